@@ -1,0 +1,31 @@
+#pragma once
+
+#include <exception>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace native {
+
+// A failure that a person can act on. Thrown by backends where the knowledge is, caught once by the
+// binding layer. `code` is a row of scripts/errors.lua; `message` names the thing, `hint` the remedy.
+// `details` are extra named facts ("reason", "display", ...).
+class Error : public std::exception {
+ public:
+  using Details = std::vector<std::pair<std::string, std::string>>;
+
+  Error(std::string code, std::string message, std::string hint = {}, Details details = {})
+      : code(std::move(code)),
+        message(std::move(message)),
+        hint(std::move(hint)),
+        details(std::move(details)) {}
+
+  const char* what() const noexcept override { return message.c_str(); }
+
+  std::string code;
+  std::string message;
+  std::string hint;
+  Details details;
+};
+
+}  // namespace native

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace native {
+
+// The absolute moment at which a desktop operation must have ended, counted from the call's arrival.
+using Deadline = std::chrono::steady_clock::time_point;
+
+// Physical pixels of the virtual desktop (X11: the root window) unless a field says otherwise.
+// x and y may be negative; width and height are never negative.
+struct Rect {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+
+  bool operator==(const Rect&) const = default;
+  bool empty() const { return width <= 0 || height <= 0; }
+};
+
+// The part that both have; empty (all zero) when they do not meet.
+Rect intersection(const Rect& a, const Rect& b);
+
+// One monitor (X11: a RandR 1.5 monitor), in the display server's order with the primary first.
+struct Display {
+  int index = 0;     // 0-based position in the list; `screen:N` names it
+  std::string name;  // connector or monitor name, e.g. "HDMI-1"
+  Rect bounds;
+  double scale = 1.0;  // logical to physical; 1 on X11
+  bool primary = false;
+};
+
+// One top-level window. `id` is the display server's (X11: the client window's XID).
+struct Window {
+  std::uint64_t id = 0;
+  std::int64_t pid = 0;  // 0 when the server cannot tell
+  std::string title;     // UTF-8, invalid bytes replaced; may be empty
+  std::string app_class;     // WM_CLASS class part
+  std::string app_instance;  // WM_CLASS instance part
+  std::string type;      // last part of the EWMH window type, lower case: "normal", "dialog", "dock" ...
+  Rect bounds;           // client area, without frame and without client-side shadow
+  Rect frame;            // with the window manager's frame
+  int desktop = -1;      // 0-based workspace; -1 on all of them or unknown
+  bool on_screen = false;  // mapped, not minimised, on the current workspace, and meets a display
+  bool minimised = false;
+  bool active = false;  // has the focus according to the window manager (or the server without one)
+};
+
+// Windows grouped by process. The window manager's own windows and the desktop itself are no application.
+struct App {
+  std::string name;       // localised-neutral Name= of the desktop entry, else WM_CLASS, else the executable
+  std::string bundle_id;  // desktop entry id without ".desktop"; "" when none matches
+  std::string executable;  // base name of /proc/PID/exe; "" when unreadable
+  std::int64_t pid = 0;
+  bool active = false;
+  int window_count = 0;  // on-screen windows
+};
+
+// What one operation of this desktop can do, and why not.
+struct Capability {
+  std::string operation;  // "displays", "windows", "activate", "capture.display", "capture.window" ...
+  bool available = false;
+  std::string detail;  // how it works, or why it does not
+  std::string remedy;  // what would make it work; "" when available
+};
+
+enum class PixelFormat { kBgrx8888 };  // byte order B, G, R, X; X is always 255
+
+// A finished picture. `origin` maps it back: pixel (0, 0) shows desktop point (origin.x, origin.y).
+struct Frame {
+  int width = 0;
+  int height = 0;
+  std::size_t stride = 0;  // bytes from one row to the next, at least width * 4
+  PixelFormat format = PixelFormat::kBgrx8888;
+  std::vector<std::uint8_t> pixels;
+  Rect origin;         // the desktop rectangle that the pixels show
+  std::string method;  // how they were had: "root", "window", "pixmap", "redirect", "fake" ...
+};
+
+}  // namespace native

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "runtime/core/value.hpp"
+
+namespace runtime {
+
+// A failure that a script or a client can act on. `code` is a row of scripts/errors.lua, `message` names the
+// thing, `hint` the remedy, `details` is nil or a record of extra facts.
+class Error : public std::exception {
+ public:
+  Error(std::string code, std::string message, std::string hint = {}, Value details = {})
+      : code(std::move(code)),
+        message(std::move(message)),
+        hint(std::move(hint)),
+        details(std::move(details)) {}
+
+  const char* what() const noexcept override { return message.c_str(); }
+
+  std::string code;
+  std::string message;
+  std::string hint;
+  Value details;
+};
+
+// The call was cancelled. Deliberately no Error: `catch (const Error&)` must not swallow it.
+class Cancelled : public std::exception {
+ public:
+  const char* what() const noexcept override { return "cancelled"; }
+};
+
+}  // namespace runtime

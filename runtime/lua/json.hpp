@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "runtime/core/value.hpp"
+
+namespace runtime::json {
+
+inline constexpr int kMaxDepth = 64;
+
+// Reads one JSON text (RFC 8259). Objects keep their order; a repeated key keeps the last value. Integers up to
+// 64 bits signed stay exact, larger ones become doubles. Throws Error "INVALID_ARGUMENT" naming the byte offset for bad
+// JSON, invalid UTF-8, and more than kMaxDepth levels.
+Value parse(std::string_view text);
+
+// A message on its way out: text and blobs in turn. A blob stands for its canonical base64 form (RFC 4648 section 4,
+// padded), which the transport makes while it writes; the quotes around it are in the text.
+using Segment = std::variant<std::string, BlobRef>;
+
+// Writes a document. Invalid UTF-8 is replaced by U+FFFD; nil is written as null; a double with an integral value
+// within 2^53 is written without a point. Throws Error "INVALID_ARGUMENT" with the path ("$.content[2]") for
+// NaN, infinity, objects, functions, and more than kMaxDepth levels.
+std::vector<Segment> write(const Value& value);
+
+// The same as one string, base64 included. `indent` > 0 for people.
+std::string dump(const Value& value, int indent = 0);
+
+}  // namespace runtime::json

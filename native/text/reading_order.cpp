@@ -64,8 +64,9 @@ std::vector<std::vector<Piece>> rows_of(std::vector<Piece> pieces) {
   return rows;
 }
 
+// Wide enough for the columns of a listing, whose rows belong together.
 bool close_together(const Rect& left, const Rect& next) {
-  return next.x - right(left) <= 2 * std::min(left.height, next.height);
+  return next.x - right(left) <= 4 * std::max(left.height, next.height);
 }
 
 }  // namespace

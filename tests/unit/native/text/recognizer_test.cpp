@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@
 #include <functional>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "native/text/protocol.hpp"
 
@@ -452,6 +454,62 @@ TEST(Helper, EndsWhenStartedByHand) {
   ASSERT_FALSE(helper.empty());
   const int status = std::system((helper + " < /dev/null 2> /dev/null").c_str());
   EXPECT_TRUE(WIFEXITED(status));
+}
+
+// The helper with its socket in our hands.
+class BareHelper : public testing::Test {
+ protected:
+  BareHelper() {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) abort();
+    ours_ = ends[0];
+    const std::string helper = Recognizer().helper_path();
+    pid_ = fork();
+    if (pid_ == 0) {
+      dup2(ends[1], STDIN_FILENO);
+      execl(helper.c_str(), "peekaboo-ocr", nullptr);
+      _exit(99);
+    }
+    close(ends[1]);
+  }
+  ~BareHelper() override {
+    if (ours_ >= 0) close(ours_);
+    if (pid_ > 0) kill(pid_, SIGKILL), waitpid(pid_, nullptr, 0);
+  }
+
+  void hang_up() { close(std::exchange(ours_, -1)); }
+  void say(const std::string& text) {
+    EXPECT_EQ(write(ours_, text.data(), text.size()), ssize_t(text.size()));
+  }
+  // The exit status; a helper that does not end by itself lets the test run into its time limit.
+  int ending() {
+    int status = 0;
+    waitpid(std::exchange(pid_, -1), &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  int ours_ = -1;
+  pid_t pid_ = -1;
+};
+
+TEST_F(BareHelper, EndsWhenTheSocketIsClosed) {
+  hang_up();
+  EXPECT_EQ(ending(), 0);
+}
+
+TEST_F(BareHelper, EndsOnARequestWithoutAPicture) {
+  say("read 10 10 2 eng\n");
+  EXPECT_EQ(ending(), 0);
+}
+
+TEST_F(BareHelper, EndsOnNonsense) {
+  say("GET / HTTP/1.1\n");
+  EXPECT_EQ(ending(), 0);
+}
+
+TEST_F(BareHelper, EndsOnALineWithoutEnd) {
+  say(std::string(2 * protocol::kMaxLine, 'x'));
+  EXPECT_EQ(ending(), 0);
 }
 
 }  // namespace

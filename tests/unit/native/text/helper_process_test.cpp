@@ -115,7 +115,7 @@ TEST(HelperProcess, AHelperThatCrashesAtWorkIsReportedAndReplaced) {
   const unsigned long before = ticks();
   std::thread killer([&] {
     while (!over && ticks() < before + 10) std::this_thread::yield();
-    kill(helper, SIGSEGV);
+    kill(helper, SIGABRT);
   });
   const Error error = error_of([&] { recognizer.read(page, "eng", ample()); });
   over = true;

@@ -24,7 +24,7 @@ void extend(Rect& rect, const Rect& by) {
 }
 
 bool before(const Word& a, const Word& b) {
-  return std::tie(a.bounds.x, a.bounds.y) < std::tie(b.bounds.x, b.bounds.y);
+  return std::tie(a.bounds.x, a.bounds.y, a.text) < std::tie(b.bounds.x, b.bounds.y, b.text);
 }
 
 std::vector<Piece> pieces_of(std::vector<Word>& words) {
@@ -59,13 +59,15 @@ std::vector<std::vector<Piece>> rows_of(std::vector<Piece> pieces) {
     rows.back().push_back(std::move(piece));
   }
   for (auto& row : rows)
-    std::stable_sort(row.begin(), row.end(),
-                     [](const Piece& a, const Piece& b) { return a.bounds.x < b.bounds.x; });
+    std::sort(row.begin(), row.end(), [](const Piece& a, const Piece& b) {
+      return std::tie(a.bounds.x, a.bounds.y) < std::tie(b.bounds.x, b.bounds.y);
+    });
   return rows;
 }
 
+// Wide enough for the columns of a listing, whose rows belong together.
 bool close_together(const Rect& left, const Rect& next) {
-  return next.x - right(left) <= 2 * std::min(left.height, next.height);
+  return next.x - right(left) <= 4 * std::max(left.height, next.height);
 }
 
 }  // namespace
@@ -83,7 +85,7 @@ void put_in_reading_order(std::vector<Word>& words) {
       } else {
         extend(reached, piece.bounds);
       }
-      std::stable_sort(piece.words.begin(), piece.words.end(), before);
+      std::sort(piece.words.begin(), piece.words.end(), before);
       for (Word& word : piece.words) {
         word.line = line;
         ordered.push_back(std::move(word));

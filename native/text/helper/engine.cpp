@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "native/text/helper/ground.hpp"
 #include "native/text/protocol.hpp"
 
 namespace native {
@@ -126,7 +127,8 @@ std::vector<Word> Engine::read(const std::uint8_t* gray, int width, int height, 
                                const std::string& language,
                                const std::function<bool()>& abandoned) {
   load(language);
-  const PixOwner pix = enlarged(gray, width, height, upscale);
+  const std::vector<std::uint8_t> even = on_white_ground(gray, width, height);
+  const PixOwner pix = enlarged(even.data(), width, height, upscale);
   api_->SetImage(pix.get());
   constexpr int kScreenResolution = 96;
   api_->SetSourceResolution(kScreenResolution * upscale);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <thread>
 
 #include "native/image/deflate.hpp"
 #include "tests/unit/native/image/pictures.hpp"
@@ -87,6 +88,17 @@ TEST(PngEncode, AnIndependentDecoderAgrees) {
   }
   std::remove((base + ".png").c_str());
   std::remove((base + ".raw").c_str());
+}
+
+TEST(PngEncode, ThreadsDoNotDisturbEachOther) {
+  std::vector<std::thread> threads;
+  for (std::uint32_t seed = 0; seed < 4; ++seed)
+    threads.emplace_back([seed] {
+      for (std::uint32_t round = 0; round < 8; ++round)
+        expect_round_trip(
+            picture(300 + static_cast<int>(seed * 50 + round), 900, Look::kText, seed));
+    });
+  for (auto& thread : threads) thread.join();
 }
 
 TEST(PngEncode, SmallIsSmaller) {

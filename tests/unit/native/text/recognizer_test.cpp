@@ -1,137 +1,20 @@
 #include "native/text/recognizer.hpp"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <atomic>
 #include <climits>
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
-#include <functional>
-#include <set>
 #include <thread>
 
 #include "native/text/protocol.hpp"
+#include "tests/unit/native/text/support.hpp"
 
 namespace native {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace test;
 using testing::HasSubstr;
-
-Deadline in_seconds(int seconds) { return Clock::now() + std::chrono::seconds(seconds); }
-Deadline ample() { return in_seconds(60); }
-
-std::string temporary(const std::string& name) {
-  return testing::TempDir() + "recognizer_test_" + std::to_string(getpid()) + "_" + name;
-}
-
-// Draws with ImageMagick, e.g. "-annotate +40+30 'Hello'", in 13 pixel text.
-Frame drawn(int width, int height, const std::string& drawing, const std::string& colours) {
-  const std::string path = temporary("picture.bgra");
-  const std::string command =
-      "convert -size " + std::to_string(width) + "x" + std::to_string(height) + " " + colours +
-      " -font DejaVu-Sans -pointsize 13 -gravity NorthWest " + drawing + " -depth 8 bgra:" + path;
-  EXPECT_EQ(std::system(command.c_str()), 0) << command;
-  Frame frame;
-  frame.width = width;
-  frame.height = height;
-  frame.stride = static_cast<std::size_t>(width) * 4;
-  std::ifstream file(path, std::ios::binary);
-  frame.pixels.assign(std::istreambuf_iterator<char>(file), {});
-  std::remove(path.c_str());
-  EXPECT_EQ(frame.pixels.size(), frame.stride * static_cast<std::size_t>(height));
-  return frame;
-}
-
-Frame dark_on_light(int width, int height, const std::string& drawing) {
-  return drawn(width, height, drawing, "xc:white -fill black");
-}
-
-Frame blank(int width, int height) {
-  Frame frame;
-  frame.width = width;
-  frame.height = height;
-  frame.stride = static_cast<std::size_t>(width) * 4;
-  frame.pixels.assign(frame.stride * static_cast<std::size_t>(height), 255);
-  return frame;
-}
-
-const Frame& greeting() {
-  static const Frame frame = dark_on_light(400, 60, "-annotate +20+20 'Hello planted world'");
-  return frame;
-}
-
-// A picture that takes the engine seconds.
-Frame page_of_text() {
-  std::string drawing;
-  for (int y = 10; y < 2000; y += 20)
-    drawing +=
-        " -annotate +10+" + std::to_string(y) +
-        " 'Many words stand on this long line so that reading the page takes its time, line " +
-        std::to_string(y) + "'";
-  return dark_on_light(800, 2000, drawing);
-}
-
-Error error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error;
-  }
-  return Error("", "nothing was thrown");
-}
-
-struct Child {
-  pid_t pid = 0;
-  char state = 0;
-};
-
-// Our child processes, zombies included.
-std::vector<Child> children() {
-  std::vector<Child> result;
-  DIR* folder = opendir("/proc");
-  while (const dirent* entry = readdir(folder)) {
-    std::ifstream file(std::string("/proc/") + entry->d_name + "/stat");
-    std::string text;
-    if (!std::isdigit(static_cast<unsigned char>(entry->d_name[0])) || !std::getline(file, text))
-      continue;
-    int parent = 0;
-    Child child{std::atoi(entry->d_name), 0};
-    if (std::sscanf(text.c_str() + text.rfind(')'), ") %c %d", &child.state, &parent) == 2 &&
-        parent == getpid())
-      result.push_back(child);
-  }
-  closedir(folder);
-  return result;
-}
-
-pid_t only_child() {
-  const auto all = children();
-  EXPECT_EQ(all.size(), 1U);
-  return all.empty() ? 0 : all.front().pid;
-}
-
-// A helper made of shell commands; its standard input is the socket.
-class Script {
- public:
-  explicit Script(const std::string& commands) : path_(temporary("helper.sh")) {
-    std::ofstream(path_) << "#!/bin/bash\n" << commands << "\n";
-    chmod(path_.c_str(), 0755);
-  }
-  ~Script() { std::remove(path_.c_str()); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 TEST(Recognizer, FindsPlantedWordsWhereTheyAre) {
   const Frame frame = dark_on_light(
@@ -172,6 +55,32 @@ TEST(Recognizer, ReadsLightTextOnDark) {
             "Terminal output in a dark theme 2048 kB");
 }
 
+TEST(Recognizer, ReadsWhatADesktopMixes) {
+  const struct {
+    std::string text, ground, ink;
+  } rows[] = {{"Ordinary row", "#f6f5f4", "black"},
+              {"Selected row number seven", "#3584e4", "white"},
+              {"File Edit View Help", "#303030", "white"},
+              {"Yellow on navy terminal", "#000080", "#ffff00"},
+              {"Save changes", "#26a269", "white"},
+              {"Gray hint text here", "#f6f5f4", "#5e5c64"},
+              {"Muted status bar", "#5e5c64", "#deddda"},
+              {"Last row of all", "#f6f5f4", "black"}};
+  std::string drawing;
+  std::string expected;
+  int y = 8;
+  for (const auto& row : rows) {
+    const std::string top = std::to_string(y);
+    drawing += " -fill '" + row.ground + "' -draw 'rectangle 20," + top + " 250," +
+               std::to_string(y + 24) + "' -fill '" + row.ink + "' -annotate +28+" +
+               std::to_string(y + 4) + " '" + row.text + "'";
+    expected += (expected.empty() ? "" : "\n") + row.text;
+    y += 32;
+  }
+  EXPECT_EQ(join_words(Recognizer().read(drawn(500, y, drawing, "xc:'#f6f5f4'"), "eng", ample())),
+            expected);
+}
+
 TEST(Recognizer, BoundsDoNotDependOnTheEnlargement) {
   Recognizer recognizer;
   const Frame frame =
@@ -206,100 +115,23 @@ TEST(Recognizer, PicturesWithoutTextHaveNoWords) {
         << width << "x" << height;
 }
 
-TEST(Recognizer, KeepsItsHelper) {
-  Recognizer recognizer;
-  EXPECT_TRUE(children().empty()) << "nothing is started before it is needed";
-  EXPECT_THAT(recognizer.helper_path(), HasSubstr("peekaboo-ocr"));
-  recognizer.read(greeting(), "eng", ample());
-  const pid_t first = only_child();
-  recognizer.read(greeting(), "eng", ample());
-  EXPECT_EQ(only_child(), first);
-}
-
-TEST(Recognizer, EndsItsHelperWithItself) {
-  { Recognizer().read(greeting(), "eng", ample()); }
-  EXPECT_TRUE(children().empty());
-}
-
-TEST(Recognizer, TheHelperInheritsOnlyItsSocketAndStderr) {
-  const int leak = open("/dev/null", O_RDONLY);  // deliberately without close-on-exec
-  ASSERT_GE(leak, 3);
-  Recognizer recognizer;
-  recognizer.read(greeting(), "eng", ample());
-  const std::string base = "/proc/" + std::to_string(only_child());
-  DIR* folder = opendir((base + "/fd").c_str());
-  ASSERT_NE(folder, nullptr);
-  std::set<std::string> numbers;
-  while (const dirent* entry = readdir(folder))
-    if (entry->d_name[0] != '.') numbers.insert(entry->d_name);
-  closedir(folder);
-  close(leak);
-  EXPECT_EQ(numbers, (std::set<std::string>{"0", "1", "2"}));
-  std::ifstream environment(base + "/environ", std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(environment), {});
-  EXPECT_THAT(text, HasSubstr("OMP_THREAD_LIMIT=1"));
-  std::ifstream status(base + "/status");
-  const std::string lines(std::istreambuf_iterator<char>(status), {});
-  EXPECT_THAT(lines, HasSubstr("Threads:\t1\n"));
-}
-
-TEST(Recognizer, AHelperKilledWhileIdleIsReplacedUnnoticed) {
-  Recognizer recognizer;
-  recognizer.read(greeting(), "eng", ample());
-  const pid_t first = only_child();
-  kill(first, SIGKILL);
-  EXPECT_EQ(join_words(recognizer.read(greeting(), "eng", ample())), "Hello planted world");
-  EXPECT_NE(only_child(), first);
-}
-
-TEST(Recognizer, AHelperThatCrashesAtWorkIsReportedAndReplaced) {
-  Recognizer recognizer;
-  recognizer.read(greeting(), "eng", ample());
-  const pid_t helper = only_child();
-  const Frame page = page_of_text();
-  std::atomic<bool> over = false;
-  // Killed once it has burnt some time on the page.
-  const auto ticks = [helper] {
-    std::ifstream file("/proc/" + std::to_string(helper) + "/stat");
-    std::string text;
-    std::getline(file, text);
-    unsigned long used = 0;
-    std::sscanf(text.c_str() + text.rfind(')'), ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu",
-                &used);
-    return used;
-  };
-  const unsigned long before = ticks();
-  std::thread killer([&] {
-    while (!over && ticks() < before + 10) std::this_thread::yield();
-    kill(helper, SIGSEGV);
-  });
-  const Error error = error_of([&] { recognizer.read(page, "eng", ample()); });
-  over = true;
-  killer.join();
-  EXPECT_EQ(error.code, "INTERNAL_ERROR") << error.message;
-  EXPECT_THAT(error.message, HasSubstr("crashed"));
-  EXPECT_EQ(join_words(recognizer.read(greeting(), "eng", ample())), "Hello planted world");
-  EXPECT_EQ(children().size(), 1U);
-}
-
-TEST(Recognizer, AHangingHelperIsEndedAtTheDeadline) {
-  Recognizer recognizer;
-  recognizer.read(greeting(), "eng", ample());
-  const pid_t first = only_child();
-  kill(first, SIGSTOP);
-  const auto begin = Clock::now();
-  const Error error =
-      error_of([&] { recognizer.read(greeting(), "eng", begin + std::chrono::milliseconds(300)); });
-  EXPECT_EQ(error.code, "TIMEOUT");
-  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
-  EXPECT_TRUE(children().empty()) << "ended and reaped";
-  EXPECT_EQ(join_words(recognizer.read(greeting(), "eng", ample())), "Hello planted world");
-}
-
 TEST(Recognizer, APassedDeadlineStartsNothing) {
   Recognizer recognizer;
   EXPECT_EQ(error_of([&] { recognizer.read(greeting(), "eng", Clock::now()); }).code, "TIMEOUT");
   EXPECT_TRUE(children().empty());
+}
+
+// Whether a call has its turn: it holds its picture's memory file.
+bool some_call_is_served() {
+  bool found = false;
+  DIR* folder = opendir("/proc/self/fd");
+  while (const dirent* entry = readdir(folder)) {
+    char target[PATH_MAX] = {};
+    if (readlinkat(dirfd(folder), entry->d_name, target, sizeof target - 1) < 0) continue;
+    found = found || std::string(target).find("memfd:peekaboo-picture") != std::string::npos;
+  }
+  closedir(folder);
+  return found;
 }
 
 TEST(Recognizer, TimeInTheQueueCounts) {
@@ -310,11 +142,14 @@ TEST(Recognizer, TimeInTheQueueCounts) {
   std::thread first([&] {
     EXPECT_EQ(join_words(recognizer.read(greeting(), "eng", ample())), "Hello planted world");
   });
+  while (!some_call_is_served()) std::this_thread::yield();
   const Error error = error_of(
-      [&] { recognizer.read(greeting(), "eng", Clock::now() + std::chrono::milliseconds(200)); });
+      [&] { recognizer.read(greeting(), "eng", Clock::now() + std::chrono::milliseconds(100)); });
   EXPECT_EQ(error.code, "TIMEOUT");
+  EXPECT_THAT(error.message, HasSubstr("other texts"));
   kill(helper, SIGCONT);
   first.join();
+  EXPECT_EQ(only_child(), helper) << "the one that was served is not disturbed";
 }
 
 TEST(Recognizer, ManyCallersAreAllServed) {
@@ -365,51 +200,6 @@ TEST(Recognizer, BadArgumentsAreNamed) {
   cut.pixels.pop_back();
   EXPECT_EQ(code(cut, "eng"), "INVALID_ARGUMENT");
   EXPECT_TRUE(children().empty());
-}
-
-TEST(Recognizer, NonsenseFromAHelperIsBoundedAndCoded) {
-  const std::string word = "1\\t2\\t3\\t4\\t90\\t1\\tword\\n";
-  const struct {
-    std::string commands;
-    std::string code;
-  } cases[] = {
-      {"exit 3", "INTERNAL_ERROR"},
-      {"exit 127", "UNSUPPORTED"},
-      {"kill -SEGV $$", "INTERNAL_ERROR"},
-      {"cat /dev/zero >&0", "INTERNAL_ERROR"},
-      {"yes >&0", "INTERNAL_ERROR"},
-      {"printf 'begin\\n' >&0; exec cat /dev/zero >&0", "INTERNAL_ERROR"},
-      {"printf 'begin\\n' >&0; exec yes \"$(printf '" + word + "')\" >&0", "INTERNAL_ERROR"},
-      {"printf 'begin\\n1\\t2\\t3\\t4\\t90\\t1\\n' >&0; read line", "INTERNAL_ERROR"},
-      {"printf 'begin\\n1\\t2\\t-3\\t4\\t90\\t1\\tx\\n' >&0; read line", "INTERNAL_ERROR"},
-      {"printf 'begin\\n99999999999\\t2\\t3\\t4\\t90\\t1\\tx\\n' >&0; read line", "INTERNAL_ERROR"},
-      {"printf 'begin\\nfail\\tengine\\tout of luck\\n' >&0; read line", "INTERNAL_ERROR"},
-      {"printf 'begin\\nfail\\n' >&0; read line", "INTERNAL_ERROR"},
-      {"printf 'begin\\n" + word + "' >&0", "INTERNAL_ERROR"},
-      {"printf 'begin\\n" + word + "end\\n' >&0; read line; read line", ""},
-  };
-  for (const auto& [commands, code] : cases) {
-    const Script script(commands);
-    Recognizer recognizer(script.path());
-    const Error error = error_of([&] { recognizer.read(greeting(), "eng", ample()); });
-    EXPECT_EQ(error.code, code) << commands << ": " << error.message;
-  }
-  EXPECT_TRUE(children().empty());
-}
-
-TEST(Recognizer, AHelperThatIsNoProgramIsUnsupported) {
-  const Script script("");
-  std::ofstream(script.path()) << "\x7f"
-                                  "ELF, but not really";
-  Recognizer recognizer(script.path());
-  EXPECT_EQ(error_of([&] { recognizer.read(greeting(), "eng", ample()); }).code, "UNSUPPORTED");
-}
-
-TEST(Helper, EndsWhenStartedByHand) {
-  const std::string helper = Recognizer().helper_path();
-  ASSERT_FALSE(helper.empty());
-  const int status = std::system((helper + " < /dev/null 2> /dev/null").c_str());
-  EXPECT_TRUE(WIFEXITED(status));
 }
 
 }  // namespace

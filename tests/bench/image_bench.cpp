@@ -1,0 +1,160 @@
+// Encoding and scaling of a screen full of text, at 1080p and 4K. Run it alone on an idle machine
+// and compare figures of one run only.
+
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cstring>
+#include <random>
+
+#include "native/image/codec.hpp"
+#include "native/image/deflate.hpp"
+#include "native/image/frame.hpp"
+#include "native/image/png_encode.hpp"
+
+namespace native {
+namespace {
+
+constexpr int kGlyphWidth = 8;
+constexpr int kGlyphHeight = 13;
+using Glyph = std::array<std::uint8_t, kGlyphWidth * kGlyphHeight>;
+
+// Letters: a few strokes with soft edges, as anti-aliased text has them.
+std::vector<Glyph> alphabet(std::mt19937& random) {
+  std::vector<Glyph> glyphs(64);
+  for (Glyph& glyph : glyphs) {
+    glyph.fill(0);
+    for (int stroke = 0; stroke < 3; ++stroke) {
+      const bool upright = random() % 2 != 0;
+      const int at = 1 + static_cast<int>(random() % (upright ? 5 : 9));
+      for (int i = 2; i < (upright ? 11 : 7); ++i) {
+        const auto pixel =
+            static_cast<std::size_t>(upright ? i * kGlyphWidth + at : at * kGlyphWidth + i);
+        glyph[pixel] = 255;
+        glyph[pixel + 1] =
+            std::max<std::uint8_t>(glyph[pixel + 1], static_cast<std::uint8_t>(random() % 200));
+      }
+    }
+  }
+  return glyphs;
+}
+
+void put(Frame& frame, int x, int y, int ink, int ground, int coverage) {
+  std::uint8_t* pixel = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride +
+                        static_cast<std::size_t>(x) * 4;
+  const auto level = static_cast<std::uint8_t>((ink * coverage + ground * (255 - coverage)) / 255);
+  pixel[0] = pixel[1] = pixel[2] = level;
+  pixel[3] = 255;
+}
+
+void draw_text(Frame& frame, const Rect& area, int ink, int ground, std::mt19937& random,
+               const std::vector<Glyph>& glyphs) {
+  for (int y = area.y; y < area.y + area.height; ++y)
+    for (int x = area.x; x < area.x + area.width; ++x) put(frame, x, y, ink, ground, 0);
+  for (int top = area.y + 4; top + 17 <= area.y + area.height; top += 17) {
+    const int length = static_cast<int>(random() % static_cast<unsigned>(area.width / kGlyphWidth));
+    for (int i = 0; i < length; ++i) {
+      if (random() % 6 == 0) continue;
+      const Glyph& glyph = glyphs[random() % glyphs.size()];
+      for (int v = 0; v < kGlyphHeight; ++v)
+        for (int u = 0; u < kGlyphWidth; ++u)
+          put(frame, area.x + i * kGlyphWidth + u, top + v, ink, ground,
+              glyph[static_cast<std::size_t>(v * kGlyphWidth + u)]);
+    }
+  }
+}
+
+// A light editor, a dark terminal, and a noisy gradient such as a photograph or wallpaper.
+const Frame& screen(int width, int height) {
+  static std::vector<Frame> made;
+  for (const Frame& frame : made)
+    if (frame.width == width) return frame;
+  std::mt19937 random(1);
+  Frame frame;
+  frame.width = width;
+  frame.height = height;
+  frame.stride = static_cast<std::size_t>(width) * 4;
+  frame.pixels.resize(frame.stride * static_cast<std::size_t>(height));
+  const std::vector<Glyph> glyphs = alphabet(random);
+  draw_text(frame, {0, 0, width / 2, height}, 30, 255, random, glyphs);
+  draw_text(frame, {width / 2, 0, width - width / 2, height * 4 / 5}, 210, 30, random, glyphs);
+  for (int y = height * 4 / 5; y < height; ++y)
+    for (int x = width / 2; x < width; ++x)
+      put(frame, x, y, static_cast<int>((x * 255) / width + static_cast<int>(random() % 3)) % 256,
+          0, 255);
+  made.reserve(4);
+  made.push_back(std::move(frame));
+  return made.back();
+}
+
+const Frame& screen(const benchmark::State& state) {
+  return state.range(0) == 1080 ? screen(1920, 1080) : screen(3840, 2160);
+}
+
+void report(benchmark::State& state, std::size_t size) {
+  state.counters["kB"] = static_cast<double>(size) / 1000;
+}
+
+void png_fast(benchmark::State& state) {
+  std::size_t size = 0;
+  for (auto _ : state) size = encode_png(screen(state)).size();
+  report(state, size);
+}
+
+void png_small(benchmark::State& state) {
+  std::size_t size = 0;
+  for (auto _ : state) size = encode_png(screen(state), PngEffort::kSmall).size();
+  report(state, size);
+}
+
+void png_without_isal(benchmark::State& state) {
+  std::size_t size = 0;
+  for (auto _ : state) size = encode_png_with(screen(state), *libdeflate_deflater(1)).size();
+  report(state, size);
+}
+
+void jpeg(benchmark::State& state) {
+  std::size_t size = 0;
+  for (auto _ : state) size = encode_jpeg(screen(state), static_cast<int>(state.range(1))).size();
+  report(state, size);
+}
+
+void scale_to_half(benchmark::State& state) {
+  const Frame& frame = screen(state);
+  for (auto _ : state)
+    benchmark::DoNotOptimize(scale(frame, frame.width / 2, frame.height / 2).pixels.data());
+}
+
+void scale_to_800(benchmark::State& state) {
+  const Frame& frame = screen(state);
+  for (auto _ : state) benchmark::DoNotOptimize(scale(frame, 800, 450).pixels.data());
+}
+
+void decode_png(benchmark::State& state) {
+  const Bytes png = encode_png(screen(state));
+  for (auto _ : state) benchmark::DoNotOptimize(decode(png).pixels.data());
+}
+
+// The floor: what touching every pixel once costs.
+void copy_of_the_frame(benchmark::State& state) {
+  const Frame& frame = screen(state);
+  std::vector<std::uint8_t> copy(frame.pixels.size());
+  for (auto _ : state) {
+    std::memcpy(copy.data(), frame.pixels.data(), copy.size());
+    benchmark::DoNotOptimize(copy.data());
+  }
+}
+
+BENCHMARK(copy_of_the_frame)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(png_fast)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(png_small)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(png_without_isal)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(jpeg)->ArgsProduct({{1080, 2160}, {80, 90}})->Unit(benchmark::kMillisecond);
+BENCHMARK(scale_to_half)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(scale_to_800)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(decode_png)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace native
+
+BENCHMARK_MAIN();

@@ -11,7 +11,8 @@
 #include "runtime/core/value.hpp"
 #include "runtime/lua/json.hpp"
 
-// JSON-RPC 2.0 as MCP uses it: texts to messages and back. Knows no method, no revision and no transport.
+// JSON-RPC 2.0 as MCP uses it: texts to messages and back. Knows no method, no revision and no
+// transport.
 namespace runtime::mcp {
 
 // Echoed with the type and value that came: 1 and "1" are different ids.
@@ -57,15 +58,15 @@ struct Incoming {
   std::vector<Message> messages;  // one unless it is a batch
 };
 
-// Never throws for bad input: what is wrong becomes a message of kind kInvalid. Batches are taken apart; whether they
-// are allowed is the dialect's business.
+// Never throws for bad input: what is wrong becomes a message of kind kInvalid. Batches are taken
+// apart; whether they are allowed is the dialect's business.
 Incoming read_message(std::string_view text);
 
 // A text on its way out, without the transport's framing.
 using Segments = std::vector<json::Segment>;
 
-// How to write the id of an error whose request id could not be read: JSON-RPC 2.0 says null, MCP's schema from 2025-11-25
-// on knows only its absence.
+// How to write the id of an error whose request id could not be read: JSON-RPC 2.0 says null, MCP's
+// schema from 2025-11-25 on knows only its absence.
 enum class NoId { kNull, kOmitted };
 
 // All throw Error "INVALID_ARGUMENT" for a value that has no JSON form.

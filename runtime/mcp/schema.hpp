@@ -8,10 +8,11 @@
 
 namespace runtime::mcp {
 
-// A JSON Schema (2020-12) that arguments and results are held against. Enforced keywords: type, enum, const, properties,
-// required, additionalProperties, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum,
-// multipleOf, minLength, maxLength (code points), pattern (RE2 syntax, linear time), items, prefixItems, minItems,
-// maxItems, uniqueItems, allOf, anyOf, oneOf, not. Immutable; copies share the compiled patterns.
+// A JSON Schema (2020-12) that arguments and results are held against. Enforced keywords: type,
+// enum, const, properties, required, additionalProperties, minProperties, maxProperties, minimum,
+// maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength (code points),
+// pattern (RE2 syntax, linear time), items, prefixItems, minItems, maxItems, uniqueItems, allOf,
+// anyOf, oneOf, not. Immutable; copies share the compiled patterns.
 class Schema {
  public:
   enum class Unknown {
@@ -19,14 +20,15 @@ class Schema {
     kIgnored,  // ... is not, outside of anyOf, oneOf and not, where it tells the branches apart
   };
 
-  // Throws Error "INVALID_ARGUMENT" naming the place ("properties.a.pattern") when the schema itself is wrong: an
-  // ill-typed keyword, a pattern that RE2 does not take, more than json::kMaxDepth levels.
+  // Throws Error "INVALID_ARGUMENT" naming the place ("properties.a.pattern") when the schema
+  // itself is wrong: an ill-typed keyword, a pattern that RE2 does not take, more than
+  // json::kMaxDepth levels.
   explicit Schema(Value document);
 
   const Value& document() const { return document_; }
 
-  // All faults, each with its place ("provider_config.type: expected \"a\" or \"b\", received \"x\""), at most
-  // kMaxFaults. Empty when `value` is valid.
+  // All faults, each with its place ("provider_config.type: expected \"a\" or \"b\", received
+  // \"x\""), at most kMaxFaults. Empty when `value` is valid.
   std::vector<std::string> faults(const Value& value, Unknown unknown) const;
   static constexpr std::size_t kMaxFaults = 20;
 
@@ -37,7 +39,8 @@ class Schema {
   std::shared_ptr<const Patterns> patterns_;
 };
 
-// The places of keywords that Schema does not enforce ("properties.a.if"); annotations ("title", "format", "x-…") and
+// The places of keywords that Schema does not enforce ("properties.a.if"); annotations ("title",
+// "format", "x-…") and
 // "$schema", "$id", "$comment", "$defs" are none, "$ref" is one.
 std::vector<std::string> unsupported_keywords(const Value& schema);
 

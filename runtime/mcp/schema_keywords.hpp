@@ -25,8 +25,10 @@ bool is_annotation(std::string_view name);
 
 std::string join_path(std::string_view path, std::string_view key);
 
-// Calls back for each schema inside `schema`, itself first, with its place. Throws Error "INVALID_ARGUMENT" beyond
-// json::kMaxDepth levels and for a schema that is neither a record nor a boolean.
-void walk_schema(const Value& schema, const std::function<void(const Value&, const std::string&)>& visit);
+// Calls back for each schema inside `schema`, itself first, with its place. Throws Error
+// "INVALID_ARGUMENT" beyond json::kMaxDepth levels and for a schema that is neither a record nor a
+// boolean.
+void walk_schema(const Value& schema,
+                 const std::function<void(const Value&, const std::string&)>& visit);
 
 }  // namespace runtime::mcp

@@ -1,5 +1,6 @@
 #include "runtime/core/loop.hpp"
 
+#include <signal.h>
 #include <uv.h>
 
 #include <cassert>
@@ -33,6 +34,8 @@ struct Loop::Idle {
 };
 
 Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
+  // A pipe whose reader is gone must fail the write, not end the program.
+  signal(SIGPIPE, SIG_IGN);
   uv_loop_init(loop_);
   uv_idle_init(loop_, &idle_->handle);
   idle_->loop = this;

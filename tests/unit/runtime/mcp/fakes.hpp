@@ -24,7 +24,7 @@ inline std::string text_of(const Segments& segments) {
 // A client in memory: what the test says goes in, what the server says is kept as text.
 class FakeTransport : public Transport {
  public:
-  FakeTransport() : said_(100'000), heard_(100'000), room_(100'000) {}
+  FakeTransport() : said_(100'000), heard_(100'000), room_(100'000), end_(1) {}
 
   void say(std::string text) {
     Line line;
@@ -52,7 +52,14 @@ class FakeTransport : public Transport {
   }
   void end_hearing() { heard_.close(); }
 
-  Task<std::optional<Line>> next() override { return said_.pop(); }
+  // Waits until the server knows that the client has finished.
+  Task<void> end_seen() { co_await end_.pop(); }
+
+  Task<std::optional<Line>> next() override {
+    std::optional<Line> line = co_await said_.pop();
+    if (!line) end_.close();
+    co_return line;
+  }
   Task<bool> write(Segments message) override {
     if (stopped_) co_await room_.pop();
     if (gone_) co_return false;
@@ -65,6 +72,7 @@ class FakeTransport : public Transport {
   Channel<Line> said_;
   Channel<std::string> heard_;
   Channel<bool> room_;
+  Channel<bool> end_;
   bool stopped_ = false;
   bool gone_ = false;
 };

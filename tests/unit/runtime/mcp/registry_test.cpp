@@ -40,7 +40,7 @@ Task<Value> picture(Value, CallContext&) {
 }
 
 Task<void> store(const Registry* registry, std::string name, Value arguments, CallContext* context,
-                  Value* result) {
+                 Value* result) {
   *result = co_await registry->call(std::move(name), std::move(arguments), *context);
 }
 
@@ -75,10 +75,11 @@ TEST_F(RegistryTest, ListsInTheOrderOfRegistrationWithFreshSuffixes) {
   second.annotations = json::parse(R"({"readOnlyHint":true})");
   registry.add(make_tool("z"));
   registry.add(std::move(second));
-  EXPECT_EQ(json::dump(registry.list()),
-            R"({"tools":[{"name":"z","description":"for tests","inputSchema":{"type":"object","properties":{}}},)"
-            R"({"name":"a","title":"A","description":"for tests 1","inputSchema":{"type":"object","properties":{}},)"
-            R"("annotations":{"readOnlyHint":true}}]})");
+  EXPECT_EQ(
+      json::dump(registry.list()),
+      R"({"tools":[{"name":"z","description":"for tests","inputSchema":{"type":"object","properties":{}}},)"
+      R"({"name":"a","title":"A","description":"for tests 1","inputSchema":{"type":"object","properties":{}},)"
+      R"("annotations":{"readOnlyHint":true}}]})");
   EXPECT_EQ((*registry.list()["tools"].list())[1]["description"], Value("for tests 2"));
   EXPECT_THAT(registry.names(), ElementsAre("z", "a"));
 }

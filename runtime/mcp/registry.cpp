@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/core/log.hpp"
 #include "runtime/mcp/rpc.hpp"
 #include "runtime/mcp/schema.hpp"
 #include "runtime/mcp/tool_result.hpp"
@@ -48,6 +49,16 @@ Schema accepted_schema(const Value& document, const Tool& tool, const std::strin
 
 Error argument_error(const std::string& tool, const std::vector<std::string>& faults) {
   return Error("INVALID_ARGUMENT", "Invalid arguments for " + tool + ": " + joined(faults, "; "));
+}
+
+// The client is told what happened; only a defect of ours is also the log's business.
+Value failed(const std::string& tool, const Error& error) {
+  if (error.code == "INTERNAL_ERROR") {
+    Value fields;
+    fields.set("tool", tool).set("error", error.message);
+    log::error("a tool failed for a reason of our own", fields);
+  }
+  return error_result(error);
 }
 
 }  // namespace
@@ -134,9 +145,9 @@ Task<Value> Registry::call(std::string name, Value arguments, CallContext& conte
     if (context.cancelled()) throw;
     co_return error_result(Error("CANCELLED", name + " was cancelled from within"));
   } catch (const Error& error) {
-    co_return error_result(error);
+    co_return failed(name, error);
   } catch (const std::exception& error) {
-    co_return error_result(Error("INTERNAL_ERROR", name + " failed: " + error.what()));
+    co_return failed(name, Error("INTERNAL_ERROR", name + " failed: " + error.what()));
   }
 }
 

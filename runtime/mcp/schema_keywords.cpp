@@ -81,7 +81,8 @@ bool fits(const Value& value, const Keyword& keyword) {
   if (shape == "list") return value.list() != nullptr;
   if (shape == "texts")
     return all_of_list(value, [](const Value& item) { return item.string() != nullptr; });
-  if (shape == "type") return is_type_name(value) || all_of_list(value, is_type_name);
+  if (shape == "type")
+    return is_type_name(value) || (all_of_list(value, is_type_name) && !value.list()->empty());
   return true;
 }
 

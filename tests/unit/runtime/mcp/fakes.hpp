@@ -5,10 +5,18 @@
 
 #include "runtime/core/base64.hpp"
 #include "runtime/core/channel.hpp"
+#include "runtime/core/log.hpp"
 #include "runtime/mcp/handshake.hpp"
 #include "runtime/mcp/server.hpp"
 
 namespace runtime::mcp {
+
+// Tools that fail on purpose must not fill the user's log.
+inline void quiet_log() {
+  log::Settings settings;
+  settings.level = log::Level::kFatal;
+  log::configure(settings);
+}
 
 inline std::string text_of(const Segments& segments) {
   std::string text;

@@ -46,6 +46,7 @@ Task<void> store(const Registry* registry, std::string name, Value arguments, Ca
 
 class RegistryTest : public testing::Test {
  protected:
+  RegistryTest() { quiet_log(); }
   Value call(std::string name, Value arguments = {}) {
     CallContext context("test", {}, scope, nullptr);
     Value result;

@@ -135,9 +135,9 @@ TEST(Schema, RefusesWrongSchemas) {
             "properties.a.pattern: invalid perl operator: (?=");
   EXPECT_EQ(refusal(R"({"properties":{"a":{"type":"text"}}})"),
             "properties.a.type: a string is not what this keyword takes");
-  for (const char* schema :
-       {R"({"minimum":"1"})", R"({"multipleOf":0})", R"({"required":[1]})", R"({"items":[{}]})",
-        R"({"anyOf":[]})", R"({"minLength":-1})", R"(5)", R"({"properties":{"a":null}})"})
+  for (const char* schema : {R"({"minimum":"1"})", R"({"multipleOf":0})", R"({"required":[1]})",
+                             R"({"items":[{}]})", R"({"anyOf":[]})", R"({"type":[]})",
+                             R"({"minLength":-1})", R"(5)", R"({"properties":{"a":null}})"})
     EXPECT_NE(refusal(schema), "accepted") << schema;
 }
 

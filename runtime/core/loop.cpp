@@ -42,11 +42,28 @@ Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
   idle_->handle.data = idle_;
 }
 
+namespace {
+
+// Turns the loop until no handle is left, for at most half a second: a child that was just killed needs a moment to be
+// reaped, and a close callback runs in the turn after uv_close.
+void close_remaining(uv_loop_s* loop) {
+  uv_timer_t patience;
+  bool expired = false;
+  uv_timer_init(loop, &patience);
+  patience.data = &expired;
+  uv_timer_start(&patience, [](uv_timer_t* timer) { *static_cast<bool*>(timer->data) = true; }, 500, 0);
+  uv_unref(reinterpret_cast<uv_handle_t*>(&patience));
+  while (!expired && uv_loop_alive(loop)) uv_run(loop, UV_RUN_ONCE);
+  uv_close(reinterpret_cast<uv_handle_t*>(&patience), nullptr);
+  uv_run(loop, UV_RUN_NOWAIT);
+}
+
+}  // namespace
+
 Loop::~Loop() {
   uv_close(reinterpret_cast<uv_handle_t*>(&idle_->handle),
            [](uv_handle_t* handle) { delete static_cast<Idle*>(handle->data); });
-  // Close callbacks run in the turn after uv_close; a handle that is still open must not hang us here.
-  for (int turn = 0; turn < 3; ++turn) uv_run(loop_, UV_RUN_NOWAIT);
+  close_remaining(loop_);
   const int rc = uv_loop_close(loop_);
   if (rc == UV_EBUSY) {
     std::fputs("peekaboo: the loop was closed while handles were open\n", stderr);

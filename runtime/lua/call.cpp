@@ -48,7 +48,7 @@ Call::Outcome Call::step(int argument_count) {
 }
 
 void Call::fail() {
-  if (is_cancelled(thread_, -1) && (context_.cancel->fired() || vm_->interrupted)) throw Cancelled();
+  if (is_cancelled(thread_, -1) && (spawned_.scope().fired() || vm_->interrupted)) throw Cancelled();
   throw to_error(thread_, -1);
 }
 
@@ -90,12 +90,15 @@ Task<Settled> settle(Task<Results> pending) {
   co_return outcome;
 }
 
-Task<void> drain(Nursery* spawned, bool keep_failure) {
+// Waits for the spawned tasks; what made one of them fail is the result.
+Task<std::exception_ptr> drain(Nursery* spawned) {
   try {
     co_await spawned->join();
+  } catch (const Cancelled&) {
   } catch (const std::exception&) {
-    if (keep_failure) throw;
+    co_return std::current_exception();
   }
+  co_return std::exception_ptr();
 }
 
 }  // namespace
@@ -107,6 +110,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
   Call call(vm, context);
   call.companion = std::move(companion);
   std::exception_ptr failure;
+  bool cancelled = false;
   Results results;
   try {
     function->push(call.thread_);
@@ -115,7 +119,8 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
     int count = static_cast<int>(arguments.size());
     while (call.step(count) == Call::Outcome::kWaits) {
       Task<Results> pending = std::move(call.pending);
-      const Settled outcome = co_await settle(std::move(pending));
+      Task<Settled> settling = settle(std::move(pending));
+      const Settled outcome = co_await std::move(settling).under(call.spawned().scope());
       const int before = lua_gettop(call.thread_);
       if (!outcome.error && !outcome.cancelled) {
         call.resume_with(outcome.results);
@@ -129,12 +134,16 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       count = lua_gettop(call.thread_) - before;
     }
     results = call.results(call.count_);
+  } catch (const Cancelled&) {
+    cancelled = true;
   } catch (const std::exception&) {
     failure = std::current_exception();
-    call.spawned().cancel();
   }
-  co_await drain(&call.spawned(), !failure);
+  if (failure || cancelled) call.spawned().cancel();
+  const std::exception_ptr spawned_failure = co_await drain(&call.spawned());
   if (failure) std::rethrow_exception(failure);
+  if (spawned_failure) std::rethrow_exception(spawned_failure);
+  if (cancelled || context.cancel->fired()) throw Cancelled();
   co_return results;
 }
 

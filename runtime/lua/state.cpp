@@ -58,6 +58,8 @@ State::State(Settings settings) : vm_(std::make_shared<Vm>()) {
 State::~State() {
   lua_close(vm_->lua);
   vm_->lua = nullptr;
+  vm_->modules.clear();  // a callback may keep the Vm, but nothing that the modules share
+  vm_->print = nullptr;
 }
 
 void State::add_module(Module module) {

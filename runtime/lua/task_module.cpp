@@ -132,7 +132,7 @@ constexpr Function kTask[] = {
      "Runs the functions side by side and returns the results of the first that ends; the others are cancelled.",
      race_of},
     {"timeout", "task.timeout(seconds, f, ...) -> ...", "Runs f(...); raises TIMEOUT when it takes longer.", with_timeout},
-    {"sleep", "task.sleep(seconds)", "Waits.", pause},
+    {"sleep", "task.sleep(seconds)", "Waits for so many seconds.", pause},
     {"shield", "task.shield(seconds, f, ...) -> ...",
      "Runs f(...) even when the call is being cancelled, for at most so many seconds. For clean-up.", with_shield},
 };

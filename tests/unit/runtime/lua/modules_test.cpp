@@ -1,0 +1,120 @@
+#include "runtime/lua/modules.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "script_host.hpp"
+
+namespace runtime {
+namespace {
+
+class Modules : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (std::filesystem::temp_directory_path() / "peekaboo-fs-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    directory = pattern;
+  }
+  void TearDown() override { std::filesystem::remove_all(directory); }
+  std::vector<Value> run(const std::string& text) { return host.run("local dir = '" + directory + "' " + text); }
+
+  ScriptHost host;
+  std::string directory;
+};
+
+TEST_F(Modules, FsWritesReadsListsAndRemoves) {
+  const auto values = run(R"(
+    local fs = require 'fs'
+    fs.make_directory(dir .. '/a/b')
+    fs.write(dir .. '/a/b/one', 'hello')
+    fs.write(dir .. '/a/b/one', fs.read(dir .. '/a/b/one'))
+    local text = fs.read(dir .. '/a/b/one'):bytes()
+    local head = fs.read(dir .. '/a/b/one', {head = 2}):bytes()
+    local size = fs.stat(dir .. '/a/b/one').size
+    local names = fs.list(dir .. '/a')
+    local kind = fs.stat(dir .. '/a').type
+    fs.remove(dir .. '/a/b/one')
+    return text, head, size, names[1], kind, fs.exists(dir .. '/a/b/one'))");
+  EXPECT_EQ(values[0], Value("hello"));
+  EXPECT_EQ(values[1], Value("he"));
+  EXPECT_EQ(values[2], Value(5));
+  EXPECT_EQ(values[3], Value("b"));
+  EXPECT_EQ(values[4], Value("directory"));
+  EXPECT_EQ(values[5], Value(false));
+}
+
+TEST_F(Modules, FsRefusesToReplaceWhenAskedAndLeavesNothingBehind) {
+  const auto values = run(R"(
+    local fs = require 'fs'
+    fs.write(dir .. '/x', 'old')
+    local ok, e = pcall(fs.write, dir .. '/x', 'new', {replace = false})
+    local ok2, e2 = pcall(fs.write, dir .. '/none/x', 'new')
+    local ok3, e3 = pcall(fs.write, dir .. '/' .. ('n'):rep(300), 'new')
+    local ok4, e4 = pcall(fs.read, dir .. '/x', {limit = 2})
+    return e.details.reason, e2.details.reason, e3.details.reason, e4.code, fs.read(dir .. '/x'):bytes(), #fs.list(dir))");
+  EXPECT_EQ(values[0], Value("exists"));
+  EXPECT_EQ(values[1], Value("missing"));
+  EXPECT_EQ(values[2], Value("too_long"));
+  EXPECT_EQ(values[3], Value("FILE_IO_ERROR"));
+  EXPECT_EQ(values[4], Value("old"));
+  EXPECT_EQ(values[5], Value(1));
+}
+
+TEST_F(Modules, FsSetsTheMode) {
+  run("require('fs').write(dir .. '/secret', 'x', {mode = 384})");
+  struct stat info{};
+  ASSERT_EQ(::stat((directory + "/secret").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 0777, 0600u);
+}
+
+TEST_F(Modules, ProcessRunsAndStops) {
+  const auto values = run(R"(
+    local process = require 'process'
+    local out = process.run({'sh', '-c', 'cat; echo err >&2; exit 3'}, {stdin = 'in', env = {X = 'y'}, cwd = dir})
+    local ok, e = pcall(process.run, {'sleep', '1000'}, {timeout = 0.01})
+    local child <close> = process.start {'sh', '-c', 'echo one; echo two; exec sleep 1000'}
+    local lines = {}
+    for line in child:lines() do lines[#lines + 1] = line if #lines == 2 then break end end
+    child:kill()
+    return out.status, out.stdout, out.stderr, e.code, table.concat(lines, ','), child:wait().signal)");
+  EXPECT_EQ(values[0], Value(3));
+  EXPECT_EQ(values[1], Value("in"));
+  EXPECT_EQ(values[2], Value("err\n"));
+  EXPECT_EQ(values[3], Value("TIMEOUT"));
+  EXPECT_EQ(values[4], Value("one,two"));
+  EXPECT_EQ(values[5], Value(15));
+}
+
+TEST_F(Modules, JsonKeepsListsNullsIntegersAndOrder) {
+  const auto values = run(R"(
+    local json = require 'json'
+    local t = json.decode('{"empty":[],"none":null,"big":9007199254740993,"x":1.0}')
+    local ordered = json.object {{'z', 1}, {'a', json.array {}}}
+    return json.encode(t), json.encode(ordered), t.none == json.null, math.type(t.big), pcall(json.decode, '{bad'))");
+  EXPECT_EQ(values[0], Value(R"({"big":9007199254740993,"empty":[],"none":null,"x":1})"));
+  EXPECT_EQ(values[1], Value(R"({"z":1,"a":[]})"));
+  EXPECT_EQ(values[2], Value(true));
+  EXPECT_EQ(values[3], Value("integer"));
+  EXPECT_EQ(values[4], Value(false));
+}
+
+TEST_F(Modules, JsonRefusesMixedTablesWithThePath) {
+  EXPECT_NE(host.failure("require('json').encode({content = {1, 2, x = 3}})").find("$.content"), std::string::npos);
+}
+
+TEST_F(Modules, EveryFunctionIsDocumented) {
+  for (const Module& module : host.state->modules())
+    for (const Function& function : module.functions) {
+      const std::string signature = function.signature;
+      EXPECT_EQ(signature.substr(0, signature.find('(')).find(std::string(module.name) + "." + function.name), 0u)
+          << signature;
+      EXPECT_GT(std::string(function.text).size(), 10u) << signature;
+    }
+}
+
+}  // namespace
+}  // namespace runtime

@@ -2,6 +2,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 #include "runtime/core/base64.hpp"
 #include "runtime/core/error.hpp"
@@ -146,9 +147,8 @@ class Writer {
   void blob(const BlobRef& blob) {
     if (!blob) return fail("is an empty blob reference");
     out_ += '"';
-    segments_.emplace_back(std::move(out_));
+    segments_.emplace_back(std::exchange(out_, std::string(1, '"')));
     segments_.emplace_back(blob);
-    out_ = "\"";
   }
 
   template <class T>
@@ -191,14 +191,15 @@ class Writer {
   }
 
   [[noreturn]] void fail(const std::string& why) const {
-    std::string path = "$";
+    std::string path("$");
     for (const Step& step : path_) {
       if (step.key)
-        path += "." + *step.key;
+        path.append(".").append(*step.key);
       else
-        path += "[" + std::to_string(step.index) + "]";
+        path.append("[").append(std::to_string(step.index)).append("]");
     }
-    throw Error("INVALID_ARGUMENT", path + " " + why,
+    path.append(" ").append(why);
+    throw Error("INVALID_ARGUMENT", path,
                 "JSON has strings, finite numbers, booleans, null, lists and records only.");
   }
 

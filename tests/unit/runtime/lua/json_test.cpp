@@ -92,12 +92,12 @@ TEST(JsonParse, BoundsTheNumberOfValues) {
 
 TEST(JsonParse, DoesNotTakeQuadraticTimeForManyKeys) {
   std::string text = "{";
-  for (int i = 0; i < 200'000; ++i) text += "\"" + std::to_string(i) + "\":0,";
+  for (int i = 0; i < 200'000; ++i) text.append("\"").append(std::to_string(i)).append("\":0,");
   EXPECT_EQ(json::parse(text + "\"0\":1}").record()->size(), 200'000u);
 }
 
 TEST(JsonParse, AnErrorNeverCarriesTheSendersMegabytes) {
-  EXPECT_LT(failure_of("\"" + std::string(1 << 20, 'a') + "\xff\"").size(), 300u);
+  EXPECT_LT(failure_of(std::string("\"") + std::string(1 << 20, 'a') + "\xff\"").size(), 300u);
 }
 
 TEST(JsonWrite, EscapesWhatMustBeEscapedAndNothingElse) {
@@ -120,7 +120,7 @@ TEST(JsonWrite, ReplacesInvalidUtf8) {
       {"\xc3\"", "\uFFFD\\\""},
   };
   for (const auto& [text, expected] : cases)
-    EXPECT_EQ(json::dump(Value(text)), "\"" + std::string(expected) + "\"");
+    EXPECT_EQ(json::dump(Value(text)), std::string("\"").append(expected).append("\""));
 }
 
 TEST(JsonWrite, WritesIntegralDoublesWithoutAPoint) {

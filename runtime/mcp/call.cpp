@@ -1,0 +1,61 @@
+#include "runtime/mcp/call.hpp"
+
+#include <cmath>
+#include <iterator>
+
+namespace runtime::mcp {
+
+namespace {
+
+constexpr std::string_view kLevels[] = {"debug", "info",     "notice", "warning",
+                                        "error", "critical", "alert",  "emergency"};
+
+}  // namespace
+
+std::string_view name_of(LogLevel level) { return kLevels[static_cast<std::size_t>(level)]; }
+
+std::optional<LogLevel> parse_log_level(std::string_view name) {
+  for (std::size_t i = 0; i < std::size(kLevels); ++i)
+    if (kLevels[i] == name) return static_cast<LogLevel>(i);
+  return std::nullopt;
+}
+
+Cleanup& Cleanup::operator=(Cleanup&& other) noexcept {
+  if (this == &other) return *this;
+  run();
+  actions_ = std::exchange(other.actions_, {});
+  return *this;
+}
+
+void Cleanup::add(Cleanup other) {
+  for (auto& action : other.actions_) actions_.push_back(std::move(action));
+  other.actions_.clear();
+}
+
+void Cleanup::run() noexcept {
+  for (const auto& action : std::exchange(actions_, {})) {
+    try {
+      action();
+    } catch (const std::exception&) {
+      // Nobody is left to tell.
+    }
+  }
+}
+
+void CallContext::progress(double done, std::optional<double> total, const std::string& message) {
+  if (!sink_ || !sink_->wants_progress() || !std::isfinite(done)) return;
+  if (total && !std::isfinite(*total)) total.reset();
+  if (last_done_ && done <= *last_done_) return;
+  const auto now = std::chrono::steady_clock::now();
+  const bool last = total && done >= *total;
+  if (last_done_ && !last && now - last_sent_ < kProgressInterval) return;
+  last_done_ = done;
+  last_sent_ = now;
+  sink_->progress(done, total, message);
+}
+
+void CallContext::log(LogLevel level, const std::string& message) {
+  if (sink_ && sink_->wants_log(level)) sink_->log(level, message);
+}
+
+}  // namespace runtime::mcp

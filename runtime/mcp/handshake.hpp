@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+
+#include "runtime/mcp/dialect.hpp"
+
+namespace runtime::mcp {
+
+// The generation that begins with `initialize`: revisions 2024-11-05, 2025-03-26, 2025-06-18 and
+// 2025-11-25. A client that asks before it has introduced itself is served in the newest of them.
+class HandshakeDialect : public Dialect {
+ public:
+  // `info` must outlive the dialect.
+  explicit HandshakeDialect(const ServerInfo& info) : info_(info) {}
+
+  bool allows_batches() const override;
+  NoId no_id() const override;
+  Request open(Message message, bool in_batch) override;
+  std::optional<Value> answer(const Request& request) override;
+  void notified(const Message& message) override;
+  Value dress(const Request& request, Value result) const override;
+  bool wants_log(const Request& request, LogLevel level) const override;
+
+  // True once the client has said that it is ready: from then on the server may send requests of
+  // its own.
+  bool ready() const { return ready_; }
+
+ private:
+  Value initialize(const Value& params);
+
+  const ServerInfo& info_;
+  std::string version_;
+  ClientInfo client_;
+  LogLevel log_level_ = LogLevel::kInfo;
+  bool ready_ = false;
+};
+
+}  // namespace runtime::mcp

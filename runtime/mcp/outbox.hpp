@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "runtime/core/channel.hpp"
+#include "runtime/mcp/call.hpp"
+#include "runtime/mcp/transport.hpp"
+
+namespace runtime::mcp {
+
+// A message on its way out and what is to be done when it has left.
+struct Outgoing {
+  Outgoing() = default;
+  Outgoing(Segments message, Cleanup after)
+      : segments(std::move(message)), cleanup(std::move(after)) {}
+
+  Segments segments;  // empty: a reply that is not to be sent
+  Cleanup cleanup;
+};
+
+// The replies of one batch, sent as one message when the last is there. Shared by the calls of the
+// batch.
+struct Batch {
+  explicit Batch(std::size_t replies_expected) : expected(replies_expected) {}
+
+  std::size_t expected;
+  std::vector<Segments> replies;
+  Cleanup cleanup;
+};
+
+// The one way out of a session: a bounded queue and the task that empties it into the transport.
+class Outbox {
+ public:
+  static constexpr std::size_t kCapacity = 64;
+
+  explicit Outbox(Transport& transport) : transport_(transport), queue_(kCapacity) {}
+
+  // Writes until the box is closed and empty or the client is gone. `written` is called after each
+  // message and at the end.
+  Task<void> run(std::function<void()> written);
+
+  // Waits for room. Dropped when the client is gone.
+  Task<void> send(Outgoing message, std::shared_ptr<Batch> batch);
+  // For notifications, which may be lost: dropped when the box is half full.
+  void offer(Segments message);
+
+  void close() { queue_.close(); }
+  bool finished() const { return finished_; }
+  bool client_gone() const { return gone_; }
+
+ private:
+  Transport& transport_;
+  Channel<Outgoing> queue_;
+  bool finished_ = false;
+  bool gone_ = false;
+};
+
+}  // namespace runtime::mcp

@@ -1,0 +1,154 @@
+#include "runtime/mcp/registry.hpp"
+
+#include <algorithm>
+
+#include "runtime/core/log.hpp"
+#include "runtime/mcp/rpc.hpp"
+#include "runtime/mcp/schema.hpp"
+#include "runtime/mcp/tool_result.hpp"
+
+namespace runtime::mcp {
+
+namespace {
+
+bool is_tool_name(std::string_view name) {
+  constexpr std::string_view kAllowed =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
+  return !name.empty() && name.size() <= 128 &&
+         name.find_first_not_of(kAllowed) == std::string_view::npos;
+}
+
+std::string joined(const std::vector<std::string>& texts, const char* separator) {
+  std::string all;
+  for (const std::string& text : texts) all.append(all.empty() ? "" : separator).append(text);
+  return all;
+}
+
+bool is_unchecked(const std::string& place, const std::vector<std::string>& unchecked) {
+  const std::string keyword = place.substr(place.rfind('.') + 1);
+  return std::count(unchecked.begin(), unchecked.end(), keyword) > 0;
+}
+
+Schema accepted_schema(const Value& document, const Tool& tool, const std::string& which) {
+  const std::string where = "tool " + tool.name + ", " + which + " schema";
+  if (document["type"] != Value("object"))
+    throw Error("INVALID_ARGUMENT", where + ": its type must be \"object\"");
+  std::vector<std::string> open = unsupported_keywords(document);
+  std::erase_if(open,
+                [&](const std::string& place) { return is_unchecked(place, tool.unchecked); });
+  if (!open.empty())
+    throw Error("INVALID_ARGUMENT",
+                where + ": these keywords would not be enforced: " + joined(open, ", "),
+                "Use other keywords, or name them in \"unchecked\".");
+  try {
+    return Schema(document);
+  } catch (const Error& error) {
+    throw Error(error.code, where + ": " + error.message, error.hint);
+  }
+}
+
+Error argument_error(const std::string& tool, const std::vector<std::string>& faults) {
+  return Error("INVALID_ARGUMENT", "Invalid arguments for " + tool + ": " + joined(faults, "; "));
+}
+
+// The client is told what happened; only a defect of ours is also the log's business.
+Value failed(const std::string& tool, const Error& error) {
+  if (error.code == "INTERNAL_ERROR") {
+    Value fields;
+    fields.set("tool", tool).set("error", error.message);
+    log::error("a tool failed for a reason of our own", fields);
+  }
+  return error_result(error);
+}
+
+}  // namespace
+
+struct Registry::Entry {
+  explicit Entry(Tool declared)
+      : tool(std::move(declared)), input(accepted_schema(tool.input_schema, tool, "input")) {
+    if (!tool.output_schema.absent())
+      output.emplace(accepted_schema(tool.output_schema, tool, "output"));
+  }
+
+  Tool tool;
+  Schema input;
+  std::optional<Schema> output;
+};
+
+void Registry::add(Tool tool) {
+  if (!is_tool_name(tool.name))
+    throw Error("INVALID_ARGUMENT", "\"" + shortened(tool.name) + "\" is no name for a tool",
+                "A name has 1 to 128 letters, digits, '_', '.' or '-'.");
+  if (contains(tool.name))
+    throw Error("INVALID_ARGUMENT", "There are two tools named " + tool.name,
+                "Rename one of them.");
+  if (!tool.run) throw Error("INVALID_ARGUMENT", "Tool " + tool.name + " has no handler");
+  entries_.push_back(std::make_shared<const Entry>(std::move(tool)));
+}
+
+std::shared_ptr<const Registry::Entry> Registry::find(std::string_view name) const {
+  for (const auto& entry : entries_)
+    if (entry->tool.name == name) return entry;
+  return nullptr;
+}
+
+std::vector<std::string> Registry::names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : entries_) names.push_back(entry->tool.name);
+  return names;
+}
+
+Value Registry::list() const {
+  Value::List tools;
+  for (const auto& entry : entries_) {
+    const Tool& tool = entry->tool;
+    Value row;
+    row.set("name", tool.name);
+    if (!tool.title.empty()) row.set("title", tool.title);
+    row.set("description",
+            tool.description + (tool.description_suffix ? tool.description_suffix() : ""));
+    row.set("inputSchema", tool.input_schema);
+    if (!tool.output_schema.absent()) row.set("outputSchema", tool.output_schema);
+    if (!tool.annotations.absent()) row.set("annotations", tool.annotations);
+    tools.push_back(std::move(row));
+  }
+  Value result;
+  result.set("tools", std::move(tools));
+  return result;
+}
+
+Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value arguments,
+                              CallContext& context) {
+  const Tool& tool = entry->tool;
+  if (tool.normalise) {
+    Task<Value> strict = tool.normalise(std::move(arguments));
+    arguments = co_await std::move(strict);
+  }
+  const auto faults = entry->input.faults(arguments, Schema::Unknown::kIgnored);
+  if (!faults.empty()) throw argument_error(tool.name, faults);
+  Task<Value> work = tool.run(std::move(arguments), context);
+  Value result = co_await std::move(work);
+  co_return tool_result(std::move(result), entry->output ? &*entry->output : nullptr);
+}
+
+Task<Value> Registry::call(std::string name, Value arguments, CallContext& context) const {
+  std::shared_ptr<const Entry> entry = find(name);
+  if (!entry)
+    throw Error("INVALID_ARGUMENT", "Unknown tool: " + shortened(name),
+                "Known tools: " + joined(names(), ", "));
+  if (arguments.absent()) arguments = Value::Record{};
+  Task<Value> work = perform(std::move(entry), std::move(arguments), context);
+  try {
+    Value result = co_await std::move(work);
+    co_return result;
+  } catch (const Cancelled&) {
+    if (context.cancelled()) throw;
+    co_return error_result(Error("CANCELLED", name + " was cancelled from within"));
+  } catch (const Error& error) {
+    co_return failed(name, error);
+  } catch (const std::exception& error) {
+    co_return failed(name, Error("INTERNAL_ERROR", name + " failed: " + error.what()));
+  }
+}
+
+}  // namespace runtime::mcp

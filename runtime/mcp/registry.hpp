@@ -1,0 +1,66 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/core/error.hpp"
+#include "runtime/core/task.hpp"
+#include "runtime/core/value.hpp"
+#include "runtime/mcp/call.hpp"
+
+namespace runtime::mcp {
+
+// A tool as it is declared, once, whatever face or protocol revision it is called through.
+struct Tool {
+  std::string name;  // 1 to 128 of [A-Za-z0-9_.-]
+  std::string title;
+  std::string description;
+  // Appended to the description whenever the tools are listed; may be empty.
+  std::function<std::string()> description_suffix;
+  Value input_schema;   // a record with type "object"
+  Value output_schema;  // nil, or a record with type "object"
+  Value annotations;    // nil, or a record
+  // Keywords that may stand in the schemas although they are not enforced.
+  std::vector<std::string> unchecked;
+  // Runs before validation and returns the arguments in their strict form; may be empty.
+  std::function<Task<Value>(Value arguments)> normalise;
+  // The result: {content = [{type = "text", text} | {type = "image", data = Blob, mimeType} | ...],
+  // structured = record?, members = record? (merged into the top level), is_error = boolean?, meta
+  // = record?}.
+  std::function<Task<Value>(Value arguments, CallContext& context)> run;
+};
+
+// The tools, in the order of registration. Knows no JSON-RPC: the session and the command line both
+// call it.
+class Registry {
+ public:
+  // Throws Error "INVALID_ARGUMENT" for a bad or taken name, a missing handler, a wrong schema, and
+  // a schema with keywords that are not enforced and not named in `unchecked`.
+  void add(Tool tool);
+
+  bool contains(std::string_view name) const { return find(name) != nullptr; }
+  std::vector<std::string> names() const;
+
+  // {tools = [{name, title?, description, inputSchema, outputSchema?, annotations?}, ...]}
+  Value list() const;
+
+  // {content, structuredContent?, members..., isError?, _meta?}. Failures of the handler and faults
+  // of the arguments come back as such a result, with isError and _meta.backend_error_code. Throws
+  // Error "INVALID_ARGUMENT" for an unknown tool, and Cancelled when `context`'s scope has fired.
+  // Both registry and context must outlive the task.
+  Task<Value> call(std::string name, Value arguments, CallContext& context) const;
+
+ private:
+  struct Entry;
+  std::shared_ptr<const Entry> find(std::string_view name) const;
+  static Task<Value> perform(std::shared_ptr<const Entry> entry, Value arguments,
+                             CallContext& context);
+
+  // Shared with running calls, so that tools can be replaced under them.
+  std::vector<std::shared_ptr<const Entry>> entries_;
+};
+
+}  // namespace runtime::mcp

@@ -1,0 +1,35 @@
+#include "runtime/mcp/schema.hpp"
+
+#include <re2/re2.h>
+
+#include <map>
+
+#include "runtime/core/error.hpp"
+#include "runtime/mcp/schema_check.hpp"
+#include "runtime/mcp/schema_keywords.hpp"
+
+namespace runtime::mcp {
+
+Schema::Schema(Value document) : document_(std::move(document)) {
+  auto patterns = std::make_shared<Patterns>();
+  walk_schema(document_, [&](const Value& part, const std::string& path) {
+    const std::string* text = part["pattern"].string();
+    if (!text || patterns->compiled.contains(*text)) return;
+    RE2::Options options;
+    options.set_log_errors(false);
+    auto expression = std::make_unique<RE2>(*text, options);
+    if (!expression->ok())
+      throw Error("INVALID_ARGUMENT", join_path(path, "pattern") + ": " + expression->error(),
+                  "Patterns are RE2 expressions: no look-around, no back references.");
+    patterns->compiled.emplace(*text, std::move(expression));
+  });
+  patterns_ = std::move(patterns);
+}
+
+std::vector<std::string> Schema::faults(const Value& value, Unknown unknown) const {
+  SchemaCheck check(*patterns_, unknown == Unknown::kIgnored);
+  check.check(document_, value);
+  return check.take();
+}
+
+}  // namespace runtime::mcp

@@ -1,0 +1,186 @@
+#include "runtime/mcp/server.hpp"
+
+#include "runtime/core/combine.hpp"
+#include "runtime/mcp/server_call.hpp"
+
+namespace runtime::mcp {
+
+namespace {
+
+// Lets everybody else on the loop have a turn.
+class Turn : public Leaf {
+ public:
+  Turn() {}
+  ~Turn() { stop(); }
+  void await_resume() const { check(); }
+
+ private:
+  void start(Loop&) override { complete(); }
+  void stop() override {}
+};
+
+// Waits for `task`, but not for longer than that.
+Task<void> at_most(double seconds, Task<void> task) {
+  Task<void> bounded = timeout(seconds, std::move(task), "the end of the session");
+  try {
+    co_await std::move(bounded);
+  } catch (const Error&) {
+    // Late: whoever waits goes on without it.
+  }
+}
+
+bool is_blank(const std::string& text) {
+  return text.find_first_not_of(" \t\r") == std::string::npos;
+}
+
+std::size_t answers_expected(const Incoming& incoming) {
+  std::size_t count = 0;
+  for (const Message& message : incoming.messages)
+    count += message.kind == Message::Kind::kRequest || message.kind == Message::Kind::kInvalid;
+  return count;
+}
+
+}  // namespace
+
+Task<void> Server::serve() {
+  const Context context = co_await current_context();
+  // The last answers are written even when the session is cancelled.
+  Cancel last;
+  Cancel reading(context.cancel);
+  Nursery writer(Context{context.loop, nullptr});
+  Nursery calls(context);
+  nursery_ = &calls;
+  writer.start(outbox_.run([this, &reading] {
+    changed_.try_push(true);
+    if (outbox_.client_gone()) reading.fire();
+  }));
+  Task<void> reader = read();
+  try {
+    co_await std::move(reader).under(reading);
+  } catch (const Cancelled&) {
+    calls.cancel();
+  }
+  Task<void> end = wind_up();
+  co_await std::move(end).under(last);
+  nursery_ = nullptr;
+  if (context.cancel->fired()) throw Cancelled();
+}
+
+Task<void> Server::wind_up() {
+  Task<void> finished = at_most(kFinish, until_idle());
+  co_await std::move(finished);
+  nursery_->cancel();
+  Task<void> stopped = at_most(kWindUp, until_idle());
+  co_await std::move(stopped);
+  outbox_.close();
+  Task<void> flushed = at_most(kFlush, until_flushed());
+  co_await std::move(flushed);
+}
+
+Task<void> Server::until_idle() {
+  while (open_ > 0) co_await changed_.pop();
+}
+
+Task<void> Server::until_flushed() {
+  while (!outbox_.finished()) co_await changed_.pop();
+}
+
+bool Server::crowded() const { return open_ >= kMaxCalls || (open_ > 0 && bytes_ > kMaxBytes); }
+
+Task<void> Server::read() {
+  for (;;) {
+    while (crowded()) co_await changed_.pop();
+    std::optional<Transport::Line> line = co_await transport_.next();
+    if (!line) co_return;
+    if (line->too_long) {
+      const std::string limit = std::to_string(transport_.limit());
+      const RpcError failure(kInvalidRequest,
+                             "Invalid request: a message has at most " + limit + " bytes");
+      Outgoing refusal(error({}, failure), Cleanup());
+      co_await outbox_.send(std::move(refusal), nullptr);
+    } else if (!is_blank(line->text)) {
+      co_await take(std::move(line->text));
+    }
+    // Buffered lines come without waiting; calls, cancellations and the writer must get their turn
+    // between them.
+    co_await Turn();
+  }
+}
+
+Task<void> Server::take(std::string text) {
+  Incoming incoming = read_message(text);
+  const std::size_t bytes = text.size() / incoming.messages.size();
+  text = std::string();
+  std::shared_ptr<Batch> batch;
+  if (incoming.batch && !dialect_.allows_batches()) {
+    const RpcError failure(kInvalidRequest,
+                           "Invalid request: this protocol revision has no batches");
+    Outgoing refusal(error({}, failure), Cleanup());
+    co_await outbox_.send(std::move(refusal), nullptr);
+    co_return;
+  }
+  if (incoming.batch) batch = std::make_shared<Batch>(answers_expected(incoming));
+  for (Message& message : incoming.messages) co_await handle(std::move(message), batch, bytes);
+}
+
+Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes) {
+  if (message.kind == Message::Kind::kResponse) co_return;
+  if (message.kind == Message::Kind::kNotification) {
+    notified(message);
+    co_return;
+  }
+  Segments reply =
+      message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
+  if (reply.empty()) co_return;
+  Outgoing outgoing(std::move(reply), Cleanup());
+  co_await outbox_.send(std::move(outgoing), std::move(batch));
+}
+
+// The reply, or nothing when a call has been started that will reply later.
+Segments Server::answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes) {
+  const Id id = *message.id;
+  try {
+    if (calls_.contains(id))
+      throw RpcError(kInvalidRequest, "Invalid request: a request with this id is still running");
+    Request request = dialect_.open(std::move(message), batch != nullptr);
+    if (std::optional<Value> own = dialect_.answer(request)) return result(id, std::move(*own));
+    if (request.method == "tools/list") return result(id, registry_.list());
+    start(id, std::move(request), batch, bytes);
+    return {};
+  } catch (const RpcError& failure) {
+    return error(id, failure);
+  } catch (const std::exception& failure) {
+    return error(id, RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
+  }
+}
+
+void Server::start(const Id& id, Request request, std::shared_ptr<Batch> batch, std::size_t bytes) {
+  const std::string& tool = *request.params["name"].string();
+  if (!registry_.contains(tool)) throw RpcError(kInvalidParams, "Unknown tool: " + shortened(tool));
+  auto call = std::make_unique<Call>(*this, id, bytes);
+  nursery_->start(run_call(std::move(call), std::move(request), std::move(batch)));
+}
+
+void Server::notified(const Message& message) {
+  if (message.method != "notifications/cancelled") return dialect_.notified(message);
+  const Value& id = message.params["requestId"];
+  auto found = calls_.end();
+  if (const auto* number = id.as<std::int64_t>()) found = calls_.find(Id(*number));
+  if (const auto* text = id.string()) found = calls_.find(Id(*text));
+  if (found != calls_.end()) found->second->scope().fire();
+}
+
+Segments Server::result(const Id& id, Value value) const {
+  try {
+    return write_result(id, std::move(value));
+  } catch (const Error& failure) {
+    return error(id, RpcError(kInternalError,
+                              "Internal error: the result has no JSON form: " + failure.message));
+  }
+}
+
+Segments Server::error(const std::optional<Id>& id, const RpcError& failure) const {
+  return write_error(id, failure, dialect_.no_id());
+}
+
+}  // namespace runtime::mcp

@@ -1,0 +1,81 @@
+#include "runtime/mcp/server_call.hpp"
+
+namespace runtime::mcp {
+
+Server::Call::Call(Server& server, Id id, std::size_t bytes)
+    : server_(server), id_(std::move(id)), bytes_(bytes), scope_(&server.nursery_->scope()) {
+  server_.calls_.emplace(id_, this);
+  ++server_.open_;
+  server_.bytes_ += bytes_;
+}
+
+Server::Call::~Call() {
+  settle();
+  --server_.open_;
+  server_.bytes_ -= bytes_;
+  server_.changed_.try_push(true);
+}
+
+void Server::Call::settle() {
+  if (std::exchange(settled_, true)) return;
+  server_.calls_.erase(id_);
+}
+
+void Server::Notifier::progress(double done, std::optional<double> total,
+                                const std::string& message) {
+  Value params;
+  params.set("progressToken", request_.progress_token).set("progress", done);
+  if (total) params.set("total", *total);
+  if (!message.empty()) params.set("message", message);
+  server_.outbox_.offer(write_notification("notifications/progress", std::move(params)));
+}
+
+bool Server::Notifier::wants_log(LogLevel level) const {
+  return server_.dialect_.wants_log(request_, level);
+}
+
+void Server::Notifier::log(LogLevel level, const std::string& message) {
+  Value params;
+  params.set("level", name_of(level)).set("data", message);
+  server_.outbox_.offer(write_notification("notifications/message", std::move(params)));
+}
+
+// Takes part in the session from start to reply. Never throws anything but Cancelled: one call's
+// failure must not end the others.
+Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
+                            std::shared_ptr<Batch> batch) {
+  Task<Outgoing> work = perform(call.get(), std::move(request));
+  Cancel& scope = call->scope();
+  Outgoing reply;
+  try {
+    reply = co_await std::move(work).under(scope);
+  } catch (const Cancelled&) {
+    // Answered below, with nothing.
+  }
+  // A handler may have swallowed the cancellation and gone on to a result that nobody wants.
+  if (scope.fired()) reply = Outgoing();
+  call->settle();
+  co_await outbox_.send(std::move(reply), std::move(batch));
+}
+
+Task<Outgoing> Server::perform(Call* call, Request request) {
+  Notifier notifier(*this, request);
+  CallContext context("mcp", request.client, call->scope(), &notifier);
+  std::string name = *request.params["name"].string();
+  Value arguments = request.params["arguments"];
+  request.params = Value();
+  Segments reply;
+  Task<Value> work = registry_.call(std::move(name), std::move(arguments), context);
+  try {
+    Value value = co_await std::move(work);
+    reply = result(call->id(), dialect_.dress(request, std::move(value)));
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const std::exception& failure) {
+    reply = error(call->id(),
+                  RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
+  }
+  co_return Outgoing(std::move(reply), context.take_cleanup());
+}
+
+}  // namespace runtime::mcp

@@ -1,0 +1,93 @@
+#include "runtime/mcp/tool_result.hpp"
+
+namespace runtime::mcp {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw Error("INTERNAL_ERROR", "The tool gave a wrong result: " + what,
+              "This is a defect of the tool, not of the call.");
+}
+
+Value* member(Value& record, const char* name) {
+  for (auto& [key, value] : *record.as<Value::Record>())
+    if (key == name && !value.absent()) return &value;
+  return nullptr;
+}
+
+Value block_result(Value block) {
+  const std::string* type = block["type"].string();
+  if (!type) refuse("a content block without a type");
+  if (*type == "text" && !block["text"].string()) refuse("a text block without text");
+  if (*type != "image" && *type != "audio") return block;
+  const auto* blob = block["data"].as<BlobRef>();
+  if (!blob && !block["data"].string()) refuse("an " + *type + " block without data");
+  if (blob && block["mimeType"].absent()) block.set("mimeType", (*blob)->media_type());
+  if (!block["mimeType"].string()) refuse("an " + *type + " block without a media type");
+  return block;
+}
+
+Value content_result(Value* content) {
+  Value::List blocks;
+  if (!content) return blocks;
+  Value::List* given = content->as<Value::List>();
+  // A script's empty table may mean either.
+  if (!given && content->record() && content->record()->empty()) return blocks;
+  if (!given) refuse("content must be a list");
+  for (Value& block : *given) blocks.push_back(block_result(std::move(block)));
+  return blocks;
+}
+
+bool is_reserved(const std::string& name) {
+  return name == "content" || name == "structuredContent" || name == "isError" || name == "_meta";
+}
+
+void check_structured(const Value* structured, bool failed, const Schema* output) {
+  if (structured && !structured->record()) refuse("structured must be a record");
+  if (!output || failed) return;
+  if (!structured) refuse("it has an output schema, but gave no structured content");
+  const auto faults = output->faults(*structured, Schema::Unknown::kRefused);
+  if (!faults.empty()) refuse("structured content against the output schema: " + faults.front());
+}
+
+}  // namespace
+
+Value tool_result(Value handler_result, const Schema* output) {
+  if (!handler_result.record()) refuse(std::string("a ") + handler_result.type_name());
+  const Value* flag = member(handler_result, "is_error");
+  if (flag && !flag->as<bool>()) refuse("is_error must be a boolean");
+  Value* structured = member(handler_result, "structured");
+  check_structured(structured, flag && *flag->as<bool>(), output);
+  Value* members = member(handler_result, "members");
+  if (members && !members->record()) refuse("members must be a record");
+  Value* meta = member(handler_result, "meta");
+  if (meta && !meta->record()) refuse("meta must be a record");
+
+  Value::Record result;
+  result.emplace_back("content", content_result(member(handler_result, "content")));
+  if (structured) result.emplace_back("structuredContent", std::move(*structured));
+  if (members)
+    for (auto& [name, value] : *members->as<Value::Record>()) {
+      if (is_reserved(name)) refuse("a member named " + name);
+      result.emplace_back(name, std::move(value));
+    }
+  if (flag) result.emplace_back("isError", *flag);
+  if (meta) result.emplace_back("_meta", std::move(*meta));
+  return result;
+}
+
+Value error_result(const Error& error) {
+  std::string text = error.message;
+  if (!error.hint.empty()) text.append("\n").append(error.hint);
+  Value block;
+  block.set("type", "text").set("text", std::move(text));
+  Value meta;
+  meta.set("backend_error_code", error.code);
+  Value result;
+  result.set("content", Value::List{std::move(block)})
+      .set("isError", true)
+      .set("_meta", std::move(meta));
+  return result;
+}
+
+}  // namespace runtime::mcp

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "runtime/core/error.hpp"
+#include "runtime/core/value.hpp"
+#include "runtime/mcp/schema.hpp"
+
+// What a tool's handler returns, made into what MCP calls a tool result.
+namespace runtime::mcp {
+
+// Throws Error "INTERNAL_ERROR" for a result of another shape than Tool::run promises, and for
+// structured content that does not match `output` (null: no output schema).
+Value tool_result(Value handler_result, const Schema* output);
+
+// {content = [text: message and hint], isError = true, _meta = {backend_error_code}}
+Value error_result(const Error& error);
+
+}  // namespace runtime::mcp

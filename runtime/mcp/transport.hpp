@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "runtime/core/task.hpp"
+#include "runtime/mcp/rpc.hpp"
+
+namespace runtime::mcp {
+
+// Moves whole messages between the session and one client. Knows framing, not content. Driven by
+// one reader and one writer.
+class Transport {
+ public:
+  struct Line {
+    std::string text;
+    bool too_long = false;  // over the transport's limit; text is empty
+  };
+
+  virtual ~Transport() = default;
+
+  // The next message; nothing when the client has finished.
+  virtual Task<std::optional<Line>> next() = 0;
+  // Returns when the message is with the system. False when the client is gone.
+  virtual Task<bool> write(Segments message) = 0;
+  // The largest message that next() delivers, in bytes.
+  virtual std::size_t limit() const = 0;
+};
+
+}  // namespace runtime::mcp

@@ -1,0 +1,178 @@
+#include "runtime/mcp/registry.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "runtime/core/nursery.hpp"
+#include "tests/unit/runtime/mcp/fakes.hpp"
+
+namespace runtime::mcp {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Task<Value> fail(Value arguments, CallContext&) {
+  if (arguments["how"] == Value("standard")) throw std::runtime_error("broken");
+  if (arguments["how"] == Value("cancel")) throw Cancelled();
+  throw Error("APP_NOT_FOUND", "No Foo", "Start it.");
+}
+
+Task<Value> lower(Value arguments) {
+  if (arguments["format"] == Value("PNG")) arguments.set("format", "png");
+  if (arguments["format"] == Value("explode")) throw Error("INVALID_ARGUMENT", "boom");
+  co_return arguments;
+}
+
+Task<Value> picture(Value, CallContext&) {
+  Value block;
+  block.set("type", "image")
+      .set("data", std::make_shared<const Blob>(std::vector<std::uint8_t>{1, 2, 3}, "image/png"));
+  Value structured;
+  structured.set("n", 3);
+  Value result;
+  result.set("content", Value::List{std::move(block)});
+  result.set("is_error", false)
+      .set("members", structured)
+      .set("meta", structured)
+      .set("structured", structured);
+  co_return result;
+}
+
+Task<void> store(const Registry* registry, std::string name, Value arguments, CallContext* context,
+                 Value* result) {
+  *result = co_await registry->call(std::move(name), std::move(arguments), *context);
+}
+
+class RegistryTest : public testing::Test {
+ protected:
+  RegistryTest() { quiet_log(); }
+  Value call(std::string name, Value arguments = {}) {
+    CallContext context("test", {}, scope, nullptr);
+    Value result;
+    run(loop, store(&registry, std::move(name), std::move(arguments), &context, &result));
+    return result;
+  }
+  std::string refusal(Tool tool) {
+    try {
+      registry.add(std::move(tool));
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code, "INVALID_ARGUMENT");
+      return error.message;
+    }
+    return "accepted";
+  }
+
+  Loop loop;
+  Cancel scope;
+  Registry registry;
+};
+
+TEST_F(RegistryTest, ListsInTheOrderOfRegistrationWithFreshSuffixes) {
+  int listed = 0;
+  Tool second = make_tool("a");
+  second.title = "A";
+  second.description_suffix = [&] { return " " + std::to_string(++listed); };
+  second.annotations = json::parse(R"({"readOnlyHint":true})");
+  registry.add(make_tool("z"));
+  registry.add(std::move(second));
+  EXPECT_EQ(
+      json::dump(registry.list()),
+      R"({"tools":[{"name":"z","description":"for tests","inputSchema":{"type":"object","properties":{}}},)"
+      R"({"name":"a","title":"A","description":"for tests 1","inputSchema":{"type":"object","properties":{}},)"
+      R"("annotations":{"readOnlyHint":true}}]})");
+  EXPECT_EQ((*registry.list()["tools"].list())[1]["description"], Value("for tests 2"));
+  EXPECT_THAT(registry.names(), ElementsAre("z", "a"));
+}
+
+TEST_F(RegistryTest, RefusesWhatCannotBeATool) {
+  registry.add(make_tool("image"));
+  EXPECT_EQ(refusal(make_tool("image")), "There are two tools named image");
+  for (const std::string& name :
+       {std::string(), std::string("a b"), std::string("é"), std::string(129, 'a')})
+    EXPECT_THAT(refusal(make_tool(name)), HasSubstr("is no name for a tool"));
+  EXPECT_EQ(refusal(make_tool(std::string(128, 'a'))), "accepted");
+  EXPECT_EQ(refusal(make_tool("b", nullptr)), "Tool b has no handler");
+  Tool tool = make_tool("c");
+  tool.input_schema = json::parse(R"({"type":"object","if":{},"properties":{"p":{"$ref":"#"}}})");
+  EXPECT_EQ(refusal(tool),
+            "tool c, input schema: these keywords would not be enforced: if, properties.p.$ref");
+  tool.unchecked = {"if", "$ref"};
+  EXPECT_EQ(refusal(tool), "accepted");
+  tool = make_tool("d");
+  tool.output_schema = json::parse(R"({"type":"string"})");
+  EXPECT_EQ(refusal(tool), "tool d, output schema: its type must be \"object\"");
+}
+
+TEST_F(RegistryTest, DressesAHandlersResult) {
+  registry.add(make_tool("picture", picture));
+  EXPECT_EQ(
+      json::dump(call("picture")),
+      R"({"content":[{"type":"image","data":"AQID","mimeType":"image/png"}],"structuredContent":{"n":3},)"
+      R"("n":3,"isError":false,"_meta":{"n":3}})");
+}
+
+TEST_F(RegistryTest, MakesFailuresToolErrors) {
+  registry.add(make_tool("fail", fail));
+  EXPECT_EQ(json::dump(call("fail")),
+            R"({"content":[{"type":"text","text":"No Foo\nStart it."}],"isError":true,)"
+            R"("_meta":{"backend_error_code":"APP_NOT_FOUND"}})");
+  EXPECT_EQ(call("fail", json::parse(R"({"how":"standard"})"))["_meta"]["backend_error_code"],
+            Value("INTERNAL_ERROR"));
+  EXPECT_EQ(call("fail", json::parse(R"({"how":"cancel"})"))["_meta"]["backend_error_code"],
+            Value("CANCELLED"));
+  EXPECT_THROW(call("unknown"), Error);
+  scope.fire();
+  EXPECT_THROW(call("fail", json::parse(R"({"how":"cancel"})")), Cancelled);
+}
+
+TEST_F(RegistryTest, NormalisesThenValidates) {
+  Tool tool = make_tool("image");
+  tool.input_schema = json::parse(
+      R"({"type":"object","properties":{"format":{"enum":["png"]},"n":{"type":"integer"}},"additionalProperties":false})");
+  tool.normalise = lower;
+  registry.add(std::move(tool));
+  EXPECT_EQ(
+      (*call("image", json::parse(R"({"format":"PNG","extra":1})"))["content"].list())[0]["text"],
+      Value(R"({"format":"png","extra":1})"));
+  const Value wrong = call("image", json::parse(R"({"format":"bmp","n":"x"})"));
+  EXPECT_EQ((*wrong["content"].list())[0]["text"],
+            Value("Invalid arguments for image: format: expected \"png\", received \"bmp\"; "
+                  "n: expected an integer, received \"x\""));
+  EXPECT_EQ(wrong["isError"], Value(true));
+  EXPECT_EQ(wrong["_meta"]["backend_error_code"], Value("INVALID_ARGUMENT"));
+  EXPECT_EQ((*call("image", json::parse(R"({"format":"explode"})"))["content"].list())[0]["text"],
+            Value("boom"));
+  EXPECT_EQ(call("image", Value::Null{})["isError"], Value());
+}
+
+TEST_F(RegistryTest, HoldsResultsAgainstTheirPromise) {
+  Tool tool = make_tool("picture", picture);
+  tool.output_schema = json::parse(R"({"type":"object","properties":{"n":{"type":"string"}}})");
+  registry.add(std::move(tool));
+  const Value result = call("picture");
+  EXPECT_EQ(result["isError"], Value(true));
+  EXPECT_THAT(*(*result["content"].list())[0]["text"].string(),
+              HasSubstr("n: expected a string, received 3"));
+  const char* wrong[] = {R"(5)",
+                         R"({"content":"x"})",
+                         R"({"content":[{"text":"x"}]})",
+                         R"({"content":[{"type":"text"}]})",
+                         R"({"content":[{"type":"image"}]})",
+                         R"({"members":{"content":[]}})",
+                         R"({"is_error":1})"};
+  for (const char* text : wrong) {
+    Registry other;
+    const Value given = json::parse(text);
+    other.add(make_tool("x", [&](Value, CallContext&) {
+      return [](Value v) -> Task<Value> { co_return v; }(given);
+    }));
+    CallContext context("test", {}, scope, nullptr);
+    Value answer;
+    run(loop, store(&other, "x", Value(), &context, &answer));
+    EXPECT_EQ(answer["_meta"]["backend_error_code"], Value("INTERNAL_ERROR")) << text;
+  }
+}
+
+}  // namespace
+}  // namespace runtime::mcp

@@ -108,14 +108,14 @@ bool choose_owned_socket(Session& session, const SessionRoots& roots) {
   std::vector<int> numbers;
   for (const std::string& name : names_in(roots.x11_sockets, "X")) {
     const std::string path = roots.x11_sockets + "/" + name;
-    const int number = local_number(":" + name.substr(1));
+    const int number = local_number(std::string(":").append(name, 1));
     struct stat status {};
     if (number < 0 || ::stat(path.c_str(), &status) != 0 || status.st_uid != roots.uid) continue;
     if (roots.listening(path)) numbers.push_back(number);
   }
   if (numbers.empty()) return false;
   const int lowest = *std::min_element(numbers.begin(), numbers.end());
-  session.display = ":" + std::to_string(lowest);
+  session.display = std::string(":").append(std::to_string(lowest));
   if (session.xauthority.empty()) session.xauthority = default_authority(roots);
   session.why = session.display + ", a socket that this user owns in " + roots.x11_sockets;
   if (numbers.size() > 1) {

@@ -73,11 +73,18 @@ void read_shape(Connection& connection, Placement& placement) {
     const Rect part{client.area.x + rectangles[i].x, client.area.y + rectangles[i].y,
                     rectangles[i].width, rectangles[i].height};
     // The server's rectangles are disjoint already.
-    shape.add(Region(intersection(part, client.area)));
+    shape.add_disjoint(intersection(part, client.area));
     missing.subtract(part);
   }
   placement.shaped = !missing.empty();
   if (placement.shaped) placement.shape = std::move(shape);
+}
+
+// An inexact `seen` holds too much: then all of it counts as hidden.
+Region all_but(const Rect& area, const Region& seen) {
+  Region hidden(area);
+  if (seen.exact()) hidden.subtract(seen);
+  return hidden;
 }
 
 }  // namespace
@@ -92,21 +99,19 @@ Region Placement::hidden_in(const Rect& area, std::size_t level) const {
   Region seen(area);
   for (std::size_t i = 0; i < level; ++i) {
     for (const Rect& cover : levels[i].covers) seen.subtract(cover);
-    for (const Rect& part : outside(area, levels[i + 1].area).parts()) seen.subtract(part);
+    seen.cut_to(levels[i + 1].area);
   }
-  Region hidden(area);
-  for (const Rect& part : seen.parts()) hidden.subtract(part);
-  return hidden;
+  return all_but(area, seen);
 }
 
 Region Placement::hidden_on_screen(const Rect& area) const {
   Region seen(area);
-  for (const Rect& part : hidden_in(area, levels.size() - 1).parts()) seen.subtract(part);
+  const Region inside = hidden_in(area, levels.size() - 1);
+  if (!inside.exact()) return Region(area);
+  seen.subtract(inside);
   for (const Rect& cover : top().covers) seen.subtract(cover);
-  for (const Rect& part : outside(area, screen).parts()) seen.subtract(part);
-  Region hidden(area);
-  for (const Rect& part : seen.parts()) hidden.subtract(part);
-  return hidden;
+  seen.cut_to(screen);
+  return all_but(area, seen);
 }
 
 Placement study_placement(Connection& connection, xcb_window_t window) {

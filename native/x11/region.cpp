@@ -36,28 +36,30 @@ void Region::subtract(const Rect& rect) {
     append(rest, {part.x, cut.y, cut.x - part.x, cut.height});
     append(rest, {cut_right, cut.y, part.x + part.width - cut_right, cut.height});
   }
-  if (rest.size() <= kMaxParts) parts_ = std::move(rest);
+  if (rest.size() > kMaxParts) {
+    exact_ = false;
+    return;
+  }
+  parts_ = std::move(rest);
 }
 
-void Region::add(const Region& other) {
-  for (const Rect& rect : other.parts_) {
-    Region fresh(rect);
-    for (const Rect& part : parts_) fresh.subtract(part);
-    parts_.insert(parts_.end(), fresh.parts_.begin(), fresh.parts_.end());
-  }
+void Region::subtract(const Region& other) {
+  for (const Rect& part : other.parts_) subtract(part);
 }
+
+void Region::cut_to(const Rect& rect) {
+  std::vector<Rect> rest;
+  for (const Rect& part : parts_) append(rest, intersection(part, rect));
+  parts_ = std::move(rest);
+}
+
+void Region::add_disjoint(const Rect& rect) { append(parts_, rect); }
 
 void Region::move(int x, int y) {
   for (Rect& part : parts_) {
     part.x += x;
     part.y += y;
   }
-}
-
-Region outside(const Rect& whole, const Rect& rect) {
-  Region result(whole);
-  result.subtract(rect);
-  return result;
 }
 
 }  // namespace native::x11

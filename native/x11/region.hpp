@@ -12,20 +12,22 @@ class Region {
   Region() = default;
   explicit Region(const Rect& rect);
 
+  bool exact() const { return exact_; }
   bool empty() const { return parts_.empty(); }
   const std::vector<Rect>& parts() const { return parts_; }
   bool meets(const Rect& rect) const;
-  // A region of more than 1024 parts stops shrinking: what it says is left may then be too much, never too
+  // A region of more than 1024 parts stops shrinking and is no longer exact: it then holds too much, never too
   // little.
   void subtract(const Rect& rect);
-  void add(const Region& other);
+  void subtract(const Region& other);
+  void cut_to(const Rect& rect);
+  // Adds a part that is known not to overlap the others.
+  void add_disjoint(const Rect& rect);
   void move(int x, int y);
 
  private:
   std::vector<Rect> parts_;
+  bool exact_ = true;
 };
-
-// The part of `whole` outside `rect`.
-Region outside(const Rect& whole, const Rect& rect);
 
 }  // namespace native::x11

@@ -44,12 +44,17 @@ class Delivery {
 
  private:
   void blacken(const Rect& strip, std::uint8_t* pixels, std::size_t stride) {
-    Region foreign(strip);
-    for (const Rect& part : source_.shape->parts()) foreign.subtract(part);
-    for (const Rect& part : foreign.parts()) {
-      for (int y = part.y; y < part.y + part.height; ++y) {
-        std::uint8_t* row = pixels + static_cast<std::size_t>(y - strip.y) * stride;
-        for (int x = part.x; x < part.x + part.width; ++x) std::memcpy(row + 4 * x, "\0\0\0\xFF", 4);
+    std::vector<std::uint8_t> ours(static_cast<std::size_t>(strip.width), 0);
+    for (int y = 0; y < strip.height; ++y) {
+      const Rect line{strip.x, strip.y + y, strip.width, 1};
+      std::fill(ours.begin(), ours.end(), std::uint8_t{0});
+      for (const Rect& part : source_.shape->parts()) {
+        const Rect cut = intersection(part, line);
+        std::fill_n(ours.begin() + (cut.empty() ? 0 : cut.x - strip.x), cut.width, std::uint8_t{1});
+      }
+      std::uint8_t* row = pixels + static_cast<std::size_t>(y) * stride;
+      for (int x = 0; x < strip.width; ++x) {
+        if (ours[static_cast<std::size_t>(x)] == 0) std::memcpy(row + 4 * x, "\0\0\0\xFF", 4);
       }
     }
   }

@@ -1,0 +1,194 @@
+#include "native/fake/fake_desktop.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace native {
+
+FakeDesktop::FakeDesktop() : background_([](int, int) { return 0U; }) {
+  Display display;
+  display.name = "fake-1";
+  display.bounds = {0, 0, 1280, 800};
+  display.primary = true;
+  displays_.push_back(display);
+}
+
+void FakeDesktop::set_displays(std::vector<Display> displays) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  displays_ = std::move(displays);
+}
+
+void FakeDesktop::set_background(Paint paint) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  background_ = std::move(paint);
+}
+
+void FakeDesktop::add_window(Window window, Paint paint) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (window.active) {
+    for (Painted& other : windows_) other.window.active = false;
+  }
+  windows_.insert(windows_.begin(), {std::move(window), std::move(paint)});
+}
+
+void FakeDesktop::change_window(std::uint64_t id, const std::function<void(Window&)>& change) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (Painted* found = find(id)) change(found->window);
+}
+
+void FakeDesktop::raise_window(std::uint64_t id) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = std::find_if(windows_.begin(), windows_.end(),
+                                  [&](const Painted& entry) { return entry.window.id == id; });
+  if (found != windows_.end()) std::rotate(windows_.begin(), found, found + 1);
+}
+
+void FakeDesktop::remove_window(std::uint64_t id) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::erase_if(windows_, [&](const Painted& entry) { return entry.window.id == id; });
+}
+
+void FakeDesktop::set_applications(std::vector<App> applications) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  applications_ = std::move(applications);
+}
+
+void FakeDesktop::set_capabilities(std::vector<Capability> capabilities) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  capabilities_ = std::move(capabilities);
+}
+
+void FakeDesktop::set_description(std::string description) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  description_ = std::move(description);
+}
+
+void FakeDesktop::misbehave(const std::string& operation, Misbehaviour misbehaviour) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  misbehaviours_[operation] = std::move(misbehaviour);
+}
+
+void FakeDesktop::fail(const std::string& operation, const Error& error) {
+  misbehave(operation, [error](Deadline) { throw error; });
+}
+
+void FakeDesktop::hang(const std::string& operation) {
+  misbehave(operation, [this](Deadline deadline) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    const std::uint64_t before = behaviour_;
+    if (changed_.wait_until(lock, deadline, [&] { return behaviour_ != before; })) return;
+    throw Error("TIMEOUT", "The fake desktop did not answer in time.", "Call behave() to wake it.",
+                {{"reason", "no answer"}});
+  });
+}
+
+void FakeDesktop::behave() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    misbehaviours_.clear();
+    ++behaviour_;
+  }
+  changed_.notify_all();
+}
+
+std::vector<std::string> FakeDesktop::log() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return log_;
+}
+
+std::string FakeDesktop::description() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return description_;
+}
+
+void FakeDesktop::enter(const std::string& operation, const std::string& entry, Deadline deadline) {
+  Misbehaviour misbehaviour;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    log_.push_back(entry);
+    auto found = misbehaviours_.find(operation);
+    if (found == misbehaviours_.end()) found = misbehaviours_.find("*");
+    if (found != misbehaviours_.end()) misbehaviour = found->second;
+  }
+  if (misbehaviour) misbehaviour(deadline);
+  if (std::chrono::steady_clock::now() < deadline) return;
+  throw Error("TIMEOUT", "The fake desktop was asked after the deadline.", "Allow more time.",
+              {{"reason", "no answer"}});
+}
+
+FakeDesktop::Painted* FakeDesktop::find(std::uint64_t id) {
+  const auto found = std::find_if(windows_.begin(), windows_.end(),
+                                  [&](const Painted& entry) { return entry.window.id == id; });
+  return found == windows_.end() ? nullptr : &*found;
+}
+
+std::vector<Capability> FakeDesktop::capabilities(Deadline deadline) {
+  std::optional<Error> failure;
+  try {
+    enter("capabilities", "capabilities", deadline);
+  } catch (const Error& error) {
+    failure = error;
+  }
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (capabilities_ && !failure) return *capabilities_;
+  std::vector<Capability> rows;
+  for (const char* operation : {"displays", "windows", "applications", "frontmost", "activate",
+                                "capture.display", "capture.window", "capture.covered"}) {
+    if (failure) {
+      rows.push_back({operation, false, failure->message, failure->hint});
+    } else {
+      rows.push_back({operation, true, "in memory", {}});
+    }
+  }
+  return rows;
+}
+
+std::vector<Display> FakeDesktop::displays(Deadline deadline) {
+  enter("displays", "displays", deadline);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (displays_.empty()) throw Error("DISPLAY_NOT_FOUND", "The fake desktop has no display.", "Add one.");
+  return displays_;
+}
+
+std::vector<Window> FakeDesktop::listed() const {
+  std::vector<Window> result;
+  for (const Painted& entry : windows_) result.push_back(entry.window);
+  return result;
+}
+
+std::vector<Window> FakeDesktop::windows(Deadline deadline) {
+  enter("windows", "windows", deadline);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return listed();
+}
+
+std::optional<Window> FakeDesktop::frontmost(Deadline deadline) {
+  enter("frontmost", "frontmost", deadline);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  for (const Painted& entry : windows_) {
+    if (entry.window.active) return entry.window;
+  }
+  return std::nullopt;
+}
+
+std::vector<App> FakeDesktop::applications(Deadline deadline) {
+  enter("applications", "applications", deadline);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (applications_) return *applications_;
+  std::map<std::int64_t, App> by_process;
+  for (const Painted& entry : windows_) {
+    App& app = by_process[entry.window.pid];
+    app.pid = entry.window.pid;
+    if (app.name.empty()) app.name = entry.window.app_class;
+    app.active = app.active || entry.window.active;
+    app.window_count += entry.window.on_screen ? 1 : 0;
+  }
+  std::vector<App> result;
+  for (const auto& [pid, app] : by_process) result.push_back(app);
+  std::sort(result.begin(), result.end(),
+            [](const App& a, const App& b) { return std::tie(a.name, a.pid) < std::tie(b.name, b.pid); });
+  return result;
+}
+
+}  // namespace native

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "native/desktop/desktop.hpp"
+
+namespace native {
+
+// A desktop in memory that behaves as the seam promises, misbehaves on demand and logs every request. Tests
+// own it; its settings may be changed from another thread while an operation runs.
+class FakeDesktop : public Desktop, public Displays, public Windows, public Applications, public Capture {
+ public:
+  // The colour 0xRRGGBB of one pixel, in coordinates of the window (or of the desktop).
+  using Paint = std::function<std::uint32_t(int x, int y)>;
+  // Runs in the place of an operation's work, e.g. to throw.
+  using Misbehaviour = std::function<void(Deadline deadline)>;
+
+  // One display of 1280 by 800, no window, a black desktop.
+  FakeDesktop();
+
+  void set_displays(std::vector<Display> displays);
+  void set_background(Paint paint);
+  // Puts a window in front of all others; the one marked active loses the mark to it when it is active.
+  void add_window(Window window, Paint paint);
+  // Changes a window in place; nothing happens when there is none of that id.
+  void change_window(std::uint64_t id, const std::function<void(Window&)>& change);
+  void raise_window(std::uint64_t id);
+  void remove_window(std::uint64_t id);
+  void set_applications(std::vector<App> applications);  // instead of those made from the windows
+  void set_capabilities(std::vector<Capability> capabilities);
+  void set_description(std::string description);
+
+  // From now on `operation` ("displays", "windows", "frontmost", "activate", "capture", "applications", or
+  // "*" for every one) misbehaves. behave() ends all misbehaviour.
+  void misbehave(const std::string& operation, Misbehaviour misbehaviour);
+  void fail(const std::string& operation, const Error& error);
+  // The operation hangs until its deadline and then throws "TIMEOUT", as a stopped server makes it.
+  void hang(const std::string& operation);
+  void behave();
+
+  // What was asked, in order, e.g. "windows", "activate 7", "capture window 7".
+  std::vector<std::string> log() const;
+
+  std::string name() const override { return "fake"; }
+  std::string description() const override;
+  Displays& displays() override { return *this; }
+  Windows& windows() override { return *this; }
+  Applications& applications() override { return *this; }
+  Capture& capture() override { return *this; }
+  std::vector<Capability> capabilities(Deadline deadline) override;
+
+  std::vector<Display> displays(Deadline deadline) override;
+  std::vector<Window> windows(Deadline deadline) override;
+  std::optional<Window> frontmost(Deadline deadline) override;
+  void activate(std::uint64_t window_id, Deadline deadline) override;
+  std::vector<App> applications(Deadline deadline) override;
+  void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) override;
+
+ private:
+  struct Painted {
+    Window window;
+    Paint paint;
+  };
+
+  void enter(const std::string& operation, const std::string& entry, Deadline deadline);
+  Painted* find(std::uint64_t id);
+  std::vector<Window> listed() const;
+  std::uint32_t screen_pixel(int x, int y) const;
+  Rect screen() const;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Display> displays_;
+  std::vector<Painted> windows_;  // front-most first
+  Paint background_;
+  std::optional<std::vector<App>> applications_;
+  std::optional<std::vector<Capability>> capabilities_;
+  std::string description_ = "a desktop in memory";
+  std::map<std::string, Misbehaviour> misbehaviours_;
+  std::uint64_t behaviour_ = 0;  // counts behave(), which ends a hang
+  std::vector<std::string> log_;
+};
+
+}  // namespace native

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "native/desktop/desktop.hpp"
+#include "native/linux/desktop_entries.hpp"
+#include "native/linux/session.hpp"
+
+namespace native {
+
+// Applications on Linux: the windows of any backend grouped by process, with names from desktop entries.
+// Entries are read at the first call, and again when their folders change. Borrows `windows`.
+class WindowApplications : public Applications {
+ public:
+  WindowApplications(Windows& windows, const SessionRoots& roots);
+  std::vector<App> applications(Deadline deadline) override;
+
+ private:
+  Windows& windows_;
+  std::string proc_;
+  DesktopEntries entries_;
+};
+
+}  // namespace native

@@ -1,0 +1,184 @@
+#include "native/linux/desktop_entries.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "native/linux/bounded_file.hpp"
+
+namespace native {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxFiles = 4096;
+constexpr std::size_t kMaxBytes = 64 * 1024;
+constexpr int kMaxDepth = 3;
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& letter : result) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return result;
+}
+
+std::string trim(std::string_view text) {
+  const auto blank = [](char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+std::string unescape(const std::string& value) {
+  std::string result;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (value[i] != '\\' || i + 1 == value.size()) {
+      result += value[i];
+      continue;
+    }
+    const char next = value[++i];
+    result += next == 's' || next == 'n' || next == 't' || next == 'r' ? ' ' : next;
+  }
+  return result;
+}
+
+// The program that Exec= starts, past `env` and its assignments; quotes around it are taken off.
+std::string program_of(const std::string& command) {
+  std::istringstream words(command);
+  std::string word;
+  while (words >> word) {
+    if (word.front() == '"' && word.back() == '"' && word.size() > 1) word = word.substr(1, word.size() - 2);
+    const bool prefix = base_name(word) == "env" || word.find('=') != std::string::npos;
+    if (!prefix) return base_name(word);
+  }
+  return {};
+}
+
+// Fits in a given way; the class of a window is the stronger hint than its instance.
+using Key = std::string (*)(const DesktopEntry&);
+std::string startup_key(const DesktopEntry& entry) { return lower(entry.startup_class); }
+std::string id_key(const DesktopEntry& entry) { return lower(entry.id); }
+std::string last_id_part(const DesktopEntry& entry) {
+  return lower(entry.id.substr(entry.id.rfind('.') + 1));
+}
+std::string executable_key(const DesktopEntry& entry) { return lower(entry.executable); }
+
+const DesktopEntry* find(const std::vector<DesktopEntry>& entries, const std::string& text, Key key) {
+  if (text.empty()) return nullptr;
+  const std::string wanted = lower(text);
+  const DesktopEntry* hidden = nullptr;
+  for (const DesktopEntry& entry : entries) {
+    if (key(entry) != wanted) continue;
+    if (!entry.hidden) return &entry;
+    if (hidden == nullptr) hidden = &entry;
+  }
+  return hidden;
+}
+
+std::int64_t stamp_of(const std::string& folder) {
+  struct stat status {};
+  if (::stat(folder.c_str(), &status) != 0) return -1;
+  return std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+}
+
+std::vector<fs::path> files_in(const std::string& folder, std::size_t most) {
+  std::vector<fs::path> result;
+  std::error_code error;
+  fs::recursive_directory_iterator walker(folder, fs::directory_options::skip_permission_denied, error);
+  std::size_t seen = 0;
+  while (!error && walker != fs::recursive_directory_iterator() && ++seen <= 4 * kMaxFiles) {
+    if (walker.depth() >= kMaxDepth) walker.disable_recursion_pending();
+    if (walker->path().extension() == ".desktop" && result.size() < most) result.push_back(walker->path());
+    walker.increment(error);
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+}  // namespace
+
+std::optional<DesktopEntry> parse_desktop_entry(const std::string& id, const std::string& text) {
+  DesktopEntry entry;
+  entry.id = id;
+  std::string type;
+  std::istringstream lines(text);
+  std::string line;
+  bool inside = false;
+  while (std::getline(lines, line)) {
+    const std::string clean = trim(line);
+    if (clean.empty() || clean.front() == '#') continue;
+    if (clean.front() == '[') {
+      inside = clean == "[Desktop Entry]";
+      continue;
+    }
+    const std::size_t equals = clean.find('=');
+    if (!inside || equals == std::string::npos) continue;
+    const std::string key = trim(std::string_view(clean).substr(0, equals));
+    const std::string value = unescape(trim(std::string_view(clean).substr(equals + 1)));
+    if (key == "Type") type = value;
+    if (key == "Name") entry.name = value;
+    if (key == "StartupWMClass") entry.startup_class = value;
+    if (key == "Exec") entry.executable = program_of(value);
+    if ((key == "NoDisplay" || key == "Hidden") && value == "true") entry.hidden = true;
+  }
+  if (type != "Application" || entry.name.empty()) return std::nullopt;
+  return entry;
+}
+
+DesktopEntries::DesktopEntries(std::vector<std::string> folders) : folders_(std::move(folders)) {}
+
+std::vector<std::string> DesktopEntries::folders(
+    const std::function<std::optional<std::string>(const std::string&)>& environment) {
+  const std::string home = environment("HOME").value_or("");
+  std::vector<std::string> result = {environment("XDG_DATA_HOME").value_or(home + "/.local/share")};
+  std::istringstream list(environment("XDG_DATA_DIRS").value_or("/usr/local/share:/usr/share"));
+  std::string folder;
+  while (std::getline(list, folder, ':') && result.size() < 32) {
+    if (!folder.empty()) result.push_back(folder);
+  }
+  for (std::string& entry : result) entry += "/applications";
+  return result;
+}
+
+void DesktopEntries::refresh() {
+  std::vector<std::int64_t> stamps;
+  for (const std::string& folder : folders_) stamps.push_back(stamp_of(folder));
+  if (stamps == stamps_) return;
+  stamps_ = std::move(stamps);
+  entries_.clear();
+  std::set<std::string> seen;
+  for (const std::string& folder : folders_) {
+    for (const fs::path& file : files_in(folder, kMaxFiles - std::min(kMaxFiles, seen.size()))) {
+      std::string id = file.lexically_relative(folder).replace_extension().string();
+      std::replace(id.begin(), id.end(), '/', '-');
+      if (!seen.insert(id).second) continue;
+      const auto text = read_bounded(file.string(), kMaxBytes);
+      if (!text) continue;
+      if (auto entry = parse_desktop_entry(id, *text)) entries_.push_back(std::move(*entry));
+    }
+  }
+}
+
+const DesktopEntry* DesktopEntries::match(const std::string& app_class, const std::string& app_instance,
+                                          const std::string& executable) {
+  refresh();
+  for (const Key key : {&startup_key, &id_key, &last_id_part}) {
+    for (const std::string* text : {&app_class, &app_instance}) {
+      if (const DesktopEntry* entry = find(entries_, *text, key)) return entry;
+    }
+  }
+  for (const Key key : {&executable_key, &id_key}) {
+    if (const DesktopEntry* entry = find(entries_, executable, key)) return entry;
+  }
+  return nullptr;
+}
+
+}  // namespace native

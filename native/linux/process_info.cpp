@@ -1,0 +1,42 @@
+#include "native/linux/process_info.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <sstream>
+
+#include "native/linux/bounded_file.hpp"
+
+namespace native {
+
+std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid) {
+  const auto text = read_bounded(proc + "/" + std::to_string(pid) + "/stat", 4096);
+  if (!text) return std::nullopt;
+  // The name stands in parentheses and may itself hold blanks and parentheses: the last one ends it.
+  const std::size_t open = text->find('(');
+  const std::size_t close = text->rfind(')');
+  if (open == std::string::npos || close == std::string::npos || close < open) return std::nullopt;
+  ProcessStatus result;
+  result.name = text->substr(open + 1, close - open - 1);
+  std::istringstream rest(text->substr(close + 1));
+  std::string skipped;
+  rest >> result.state >> result.parent;
+  constexpr int kFieldsBetweenParentAndStart = 17;
+  for (int i = 0; i < kFieldsBetweenParentAndStart; ++i) rest >> skipped;
+  rest >> result.start;
+  if (rest.fail()) return std::nullopt;
+  return result;
+}
+
+std::string process_executable(const std::string& proc, pid_t pid) {
+  std::array<char, 4096> buffer{};
+  const std::string path = proc + "/" + std::to_string(pid) + "/exe";
+  const ssize_t length = ::readlink(path.c_str(), buffer.data(), buffer.size());
+  if (length <= 0) return {};
+  std::string target(buffer.data(), static_cast<std::size_t>(length));
+  constexpr std::string_view kDeleted = " (deleted)";
+  if (target.ends_with(kDeleted)) target.resize(target.size() - kDeleted.size());
+  return target.substr(target.rfind('/') + 1);
+}
+
+}  // namespace native

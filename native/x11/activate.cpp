@@ -1,0 +1,91 @@
+#include "native/x11/activate.hpp"
+
+#include <string>
+
+#include "native/desktop/error.hpp"
+#include "native/x11/events.hpp"
+#include "native/x11/manager.hpp"
+#include "native/x11/placement.hpp"
+
+namespace native::x11 {
+namespace {
+
+constexpr std::uint32_t kFromPager = 2;  // EWMH source indication: the user asked for it
+
+enum class State { kGone, kHidden, kShown };
+
+State state_of(Connection& connection, xcb_window_t window) {
+  Ask<xcb_get_window_attributes_reply> asked(connection.raw(),
+                                             xcb_get_window_attributes(connection.raw(), window));
+  const auto reply = asked.wait();
+  if (!reply) return State::kGone;
+  return reply->map_state == XCB_MAP_STATE_VIEWABLE ? State::kShown : State::kHidden;
+}
+
+void ask_manager(Connection& connection, xcb_window_t window, xcb_window_t active) {
+  xcb_client_message_event_t event{};
+  event.response_type = XCB_CLIENT_MESSAGE;
+  event.format = 32;
+  event.window = window;
+  event.type = connection.atom(Atom::kNetActiveWindow);
+  event.data.data32[0] = kFromPager;
+  event.data.data32[1] = XCB_CURRENT_TIME;
+  event.data.data32[2] = active;
+  xcb_send_event(connection.raw(), 0, connection.root(),
+                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                 reinterpret_cast<const char*>(&event));
+}
+
+// Mapping is how ICCCM asks for the end of the iconic state; with a manager it decides, without one it is done.
+void raise_directly(Connection& connection, xcb_window_t window) {
+  xcb_connection_t* c = connection.raw();
+  const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+  xcb_map_window(c, window);
+  xcb_configure_window(c, window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+}
+
+bool focused(Connection& connection, const ManagerState& before, xcb_window_t window) {
+  const ManagerState now = read_manager(connection);
+  if (before.knows_active) return now.active == window;
+  return now.focus == window;
+}
+
+[[noreturn]] void throw_unconfirmed(xcb_window_t window, const ManagerState& manager) {
+  const std::string who = manager.present ? "the window manager" : "the display server";
+  throw Error("TIMEOUT",
+              "Window " + std::to_string(window) + " was asked to the front, but " + who +
+                  " did not confirm it in time.",
+              "The window may refuse the focus; capture it in the background instead.",
+              {{"reason", "not confirmed"}, {"window", std::to_string(window)}});
+}
+
+}  // namespace
+
+void activate_window(Connection& connection, xcb_window_t window, Deadline deadline) {
+  const Deadline until = patience(deadline);
+  const Listening to_root(connection, connection.root(), XCB_EVENT_MASK_PROPERTY_CHANGE);
+  const Listening to_window(connection, window,
+                            XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE |
+                                XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_VISIBILITY_CHANGE);
+  const ManagerState manager = read_manager(connection);
+  if (state_of(connection, window) == State::kGone) throw_window_gone(window);
+  if (manager.knows_active) {
+    ask_manager(connection, window, manager.active);
+  } else {
+    raise_directly(connection, window);
+  }
+  bool focus_asked = manager.knows_active;
+  for (;;) {
+    const State state = state_of(connection, window);
+    if (state == State::kGone) throw_window_gone(window);
+    if (state == State::kShown && !focus_asked) {
+      // A window that is not mapped cannot take the focus: only now.
+      xcb_set_input_focus(connection.raw(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
+      focus_asked = true;
+    }
+    if (state == State::kShown && focused(connection, manager, window)) return;
+    if (!next_event(connection, until)) throw_unconfirmed(window, manager);
+  }
+}
+
+}  // namespace native::x11

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "native/linux/session.hpp"
+#include "native/x11/authority.hpp"
+#include "native/x11/socket.hpp"
+
+namespace native::x11 {
+
+// A display server's leave to connect.
+struct Admission {
+  Credential credential;  // the one it took
+  Socket probe;           // the connection that asked
+};
+
+// Tries the cookies of the session's authority file, then none, then those of other files of this user.
+// "DISPLAY_UNAVAILABLE" with reason "refused" when none is taken.
+Admission ask_admission(const SessionRoots& roots, const Session& session, const DisplayName& name,
+                        Deadline deadline);
+
+}  // namespace native::x11

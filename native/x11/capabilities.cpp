@@ -1,0 +1,75 @@
+#include "native/x11/capabilities.hpp"
+
+#include <array>
+
+#include "native/x11/failures.hpp"
+#include "native/x11/manager.hpp"
+
+namespace native::x11 {
+namespace {
+
+constexpr std::array<const char*, 8> kOperations = {
+    "displays",        "windows",         "applications",   "frontmost",
+    "activate", "capture.display", "capture.window", "capture.covered"};
+
+Capability displays(const Connection& connection, const std::string& why) {
+  const std::string how = connection.extensions().randr ? "RandR monitors" : "the whole screen (no RandR 1.5)";
+  return {"displays", true, how + "; display " + why, {}};
+}
+
+Capability windows(const Connection& connection, const ManagerState& manager) {
+  const std::string list = manager.lists_clients
+                               ? "the window manager's list"
+                               : "the window tree (no EWMH window manager): minimised windows may be missing";
+  const std::string owner = connection.extensions().resource
+                                ? "; processes by X-Resource"
+                                : "; processes as the programs claim (no X-Resource 1.2)";
+  return {"windows", true, list + owner, {}};
+}
+
+Capability covered(const Connection& connection) {
+  const Extensions& extensions = connection.extensions();
+  if (extensions.composite && extensions.damage) {
+    return {"capture.covered", true, "off-screen storage (Composite), once the application has repainted", {}};
+  }
+  return {"capture.covered", false, "the display server lacks Composite 0.2 or DAMAGE",
+          "Bring the window to the front before capturing (capture_focus: foreground)."};
+}
+
+}  // namespace
+
+std::vector<Capability> describe_capabilities(Connection& connection, const std::string& why, bool forced) {
+  const ManagerState manager = read_manager(connection);
+  const std::string pixels =
+      connection.shared_strip() != nullptr ? "shared memory" : "the socket (no shared memory: slower)";
+  const std::string focus =
+      manager.knows_active ? "the window manager" : "the input focus (no EWMH window manager)";
+  std::vector<Capability> rows = {
+      displays(connection, why),
+      windows(connection, manager),
+      {"applications", true, "windows by process, names from desktop entries", {}},
+      {"frontmost", true, focus, {}},
+      {"activate", true, focus, {}},
+      {"capture.display", true, "the root window by " + pixels, {}},
+      {"capture.window", true, "the window by " + pixels, {}},
+      covered(connection),
+  };
+  if (!connection.xwayland()) return rows;
+  const Error refusal = xwayland_error(connection);
+  for (Capability& row : rows) {
+    if (row.operation.starts_with("capture.") && !forced) {
+      row = {row.operation, false, refusal.message, refusal.hint};
+    } else {
+      row.detail += "; programs of the X display only, this is a Wayland session";
+    }
+  }
+  return rows;
+}
+
+std::vector<Capability> no_capabilities(const Error& error) {
+  std::vector<Capability> rows;
+  for (const char* operation : kOperations) rows.push_back({operation, false, error.message, error.hint});
+  return rows;
+}
+
+}  // namespace native::x11

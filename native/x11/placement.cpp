@@ -1,0 +1,161 @@
+#include "native/x11/placement.hpp"
+
+#include <xcb/shape.h>
+
+#include <algorithm>
+#include <string>
+
+#include "native/desktop/error.hpp"
+#include "native/x11/displays.hpp"
+#include "native/x11/property.hpp"
+#include "native/x11/window_details.hpp"
+
+namespace native::x11 {
+namespace {
+
+constexpr int kMaxLevels = 32;
+
+struct LevelQuestions {
+  LevelQuestions(xcb_connection_t* c, xcb_window_t window, xcb_window_t root)
+      : tree(c, xcb_query_tree(c, window)),
+        attributes(c, xcb_get_window_attributes(c, window)),
+        geometry(c, xcb_get_geometry(c, window)),
+        position(c, xcb_translate_coordinates(c, window, root, 0, 0)) {}
+  Ask<xcb_query_tree_reply> tree;
+  Ask<xcb_get_window_attributes_reply> attributes;
+  Ask<xcb_get_geometry_reply> geometry;
+  Ask<xcb_translate_coordinates_reply> position;
+};
+
+// The mapped, drawable windows among `siblings`, relative to their parent's origin.
+std::vector<Rect> mapped_areas(Connection& connection, const std::vector<xcb_window_t>& siblings,
+                               const Rect& parent) {
+  xcb_connection_t* c = connection.raw();
+  std::vector<Ask<xcb_get_window_attributes_reply>> attributes;
+  std::vector<Ask<xcb_get_geometry_reply>> geometries;
+  for (const xcb_window_t sibling : siblings) {
+    attributes.emplace_back(c, xcb_get_window_attributes(c, sibling));
+    geometries.emplace_back(c, xcb_get_geometry(c, sibling));
+  }
+  std::vector<Rect> result;
+  for (std::size_t i = 0; i < siblings.size(); ++i) {
+    const auto attribute = attributes[i].wait();
+    const auto geometry = geometries[i].wait();
+    if (!attribute || !geometry) continue;
+    if (attribute->map_state == XCB_MAP_STATE_UNMAPPED) continue;
+    if (attribute->_class == XCB_WINDOW_CLASS_INPUT_ONLY) continue;
+    result.push_back({parent.x + geometry->x, parent.y + geometry->y,
+                      geometry->width + 2 * geometry->border_width,
+                      geometry->height + 2 * geometry->border_width});
+  }
+  return result;
+}
+
+std::vector<xcb_window_t> above(const xcb_query_tree_reply_t* tree, xcb_window_t window) {
+  const xcb_window_t* first = xcb_query_tree_children(tree);
+  const xcb_window_t* last = first + xcb_query_tree_children_length(tree);
+  const xcb_window_t* self = std::find(first, last, window);
+  return self == last ? std::vector<xcb_window_t>() : std::vector<xcb_window_t>(self + 1, last);
+}
+
+void read_shape(Connection& connection, Placement& placement) {
+  if (!connection.extensions().shape) return;
+  xcb_connection_t* c = connection.raw();
+  const Level& client = placement.client();
+  Ask<xcb_shape_get_rectangles_reply> asked(
+      c, xcb_shape_get_rectangles(c, client.window, XCB_SHAPE_SK_BOUNDING));
+  const auto reply = asked.wait();
+  if (!reply) return;
+  const xcb_rectangle_t* rectangles = xcb_shape_get_rectangles_rectangles(reply.get());
+  Region shape;
+  Region missing(client.area);
+  for (int i = 0; i < xcb_shape_get_rectangles_rectangles_length(reply.get()); ++i) {
+    const Rect part{client.area.x + rectangles[i].x, client.area.y + rectangles[i].y,
+                    rectangles[i].width, rectangles[i].height};
+    // The server's rectangles are disjoint already.
+    shape.add_disjoint(intersection(part, client.area));
+    missing.subtract(part);
+  }
+  placement.shaped = !missing.empty();
+  if (placement.shaped) placement.shape = std::move(shape);
+}
+
+// An inexact `seen` holds too much: then all of it counts as hidden.
+Region all_but(const Rect& area, const Region& seen) {
+  Region hidden(area);
+  if (seen.exact()) hidden.subtract(seen);
+  return hidden;
+}
+
+}  // namespace
+
+void throw_window_gone(std::uint64_t window) {
+  throw Error("WINDOW_NOT_FOUND", "Window " + std::to_string(window) + " does not exist (any more).",
+              "List the windows again; ids change when an application opens a new window.",
+              {{"reason", "gone"}, {"window", std::to_string(window)}});
+}
+
+Region Placement::hidden_in(const Rect& area, std::size_t level) const {
+  Region seen(area);
+  for (std::size_t i = 0; i < level; ++i) {
+    for (const Rect& cover : levels[i].covers) seen.subtract(cover);
+    seen.cut_to(levels[i + 1].area);
+  }
+  return all_but(area, seen);
+}
+
+Region Placement::hidden_on_screen(const Rect& area) const {
+  Region seen(area);
+  const Region inside = hidden_in(area, levels.size() - 1);
+  if (!inside.exact()) return Region(area);
+  seen.subtract(inside);
+  for (const Rect& cover : top().covers) seen.subtract(cover);
+  seen.cut_to(screen);
+  return all_but(area, seen);
+}
+
+Placement study_placement(Connection& connection, xcb_window_t window) {
+  Placement placement;
+  xcb_connection_t* c = connection.raw();
+  AskProperty shadow = ask_property(connection, window, connection.atom(Atom::kGtkFrameExtents), 16);
+  placement.screen = root_bounds(connection);
+  placement.screen_depth = connection.screen().root_depth;
+  xcb_window_t current = window;
+  for (int depth = 0; depth < kMaxLevels && current != connection.root(); ++depth) {
+    LevelQuestions questions(c, current, connection.root());
+    const auto tree = questions.tree.wait();
+    const auto attributes = questions.attributes.wait();
+    const auto geometry = questions.geometry.wait();
+    const auto position = questions.position.wait();
+    if (!tree || !attributes || !geometry || !position) throw_window_gone(window);
+    Level level;
+    level.window = current;
+    level.area = {position->dst_x, position->dst_y, geometry->width, geometry->height};
+    level.border = geometry->border_width;
+    level.depth = geometry->depth;
+    level.visual = attributes->visual;
+    level.colormap = attributes->colormap;
+    if (placement.levels.empty()) {
+      placement.viewable = attributes->map_state == XCB_MAP_STATE_VIEWABLE;
+      placement.can_show = attributes->_class != XCB_WINDOW_CLASS_INPUT_ONLY;
+    }
+    placement.levels.push_back(std::move(level));
+    current = tree->parent;
+  }
+  if (placement.levels.empty()) throw_window_gone(window);
+  for (std::size_t i = 0; i < placement.levels.size(); ++i) {
+    const bool outermost = i + 1 == placement.levels.size();
+    const xcb_window_t parent = outermost ? connection.root() : placement.levels[i + 1].window;
+    const Rect origin = outermost ? Rect{} : placement.levels[i + 1].area;
+    Ask<xcb_query_tree_reply> siblings(c, xcb_query_tree(c, parent));
+    const auto tree = siblings.wait();
+    if (!tree) throw_window_gone(window);
+    placement.levels[i].covers =
+        mapped_areas(connection, above(tree.get(), placement.levels[i].window), origin);
+  }
+  placement.shadow_free = shrink(placement.client().area, extents_of(shadow.wait().get()));
+  read_shape(connection, placement);
+  return placement;
+}
+
+}  // namespace native::x11

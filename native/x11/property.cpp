@@ -1,0 +1,29 @@
+#include "native/x11/property.hpp"
+
+namespace native::x11 {
+
+AskProperty ask_property(Connection& connection, xcb_window_t window, xcb_atom_t property,
+                         std::uint32_t bytes) {
+  xcb_connection_t* c = connection.raw();
+  return AskProperty(c, xcb_get_property(c, 0, window, property, XCB_GET_PROPERTY_TYPE_ANY, 0, bytes / 4));
+}
+
+std::string_view bytes_of(const xcb_get_property_reply_t* reply) {
+  if (reply == nullptr || reply->format != 8) return {};
+  return {static_cast<const char*>(xcb_get_property_value(reply)),
+          static_cast<std::size_t>(xcb_get_property_value_length(reply))};
+}
+
+std::vector<std::uint32_t> numbers_of(const xcb_get_property_reply_t* reply) {
+  if (reply == nullptr || reply->format != 32) return {};
+  const auto* values = static_cast<const std::uint32_t*>(xcb_get_property_value(reply));
+  return {values, values + xcb_get_property_value_length(reply) / 4};
+}
+
+std::optional<std::uint32_t> number_of(const xcb_get_property_reply_t* reply) {
+  const std::vector<std::uint32_t> values = numbers_of(reply);
+  if (values.empty()) return std::nullopt;
+  return values.front();
+}
+
+}  // namespace native::x11

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "native/desktop/desktop.hpp"
+#include "native/x11/connection.hpp"
+#include "native/x11/placement.hpp"
+
+namespace native::x11 {
+
+// Our own redirection of one window into off-screen storage, undone when this object ends (and by the server
+// when the connection does). Storage that is only just made holds wrong pixels where the window was hidden;
+// the constructor returns once the application has painted them.
+class Redirection {
+ public:
+  // "CAPTURE_FAILED" when the application did not repaint in time or redirection is not possible here;
+  // "WINDOW_NOT_FOUND" when it went away.
+  Redirection(Connection& connection, const CaptureTarget& target, Deadline deadline);
+
+  // The window as it was redirected; with another size its storage is another, too.
+  const Level& level() const { return level_; }
+
+ private:
+  // Undoes what was done so far, also when the constructor throws.
+  struct Undo {
+    Connection& connection;
+    xcb_window_t window;
+    std::uint32_t damage;
+    ~Undo();
+  };
+
+  Undo undo_;
+  Level level_;
+};
+
+}  // namespace native::x11

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "native/desktop/records.hpp"
+
+namespace native::x11 {
+
+// A set of pixels as rectangles that do not overlap.
+class Region {
+ public:
+  Region() = default;
+  explicit Region(const Rect& rect);
+
+  bool exact() const { return exact_; }
+  bool empty() const { return parts_.empty(); }
+  const std::vector<Rect>& parts() const { return parts_; }
+  bool meets(const Rect& rect) const;
+  // A region of more than 1024 parts stops shrinking and is no longer exact: it then holds too much, never too
+  // little.
+  void subtract(const Rect& rect);
+  void subtract(const Region& other);
+  void cut_to(const Rect& rect);
+  // Adds a part that is known not to overlap the others.
+  void add_disjoint(const Rect& rect);
+  void move(int x, int y);
+
+ private:
+  std::vector<Rect> parts_;
+  bool exact_ = true;
+};
+
+}  // namespace native::x11

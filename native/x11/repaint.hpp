@@ -1,0 +1,56 @@
+#pragma once
+
+#include <xcb/xcb.h>
+
+#include <cstdint>
+#include <string>
+
+#include "native/desktop/records.hpp"
+#include "native/x11/connection.hpp"
+#include "native/x11/region.hpp"
+
+namespace native::x11 {
+
+// Watches one redirected window until its application has repainted what came out of hiding.
+//
+// Evidence from a program that takes pings: it has itself painted every hidden pixel, answered a ping sent
+// after the exposure, and another one sent after a quiet time. From one that does not: it has painted some,
+// the server's background is under all others, and its process has been waiting quietly since.
+class Repaint {
+ public:
+  // `hidden` is relative to the window, as damage is. `pid` 0: unknown.
+  Repaint(Connection& connection, xcb_window_t window, Region hidden, std::int64_t pid);
+
+  // Takes the damage that has arrived so far for the server's own background.
+  void count_background();
+  // Whether the evidence was complete before `until`. "WINDOW_NOT_FOUND" when the window goes away.
+  bool wait(Deadline until);
+  // What was missing, for a person.
+  std::string missing() const;
+
+ private:
+  void take(const xcb_generic_event_t& event);
+  void painted(const Rect& area);
+  void send_ping();
+  void answered(std::uint32_t token);
+  bool settled(Deadline now) const;
+  bool animated(Deadline now) const;
+  Deadline quiet_end() const;
+  bool process_waits() const;
+
+  Connection& connection_;
+  xcb_window_t window_;
+  Region hidden_;
+  Region unpainted_;  // hidden pixels that the application has not touched
+  Region bare_;       // hidden pixels that not even the server has touched
+  std::int64_t pid_;
+  bool takes_pings_ = false;
+  bool painted_any_ = false;
+  std::uint32_t ping_ = 0;       // token of the ping on its way; 0: none
+  bool first_answer_ = false;
+  bool confirmed_ = false;       // a ping sent after a quiet time was answered
+  Deadline last_change_;         // last paint of a hidden pixel, or the first answer
+  Deadline covered_since_;       // when the last hidden pixel was painted
+};
+
+}  // namespace native::x11

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <xcb/xcb.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace native::x11 {
+
+// Memory that the display server writes pixels into: two halves, so that one fills while the other is
+// read. Owned by its Connection, kept from capture to capture (a fresh one costs more than a picture).
+class SharedStrip {
+ public:
+  // Null when the server cannot map our memory (another machine, a container, a proxy).
+  static std::unique_ptr<SharedStrip> create(xcb_connection_t* connection);
+  ~SharedStrip();
+  SharedStrip(const SharedStrip&) = delete;
+  SharedStrip& operator=(const SharedStrip&) = delete;
+
+  std::uint32_t segment() const { return segment_; }
+  std::size_t half_size() const;
+  std::uint8_t* half(int index) const;
+  std::uint32_t half_offset(int index) const;
+
+ private:
+  SharedStrip(xcb_connection_t* connection, std::uint8_t* memory);
+
+  xcb_connection_t* connection_;
+  std::uint8_t* memory_;
+  std::uint32_t segment_;
+};
+
+}  // namespace native::x11

@@ -1,0 +1,133 @@
+#include "native/x11/strip_reader.hpp"
+
+#include <xcb/shm.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "native/desktop/error.hpp"
+#include "native/x11/shared_strip.hpp"
+
+namespace native::x11 {
+namespace {
+
+constexpr std::uint32_t kAllPlanes = 0xFFFFFFFF;
+constexpr std::size_t kSocketStrip = 1 << 20;
+
+[[noreturn]] void throw_refused(int error) {
+  throw Error("CAPTURE_FAILED",
+              "The display server gave no pixels (X error " + std::to_string(error) + ").",
+              "The window may have changed at that moment; try again.", {{"reason", "x error"}});
+}
+
+// Turns the server's rows into ours and hands them on.
+class Delivery {
+ public:
+  Delivery(const PixelSource& source, const FrameInfo& info, StripSink& sink)
+      : source_(source), info_(info), sink_(sink), converter_(source.layout) {}
+
+  // `rows` rows that begin at row `y`; they may be changed.
+  void hand_over(int y, int rows, std::uint8_t* pixels) {
+    const std::size_t stride = source_.layout.stride(info_.width);
+    std::uint8_t* target = pixels;
+    std::size_t target_stride = stride;
+    if (!source_.layout.native_order()) {
+      target_stride = static_cast<std::size_t>(info_.width) * 4;
+      converted_.resize(target_stride * static_cast<std::size_t>(rows));
+      target = converted_.data();
+    }
+    converter_.convert(pixels, stride, target, target_stride, info_.width, rows);
+    if (source_.shape) blacken({0, y, info_.width, rows}, target, target_stride);
+    sink_.strip(y, rows, target, target_stride);
+  }
+
+ private:
+  void blacken(const Rect& strip, std::uint8_t* pixels, std::size_t stride) {
+    std::vector<std::uint8_t> ours(static_cast<std::size_t>(strip.width), 0);
+    for (int y = 0; y < strip.height; ++y) {
+      const Rect line{strip.x, strip.y + y, strip.width, 1};
+      std::fill(ours.begin(), ours.end(), std::uint8_t{0});
+      for (const Rect& part : source_.shape->parts()) {
+        const Rect cut = intersection(part, line);
+        std::fill_n(ours.begin() + (cut.empty() ? 0 : cut.x - strip.x), cut.width, std::uint8_t{1});
+      }
+      std::uint8_t* row = pixels + static_cast<std::size_t>(y) * stride;
+      for (int x = 0; x < strip.width; ++x) {
+        if (ours[static_cast<std::size_t>(x)] == 0) std::memcpy(row + 4 * x, "\0\0\0\xFF", 4);
+      }
+    }
+  }
+
+  const PixelSource& source_;
+  const FrameInfo& info_;
+  StripSink& sink_;
+  PixelConverter converter_;
+  std::vector<std::uint8_t> converted_;
+};
+
+int rows_for(std::size_t space, std::size_t stride) {
+  return static_cast<int>(std::max<std::size_t>(1, space / stride));
+}
+
+void read_shared(Connection& connection, SharedStrip& strip, const PixelSource& source,
+                 const FrameInfo& info, Delivery& delivery) {
+  const int most = rows_for(strip.half_size(), source.layout.stride(info.width));
+  const auto ask = [&](int y, int half) {
+    const int rows = std::min(most, info.height - y);
+    return Ask<xcb_shm_get_image_reply>(
+        connection.raw(),
+        xcb_shm_get_image(connection.raw(), source.drawable, static_cast<std::int16_t>(source.x),
+                          static_cast<std::int16_t>(source.y + y), static_cast<std::uint16_t>(info.width),
+                          static_cast<std::uint16_t>(rows), kAllPlanes, XCB_IMAGE_FORMAT_Z_PIXMAP,
+                          strip.segment(), strip.half_offset(half)));
+  };
+  int half = 0;
+  Ask<xcb_shm_get_image_reply> current = ask(0, half);
+  for (int y = 0; y < info.height; y += most) {
+    if (!current.wait()) throw_refused(current.error());
+    const int filled = half;
+    half = 1 - half;
+    if (y + most < info.height) {
+      current = ask(y + most, half);
+      connection.flush();
+    }
+    delivery.hand_over(y, std::min(most, info.height - y), strip.half(filled));
+  }
+}
+
+void read_socket(Connection& connection, const PixelSource& source, const FrameInfo& info,
+                 Delivery& delivery) {
+  const std::size_t stride = source.layout.stride(info.width);
+  const int most = rows_for(kSocketStrip, stride);
+  for (int y = 0; y < info.height; y += most) {
+    const int rows = std::min(most, info.height - y);
+    Ask<xcb_get_image_reply> asked(
+        connection.raw(),
+        xcb_get_image(connection.raw(), XCB_IMAGE_FORMAT_Z_PIXMAP, source.drawable,
+                      static_cast<std::int16_t>(source.x), static_cast<std::int16_t>(source.y + y),
+                      static_cast<std::uint16_t>(info.width), static_cast<std::uint16_t>(rows),
+                      kAllPlanes));
+    const auto reply = asked.wait();
+    if (!reply) throw_refused(asked.error());
+    const auto length = static_cast<std::size_t>(xcb_get_image_data_length(reply.get()));
+    if (length < stride * static_cast<std::size_t>(rows)) throw_refused(0);
+    delivery.hand_over(y, rows, xcb_get_image_data(reply.get()));
+  }
+}
+
+}  // namespace
+
+void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
+                 const std::vector<Window>& windows, StripSink& sink) {
+  sink.begin(info, windows);
+  Delivery delivery(source, info, sink);
+  SharedStrip* strip = connection.shared_strip();
+  if (strip != nullptr && source.layout.stride(info.width) <= strip->half_size()) {
+    read_shared(connection, *strip, source, info, delivery);
+  } else {
+    read_socket(connection, source, info, delivery);
+  }
+}
+
+}  // namespace native::x11

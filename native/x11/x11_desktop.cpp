@@ -1,0 +1,108 @@
+#include "native/x11/x11_desktop.hpp"
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "native/linux/applications.hpp"
+#include "native/x11/activate.hpp"
+#include "native/x11/capabilities.hpp"
+#include "native/x11/capture.hpp"
+#include "native/x11/connection.hpp"
+#include "native/x11/displays.hpp"
+#include "native/x11/failures.hpp"
+#include "native/x11/placement.hpp"
+#include "native/x11/windows.hpp"
+
+namespace native {
+namespace {
+
+using x11::Connection;
+
+class X11Desktop : public Desktop, public Displays, public Windows, public Capture {
+ public:
+  explicit X11Desktop(SessionRoots roots) : roots_(std::move(roots)), applications_(*this, roots_) {}
+
+  std::string name() const override { return "x11"; }
+  std::string description() const override {
+    return (session_ ? *session_ : find_session(roots_)).why;
+  }
+  Displays& displays() override { return *this; }
+  Windows& windows() override { return *this; }
+  Applications& applications() override { return applications_; }
+  Capture& capture() override { return *this; }
+
+  std::vector<Display> displays(Deadline deadline) override {
+    return run<std::vector<Display>>(deadline, &x11::list_displays);
+  }
+  std::vector<Window> windows(Deadline deadline) override {
+    return run<std::vector<Window>>(deadline, &x11::list_windows);
+  }
+  std::optional<Window> frontmost(Deadline deadline) override {
+    return run<std::optional<Window>>(deadline, &x11::find_frontmost);
+  }
+  void activate(std::uint64_t window_id, Deadline deadline) override {
+    if (window_id == 0 || window_id > 0xFFFFFFFF) x11::throw_window_gone(window_id);
+    run<void>(deadline, [&](Connection& connection) {
+      x11::activate_window(connection, static_cast<xcb_window_t>(window_id), deadline);
+    });
+  }
+  void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) override {
+    run<void>(deadline, [&](Connection& connection) {
+      refuse_xwayland(connection);
+      x11::capture_target(connection, target, sink, deadline);
+    });
+  }
+  std::vector<Capability> capabilities(Deadline deadline) override {
+    try {
+      return run<std::vector<Capability>>(deadline, [&](Connection& connection) {
+        return x11::describe_capabilities(connection, session_->why, forced_xwayland());
+      });
+    } catch (const Error& error) {
+      return x11::no_capabilities(error);
+    }
+  }
+
+ private:
+  bool forced_xwayland() const { return roots_.environment("PEEKABOO_ALLOW_XWAYLAND") == "1"; }
+
+  void refuse_xwayland(const Connection& connection) const {
+    if (connection.xwayland() && !forced_xwayland()) throw x11::xwayland_error(connection);
+  }
+
+  void connect(Deadline deadline) {
+    if (connection_ && connection_->alive()) return;
+    connection_.reset();
+    session_ = find_session(roots_);
+    if (session_->display.empty()) throw x11::no_display_error(*session_);
+    connection_ = Connection::open(roots_, *session_, deadline);
+  }
+
+  template <class Result>
+  Result run(Deadline deadline, const std::function<Result(Connection&)>& operation) {
+    if (std::chrono::steady_clock::now() >= deadline) throw x11::late_error(description());
+    connect(deadline);
+    const x11::Watch watch(connection_->watchdog(), connection_->descriptor(), deadline);
+    connection_->drop_events();
+    try {
+      return operation(*connection_);
+    } catch (const x11::ConnectionLost&) {
+      connection_.reset();
+      if (watch.fired()) throw x11::late_error(session_->display);
+      throw x11::lost_error(session_->display);
+    }
+  }
+
+  SessionRoots roots_;
+  std::optional<Session> session_;
+  std::unique_ptr<Connection> connection_;
+  WindowApplications applications_;
+};
+
+}  // namespace
+
+std::unique_ptr<Desktop> open_x11(SessionRoots roots) {
+  return std::make_unique<X11Desktop>(std::move(roots));
+}
+
+}  // namespace native

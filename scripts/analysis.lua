@@ -1,10 +1,16 @@
 local errors = require "errors"
+local fs = require "fs"
+local image = require "image"
+local paths = require "paths"
 local providers = require "providers"
 local task = require "task"
+local time = require "time"
 
 local M = {}
 
 local kAtOnce = 4
+local kLargestFile = 128 * 1024 * 1024
+local supported = { ".png", ".jpg", ".jpeg", ".webp" }
 
 M.skipped = "Analysis skipped: AI analysis not configured on this server (PEEKABOO_AI_PROVIDERS is not set or empty)."
 M.failed = "Analysis failed: All configured AI providers failed or are unavailable"
@@ -74,6 +80,40 @@ function M.run(shots, question)
     return { ok = false, text = M.failed .. ": " .. choice.name .. ": " .. causes, error = causes }
   end
   return { ok = true, text = table.concat(blocks, "\n\n"), model = choice.name }
+end
+
+local function check_extension(path)
+  local _, extension = paths.extension(path)
+  for _, known in ipairs(supported) do
+    if extension and "." .. extension == known then return end
+  end
+  errors.raise("INVALID_ARGUMENT", ("Unsupported image format: %s. Supported formats: %s")
+    :format(extension and "." .. extension or "none", table.concat(supported, ", ")))
+end
+
+local function read_picture(path)
+  local blob, err = try(fs.read, path, { limit = kLargestFile })
+  if not blob then
+    err = errors.normalise(err)
+    errors.raise(err.code, "Failed to read image file: " .. err.message, { hint = err.hint, details = err.details })
+  end
+  return { image = image.decode(blob), blob = blob }
+end
+
+-- Answers a question about an image file: {text, model, seconds}. `args`: image_path, question, provider_config.
+-- `working_directory` nil refuses relative paths. Raises coded errors.
+function M.of_file(args, working_directory)
+  check_extension(args.image_path)
+  local choice = providers.choose(args.provider_config)
+  local picture = read_picture(paths.resolve(args.image_path, fs.home(), working_directory))
+  local started = time.clock()
+  local text, err = try(providers.ask, choice, picture, args.question)
+  if not text then
+    err = errors.normalise(err)
+    if err.code == "CANCELLED" then error(err, 0) end
+    errors.raise("AI_PROVIDER_ERROR", "AI analysis failed: " .. err.message, { hint = err.hint, details = err.details })
+  end
+  return { text = text, model = choice.name, seconds = time.clock() - started }
 end
 
 return M

@@ -1,4 +1,4 @@
-local analyze = require "tools.analyze"
+local analysis = require "analysis"
 local errors = require "errors"
 local fs = require "fs"
 
@@ -9,7 +9,7 @@ function M.run(options)
   if not options.image_path or options.image_path == "" then
     errors.raise("INVALID_ARGUMENT", "`analyze` needs the path of an image.", { usage = true })
   end
-  local answer = analyze.answer({
+  local answer = analysis.of_file({
     image_path = options.image_path, question = options.question,
     provider_config = { type = options.provider, model = options.model },
   }, fs.current_directory())

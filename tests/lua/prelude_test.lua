@@ -88,7 +88,7 @@ function M.test_errors_pass_through_wrap_unchanged_and_close_what_is_open()
   local environment = world()
   local failure, closed = { code = "X" }, false
   local wrapped = environment.coroutine.wrap(function()
-    local guard <close> = setmetatable({}, { __close = function() closed = true end })
+    local _ <close> = setmetatable({}, { __close = function() closed = true end })
     error(failure)
   end)
   local ok, err = pcall(wrapped)

@@ -63,6 +63,12 @@ function M.resolve(path, home, base)
     errors.raise("INVALID_ARGUMENT", ("The path '%s' is not absolute."):format(path),
       { hint = "Begin it with / or ~/." })
   end
+  local _, stop = full:find("^%./+")
+  while stop do
+    full = full:sub(stop + 1)
+    _, stop = full:find("^%./+")
+  end
+  if full == "." or full == "" then return M.join(base, "") end
   return M.join(base, full)
 end
 

@@ -92,8 +92,8 @@ function M.test_all_screens_go_to_readable_temporary_files()
   luaunit.assertEquals(#files, 2)
   luaunit.assertStrMatches(files[1].path, "/tmp/peekaboo%-screen%-screen_1_%d+_%d+_250%.png")
   luaunit.assertEquals({ files[1].item_label, files[2].item_label }, { "Display 1", "Display 2" })
-  luaunit.assertEquals(result.content[1].text, ("Captured 2 images\n2 images saved:\n1. %s (Display 1)\n2. %s (Display 2)")
-    :format(files[1].path, files[2].path))
+  luaunit.assertEquals(result.content[1].text,
+    ("Captured 2 images\n2 images saved:\n1. %s (Display 1)\n2. %s (Display 2)"):format(files[1].path, files[2].path))
   luaunit.assertEquals(world.nodes[files[1].path].mode, 384)
 end
 

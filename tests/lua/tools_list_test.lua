@@ -41,7 +41,8 @@ function M.test_window_details_in_every_lenient_form()
   for _, details in ipairs { { "ids", "bounds", "off_screen" }, '["ids","bounds","off_screen"]',
       "ids, bounds ,off_screen" } do
     local result = world.call("list", { app = "Firefox", include_window_details = details })
-    luaunit.assertStrContains(result.content[1].text, '1. "Inbox: mail — Firefox" [ID: 11] [ON-SCREEN] [10,20 300×200]\n')
+    luaunit.assertStrContains(result.content[1].text,
+      '1. "Inbox: mail — Firefox" [ID: 11] [ON-SCREEN] [10,20 300×200]\n')
     luaunit.assertStrContains(result.content[1].text, '3. "Downloads" [ID: 13] [OFF-SCREEN] [10,20 300×200]\n')
     luaunit.assertEquals(result.structured.window_list[3], { window_title = "Downloads", window_index = 2,
       window_id = 13, is_on_screen = false, bounds = { x = 10, y = 20, width = 300, height = 200 } })

@@ -65,13 +65,12 @@ end
 -- Brings a window to the front when `focus` asks for it. A refusal is noted; the target is then captured where it is.
 local function raise(found, active, options)
   if options.focus == "background" or (options.focus == "auto" and active) then return false end
-  local done, err = try(window.focus, found.id, { timeout = M.remaining(options.deadline) })
-  if err then
+  local raised, err = pcall(window.focus, found.id, { timeout = M.remaining(options.deadline) })
+  if not raised then
     options.debug[#options.debug + 1] = ("Could not raise window %d; it is captured where it is. %s")
       :format(found.id, errors.normalise(err).message)
-    return false
   end
-  return done ~= false
+  return raised
 end
 
 local function any_active(windows)
@@ -87,7 +86,7 @@ local function whole_application(target, options)
   if front and raise(front, any_active(selection.windows), options) then selection = running.find(target.app) end
   local subjects = {}
   for i, shown in ipairs(window_match.visible(selection.windows, selection.name)) do
-    local owner = selection.by_pid[shown.window.pid]
+    local owner = selection.owners[shown.window.id]
     subjects[i] = window_subject(shown.window, shown.index, owner.name, "window")
   end
   return subjects
@@ -103,7 +102,7 @@ local function one_window(target, options)
   end
   raise(found, found.active, options)
   local naming = target.title and "title" or "window"
-  return { window_subject(found, index, selection.by_pid[found.pid].name, naming) }
+  return { window_subject(found, index, selection.owners[found.id].name, naming) }
 end
 
 -- Seconds left until `deadline` (of time.clock), never less than a millisecond.

@@ -10,7 +10,7 @@ M.temporary_prefix = "peekaboo-screen-"
 
 local kDay = 24 * 60 * 60
 local kMostTries = 1000
-local kLargestPicture = 512 * 1024 * 1024
+local kMagicBytes = 64
 local kOwnerOnly = 0x1C0 -- rwx------
 local kOwnerFile = 0x180 -- rw-------
 
@@ -45,9 +45,7 @@ local function check_replaceable(path)
   local stat = try(fs.stat, path)
   if not stat or (stat.type == "file" and stat.size == 0) then return end
   local kind
-  if stat.type == "file" and stat.size <= kLargestPicture then
-    kind = image.sniff(fs.read(path, { limit = stat.size }))
-  end
+  if stat.type == "file" then kind = image.sniff(fs.read(path, { head = kMagicBytes })) end
   if kind then return end
   errors.raise("FILE_IO_ERROR", ("'%s' exists and is not an image; it is not replaced."):format(path),
     { hint = "Choose another path.", details = { reason = "not an image" } })
@@ -56,8 +54,8 @@ end
 local function write_generated(place, blob, options)
   local path = place.path
   for number = 2, kMostTries do
-    local _, err = try(fs.write, path, blob, options)
-    if not err then return path end
+    local written, err = pcall(fs.write, path, blob, options)
+    if written then return path end
     if not is_taken(err) then refuse(path, err) end
     path = paths.numbered(place.path, number)
   end
@@ -69,14 +67,14 @@ end
 function M.store(blob, place, private)
   local mode = private and kOwnerFile or nil
   local parent = paths.split(place.path)
-  local _, failed = try(function()
+  local made, failure = pcall(function()
     if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
   end)
-  if failed then refuse(place.path, failed) end
+  if not made then refuse(place.path, failure) end
   if place.generated then return write_generated(place, blob, { replace = false, mode = mode }) end
   check_replaceable(place.path)
-  local _, err = try(fs.write, place.path, blob, { replace = true, mode = mode })
-  if err then refuse(place.path, err) end
+  local written, err = pcall(fs.write, place.path, blob, { replace = true, mode = mode })
+  if not written then refuse(place.path, err) end
   return place.path
 end
 

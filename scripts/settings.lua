@@ -1,5 +1,5 @@
 local env = require "env"
-local fs = require "fs"
+local log = require "log"
 
 local M = {}
 
@@ -36,8 +36,9 @@ function M.default_save_path()
   return text("PEEKABOO_DEFAULT_SAVE_PATH")
 end
 
+-- Where the log is really written.
 function M.log_file()
-  return text("PEEKABOO_LOG_FILE") or fs.temporary_directory() .. "/peekaboo-mcp.log"
+  return log.status().file
 end
 
 -- Rows of {name, value, note?} for people.
@@ -76,6 +77,10 @@ function M.problems()
       problem = ("PEEKABOO_LOG_LEVEL is '%s', which is no level; info is used."):format(level),
       remedy = "Use trace, debug, info, warn, error or fatal.",
     }
+  end
+  local problem = log.status().problem
+  if problem and problem ~= "" then
+    problems[#problems + 1] = { problem = problem, remedy = "Set PEEKABOO_LOG_FILE to a path that you may write to." }
   end
   local save = M.default_save_path()
   if save and not save:match("^[/~]") then

@@ -74,12 +74,10 @@ function M.run(options)
   local focus = set(options.capture_focus) or "background"
   if not focuses[focus] then usage(("Unknown focus '%s'."):format(focus), "Use background, foreground or auto.") end
   local question = set(options.question)
-  local path = set(options.path)
-  local working_directory = fs.current_directory()
-  if not path and not settings.default_save_path() then path = "." end
+  local path = set(options.path) or settings.default_save_path() or "."
   local result = snapshot.take {
     target = M.target(options), format = checked_format(options.format), path = path,
-    working_directory = working_directory, question = question ~= nil, focus = focus, never_inline = true,
+    working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
   }
   local answer = question and analysis.run(result.shots, question) or nil
   local messages = { table.unpack(result.warnings) }

@@ -24,6 +24,11 @@ function M.test_values()
   luaunit.assertNil(settings.ai_providers())
 end
 
+function M.test_a_log_that_went_elsewhere_is_a_problem()
+  worlds.fresh { log_problem = "/proc/x cannot be opened" }
+  luaunit.assertEquals(require("settings").problems()[1].problem, "/proc/x cannot be opened")
+end
+
 function M.test_nonsense_falls_back_and_is_reported()
   for _, value in ipairs { "soon", "-1", "0", "inf", "nan" } do
     luaunit.assertEquals(with({ PEEKABOO_CLI_TIMEOUT = value }).desktop_timeout(), 30, value)

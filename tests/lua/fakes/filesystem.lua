@@ -36,11 +36,12 @@ function M.new(world)
   end
 
   function fs.read(path, options)
-    world.options(options, { limit = true })
+    world.options(options, { limit = true, head = true })
     local node = nodes[clean(path)]
     if not node then fail(world, "missing", path) end
     if options and options.limit and node.size > options.limit then fail(world, "other", path) end
-    return world.blob(node.data, "application/octet-stream")
+    return world.blob(options and options.head and node.data:sub(1, options.head) or node.data,
+      "application/octet-stream")
   end
 
   function fs.write(path, content, options)

@@ -225,6 +225,10 @@ function modules.log(world)
   for _, level in ipairs { "debug", "info", "warn", "error" } do
     log[level] = function(message) world.logs[#world.logs + 1] = level .. ": " .. message end
   end
+  function log.status()
+    return { file = world.environment.PEEKABOO_LOG_FILE or "/tmp/peekaboo-mcp.log", writable = true,
+      problem = world.log_problem or "" }
+  end
   return log
 end
 

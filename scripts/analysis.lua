@@ -1,0 +1,119 @@
+local errors = require "errors"
+local fs = require "fs"
+local image = require "image"
+local paths = require "paths"
+local providers = require "providers"
+local task = require "task"
+local time = require "time"
+
+local M = {}
+
+local kAtOnce = 4
+local kLargestFile = 128 * 1024 * 1024
+local supported = { ".png", ".jpg", ".jpeg", ".webp" }
+
+M.skipped = "Analysis skipped: AI analysis not configured on this server (PEEKABOO_AI_PROVIDERS is not set or empty)."
+M.failed = "Analysis failed: All configured AI providers failed or are unavailable"
+
+-- Runs f(item, index) over a list, a few at once; answers the results in order.
+local function each(list, f)
+  local results, next_index, workers = {}, 0, {}
+  local function work()
+    while next_index < #list do
+      next_index = next_index + 1
+      local index = next_index
+      results[index] = f(list[index], index)
+    end
+  end
+  for i = 1, math.min(kAtOnce, #list) do workers[i] = work end
+  task.all(workers)
+  return results
+end
+
+local function label_of(shot, index, count)
+  if shot.title then return '"' .. shot.title .. '"' end
+  if count > 1 and shot.subject.kind == "window" then return ("%s (Window %d)"):format(shot.label, index) end
+  return shot.label or "Unknown"
+end
+
+local function with_details(err)
+  local details = errors.details_text(err)
+  return details and err.message .. "\n" .. details or err.message
+end
+
+local function no_provider(err)
+  err = errors.normalise(err)
+  if err.code == "CANCELLED" then error(err, 0) end
+  if type(err.details) == "table" and err.details.reason == "unset" then
+    return { ok = false, text = M.skipped, error = M.skipped }
+  end
+  return { ok = false, text = M.failed .. ": " .. with_details(err), error = with_details(err) }
+end
+
+local function answer(choice, shot, question)
+  local text, err = try(providers.ask, choice, { image = shot.picture }, question)
+  if text then return { text = text } end
+  err = errors.normalise(err)
+  if err.code == "CANCELLED" then error(err, 0) end
+  return { failure = err.message }
+end
+
+-- Asks one question about every shot. Never raises for a provider's failure: {ok, text, model?, error?}.
+-- ok is true when any picture was answered.
+function M.run(shots, question)
+  local choice, err = try(providers.choose)
+  if not choice then return no_provider(err) end
+  local answers = each(shots, function(shot) return answer(choice, shot, question) end)
+  local blocks, failures, answered = {}, {}, false
+  for i, shot in ipairs(shots) do
+    local text = answers[i].text
+    if text then
+      answered = true
+    else
+      text = "Analysis failed: " .. answers[i].failure
+      failures[#failures + 1] = answers[i].failure
+    end
+    blocks[i] = #shots > 1 and ("Analysis for %s:\n%s"):format(label_of(shot, i, #shots), text) or text
+  end
+  if not answered then
+    local causes = table.concat(failures, "; ")
+    return { ok = false, text = M.failed .. ": " .. choice.name .. ": " .. causes, error = causes }
+  end
+  return { ok = true, text = table.concat(blocks, "\n\n"), model = choice.name }
+end
+
+local function check_extension(path)
+  local _, extension = paths.extension(path)
+  for _, known in ipairs(supported) do
+    if extension and "." .. extension == known then return end
+  end
+  errors.raise("INVALID_ARGUMENT", ("Unsupported image format: %s. Supported formats: %s")
+    :format(extension and "." .. extension or "none", table.concat(supported, ", ")))
+end
+
+local function read_picture(path)
+  local blob, err = try(fs.read, path, { limit = kLargestFile })
+  if not blob then
+    err = errors.normalise(err)
+    errors.raise(err.code, "Failed to read image file: " .. err.message, { hint = err.hint, details = err.details })
+  end
+  return { image = image.decode(blob), blob = blob }
+end
+
+-- Answers a question about an image file: {text, model, seconds}. `args`: image_path, question, provider_config.
+-- `working_directory` nil refuses relative paths. Raises coded errors.
+function M.of_file(args, working_directory)
+  check_extension(args.image_path)
+  local choice = providers.choose(args.provider_config)
+  local picture = read_picture(paths.resolve(args.image_path, fs.home(), working_directory))
+  local started = time.clock()
+  local text, err = try(providers.ask, choice, picture, args.question)
+  if not text then
+    err = errors.normalise(err)
+    if err.code == "CANCELLED" then error(err, 0) end
+    errors.raise("AI_PROVIDER_ERROR", "AI analysis failed: " .. err.message, { hint = err.hint, details = err.details })
+  end
+  return { text = text, model = choice.name, seconds = time.clock() - started }
+end
+
+return M

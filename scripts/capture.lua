@@ -1,0 +1,127 @@
+local errors = require "errors"
+local running = require "running"
+local screen = require "screen"
+local time = require "time"
+local unicode = require "unicode"
+local window = require "window"
+local window_match = require "window_match"
+
+local M = {}
+
+local function describe(displays)
+  local parts = {}
+  for i, display in ipairs(displays) do
+    parts[i] = ("%d (%s, %d×%d)"):format(display.id, unicode.line(display.name), display.bounds.width,
+      display.bounds.height)
+  end
+  return "Available screens: " .. table.concat(parts, ", ")
+end
+
+local function display_subject(display, label)
+  return { kind = "display", id = display.id, label = label, name = { kind = "display", index = display.id } }
+end
+
+local function all_screens()
+  local subjects = {}
+  for i, display in ipairs(screen.displays()) do
+    subjects[i] = display_subject(display, ("Display %d"):format(i))
+  end
+  if #subjects == 0 then errors.raise("DISPLAY_NOT_FOUND", "This desktop has no screen.") end
+  return subjects
+end
+
+local function one_screen(target)
+  local displays = screen.displays()
+  local details = { text = describe(displays), screen_count = #displays }
+  if not target.index then
+    errors.raise("INVALID_ARGUMENT", ("Invalid screen '%s': 'screen:' takes a whole number."):format(target.text),
+      { details = details })
+  end
+  for i, display in ipairs(displays) do
+    if display.id == target.index then
+      return { display_subject(display, ("Display %d (Index %d)"):format(i, target.index)) }
+    end
+  end
+  return errors.raise("DISPLAY_NOT_FOUND", ("There is no screen with index %d."):format(target.index),
+    { details = details })
+end
+
+local function window_subject(found, index, app_name, naming)
+  return {
+    kind = "window", id = found.id, label = unicode.line(app_name), window = found, window_index = index,
+    name = { kind = naming, app = app_name, index = index, title = window_match.title(found) },
+  }
+end
+
+local function frontmost()
+  local found = window.frontmost()
+  if not found then
+    errors.raise("WINDOW_NOT_FOUND", "No window has the focus.",
+      { hint = "Name an application, or capture 'screen:0'.", details = { reason = "no active window" } })
+  end
+  return { window_subject(found, nil, running.owner(found).name, "frontmost") }
+end
+
+-- Brings a window to the front when `focus` asks for it. A refusal is noted; the target is then captured where it is.
+local function raise(found, active, options)
+  if options.focus == "background" or (options.focus == "auto" and active) then return false end
+  local raised, err = pcall(window.focus, found.id, { timeout = M.remaining(options.deadline) })
+  if not raised then
+    options.debug[#options.debug + 1] = ("Could not raise window %d; it is captured where it is. %s")
+      :format(found.id, errors.normalise(err).message)
+  end
+  return raised
+end
+
+local function any_active(windows)
+  for _, candidate in ipairs(windows) do
+    if candidate.active then return true end
+  end
+  return false
+end
+
+local function whole_application(target, options)
+  local selection = running.find(target.app)
+  local front = selection.windows[1]
+  if front and raise(front, any_active(selection.windows), options) then selection = running.find(target.app) end
+  local subjects = {}
+  for i, shown in ipairs(window_match.visible(selection.windows, selection.name)) do
+    local owner = selection.owners[shown.window.id]
+    subjects[i] = window_subject(shown.window, shown.index, owner.name, "window")
+  end
+  return subjects
+end
+
+local function one_window(target, options)
+  local selection = running.find(target.app)
+  local found, index
+  if target.title then
+    found, index = window_match.by_title(selection.windows, target.title, selection.name)
+  else
+    found, index = window_match.by_index(selection.windows, target.index, selection.name)
+  end
+  raise(found, found.active, options)
+  local naming = target.title and "title" or "window"
+  return { window_subject(found, index, selection.owners[found.id].name, naming) }
+end
+
+-- Seconds left until `deadline` (of time.clock), never less than a millisecond.
+function M.remaining(deadline)
+  return math.max(deadline - time.clock(), 0.001)
+end
+
+-- What a parsed target means now: a list of {kind, id, label, name, window?, window_index?}.
+-- `options`: focus ("background", "foreground", "auto"), deadline, debug (a list that takes notes).
+function M.subjects(target, options)
+  if target.kind == "screens" then return all_screens() end
+  if target.kind == "screen" then return one_screen(target) end
+  if target.kind == "frontmost" then return frontmost() end
+  if target.kind == "app" then return whole_application(target, options) end
+  return one_window(target, options)
+end
+
+function M.picture(subject, deadline)
+  return screen.capture(subject.kind, { id = subject.id, timeout = M.remaining(deadline) })
+end
+
+return M

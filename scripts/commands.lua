@@ -1,0 +1,57 @@
+local errors = require "errors"
+local json = require "json"
+local log = require "log"
+
+local M = {}
+
+local function failure_data(err)
+  return {
+    message = err.message, code = err.code, details = errors.details_text(err), hint = err.hint,
+    context = type(err.details) == "table" and err.details or nil,
+  }
+end
+
+local function as_json(document)
+  return json.encode(document) .. "\n"
+end
+
+-- Raised errors as {output, status}; the output is one JSON object when asked for.
+function M.failed(err, options, debug_logs)
+  err = errors.normalise(err)
+  log.error(err.message, { code = err.code })
+  local output
+  if options.json_output then
+    output = as_json { success = false, error = failure_data(err), debug_logs = json.array(debug_logs or {}) }
+  else
+    local details = errors.details_text(err)
+    output = "Error: " .. err.message .. "\n"
+    if details then output = output .. details .. "\n" end
+    if err.hint then output = output .. err.hint .. "\n" end
+  end
+  return { output = output, status = errors.status(err) }
+end
+
+-- One subcommand: its file answers {data, text, messages?, debug_logs?, failure?}. A failure beside data (a picture
+-- that was captured but not analysed) sets the exit status and keeps the data.
+local function run(name, options)
+  local answer, err = try(require("commands." .. name).run, options)
+  if not answer then return M.failed(err, options) end
+  local failure = answer.failure and errors.normalise(answer.failure) or nil
+  if not options.json_output then
+    local note = failure and "Error: " .. failure.message .. "\n" or ""
+    return { output = answer.text .. note, status = failure and errors.status(failure) or 0 }
+  end
+  return {
+    output = as_json {
+      success = failure == nil, data = answer.data, error = failure and failure_data(failure) or nil,
+      messages = json.array(answer.messages or {}), debug_logs = json.array(answer.debug_logs or {}),
+    },
+    status = failure and errors.status(failure) or 0,
+  }
+end
+
+for _, name in ipairs { "image", "list", "analyze", "doctor" } do
+  M[name] = function(options) return run(name, options or {}) end
+end
+
+return M

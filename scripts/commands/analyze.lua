@@ -1,0 +1,22 @@
+local analysis = require "analysis"
+local errors = require "errors"
+local fs = require "fs"
+
+local M = {}
+
+-- `options`: image_path, question, provider, model.
+function M.run(options)
+  if not options.image_path or options.image_path == "" then
+    errors.raise("INVALID_ARGUMENT", "`analyze` needs the path of an image.", { usage = true })
+  end
+  local answer = analysis.of_file({
+    image_path = options.image_path, question = options.question,
+    provider_config = { type = options.provider, model = options.model },
+  }, fs.current_directory())
+  return {
+    data = { analysis_text = answer.text, model_used = answer.model, seconds = answer.seconds },
+    text = ("%s\n\nAnalyzed with %s in %.2fs.\n"):format(answer.text, answer.model, answer.seconds),
+  }
+end
+
+return M

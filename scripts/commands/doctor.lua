@@ -1,0 +1,81 @@
+local errors = require "errors"
+local host = require "host"
+local providers = require "providers"
+local status = require "status"
+local table_of = require "commands.table"
+local texts = require "texts"
+local unicode = require "unicode"
+
+local M = {}
+
+local function row_text(available, name, detail, remedy, colour)
+  local mark = available and table_of.paint("ok  ", "green", colour) or table_of.paint("no  ", "red", colour)
+  local text = "  " .. mark .. name
+  if detail and detail ~= "" then text = text .. table_of.paint("  " .. unicode.line(detail), "dim", colour) end
+  if not available and remedy and remedy ~= "" then text = text .. "\n        do: " .. unicode.line(remedy) end
+  return text
+end
+
+local function padded(rows, key)
+  local width = 0
+  for _, row in ipairs(rows) do width = math.max(width, unicode.width(row[key])) end
+  return function(text) return text .. (" "):rep(width - unicode.width(text)) end
+end
+
+local function heading(lines, text, colour)
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = table_of.paint(text, "bold", colour)
+end
+
+local function desktop_part(lines, report, colour)
+  heading(lines, "Desktop", colour)
+  lines[#lines + 1] = ("  %s: %s"):format(report.desktop.name, unicode.line(report.desktop.description or ""))
+  local pad = padded(report.desktop.capabilities, "operation")
+  for _, row in ipairs(report.desktop.capabilities) do
+    lines[#lines + 1] = row_text(row.available, pad(row.operation), row.detail, row.remedy, colour)
+  end
+  heading(lines, "Screens", colour)
+  for _, display in ipairs(report.screens) do lines[#lines + 1] = "  " .. texts.screen(display) end
+  local err = report.screens_error
+  if err then lines[#lines + 1] = row_text(false, err.message, nil, err.hint, colour) end
+end
+
+local function analysis_part(lines, report, ocr, colour)
+  heading(lines, "Analysis", colour)
+  lines[#lines + 1] = row_text(ocr.available, "text recognition (ocr)", ocr.detail, ocr.remedy, colour)
+  if #report.providers == 0 then
+    lines[#lines + 1] = "  no provider is configured\n        do: export PEEKABOO_AI_PROVIDERS=ocr"
+  end
+  for _, row in ipairs(report.providers) do
+    lines[#lines + 1] = row_text(row.available, "provider " .. unicode.line(row.entry), row.detail, row.remedy, colour)
+  end
+end
+
+local function problems_part(lines, report, colour)
+  local found = {}
+  for _, row in ipairs(report.problems) do
+    if not row.problem:find("^AI provider") and not row.problem:find("^No AI provider") then found[#found + 1] = row end
+  end
+  if #found == 0 then return end
+  heading(lines, "Configuration", colour)
+  for _, row in ipairs(found) do lines[#lines + 1] = row_text(false, row.problem, nil, row.remedy, colour) end
+end
+
+function M.run(options)
+  local report = status.collect()
+  local available, detail, remedy = providers.check("ocr", nil)
+  local ocr = { available = available, detail = detail, remedy = remedy }
+  local lines = { table_of.paint("Peekaboo " .. host.version, "bold", options.colour) }
+  desktop_part(lines, report, options.colour)
+  analysis_part(lines, report, ocr, options.colour)
+  problems_part(lines, report, options.colour)
+  heading(lines, "Log", options.colour)
+  lines[#lines + 1] = "  " .. report.log_file
+  local data = status.data(report)
+  data.ocr = ocr
+  local failure = report.screens_error
+  if failure then failure = errors.normalise(failure) end
+  return { data = data, text = table.concat(lines, "\n") .. "\n", failure = failure }
+end
+
+return M

@@ -1,0 +1,96 @@
+local analysis = require "analysis"
+local errors = require "errors"
+local formats = require "formats"
+local fs = require "fs"
+local json = require "json"
+local settings = require "settings"
+local snapshot = require "snapshot"
+
+local M = {}
+
+local modes = { screen = true, window = true, multi = true, frontmost = true }
+local focuses = { background = true, foreground = true, auto = true }
+
+local function usage(message, hint)
+  errors.raise("INVALID_ARGUMENT", message, { usage = true, hint = hint })
+end
+
+local function whole_number(value, name)
+  if value == nil then return nil end
+  local number = math.tointeger(tonumber(value))
+  if not number or number < 0 then usage(("%s takes a whole number, not '%s'."):format(name, tostring(value))) end
+  return number
+end
+
+local function set(value)
+  return value ~= nil and value ~= "" and value or nil
+end
+
+local function window_target(options, mode)
+  local title = set(options.window_title)
+  local index = whole_number(options.window_index, "--window-index")
+  if title and index then usage("--window-title and --window-index exclude each other.") end
+  if mode == "multi" and not title and not index then return { kind = "app", app = options.app } end
+  if title then return { kind = "window", app = options.app, title = title } end
+  return { kind = "window", app = options.app, index = index or 0 }
+end
+
+-- What the options mean, in the shape of target.parse.
+function M.target(options)
+  local app = set(options.app)
+  local mode = set(options.mode) or (app and "window" or "screen")
+  if not modes[mode] then usage(("Unknown mode '%s'."):format(mode), "Use screen, window, multi or frontmost.") end
+  if mode == "frontmost" then return { kind = "frontmost" } end
+  if mode == "window" and not app then usage("--mode window needs --app.", "For example --app Firefox.") end
+  if mode ~= "screen" and app then
+    return window_target({ app = app, window_title = options.window_title, window_index = options.window_index }, mode)
+  end
+  local index = whole_number(options.screen_index, "--screen-index")
+  if index then return { kind = "screen", index = index, text = tostring(index) } end
+  return { kind = "screens" }
+end
+
+local function checked_format(value)
+  local format, warning = formats.read(set(value))
+  if warning or format == "data" then usage(("Unknown format '%s'."):format(value), "Use png or jpg.") end
+  return format
+end
+
+local function human(result, answer)
+  local lines = {}
+  for _, warning in ipairs(result.warnings) do lines[#lines + 1] = warning end
+  for _, message in ipairs(result.messages) do lines[#lines + 1] = "Warning: " .. message end
+  lines[#lines + 1] = ("Captured %d image(s):"):format(#result.saved_files)
+  for _, file in ipairs(result.saved_files) do lines[#lines + 1] = "  " .. file.path end
+  if answer and answer.ok then
+    lines[#lines + 1] = ""
+    lines[#lines + 1] = answer.text
+    lines[#lines + 1] = ("(%s)"):format(answer.model)
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+function M.run(options)
+  local focus = set(options.capture_focus) or "background"
+  if not focuses[focus] then usage(("Unknown focus '%s'."):format(focus), "Use background, foreground or auto.") end
+  local question = set(options.question)
+  local path = set(options.path) or settings.default_save_path() or "."
+  local result = snapshot.take {
+    target = M.target(options), format = checked_format(options.format), path = path,
+    working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
+  }
+  local answer = question and analysis.run(result.shots, question) or nil
+  local messages = { table.unpack(result.warnings) }
+  for _, message in ipairs(result.messages) do messages[#messages + 1] = message end
+  local failure
+  if answer and not answer.ok then failure = errors.make("AI_PROVIDER_ERROR", answer.text) end
+  return {
+    data = {
+      saved_files = json.array(result.saved_files),
+      analysis_text = answer and answer.text or nil, model_used = answer and answer.model or nil,
+    },
+    text = human(result, answer), messages = messages, debug_logs = result.debug, failure = failure,
+  }
+end
+
+return M

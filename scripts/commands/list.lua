@@ -1,0 +1,97 @@
+local arguments = require "arguments"
+local errors = require "errors"
+local json = require "json"
+local listing = require "listing"
+local status = require "status"
+local table_of = require "commands.table"
+local texts = require "texts"
+local unicode = require "unicode"
+
+local M = {}
+
+local known_details = { ids = true, bounds = true, off_screen = true }
+
+local function usage(message, hint)
+  errors.raise("INVALID_ARGUMENT", message, { usage = true, hint = hint })
+end
+
+local function apps(options)
+  local rows, cells = listing.applications(), {}
+  for i, row in ipairs(rows) do
+    cells[i] = { unicode.line(row.app_name), unicode.line(row.bundle_id), tostring(row.pid),
+      tostring(row.window_count), row.is_active and "active" or "" }
+  end
+  local text = ("Running Applications (%d):\n\n"):format(#rows) .. table_of.render({
+    { "NAME", shrink = true }, { "ID", shrink = true }, { "PID", right = true }, { "WINDOWS", right = true }, { "" },
+  }, cells, {
+    colour = options.colour, columns = options.columns,
+    mark = function(r) return rows[r].is_active and "green" or nil end,
+  })
+  return { data = { applications = json.array(rows) }, text = text }
+end
+
+local function details_of(options)
+  local details = listing.set(arguments.list(options.include_details))
+  for word in pairs(details) do
+    if not known_details[word] then usage(("Unknown detail '%s'."):format(word), "Use ids, bounds, off_screen.") end
+  end
+  return details
+end
+
+local function windows(options)
+  if not options.app or options.app == "" then usage("`list windows` needs --app.", "For example --app Firefox.") end
+  local details = details_of(options)
+  local found = listing.windows(options.app, details)
+  local columns, cells = { { "#", right = true }, { "TITLE", shrink = true } }, {}
+  if details.ids then columns[#columns + 1] = { "ID", right = true } end
+  if details.bounds then columns[#columns + 1] = { "BOUNDS" } end
+  if details.off_screen then columns[#columns + 1] = { "" } end
+  for i, row in ipairs(found.windows) do
+    local cell = { tostring(row.window_index), row.window_title }
+    if details.ids then cell[#cell + 1] = tostring(row.window_id) end
+    if details.bounds then cell[#cell + 1] = texts.rectangle(row.bounds):sub(2, -2) end
+    if details.off_screen then cell[#cell + 1] = row.is_on_screen and "on screen" or "off screen" end
+    cells[i] = cell
+  end
+  local lines = {}
+  for i, application in ipairs(found.applications) do lines[i] = "Windows for " .. texts.application(application) end
+  local text = table.concat(lines, "\n") .. ("\nTotal Windows: %d\n"):format(#found.windows)
+  if #cells > 0 then text = text .. "\n" .. table_of.render(columns, cells, options) end
+  return {
+    data = {
+      target_application_info = found.applications[1], applications = json.array(found.applications),
+      windows = json.array(found.windows),
+    },
+    text = text,
+  }
+end
+
+local function screens(options)
+  local rows, cells = listing.screens(), {}
+  for i, row in ipairs(rows) do
+    local b = row.bounds
+    cells[i] = { "screen:" .. row.index, unicode.line(row.name), ("%d×%d"):format(b.width, b.height),
+      ("%d,%d"):format(b.x, b.y), ("%g"):format(row.scale or 1), row.primary and "primary" or "" }
+  end
+  local text = ("Screens (%d):\n\n"):format(#rows) .. table_of.render({
+    { "TARGET" }, { "NAME", shrink = true }, { "SIZE" }, { "AT" }, { "SCALE", right = true }, { "" },
+  }, cells, options)
+  return { data = { screens = json.array(rows) }, text = text }
+end
+
+local function server_status()
+  local report = status.collect()
+  return { data = status.data(report), text = status.render(report) .. "\n" }
+end
+
+local kinds = { apps = apps, windows = windows, screens = screens, server_status = server_status }
+
+function M.run(options)
+  local list = kinds[options.what or "apps"]
+  if not list then
+    usage(("Unknown list '%s'."):format(tostring(options.what)), "Use apps, windows, screens or server_status.")
+  end
+  return list(options)
+end
+
+return M

@@ -1,0 +1,102 @@
+local M = {}
+
+-- The one table of failures: code, exit status, text, remedy. One row a line: the C++ twin is generated from it.
+M.rows = {
+  { "UNKNOWN_ERROR", 1, "The operation failed for an unknown reason.", "The log file may tell more." },
+  { "DISPLAY_NOT_FOUND", 10, "There is no such screen.", "`peekaboo list screens` shows the screens." },
+  { "PERMISSION_ERROR_SCREEN_RECORDING", 11, "The desktop refuses screen capture.", "Allow screen capture for this session, then try again." },
+  { "PERMISSION_ERROR_ACCESSIBILITY", 12, "The desktop refuses accessibility or input.", "Enable accessibility for this session, then try again." },
+  { "DISPLAY_UNAVAILABLE", 13, "No display server can be reached.", "Set DISPLAY, log in to a desktop, or use `peekaboo --virtual 1280x800`." },
+  { "CAPTURE_FAILED", 14, "The pixels could not be had.", "`peekaboo doctor` shows what this desktop can capture." },
+  { "WINDOW_NOT_FOUND", 15, "There is no such window.", "`peekaboo list windows --app NAME` shows the windows." },
+  { "FILE_IO_ERROR", 17, "A file could not be read or written.", "Check that the path exists, is writable, and that the disk has space." },
+  { "APP_NOT_FOUND", 18, "There is no such application.", "`peekaboo list apps` shows the applications." },
+  { "INVALID_ARGUMENT", 20, "An argument is not valid.", "`peekaboo COMMAND --help` shows what is expected." },
+  { "AMBIGUOUS_APP_IDENTIFIER", 22, "Several applications fit equally well.", "Give the full name, the id, or PID:number." },
+  { "TIMEOUT", 23, "The operation did not end in time.", "Try again, or raise PEEKABOO_CLI_TIMEOUT (milliseconds)." },
+  { "CANCELLED", 24, "The operation was cancelled.", "" },
+  { "AI_PROVIDER_ERROR", 25, "The picture could not be analysed.", "Check PEEKABOO_AI_PROVIDERS; `ocr` works without network or key." },
+  { "SCRIPT_ERROR", 26, "A script failed.", "The log file has the traceback." },
+  { "POLICY_DENIED", 27, "The policy does not allow this.", "Ask whoever wrote the policy." },
+  { "RATE_LIMIT_EXCEEDED", 28, "Too many requests in too short a time.", "Wait a moment, then try again." },
+  { "UNSUPPORTED", 29, "This desktop cannot do that.", "`peekaboo doctor` shows what works here." },
+  { "INTERNAL_ERROR", 70, "Peekaboo itself failed.", "Please report this, with the log file." },
+}
+
+-- The exit status of a command line that makes no sense (BSD sysexits EX_USAGE).
+M.usage_status = 64
+
+local by_code = {}
+for _, row in ipairs(M.rows) do
+  by_code[row[1]] = { code = row[1], status = row[2], text = row[3], remedy = row[4] }
+end
+
+local failure = {
+  __name = "error",
+  __tostring = function(err) return err.code .. ": " .. err.message end,
+}
+
+-- The row of a code as {code, status, text, remedy}, or nil.
+function M.row(code)
+  return by_code[code]
+end
+
+-- An error value. `options`: hint, details (a record of facts), usage = true for a senseless command line.
+function M.make(code, message, options)
+  options = options or {}
+  local row = by_code[code] or by_code.UNKNOWN_ERROR
+  return setmetatable({
+    code = code,
+    message = message or row.text,
+    hint = options.hint,
+    details = options.details,
+    usage = options.usage,
+  }, failure)
+end
+
+function M.raise(code, message, options)
+  error(M.make(code, message, options), 0)
+end
+
+-- Whatever was raised, as an error value with code, message and hint. A plain string is a fault of our own scripts.
+function M.normalise(err)
+  if type(err) ~= "table" or err.code == nil then
+    return M.make("INTERNAL_ERROR", tostring(err), { hint = by_code.INTERNAL_ERROR.remedy })
+  end
+  local row = by_code[err.code] or by_code.UNKNOWN_ERROR
+  local message, hint = err.message, err.hint
+  if message == nil or message == "" then message = row.text end
+  if hint == nil or hint == "" then hint = row.remedy end
+  if hint == "" then hint = nil end
+  return M.make(err.code, message, { hint = hint, details = err.details, usage = err.usage })
+end
+
+function M.status(err)
+  if err.usage then return M.usage_status end
+  return (by_code[err.code] or by_code.UNKNOWN_ERROR).status
+end
+
+local function list_text(value)
+  local parts = {}
+  for _, item in ipairs(value) do
+    parts[#parts + 1] = type(item) == "table" and tostring(item.name or item.id or "?") or tostring(item)
+  end
+  return table.concat(parts, ", ")
+end
+
+-- The facts of an error as one line for people, or nil.
+function M.details_text(err)
+  local details = err.details
+  if type(details) ~= "table" then return details and tostring(details) or nil end
+  if details.text then return details.text end
+  local keys, parts = {}, {}
+  for key in pairs(details) do keys[#keys + 1] = tostring(key) end
+  table.sort(keys)
+  for _, key in ipairs(keys) do
+    local value = details[key]
+    parts[#parts + 1] = key .. ": " .. (type(value) == "table" and list_text(value) or tostring(value))
+  end
+  return #parts > 0 and table.concat(parts, "; ") or nil
+end
+
+return M

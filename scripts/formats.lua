@@ -1,0 +1,56 @@
+local M = {}
+
+M.screen_note = "Note: a screen capture is too large for format 'data'. It was saved as a PNG file instead; "
+  .. "open the file, or capture a single window to get the picture inline."
+
+local known = { png = "png", jpg = "jpg", jpeg = "jpg", data = "data" }
+local media_types = { png = "image/png", jpg = "image/jpeg" }
+
+-- "png", "jpg", "data", or nil when unset; a second value is the warning for an unknown one, which means PNG.
+function M.read(format)
+  if format == nil or format == "" then return nil end
+  local name = known[format:lower():match("^%s*(.-)%s*$")]
+  if name then return name end
+  return "png", ("Invalid format '%s' was provided. Automatically using PNG format instead."):format(format)
+end
+
+function M.of_extension(extension)
+  local name = extension and known[extension]
+  return name ~= "data" and name or nil
+end
+
+local function same_picture(extension, kind)
+  return M.of_extension(extension) == kind
+end
+
+-- What to do with the pictures. `request`: format (as written), extension (of the file path; nil for a directory or
+-- no path), file (bool: the path is a file), has_path, has_default, screen, question (bools).
+-- Answers {kind = "png"|"jpg", media_type, inline, linked (the client gets a link to the file), keep =
+-- "path"|"default"|"temporary"|"nowhere", extension (to correct the path to, or nil), warnings}.
+function M.plan(request)
+  local format, warning = M.read(request.format)
+  local plan = { warnings = { warning } }
+  local kind = format or (request.file and M.of_extension(request.extension)) or "png"
+  if kind == "data" then
+    kind = "png"
+    if request.screen then plan.warnings[#plan.warnings + 1] = M.screen_note end
+  end
+  plan.kind, plan.media_type = kind, media_types[kind]
+  plan.inline = not request.question and not request.screen and (format == "data" or not request.has_path)
+  plan.linked = format == "data" and request.screen and not request.question
+  if request.has_path then
+    plan.keep = "path"
+  elseif request.has_default then
+    plan.keep = "default"
+  else
+    plan.keep = request.screen and not request.question and "temporary" or "nowhere"
+  end
+  if request.file and request.extension and not same_picture(request.extension, kind) then
+    plan.extension = kind
+    plan.warnings[#plan.warnings + 1] = ("Peekaboo Warning: the picture is %s, so the file's extension was changed "
+      .. "from .%s to .%s."):format(kind:upper(), request.extension, kind)
+  end
+  return plan
+end
+
+return M

@@ -1,0 +1,78 @@
+local app = require "app"
+local running = require "running"
+local screen = require "screen"
+local settings = require "settings"
+local task = require "task"
+local unicode = require "unicode"
+local window_match = require "window_match"
+
+local M = {}
+
+local function limited(f)
+  return task.timeout(settings.desktop_timeout(), f)
+end
+
+local function bounds_of(bounds)
+  return { x = bounds.x, y = bounds.y, width = bounds.width, height = bounds.height }
+end
+
+function M.application_info(application)
+  return { app_name = application.name, bundle_id = application.bundle_id or "", pid = application.pid }
+end
+
+-- Rows {app_name, bundle_id, pid, is_active, window_count}, by lower-case name.
+function M.applications()
+  local rows = {}
+  for i, application in ipairs(limited(function() return app.list() end)) do
+    local row = M.application_info(application)
+    row.is_active = application.active and true or false
+    row.window_count = application.window_count
+    row.order = unicode.lower(application.name)
+    rows[i] = row
+  end
+  table.sort(rows, function(a, b)
+    if a.order ~= b.order then return a.order < b.order end
+    return a.pid < b.pid
+  end)
+  for _, row in ipairs(rows) do row.order = nil end
+  return rows
+end
+
+-- The windows of an application: {applications, windows}. `details`: a set of "ids", "bounds", "off_screen".
+function M.windows(identifier, details)
+  local selection = limited(function() return running.find(identifier) end)
+  local rows = {}
+  for index, window in ipairs(selection.windows) do
+    if window.on_screen or details.off_screen then
+      local row = { window_title = window_match.title(window), window_index = index - 1 }
+      if details.ids then row.window_id = window.id end
+      if details.bounds then row.bounds = bounds_of(window.bounds) end
+      if details.off_screen then row.is_on_screen = window.on_screen and true or false end
+      rows[#rows + 1] = row
+    end
+  end
+  local applications = {}
+  for i, application in ipairs(selection.applications) do applications[i] = M.application_info(application) end
+  return { applications = applications, windows = rows }
+end
+
+-- Rows {index, name, bounds, scale, primary}.
+function M.screens()
+  local rows = {}
+  for i, display in ipairs(limited(function() return screen.displays() end)) do
+    rows[i] = {
+      index = display.id, name = display.name, bounds = bounds_of(display.bounds),
+      scale = display.scale, primary = display.primary and true or false,
+    }
+  end
+  return rows
+end
+
+-- A list of words as a set.
+function M.set(words)
+  local set = {}
+  for _, word in ipairs(words or {}) do set[word] = true end
+  return set
+end
+
+return M

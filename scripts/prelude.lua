@@ -1,0 +1,46 @@
+-- Run once by the host before anything else, as prelude(marker). A native function that waits yields `marker`;
+-- inside a script's own coroutine that yield must travel on to the host, which always resumes the root thread.
+local marker = ...
+
+local create, raw_resume, raw_yield = coroutine.create, coroutine.resume, coroutine.yield
+local close, status, isyieldable = coroutine.close, coroutine.status, coroutine.isyieldable
+
+local function pass(thread, ...)
+  local ok, first = ...
+  if not (ok and rawequal(first, marker) and status(thread) == "suspended") then return ... end
+  if not isyieldable() then
+    return false, "cannot wait here (inside table.sort, gsub, tostring or a module's top level)"
+  end
+  return pass(thread, raw_resume(thread, raw_yield(marker)))
+end
+
+function coroutine.resume(thread, ...)
+  return pass(thread, raw_resume(thread, ...))
+end
+
+local function unwrap(thread, ok, ...)
+  if ok then return ... end
+  local err = ...
+  if status(thread) == "dead" then
+    local closed, close_error = close(thread)
+    if not closed then err = close_error end
+  end
+  error(err, 2)
+end
+
+function coroutine.wrap(f)
+  local thread = create(f)
+  return function(...)
+    return unwrap(thread, coroutine.resume(thread, ...))
+  end
+end
+
+local function attempt(ok, ...)
+  if ok then return ... end
+  return nil, (...)
+end
+
+-- The results of f(...), or nil and the error it raised.
+function try(f, ...)
+  return attempt(pcall(f, ...))
+end

@@ -1,0 +1,93 @@
+local errors = require "errors"
+local fs = require "fs"
+local image = require "image"
+local paths = require "paths"
+local time = require "time"
+
+local M = {}
+
+M.temporary_prefix = "peekaboo-screen-"
+
+local kDay = 24 * 60 * 60
+local kMostTries = 1000
+local kMagicBytes = 64
+local kOwnerOnly = 0x1C0 -- rwx------
+local kOwnerFile = 0x180 -- rw-------
+
+local reasons = {
+  permission = "Permission is denied; choose a directory that you may write to.",
+  missing = "The directory does not exist and could not be made.",
+  no_space = "There is no space left on the disk.",
+  too_long = "The file name is too long.",
+}
+
+local function refuse(path, err)
+  err = errors.normalise(err)
+  if err.code ~= "FILE_IO_ERROR" then error(err, 0) end
+  local reason = type(err.details) == "table" and err.details.reason or nil
+  errors.raise("FILE_IO_ERROR",
+    ("Failed to write capture file to path: %s. %s"):format(path, reasons[reason] or err.message),
+    { hint = err.hint, details = err.details })
+end
+
+local function is_taken(err)
+  return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
+end
+
+-- What lies at a path: "file", "directory", "other", or nil.
+function M.kind(path)
+  local stat = try(fs.stat, path)
+  return stat and stat.type or nil
+end
+
+-- An empty file holds nothing to lose; anything else must be a picture to be replaced.
+local function check_replaceable(path)
+  local stat = try(fs.stat, path)
+  if not stat or (stat.type == "file" and stat.size == 0) then return end
+  local kind
+  if stat.type == "file" then kind = image.sniff(fs.read(path, { head = kMagicBytes })) end
+  if kind then return end
+  errors.raise("FILE_IO_ERROR", ("'%s' exists and is not an image; it is not replaced."):format(path),
+    { hint = "Choose another path.", details = { reason = "not an image" } })
+end
+
+local function write_generated(place, blob, options)
+  local path = place.path
+  for number = 2, kMostTries do
+    local written, err = pcall(fs.write, path, blob, options)
+    if written then return path end
+    if not is_taken(err) then refuse(path, err) end
+    path = paths.numbered(place.path, number)
+  end
+  return errors.raise("FILE_IO_ERROR", ("Every name like %s is taken."):format(place.path),
+    { details = { reason = "exists" } })
+end
+
+-- Writes one picture and answers its path. Parents are made; a generated name never replaces anything.
+function M.store(blob, place, private)
+  local mode = private and kOwnerFile or nil
+  local parent = paths.split(place.path)
+  local made, failure = pcall(function()
+    if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
+  end)
+  if not made then refuse(place.path, failure) end
+  if place.generated then return write_generated(place, blob, { replace = false, mode = mode }) end
+  check_replaceable(place.path)
+  local written, err = pcall(fs.write, place.path, blob, { replace = true, mode = mode })
+  if not written then refuse(place.path, err) end
+  return place.path
+end
+
+-- Removes screen captures that an earlier call left in the temporary directory more than a day ago.
+function M.remove_old_captures()
+  local directory = fs.temporary_directory()
+  for _, name in ipairs(try(fs.list, directory) or {}) do
+    if name:sub(1, #M.temporary_prefix) == M.temporary_prefix then
+      local path = paths.join(directory, name)
+      local stat = try(fs.stat, path)
+      if stat and stat.type == "file" and stat.modified < time.now() - kDay then try(fs.remove, path) end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,65 @@
+local errors = require "errors"
+local registry = require "registry"
+local schema = require "schema"
+
+local M = {}
+
+local words = {
+  name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
+  idempotent = true, open_world = true, normalise = true, run = true,
+}
+
+-- Registers a tool: name, title, description, params and result (rows, see schema.lua), read_only, destructive,
+-- idempotent, open_world, normalise(args) -> args (runs before the arguments are checked), run(args, call) -> result.
+function M.register(tool)
+  for key in pairs(tool) do
+    if not words[key] then error(("tool '%s': unknown word '%s'"):format(tostring(tool.name), tostring(key)), 2) end
+  end
+  registry.add {
+    name = tool.name,
+    title = tool.title,
+    description = tool.description,
+    input_schema = schema.of(tool.params or {}, tool.name, true),
+    output_schema = tool.result and schema.of(tool.result, tool.name .. " result", false) or nil,
+    annotations = {
+      title = tool.title,
+      readOnlyHint = tool.read_only or false,
+      destructiveHint = tool.destructive or false,
+      idempotentHint = tool.idempotent or false,
+      openWorldHint = tool.open_world or false,
+    },
+    normalise = tool.normalise,
+    run = tool.run,
+  }
+end
+
+function M.text(text)
+  return { type = "text", text = text }
+end
+
+-- A picture that travels inline. `metadata`: item_label, window_title, window_id, source_path.
+function M.image(blob, metadata)
+  return { type = "image", data = blob, mimeType = blob.media_type, metadata = metadata }
+end
+
+-- A pointer to a file on this machine.
+function M.link(path, name, media_type)
+  local escaped = path:gsub("[^%w/._~-]", function(char) return ("%%%02X"):format(char:byte()) end)
+  return { type = "resource_link", uri = "file://" .. escaped, name = name, mimeType = media_type }
+end
+
+-- A tool error from whatever was raised. `prefix` says what was attempted, for example "Image capture failed".
+function M.failure(err, prefix)
+  err = errors.normalise(err)
+  local text = prefix and prefix .. ": " .. err.message or err.message
+  local details = errors.details_text(err)
+  if details then text = text .. "\n" .. details end
+  if err.hint then text = text .. "\n" .. err.hint end
+  return {
+    content = { M.text(text) },
+    is_error = true,
+    meta = { backend_error_code = err.code, error_details = type(err.details) == "table" and err.details or nil },
+  }
+end
+
+return M

@@ -1,0 +1,77 @@
+local errors = require "errors"
+local unicode = require "unicode"
+
+local M = {}
+
+-- Front to back, windows on screen first, so that an index means the same window in every list.
+function M.arrange(windows)
+  local ordered = {}
+  for _, on_screen in ipairs { true, false } do
+    for _, window in ipairs(windows) do
+      if (window.on_screen and true or false) == on_screen then ordered[#ordered + 1] = window end
+    end
+  end
+  return ordered
+end
+
+function M.title(window)
+  return window.title ~= nil and window.title ~= "" and unicode.line(window.title) or "Untitled"
+end
+
+local function none(app_name)
+  errors.raise("WINDOW_NOT_FOUND",
+    ("The '%s' process is running, but no capturable windows were found."):format(app_name),
+    { hint = "Its windows may be minimised or on another workspace; capture_focus 'foreground' brings them back.",
+      details = { reason = "no windows" } })
+end
+
+local function find_title(windows, wanted)
+  local lower = unicode.lower(wanted)
+  for index, window in ipairs(windows) do
+    if window.title == wanted then return window, index - 1 end
+  end
+  for index, window in ipairs(windows) do
+    if unicode.lower(window.title or ""):find(lower, 1, true) then return window, index - 1 end
+  end
+end
+
+function M.by_title(windows, wanted, app_name)
+  if #windows == 0 then none(app_name) end
+  local window, index = find_title(windows, wanted)
+  if not window then window, index = find_title(windows, (wanted:match("^%s*(.-)%s*$"))) end
+  if window then return window, index end
+  local titles, quoted = {}, {}
+  for i, candidate in ipairs(windows) do
+    titles[i] = M.title(candidate)
+    quoted[i] = '"' .. titles[i] .. '"'
+  end
+  local available = "Available titles: " .. table.concat(quoted, ", ")
+  errors.raise("WINDOW_NOT_FOUND",
+    ("No window of '%s' has a title containing '%s'."):format(app_name, wanted), {
+      hint = wanted:find("://", 1, true) and "Window titles rarely show 'http://'; leave it out." or nil,
+      details = { reason = "no such title", available = titles, text = available },
+    })
+end
+
+function M.by_index(windows, index, app_name)
+  if #windows == 0 then none(app_name) end
+  local window = windows[index + 1]
+  if window then return window, index end
+  errors.raise("WINDOW_NOT_FOUND", ("Invalid window index: %d."):format(index), {
+    hint = ("'%s' has %d window%s; valid indexes are 0 to %d."):format(app_name, #windows,
+      #windows == 1 and "" or "s", #windows - 1),
+    details = { reason = "no such index", window_count = #windows },
+  })
+end
+
+-- The windows on screen, with their indexes.
+function M.visible(windows, app_name)
+  local shown = {}
+  for index, window in ipairs(windows) do
+    if window.on_screen then shown[#shown + 1] = { window = window, index = index - 1 } end
+  end
+  if #shown == 0 then none(app_name) end
+  return shown
+end
+
+return M

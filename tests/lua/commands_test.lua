@@ -1,0 +1,174 @@
+local json = require "fakes.json"
+local luaunit = require "luaunit"
+local worlds = require "fakes.world"
+
+local M = {}
+local world, commands
+
+local function load(changes)
+  world = worlds.fresh(changes)
+  commands = require "commands"
+end
+
+function M.setUp()
+  load()
+end
+
+local function document(name, options)
+  options.json_output = true
+  local answer = commands[name](options)
+  luaunit.assertEquals(select(2, answer.output:gsub("\n", "")), 1)
+  return json.decode(answer.output), answer.status
+end
+
+local function failed(name, options, code, status, text)
+  local found, exit = document(name, options)
+  luaunit.assertEquals({ found.success, found.error.code, exit }, { false, code, status })
+  luaunit.assertStrContains(found.error.message, text)
+  luaunit.assertEquals(found.debug_logs, {})
+  options.json_output = false
+  local human = commands[name](options)
+  luaunit.assertEquals(human.status, status)
+  luaunit.assertStrMatches(human.output, "Error: .*\n")
+  luaunit.assertStrContains(human.output, text)
+  return found.error
+end
+
+function M.test_image_saves_where_one_stands()
+  local answer = commands.image { app = "Text Editor" }
+  local path = world.files()[1]
+  luaunit.assertStrMatches(path, "/work/Text_Editor_window_0_[%d_]+%.png")
+  luaunit.assertEquals(answer, { output = "Captured 1 image(s):\n  " .. path .. "\n", status = 0 })
+end
+
+function M.test_image_modes()
+  for _, case in ipairs {
+    { {}, "capture display 0" }, { { screen_index = 1 }, "capture display 1" },
+    { { mode = "screen", app = "x" }, "capture display 0" },
+    { { mode = "multi" }, "capture display 1" }, { { mode = "frontmost" }, "capture window 11" },
+    { { app = "Firefox" }, "capture window 11" }, { { app = "Firefox", mode = "multi" }, "capture window 12" },
+    { { app = "Firefox", window_index = "1" }, "capture window 12" },
+    { { app = "Firefox", window_title = "news" }, "capture window 12" }, { { app = "PID:300" }, "capture window 30" },
+  } do
+    load()
+    local answer = commands.image(case[1])
+    luaunit.assertEquals(answer.status, 0, answer.output)
+    luaunit.assertTrue(world.asked(case[2]), case[2])
+  end
+end
+
+function M.test_image_as_json()
+  local found, status = document("image", { app = "Firefox", mode = "multi", path = "a/shot.jpg" })
+  luaunit.assertEquals({ found.success, status, #found.data.saved_files }, { true, 0, 2 })
+  luaunit.assertStrMatches(found.data.saved_files[1].path, "/work/a/shot_Firefox_window_0_[%d_]+%.jpg")
+  luaunit.assertEquals(found.data.saved_files[1].mime_type, "image/jpeg")
+  luaunit.assertEquals({ found.messages, found.debug_logs }, { {}, {} })
+end
+
+function M.test_image_with_a_question()
+  load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
+  local answer = commands.image { app = "Text Editor", question = "?", path = "/out/a.png" }
+  luaunit.assertStrContains(answer.output, "  /out/a.png\n\nText found in the image")
+  load()
+  local found, status = document("image", { app = "Text Editor", question = "?", path = "/out/a.png" })
+  luaunit.assertEquals({ found.success, found.error.code, status }, { false, "AI_PROVIDER_ERROR", 25 })
+  luaunit.assertEquals(found.data.saved_files[1].path, "/out/a.png")
+end
+
+function M.test_debug_notes_and_warnings()
+  world.failing.focus = world.fail("TIMEOUT", "nobody confirmed")
+  local found = document("image", { app = "Text Editor", capture_focus = "foreground", format = "jpg",
+    path = "/out/a.png" })
+  luaunit.assertStrContains(found.debug_logs[1], "Could not raise window 21")
+  luaunit.assertStrContains(found.messages[1], "Peekaboo Warning:")
+end
+
+function M.test_image_failures_and_their_statuses()
+  failed("image", { app = "Nowhere" }, "APP_NOT_FOUND", 18, "'Nowhere'")
+  failed("image", { screen_index = 9 }, "DISPLAY_NOT_FOUND", 10, "index 9")
+  failed("image", { app = "Firefox", window_title = "zzz" }, "WINDOW_NOT_FOUND", 15, "zzz")
+  failed("image", { mode = "window" }, "INVALID_ARGUMENT", 64, "--mode window needs --app")
+  failed("image", { mode = "all" }, "INVALID_ARGUMENT", 64, "'all'")
+  failed("image", { format = "bmp" }, "INVALID_ARGUMENT", 64, "'bmp'")
+  failed("image", { app = "Firefox", window_index = "abc" }, "INVALID_ARGUMENT", 64, "abc")
+  failed("image", { capture_focus = "loud" }, "INVALID_ARGUMENT", 64, "loud")
+  local err = failed("image", { app = "cal", path = "/out" }, "APP_NOT_FOUND", 18, "cal")
+  luaunit.assertStrContains(err.details, "Available applications: Firefox")
+  world.broken = { ["/out"] = "no_space" }
+  err = failed("image", { path = "/out/x.png", screen_index = 0 }, "FILE_IO_ERROR", 17, "no space left")
+  luaunit.assertEquals(err.context.reason, "no_space")
+end
+
+function M.test_lists_for_people()
+  local apps = commands.list { what = "apps" }.output
+  luaunit.assertStrContains(apps, "Running Applications (5):\n\nNAME         ID")
+  luaunit.assertStrContains(apps, "\nFirefox      firefox")
+  luaunit.assertNil(apps:find("\27", 1, true))
+  luaunit.assertStrContains(commands.list({ what = "apps", colour = true }).output, "\27[32mFirefox")
+  local windows = commands.list { what = "windows", app = "Firefox", include_details = "ids,bounds,off_screen" }.output
+  luaunit.assertStrContains(windows, "Windows for Firefox (firefox) - PID: 100\nTotal Windows: 3\n")
+  luaunit.assertStrMatches(windows, ".*\n2  Downloads +13  10,20 300×200  off screen\n")
+  luaunit.assertStrContains(commands.list({ what = "screens" }).output, "screen:1  DP-2    1280×1024  1920,0")
+  luaunit.assertStrContains(commands.list({ what = "server_status" }).output, "## Display Server")
+end
+
+function M.test_tables_fit_the_terminal()
+  world.windows = { worlds.window(1, 200, ("漢字 long title "):rep(20)) }
+  local text = commands.list({ what = "windows", app = "Text Editor", columns = 50 }).output
+  local unicode = require "unicode"
+  for line in text:match("\n\n(.*)"):gmatch("[^\n]+") do luaunit.assertTrue(unicode.width(line) <= 50, line) end
+  luaunit.assertStrContains(text, "…")
+end
+
+function M.test_lists_as_json()
+  local found = document("list", { what = "apps" })
+  luaunit.assertEquals(found.data.applications[1].app_name, "Firefox")
+  found = document("list", { what = "windows", app = "Firefox", include_details = "ids" })
+  luaunit.assertEquals(found.data.windows[1],
+    { window_title = "Inbox: mail — Firefox", window_index = 0, window_id = 11 })
+  luaunit.assertEquals(found.data.target_application_info.pid, 100)
+  luaunit.assertEquals(#document("list", { what = "screens" }).data.screens, 2)
+  luaunit.assertTrue(document("list", { what = "server_status" }).data.permissions.screen_recording)
+end
+
+function M.test_list_failures()
+  failed("list", { what = "windows" }, "INVALID_ARGUMENT", 64, "needs --app")
+  failed("list", { what = "windows", app = "Firefox", include_details = "size" }, "INVALID_ARGUMENT", 64, "'size'")
+  failed("list", { what = "dogs" }, "INVALID_ARGUMENT", 64, "'dogs'")
+  failed("list", { what = "windows", app = "nope" }, "APP_NOT_FOUND", 18, "nope")
+end
+
+function M.test_analyze()
+  load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
+  world.put("/work/a.png", "\x89PNG\r\n\x1a\nx")
+  local answer = commands.analyze { image_path = "a.png", question = "?" }
+  luaunit.assertEquals(answer.status, 0)
+  luaunit.assertStrContains(answer.output, "Hello world\nagain\n\nAnalyzed with ocr/eng in 0.00s.\n")
+  luaunit.assertEquals(document("analyze", { image_path = "/work/a.png" }).data.model_used, "ocr/eng")
+  failed("analyze", {}, "INVALID_ARGUMENT", 64, "needs the path")
+  failed("analyze", { image_path = "b.png" }, "FILE_IO_ERROR", 17, "Failed to read image file")
+  failed("analyze", { image_path = "a.gif" }, "INVALID_ARGUMENT", 20, ".gif")
+  luaunit.assertEquals(world.tools, {})
+end
+
+function M.test_doctor()
+  local answer = commands.doctor {}
+  luaunit.assertEquals(answer.status, 0)
+  for _, part in ipairs { "Peekaboo 1.2.3", "ok  capture.display  root window", "no  activate", "do: start one",
+      'screen:1 "DP-2"', "ok  text recognition (ocr)", "PEEKABOO_AI_PROVIDERS=ocr", "/tmp/peekaboo-mcp.log" } do
+    luaunit.assertStrContains(answer.output, part)
+  end
+  world.failing.displays = world.fail("DISPLAY_UNAVAILABLE", "no display", nil, "set DISPLAY")
+  world.ocr = { false, "helper is missing", "install it" }
+  answer = commands.doctor {}
+  luaunit.assertEquals(answer.status, 13)
+  luaunit.assertStrContains(answer.output, "do: install it")
+  luaunit.assertFalse(document("doctor", {}).data.ocr.available)
+end
+
+function M.test_a_fault_of_ours_is_coded()
+  world.failing.apps = "script.lua:1: boom"
+  failed("list", { what = "apps" }, "INTERNAL_ERROR", 70, "boom")
+end
+
+return M

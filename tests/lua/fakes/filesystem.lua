@@ -1,0 +1,108 @@
+-- A file system in memory with the interface of the host's `fs`.
+local M = {}
+
+local function fail(world, reason, path)
+  error(world.fail("FILE_IO_ERROR", ("%s: %s"):format(path, reason), { reason = reason }), 0)
+end
+
+local function parent_of(path)
+  local parent = path:match("^(.*)/[^/]*$")
+  return parent == "" and "/" or parent
+end
+
+local function clean(path)
+  local base = path:gsub("/+", "/"):gsub("/%.$", "")
+  return base ~= "/" and base:gsub("/$", "") or base
+end
+
+function M.new(world)
+  local fs = {}
+  local nodes = {}
+  world.nodes = nodes
+  for _, directory in ipairs { "/", "/tmp", "/home", "/home/ann", "/work", "/out" } do
+    nodes[directory] = { type = "directory", size = 0, modified = 0 }
+  end
+
+  local function visit(path)
+    if world.broken[clean(path)] then fail(world, world.broken[clean(path)], path) end
+  end
+
+  function fs.exists(path) return nodes[clean(path)] ~= nil end
+
+  function fs.stat(path)
+    local node = nodes[clean(path)]
+    if not node then fail(world, "missing", path) end
+    return { type = node.type, size = node.size, modified = node.modified }
+  end
+
+  function fs.read(path, options)
+    world.options(options, { limit = true, head = true })
+    local node = nodes[clean(path)]
+    if not node then fail(world, "missing", path) end
+    if options and options.limit and node.size > options.limit then fail(world, "other", path) end
+    return world.blob(options and options.head and node.data:sub(1, options.head) or node.data,
+      "application/octet-stream")
+  end
+
+  function fs.write(path, content, options)
+    world.options(options, { replace = true, mode = true })
+    world.log("write", path)
+    local key = clean(path)
+    visit(key)
+    visit(parent_of(key))
+    local name = key:match("[^/]*$")
+    if #name > 255 then fail(world, "too_long", path) end
+    local there, parent = nodes[key], nodes[parent_of(key)]
+    if not parent or parent.type ~= "directory" then fail(world, "missing", path) end
+    if there and (there.type == "directory" or not (options and options.replace)) then fail(world, "exists", path) end
+    local data = type(content) == "string" and content or content:bytes()
+    nodes[key] = { type = "file", size = #data, modified = world.now, data = data, mode = options and options.mode }
+  end
+
+  function fs.list(path)
+    local names, prefix = {}, clean(path)
+    for key in pairs(nodes) do
+      if key ~= "/" and parent_of(key) == prefix then names[#names + 1] = key:match("[^/]*$") end
+    end
+    table.sort(names)
+    return names
+  end
+
+  function fs.make_directory(path, options)
+    world.options(options, { mode = true })
+    local key = clean(path)
+    visit(key)
+    if nodes[key] then return end
+    if not nodes[parent_of(key)] then fs.make_directory(parent_of(key), options) end
+    if nodes[parent_of(key)].type ~= "directory" then fail(world, "other", path) end
+    visit(parent_of(key))
+    nodes[key] = { type = "directory", size = 0, modified = world.now, mode = options and options.mode }
+  end
+
+  function fs.remove(path)
+    world.log("remove", path)
+    nodes[clean(path)] = nil
+  end
+
+  function fs.temporary_directory() return "/tmp" end
+  function fs.current_directory() return "/work" end
+  function fs.home() return "/home/ann" end
+
+  function world.put(path, data, modified)
+    nodes[path] = { type = "file", size = #data, modified = modified or world.now, data = data }
+  end
+
+  -- Paths of all files, sorted.
+  function world.files()
+    local paths = {}
+    for key, node in pairs(nodes) do
+      if node.type == "file" then paths[#paths + 1] = key end
+    end
+    table.sort(paths)
+    return paths
+  end
+
+  return fs
+end
+
+return M

@@ -1,0 +1,282 @@
+-- A desktop in memory behind the host's module names. `fresh(changes)` loads the scripts anew on top of it and
+-- answers the world: what is on the desktop, what was asked of it (world.requests), and the tools registered.
+local filesystem = require "fakes.filesystem"
+local json = require "fakes.json"
+
+local M = {}
+
+local magic = { png = "\x89PNG\r\n\x1a\n", jpg = "\xFF\xD8\xFF\xE0", webp = "RIFF0000WEBP" }
+local media = { png = "image/png", jpg = "image/jpeg" }
+
+local error_type = { __tostring = function(err) return err.code .. ": " .. err.message end }
+
+local function rectangle(x, y, width, height)
+  return { x = x, y = y, width = width, height = height }
+end
+
+local function window(id, pid, title, extra)
+  local record = {
+    id = id, pid = pid, title = title, app_class = "Class", app_instance = "instance", type = "normal",
+    bounds = rectangle(10, 20, 300, 200), frame = rectangle(8, 0, 304, 222), desktop = 0, on_screen = true,
+    minimised = false, active = false,
+  }
+  for key, value in pairs(extra or {}) do record[key] = value end
+  return record
+end
+M.window = window
+
+local function app(name, bundle_id, pid, extra)
+  local record = { name = name, bundle_id = bundle_id, executable = name:lower(), pid = pid, active = false,
+    window_count = 1 }
+  for key, value in pairs(extra or {}) do record[key] = value end
+  return record
+end
+M.app = app
+
+local function standard()
+  return {
+    version = "1.2.3", now = 1781000000.25, seconds = 100, environment = {}, broken = {}, requests = {}, tools = {},
+    logs = {}, failing = {}, capture_seconds = 0,
+    displays = {
+      { id = 0, name = "HDMI-1", bounds = rectangle(0, 0, 1920, 1080), scale = 1, primary = true },
+      { id = 1, name = "DP-2", bounds = rectangle(1920, 0, 1280, 1024), scale = 1, primary = false },
+    },
+    apps = {
+      app("Firefox", "firefox", 100, { active = true, window_count = 2 }),
+      app("Text Editor", "org.gnome.TextEditor", 200, { executable = "gnome-text-editor" }),
+      app("XTerm", "debian-xterm", 300), app("XTerm", "debian-xterm", 301),
+      app("Hidden", "hidden", 400, { window_count = 0 }),
+    },
+    windows = {
+      window(11, 100, "Inbox: mail — Firefox", { active = true }), window(31, 301, "ann@host: ~"),
+      window(12, 100, "News — Firefox"), window(21, 200, "notes.txt"), window(30, 300, "root@host"),
+      window(13, 100, "Downloads", { on_screen = false, minimised = true }),
+      window(41, 400, "Secret", { on_screen = false, minimised = true }),
+    },
+    capabilities = {
+      { operation = "capture.display", available = true, detail = "root window", remedy = "" },
+      { operation = "activate", available = false, detail = "no window manager", remedy = "start one" },
+    },
+    words = { { text = "Hello", line = 1 }, { text = "world", line = 1 }, { text = "again", line = 2 } },
+    ocr = { true },
+  }
+end
+
+local function equip(world)
+  function world.fail(code, message, details, hint)
+    return setmetatable({ code = code, message = message, details = details, hint = hint }, error_type)
+  end
+  function world.log(what, detail)
+    world.requests[#world.requests + 1] = detail ~= nil and what .. " " .. tostring(detail) or what
+  end
+  function world.options(options, known)
+    for key in pairs(options or {}) do
+      if not known[key] then error(world.fail("INVALID_ARGUMENT", "unknown option " .. tostring(key)), 0) end
+    end
+  end
+  function world.blob(bytes, media_type)
+    return { size = #bytes, media_type = media_type, bytes = function() return bytes end }
+  end
+  function world.raise_if_failing(what)
+    local failure = world.failing[what]
+    if failure then error(failure, 0) end
+  end
+  -- Whether a request was made that begins like this.
+  function world.asked(prefix)
+    for _, request in ipairs(world.requests) do
+      if request:sub(1, #prefix) == prefix then return true end
+    end
+    return false
+  end
+end
+
+local function picture(world, name)
+  local made = { width = 300, height = 200, origin = rectangle(10, 20, 300, 200), method = "fake", name = name }
+  function made:encode(options)
+    world.options(options, { format = true, quality = true, small = true })
+    world.log("encode", options.format)
+    return world.blob(magic[options.format] .. self.name, media[options.format])
+  end
+  return made
+end
+
+local modules = {}
+
+function modules.screen(world)
+  return {
+    displays = function()
+      world.raise_if_failing("displays")
+      return world.displays
+    end,
+    capture = function(kind, options)
+      world.options(options, { id = true, region = true, timeout = true })
+      local name = kind .. " " .. tostring(options.id)
+      world.log("capture", name)
+      world.seconds = world.seconds + world.capture_seconds
+      if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
+      world.raise_if_failing("capture " .. name)
+      return picture(world, name)
+    end,
+  }
+end
+
+function modules.window(world)
+  return {
+    list = function(options)
+      world.options(options, { pid = true, on_screen = true })
+      world.raise_if_failing("windows")
+      local found = {}
+      for _, candidate in ipairs(world.windows) do
+        if not (options and options.pid) or candidate.pid == options.pid then found[#found + 1] = candidate end
+      end
+      return found
+    end,
+    frontmost = function()
+      for _, candidate in ipairs(world.windows) do
+        if candidate.active then return candidate end
+      end
+      return nil
+    end,
+    focus = function(id, options)
+      world.options(options, { timeout = true })
+      world.log("focus", id)
+      world.raise_if_failing("focus")
+      for _, candidate in ipairs(world.windows) do
+        if candidate.id == id then candidate.on_screen, candidate.minimised = true, false end
+      end
+    end,
+  }
+end
+
+function modules.app(world)
+  return { list = function()
+    world.raise_if_failing("apps")
+    return world.apps
+  end }
+end
+
+function modules.desktop(world)
+  return { status = function()
+    world.raise_if_failing("status")
+    return { name = "fake", description = "a desktop in memory", capabilities = world.capabilities }
+  end }
+end
+
+function modules.image(world)
+  return {
+    sniff = function(blob)
+      for kind, start in pairs(magic) do
+        if blob:bytes():sub(1, #start) == start then return kind == "jpg" and "jpeg" or kind end
+      end
+      return nil
+    end,
+    decode = function(blob)
+      world.log("decode")
+      if not blob:bytes():find("^\x89PNG") then error(world.fail("INVALID_ARGUMENT", "not an image"), 0) end
+      return picture(world, "decoded")
+    end,
+  }
+end
+
+function modules.text(world)
+  return {
+    read = function(made, options)
+      world.options(options, { language = true, timeout = true })
+      world.log("read " .. made.name, options.language)
+      world.raise_if_failing("read " .. made.name)
+      return world.words
+    end,
+    available = function() return table.unpack(world.ocr, 1, 3) end,
+  }
+end
+
+function modules.env(world)
+  return { get = function(name, default)
+    local value = world.environment[name]
+    if value == nil then return default end
+    return value
+  end }
+end
+
+function modules.time(world)
+  return {
+    now = function() return world.now end,
+    clock = function() return world.seconds end,
+    format = function(pattern, seconds) return os.date("!" .. pattern, math.floor(seconds)) end,
+  }
+end
+
+function modules.task(world)
+  return {
+    all = function(list)
+      local results = {}
+      for i, f in ipairs(list) do results[i] = f() end
+      return table.unpack(results)
+    end,
+    timeout = function(seconds, f)
+      world.log("timeout", seconds)
+      return f()
+    end,
+  }
+end
+
+function modules.log(world)
+  local log = {}
+  for _, level in ipairs { "debug", "info", "warn", "error" } do
+    log[level] = function(message) world.logs[#world.logs + 1] = level .. ": " .. message end
+  end
+  function log.status()
+    return { file = world.environment.PEEKABOO_LOG_FILE or "/tmp/peekaboo-mcp.log", writable = true,
+      problem = world.log_problem or "" }
+  end
+  return log
+end
+
+function modules.registry(world)
+  local words = { name = true, title = true, description = true, input_schema = true, output_schema = true,
+    annotations = true, normalise = true, run = true }
+  return { add = function(tool)
+    world.options(tool, words)
+    world.tools[tool.name] = tool
+  end }
+end
+
+function modules.host(world)
+  return { version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" } }
+end
+
+modules.fs = filesystem.new
+modules.json = function() return json end
+
+local kept = { string = true, table = true, math = true, io = true, os = true, utf8 = true, debug = true,
+  package = true, coroutine = true, _G = true, luaunit = true }
+
+function M.fresh(changes)
+  for name in pairs(package.loaded) do
+    if not kept[name] and not name:match("^fakes%.") then package.loaded[name] = nil end
+  end
+  local world = standard()
+  equip(world)
+  for key, value in pairs(changes or {}) do world[key] = value end
+  for name, make in pairs(modules) do
+    package.preload[name] = nil
+    package.loaded[name] = make(world)
+  end
+  return world
+end
+
+-- A world with the server's tools, and call(name, args) that does what the host does: normalise, then run.
+function M.server(changes)
+  local world = M.fresh(changes)
+  world.server = require "server"
+  function world.call(name, args)
+    local tool = world.tools[name]
+    world.progress = {}
+    return tool.run(tool.normalise(args or {}), {
+      progress = function(_, done, total, label) world.progress[#world.progress + 1] = { done, total, label } end,
+    })
+  end
+  return world
+end
+
+return M

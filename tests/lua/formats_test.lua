@@ -1,0 +1,58 @@
+local luaunit = require "luaunit"
+local formats = require "formats"
+
+local M = {}
+
+-- {what is asked, what is planned: kind, inline, keep, corrected extension or false, number of warnings}
+local cases = {
+  -- windows without a path travel inline
+  { {}, "png", true, "nowhere", false, 0 },
+  { { format = "png" }, "png", true, "nowhere", false, 0 },
+  { { format = "JPEG" }, "jpg", true, "nowhere", false, 0 },
+  { { format = "data" }, "png", true, "nowhere", false, 0 },
+  { { format = "" }, "png", true, "nowhere", false, 0 },
+  { { format = "bmp" }, "png", true, "nowhere", false, 1 },
+  { { has_default = true }, "png", true, "default", false, 0 },
+  { { format = "jpg", has_default = true }, "jpg", true, "default", false, 0 },
+  -- windows with a path
+  { { has_path = true }, "png", false, "path", false, 0 },
+  { { has_path = true, format = "data" }, "png", true, "path", false, 0 },
+  { { has_path = true, file = true, extension = "jpg" }, "jpg", false, "path", false, 0 },
+  { { has_path = true, file = true, extension = "jpeg" }, "jpg", false, "path", false, 0 },
+  { { has_path = true, file = true, extension = "png", format = "jpg" }, "jpg", false, "path", "jpg", 1 },
+  { { has_path = true, file = true, extension = "jpeg", format = "jpg" }, "jpg", false, "path", false, 0 },
+  { { has_path = true, file = true, extension = "jpg", format = "data" }, "png", true, "path", "png", 1 },
+  { { has_path = true, file = true, extension = "bmp" }, "png", false, "path", "png", 1 },
+  { { has_path = true, file = true, extension = "bmp", format = "bmp" }, "png", false, "path", "png", 2 },
+  { { has_path = true, file = true }, "png", false, "path", false, 0 },
+  -- screens never travel inline
+  { { screen = true }, "png", false, "temporary", false, 0 },
+  { { screen = true, format = "data" }, "png", false, "temporary", false, 1 },
+  { { screen = true, format = "data", has_path = true }, "png", false, "path", false, 1 },
+  { { screen = true, format = "jpg" }, "jpg", false, "temporary", false, 0 },
+  { { screen = true, has_default = true }, "png", false, "default", false, 0 },
+  -- a question keeps pictures out of the answer
+  { { question = true }, "png", false, "nowhere", false, 0 },
+  { { question = true, format = "data" }, "png", false, "nowhere", false, 0 },
+  { { question = true, screen = true }, "png", false, "nowhere", false, 0 },
+  { { question = true, has_path = true }, "png", false, "path", false, 0 },
+  { { question = true, has_default = true }, "png", false, "default", false, 0 },
+}
+
+function M.test_plans()
+  for i, case in ipairs(cases) do
+    local plan = formats.plan(case[1])
+    luaunit.assertEquals({ plan.kind, plan.inline, plan.keep, plan.extension or false, #plan.warnings },
+      { case[2], case[3], case[4], case[5], case[6] }, "case " .. i)
+    luaunit.assertEquals(plan.media_type, case[2] == "jpg" and "image/jpeg" or "image/png")
+  end
+end
+
+function M.test_texts()
+  luaunit.assertEquals(formats.plan({ format = "bmp" }).warnings[1],
+    "Invalid format 'bmp' was provided. Automatically using PNG format instead.")
+  local corrected = formats.plan { has_path = true, file = true, extension = "png", format = "jpg" }
+  luaunit.assertStrContains(corrected.warnings[1], "Peekaboo Warning:")
+end
+
+return M

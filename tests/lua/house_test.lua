@@ -1,0 +1,49 @@
+-- Rules that hold for every script: length, shape, and nothing that only plain Lua has.
+local luaunit = require "luaunit"
+
+local M = {}
+
+local folder = package.searchpath("prelude", package.path):match("^(.*)/prelude%.lua$")
+
+local function scripts()
+  local files = {}
+  for path in io.popen("find '" .. folder .. "' -name '*.lua' | sort"):lines() do
+    local file = assert(io.open(path))
+    files[#files + 1] = { path = path, name = path:sub(#folder + 2), text = file:read "a" }
+    file:close()
+  end
+  luaunit.assertTrue(#files > 20)
+  return files
+end
+
+function M.test_length_and_ending()
+  for _, file in ipairs(scripts()) do
+    luaunit.assertTrue(select(2, file.text:gsub("\n", "")) < 250, file.name)
+    if file.name ~= "prelude.lua" and not file.name:match("^docs/") then
+      luaunit.assertStrMatches(file.text, ".*\nreturn M\n", nil, nil, file.name)
+    end
+  end
+end
+
+function M.test_nothing_that_could_block_the_loop()
+  for _, file in ipairs(scripts()) do
+    for _, word in ipairs { "io%.", "os%.", "dofile", "loadfile", "print%(" } do
+      luaunit.assertNil(file.text:find("%f[%w]" .. word), file.name .. " uses " .. word)
+    end
+  end
+end
+
+function M.test_pure_modules_reach_nothing()
+  local pure = { errors = true, unicode = true, json = true, target = true, match = true, paths = true }
+  for _, name in ipairs {
+    "errors", "unicode", "target", "match", "window_match", "paths", "formats", "texts", "schema",
+  } do
+    local file = assert(io.open(folder .. "/" .. name .. ".lua"))
+    for module in file:read("a"):gmatch('require "([^"]+)"') do
+      luaunit.assertTrue(pure[module], name .. " requires " .. module)
+    end
+    file:close()
+  end
+end
+
+return M

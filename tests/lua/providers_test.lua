@@ -1,0 +1,83 @@
+local luaunit = require "luaunit"
+local worlds = require "fakes.world"
+
+local M = {}
+local world, providers
+
+local function load(changes)
+  world = worlds.fresh(changes)
+  providers = require "providers"
+end
+
+function M.setUp()
+  load()
+end
+
+function M.test_parse()
+  for text, expected in pairs {
+    ["openai/gpt-4o,ollama/qwen2.5vl:7b"] = { "openai", "gpt-4o", "ollama", "qwen2.5vl:7b" },
+    ["ollama/library/llava:latest; ocr"] = { "ollama", "library/llava:latest", "ocr", "eng" },
+    ["OCR/deu+eng"] = { "ocr", "deu+eng" }, [" , ;; ocr/ ,"] = { "ocr", "eng" }, ["/model"] = {}, [""] = {},
+    ["strange/x"] = { "strange", "x" },
+  } do
+    local flat = {}
+    for _, entry in ipairs(providers.parse(text)) do
+      flat[#flat + 1] = entry.provider
+      flat[#flat + 1] = entry.model
+    end
+    luaunit.assertEquals(flat, expected, text)
+  end
+end
+
+function M.test_summary()
+  luaunit.assertEquals(providers.summary(nil), "None Configured. Set PEEKABOO_AI_PROVIDERS ENV.")
+  luaunit.assertEquals(providers.summary(" ,;"), "None Configured. Set PEEKABOO_AI_PROVIDERS ENV.")
+  luaunit.assertEquals(providers.summary("openai/gpt-4o ; ocr,what?"), "openai/gpt-4o, ocr, what?")
+end
+
+function M.test_the_first_operational_one_is_chosen()
+  load { environment = { PEEKABOO_AI_PROVIDERS = "strange,openai/gpt-4o,ocr/deu" } }
+  local choice = providers.choose()
+  luaunit.assertEquals({ choice.name, choice.model }, { "ocr/deu", "deu" })
+  luaunit.assertEquals(providers.choose({ type = "auto", model = "fra" }).name, "ocr/fra")
+  luaunit.assertEquals(providers.choose({ type = "ocr" }).name, "ocr/deu")
+end
+
+function M.test_none_operational_tells_every_cause()
+  load {
+    environment = { PEEKABOO_AI_PROVIDERS = "strange/x,openai/gpt-4o,ocr" }, ocr = { false, "no helper", "install" },
+  }
+  local _, err = try(providers.choose)
+  luaunit.assertEquals(err.code, "AI_PROVIDER_ERROR")
+  luaunit.assertStrContains(err.details.text, "strange/x: Unknown provider: strange.")
+  luaunit.assertStrContains(err.details.text, "no 'openai' provider")
+  luaunit.assertStrContains(err.details.text, "ocr: no helper install")
+  _, err = try(providers.choose, { type = "ocr" })
+  luaunit.assertEquals(err.message, "Provider 'ocr' is not operational: no helper")
+  luaunit.assertEquals(err.hint, "install")
+end
+
+function M.test_the_default_question_and_the_time_limit()
+  load { environment = { PEEKABOO_AI_PROVIDERS = "ocr", PEEKABOO_AI_TIMEOUT = "2500" } }
+  local asked
+  local choice = { model = "m", module = { analyze = function(_, question, options)
+    asked = { question, options.model, options.timeout }
+    return "answer"
+  end } }
+  luaunit.assertEquals(providers.ask(choice, {}, " "), "answer")
+  luaunit.assertEquals(asked, { "Please describe what you see in this image.", "m", 2.5 })
+  providers.ask(choice, {}, "Who?")
+  luaunit.assertEquals(asked[1], "Who?")
+end
+
+function M.test_ocr_says_what_it_is()
+  local ocr = require "providers.ocr"
+  local picture = { image = { name = "p" } }
+  local text = ocr.analyze(picture, "q", { model = "eng", timeout = 1 })
+  luaunit.assertStrContains(text, "does not answer questions")
+  luaunit.assertStrContains(text, ":\n\nHello world\nagain")
+  world.words = {}
+  luaunit.assertStrContains(ocr.analyze(picture, "q", { model = "eng", timeout = 1 }), "No text was found")
+end
+
+return M

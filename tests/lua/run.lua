@@ -1,0 +1,21 @@
+-- Runs every *_test.lua of this folder: lua5.4 run.lua TESTS SCRIPTS [luaunit options].
+local tests, scripts = arg[1] or ".", arg[2] or "../../scripts"
+package.path = ("%s/?.lua;%s/?.lua;%s"):format(scripts, tests, package.path)
+arg = { table.unpack(arg, 3) } -- luaunit reads its own options from here, when it is loaded
+
+local luaunit = require "luaunit"
+assert(loadfile(scripts .. "/prelude.lua"))({})
+
+local listing = assert(io.popen("ls '" .. tests .. "'"))
+local found = 0
+for name in listing:lines() do
+  local module = name:match("^(.*_test)%.lua$")
+  if module then
+    _G["Test_" .. module] = require(module)
+    found = found + 1
+  end
+end
+listing:close()
+assert(found > 0, "no *_test.lua in " .. tests)
+
+os.exit(luaunit.LuaUnit.run())

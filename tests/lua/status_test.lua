@@ -1,0 +1,62 @@
+local luaunit = require "luaunit"
+local worlds = require "fakes.world"
+
+local M = {}
+
+local function load(changes)
+  local world = worlds.fresh(changes)
+  return require "status", world
+end
+
+function M.test_the_block()
+  luaunit.assertEquals(load({ environment = { PEEKABOO_AI_PROVIDERS = "ocr;x/y" } }).block(),
+    "--- Peekaboo MCP Server Status ---\nName: PeekabooMCP\nVersion: 1.2.3\n"
+    .. "Configured AI Providers (from PEEKABOO_AI_PROVIDERS ENV): ocr, x/y\n---")
+end
+
+function M.test_sections_in_order()
+  local status = load { environment = { PEEKABOO_AI_PROVIDERS = "ocr,strange" } }
+  local text = status.render(status.collect())
+  local position = 1
+  for _, part in ipairs { "--- Peekaboo MCP Server Status", "## Display Server", "✅ capture.display: root window",
+      "❌ activate: no window manager → start one", "## Displays", 'screen:0 "HDMI-1" [0,0 1920×1080] [PRIMARY]',
+      "## System Permissions", "✅ Screen Recording: granted", "❌ Accessibility: not granted",
+      "## AI Provider Status", "✅ ocr: ready", "❌ strange: Unknown provider", "## Environment Configuration",
+      "Log file: /tmp/peekaboo-mcp.log", "## Configuration Issues", "AI provider 'strange'",
+      "## System Information", "Linux 6.1 (x86_64), Lua 5.4" } do
+    local found = text:find(part, position, true)
+    luaunit.assertNotNil(found, part .. " in\n" .. text)
+    position = found
+  end
+end
+
+function M.test_a_desktop_that_is_away()
+  local status, world = load()
+  world.failing.status = world.fail("DISPLAY_UNAVAILABLE", "cannot reach :9")
+  world.failing.displays = world.fail("DISPLAY_UNAVAILABLE", "cannot reach :9", nil, "start it")
+  local report = status.collect()
+  local text = status.render(report)
+  luaunit.assertStrContains(text, "- none: cannot reach :9")
+  luaunit.assertStrContains(text, "❌ cannot reach :9 → start it")
+  luaunit.assertEquals(status.data(report).permissions, { screen_recording = false, accessibility = false })
+end
+
+function M.test_a_slow_provider_is_bounded()
+  local status, world = load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
+  local task = require "task"
+  task.timeout = function(seconds)
+    luaunit.assertEquals(seconds, 3)
+    error(world.fail("TIMEOUT", "late"), 0)
+  end
+  luaunit.assertEquals(status.providers()[1],
+    { entry = "ocr", available = false, detail = "no answer within 3 s" })
+end
+
+function M.test_data()
+  local status = load()
+  local data = status.data(status.collect())
+  luaunit.assertEquals(data.permissions, { screen_recording = true, accessibility = false })
+  luaunit.assertEquals({ data.name, data.version, #data.screens }, { "PeekabooMCP", "1.2.3", 2 })
+end
+
+return M

@@ -1,6 +1,6 @@
 // Pins the forms of co_await that the house style allows, on the compiler at hand. g++ 12 destroys
-// temporaries twice in other forms (tests/lint/await_lint.py forbids those); if one of these rows fails
-// or the address sanitizer speaks up, the compiler is not fit to build the project.
+// temporaries twice in other forms (tests/lint/await_lint.py forbids those); if one of these rows
+// fails or the address sanitizer speaks up, the compiler is not fit to build the project.
 #include <gtest/gtest.h>
 
 #include <coroutine>
@@ -252,8 +252,11 @@ Task<int> in_conditions() {
   if (always && co_await truth(true)) result += 1;
   while (co_await truth(result < 3)) result += 1;
   switch (co_await length(Tracked(1))) {
-    case 41: result += 10; break;
-    default: break;
+    case 41:
+      result += 10;
+      break;
+    default:
+      break;
   }
   co_return result;
 }
@@ -272,7 +275,9 @@ Task<int> structured_binding() {
   auto [thing, text] = co_await aggregate();
   co_return static_cast<int>(thing.text.size() + text.size());
 }
-TEST_F(AwaitForms, StructuredBindingAndReturnedAggregate) { EXPECT_EQ(structured_binding().run(), 45); }
+TEST_F(AwaitForms, StructuredBindingAndReturnedAggregate) {
+  EXPECT_EQ(structured_binding().run(), 45);
+}
 
 Task<int> chain(int depth) {
   if (depth == 0) co_return 0;

@@ -10,6 +10,7 @@ A transcript reads like a conversation; blank lines and lines that begin with # 
   <! quiet        nothing more may come: proved by a ping of our own, whose answer must be the next message
   ! end           close the server's input: it must write nothing more and exit with status 0;
                   what is sent after that starts a new server
+  ! end busy      the same while work is under way: what it still writes does not matter
   $ NAME=VALUE    an environment variable for the server (before its first message); the value <silent display>
                   names a display that accepts connections and never answers
 In an expected message "<any>", "<string>", "<number>", "<integer>", "<object>", "<list>" stand for a value of that
@@ -108,9 +109,11 @@ class Server:
         except ValueError as error:
             raise Mismatch(f"stdout holds a line that is no message: {line[:200]!r} ({error})") from None
 
-    def end(self):
+    def end(self, busy):
         self.process.stdin.close()
         line = self.lines.get(timeout=PATIENCE)
+        while busy and line is not None:
+            line = self.lines.get(timeout=PATIENCE)
         if line is not None:
             raise Mismatch(f"after the end of input came {line[:200]!r}")
         status = self.process.wait(PATIENCE)
@@ -179,8 +182,8 @@ class Player:
             self.unordered.append(json.loads(rest))
         elif mark == "<!" and rest == "quiet":
             self.quiet()
-        elif mark == "!" and rest == "end":
-            self.server.end()
+        elif mark == "!" and rest in ("end", "end busy"):
+            self.server.end(rest == "end busy")
             self.server.stop()
             self.server, self.played = None, True
         else:

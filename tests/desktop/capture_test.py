@@ -7,7 +7,6 @@ import unittest
 from support import DesktopTest, active_window, geometry, output, painted, read_picture, see_screen, see_window, settled, wait_until
 
 COMPOSITED = os.environ.get("COMPOSITED") == "1"
-MANAGED = os.environ["RIG_WM"] != "none"
 
 
 class Screens(DesktopTest):
@@ -35,8 +34,9 @@ class Screens(DesktopTest):
         self.assertLess(error, 3)
 
 
-@unittest.skipUnless(MANAGED, "terminal and form are found through the window manager")
-class Applications(DesktopTest):
+class Managed(DesktopTest):
+    """What needs a window manager; the classes below do without."""
+
     def test_a_terminal(self):
         _, window_id = self.terminal("Notes", "Hello", "from a terminal")
         expected = settled(see_window, window_id)
@@ -76,7 +76,7 @@ class Windows(DesktopTest):
             self.same(read_picture(saved["path"]), painted(150, 100))
 
     def test_a_tiny_window(self):
-        process, _ = self.painter("--geometry", "1x1+100+100", "--override-redirect" if not MANAGED else "--title=Tiny")
+        process, _ = self.painter("--geometry", "1x1+100+100")
         self.same(self.capture("--app", f"PID:{process.pid}"), painted(1, 1))
 
     def test_the_pointer_is_left_out(self):
@@ -98,7 +98,7 @@ class Windows(DesktopTest):
         self.same(self.capture("--app", f"PID:{process.pid}"), painted(320, 240))
 
 
-class Covered(DesktopTest):
+class CoveredTest(DesktopTest):
     def setUp(self):
         super().setUp()
         self.below, self.below_id = self.painter("--class", "Below", "--title", "Below", "--geometry", "320x240+100+80")
@@ -112,6 +112,8 @@ class Covered(DesktopTest):
     def below_now(self, **options):
         return self.capture("--app", f"PID:{self.below.pid}", **options)
 
+
+class Covered(CoveredTest):
     def test_partly(self):
         self.cover("200x200+200+150")
         self.same(self.below_now(), painted(320, 240))
@@ -141,7 +143,8 @@ class Covered(DesktopTest):
             self.fails(("CAPTURE_FAILED", "TIMEOUT"), (14, 23), *target, "--path", path, PEEKABOO_CLI_TIMEOUT="2000")
             self.assertEqual(os.listdir(self.folder), [])
 
-    @unittest.skipUnless(MANAGED, "only a window manager activates windows")
+
+class ManagedCovered(CoveredTest):
     def test_foreground_brings_it_to_the_front(self):
         _, cover_id = self.cover("500x400+40+40")
         output("wmctrl", "-i", "-a", str(cover_id))
@@ -152,7 +155,6 @@ class Covered(DesktopTest):
         self.same(seen, painted(320, 240))
         self.assertEqual(active_window(), self.below_id)
 
-    @unittest.skipUnless(MANAGED, "only a window manager minimises windows")
     def test_a_minimised_window_is_an_error_with_the_reason(self):
         self.command(self.below, "iconify")
         wait_until("the window to be minimised", lambda: b"Iconic" in output("xprop", "-id", str(self.below_id), "WM_STATE"))

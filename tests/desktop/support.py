@@ -48,14 +48,15 @@ class Picture:
         self.width, self.height, self.rgb = width, height, rgb
 
     def __eq__(self, other):
-        return (self.width, self.height, self.rgb) == (other.width, other.height, other.rgb)
+        return isinstance(other, Picture) and not self.difference(other)
 
     def difference(self, other):
+        """Empty when both are the same, else what differs."""
         if (self.width, self.height) != (other.width, other.height):
             return f"size {self.width}x{self.height}, expected {other.width}x{other.height}"
-        wrong = [i // 3 for i in range(0, len(self.rgb), 3) if self.rgb[i:i + 3] != other.rgb[i:i + 3]]
-        if not wrong:
+        if self.rgb == other.rgb:
             return ""
+        wrong = [i // 3 for i in range(0, len(self.rgb), 3) if self.rgb[i:i + 3] != other.rgb[i:i + 3]]
         x, y = wrong[0] % self.width, wrong[0] // self.width
         return (f"{len(wrong)} of {self.width * self.height} pixels differ, the first at {x},{y}: "
                 f"{self.at(x, y)}, expected {other.at(x, y)}")
@@ -76,7 +77,7 @@ def from_ppm(data):
 
 
 def read_picture(path):
-    return from_ppm(output("convert", path, "-depth", "8", "ppm:-"))
+    return from_ppm(output("convert", path, "+set", "comment", "-depth", "8", "ppm:-"))
 
 
 def see_screen():
@@ -85,7 +86,7 @@ def see_screen():
 
 def see_window(window_id):
     """A window that nothing covers, as xwd sees it."""
-    return from_ppm(output("convert", "xwd:-", "-depth", "8", "ppm:-", input=output("xwd", "-silent", "-id", str(window_id))))
+    return from_ppm(output("convert", "xwd:-", "+set", "comment", "-depth", "8", "ppm:-", input=output("xwd", "-silent", "-id", str(window_id))))
 
 
 def painted(width, height):
@@ -104,9 +105,15 @@ def settled(see, *arguments):
     return wait_until("a picture that stands still", same)
 
 
+def managed(*options):
+    """Lines of wmctrl; none while the window manager has no list yet, for which wmctrl exits with a complaint."""
+    run = subprocess.run(["wmctrl", "-l", *options], capture_output=True, timeout=60)
+    return run.stdout.decode("utf-8", "replace").splitlines()
+
+
 def windows():
-    """Title to id of the managed windows, by wmctrl."""
-    rows = (line.split(None, 3) for line in text_of("wmctrl", "-l").splitlines())
+    """Title to id of the managed windows."""
+    rows = (line.split(None, 3) for line in managed())
     return {row[3] if len(row) > 3 else "": int(row[0], 16) for row in rows}
 
 
@@ -191,11 +198,8 @@ class DesktopTest(unittest.TestCase):
     def end(self, process):
         process.kill()
         process.communicate()
-        wait_until("the window to go", lambda: not any(
-            pid == str(process.pid) for pid in re.findall(r"^\S+\s+\S+\s+(\d+)", self.listing(), re.M)))
-
-    def listing(self):
-        return text_of("wmctrl", "-lp") if os.environ.get("RIG_WM") != "none" else ""
+        if os.environ["RIG_WM"] != "none":
+            wait_until("the window to go", lambda: all(line.split()[2] != str(process.pid) for line in managed("-p")))
 
     def ready(self, process):
         """Ids of the windows that the application announces."""

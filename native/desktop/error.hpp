@@ -14,11 +14,11 @@ class Error : public std::exception {
  public:
   using Details = std::vector<std::pair<std::string, std::string>>;
 
-  Error(std::string code, std::string message, std::string hint = {}, Details details = {})
-      : code(std::move(code)),
-        message(std::move(message)),
-        hint(std::move(hint)),
-        details(std::move(details)) {}
+  Error(std::string error_code, std::string text, std::string remedy = {}, Details facts = {})
+      : code(std::move(error_code)),
+        message(std::move(text)),
+        hint(std::move(remedy)),
+        details(std::move(facts)) {}
 
   const char* what() const noexcept override { return message.c_str(); }
 

@@ -20,7 +20,8 @@ class FrameSink : public StripSink {
 // `region` is in the picture's own pixels. "INVALID_ARGUMENT" when nothing of it is inside.
 Frame crop(const Frame& frame, const Rect& region);
 
-// Area-averaged in linear light; never enlarges. "INVALID_ARGUMENT" unless both sides are 1 or more.
+// Area-averaged in linear light; never enlarges. "INVALID_ARGUMENT" unless both sides are 1 or
+// more.
 Frame scale(const Frame& frame, int width, int height);
 
 }  // namespace native

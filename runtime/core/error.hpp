@@ -12,11 +12,11 @@ namespace runtime {
 // thing, `hint` the remedy, `details` is nil or a record of extra facts.
 class Error : public std::exception {
  public:
-  Error(std::string code, std::string message, std::string hint = {}, Value details = {})
-      : code(std::move(code)),
-        message(std::move(message)),
-        hint(std::move(hint)),
-        details(std::move(details)) {}
+  Error(std::string error_code, std::string text, std::string remedy = {}, Value facts = {})
+      : code(std::move(error_code)),
+        message(std::move(text)),
+        hint(std::move(remedy)),
+        details(std::move(facts)) {}
 
   const char* what() const noexcept override { return message.c_str(); }
 

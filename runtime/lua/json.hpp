@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -10,10 +11,12 @@
 namespace runtime::json {
 
 inline constexpr int kMaxDepth = 64;
+// A value takes up to seventy bytes of memory while its text may take two: this bounds a document's memory.
+inline constexpr std::size_t kMaxValues = 1'000'000;
 
 // Reads one JSON text (RFC 8259). Objects keep their order; a repeated key keeps the last value. Integers up to
 // 64 bits signed stay exact, larger ones become doubles. Throws Error "INVALID_ARGUMENT" naming the byte offset for bad
-// JSON, invalid UTF-8, and more than kMaxDepth levels.
+// JSON, invalid UTF-8, numbers beyond a double, more than kMaxDepth levels and more than kMaxValues values.
 Value parse(std::string_view text);
 
 // A message on its way out: text and blobs in turn. A blob stands for its canonical base64 form (RFC 4648 section 4,

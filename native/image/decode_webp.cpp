@@ -1,0 +1,24 @@
+#include <webp/decode.h>
+
+#include "native/image/decode.hpp"
+#include "native/image/pixels.hpp"
+
+namespace native {
+
+Frame decode_webp(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels) {
+  WebPBitstreamFeatures features;
+  if (WebPGetFeatures(bytes.data(), bytes.size(), &features) != VP8_STATUS_OK)
+    throw damaged("WebP", "its header cannot be read");
+  if (features.has_animation != 0)
+    throw Error("INVALID_ARGUMENT", "The WebP picture is an animation", "Give a still picture.");
+  if (features.width <= 0 || features.height <= 0) throw damaged("WebP", "it has no size");
+  Frame frame = frame_for(static_cast<std::uint64_t>(features.width),
+                          static_cast<std::uint64_t>(features.height), max_pixels);
+  if (WebPDecodeBGRAInto(bytes.data(), bytes.size(), frame.pixels.data(), frame.pixels.size(),
+                         features.width * 4) == nullptr)
+    throw damaged("WebP", "its data is cut or corrupt");
+  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, false);
+  return frame;
+}
+
+}  // namespace native

@@ -1,0 +1,97 @@
+#include "native/image/frame.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "native/image/pixels.hpp"
+
+namespace native {
+namespace {
+
+// The part of `origin` that a cut shows, rounded outwards when the picture was scaled.
+int scaled_down(std::int64_t value, int from, int to) {
+  return static_cast<int>(value * to / from);
+}
+
+int scaled_up(std::int64_t value, int from, int to) {
+  return static_cast<int>((value * to + from - 1) / from);
+}
+
+Rect origin_of(const Frame& frame, const Rect& part) {
+  const Rect& whole = frame.origin;
+  if (whole.empty()) return part;
+  const int left = scaled_down(part.x, frame.width, whole.width);
+  const int top = scaled_down(part.y, frame.height, whole.height);
+  const int right = scaled_up(part.x + part.width, frame.width, whole.width);
+  const int bottom = scaled_up(part.y + part.height, frame.height, whole.height);
+  return {whole.x + left, whole.y + top, right - left, bottom - top};
+}
+
+// intersection() adds x and width; a hostile region may not overflow there.
+Rect clamped(const Rect& region) {
+  constexpr int kFar = 1 << 28;
+  Rect result = region;
+  result.x = std::clamp(region.x, -kFar, kFar);
+  result.y = std::clamp(region.y, -kFar, kFar);
+  const std::int64_t right = std::int64_t{region.x} + std::max(region.width, 0);
+  const std::int64_t bottom = std::int64_t{region.y} + std::max(region.height, 0);
+  result.width = static_cast<int>(std::clamp<std::int64_t>(right, -kFar, kFar) - result.x);
+  result.height = static_cast<int>(std::clamp<std::int64_t>(bottom, -kFar, kFar) - result.y);
+  return result;
+}
+
+std::string describe(const Rect& rect) {
+  return std::to_string(rect.width) + "x" + std::to_string(rect.height) + " at " +
+         std::to_string(rect.x) + "," + std::to_string(rect.y);
+}
+
+}  // namespace
+
+void FrameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
+  if (info.width <= 0 || info.height <= 0)
+    throw Error("CAPTURE_FAILED", "The capture delivered an empty picture");
+  frame_ = {};
+  frame_.width = info.width;
+  frame_.height = info.height;
+  frame_.stride = static_cast<std::size_t>(info.width) * 4;
+  frame_.origin = info.origin;
+  frame_.method = info.method;
+  frame_.pixels.reserve(frame_.stride * static_cast<std::size_t>(info.height));
+}
+
+void FrameSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) {
+  const std::size_t gathered = frame_.stride == 0 ? 0 : frame_.pixels.size() / frame_.stride;
+  if (y < 0 || rows < 0 || static_cast<std::size_t>(y) != gathered || rows > frame_.height - y ||
+      stride < frame_.stride)
+    throw Error("INTERNAL_ERROR", "The capture delivered its strips out of order");
+  // Appending, not resizing: the pixels are written once, without being zeroed first.
+  for (int row = 0; row < rows; ++row) {
+    const std::uint8_t* from = pixels + static_cast<std::size_t>(row) * stride;
+    frame_.pixels.insert(frame_.pixels.end(), from, from + frame_.stride);
+  }
+}
+
+Frame crop(const Frame& frame, const Rect& region) {
+  require_pixels(frame);
+  const Rect part = intersection(clamped(region), {0, 0, frame.width, frame.height});
+  if (part.empty())
+    throw Error("INVALID_ARGUMENT",
+                "The region " + describe(region) + " lies outside the picture of " +
+                    std::to_string(frame.width) + "x" + std::to_string(frame.height) + " pixels",
+                "Give a region inside the picture.");
+  Frame result;
+  result.width = part.width;
+  result.height = part.height;
+  result.stride = static_cast<std::size_t>(part.width) * 4;
+  result.origin = origin_of(frame, part);
+  result.method = frame.method;
+  result.pixels.reserve(result.stride * static_cast<std::size_t>(part.height));
+  for (int y = part.y; y < part.y + part.height; ++y) {
+    const std::uint8_t* from = row_of(frame, y) + static_cast<std::size_t>(part.x) * 4;
+    result.pixels.insert(result.pixels.end(), from, from + result.stride);
+  }
+  return result;
+}
+
+}  // namespace native

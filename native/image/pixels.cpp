@@ -1,0 +1,50 @@
+#include "native/image/pixels.hpp"
+
+#include <utility>
+
+#include "native/desktop/error.hpp"
+
+namespace native {
+
+void require_pixels(const Frame& frame) {
+  if (frame.width <= 0 || frame.height <= 0)
+    throw Error("INVALID_ARGUMENT", "The picture is empty",
+                "Give a picture of at least 1x1 pixels.");
+  const std::size_t row = static_cast<std::size_t>(frame.width) * 4;
+  const std::size_t rows = static_cast<std::size_t>(frame.height);
+  const bool whole = frame.stride >= row && frame.pixels.size() >= row &&
+                     (frame.pixels.size() - row) / frame.stride >= rows - 1;
+  if (!whole)
+    throw Error("INVALID_ARGUMENT",
+                "The picture holds fewer pixels than its " + std::to_string(frame.width) + "x" +
+                    std::to_string(frame.height),
+                "Capture it again.");
+}
+
+void rgb_portable(const std::uint8_t* bgrx, std::uint8_t* rgb, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    rgb[3 * i] = bgrx[4 * i + 2];
+    rgb[3 * i + 1] = bgrx[4 * i + 1];
+    rgb[3 * i + 2] = bgrx[4 * i];
+  }
+}
+
+RgbConverter rgb_converter() {
+  static const RgbConverter best = rgb_avx2() != nullptr ? rgb_avx2() : rgb_portable;
+  return best;
+}
+
+void lay_over_white(std::uint8_t* pixels, std::size_t count, bool swap) {
+  for (std::uint8_t* p = pixels; p != pixels + 4 * count; p += 4) {
+    if (swap) std::swap(p[0], p[2]);
+    const unsigned alpha = p[3];
+    if (alpha == 255) continue;
+    for (int channel = 0; channel < 3; ++channel) {
+      const unsigned blended = p[channel] * alpha + 255U * (255U - alpha);
+      p[channel] = static_cast<std::uint8_t>((blended + 127U) / 255U);
+    }
+    p[3] = 255;
+  }
+}
+
+}  // namespace native

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/text/recognizer.hpp"
+
+namespace native {
+
+// One request with its picture, mapped read-only as long as this lives.
+class Request {
+ public:
+  Request(int width, int height, int upscale, std::string language, const std::uint8_t* gray);
+  Request(Request&& other) noexcept;
+  Request& operator=(Request&&) = delete;
+  ~Request();
+
+  const int width;
+  const int height;
+  const int upscale;
+  const std::string language;
+  const std::uint8_t* gray;
+};
+
+// The helper's end of the socket.
+class Channel {
+ public:
+  explicit Channel(int socket) : socket_(socket) {}
+
+  // Waits. Nothing when the parent has closed the socket, or has sent what is no request.
+  std::optional<Request> next();
+
+  // False when the parent is gone.
+  bool send(const std::string& text);
+  bool send(const std::vector<Word>& words);
+
+  // Whether the parent has closed the socket; never waits.
+  bool abandoned() const;
+
+ private:
+  int socket_;
+};
+
+}  // namespace native

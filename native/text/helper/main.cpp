@@ -1,0 +1,49 @@
+// peekaboo-ocr: reads text in pictures for peekaboo, in a process of its own: it takes 83 MB and 10
+// ms of loading that nobody else should pay for, and a crash or a hang in it ends only itself. See
+// protocol.hpp.
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+#include "native/text/helper/channel.hpp"
+#include "native/text/helper/engine.hpp"
+
+namespace native {
+namespace {
+
+// The OpenMP library reads its limit when it is loaded, before main; with it missing, begin again.
+void limit_threads(char** arguments) {
+  const char* limit = std::getenv("OMP_THREAD_LIMIT");
+  if (limit != nullptr && std::string_view(limit) == "1") return;
+  setenv("OMP_THREAD_LIMIT", "1", 1);
+  execv("/proc/self/exe", arguments);
+}
+
+bool answer(Channel& channel, Engine& engine, const Request& request) {
+  if (!channel.send("begin\n")) return false;
+  try {
+    const auto abandoned = [&channel] { return channel.abandoned(); };
+    const std::vector<Word> words = engine.read(request.gray, request.width, request.height,
+                                                request.upscale, request.language, abandoned);
+    return channel.send(words) && channel.send("end\n");
+  } catch (const EngineFailure& failure) {
+    return channel.send("fail\t" + failure.reason + "\t" + failure.text + "\n");
+  }
+}
+
+}  // namespace
+}  // namespace native
+
+int main(int, char** arguments) {
+  native::limit_threads(arguments);
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  native::Channel channel(STDIN_FILENO);
+  native::Engine engine;
+  while (const auto request = channel.next())
+    if (!native::answer(channel, engine, *request)) break;
+  return 0;
+}

@@ -1,0 +1,108 @@
+#include "native/text/reading_order.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace native {
+namespace {
+
+struct Piece {
+  Rect bounds;
+  std::vector<Word> words;
+};
+
+int right(const Rect& rect) { return rect.x + rect.width; }
+int bottom(const Rect& rect) { return rect.y + rect.height; }
+int middle(const Rect& rect) { return rect.y + rect.height / 2; }
+
+void extend(Rect& rect, const Rect& by) {
+  const int x = std::min(rect.x, by.x);
+  const int y = std::min(rect.y, by.y);
+  rect = {x, y, std::max(right(rect), right(by)) - x, std::max(bottom(rect), bottom(by)) - y};
+}
+
+bool before(const Word& a, const Word& b) {
+  return std::tie(a.bounds.x, a.bounds.y) < std::tie(b.bounds.x, b.bounds.y);
+}
+
+std::vector<Piece> pieces_of(std::vector<Word>& words) {
+  std::map<int, Piece> by_line;
+  for (Word& word : words) {
+    Piece& piece = by_line[word.line];
+    if (piece.words.empty()) piece.bounds = word.bounds;
+    extend(piece.bounds, word.bounds);
+    piece.words.push_back(std::move(word));
+  }
+  std::vector<Piece> pieces;
+  for (auto& [line, piece] : by_line) pieces.push_back(std::move(piece));
+  return pieces;
+}
+
+// The middle of each lies within the other's height.
+bool same_row(const Rect& a, const Rect& b) {
+  const auto holds = [](const Rect& rect, int y) { return y >= rect.y && y <= bottom(rect); };
+  return holds(a, middle(b)) && holds(b, middle(a));
+}
+
+std::vector<std::vector<Piece>> rows_of(std::vector<Piece> pieces) {
+  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
+    return std::make_tuple(middle(a.bounds), a.bounds.x) <
+           std::make_tuple(middle(b.bounds), b.bounds.x);
+  });
+  std::vector<std::vector<Piece>> rows;
+  for (Piece& piece : pieces) {
+    // Compared with the row's first piece only, so that a slanting sequence cannot pull rows
+    // together.
+    if (rows.empty() || !same_row(rows.back().front().bounds, piece.bounds)) rows.emplace_back();
+    rows.back().push_back(std::move(piece));
+  }
+  for (auto& row : rows)
+    std::stable_sort(row.begin(), row.end(),
+                     [](const Piece& a, const Piece& b) { return a.bounds.x < b.bounds.x; });
+  return rows;
+}
+
+bool close_together(const Rect& left, const Rect& next) {
+  return next.x - right(left) <= 2 * std::min(left.height, next.height);
+}
+
+}  // namespace
+
+void put_in_reading_order(std::vector<Word>& words) {
+  std::vector<Word> ordered;
+  ordered.reserve(words.size());
+  int line = 0;
+  for (auto& row : rows_of(pieces_of(words))) {
+    Rect reached;
+    for (Piece& piece : row) {
+      if (reached.empty() || !close_together(reached, piece.bounds)) {
+        ++line;
+        reached = piece.bounds;
+      } else {
+        extend(reached, piece.bounds);
+      }
+      std::stable_sort(piece.words.begin(), piece.words.end(), before);
+      for (Word& word : piece.words) {
+        word.line = line;
+        ordered.push_back(std::move(word));
+      }
+    }
+  }
+  words = std::move(ordered);
+}
+
+std::string join_words(const std::vector<Word>& words, int least_confidence) {
+  std::string text;
+  int line = 0;
+  for (const Word& word : words) {
+    if (word.confidence < least_confidence) continue;
+    if (!text.empty()) text += word.line == line ? ' ' : '\n';
+    text += word.text;
+    line = word.line;
+  }
+  return text;
+}
+
+}  // namespace native

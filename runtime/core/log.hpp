@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/core/value.hpp"
+
+// The program's log: JSON lines. Opens nothing before the first line. Never throws, never blocks the loop: a thread of its
+// own writes, and lines are dropped rather than waited for when it cannot keep up.
+namespace runtime::log {
+
+enum class Level { kTrace, kDebug, kInfo, kWarn, kError, kFatal };
+
+struct Settings {
+  std::string file;  // "" = peekaboo-mcp.log in the temporary directory
+  Level level = Level::kInfo;
+  bool to_stderr = false;  // human-readable copies on stderr
+};
+
+// Once, before the first line. Touches nothing.
+void configure(Settings settings);
+// "trace" ... "fatal", any case; false for anything else.
+bool parse_level(std::string_view name, Level* level);
+
+bool enabled(Level level);
+// `fields` is nil or a record of extra members; a member named like a secret is masked.
+void write(Level level, std::string_view message, const Value& fields = {});
+
+inline void debug(std::string_view message, const Value& fields = {}) { write(Level::kDebug, message, fields); }
+inline void info(std::string_view message, const Value& fields = {}) { write(Level::kInfo, message, fields); }
+inline void warn(std::string_view message, const Value& fields = {}) { write(Level::kWarn, message, fields); }
+inline void error(std::string_view message, const Value& fields = {}) { write(Level::kError, message, fields); }
+
+// The file in use (opens it if need be) and why it is not the configured one, if it is not.
+struct Status {
+  std::string file;
+  bool writable = false;
+  std::string problem;
+};
+Status status();
+
+// Waits until what was logged is written, for at most a second.
+void flush();
+
+}  // namespace runtime::log

@@ -1,0 +1,92 @@
+#include "runtime/core/loop.hpp"
+
+#include <signal.h>
+#include <uv.h>
+
+#include <cassert>
+#include <cstdint>
+#include <cstdio>
+
+namespace runtime {
+
+void Link::unlink() {
+  previous_->next_ = next_;
+  next_->previous_ = previous_;
+  previous_ = next_ = this;
+}
+
+void Link::insert_before(Link& position) {
+  unlink();
+  previous_ = position.previous_;
+  next_ = &position;
+  previous_->next_ = this;
+  position.previous_ = this;
+}
+
+void Link::take_all(Link& from) {
+  while (from.linked()) from.next_->insert_before(*this);
+}
+
+// The heap box of the idle handle; freed by its close callback only.
+struct Loop::Idle {
+  uv_idle_t handle;
+  Loop* loop;
+};
+
+Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
+  // A pipe whose reader is gone must fail the write, not end the program.
+  signal(SIGPIPE, SIG_IGN);
+  uv_loop_init(loop_);
+  uv_idle_init(loop_, &idle_->handle);
+  idle_->loop = this;
+  idle_->handle.data = idle_;
+}
+
+Loop::~Loop() {
+  uv_close(reinterpret_cast<uv_handle_t*>(&idle_->handle),
+           [](uv_handle_t* handle) { delete static_cast<Idle*>(handle->data); });
+  // Close callbacks run in the turn after uv_close; a handle that is still open must not hang us here.
+  for (int turn = 0; turn < 3; ++turn) uv_run(loop_, UV_RUN_NOWAIT);
+  const int rc = uv_loop_close(loop_);
+  if (rc == UV_EBUSY) {
+    std::fputs("peekaboo: the loop was closed while handles were open\n", stderr);
+    assert(rc != UV_EBUSY);
+    return;  // leaking the loop is safer than freeing it under an open handle
+  }
+  delete loop_;
+}
+
+void Loop::post(Runnable& runnable) {
+  if (runnable.linked()) return;
+  runnable.insert_before(ready_);
+  uv_idle_start(&idle_->handle,
+                [](uv_idle_t* handle) { static_cast<Idle*>(handle->data)->loop->drain(); });
+}
+
+void Loop::drain() {
+  Link batch;
+  batch.take_all(ready_);
+  while (batch.linked()) run_one(*static_cast<Runnable*>(batch.next()));
+  if (!ready_.linked()) uv_idle_stop(&idle_->handle);
+}
+
+void Loop::run_one(Runnable& runnable) {
+  runnable.unlink();
+  const std::uint64_t start = uv_hrtime();
+  runnable.run();
+  const double seconds = static_cast<double>(uv_hrtime() - start) * 1e-9;
+  if (seconds > slowest_) slowest_ = seconds;
+#ifndef NDEBUG
+  if (seconds > 0.02) std::fprintf(stderr, "peekaboo: the loop was blocked for %.0f ms\n", seconds * 1e3);
+#endif
+}
+
+void Loop::run_until(const bool& done) {
+  stopped_ = false;
+  while (!done && !stopped_) {
+    // Without handles the loop returns at once; a task that waits for nothing would spin for ever.
+    if (uv_run(loop_, UV_RUN_ONCE) == 0 && !done && !ready_.linked()) break;
+  }
+}
+
+}  // namespace runtime

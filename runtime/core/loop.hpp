@@ -1,0 +1,74 @@
+#pragma once
+
+struct uv_loop_s;
+
+namespace runtime {
+
+// A node of a ring that takes itself out when it dies. Base of everything that waits in a queue by reference.
+class Link {
+ public:
+  Link() : previous_(this), next_(this) {}
+  Link(const Link&) = delete;
+  Link& operator=(const Link&) = delete;
+  ~Link() { unlink(); }
+
+  bool linked() const { return next_ != this; }
+  void unlink();
+  void insert_before(Link& position);
+  Link* next() const { return next_; }
+  // Moves all nodes of the ring `from` (a sentinel) before this sentinel.
+  void take_all(Link& from);
+
+ private:
+  Link* previous_;
+  Link* next_;
+};
+
+// The one thread that runs tasks and scripts; wraps a libuv loop. Everything here is for that thread only.
+class Loop {
+ public:
+  // Something that wants to run on the loop. Owned by the caller; dying takes it out of the queue.
+  class Runnable : private Link {
+   public:
+    virtual void run() = 0;
+    bool posted() const { return linked(); }
+
+   protected:
+    ~Runnable() = default;
+
+   private:
+    friend class Loop;
+  };
+
+  Loop();
+  // Closes what is left. Handles that nobody closed are a defect and end the program in debug builds.
+  ~Loop();
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  // Runs `runnable` in one of the next turns, in the order of posting; once, however often it is posted.
+  void post(Runnable& runnable);
+  // Turns until `done` becomes true.
+  void run_until(const bool& done);
+  // Ends run_until() early: after this it returns at the end of the current turn.
+  void stop() { stopped_ = true; }
+  bool stopped() const { return stopped_; }
+
+  uv_loop_s* handle() const { return loop_; }
+
+  // The longest single turn of a runnable so far, in seconds. Debug builds log those over 20 ms.
+  double slowest_run() const { return slowest_; }
+
+ private:
+  struct Idle;
+  void drain();
+  void run_one(Runnable& runnable);
+
+  uv_loop_s* loop_;
+  Idle* idle_;
+  Link ready_;
+  bool stopped_ = false;
+  double slowest_ = 0;
+};
+
+}  // namespace runtime

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/core/stream.hpp"
+#include "runtime/core/task.hpp"
+
+namespace runtime {
+
+struct ProcessOptions {
+  std::vector<std::string> arguments;  // [0] is the program, found in PATH
+  std::string directory;               // "" = ours
+  // Changes to our environment; nothing as a value removes the variable.
+  std::vector<std::pair<std::string, std::optional<std::string>>> environment;
+  bool inherit_output = false;  // stdout and stderr go to our stderr instead of pipes
+};
+
+// How a process ended: `status` of an exit, or the `signal` that ended it (then status is -1).
+struct Exit {
+  int status = -1;
+  int signal = 0;
+};
+
+// A child process in a process group of its own. Dying ends the group (SIGKILL) if it still runs. Its streams may be
+// read and written while it runs.
+class Process {
+ public:
+  // Throws Error "FILE_IO_ERROR" when the program cannot be started.
+  Process(Loop& loop, const ProcessOptions& options);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  int pid() const;
+  // To the whole group; nothing when it has ended.
+  void kill(int signal);
+  // Waits for its end; answers at once when it has ended.
+  Task<Exit> wait();
+  // SIGTERM, and SIGKILL after `grace` seconds; returns when it has ended.
+  Task<Exit> end(double grace);
+
+  WriteStream& input() { return *input_; }
+  ReadStream& output() { return *output_; }
+  ReadStream& errors() { return *errors_; }
+
+  struct Box;
+
+ private:
+  Box* box_;
+  std::optional<WriteStream> input_;
+  std::optional<ReadStream> output_;
+  std::optional<ReadStream> errors_;
+};
+
+}  // namespace runtime

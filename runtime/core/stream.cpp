@@ -1,0 +1,282 @@
+#include "runtime/core/stream.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include <vector>
+
+#include "runtime/core/condition.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::size_t kHighWater = 1 << 20;
+constexpr std::size_t kReadSize = 64 << 10;
+
+bool is_plain_file(int descriptor) {
+  const uv_handle_type type = uv_guess_handle(descriptor);
+  return type == UV_FILE || type == UV_UNKNOWN_HANDLE;
+}
+
+union AnyStream {
+  uv_handle_t handle;
+  uv_stream_t stream;
+  uv_pipe_t pipe;
+  uv_tty_t tty;
+};
+
+// Opens `descriptor` as a pipe or terminal handle.
+void open_stream(uv_loop_s* loop, AnyStream& any, int descriptor, bool readable) {
+  if (uv_guess_handle(descriptor) == UV_TTY && uv_tty_init(loop, &any.tty, descriptor, readable) == 0) return;
+  uv_pipe_init(loop, &any.pipe, 0);
+  uv_pipe_open(&any.pipe, descriptor);
+}
+
+}  // namespace
+
+// Outlives the stream object until libuv has let go of it. A plain file is read through libuv's file operations, because a
+// poll on it says nothing.
+struct ReadStream::Box {
+  AnyStream any;
+  uv_fs_t request;
+  bool plain = false;
+  int descriptor = -1;
+  bool reading = false;
+  bool ended = false;
+  bool orphaned = false;
+  bool busy = false;  // a file request is under way
+  std::string buffer;
+  std::vector<char> scratch;
+  Loop* loop = nullptr;
+  Condition changed;
+
+  void arrived(const char* bytes, std::size_t size) {
+    buffer.append(bytes, size);
+    if (buffer.size() > kHighWater) pause();
+    changed.notify_all();
+  }
+  void end() {
+    ended = true;
+    changed.notify_all();
+  }
+  void pause() {
+    if (!plain && reading) uv_read_stop(&any.stream);
+    reading = false;
+  }
+  void resume();
+  void read_file();
+  void release();
+};
+
+void ReadStream::Box::resume() {
+  if (reading || ended) return;
+  reading = true;
+  if (plain) return read_file();
+  const int rc = uv_read_start(
+      &any.stream,
+      [](uv_handle_t* handle, std::size_t, uv_buf_t* target) {
+        Box* box = static_cast<Box*>(handle->data);
+        box->scratch.resize(kReadSize);
+        *target = uv_buf_init(box->scratch.data(), static_cast<unsigned>(kReadSize));
+      },
+      [](uv_stream_t* stream, ssize_t count, const uv_buf_t* source) {
+        Box* box = static_cast<Box*>(stream->data);
+        if (count > 0) return box->arrived(source->base, static_cast<std::size_t>(count));
+        if (count == 0) return;
+        box->pause();
+        box->end();
+      });
+  if (rc != 0) end();
+}
+
+void ReadStream::Box::read_file() {
+  if (busy) return;
+  busy = true;
+  scratch.resize(kReadSize);
+  const uv_buf_t target = uv_buf_init(scratch.data(), static_cast<unsigned>(kReadSize));
+  request.data = this;
+  uv_fs_read(loop->handle(), &request, descriptor, &target, 1, -1, [](uv_fs_t* done) {
+    Box* box = static_cast<Box*>(done->data);
+    const ssize_t count = done->result;
+    uv_fs_req_cleanup(done);
+    box->busy = false;
+    if (box->orphaned) return box->release();
+    if (count <= 0) return box->end();
+    box->arrived(box->scratch.data(), static_cast<std::size_t>(count));
+    if (box->reading) box->read_file();
+  });
+}
+
+void ReadStream::Box::release() {
+  orphaned = true;
+  if (plain) {
+    if (busy) return;  // the callback comes back here
+    ::close(descriptor);
+    delete this;
+    return;
+  }
+  pause();
+  uv_close(&any.handle, [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
+}
+
+ReadStream::ReadStream(Loop& loop, int descriptor) : box_(new Box) {
+  box_->loop = &loop;
+  box_->descriptor = descriptor;
+  box_->plain = is_plain_file(descriptor);
+  if (box_->plain) return;
+  open_stream(loop.handle(), box_->any, descriptor, true);
+  box_->any.handle.data = box_;
+}
+
+ReadStream::~ReadStream() {
+  if (box_) box_->release();
+}
+ReadStream::ReadStream(ReadStream&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+ReadStream& ReadStream::operator=(ReadStream&& other) noexcept {
+  std::swap(box_, other.box_);
+  return *this;
+}
+
+Task<std::string> ReadStream::read() {
+  if (!box_->buffer.empty()) co_await next_turn();
+  while (box_->buffer.empty() && !box_->ended) {
+    box_->resume();
+    co_await box_->changed.wait();
+  }
+  std::string bytes = std::exchange(box_->buffer, std::string());
+  co_return bytes;
+}
+
+std::optional<LineReader::Line> LineReader::take() {
+  const std::size_t end = buffer_.find('\n', searched_);
+  if (end == std::string::npos) {
+    searched_ = buffer_.size();
+    if (buffer_.size() > limit_ || skipping_) {
+      skipping_ = true;
+      buffer_.clear();
+      searched_ = 0;
+    }
+    if (!ended_ || (buffer_.empty() && !skipping_)) return std::nullopt;
+  }
+  Line line;
+  line.text = buffer_.substr(0, end);
+  line.too_long = skipping_ || line.text.size() > limit_;
+  buffer_.erase(0, end == std::string::npos ? end : end + 1);
+  searched_ = 0;
+  skipping_ = false;
+  if (line.too_long) line.text.clear();
+  if (!line.text.empty() && line.text.back() == '\r') line.text.pop_back();
+  return line;
+}
+
+Task<std::optional<LineReader::Line>> LineReader::next() {
+  for (;;) {
+    std::optional<Line> line = take();
+    if (line) co_await next_turn();
+    if (line || ended_) co_return line;
+    const std::string bytes = co_await stream_.read();
+    if (bytes.empty())
+      ended_ = true;
+    else
+      buffer_ += bytes;
+  }
+}
+
+struct WriteStream::Box {
+  AnyStream any;
+  uv_write_t request;
+  uv_fs_t file_request;
+  bool plain = false;
+  int descriptor = -1;
+  bool broken = false;
+  bool busy = false;
+  bool orphaned = false;
+  std::string bytes;
+  std::size_t written = 0;  // of a plain file
+  Loop* loop = nullptr;
+  Condition idle;
+
+  void begin();
+  void write_file();
+  void finished(bool ok) {
+    busy = false;
+    if (!ok) broken = true;
+    bytes = std::string();
+    idle.notify_all();
+    if (orphaned) release();
+  }
+  void release();
+};
+
+void WriteStream::Box::begin() {
+  busy = true;
+  if (plain) {
+    written = 0;
+    return write_file();
+  }
+  const uv_buf_t buffer = uv_buf_init(bytes.data(), static_cast<unsigned>(bytes.size()));
+  request.data = this;
+  const int rc = uv_write(&request, &any.stream, &buffer, 1, [](uv_write_t* done, int status) {
+    static_cast<Box*>(done->data)->finished(status == 0);
+  });
+  if (rc != 0) finished(false);
+}
+
+void WriteStream::Box::write_file() {
+  const uv_buf_t rest = uv_buf_init(bytes.data() + written, static_cast<unsigned>(bytes.size() - written));
+  file_request.data = this;
+  uv_fs_write(loop->handle(), &file_request, descriptor, &rest, 1, -1, [](uv_fs_t* done) {
+    Box* box = static_cast<Box*>(done->data);
+    const ssize_t count = done->result;
+    uv_fs_req_cleanup(done);
+    if (count <= 0) return box->finished(false);
+    box->written += static_cast<std::size_t>(count);
+    if (box->written < box->bytes.size()) return box->write_file();
+    box->finished(true);
+  });
+}
+
+void WriteStream::Box::release() {
+  orphaned = true;
+  if (busy) return;  // finished() comes back here
+  if (plain) {
+    ::close(descriptor);
+    delete this;
+    return;
+  }
+  uv_close(&any.handle, [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
+}
+
+WriteStream::WriteStream(Loop& loop, int descriptor) : box_(new Box) {
+  box_->loop = &loop;
+  box_->descriptor = descriptor;
+  box_->plain = is_plain_file(descriptor);
+  if (box_->plain) return;
+  open_stream(loop.handle(), box_->any, descriptor, false);
+  box_->any.handle.data = box_;
+}
+
+WriteStream::~WriteStream() { close(); }
+WriteStream::WriteStream(WriteStream&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+WriteStream& WriteStream::operator=(WriteStream&& other) noexcept {
+  std::swap(box_, other.box_);
+  return *this;
+}
+void WriteStream::close() {
+  if (box_) std::exchange(box_, nullptr)->release();
+}
+
+Task<bool> WriteStream::write(std::string bytes) {
+  if (!box_) co_return false;
+  // A cancelled caller may have left its write under way.
+  while (box_->busy) co_await box_->idle.wait();
+  if (bytes.empty() || box_->broken) co_return !box_->broken;
+  box_->bytes = std::move(bytes);
+  box_->begin();
+  while (box_->busy) co_await box_->idle.wait();
+  co_return !box_->broken;
+}
+
+}  // namespace runtime

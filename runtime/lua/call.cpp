@@ -1,0 +1,141 @@
+#include "runtime/lua/call.hpp"
+
+#include "runtime/core/log.hpp"
+#include "runtime/lua/vm.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr int kHookInstructions = 100'000;
+
+// Ends a script that computes without waiting. Armed again at every line, so that a pcall around the loop cannot
+// keep it alive.
+void interrupt_hook(lua_State* lua, lua_Debug*) {
+  if (!vm_of(lua).interrupted) return;
+  lua_sethook(lua, interrupt_hook, LUA_MASKLINE | LUA_MASKCOUNT, 1);
+  push_cancelled(lua);
+  lua_error(lua);
+}
+
+}  // namespace
+
+Call::Call(std::shared_ptr<Vm> vm, const Context& context)
+    : vm_(std::move(vm)), context_(context), spawned_(context), thread_(lua_newthread(vm_->lua)) {
+  reference_ = luaL_ref(vm_->lua, LUA_REGISTRYINDEX);
+  lua_sethook(thread_, interrupt_hook, LUA_MASKCOUNT, kHookInstructions);
+}
+
+Call::~Call() {
+  if (!vm_->lua) return;
+  lua_resetthread(thread_);  // runs pending __close
+  luaL_unref(vm_->lua, LUA_REGISTRYINDEX, reference_);
+}
+
+// The only place that resumes Lua.
+Call::Outcome Call::step(int argument_count) {
+  Call* const outer = std::exchange(vm_->current, this);
+  const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
+  vm_->current = outer;
+  if (status == LUA_OK) return Outcome::kReturned;
+  if (status != LUA_YIELD) fail();
+  if (count_ == 1 && is_wait_marker(thread_, -1) && pending) {
+    lua_pop(thread_, count_);
+    return Outcome::kWaits;
+  }
+  throw Error("SCRIPT_ERROR", "coroutine.yield() was called outside of a coroutine",
+              "wrap the code in coroutine.wrap, or use task.spawn for things that run side by side");
+}
+
+void Call::fail() {
+  if (is_cancelled(thread_, -1) && (context_.cancel->fired() || vm_->interrupted)) throw Cancelled();
+  throw to_error(thread_, -1);
+}
+
+Results Call::results(int count) {
+  std::vector<Value> values;
+  const int base = lua_gettop(thread_) - count;
+  for (int i = 1; i <= count; ++i) values.push_back(to_value(thread_, base + i));
+  lua_settop(thread_, base);
+  return Results(std::move(values));
+}
+
+void Call::resume_with(Results results) {
+  luaL_checkstack(thread_, static_cast<int>(results.values.size()) + 8, "results");
+  lua_pushboolean(thread_, 1);
+  for (const Value& value : results.values) push_value(thread_, value);
+}
+
+namespace {
+
+// How a native that waited has ended.
+struct Settled {
+  Settled() {}
+  Results results;
+  std::optional<Error> error;
+  bool cancelled = false;
+};
+
+Task<Settled> settle(Task<Results> pending) {
+  Settled outcome;
+  try {
+    outcome.results = co_await std::move(pending);
+  } catch (const Error& error) {
+    outcome.error = error;
+  } catch (const Cancelled&) {
+    outcome.cancelled = true;
+  } catch (const std::exception& error) {
+    outcome.error = Error("INTERNAL_ERROR", error.what());
+  }
+  co_return outcome;
+}
+
+Task<void> drain(Nursery* spawned, bool keep_failure) {
+  try {
+    co_await spawned->join();
+  } catch (const std::exception&) {
+    if (keep_failure) throw;
+  }
+}
+
+}  // namespace
+
+Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
+                          std::shared_ptr<void> companion) {
+  const Context context = co_await current_context();
+  if (context.cancel->fired()) throw Cancelled();
+  Call call(vm, context);
+  call.companion = std::move(companion);
+  std::exception_ptr failure;
+  Results results;
+  try {
+    function->push(call.thread_);
+    luaL_checkstack(call.thread_, static_cast<int>(arguments.size()) + 8, "arguments");
+    for (const Value& argument : arguments) push_value(call.thread_, argument);
+    int count = static_cast<int>(arguments.size());
+    while (call.step(count) == Call::Outcome::kWaits) {
+      Task<Results> pending = std::move(call.pending);
+      const Settled outcome = co_await settle(std::move(pending));
+      const int before = lua_gettop(call.thread_);
+      if (!outcome.error && !outcome.cancelled) {
+        call.resume_with(outcome.results);
+      } else {
+        lua_pushboolean(call.thread_, 0);
+        if (outcome.error)
+          push_error(call.thread_, *outcome.error);
+        else
+          push_cancelled(call.thread_);
+      }
+      count = lua_gettop(call.thread_) - before;
+    }
+    results = call.results(call.count_);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+    call.spawned().cancel();
+  }
+  co_await drain(&call.spawned(), !failure);
+  if (failure) std::rethrow_exception(failure);
+  co_return results;
+}
+
+}  // namespace runtime

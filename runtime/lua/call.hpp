@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "runtime/core/nursery.hpp"
+#include "runtime/lua/bindings.hpp"
+
+struct lua_State;
+
+namespace runtime {
+
+struct Vm;
+
+// One script call: a Lua thread, resumed in exactly one place, and the tasks that the script has spawned. Driven by
+// call_script(); natives reach it through Args::call().
+class Call {
+ public:
+  Call(std::shared_ptr<Vm> vm, const Context& context);
+  ~Call();
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  // Set by a waiting native just before it yields; taken by the driver.
+  Task<Results> pending;
+
+  // Tasks that live no longer than this call.
+  Nursery& spawned() { return spawned_; }
+  const std::shared_ptr<Vm>& vm() const { return vm_; }
+  // Something a host attaches for the natives of this call (who asks, where progress goes).
+  std::shared_ptr<void> companion;
+
+ private:
+  friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>, std::vector<Value>,
+                                   std::shared_ptr<void>);
+  enum class Outcome { kReturned, kWaits };
+
+  Outcome step(int argument_count);
+  Results results(int count);
+  void resume_with(Results results);
+  [[noreturn]] void fail();
+
+  std::shared_ptr<Vm> vm_;
+  Context context_;
+  Nursery spawned_;
+  lua_State* thread_;
+  int reference_;
+  int count_ = 0;  // values that the last step left on the thread's stack
+};
+
+// Runs a script's function to its end, spawned tasks included. Throws Error for what the script raises, Cancelled when
+// the surrounding scope was cancelled.
+Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
+                          std::shared_ptr<void> companion);
+
+}  // namespace runtime

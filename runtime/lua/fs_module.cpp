@@ -1,0 +1,118 @@
+#include "runtime/core/files.hpp"
+#include "runtime/lua/modules.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::uint64_t kDefaultLimit = 256u << 20;
+
+// Runs blocking work on the module's workers. The job owns everything that it touches.
+template <class Work>
+Task<Results> on_worker(Args args, Work work) {
+  const std::shared_ptr<Workers> workers = args.shared_self<Workers>();
+  const auto job = [work](const Stop&) { return work(); };
+  Results results = co_await workers->run(job);
+  co_return results;
+}
+
+Task<Results> read(Args args) {
+  const Options options = args.options(2, {"limit", "head"});
+  const std::string path = args.string(1);
+  const bool head = options.has("head");
+  const auto limit = static_cast<std::uint64_t>(
+      std::max<std::int64_t>(0, options.integer(head ? "head" : "limit", static_cast<std::int64_t>(kDefaultLimit))));
+  return on_worker(std::move(args), [path, limit, head]() -> Results {
+    std::vector<std::uint8_t> bytes = head ? files::read_head(path, limit) : files::read(path, limit);
+    return Value(std::make_shared<const Blob>(std::move(bytes), "application/octet-stream"));
+  });
+}
+
+Task<Results> write(Args args) {
+  const Options options = args.options(3, {"replace", "mode"});
+  const std::string path = args.string(1);
+  const files::WriteOptions how{options.boolean("replace", true),
+                                static_cast<unsigned>(options.integer("mode", 0644)) & 0777};
+  if (args[2].as<BlobRef>()) {
+    const BlobRef blob = args.blob(2);
+    return on_worker(std::move(args), [path, blob, how]() -> Results {
+      files::write(path, blob->bytes(), how);
+      return Results();
+    });
+  }
+  const std::string text = args.string(2);
+  return on_worker(std::move(args), [path, text, how]() -> Results {
+    files::write(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()), how);
+    return Results();
+  });
+}
+
+Task<Results> exists(Args args) {
+  const std::string path = args.string(1);
+  return on_worker(std::move(args), [path]() -> Results { return Value(files::exists(path)); });
+}
+
+Task<Results> stat(Args args) {
+  const std::string path = args.string(1);
+  return on_worker(std::move(args), [path]() -> Results {
+    const files::Status status = files::status(path);
+    Value result;
+    result.set("type", status.type == files::Status::Type::kFile        ? "file"
+                       : status.type == files::Status::Type::kDirectory ? "directory"
+                                                                        : "other");
+    result.set("size", static_cast<std::int64_t>(status.size)).set("modified", status.modified);
+    return result;
+  });
+}
+
+Task<Results> list(Args args) {
+  const std::string path = args.string(1);
+  return on_worker(std::move(args), [path]() -> Results {
+    Value::List names;
+    for (std::string& name : files::list(path)) names.emplace_back(std::move(name));
+    return Value(std::move(names));
+  });
+}
+
+Task<Results> make_directory(Args args) {
+  const std::string path = args.string(1);
+  const auto mode = static_cast<unsigned>(args.options(2, {"mode"}).integer("mode", 0700)) & 0777;
+  return on_worker(std::move(args), [path, mode]() -> Results {
+    files::make_directory(path, mode);
+    return Results();
+  });
+}
+
+Task<Results> remove(Args args) {
+  const std::string path = args.string(1);
+  return on_worker(std::move(args), [path]() -> Results {
+    files::remove(path);
+    return Results();
+  });
+}
+
+Results temporary_directory(const Args&) { return Value(files::temporary_directory()); }
+Results home(const Args&) { return Value(files::home()); }
+Results current_directory(const Args&) { return Value(files::current_directory()); }
+
+constexpr Function kFs[] = {
+    {"read", "fs.read(path, {limit, head}?) -> blob",
+     "The whole file, at most limit bytes (default 256 MiB), or its first head bytes.", read},
+    {"write", "fs.write(path, content, {replace, mode}?)",
+     "Writes a string or blob, all or nothing. replace = false fails with details.reason \"exists\".", write},
+    {"exists", "fs.exists(path) -> boolean", "Whether there is anything of that name.", exists},
+    {"stat", "fs.stat(path) -> {type, size, modified}", "type is \"file\", \"directory\" or \"other\"; size in bytes.",
+     stat},
+    {"list", "fs.list(path) -> {name}", "The names in a folder, sorted.", list},
+    {"make_directory", "fs.make_directory(path, {mode}?)", "Makes a folder and its parents (mode 0700).", make_directory},
+    {"remove", "fs.remove(path)", "Removes a file or an empty folder.", remove},
+    {"temporary_directory", "fs.temporary_directory() -> path", "TMPDIR, or /tmp.", temporary_directory},
+    {"home", "fs.home() -> path", "The user's home folder.", home},
+    {"current_directory", "fs.current_directory() -> path", "The working directory.", current_directory},
+};
+
+}  // namespace
+
+Module fs_module(std::shared_ptr<Workers> workers) { return Module{"fs", kFs, std::move(workers)}; }
+
+}  // namespace runtime

@@ -1,0 +1,115 @@
+#include "runtime/lua/call.hpp"
+#include "runtime/lua/vm.hpp"
+
+// The two trampolines between Lua and native functions.
+namespace runtime {
+
+namespace {
+
+const char kMarker = 0;
+
+const Function& function_of(lua_State* lua) {
+  return *static_cast<const Function*>(lua_touserdata(lua, lua_upvalueindex(1)));
+}
+
+Args read_args(lua_State* lua, const Function& function) {
+  std::vector<Value> values;
+  const int count = lua_gettop(lua);
+  values.reserve(static_cast<std::size_t>(count));
+  for (int i = 1; i <= count; ++i) values.push_back(to_value(lua, i));
+  auto* self = static_cast<std::shared_ptr<void>*>(lua_touserdata(lua, lua_upvalueindex(2)));
+  const std::string_view signature = function.signature;
+  return Args(std::string(signature.substr(0, signature.find('('))), std::move(values), self ? *self : nullptr, vm_of(lua).current);
+}
+
+// Runs `work`; on failure pushes the error object. Everything with a destructor dies in here, so that the caller may
+// leave its frame by lua_error or lua_yieldk.
+template <class Work>
+bool guarded(lua_State* lua, Work work) {
+  try {
+    work();
+    return true;
+  } catch (const Error& error) {
+    push_error(lua, error);
+  } catch (const Cancelled&) {
+    push_cancelled(lua);
+  } catch (const std::exception& error) {
+    push_error(lua, Error("INTERNAL_ERROR", error.what()));
+  }
+  return false;
+}
+
+int call_now(lua_State* lua) {
+  const Function& function = function_of(lua);
+  int count = 0;
+  const auto work = [&] {
+    const Results results = function.now(read_args(lua, function));
+    luaL_checkstack(lua, static_cast<int>(results.values.size()) + 8, "results");
+    for (const Value& value : results.values) push_value(lua, value);
+    count = static_cast<int>(results.values.size());
+  };
+  return guarded(lua, work) ? count : lua_error(lua);
+}
+
+// Resumed by Call::step with (true, results…) or (false, error).
+int finish_waiting(lua_State* lua, int, lua_KContext) {
+  if (lua_toboolean(lua, 1)) return lua_gettop(lua) - 1;
+  lua_settop(lua, 2);
+  return lua_error(lua);
+}
+
+void begin_waiting(lua_State* lua, const Function& function) {
+  Call* call = vm_of(lua).current;
+  if (!call || !lua_isyieldable(lua))
+    throw Error("SCRIPT_ERROR",
+                std::string(function.name) +
+                    " cannot wait here (inside table.sort, gsub, tostring or a module's top level)",
+                "call it before, and use the result there");
+  call->pending = function.waiting(read_args(lua, function));
+}
+
+int call_waiting(lua_State* lua) {
+  const Function& function = function_of(lua);
+  if (!guarded(lua, [&] { begin_waiting(lua, function); })) return lua_error(lua);
+  lua_settop(lua, 0);
+  push_wait_marker(lua);
+  return lua_yieldk(lua, 1, 0, finish_waiting);
+}
+
+int collect_self(lua_State* lua) {
+  static_cast<std::shared_ptr<void>*>(lua_touserdata(lua, 1))->~shared_ptr();
+  return 0;
+}
+
+void push_self(lua_State* lua, const std::shared_ptr<void>& self) {
+  if (!self) return lua_pushlightuserdata(lua, nullptr);
+  new (lua_newuserdatauv(lua, sizeof(self), 0)) std::shared_ptr<void>(self);
+  if (luaL_newmetatable(lua, "peekaboo.self")) {
+    lua_pushcfunction(lua, collect_self);
+    lua_setfield(lua, -2, "__gc");
+  }
+  lua_setmetatable(lua, -2);
+}
+
+}  // namespace
+
+void push_wait_marker(lua_State* lua) { lua_pushlightuserdata(lua, const_cast<char*>(&kMarker)); }
+bool is_wait_marker(lua_State* lua, int index) {
+  return lua_type(lua, index) == LUA_TLIGHTUSERDATA && lua_touserdata(lua, index) == &kMarker;
+}
+
+void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self) {
+  lua_pushlightuserdata(lua, const_cast<Function*>(&function));
+  push_self(lua, self);
+  lua_pushcclosure(lua, function.waiting ? call_waiting : call_now, 2);
+}
+
+void push_module(lua_State* lua, const Module& module) {
+  lua_createtable(lua, 0, static_cast<int>(module.functions.size()));
+  for (const Function& function : module.functions) {
+    push_function(lua, function, module.self);
+    lua_setfield(lua, -2, function.name);
+  }
+}
+
+}  // namespace runtime

@@ -1,0 +1,150 @@
+#include "runtime/lua/json.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "runtime/core/error.hpp"
+
+namespace runtime::json {
+
+namespace {
+
+using nlohmann::detail::exception;
+
+// Keeps the last value of every repeated key, in the place of the first. Sorting instead of
+// searching, because a hostile object may have a hundred thousand members.
+void drop_repeated_keys(Value::Record& members) {
+  std::vector<std::size_t> order(members.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return members[a].first < members[b].first;
+  });
+  std::vector<bool> repeated(members.size());
+  bool any = false;
+  for (std::size_t i = 0, first = 0; i < order.size(); ++i) {
+    if (i == first || members[order[i]].first != members[order[first]].first) {
+      first = i;
+      continue;
+    }
+    members[order[first]].second = std::move(members[order[i]].second);
+    repeated[order[i]] = any = true;
+  }
+  if (!any) return;
+  Value::Record kept;
+  for (std::size_t i = 0; i < members.size(); ++i)
+    if (!repeated[i]) kept.push_back(std::move(members[i]));
+  members = std::move(kept);
+}
+
+// "[...] parse error at line 1, column 2: syntax error while parsing value - invalid literal; last
+// read: 'x'" is reduced to its reason: what was read last may be megabytes, and is the sender's.
+std::string reason_of(const exception& error) {
+  std::string text = error.what();
+  text.erase(0, std::min(text.find("] ") + 2, text.size()));
+  const std::size_t dash = text.find(" - ");
+  if (dash != std::string::npos) text.erase(0, dash + 3);
+  text.erase(std::min(text.find("; last read"), text.size()));
+  if (error.id == 406) return "a number is too large";
+  return text.size() > 200 ? "syntax error" : text;
+}
+
+// Builds the document from the parser's events; returning false ends the parse.
+class Builder {
+ public:
+  using number_integer_t = std::int64_t;
+  using number_unsigned_t = std::uint64_t;
+  using number_float_t = double;
+  using string_t = std::string;
+  using binary_t = nlohmann::json::binary_t;
+
+  bool null() { return add(Value::Null{}); }
+  bool boolean(bool value) { return add(value); }
+  bool number_integer(std::int64_t value) { return add(value); }
+  bool number_unsigned(std::uint64_t value) {
+    if (value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+      return add(static_cast<std::int64_t>(value));
+    return add(static_cast<double>(value));
+  }
+  bool number_float(double value, const std::string&) { return add(value); }
+  bool string(std::string& value) { return add(std::move(value)); }
+  bool binary(binary_t&) { return false; }
+  bool start_object(std::size_t) { return open(Value::Record{}); }
+  bool key(std::string& name) {
+    open_.back().key = std::move(name);
+    return true;
+  }
+  bool end_object() {
+    drop_repeated_keys(*open_.back().value.as<Value::Record>());
+    return close();
+  }
+  bool start_array(std::size_t) { return open(Value::List{}); }
+  bool end_array() { return close(); }
+  bool parse_error(std::size_t position, const std::string&, const exception& error) {
+    fault = "Invalid JSON at byte " + std::to_string(position) + ": " + reason_of(error);
+    return false;
+  }
+
+  Value root;
+  std::string fault;
+
+ private:
+  struct Open {
+    Value value;
+    std::string key;
+  };
+
+  bool add(Value value) {
+    if (++values_ > kMaxValues) {
+      fault = "JSON with more than " + std::to_string(kMaxValues) + " values";
+      return false;
+    }
+    return place(std::move(value));
+  }
+
+  bool place(Value value) {
+    if (open_.empty()) {
+      root = std::move(value);
+      return true;
+    }
+    Open& parent = open_.back();
+    if (auto* members = parent.value.as<Value::Record>())
+      members->emplace_back(std::move(parent.key), std::move(value));
+    else
+      parent.value.as<Value::List>()->push_back(std::move(value));
+    return true;
+  }
+
+  bool open(Value container) {
+    if (open_.size() >= static_cast<std::size_t>(kMaxDepth) || ++values_ > kMaxValues) {
+      fault = open_.size() >= static_cast<std::size_t>(kMaxDepth)
+                  ? "JSON nested more than " + std::to_string(kMaxDepth) + " levels deep"
+                  : "JSON with more than " + std::to_string(kMaxValues) + " values";
+      return false;
+    }
+    open_.push_back(Open{std::move(container), {}});
+    return true;
+  }
+
+  bool close() {
+    Value done = std::move(open_.back().value);
+    open_.pop_back();
+    return place(std::move(done));
+  }
+
+  std::vector<Open> open_;
+  std::size_t values_ = 0;
+};
+
+}  // namespace
+
+Value parse(std::string_view text) {
+  Builder builder;
+  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
+    throw Error("INVALID_ARGUMENT", builder.fault, "Send one JSON text in UTF-8 (RFC 8259).");
+  return std::move(builder.root);
+}
+
+}  // namespace runtime::json

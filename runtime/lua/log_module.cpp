@@ -1,0 +1,35 @@
+#include "runtime/core/log.hpp"
+
+#include "runtime/lua/modules.hpp"
+
+namespace runtime {
+
+namespace {
+
+template <log::Level level>
+Results write(const Args& args) {
+  log::write(level, args.string(1), args[2]);
+  return Results();
+}
+
+Results status(const Args&) {
+  const log::Status now = log::status();
+  Value result;
+  result.set("file", now.file).set("writable", now.writable).set("problem", now.problem);
+  return result;
+}
+
+constexpr Function kLog[] = {
+    {"debug", "log.debug(message, fields?)", "A line for developers.", write<log::Level::kDebug>},
+    {"info", "log.info(message, fields?)", "A line about normal work.", write<log::Level::kInfo>},
+    {"warn", "log.warn(message, fields?)", "A line about something odd that was dealt with.", write<log::Level::kWarn>},
+    {"error", "log.error(message, fields?)", "A line about a failure.", write<log::Level::kError>},
+    {"status", "log.status() -> {file, writable, problem}", "Where the log is written; opens the file if need be.",
+     status},
+};
+
+}  // namespace
+
+Module log_module() { return Module{"log", kLog, nullptr}; }
+
+}  // namespace runtime

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <memory>
+
+#include "runtime/core/workers.hpp"
+#include "runtime/lua/bindings.hpp"
+
+// The modules that need no desktop. What they share must outlive the State they are added to.
+namespace runtime {
+
+Module task_module();
+Module time_module();
+Module env_module();
+Module log_module();
+// File operations run on `workers`.
+Module fs_module(std::shared_ptr<Workers> workers);
+Module process_module();
+
+}  // namespace runtime

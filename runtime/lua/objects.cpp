@@ -1,0 +1,129 @@
+#include <new>
+
+#include "runtime/lua/vm.hpp"
+
+// Userdata: objects with methods, and blobs.
+namespace runtime {
+
+namespace {
+
+constexpr const char* kObjectMark = "peekaboo.object";  // a member of the metatable of every object type
+constexpr const char* kBlobType = "blob";
+
+template <class T>
+T* new_userdata(lua_State* lua, const T& value) {
+  void* memory = lua_newuserdatauv(lua, sizeof(T), 0);
+  return new (memory) T(value);
+}
+
+int collect_object(lua_State* lua) {
+  static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1))->~shared_ptr();
+  return 0;
+}
+
+int close_object(lua_State* lua) {
+  (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))->close();
+  return 0;
+}
+
+int name_object(lua_State* lua) {
+  lua_pushfstring(lua, "%s: %p", (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))->type().name,
+                  lua_touserdata(lua, 1));
+  return 1;
+}
+
+// Methods first (upvalue 1), then properties.
+int index_object(lua_State* lua) {
+  lua_pushvalue(lua, 2);
+  if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL) return 1;
+  if (lua_type(lua, 2) != LUA_TSTRING) return 1;
+  push_value(lua, (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))->field(lua_tostring(lua, 2)));
+  return 1;
+}
+
+void push_type(lua_State* lua, const ObjectType& type) {
+  const std::string key = std::string("object.") + type.name;
+  if (!luaL_newmetatable(lua, key.c_str())) return;
+  lua_pushboolean(lua, 1);
+  lua_setfield(lua, -2, kObjectMark);
+  lua_pushstring(lua, type.name);
+  lua_setfield(lua, -2, "__name");
+  lua_pushcfunction(lua, collect_object);
+  lua_setfield(lua, -2, "__gc");
+  lua_pushcfunction(lua, close_object);
+  lua_setfield(lua, -2, "__close");
+  lua_pushcfunction(lua, name_object);
+  lua_setfield(lua, -2, "__tostring");
+  push_module(lua, Module{type.name, type.functions, nullptr});
+  lua_pushcclosure(lua, index_object, 1);
+  lua_setfield(lua, -2, "__index");
+  if (!type.call) return;
+  push_function(lua, *type.call, nullptr);
+  lua_setfield(lua, -2, "__call");
+}
+
+BlobRef& blob_at(lua_State* lua) { return *static_cast<BlobRef*>(luaL_checkudata(lua, 1, kBlobType)); }
+
+int collect_blob(lua_State* lua) {
+  blob_at(lua).~shared_ptr();
+  return 0;
+}
+
+int blob_bytes(lua_State* lua) {
+  const auto& bytes = blob_at(lua)->bytes();
+  lua_pushlstring(lua, reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return 1;
+}
+
+int index_blob(lua_State* lua) {
+  const BlobRef& blob = blob_at(lua);
+  const std::string_view name = luaL_checkstring(lua, 2);
+  if (name == "size")
+    lua_pushinteger(lua, static_cast<lua_Integer>(blob->bytes().size()));
+  else if (name == "media_type")
+    lua_pushstring(lua, blob->media_type().c_str());
+  else if (name == "bytes")
+    lua_pushcfunction(lua, blob_bytes);
+  else
+    lua_pushnil(lua);
+  return 1;
+}
+
+int name_blob(lua_State* lua) {
+  const BlobRef& blob = blob_at(lua);
+  lua_pushfstring(lua, "blob: %s, %d bytes", blob->media_type().c_str(), static_cast<int>(blob->bytes().size()));
+  return 1;
+}
+
+}  // namespace
+
+void push_object(lua_State* lua, const std::shared_ptr<Object>& object) {
+  if (!object) return lua_pushnil(lua);
+  new_userdata(lua, object);
+  push_type(lua, object->type());
+  lua_setmetatable(lua, -2);
+}
+
+std::shared_ptr<Object>* test_object(lua_State* lua, int index) {
+  if (lua_type(lua, index) != LUA_TUSERDATA || !lua_getmetatable(lua, index)) return nullptr;
+  const bool ours = lua_getfield(lua, -1, kObjectMark) == LUA_TBOOLEAN;
+  lua_pop(lua, 2);
+  return ours ? static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, index)) : nullptr;
+}
+
+void push_blob(lua_State* lua, const BlobRef& blob) {
+  if (!blob) return lua_pushnil(lua);
+  new_userdata(lua, blob);
+  if (luaL_newmetatable(lua, kBlobType)) {
+    static constexpr luaL_Reg kMembers[] = {
+        {"__gc", collect_blob}, {"__index", index_blob}, {"__tostring", name_blob}, {nullptr, nullptr}};
+    luaL_setfuncs(lua, kMembers, 0);
+  }
+  lua_setmetatable(lua, -2);
+}
+
+BlobRef* test_blob(lua_State* lua, int index) {
+  return static_cast<BlobRef*>(luaL_testudata(lua, index, kBlobType));
+}
+
+}  // namespace runtime

@@ -1,0 +1,176 @@
+#include <signal.h>
+
+#include "runtime/core/combine.hpp"
+#include "runtime/core/process.hpp"
+#include "runtime/lua/modules.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::size_t kMostOutput = 64u << 20;  // bytes that process.run keeps of each stream
+constexpr std::size_t kLongestLine = 1u << 20;
+
+Task<Results> read_line(Args args);
+Task<Results> write_input(Args args);
+Task<Results> wait(Args args);
+Results kill(const Args& args);
+Results lines(const Args& args);
+Results close_input(const Args& args);
+
+constexpr Function kMethods[] = {
+    {"lines", "process:lines() -> iterator", "For `for line in process:lines() do … end`: its standard output.", lines},
+    {"write", "process:write(text)", "Writes to its standard input.", write_input},
+    {"close_input", "process:close_input()", "Ends its standard input.", close_input},
+    {"wait", "process:wait() -> {status, signal}", "Waits for its end.", wait},
+    {"kill", "process:kill(signal?)", "Sends a signal number to it and its children (default 15, TERM).", kill},
+};
+
+class Child : public Object {
+ public:
+  static constexpr const char* kTypeName = "a process";
+  Child(Loop& loop, const ProcessOptions& options)
+      : process(std::make_unique<Process>(loop, options)), reader(process->output(), kLongestLine) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"process", kMethods};
+    return kType;
+  }
+  Value field(std::string_view name) const override {
+    return name == "pid" ? Value(process->pid()) : Value();
+  }
+  void close() override { process->kill(SIGKILL); }
+
+  std::unique_ptr<Process> process;
+  LineReader reader;
+};
+
+constexpr Function kNextLine{"lines", "lines() -> line", "The next line of output, or nil at the end.", read_line};
+
+class Lines : public Object {
+ public:
+  static constexpr const char* kTypeName = "an iterator";
+  explicit Lines(std::shared_ptr<Child> owner) : child(std::move(owner)) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"lines", {}, &kNextLine};
+    return kType;
+  }
+  std::shared_ptr<Child> child;
+};
+
+ProcessOptions process_options(const Args& args, const Options& options) {
+  ProcessOptions result;
+  result.arguments = args.strings(1);
+  if (result.arguments.empty()) args.wrong(1, "a list with a program and its arguments");
+  result.directory = options.string("cwd", "");
+  if (const Value::Record* changes = options["env"].record())
+    for (const auto& [name, value] : *changes) {
+      const std::string* text = value.string();
+      if (!text && value.as<bool>() == nullptr) args.wrong(2, "env with strings (or false to remove a variable)");
+      result.environment.emplace_back(name, text ? std::optional<std::string>(*text) : std::nullopt);
+    }
+  return result;
+}
+
+Value exit_value(const Exit& exit) {
+  Value result;
+  result.set("status", exit.status).set("signal", exit.signal);
+  return result;
+}
+
+// Keeps the first kMostOutput bytes and reads on, so that the process never blocks on a full pipe.
+Task<void> gather(ReadStream* stream, std::string* out) {
+  for (;;) {
+    const std::string bytes = co_await stream->read();
+    if (bytes.empty()) co_return;
+    out->append(bytes, 0, kMostOutput - std::min(kMostOutput, out->size()));
+  }
+}
+
+Task<void> feed(Process* process, std::string input) {
+  co_await process->input().write(std::move(input));
+  process->input().close();
+}
+
+Task<Results> run_to_end(ProcessOptions options, std::string input) {
+  const Context context = co_await current_context();
+  Process process(*context.loop, options);
+  std::string output;
+  std::string errors;
+  Nursery nursery(context);
+  nursery.start(feed(&process, std::move(input)));
+  nursery.start(gather(&process.output(), &output));
+  nursery.start(gather(&process.errors(), &errors));
+  co_await nursery.join();
+  const Exit exit = co_await process.wait();
+  Value result = exit_value(exit);
+  result.set("stdout", std::move(output)).set("stderr", std::move(errors));
+  co_return result;
+}
+
+Task<Results> run_process(Args args) {
+  const Options options = args.options(2, {"timeout", "cwd", "env", "stdin"});
+  Task<Results> work = run_to_end(process_options(args, options), options.string("stdin", ""));
+  if (!options.has("timeout")) {
+    Results results = co_await std::move(work);
+    co_return results;
+  }
+  const std::string what = args.strings(1)[0] + " was not done within the time limit";
+  Task<Results> limited = timeout(options.number("timeout", 0), std::move(work), what);
+  Results results = co_await std::move(limited);
+  co_return results;
+}
+
+Task<Results> start(Args args) {
+  const Context context = co_await current_context();
+  const Options options = args.options(2, {"cwd", "env"});
+  const ProcessOptions how = process_options(args, options);
+  co_return Value(std::shared_ptr<Object>(std::make_shared<Child>(*context.loop, how)));
+}
+
+Results lines(const Args& args) {
+  return Value(std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1))));
+}
+
+Task<Results> read_line(Args args) {
+  const auto iterator = args.object<Lines>(1);
+  std::optional<LineReader::Line> line = co_await iterator->child->reader.next();
+  if (!line) co_return Value();
+  co_return Value(std::move(line->text));
+}
+
+Task<Results> write_input(Args args) {
+  const auto child = args.object<Child>(1);
+  std::string text = args.string(2);
+  const bool ok = co_await child->process->input().write(std::move(text));
+  if (!ok) throw Error("FILE_IO_ERROR", "the process no longer reads its input");
+  co_return Results();
+}
+
+Results close_input(const Args& args) {
+  args.object<Child>(1)->process->input().close();
+  return Results();
+}
+
+Task<Results> wait(Args args) {
+  const auto child = args.object<Child>(1);
+  const Exit exit = co_await child->process->wait();
+  co_return exit_value(exit);
+}
+
+Results kill(const Args& args) {
+  args.object<Child>(1)->process->kill(args.has(2) ? static_cast<int>(args.integer(2)) : SIGTERM);
+  return Results();
+}
+
+constexpr Function kProcess[] = {
+    {"run", "process.run({program, ...}, {timeout, cwd, env, stdin}?) -> {status, signal, stdout, stderr}",
+     "Runs a program to its end. No shell is involved. timeout in seconds raises TIMEOUT and ends it.", run_process},
+    {"start", "process.start({program, ...}, {cwd, env}?) -> process",
+     "Starts a program. It ends when the process object is closed or no longer used.", start},
+};
+
+}  // namespace
+
+Module process_module() { return Module{"process", kProcess, nullptr}; }
+
+}  // namespace runtime

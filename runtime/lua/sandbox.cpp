@@ -1,0 +1,200 @@
+#include "runtime/lua/sandbox.hpp"
+
+#include "runtime/lua/vm.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr const char* kFinder = "peekaboo.finder";
+
+int print(lua_State* lua) {
+  luaL_Buffer line;
+  const int count = lua_gettop(lua);
+  luaL_buffinit(lua, &line);
+  for (int i = 1; i <= count; ++i) {
+    if (i > 1) luaL_addchar(&line, '\t');
+    luaL_tolstring(lua, i, nullptr);
+    luaL_addvalue(&line);
+  }
+  luaL_pushresult(&line);
+  std::size_t size = 0;
+  const char* text = lua_tolstring(lua, -1, &size);
+  if (vm_of(lua).print) vm_of(lua).print(std::string_view(text, size));
+  return 0;
+}
+
+void remove_members(lua_State* lua, const char* table, std::initializer_list<const char*> names) {
+  lua_getglobal(lua, table);
+  for (const char* name : names) {
+    lua_pushnil(lua);
+    lua_setfield(lua, -2, name);
+  }
+  lua_pop(lua, 1);
+}
+
+// load(chunk, name, mode, env) with text only.
+int load_text(lua_State* lua) {
+  const int count = lua_gettop(lua) < 4 ? 3 : 4;
+  lua_settop(lua, count);
+  lua_pushliteral(lua, "t");
+  lua_replace(lua, 3);
+  lua_pushvalue(lua, lua_upvalueindex(1));
+  lua_insert(lua, 1);
+  lua_call(lua, count, LUA_MULTRET);
+  return lua_gettop(lua);
+}
+
+int collect_finder(lua_State* lua) {
+  static_cast<ScriptFinder*>(lua_touserdata(lua, 1))->~ScriptFinder();
+  return 0;
+}
+
+const ScriptFinder& finder(lua_State* lua) {
+  lua_getfield(lua, LUA_REGISTRYINDEX, kFinder);
+  const auto* found = static_cast<ScriptFinder*>(lua_touserdata(lua, -1));
+  lua_pop(lua, 1);
+  return *found;
+}
+
+// Compiles a script; the function or the message is on top afterwards.
+bool compile(lua_State* lua, const Script& script) {
+  const std::string chunk = "@" + script.name;
+  return luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), "t") == LUA_OK;
+}
+
+// Finds and compiles module `name`: pushes a function, a message (a string), or an error object and returns -1.
+int search(lua_State* lua, const char* name) {
+  try {
+    const std::optional<Script> script = finder(lua) ? finder(lua)(name) : std::nullopt;
+    if (!script) {
+      lua_pushfstring(lua, "no script '%s'", name);
+      return 1;
+    }
+    if (!compile(lua, *script)) return -1;
+    lua_pushstring(lua, script->name.c_str());
+    return 2;
+  } catch (const Error& error) {
+    push_error(lua, error);
+    return -1;
+  }
+}
+
+int script_searcher(lua_State* lua) {
+  const int count = search(lua, luaL_checkstring(lua, 1));
+  return count < 0 ? lua_error(lua) : count;
+}
+
+int open_native_module(lua_State* lua) {
+  push_module(lua, *static_cast<const Module*>(lua_touserdata(lua, lua_upvalueindex(1))));
+  return 1;
+}
+
+int collect_module(lua_State* lua) {
+  static_cast<Module*>(lua_touserdata(lua, 1))->~Module();
+  return 0;
+}
+
+// function(require, module, name)
+int pick(lua_State* lua) {
+  lua_pushvalue(lua, 1);
+  lua_pushvalue(lua, 2);
+  lua_call(lua, 1, 1);
+  if (!lua_istable(lua, -1)) return 0;
+  lua_getfield(lua, -1, lua_tostring(lua, 3));
+  return 1;
+}
+
+}  // namespace
+
+void open_libraries(lua_State* lua) {
+  static constexpr luaL_Reg kLibraries[] = {
+      {"_G", luaopen_base},           {"package", luaopen_package}, {"coroutine", luaopen_coroutine},
+      {"table", luaopen_table},       {"string", luaopen_string},   {"utf8", luaopen_utf8},
+      {"math", luaopen_math},         {"os", luaopen_os},           {"debug", luaopen_debug}};
+  for (const luaL_Reg& library : kLibraries) {
+    luaL_requiref(lua, library.name, library.func, 1);
+    lua_pop(lua, 1);
+  }
+  remove_members(lua, "os", {"execute", "exit", "remove", "rename", "setlocale", "tmpname"});
+  remove_members(lua, "debug", {"debug", "getregistry", "sethook", "setmetatable", "setuservalue", "setupvalue",
+                                "upvaluejoin", "getupvalue", "setlocal"});
+  remove_members(lua, "string", {"dump"});
+  remove_members(lua, "package", {"loadlib", "searchpath", "cpath", "path", "config"});
+  for (const char* name : {"dofile", "loadfile"}) {
+    lua_pushnil(lua);
+    lua_setglobal(lua, name);
+  }
+  lua_getglobal(lua, "load");
+  lua_pushcclosure(lua, load_text, 1);
+  lua_setglobal(lua, "load");
+  lua_pushcfunction(lua, print);
+  lua_setglobal(lua, "print");
+}
+
+void install_loader(lua_State* lua, ScriptFinder find_script) {
+  new (lua_newuserdatauv(lua, sizeof(ScriptFinder), 0)) ScriptFinder(std::move(find_script));
+  lua_newtable(lua);
+  lua_pushcfunction(lua, collect_finder);
+  lua_setfield(lua, -2, "__gc");
+  lua_setmetatable(lua, -2);
+  lua_setfield(lua, LUA_REGISTRYINDEX, kFinder);
+
+  lua_getglobal(lua, "package");
+  lua_getfield(lua, -1, "searchers");
+  for (lua_Integer i = 3; i <= 4; ++i) {  // the C searchers
+    lua_pushnil(lua);
+    lua_rawseti(lua, -2, i);
+  }
+  lua_pushcfunction(lua, script_searcher);
+  lua_rawseti(lua, -2, 2);
+  lua_pop(lua, 2);
+}
+
+void add_native_module(lua_State* lua, const Module& module) {
+  luaL_getsubtable(lua, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+  new (lua_newuserdatauv(lua, sizeof(Module), 0)) Module(module);
+  lua_newtable(lua);
+  lua_pushcfunction(lua, collect_module);
+  lua_setfield(lua, -2, "__gc");
+  lua_setmetatable(lua, -2);
+  lua_pushcclosure(lua, open_native_module, 1);
+  lua_setfield(lua, -2, module.name);
+  lua_pop(lua, 1);
+}
+
+void run_prelude(lua_State* lua) {
+  const std::optional<Script> script = finder(lua) ? finder(lua)("prelude") : std::nullopt;
+  if (!script) return;
+  int status = compile(lua, *script) ? LUA_OK : LUA_ERRSYNTAX;
+  if (status == LUA_OK) {
+    push_wait_marker(lua);
+    status = lua_pcall(lua, 1, 0, 0);
+  }
+  if (status == LUA_OK) return;
+  const Error error = to_error(lua, -1);
+  lua_pop(lua, 1);
+  throw error;
+}
+
+int load_user_script(lua_State* lua, const Script& script) {
+  if (!compile(lua, script)) {
+    const std::string message = lua_tostring(lua, -1);
+    lua_pop(lua, 1);
+    throw Error("SCRIPT_ERROR", message, "correct the line named");
+  }
+  lua_newtable(lua);
+  lua_newtable(lua);
+  lua_pushglobaltable(lua);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
+  lua_setupvalue(lua, -2, 1);
+  return luaL_ref(lua, LUA_REGISTRYINDEX);
+}
+
+std::shared_ptr<Callback> pick_function(const std::shared_ptr<Vm>& vm) {
+  lua_pushcfunction(vm->lua, pick);
+  return std::make_shared<Callback>(vm, luaL_ref(vm->lua, LUA_REGISTRYINDEX));
+}
+
+}  // namespace runtime

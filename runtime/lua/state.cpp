@@ -1,0 +1,97 @@
+#include "runtime/lua/state.hpp"
+
+#include <cstdlib>
+
+#include "runtime/lua/call.hpp"
+#include "runtime/lua/sandbox.hpp"
+#include "runtime/lua/vm.hpp"
+
+namespace runtime {
+
+namespace {
+
+// Counts what a state uses and refuses more than its limit, which Lua turns into an error the script can see.
+void* allocate(void* context, void* block, std::size_t old_size, std::size_t new_size) {
+  Vm& vm = *static_cast<Vm*>(context);
+  if (!block) old_size = 0;
+  if (new_size == 0) {
+    std::free(block);
+    vm.memory -= old_size;
+    return nullptr;
+  }
+  if (new_size > old_size && vm.memory + (new_size - old_size) > vm.memory_limit) return nullptr;
+  void* moved = std::realloc(block, new_size);
+  if (moved) vm.memory += new_size - old_size;
+  return moved;
+}
+
+int panic(lua_State* lua) {
+  const char* message = lua_tostring(lua, -1);
+  throw Error("INTERNAL_ERROR", message ? message : "unprotected error in Lua");
+}
+
+}  // namespace
+
+Vm& vm_of(lua_State* lua) {
+  void* context = nullptr;
+  lua_getallocf(lua, &context);
+  return *static_cast<Vm*>(context);
+}
+
+Callback::~Callback() {
+  if (vm_->lua) luaL_unref(vm_->lua, LUA_REGISTRYINDEX, reference_);
+}
+
+State::State(Settings settings) : vm_(std::make_shared<Vm>()) {
+  vm_->memory_limit = settings.memory_limit;
+  vm_->print = std::move(settings.print);
+  vm_->lua = lua_newstate(allocate, vm_.get());
+  if (!vm_->lua) throw Error("INTERNAL_ERROR", "no memory for a Lua state");
+  lua_State* lua = vm_->lua;
+  lua_atpanic(lua, panic);
+  open_libraries(lua);
+  register_conversions(lua);
+  install_loader(lua, std::move(settings.find_script));
+  run_prelude(lua);
+}
+
+State::~State() {
+  lua_close(vm_->lua);
+  vm_->lua = nullptr;
+}
+
+void State::add_module(Module module) {
+  add_native_module(vm_->lua, module);
+  vm_->modules.push_back(std::move(module));
+}
+
+const std::vector<Module>& State::modules() const { return vm_->modules; }
+
+Task<std::shared_ptr<Callback>> State::function(std::string module, std::string name) {
+  lua_getglobal(vm_->lua, "require");
+  const auto require = std::make_shared<Callback>(vm_, luaL_ref(vm_->lua, LUA_REGISTRYINDEX));
+  const auto pick = pick_function(vm_);
+  std::vector<Value> arguments;
+  arguments.emplace_back(require);
+  arguments.emplace_back(module);
+  arguments.emplace_back(name);
+  const Results results = co_await call_script(vm_, pick, std::move(arguments), nullptr);
+  if (!results.values.empty())
+    if (const auto* found = results.values[0].as<std::shared_ptr<Callback>>()) co_return *found;
+  throw Error("INTERNAL_ERROR", "module '" + module + "' has no function '" + name + "'");
+}
+
+Task<Results> State::call(std::shared_ptr<Callback> function, std::vector<Value> arguments,
+                          std::shared_ptr<void> companion) {
+  return call_script(vm_, std::move(function), std::move(arguments), std::move(companion));
+}
+
+std::shared_ptr<Callback> State::load(const Script& script) {
+  return std::make_shared<Callback>(vm_, load_user_script(vm_->lua, script));
+}
+
+void State::interrupt() { vm_->interrupted = true; }
+
+std::size_t State::memory() const { return vm_->memory; }
+
+}  // namespace runtime

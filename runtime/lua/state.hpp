@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/core/task.hpp"
+#include "runtime/lua/bindings.hpp"
+
+namespace runtime {
+
+struct Vm;
+
+// A script's text and where it came from ("scripts/tools/image.lua"), for tracebacks.
+struct Script {
+  std::string name;
+  std::string text;
+};
+
+// Finds a module's script by its name ("tools.image"); nothing when there is none. Throws Error when there is one that
+// cannot be read.
+using ScriptFinder = std::function<std::optional<Script>(const std::string& module)>;
+
+// One Lua state for scripts that are trusted: ours and the user's own. Driven by one loop thread. Without io, os.execute,
+// C modules and bytecode: whatever could block goes through the native modules.
+class State {
+ public:
+  struct Settings {
+    ScriptFinder find_script;
+    std::function<void(std::string_view)> print;  // one line, without the newline
+    std::size_t memory_limit = 512u << 20;         // bytes
+  };
+
+  explicit State(Settings settings);
+  // All calls must have ended.
+  ~State();
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  // What `require(module.name)` gives; built when it is first asked for. The functions must live as long as the program.
+  void add_module(Module module);
+  // All modules with their documentation.
+  const std::vector<Module>& modules() const;
+
+  // Runs `require(module)` and gives the function `name` of what it returns.
+  Task<std::shared_ptr<Callback>> function(std::string module, std::string name);
+  // Calls a function; see call_script().
+  Task<Results> call(std::shared_ptr<Callback> function, std::vector<Value> arguments,
+                     std::shared_ptr<void> companion = nullptr);
+  // Compiles a user's file as a function of its own environment. Throws Error "SCRIPT_ERROR" with the line.
+  std::shared_ptr<Callback> load(const Script& script);
+
+  // Ends scripts that compute without waiting, from a signal handler or another thread.
+  void interrupt();
+  std::size_t memory() const;  // bytes in use
+
+ private:
+  std::shared_ptr<Vm> vm_;
+};
+
+}  // namespace runtime

@@ -1,0 +1,144 @@
+#include "runtime/core/combine.hpp"
+#include "runtime/core/condition.hpp"
+#include "runtime/lua/call.hpp"
+#include "runtime/lua/modules.hpp"
+
+namespace runtime {
+
+namespace {
+
+Task<Results> spawn(Args args);
+Task<Results> wait(Args args);
+Results cancel(const Args& args);
+
+// A script's hold on a task that it has spawned.
+class SpawnedTask : public Object {
+ public:
+  static constexpr const char* kTypeName = "a task";
+  explicit SpawnedTask(Cancel& parent) : scope(&parent) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"task", {}};
+    return kType;
+  }
+
+  Cancel scope;
+  Condition finished;
+  bool done = false;
+  int waiting = 0;
+  Results results;
+  std::exception_ptr failure;
+};
+
+std::vector<Value> after(const Args& args, std::size_t first) {
+  std::vector<Value> rest;
+  for (std::size_t i = first; i <= args.size(); ++i) rest.push_back(args[i]);
+  return rest;
+}
+
+// A failure that nobody waits for fails the call.
+Task<void> run_spawned(std::shared_ptr<SpawnedTask> task, Task<Results> work) {
+  try {
+    task->results = co_await std::move(work);
+  } catch (const std::exception&) {
+    task->failure = std::current_exception();
+  }
+  task->done = true;
+  const bool unseen = task->failure && task->waiting == 0;
+  task->finished.notify_all();
+  if (unseen) std::rethrow_exception(task->failure);
+}
+
+Task<Results> spawn(Args args) {
+  Call& call = args.call();
+  auto task = std::make_shared<SpawnedTask>(call.spawned().scope());
+  Task<Results> work = call_script(call.vm(), args.callback(1), after(args, 2), call.companion);
+  call.spawned().start(run_spawned(task, std::move(work)), &task->scope);
+  co_return Value(std::shared_ptr<Object>(task));
+}
+
+Task<Results> wait(Args args) {
+  const auto task = args.object<SpawnedTask>(1);
+  ++task->waiting;
+  while (!task->done) co_await task->finished.wait();
+  --task->waiting;
+  if (task->failure) std::rethrow_exception(task->failure);
+  co_return task->results;
+}
+
+Results cancel(const Args& args) {
+  args.object<SpawnedTask>(1)->scope.fire();
+  return Results();
+}
+
+std::vector<Task<Results>> tasks_of(const Args& args) {
+  std::vector<Task<Results>> tasks;
+  for (const Value& item : args.list(1)) {
+    const auto* function = item.as<std::shared_ptr<Callback>>();
+    if (!function) args.wrong(1, "a list of functions");
+    tasks.push_back(call_script(args.call().vm(), *function, std::vector<Value>(), args.call().companion));
+  }
+  return tasks;
+}
+
+Task<Results> all_of(Args args) {
+  std::vector<Task<Results>> tasks = tasks_of(args);
+  const std::vector<Results> each = co_await all(std::move(tasks));
+  Results first;
+  for (const Results& results : each)
+    first.values.push_back(results.values.empty() ? Value() : results.values[0]);
+  co_return first;
+}
+
+Task<Results> race_of(Args args) {
+  std::vector<Task<Results>> tasks = tasks_of(args);
+  Results winner = co_await race(std::move(tasks));
+  co_return winner;
+}
+
+Task<Results> with_timeout(Args args) {
+  const double seconds = args.number(1);
+  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion);
+  Task<Results> limited = timeout(seconds, std::move(work), "not done within the time limit");
+  Results results = co_await std::move(limited);
+  co_return results;
+}
+
+Task<Results> with_shield(Args args) {
+  const double seconds = args.number(1);
+  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion);
+  Results results = co_await shield(seconds, std::move(work));
+  co_return results;
+}
+
+Task<Results> pause(Args args) {
+  const double seconds = args.number(1);
+  co_await sleep(seconds);
+  co_return Results();
+}
+
+constexpr Function kTask[] = {
+    {"spawn", "task.spawn(f, ...) -> task",
+     "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; a failure that nobody waits "
+     "for fails the call.",
+     spawn},
+    {"wait", "task.wait(task) -> ...", "Waits for a spawned task and returns what it returned, or raises what it raised.",
+     wait},
+    {"cancel", "task.cancel(task)", "Asks a spawned task to end: its next wait raises CANCELLED.", cancel},
+    {"all", "task.all{f, ...} -> ...",
+     "Runs the functions side by side and returns the first result of each, in order. The first failure cancels the "
+     "others and is raised.",
+     all_of},
+    {"race", "task.race{f, ...} -> ...",
+     "Runs the functions side by side and returns the results of the first that ends; the others are cancelled.",
+     race_of},
+    {"timeout", "task.timeout(seconds, f, ...) -> ...", "Runs f(...); raises TIMEOUT when it takes longer.", with_timeout},
+    {"sleep", "task.sleep(seconds)", "Waits.", pause},
+    {"shield", "task.shield(seconds, f, ...) -> ...",
+     "Runs f(...) even when the call is being cancelled, for at most so many seconds. For clean-up.", with_shield},
+};
+
+}  // namespace
+
+Module task_module() { return Module{"task", kTask, nullptr}; }
+
+}  // namespace runtime

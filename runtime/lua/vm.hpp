@@ -1,0 +1,71 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <lua5.4/lua.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runtime/core/error.hpp"
+#include "runtime/lua/bindings.hpp"
+
+// Inside of runtime/lua only: the Lua virtual machine and what its C functions need to find.
+namespace runtime {
+
+class Call;
+
+// Owned by State; callbacks and calls share it, so that one that outlives the State finds `lua` null.
+struct Vm : std::enable_shared_from_this<Vm> {
+  lua_State* lua = nullptr;
+  Call* current = nullptr;  // the call inside lua_resume, if any
+  std::size_t memory = 0;
+  std::size_t memory_limit = 0;
+  std::atomic<bool> interrupted = false;
+  std::function<void(std::string_view)> print;
+  std::vector<Module> modules;
+};
+
+Vm& vm_of(lua_State* lua);
+
+// A script's function held by native code.
+class Callback {
+ public:
+  Callback(std::shared_ptr<Vm> vm, int reference) : vm_(std::move(vm)), reference_(reference) {}
+  ~Callback();
+  void push(lua_State* lua) const { lua_rawgeti(lua, LUA_REGISTRYINDEX, reference_); }
+
+ private:
+  std::shared_ptr<Vm> vm_;
+  int reference_;
+};
+
+// The value that a waiting native yields; known to the host and the prelude only.
+void push_wait_marker(lua_State* lua);
+bool is_wait_marker(lua_State* lua, int index);
+
+// Conversions (convert.cpp). Both bound the depth at json::kMaxDepth and throw Error "INVALID_ARGUMENT" with the path.
+void push_value(lua_State* lua, const Value& value);
+Value to_value(lua_State* lua, int index);
+void register_conversions(lua_State* lua);  // metatables of arrays and blobs, the functions of module json
+
+// Objects (objects.cpp).
+void push_object(lua_State* lua, const std::shared_ptr<Object>& object);
+std::shared_ptr<Object>* test_object(lua_State* lua, int index);
+void push_blob(lua_State* lua, const BlobRef& blob);
+BlobRef* test_blob(lua_State* lua, int index);
+
+// Functions (functions.cpp).
+void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self);
+void push_module(lua_State* lua, const Module& module);
+
+// Errors (lua_error.cpp).
+void push_error(lua_State* lua, const Error& error);
+void push_cancelled(lua_State* lua);
+bool is_cancelled(lua_State* lua, int index);
+// The error object at `index` of a thread that failed, as an Error with a traceback in its details when the script
+// itself is to blame.
+Error to_error(lua_State* thread, int index);
+
+}  // namespace runtime

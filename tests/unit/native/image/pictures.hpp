@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <fstream>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "native/desktop/records.hpp"
+#include "native/image/codec.hpp"
+
+// Pictures for the tests of this room.
+namespace native::test {
+
+enum class Look { kNoise, kFlat, kText };
+
+// A picture whose rows end in `padding` bytes of garbage; the X bytes are garbage too unless
+// `opaque`.
+inline Frame picture(int width, int height, Look look, std::uint32_t seed, std::size_t padding = 0,
+                     bool opaque = true) {
+  std::mt19937 random(seed);
+  Frame frame;
+  frame.width = width;
+  frame.height = height;
+  frame.stride = static_cast<std::size_t>(width) * 4 + padding;
+  frame.origin = {0, 0, width, height};
+  frame.pixels.resize(frame.stride * static_cast<std::size_t>(height));
+  for (auto& byte : frame.pixels) byte = static_cast<std::uint8_t>(random());
+  for (int y = 0; y < height; ++y) {
+    std::uint8_t* row = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride;
+    for (int x = 0; x < width; ++x, row += 4) {
+      const bool ink = (x * 7 + y * 13) % 31 < 9 && (y % 16) > 4;
+      if (look == Look::kFlat) row[0] = 10, row[1] = 120, row[2] = 230;
+      if (look == Look::kText) row[0] = row[1] = row[2] = ink ? 20 : 250;
+      if (opaque) row[3] = 255;
+    }
+  }
+  return frame;
+}
+
+// Exactly the width * 4 bytes of each row, with X as 255.
+inline std::vector<std::uint8_t> opaque_pixels(const Frame& frame) {
+  std::vector<std::uint8_t> result;
+  for (int y = 0; y < frame.height; ++y) {
+    const std::uint8_t* row = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride;
+    result.insert(result.end(), row, row + static_cast<std::size_t>(frame.width) * 4);
+  }
+  for (std::size_t i = 3; i < result.size(); i += 4) result[i] = 255;
+  return result;
+}
+
+inline void write_file(const std::string& path, std::span<const std::uint8_t> bytes) {
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+}
+
+inline Bytes read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return Bytes(std::istreambuf_iterator<char>(file), {});
+}
+
+// The code of the Error that `call` throws, "" when it throws none.
+template <class Call>
+std::string code_of(Call call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.code;
+  }
+  return {};
+}
+
+}  // namespace native::test

@@ -1,0 +1,48 @@
+#include "native/image/pixels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+namespace native {
+namespace {
+
+TEST(Rgb, Avx2EqualsPortableAndTouchesNothingBeyond) {
+  const RgbConverter fast = rgb_avx2();
+  if (fast == nullptr) {
+    EXPECT_EQ(rgb_converter(), rgb_portable);
+    return;
+  }
+  EXPECT_EQ(rgb_converter(), fast);
+  std::mt19937 random(7);
+  for (std::size_t round = 0; round < 600; ++round) {
+    const std::size_t count = round < 64 ? round : random() % 5000;
+    const std::size_t shift = random() % 8;
+    std::vector<std::uint8_t> bgrx(shift + 4 * count);
+    for (auto& byte : bgrx) byte = static_cast<std::uint8_t>(random());
+    std::vector<std::uint8_t> one(shift + 3 * count + 32, 0xa5);
+    std::vector<std::uint8_t> other = one;
+    rgb_portable(bgrx.data() + shift, one.data() + shift, count);
+    fast(bgrx.data() + shift, other.data() + shift, count);
+    ASSERT_EQ(one, other) << count << " pixels";
+    for (std::size_t i = shift + 3 * count; i < one.size(); ++i) ASSERT_EQ(other[i], 0xa5);
+  }
+}
+
+TEST(Rgb, PortableExchangesRedAndBlue) {
+  const std::uint8_t bgrx[] = {1, 2, 3, 4, 5, 6, 7, 8};
+  std::uint8_t rgb[6];
+  rgb_portable(bgrx, rgb, 2);
+  EXPECT_EQ(std::vector<std::uint8_t>(rgb, rgb + 6), (std::vector<std::uint8_t>{3, 2, 1, 7, 6, 5}));
+}
+
+TEST(LayOverWhite, BlendsAndMakesOpaque) {
+  std::uint8_t pixels[] = {10, 20, 30, 0, 10, 20, 30, 255, 0, 100, 200, 128};
+  lay_over_white(pixels, 3, true);
+  EXPECT_EQ(std::vector<std::uint8_t>(pixels, pixels + 12),
+            (std::vector<std::uint8_t>{255, 255, 255, 255, 30, 20, 10, 255, 227, 177, 127, 255}));
+}
+
+}  // namespace
+}  // namespace native

@@ -20,11 +20,10 @@ MAY_INCLUDE = {
     "native/lua": ["native/desktop", "native/gate", "native/image", "native/text", "runtime/core", "runtime/lua"],
     "native/linux": ["native/desktop"],
     "native/x11": ["native/desktop", "native/linux"],
+    "native/open": ["native"],  # chooses the backend, so it names them all
 }
 # Any other folder of native/ is a backend: the seam, shared Linux helpers and itself.
 BACKEND = ["native/desktop", "native/linux"]
-# The seam's own place for choosing a backend names them.
-CHOOSES_BACKEND = "native/desktop/open_"
 
 # header (a prefix): where a .cpp may include it, where a header may
 HEAVY = {
@@ -38,7 +37,7 @@ HEAVY = {
     "CLI/": (["runtime/app"], []),
     "histedit.h": (["runtime/app"], []),
     "chafa": (["runtime/app", "native/image"], []),
-    "re2/": (["runtime/mcp", "native/text"], []),
+    "re2/": (["runtime/mcp", "native/text"], ["runtime/mcp", "native/text"]),
     "xcb/": (["native/x11"], ["native/x11"]),
     "X11/": (["native/x11"], ["native/x11"]),
     "tesseract/": (["native/text/helper"], []),
@@ -56,8 +55,7 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
 
 
 def below(path, folders):
-    return any(path == folder or path.startswith(folder.rstrip("/") + "/") or
-               (folder.endswith("_") and path.startswith(folder)) for folder in folders)
+    return any(path.startswith(folder + "/") for folder in folders)
 
 
 def room_of(path):
@@ -66,8 +64,6 @@ def room_of(path):
 
 def allowed_rooms(path):
     room = room_of(path)
-    if path.startswith(CHOOSES_BACKEND):
-        return ["native"]
     if room in MAY_INCLUDE:
         return [room] + MAY_INCLUDE[room]
     if room.startswith("native/"):
@@ -130,7 +126,7 @@ class Arrows(unittest.TestCase):
         for path, line in (
                 ("native/lua/screen.cpp", '#include "runtime/lua/bind.hpp"'),
                 ("native/x11/session.cpp", '#include "native/linux/process.hpp"'),
-                ("native/desktop/open_linux.cpp", '#include "native/x11/desktop.hpp"'),
+                ("native/open/open_desktop.cpp", '#include "native/x11/desktop.hpp"'),
                 ("runtime/app/main.cpp", '#include "native/desktop/desktop.hpp"'),
                 ("runtime/lua/json.hpp", "#include <nlohmann/json_fwd.hpp>"),
                 ("runtime/core/loop.hpp", "#include <uv.h>"),

@@ -1,0 +1,69 @@
+# shellcheck shell=bash
+# The Debian and Ubuntu packages that building and running Peekaboo needs, and how to install what is missing.
+# Sourced by quickstart.sh and tests/run.sh.
+
+# shellcheck disable=SC2034  # used by those who source this file
+build_packages=(
+  g++ cmake ninja-build pkg-config
+  liblua5.4-dev libuv1-dev nlohmann-json3-dev libcpp-httplib-dev libssl-dev libcli11-dev libspdlog-dev libre2-dev
+  libxcb1-dev libxcb-randr0-dev libxcb-composite0-dev libxcb-shm0-dev libxcb-damage0-dev libxcb-xfixes0-dev
+  libxcb-res0-dev libxcb-shape0-dev libxcb-ewmh-dev libxcb-icccm4-dev libxcb-xtest0-dev libxcb-sync-dev
+  libxcb-util-dev libxau-dev
+  libisal-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libspng-dev
+  libtesseract-dev libleptonica-dev libchafa-dev libedit-dev
+)
+# shellcheck disable=SC2034
+run_packages=(tesseract-ocr-eng xvfb openbox xauth xterm fonts-dejavu-core python3)
+
+step() { printf '\n== %s\n' "$*"; }
+stop() {
+  printf '%s\n' "$@" >&2
+  exit 1
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# Shows how far apt has come: one line that is rewritten on a terminal, one line for every 25 packages elsewhere.
+show_progress() {
+  local terminal=0
+  [ -t 1 ] && terminal=1
+  awk -v total="$1" -v terminal="$terminal" '
+    /^Setting up / { if (++done % (terminal ? 1 : 25) == 0) {
+      if (terminal) printf "\r   %d packages set up (%d asked for) %-30.30s", done, total, $3
+      else printf "   %d packages set up\n", done
+      fflush() } }
+    END { if (terminal) printf "\r%-78s\r", ""; printf "   %d packages set up\n", done }'
+}
+
+# Installs those of the named packages that are not installed yet. Never asks a question.
+install_packages() {
+  command -v apt-get >/dev/null || stop "This script installs packages with apt-get and found none." \
+    "Remedy: run it on Debian 12 or Ubuntu, or install by hand: $*"
+  local name missing=() present log options
+  present=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
+  for name in "$@"; do
+    grep -qxF "$name" <<<"$present" || missing+=("$name")
+  done
+  if [ ${#missing[@]} = 0 ]; then
+    echo "   all $# packages are installed"
+    return
+  fi
+  if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
+    stop "Packages are missing and there is neither root nor sudo to install them." "Remedy: as root, apt-get install ${missing[*]}"
+  fi
+  echo "   ${#missing[@]} packages are missing; apt-get fetches and installs them"
+  log=$(mktemp)
+  options=(-o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3)
+  if ! as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q "${options[@]}" >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    stop "apt-get update failed; its whole output is in $log"
+  fi
+  if ! as_root env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=a apt-get install -y -q --no-install-recommends \
+    "${options[@]}" "${missing[@]}" </dev/null 2>&1 | tee "$log" | show_progress ${#missing[@]}; then
+    tail -n 20 "$log" >&2
+    stop "apt-get install failed; its whole output is in $log"
+  fi
+  rm -f "$log"
+}

@@ -1,0 +1,235 @@
+"""What the real-desktop tests share: running the program, starting applications, and an independent eye.
+
+The eye is ImageMagick (`import`, `convert`), xwd, xwininfo, xprop and wmctrl; none of our own code looks at pixels.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+RIG = os.path.join(HERE, "..", "rig")
+sys.path.insert(0, RIG)
+import pattern  # noqa: E402
+
+APPLICATIONS = os.path.join(RIG, "apps")
+PEEKABOO = os.environ["PEEKABOO"]
+PATIENCE = 30  # seconds until a state that is waited for counts as missing
+
+
+def output(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, timeout=60, **options).stdout
+
+
+def text_of(*command):
+    return output(*command).decode("utf-8", "replace")
+
+
+def wait_until(what, probe, seconds=PATIENCE):
+    """Polls `probe` until it gives something true, and returns that."""
+    end = time.monotonic() + seconds
+    while True:
+        found = probe()
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {seconds} s for {what}")
+        time.sleep(0.02)
+
+
+class Picture:
+    """Size and packed RGB rows."""
+
+    def __init__(self, width, height, rgb):
+        self.width, self.height, self.rgb = width, height, rgb
+
+    def __eq__(self, other):
+        return isinstance(other, Picture) and not self.difference(other)
+
+    def difference(self, other):
+        """Empty when both are the same, else what differs."""
+        if (self.width, self.height) != (other.width, other.height):
+            return f"size {self.width}x{self.height}, expected {other.width}x{other.height}"
+        if self.rgb == other.rgb:
+            return ""
+        wrong = [i // 3 for i in range(0, len(self.rgb), 3) if self.rgb[i:i + 3] != other.rgb[i:i + 3]]
+        x, y = wrong[0] % self.width, wrong[0] // self.width
+        return (f"{len(wrong)} of {self.width * self.height} pixels differ, the first at {x},{y}: "
+                f"{self.at(x, y)}, expected {other.at(x, y)}")
+
+    def at(self, x, y):
+        start = (y * self.width + x) * 3
+        return tuple(self.rgb[start:start + 3])
+
+    def part(self, x, y, width, height):
+        rows = [self.rgb[((y + row) * self.width + x) * 3:((y + row) * self.width + x + width) * 3] for row in range(height)]
+        return Picture(width, height, b"".join(rows))
+
+
+def from_ppm(data):
+    magic, width, height, depth = re.match(rb"(P6)\s(\d+)\s(\d+)\s(\d+)\s", data).groups()
+    assert (magic, depth) == (b"P6", b"255"), data[:20]
+    return Picture(int(width), int(height), data[-int(width) * int(height) * 3:])
+
+
+def read_picture(path):
+    return from_ppm(output("convert", path, "+set", "comment", "-depth", "8", "ppm:-"))
+
+
+def see_screen():
+    return from_ppm(output("import", "-silent", "-window", "root", "-depth", "8", "ppm:-"))
+
+
+def see_window(window_id):
+    """A window that nothing covers, as xwd sees it."""
+    return from_ppm(output("convert", "xwd:-", "+set", "comment", "-depth", "8", "ppm:-", input=output("xwd", "-silent", "-id", str(window_id))))
+
+
+def painted(width, height):
+    return Picture(width, height, pattern.rgb(width, height))
+
+
+def settled(see, *arguments):
+    """What the eye sees once it sees the same twice."""
+    last = [None]
+
+    def same():
+        now = see(*arguments)
+        before, last[0] = last[0], now
+        return now if before == now else None
+
+    return wait_until("a picture that stands still", same)
+
+
+def managed(*options):
+    """Lines of wmctrl; none while the window manager has no list yet, for which wmctrl exits with a complaint."""
+    run = subprocess.run(["wmctrl", "-l", *options], capture_output=True, timeout=60)
+    return run.stdout.decode("utf-8", "replace").splitlines()
+
+
+def windows():
+    """Title to id of the managed windows."""
+    rows = (line.split(None, 3) for line in managed())
+    return {row[3] if len(row) > 3 else "": int(row[0], 16) for row in rows}
+
+
+def geometry(window_id):
+    """Client area in desktop pixels, by xwininfo."""
+    text = text_of("xwininfo", "-id", str(window_id))
+    names = {"x": "Absolute upper-left X", "y": "Absolute upper-left Y", "width": "Width", "height": "Height"}
+    return {key: int(re.search(rf"{name}:\s+(-?\d+)", text).group(1)) for key, name in names.items()}
+
+
+def active_window():
+    found = re.search(r"0x[0-9a-f]+", text_of("xprop", "-root", "-notype", "_NET_ACTIVE_WINDOW"))
+    return int(found.group(), 16) if found else 0
+
+
+class Result:
+    def __init__(self, run):
+        self.status = run.returncode
+        self.stdout, self.stderr = run.stdout, run.stderr
+
+    @property
+    def json(self):
+        return json.loads(self.stdout.decode("utf-8"))
+
+    def __str__(self):
+        return f"status {self.status}\n{self.stdout.decode('utf-8', 'replace')}{self.stderr.decode('utf-8', 'replace')}"
+
+
+class DesktopTest(unittest.TestCase):
+    """Starts applications, ends them again, and holds the program to leaving no rubbish behind."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="shots.", dir=os.environ["RIG"])
+        self.temporary = tempfile.mkdtemp(prefix="tmp.", dir=os.environ["RIG"])
+
+    def tearDown(self):
+        left = [name for name in os.listdir(self.temporary) if name != "peekaboo-mcp.log"]
+        self.assertEqual(left, [], "left in the temporary directory")
+
+    def peekaboo(self, *arguments, environment=None, seconds=60, **extra):
+        """Runs the program; `environment` replaces the desktop's, `extra` variables are added to it."""
+        base = dict(os.environ if environment is None else environment)
+        base.update({"TMPDIR": self.temporary, **extra})
+        return Result(subprocess.run([PEEKABOO, *arguments], env=base, stdin=subprocess.DEVNULL, capture_output=True,
+                                     timeout=seconds, cwd=self.folder))
+
+    def succeeds(self, *arguments, **options):
+        """The `data` of a run with --json-output."""
+        result = self.peekaboo(*arguments, "--json-output", **options)
+        self.assertEqual(result.status, 0, str(result))
+        self.assertIs(result.json["success"], True, str(result))
+        return result.json["data"]
+
+    def fails(self, code, status, *arguments, **options):
+        """The `error` of a run with --json-output, after holding it to the table and to a helpful text."""
+        result = self.peekaboo(*arguments, "--json-output", **options)
+        codes, statuses = (code, status) if isinstance(code, tuple) else ((code,), (status,))
+        self.assertIn(result.status, statuses, str(result))
+        self.assertIs(result.json["success"], False, str(result))
+        error = result.json["error"]
+        self.assertIn(error["code"], codes, str(result))
+        self.assertEqual(statuses[codes.index(error["code"])], result.status, str(result))
+        self.assertGreater(len(error["message"]), 10, str(result))
+        return error
+
+    def capture(self, *arguments, **options):
+        """One picture, read back by ImageMagick."""
+        path = os.path.join(self.folder, f"shot-{len(os.listdir(self.folder))}.png")
+        data = self.succeeds("image", *arguments, "--path", path, **options)
+        self.assertEqual([saved["path"] for saved in data["saved_files"]], [path])
+        return read_picture(path)
+
+    def same(self, seen, expected):
+        self.assertEqual(seen.difference(expected), "")
+
+    def start(self, program, *arguments):
+        process = subprocess.Popen([os.path.join(APPLICATIONS, program), *arguments], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=os.environ["RIG"])
+        self.addCleanup(self.end, process)
+        return process
+
+    def end(self, process):
+        process.kill()
+        process.communicate()
+        if os.environ["RIG_WM"] != "none":
+            wait_until("the window to go", lambda: all(line.split()[2] != str(process.pid) for line in managed("-p")))
+
+    def ready(self, process):
+        """Ids of the windows that the application announces."""
+        line = process.stdout.readline().split()
+        self.assertEqual(line[:1], ["ready"], f"{process.args[0]} did not start")
+        ids = [int(word) for word in line[1:]]
+        return ids
+
+    def command(self, process, text):
+        process.stdin.write(text + "\n")
+        process.stdin.flush()
+        self.assertEqual(process.stdout.readline(), "ok\n")
+
+    def painter(self, *arguments):
+        process = self.start("painter.py", *arguments)
+        return process, self.ready(process)[0]
+
+    def form(self, *arguments):
+        process = self.start("gtk_form.py", *arguments)
+        window_id = self.ready(process)[0]
+        settled(see_window, window_id)
+        return process, window_id
+
+    def terminal(self, title, *lines):
+        process = self.start("terminal", title, *lines)
+        window_id = wait_until("the terminal's window", lambda: windows().get(title))
+        wait_until("the terminal's text", lambda: self.ink(window_id) > 200)
+        return process, window_id
+
+    @staticmethod
+    def ink(window_id):
+        rgb = see_window(window_id).rgb
+        return sum(1 for i in range(0, len(rgb), 3) if rgb[i] < 128)

@@ -1,0 +1,139 @@
+#!/usr/bin/python3
+"""Include lines respect the map of the house: which room may include which, and where heavy headers may appear."""
+import re
+import unittest
+
+import tree
+
+# room: the rooms it may include besides itself
+MAY_INCLUDE = {
+    "runtime/core": [],
+    "runtime/lua": ["runtime/core"],
+    "runtime/mcp": ["runtime/core", "runtime/lua"],
+    "runtime/http": ["runtime/core", "runtime/lua", "runtime/mcp"],
+    "runtime/app": ["runtime", "native"],
+    "native/desktop": [],
+    "native/fake": ["native/desktop"],
+    "native/image": ["native/desktop"],
+    "native/text": ["native/desktop", "native/image"],
+    "native/gate": ["native/desktop", "native/image", "native/text"],
+    "native/lua": ["native/desktop", "native/gate", "native/image", "native/text", "runtime/core", "runtime/lua"],
+    "native/linux": ["native/desktop"],
+    "native/x11": ["native/desktop", "native/linux"],
+    "native/open": ["native"],  # chooses the backend, so it names them all
+}
+# Any other folder of native/ is a backend: the seam, shared Linux helpers and itself.
+BACKEND = ["native/desktop", "native/linux"]
+
+# header (a prefix): where a .cpp may include it, where a header may
+HEAVY = {
+    "nlohmann/json.hpp": (["runtime/lua", "runtime/mcp", "runtime/http", "runtime/app"], []),
+    "httplib.h": (["runtime/http"], []),
+    "lua.hpp": (["runtime/lua", "runtime/http", "runtime/app", "native/lua"], ["runtime/lua"]),
+    "lua.h": ([], []),
+    "lauxlib.h": ([], []),
+    "uv.h": (["runtime/core", "runtime/app"], ["runtime/core"]),
+    "spdlog/": (["runtime/core/log"], []),
+    "CLI/": (["runtime/app"], []),
+    "histedit.h": (["runtime/app"], []),
+    "chafa": (["runtime/app", "native/image"], []),
+    "re2/": (["runtime/mcp", "native/text"], ["runtime/mcp", "native/text"]),
+    "xcb/": (["native/x11"], ["native/x11"]),
+    "X11/": (["native/x11"], ["native/x11"]),
+    "tesseract/": (["native/text/helper"], []),
+    "leptonica/": (["native/text/helper"], []),
+    "systemd/": (["native/dbus"], ["native/dbus"]),
+    "pulse/": (["native/pulse"], ["native/pulse"]),
+    "wayland-": (["native/wayland"], ["native/wayland"]),
+    "libdeflate.h": (["native/image"], ["native/image"]),
+    "isa-l": (["native/image"], ["native/image"]),
+    "turbojpeg.h": (["native/image"], ["native/image"]),
+    "webp/": (["native/image"], ["native/image"]),
+    "spng.h": (["native/image"], ["native/image"]),
+}
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
+
+
+def below(path, folders):
+    return any(path.startswith(folder + "/") for folder in folders)
+
+
+def room_of(path):
+    return "/".join(path.split("/")[:2])
+
+
+def allowed_rooms(path):
+    room = room_of(path)
+    if room in MAY_INCLUDE:
+        return [room] + MAY_INCLUDE[room]
+    if room.startswith("native/"):
+        return [room] + BACKEND
+    return None
+
+
+def is_header(name, pattern):
+    return name == pattern if pattern.endswith((".h", ".hpp")) else name.startswith(pattern)
+
+
+def faults(path, text):
+    rooms = allowed_rooms(path)
+    if rooms is None:
+        return [f"{path}: no room of the house is called {room_of(path)}"]
+    found = []
+    for match in INCLUDE.finditer(text):
+        quote, name = match.groups()
+        where = f"{path}:{tree.line_of(text, match.start(1))}"
+        if quote == '"' and "/" in name and not below(name, rooms) and not name.startswith("generated/"):
+            found.append(f"{where}: {room_of(path)} may not include {name}")
+        for prefix, (sources, headers) in HEAVY.items():
+            if not is_header(name, prefix):
+                continue
+            places = headers if path.endswith(".hpp") else sources
+            if not any(path.startswith(place) for place in places):
+                found.append(f"{where}: {name} may not be included here, only in {places or 'no file of this kind'}")
+    return found
+
+
+class Arrows(unittest.TestCase):
+    def test_no_wrong_arrow_in_the_tree(self):
+        paths = tree.files(["runtime", "native"], [".cpp", ".hpp"])
+        self.assertGreater(len(paths), 10, "the tree was not found")
+        found = [fault for path in paths for fault in faults(path, tree.read(path))]
+        self.assertEqual(found, [], "\n" + "\n".join(found))
+
+    def test_finds_wrong_arrows(self):
+        for path, line in (
+                ("runtime/core/loop.cpp", '#include "native/desktop/records.hpp"'),
+                ("runtime/core/loop.cpp", '#include "runtime/lua/json.hpp"'),
+                ("runtime/mcp/rpc.cpp", '#include "native/image/codec.hpp"'),
+                ("native/x11/windows.cpp", '#include "native/image/codec.hpp"'),
+                ("native/x11/windows.cpp", '#include "runtime/core/blob.hpp"'),
+                ("native/fake/fake.cpp", '#include "native/x11/connection.hpp"'),
+                ("native/wayland/output.cpp", '#include "native/x11/connection.hpp"'),
+                ("native/gate/gate.cpp", '#include "native/lua/screen.hpp"'),
+                ("runtime/lua/json.hpp", "#include <nlohmann/json.hpp>"),
+                ("native/gate/gate.cpp", "#include <nlohmann/json.hpp>"),
+                ("runtime/mcp/rpc.hpp", "#include <uv.h>"),
+                ("native/image/codec.cpp", "#include <xcb/xcb.h>"),
+                ("runtime/core/loop.cpp", "  #  include <spdlog/spdlog.h>"),
+                ("runtime/core/loop.cpp", "#include <lua.hpp>"),
+                ("native/lua/screen.hpp", "#include <lua.hpp>"),
+                ("runtime/elsewhere/x.cpp", "int x;")):
+            with self.subTest(path=path, line=line):
+                self.assertEqual(len(faults(path, line + "\n")), 1)
+
+    def test_leaves_right_arrows_alone(self):
+        for path, line in (
+                ("native/lua/screen.cpp", '#include "runtime/lua/bind.hpp"'),
+                ("native/x11/session.cpp", '#include "native/linux/process.hpp"'),
+                ("native/open/open_desktop.cpp", '#include "native/x11/desktop.hpp"'),
+                ("runtime/app/main.cpp", '#include "native/desktop/desktop.hpp"'),
+                ("runtime/lua/json.hpp", "#include <nlohmann/json_fwd.hpp>"),
+                ("runtime/core/loop.hpp", "#include <uv.h>"),
+                ("runtime/core/log.cpp", "#include <spdlog/spdlog.h>")):
+            with self.subTest(path=path, line=line):
+                self.assertEqual(faults(path, line + "\n"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,12 @@
+# shellcheck shell=bash
+# What the tests need besides examples/packages.sh: the judges, and real applications to look at.
+
+# shellcheck disable=SC2034
+test_packages=(
+  ccache clang-19 libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit
+  xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
+  dbus dbus-bin dbus-daemon imagemagick wmctrl xdotool psmisc procps
+  python3-gi gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
+)
+# A machine with npm from elsewhere keeps it: Debian's conflicts with other builds of node.
+command -v npm >/dev/null || test_packages+=(nodejs npm)

@@ -1,0 +1,154 @@
+#!/usr/bin/python3
+"""Windows that show a known pattern (../pattern.py), painted by the application itself at every exposure.
+
+    painter.py [--title TEXT | --title-bytes HEX] [--class NAME] [--geometry WxH+X+Y] [--count N]
+               [--override-redirect] [--unmapped]
+
+Until the application has painted, the window shows magenta: a capture that comes too early is plain to see.
+Prints "ready ID ID ..." (decimal window ids) once every mapped window is painted, then answers each line on
+stdin with "ok": title TEXT | move X Y | resize W H | raise | lower | unmap | map | iconify | quit.
+"""
+import argparse
+import os
+import re
+import select
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import pattern
+from Xlib import X, Xatom, Xutil, display
+from Xlib.protocol import event
+
+MAGENTA = 0xFF00FF
+ROWS_A_REQUEST = 16
+
+
+class Painter:
+    def __init__(self, options):
+        self.display = display.Display()
+        self.screen = self.display.screen()
+        self.options = options
+        size = re.fullmatch(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)", options.geometry)
+        self.width, self.height, self.x, self.y = map(int, size.groups())
+        self.atoms = {name: self.display.intern_atom(name) for name in (
+            "_NET_WM_NAME", "UTF8_STRING", "_NET_WM_PID", "_NET_WM_PING", "WM_PROTOCOLS",
+            "WM_DELETE_WINDOW", "WM_CHANGE_STATE")}
+        self.pixmap = None
+        self.windows = [self.make(i) for i in range(options.count)]
+        self.painted = set()
+        self.draw_pixmap()
+        if not options.unmapped:
+            for window in self.windows:
+                window.map()
+
+    def make(self, index):
+        window = self.screen.root.create_window(
+            self.x + 7 * index, self.y + 5 * index, self.width, self.height, 0, self.screen.root_depth,
+            X.InputOutput, X.CopyFromParent, background_pixel=MAGENTA,
+            override_redirect=self.options.override_redirect,
+            event_mask=X.ExposureMask | X.StructureNotifyMask)
+        window.set_wm_class(self.options.wm_class.lower(), self.options.wm_class)
+        window.set_wm_normal_hints(flags=Xutil.USPosition | Xutil.USSize | Xutil.PMinSize,
+                                   min_width=1, min_height=1)
+        window.set_wm_protocols([self.atoms["WM_DELETE_WINDOW"], self.atoms["_NET_WM_PING"]])
+        window.change_property(self.atoms["_NET_WM_PID"], Xatom.CARDINAL, 32, [os.getpid()])
+        title = bytes.fromhex(self.options.title_bytes) if self.options.title_bytes else self.title(index)
+        self.set_title(window, title)
+        return window
+
+    def title(self, index):
+        text = self.options.title if self.options.count == 1 else f"{self.options.title} {index + 1}"
+        return text.encode()
+
+    def set_title(self, window, title):
+        window.change_property(Xatom.WM_NAME, Xatom.STRING, 8, title)
+        window.change_property(self.atoms["_NET_WM_NAME"], self.atoms["UTF8_STRING"], 8, title)
+
+    def draw_pixmap(self):
+        self.pixmap = self.screen.root.create_pixmap(self.width, self.height, self.screen.root_depth)
+        self.context = self.pixmap.create_gc()
+        for y in range(0, self.height, ROWS_A_REQUEST):
+            rows = min(ROWS_A_REQUEST, self.height - y)
+            self.pixmap.put_image(self.context, 0, y, self.width, rows, X.ZPixmap, self.screen.root_depth, 0,
+                                  pattern.bgrx_rows(self.width, y, rows))
+
+    def handle(self, happened):
+        if happened.type == X.Expose:
+            happened.window.copy_area(self.context, self.pixmap, happened.x, happened.y, happened.width,
+                                      happened.height, happened.x, happened.y)
+            if happened.count == 0:
+                self.painted.add(happened.window.id)
+        elif happened.type == X.ClientMessage and happened.client_type == self.atoms["WM_PROTOCOLS"]:
+            self.protocol(happened)
+
+    def protocol(self, message):
+        if message.data[1][0] == self.atoms["_NET_WM_PING"]:
+            answer = event.ClientMessage(window=self.screen.root, client_type=message.client_type,
+                                         data=(32, message.data[1]))
+            self.screen.root.send_event(
+                answer, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        elif message.data[1][0] == self.atoms["WM_DELETE_WINDOW"]:
+            sys.exit(0)
+
+    def command(self, line):
+        name, _, rest = line.strip().partition(" ")
+        window = self.windows[0]
+        if name == "title":
+            self.set_title(window, rest.encode())
+        elif name == "move":
+            x, y = map(int, rest.split())
+            window.configure(x=x, y=y)
+        elif name == "resize":
+            self.width, self.height = map(int, rest.split())
+            self.draw_pixmap()
+            window.configure(width=self.width, height=self.height)
+        elif name in ("raise", "lower"):
+            window.configure(stack_mode=X.Above if name == "raise" else X.Below)
+        elif name in ("map", "unmap"):
+            getattr(window, name)()
+        elif name == "iconify":
+            message = event.ClientMessage(window=window, client_type=self.atoms["WM_CHANGE_STATE"],
+                                          data=(32, [Xutil.IconicState, 0, 0, 0, 0]))
+            self.screen.root.send_event(
+                message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        elif name == "quit":
+            sys.exit(0)
+        else:
+            print(f"unknown command {name}", flush=True)
+            return
+        self.display.sync()
+        print("ok", flush=True)
+
+    def run(self):
+        announced = False
+        while True:
+            while self.display.pending_events():
+                self.handle(self.display.next_event())
+            self.display.sync()
+            if not announced and (self.options.unmapped or len(self.painted) == len(self.windows)):
+                announced = True
+                print("ready", *(window.id for window in self.windows), flush=True)
+            if self.display.pending_events():
+                continue
+            readable, _, _ = select.select([self.display.fileno(), sys.stdin], [], [])
+            if sys.stdin in readable:
+                line = sys.stdin.readline()
+                if not line:
+                    return
+                self.command(line)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--title", default="Painter")
+    parser.add_argument("--title-bytes", help="the title's raw bytes in hexadecimal")
+    parser.add_argument("--class", dest="wm_class", default="Painter")
+    parser.add_argument("--geometry", default="320x240+40+40")
+    parser.add_argument("--count", type=int, default=1)
+    parser.add_argument("--override-redirect", action="store_true")
+    parser.add_argument("--unmapped", action="store_true")
+    Painter(parser.parse_args()).run()
+
+
+if __name__ == "__main__":
+    main()

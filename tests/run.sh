@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Installs what the tests need, builds three configurations, and runs every test in one CTest run.
+#
+#   build/       release: the program, against real desktops and real clients; the lints
+#   build-asan/  address and undefined-behaviour sanitizers: all unit suites
+#   build-tsan/  thread sanitizer: the unit suites of core and lua
+#
+# Arguments go to CTest, for example: tests/run.sh -R desktop/
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/.."
+source examples/packages.sh
+source tests/packages.sh
+jobs=$(nproc)
+began=$SECONDS
+
+step "Packages"
+install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
+
+step "The official MCP client, from npm"
+tests/clients/install.sh
+
+build() {
+  local preset=$1 log
+  shift
+  step "Build: $preset"
+  log=$(mktemp)
+  cmake --preset "$preset" -DPEEKABOO_WERROR=ON "$@" >"$log" 2>&1 || { cat "$log"; stop "CMake failed"; }
+  rm -f "$log"
+  local folder=build-$preset
+  [ "$preset" != release ] || folder=build
+  if [ -t 1 ]; then
+    cmake --build "$folder" --parallel "$jobs" --target peekaboo_test_programs
+  else
+    NINJA_STATUS='[%f/%t %es] ' cmake --build "$folder" --parallel "$jobs" --target peekaboo_test_programs |
+      awk '/FAILED|error|warning|^ninja/ || ++lines % 25 == 0 || /no work/ || show { print; fflush() } /FAILED/ { show = 1 }'
+  fi
+  echo "   $((SECONDS - began)) s since the start"
+}
+build release -DPEEKABOO_UNITS=none
+build asan
+build tsan "-DPEEKABOO_UNITS=core;lua"
+
+step "Tests"
+mkdir -p build/all
+printf 'subdirs("%s" "%s" "%s")\n' "$PWD/build" "$PWD/build-asan" "$PWD/build-tsan" >build/all/CTestTestfile.cmake
+export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 TSAN_OPTIONS=halt_on_error=1
+exec ctest --test-dir build/all --parallel "$jobs" --output-on-failure --no-tests=error "$@"

@@ -110,11 +110,12 @@ struct Function {
   Waiting waiting = nullptr;
 };
 
-// A module as `require` gives it: its functions and what they share.
+// A module as `require` gives it: its functions, what they share, and plain values beside them (nil or a record).
 struct Module {
   const char* name;
   std::span<const Function> functions;
   std::shared_ptr<void> self;
+  Value constants = Value();
 };
 
 // A kind of userdata. `functions` are its methods; the object itself is argument 1. `call` is what calling the object

@@ -104,7 +104,7 @@ Task<std::exception_ptr> drain(Nursery* spawned) {
 }  // namespace
 
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<void> companion) {
+                          std::shared_ptr<Companion> companion) {
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
   Call call(vm, context);

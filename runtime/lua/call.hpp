@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "runtime/core/nursery.hpp"
@@ -11,6 +13,17 @@ struct lua_State;
 namespace runtime {
 
 struct Vm;
+
+// Who made a script call, and when. A host derives from it what its natives need to know; spawned tasks inherit it.
+struct Companion {
+  enum class Asker { kTool, kCommandLine, kScript };
+  Companion(Asker who, std::string what) : asker(who), name(std::move(what)) {}
+  virtual ~Companion() = default;
+
+  Asker asker;
+  std::string name;  // of the tool, subcommand or script file
+  std::chrono::steady_clock::time_point arrival = std::chrono::steady_clock::now();
+};
 
 // One script call: a Lua thread, resumed in exactly one place, and the tasks that the script has spawned. Driven by
 // call_script(); natives reach it through Args::call().
@@ -27,12 +40,11 @@ class Call {
   // Tasks that live no longer than this call.
   Nursery& spawned() { return spawned_; }
   const std::shared_ptr<Vm>& vm() const { return vm_; }
-  // Something a host attaches for the natives of this call (who asks, where progress goes).
-  std::shared_ptr<void> companion;
+  std::shared_ptr<Companion> companion;  // may be null
 
  private:
   friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>, std::vector<Value>,
-                                   std::shared_ptr<void>);
+                                   std::shared_ptr<Companion>);
   enum class Outcome { kReturned, kWaits };
 
   Outcome step(int argument_count);
@@ -51,6 +63,6 @@ class Call {
 // Runs a script's function to its end, spawned tasks included. Throws Error for what the script raises, Cancelled when
 // the surrounding scope was cancelled.
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<void> companion);
+                          std::shared_ptr<Companion> companion);
 
 }  // namespace runtime

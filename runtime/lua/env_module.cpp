@@ -17,6 +17,6 @@ constexpr Function kEnv[] = {
 
 }  // namespace
 
-Module env_module() { return Module{"env", kEnv, nullptr}; }
+Module env_module() { return Module{"env", kEnv, nullptr, Value()}; }
 
 }  // namespace runtime

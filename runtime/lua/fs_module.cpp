@@ -113,6 +113,6 @@ constexpr Function kFs[] = {
 
 }  // namespace
 
-Module fs_module(std::shared_ptr<Workers> workers) { return Module{"fs", kFs, std::move(workers)}; }
+Module fs_module(std::shared_ptr<Workers> workers) { return Module{"fs", kFs, std::move(workers), Value()}; }
 
 }  // namespace runtime

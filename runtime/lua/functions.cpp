@@ -105,7 +105,7 @@ void push_function(lua_State* lua, const Function& function, const std::shared_p
 }
 
 void push_module(lua_State* lua, const Module& module) {
-  lua_createtable(lua, 0, static_cast<int>(module.functions.size()));
+  push_value(lua, module.constants.is_nil() ? Value(Value::Record()) : module.constants);
   for (const Function& function : module.functions) {
     push_function(lua, function, module.self);
     lua_setfield(lua, -2, function.name);

@@ -30,6 +30,6 @@ constexpr Function kLog[] = {
 
 }  // namespace
 
-Module log_module() { return Module{"log", kLog, nullptr}; }
+Module log_module() { return Module{"log", kLog, nullptr, Value()}; }
 
 }  // namespace runtime

@@ -54,7 +54,7 @@ void push_type(lua_State* lua, const ObjectType& type) {
   lua_setfield(lua, -2, "__close");
   lua_pushcfunction(lua, name_object);
   lua_setfield(lua, -2, "__tostring");
-  push_module(lua, Module{type.name, type.functions, nullptr});
+  push_module(lua, Module{type.name, type.functions, nullptr, Value()});
   lua_pushcclosure(lua, index_object, 1);
   lua_setfield(lua, -2, "__index");
   if (!type.call) return;

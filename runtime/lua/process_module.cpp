@@ -171,6 +171,6 @@ constexpr Function kProcess[] = {
 
 }  // namespace
 
-Module process_module() { return Module{"process", kProcess, nullptr}; }
+Module process_module() { return Module{"process", kProcess, nullptr, Value()}; }
 
 }  // namespace runtime

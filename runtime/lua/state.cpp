@@ -84,7 +84,7 @@ Task<std::shared_ptr<Callback>> State::function(std::string module, std::string 
 }
 
 Task<Results> State::call(std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<void> companion) {
+                          std::shared_ptr<Companion> companion) {
   return call_script(vm_, std::move(function), std::move(arguments), std::move(companion));
 }
 

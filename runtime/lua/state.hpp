@@ -13,6 +13,7 @@
 namespace runtime {
 
 struct Vm;
+struct Companion;
 
 // A script's text and where it came from ("scripts/tools/image.lua"), for tracebacks.
 struct Script {
@@ -49,7 +50,7 @@ class State {
   Task<std::shared_ptr<Callback>> function(std::string module, std::string name);
   // Calls a function; see call_script().
   Task<Results> call(std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                     std::shared_ptr<void> companion = nullptr);
+                     std::shared_ptr<Companion> companion = nullptr);
   // Compiles a user's file as a function of its own environment. Throws Error "SCRIPT_ERROR" with the line.
   std::shared_ptr<Callback> load(const Script& script);
 

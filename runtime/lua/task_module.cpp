@@ -139,6 +139,6 @@ constexpr Function kTask[] = {
 
 }  // namespace
 
-Module task_module() { return Module{"task", kTask, nullptr}; }
+Module task_module() { return Module{"task", kTask, nullptr, Value()}; }
 
 }  // namespace runtime

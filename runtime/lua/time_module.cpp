@@ -75,6 +75,6 @@ constexpr Function kTime[] = {
 
 }  // namespace
 
-Module time_module() { return Module{"time", kTime, nullptr}; }
+Module time_module() { return Module{"time", kTime, nullptr, Value()}; }
 
 }  // namespace runtime

@@ -1,0 +1,39 @@
+#include "native/lua/modules.hpp"
+#include "native/lua/records.hpp"
+
+namespace native {
+
+using runtime::Args;
+using runtime::Function;
+using runtime::Module;
+using runtime::Results;
+using runtime::Task;
+using runtime::Value;
+
+namespace {
+
+Task<Results> status(Args args) {
+  Host& host = args.self<Host>();
+  const Deadline deadline = host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
+    Value capabilities = to_list(desktop.capabilities(deadline));
+    Value result;
+    result.set("name", desktop.name()).set("description", desktop.description());
+    result.set("capabilities", std::move(capabilities));
+    return result;
+  };
+  Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
+  Value result = co_await std::move(running);
+  co_return result;
+}
+
+constexpr Function kDesktop[] = {
+    {"status", "desktop.status({timeout}?) -> {name, description, capabilities}",
+     "What this desktop is, how it was found, and for each operation {operation, available, detail, remedy}.", status},
+};
+
+}  // namespace
+
+Module desktop_module(std::shared_ptr<Host> host) { return Module{"desktop", kDesktop, std::move(host), Value()}; }
+
+}  // namespace native

@@ -1,0 +1,72 @@
+#include "native/lua/host.hpp"
+
+#include <algorithm>
+
+namespace native {
+
+namespace {
+
+constexpr int kDesktopThreads = 4;
+constexpr int kCpuThreads = 4;
+
+}  // namespace
+
+std::unique_ptr<Desktop> DesktopPool::take() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!free_.empty()) {
+      std::unique_ptr<Desktop> desktop = std::move(free_.back());
+      free_.pop_back();
+      return desktop;
+    }
+  }
+  return open_();
+}
+
+void DesktopPool::give_back(std::unique_ptr<Desktop> desktop) {
+  const std::lock_guard lock(mutex_);
+  free_.push_back(std::move(desktop));
+}
+
+Host::Host(runtime::Loop& loop, Settings settings)
+    : pool_(std::make_shared<DesktopPool>(std::move(settings.open))),
+      gate_(std::make_shared<Gate>(std::move(settings.policy))),
+      recognizer_(std::make_shared<Recognizer>()),
+      timeout_(settings.timeout),
+      desktop_(loop, "desktop", kDesktopThreads),
+      cpu_(loop, "cpu", kCpuThreads) {}
+
+Deadline Host::deadline(const runtime::Call& call, double seconds) const {
+  using std::chrono::duration;
+  using std::chrono::duration_cast;
+  const auto now = std::chrono::steady_clock::now();
+  const auto after = [](Deadline from, double wait) {
+    return from + duration_cast<Deadline::duration>(duration<double>(std::clamp(wait, 0.0, 86400.0)));
+  };
+  const Deadline limit = after(call.companion ? call.companion->arrival : now, timeout_);
+  if (call.companion && call.companion->asker == runtime::Companion::Asker::kScript)
+    return after(now, seconds > 0 ? seconds : timeout_);
+  return seconds > 0 ? std::min(limit, after(now, seconds)) : limit;
+}
+
+Caller Host::caller(const runtime::Call& call) {
+  using Asker = runtime::Companion::Asker;
+  if (!call.companion) return Caller{Caller::Kind::kScript, ""};
+  switch (call.companion->asker) {
+    case Asker::kTool:
+      return Caller{Caller::Kind::kTool, call.companion->name};
+    case Asker::kCommandLine:
+      return Caller{Caller::Kind::kCommandLine, call.companion->name};
+    case Asker::kScript:
+      break;
+  }
+  return Caller{Caller::Kind::kScript, call.companion->name};
+}
+
+void rethrow(const Error& error) {
+  runtime::Value details;
+  for (const auto& [name, value] : error.details) details.set(name, value);
+  throw runtime::Error(error.code, error.message, error.hint, std::move(details));
+}
+
+}  // namespace native

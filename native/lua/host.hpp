@@ -1,0 +1,117 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "native/desktop/desktop.hpp"
+#include "native/gate/gate.hpp"
+#include "native/text/recognizer.hpp"
+#include "runtime/core/combine.hpp"
+#include "runtime/core/workers.hpp"
+#include "runtime/lua/bindings.hpp"
+#include "runtime/lua/call.hpp"
+
+// What the desktop modules share, and the one seam that makes blocking backends wait like everything else.
+namespace native {
+
+// Desktops for worker threads: each job borrows one for itself, so that a connection is never shared.
+class DesktopPool {
+ public:
+  using Open = std::function<std::unique_ptr<Desktop>()>;
+  explicit DesktopPool(Open open) : open_(std::move(open)) {}
+
+  std::unique_ptr<Desktop> take();
+  void give_back(std::unique_ptr<Desktop> desktop);
+
+ private:
+  Open open_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Desktop>> free_;
+};
+
+// Lives as long as the State that its modules are added to; jobs share what they need of it, so that a stuck one does no
+// harm when it ends late.
+class Host {
+ public:
+  struct Settings {
+    DesktopPool::Open open;
+    std::unique_ptr<Policy> policy;
+    double timeout = 30;  // seconds for a desktop operation, counted from the arrival of the script call
+  };
+  Host(runtime::Loop& loop, Settings settings);
+
+  // The deadline of a desktop operation of `call`; `seconds` from now when that is sooner (0: not given).
+  Deadline deadline(const runtime::Call& call, double seconds) const;
+  static Caller caller(const runtime::Call& call);
+
+  // Runs `work` on a desktop thread and waits for it; TIMEOUT when it is not done by the deadline, whatever it is
+  // stuck in.
+  template <class T>
+  runtime::Task<T> on_desktop(std::function<T(Desktop&)> work, Deadline deadline);
+  // The same on a thread for computing, without a deadline.
+  template <class T>
+  runtime::Task<T> on_cpu(std::function<T()> work);
+
+  const std::shared_ptr<Gate>& gate() const { return gate_; }
+  const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
+
+ private:
+  std::shared_ptr<DesktopPool> pool_;
+  std::shared_ptr<Gate> gate_;
+  std::shared_ptr<Recognizer> recognizer_;
+  double timeout_;
+  runtime::Workers desktop_;
+  runtime::Workers cpu_;
+};
+
+// Turns native::Error into the runtime's.
+[[noreturn]] void rethrow(const Error& error);
+
+template <class T>
+T translated(const std::function<T()>& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    rethrow(error);
+  }
+}
+
+template <class T>
+runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
+  const auto job = [work](const runtime::Stop&) { return translated(work); };
+  T result = co_await workers->run(job);
+  co_return result;
+}
+
+template <class T>
+runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline deadline) {
+  const auto pool = pool_;
+  std::function<T()> job = [pool, work, deadline]() -> T {
+    if (std::chrono::steady_clock::now() >= deadline)
+      throw Error("TIMEOUT", "the desktop was too busy to begin in time", "try again, or raise PEEKABOO_CLI_TIMEOUT");
+    std::unique_ptr<Desktop> desktop = pool->take();
+    struct Return {
+      DesktopPool& pool;
+      std::unique_ptr<Desktop>& desktop;
+      ~Return() { pool.give_back(std::move(desktop)); }
+    } const back{*pool, desktop};
+    return work(*desktop);
+  };
+  // The backend ends by itself at the deadline and knows more about why; this is for one that does not.
+  constexpr double kGrace = 0.25;
+  const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
+  runtime::Task<T> waiting = wait_for(&desktop_, std::move(job));
+  runtime::Task<T> limited = runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
+  T result = co_await std::move(limited);
+  co_return result;
+}
+
+template <class T>
+runtime::Task<T> Host::on_cpu(std::function<T()> work) {
+  return wait_for(&cpu_, std::move(work));
+}
+
+}  // namespace native

@@ -1,0 +1,112 @@
+#include "native/lua/image.hpp"
+
+#include "native/image/codec.hpp"
+#include "native/image/frame.hpp"
+#include "native/lua/modules.hpp"
+#include "native/lua/records.hpp"
+
+namespace native {
+
+using runtime::Args;
+using runtime::Blob;
+using runtime::BlobRef;
+using runtime::Function;
+using runtime::Module;
+using runtime::Options;
+using runtime::Results;
+using runtime::Task;
+using runtime::Value;
+
+namespace {
+
+using Frames = std::shared_ptr<const Frame>;
+
+// Runs work that makes a picture on a CPU thread.
+Task<Results> make(std::shared_ptr<Host> host, std::function<Frame()> work) {
+  Task<Frame> computing = host->on_cpu<Frame>(std::move(work));
+  Frame made = co_await std::move(computing);
+  co_return image_result(std::move(made), host);
+}
+
+Task<Results> make_blob(std::shared_ptr<Host> host, std::function<Bytes()> work, std::string media_type) {
+  Task<Bytes> computing = host->on_cpu<Bytes>(std::move(work));
+  Bytes bytes = co_await std::move(computing);
+  co_return Value(std::make_shared<const Blob>(std::move(bytes), std::move(media_type)));
+}
+
+Task<Results> encode(Args args) {
+  const auto image = args.object<Image>(1);
+  const Frames frame = image->frame();
+  const Options options = args.options(2, {"format", "quality", "small"});
+  const std::string format = options.string("format", "png");
+  const auto quality = static_cast<int>(options.integer("quality", 90));
+  if (format == "jpg" || format == "jpeg")
+    return make_blob(image->host(), [frame, quality] { return encode_jpeg(*frame, quality); }, "image/jpeg");
+  if (format != "png") args.wrong(2, "format \"png\" or \"jpg\"");
+  const PngEffort effort = options.boolean("small", false) ? PngEffort::kSmall : PngEffort::kFast;
+  return make_blob(image->host(), [frame, effort] { return encode_png(*frame, effort); }, "image/png");
+}
+
+Task<Results> crop_image(Args args) {
+  const auto image = args.object<Image>(1);
+  const Frames frame = image->frame();
+  const Rect region = to_rect(args[2], "image:crop");
+  return make(image->host(), [frame, region] { return crop(*frame, region); });
+}
+
+Task<Results> scale_image(Args args) {
+  const auto image = args.object<Image>(1);
+  const Frames frame = image->frame();
+  const Options options = args.options(2, {"width", "height"});
+  const auto width = static_cast<int>(options.integer("width", 0));
+  const auto height = static_cast<int>(options.integer("height", 0));
+  return make(image->host(), [frame, width, height] { return scale(*frame, width, height); });
+}
+
+Task<Results> decode_image(Args args) {
+  const BlobRef blob = args.blob(1);
+  return make(args.shared_self<Host>(), [blob] { return decode(blob->bytes()); });
+}
+
+Results sniff_image(const Args& args) {
+  const std::string kind = sniff(args.blob(1)->bytes());
+  return kind.empty() ? Value() : Value(kind);
+}
+
+constexpr Function kMethods[] = {
+    {"encode", "image:encode({format, quality, small}?) -> blob",
+     "As \"png\" (default; small = true takes longer) or \"jpg\" (quality 1 to 100, default 90).", encode},
+    {"crop", "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels.", crop_image},
+    {"scale", "image:scale({width, height}) -> image", "A smaller picture, in pixels; never enlarges.", scale_image},
+};
+
+constexpr Function kImage[] = {
+    {"decode", "image.decode(blob) -> image", "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else.",
+     decode_image},
+    {"sniff", "image.sniff(blob) -> kind", "\"png\", \"jpeg\" or \"webp\" by the first bytes, or nil.", sniff_image},
+};
+
+}  // namespace
+
+const runtime::ObjectType& Image::type() const {
+  static constexpr runtime::ObjectType kType{"image", kMethods};
+  return kType;
+}
+
+Value Image::field(std::string_view name) const {
+  if (name == "width") return frame_->width;
+  if (name == "height") return frame_->height;
+  if (name == "origin") return to_value(frame_->origin);
+  if (name == "method") return frame_->method;
+  return Value();
+}
+
+Results image_result(Frame frame, std::shared_ptr<Host> host) {
+  return Value(std::shared_ptr<runtime::Object>(std::make_shared<Image>(std::move(frame), std::move(host))));
+}
+
+Module image_module(std::shared_ptr<Host> host) {
+  return Module{"image", kImage, std::move(host), Value()};
+}
+
+}  // namespace native

@@ -1,0 +1,68 @@
+#include "native/lua/records.hpp"
+
+#include <cmath>
+
+#include "runtime/core/error.hpp"
+
+namespace native {
+
+using runtime::Value;
+
+namespace {
+
+Value whole(std::uint64_t number) { return Value(static_cast<std::int64_t>(number)); }
+
+int side(const Value& value, const char* what) {
+  const auto* exact = value.as<std::int64_t>();
+  const auto* number = value.as<double>();
+  const double wide = exact ? static_cast<double>(*exact) : number ? *number : std::nan("");
+  if (!(std::fabs(wide) <= 1e6) || std::floor(wide) != wide)
+    throw runtime::Error("INVALID_ARGUMENT",
+                         std::string(what) + ": expected {x, y, width, height} in whole pixels within a million");
+  return static_cast<int>(wide);
+}
+
+}  // namespace
+
+Value to_value(const Rect& rect) {
+  Value value;
+  value.set("x", rect.x).set("y", rect.y).set("width", rect.width).set("height", rect.height);
+  return value;
+}
+
+Value to_value(const Display& display) {
+  Value value;
+  value.set("id", display.index).set("name", display.name).set("bounds", to_value(display.bounds));
+  value.set("scale", display.scale).set("primary", display.primary);
+  return value;
+}
+
+Value to_value(const Window& window) {
+  Value value;
+  value.set("id", whole(window.id)).set("pid", window.pid).set("title", window.title);
+  value.set("app_class", window.app_class).set("app_instance", window.app_instance).set("type", window.type);
+  value.set("bounds", to_value(window.bounds)).set("frame", to_value(window.frame));
+  value.set("desktop", window.desktop).set("on_screen", window.on_screen);
+  value.set("minimised", window.minimised).set("active", window.active);
+  return value;
+}
+
+Value to_value(const App& app) {
+  Value value;
+  value.set("name", app.name).set("bundle_id", app.bundle_id).set("executable", app.executable);
+  value.set("pid", app.pid).set("active", app.active).set("window_count", app.window_count);
+  return value;
+}
+
+Value to_value(const Capability& capability) {
+  Value value;
+  value.set("operation", capability.operation).set("available", capability.available);
+  value.set("detail", capability.detail).set("remedy", capability.remedy);
+  return value;
+}
+
+Rect to_rect(const Value& value, const char* what) {
+  return Rect{side(value["x"], what), side(value["y"], what), side(value["width"], what), side(value["height"], what)};
+}
+
+}  // namespace native

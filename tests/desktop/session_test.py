@@ -41,7 +41,7 @@ class NoDisplay(DesktopTest):
     def test_none_at_all(self):
         hide = ["unshare", "--mount", "--pid", "--net", "--fork", "--mount-proc"]
         if os.getuid() != 0:
-            hide += ["--user", "--map-current-user"]
+            hide += ["--user", "--map-current-user", "--keep-caps"]
         script = 'mount -t tmpfs none /tmp/.X11-unix && exec "$0" image --json-output'
         words = [f"{name}={value}" for name, value in bare(TMPDIR=self.temporary).items()]
         result = Result(subprocess.run([*hide, "env", "-i", *words, "sh", "-c", script, PEEKABOO], capture_output=True,

@@ -265,7 +265,7 @@ end
 function M.test_the_deadline_is_absolute()
   world.environment.PEEKABOO_CLI_TIMEOUT = "1500"
   world.capture_seconds = 1
-  failed({ app_target = "Firefox" }, "TIMEOUT", "window 12")
+  failed({ app_target = "Firefox" }, "TIMEOUT", "The capture did not end within 1.5 s.", "window 12")
   luaunit.assertTrue(world.asked "timeout 1.5")
 end
 

@@ -1,16 +1,11 @@
 local app = require "app"
+local limit = require "limit"
 local running = require "running"
 local screen = require "screen"
-local settings = require "settings"
-local task = require "task"
 local unicode = require "unicode"
 local window_match = require "window_match"
 
 local M = {}
-
-local function limited(f)
-  return task.timeout(settings.desktop_timeout(), f)
-end
 
 local function bounds_of(bounds)
   return { x = bounds.x, y = bounds.y, width = bounds.width, height = bounds.height }
@@ -23,7 +18,7 @@ end
 -- Rows {app_name, bundle_id, pid, is_active, window_count}, by lower-case name.
 function M.applications()
   local rows = {}
-  for i, application in ipairs(limited(function() return app.list() end)) do
+  for i, application in ipairs(limit.desktop("Listing applications", function() return app.list() end)) do
     local row = M.application_info(application)
     row.is_active = application.active and true or false
     row.window_count = application.window_count
@@ -40,7 +35,7 @@ end
 
 -- The windows of an application: {applications, windows}. `details`: a set of "ids", "bounds", "off_screen".
 function M.windows(identifier, details)
-  local selection = limited(function() return running.find(identifier) end)
+  local selection = limit.desktop("Listing windows", function() return running.find(identifier) end)
   local rows = {}
   for index, window in ipairs(selection.windows) do
     if window.on_screen or details.off_screen then
@@ -59,7 +54,7 @@ end
 -- Rows {index, name, bounds, scale, primary}.
 function M.screens()
   local rows = {}
-  for i, display in ipairs(limited(function() return screen.displays() end)) do
+  for i, display in ipairs(limit.desktop("Listing screens", function() return screen.displays() end)) do
     rows[i] = {
       index = display.id, name = display.name, bounds = bounds_of(display.bounds),
       scale = display.scale, primary = display.primary and true or false,

@@ -138,7 +138,7 @@ local function not_found(identifier, id, apps)
   local text = #names > 0 and "Available applications: " .. table.concat(names, ", ") or "No application has a window."
   errors.raise("APP_NOT_FOUND", message, {
     hint = #close > 0 and "Did you mean " .. table.concat(close, ", ") .. "?" or nil,
-    details = { text = text, available = names, nearest = close },
+    details = { text = text, available = #names > 0 and names or nil, nearest = #close > 0 and close or nil },
   })
 end
 

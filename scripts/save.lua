@@ -24,10 +24,10 @@ local reasons = {
 local function refuse(path, err)
   err = errors.normalise(err)
   if err.code ~= "FILE_IO_ERROR" then error(err, 0) end
-  local reason = type(err.details) == "table" and err.details.reason or nil
-  errors.raise("FILE_IO_ERROR",
-    ("Failed to write capture file to path: %s. %s"):format(path, reasons[reason] or err.message),
-    { hint = err.hint, details = err.details })
+  local reason = type(err.details) == "table" and err.details.reason or "other"
+  local words = reasons[reason]
+  errors.raise("FILE_IO_ERROR", ("Failed to write capture file to path: %s. %s"):format(path, words or err.message),
+    { hint = err.hint, details = { reason = reason, text = words and err.message or nil } })
 end
 
 local function is_taken(err)

@@ -2,11 +2,11 @@ local capture = require "capture"
 local errors = require "errors"
 local formats = require "formats"
 local fs = require "fs"
+local limit = require "limit"
 local paths = require "paths"
 local save = require "save"
 local settings = require "settings"
 local target = require "target"
-local task = require "task"
 local time = require "time"
 local unicode = require "unicode"
 
@@ -116,9 +116,7 @@ function M.take(request)
   local plan = prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan }
   if plan.keep == "temporary" then save.remove_old_captures() end
-  local limit = settings.desktop_timeout()
-  local deadline = time.clock() + limit
-  task.timeout(limit, function() shoot(request, plan, result, deadline) end)
+  limit.desktop("The capture", function(deadline) shoot(request, plan, result, deadline) end)
   return result
 end
 

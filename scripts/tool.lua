@@ -62,4 +62,10 @@ function M.failure(err, prefix)
   }
 end
 
+-- The same for a tool's own use: a cancelled call has no answer, so the cancellation goes on.
+function M.failed(err, prefix)
+  if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+  return M.failure(err, prefix)
+end
+
 return M

@@ -17,7 +17,7 @@ end
 
 function M.run(args)
   local answer, err = try(analysis.of_file, args)
-  if not answer then return tool.failure(err) end
+  if not answer then return tool.failed(err) end
   local structured = { analysis_text = answer.text, model_used = answer.model }
   return {
     content = {

@@ -75,7 +75,7 @@ end
 
 function M.run(args, call)
   local result, err = try(capture, args, call)
-  if not result then return tool.failure(err, "Image capture failed") end
+  if not result then return tool.failed(err, "Image capture failed") end
   local answer = args.question and analysis.run(result.shots, args.question) or nil
   return M.compose(result, answer)
 end

@@ -65,9 +65,9 @@ end
 
 function M.run(args)
   local valid, fault = pcall(check, args)
-  if not valid then return tool.failure(fault) end
+  if not valid then return tool.failed(fault) end
   local answer, err = try(lists[args.item_type], args)
-  if not answer then return tool.failure(err, "List operation failed") end
+  if not answer then return tool.failed(err, "List operation failed") end
   return answer
 end
 

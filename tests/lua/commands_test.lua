@@ -63,6 +63,8 @@ function M.test_image_as_json()
   luaunit.assertStrMatches(found.data.saved_files[1].path, "/work/a/shot_Firefox_window_0_[%d_]+%.jpg")
   luaunit.assertEquals(found.data.saved_files[1].mime_type, "image/jpeg")
   luaunit.assertEquals({ found.messages, found.debug_logs }, { {}, {} })
+  luaunit.assertNil(found.data.analysis_text)
+  luaunit.assertNil(found.data.model_used)
 end
 
 function M.test_image_with_a_question()
@@ -90,7 +92,11 @@ function M.test_image_failures_and_their_statuses()
   failed("image", { mode = "window" }, "INVALID_ARGUMENT", 64, "--mode window needs --app")
   failed("image", { mode = "all" }, "INVALID_ARGUMENT", 64, "'all'")
   failed("image", { format = "bmp" }, "INVALID_ARGUMENT", 64, "'bmp'")
-  failed("image", { app = "Firefox", window_index = "abc" }, "INVALID_ARGUMENT", 64, "abc")
+  for _, index in ipairs { "abc", "-1", "1.5" } do
+    failed("image", { app = "Firefox", window_index = index }, "INVALID_ARGUMENT", 64,
+      "--window-index takes a whole number, not '" .. index .. "'.")
+  end
+  failed("image", { app = "Firefox", window_index = 1, window_title = "x" }, "INVALID_ARGUMENT", 64, "exclude")
   failed("image", { capture_focus = "loud" }, "INVALID_ARGUMENT", 64, "loud")
   local err = failed("image", { app = "cal", path = "/out" }, "APP_NOT_FOUND", 18, "cal")
   luaunit.assertStrContains(err.details, "Available applications: Firefox")
@@ -149,6 +155,26 @@ function M.test_analyze()
   failed("analyze", { image_path = "b.png" }, "FILE_IO_ERROR", 17, "Failed to read image file")
   failed("analyze", { image_path = "a.gif" }, "INVALID_ARGUMENT", 20, ".gif")
   luaunit.assertEquals(world.tools, {})
+end
+
+function M.test_every_detail_has_its_own_column()
+  for details, line in pairs {
+    ids = "0  notes.txt  21", bounds = "0  notes.txt  10,20 300×200", off_screen = "0  notes.txt  on screen",
+    ["bounds,ids"] = "0  notes.txt  21  10,20 300×200",
+  } do
+    local text = commands.list({ what = "windows", app = "Text Editor", include_details = details }).output
+    luaunit.assertStrContains(text, "\n" .. line .. "\n")
+  end
+end
+
+function M.test_doctor_tells_what_is_configured_wrongly()
+  load { environment = { PEEKABOO_AI_PROVIDERS = "ocr", PEEKABOO_LOG_LEVEL = "loud", PEEKABOO_AI_TIMEOUT = "x" } }
+  local text = commands.doctor({}).output
+  luaunit.assertStrContains(text, "\nConfiguration\n  no  PEEKABOO_AI_TIMEOUT is 'x'")
+  luaunit.assertStrContains(text,
+    "no  PEEKABOO_LOG_LEVEL is 'loud', which is no level; info is used.\n        do: Use trace")
+  load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
+  luaunit.assertNil(commands.doctor({}).output:find("Configuration", 1, true))
 end
 
 function M.test_doctor()

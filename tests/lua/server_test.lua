@@ -62,6 +62,26 @@ function M.test_failures_become_tool_errors()
   luaunit.assertEquals(world.server.failure("boom").meta.backend_error_code, "INTERNAL_ERROR")
 end
 
+function M.test_annotations()
+  for name, expected in pairs {
+    image = { false, false, false, true }, analyze = { true, false, true, true }, list = { true, false, true, false },
+  } do
+    local given = world.tools[name].annotations
+    luaunit.assertEquals({ given.readOnlyHint, given.destructiveHint, given.idempotentHint, given.openWorldHint },
+      expected, name)
+  end
+end
+
+function M.test_a_cancelled_call_has_no_answer()
+  for name, args in pairs { image = { app_target = "Firefox" }, list = { app = "Firefox" } } do
+    world.failing.windows = world.fail("CANCELLED", "cancelled")
+    local answer, err = try(world.call, name, args)
+    luaunit.assertNil(answer, name)
+    luaunit.assertEquals(err.code, "CANCELLED")
+  end
+  luaunit.assertEquals(world.server.failure(world.fail("CANCELLED", "x")).meta.backend_error_code, "CANCELLED")
+end
+
 function M.test_registration_refuses_unknown_words()
   local tool = require "tool"
   local ok, err = pcall(tool.register, { name = "x", parms = {} })

@@ -192,6 +192,15 @@ function M.test_inline_pictures_survive_a_failed_file()
   luaunit.assertNil(result.is_error)
 end
 
+function M.test_what_lies_at_the_path_decides()
+  world.nodes["/out/looks.png"] = { type = "directory", size = 0, modified = 0 }
+  world.put("/out/plain", "\x89PNG\r\n\x1a\nold")
+  local files = world.call("image", { app_target = "screen:0", path = "/out/looks.png" }).structured.saved_files
+  luaunit.assertStrMatches(files[1].path, "/out/looks%.png/screen_1_[%d_]+%.png")
+  luaunit.assertEquals(world.call("image", { app_target = "screen:0", path = "/out/plain", format = "jpg" })
+    .structured.saved_files[1].path, "/out/plain")
+end
+
 function M.test_relative_paths_are_refused_before_anything_is_captured()
   failed({ path = "shots/a.png" }, "INVALID_ARGUMENT", "not absolute")
   luaunit.assertFalse(world.asked "capture")
@@ -265,7 +274,7 @@ end
 function M.test_the_deadline_is_absolute()
   world.environment.PEEKABOO_CLI_TIMEOUT = "1500"
   world.capture_seconds = 1
-  failed({ app_target = "Firefox" }, "TIMEOUT", "window 12")
+  failed({ app_target = "Firefox" }, "TIMEOUT", "The capture did not end within 1.5 s.", "window 12")
   luaunit.assertTrue(world.asked "timeout 1.5")
 end
 

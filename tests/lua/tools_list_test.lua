@@ -94,6 +94,12 @@ function M.test_failures_are_coded()
   luaunit.assertEquals(result.meta.backend_error_code, "DISPLAY_UNAVAILABLE")
 end
 
+function M.test_a_desktop_that_does_not_answer()
+  world.failing.apps = world.fail("TIMEOUT", "no reply")
+  local result = failed({}, "List operation failed: Listing applications did not end within 30 s.", "no reply")
+  luaunit.assertEquals(result.meta.backend_error_code, "TIMEOUT")
+end
+
 function M.test_normalise_chooses_the_item_type()
   local normalise = world.tools.list.normalise
   luaunit.assertEquals(normalise({}).item_type, "running_applications")

@@ -7,6 +7,7 @@ function M.test_lower()
   luaunit.assertEquals(unicode.lower("ABC xyz"), "abc xyz")
   luaunit.assertEquals(unicode.lower("ÄÖÜ ÑÇ ĀĹŽŸ"), "äöü ñç āĺžŸ")
   luaunit.assertEquals(unicode.lower("ПОЧТА Ёлка ΩΣ"), "почта ёлка ωσ")
+  luaunit.assertEquals(unicode.lower("ŁŃŐŘŠŻ ӐӢԀ ẀẤ Ǎ"), "łńőřšż ӑӣԁ ẁấ ǎ")
   luaunit.assertEquals(unicode.lower("×÷ß 漢字 😀"), "×÷ß 漢字 😀")
   luaunit.assertEquals(unicode.lower("A\xFFB"), "a\xFFb")
 end

@@ -1,0 +1,28 @@
+local luaunit = require "luaunit"
+local worlds = require "fakes.world"
+
+local M = {}
+local world, limit
+
+function M.setUp()
+  world = worlds.fresh { environment = { PEEKABOO_CLI_TIMEOUT = "250" } }
+  limit = require "limit"
+end
+
+function M.test_results_and_the_deadline_pass()
+  luaunit.assertEquals({ limit.desktop("It", function(deadline) return deadline, nil, 3 end) }, { 100.25, nil, 3 })
+  luaunit.assertTrue(world.asked "timeout 0.25")
+end
+
+function M.test_a_timeout_says_what_and_how_long()
+  local _, err = try(limit.desktop, "The thing", function() error(world.fail("TIMEOUT", "no reply"), 0) end)
+  luaunit.assertEquals({ err.code, err.message, err.details.text },
+    { "TIMEOUT", "The thing did not end within 0.25 s.", "no reply" })
+end
+
+function M.test_other_failures_keep_their_code()
+  local _, err = try(limit.desktop, "It", function() error(world.fail("CAPTURE_FAILED", "no pixels", { a = 1 }), 0) end)
+  luaunit.assertEquals({ err.code, err.message, err.details.a }, { "CAPTURE_FAILED", "no pixels", 1 })
+end
+
+return M

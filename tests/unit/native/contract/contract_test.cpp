@@ -1,0 +1,306 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <stdexcept>
+
+#include "tests/unit/native/contract/picture.hpp"
+#include "tests/unit/native/contract/world.hpp"
+
+// What every backend promises, put to each of them in the same words.
+namespace contract {
+namespace {
+
+using native::CaptureTarget;
+using native::Error;
+using native::Window;
+using std::chrono::milliseconds;
+
+struct Backend {
+  const char* name;
+  std::unique_ptr<World> (*make)();
+};
+
+class Contract : public testing::TestWithParam<Backend> {
+ protected:
+  Contract() : world_(GetParam().make()) {}
+
+  static Deadline in(milliseconds time) { return std::chrono::steady_clock::now() + time; }
+  static Deadline soon() { return in(milliseconds(10'000)); }
+  Desktop& desktop() { return world_->desktop(); }
+
+  Window listed(std::uint64_t id) {
+    for (const Window& window : desktop().windows().windows(soon())) {
+      if (window.id == id) return window;
+    }
+    throw std::runtime_error("window " + std::to_string(id) + " is not in the list");
+  }
+  Picture capture(const CaptureTarget& target) {
+    Picture picture;
+    desktop().capture().capture(target, picture, soon());
+    return picture;
+  }
+  Picture capture_window(std::uint64_t id) { return capture({CaptureTarget::Kind::kWindow, id, {}}); }
+  static Error error_of(const std::function<void()>& operation) {
+    try {
+      operation();
+    } catch (const Error& error) {
+      return error;
+    }
+    return Error("NONE", "nothing was thrown");
+  }
+  static std::string detail(const Error& error, const std::string& name) {
+    for (const auto& [key, value] : error.details) {
+      if (key == name) return value;
+    }
+    return {};
+  }
+
+  std::unique_ptr<World> world_;
+};
+
+TEST_P(Contract, ListsDisplays) {
+  const auto displays = desktop().displays().displays(soon());
+  ASSERT_EQ(displays.size(), 1U);
+  EXPECT_EQ(displays[0].bounds, world_->screen());
+  EXPECT_EQ(displays[0].index, 0);
+  EXPECT_TRUE(displays[0].primary);
+  EXPECT_FALSE(displays[0].name.empty());
+  EXPECT_EQ(displays[0].scale, 1.0);
+}
+
+TEST_P(Contract, ListsWindowsFrontMostFirst) {
+  EXPECT_TRUE(desktop().windows().windows(soon()).empty());
+  const std::uint64_t below = world_->open_window({"below", "one", "One", {50, 60, 200, 100}, 1});
+  const std::uint64_t above = world_->open_window({"above – ü", "two", "Two", {400, 300, 220, 130}, 2});
+  const auto windows = desktop().windows().windows(soon());
+  ASSERT_EQ(windows.size(), 2U);
+  EXPECT_EQ(windows[0].id, above);
+  EXPECT_EQ(windows[0].title, "above – ü");
+  EXPECT_EQ(windows[0].app_instance, "two");
+  EXPECT_EQ(windows[0].app_class, "Two");
+  EXPECT_EQ(windows[0].bounds, (Rect{400, 300, 220, 130}));
+  EXPECT_EQ(intersection(windows[0].frame, windows[0].bounds), windows[0].bounds);
+  EXPECT_EQ(windows[0].pid, world_->pid());
+  EXPECT_EQ(windows[0].type, "normal");
+  EXPECT_TRUE(windows[0].on_screen);
+  EXPECT_FALSE(windows[0].minimised);
+  EXPECT_TRUE(windows[0].active);
+  EXPECT_EQ(windows[1].id, below);
+  EXPECT_FALSE(windows[1].active);
+}
+
+TEST_P(Contract, SeesChangesOfTitleAndPlace) {
+  const std::uint64_t id = world_->open_window({});
+  world_->set_title(id, "another title");
+  world_->move_window(id, {210, 220, 310, 120});
+  EXPECT_EQ(listed(id).title, "another title");
+  EXPECT_EQ(listed(id).bounds, (Rect{210, 220, 310, 120}));
+}
+
+TEST_P(Contract, ForgetsClosedWindows) {
+  const std::uint64_t id = world_->open_window({});
+  world_->close_window(id);
+  EXPECT_EQ(error_of([&] { capture_window(id); }).code, "WINDOW_NOT_FOUND");
+  EXPECT_EQ(error_of([&] { desktop().windows().activate(id, soon()); }).code, "WINDOW_NOT_FOUND");
+}
+
+TEST_P(Contract, ListsMinimisedWindowsAndRestoresThem) {
+  const std::uint64_t id = world_->open_window({});
+  world_->minimise(id);
+  EXPECT_TRUE(listed(id).minimised);
+  EXPECT_FALSE(listed(id).on_screen);
+  const Error error = error_of([&] { capture_window(id); });
+  EXPECT_EQ(error.code, "CAPTURE_FAILED");
+  EXPECT_EQ(detail(error, "reason"), "not mapped");
+  EXPECT_FALSE(error.hint.empty());
+  desktop().windows().activate(id, soon());
+  EXPECT_FALSE(listed(id).minimised);
+  EXPECT_TRUE(listed(id).on_screen);
+}
+
+TEST_P(Contract, ActivatesAWindow) {
+  const std::uint64_t first = world_->open_window({"first", "p", "P", {50, 50, 200, 200}, 1});
+  const std::uint64_t second = world_->open_window({"second", "p", "P", {100, 100, 200, 200}, 2});
+  ASSERT_EQ(desktop().windows().frontmost(soon())->id, second);
+  desktop().windows().activate(first, soon());
+  ASSERT_TRUE(desktop().windows().frontmost(soon()).has_value());
+  EXPECT_EQ(desktop().windows().frontmost(soon())->id, first);
+  EXPECT_TRUE(listed(first).active);
+  EXPECT_EQ(desktop().windows().windows(soon()).front().id, first);
+}
+
+TEST_P(Contract, GroupsWindowsIntoApplications) {
+  world_->open_window({"one", "zorro-x", "Zorro-X", {50, 50, 200, 200}, 1});
+  world_->open_window({"two", "zorro-x", "Zorro-X", {300, 50, 200, 200}, 2});
+  const auto applications = desktop().applications().applications(soon());
+  ASSERT_EQ(applications.size(), 1U);
+  EXPECT_EQ(applications[0].name, "Zorro-X");
+  EXPECT_EQ(applications[0].pid, world_->pid());
+  EXPECT_EQ(applications[0].window_count, 2);
+  EXPECT_TRUE(applications[0].active);
+}
+
+TEST_P(Contract, CapturesAWindowInView) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {120, 140, 333, 277}, 5});
+  const Picture picture = capture_window(id);
+  EXPECT_EQ(picture.info().origin, (Rect{120, 140, 333, 277}));
+  EXPECT_EQ(picture.info().width, 333);
+  EXPECT_EQ(picture.info().height, 277);
+  EXPECT_FALSE(picture.info().method.empty());
+  EXPECT_EQ(picture.differences(5, {120, 140, 333, 277}), 0);
+  EXPECT_TRUE(picture.opaque());
+}
+
+TEST_P(Contract, CapturesACoveredWindow) {
+  const std::uint64_t below = world_->open_window({"below", "p", "P", {100, 100, 400, 300}, 1});
+  const std::uint64_t above = world_->open_window({"above", "p", "P", {200, 150, 400, 300}, 2});
+  EXPECT_EQ(capture_window(below).differences(1, {100, 100, 400, 300}), 0);
+  EXPECT_EQ(capture_window(above).differences(2, {200, 150, 400, 300}), 0);
+  EXPECT_EQ(capture_window(below).differences(1, {100, 100, 400, 300}), 0) << "the second time";
+}
+
+TEST_P(Contract, CapturesAWindowPartlyOffTheScreen) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {1100, 100, 300, 200}, 3});
+  world_->move_window(id, {1100, 650, 300, 200});
+  EXPECT_EQ(capture_window(id).differences(3, {1100, 650, 300, 200}), 0);
+}
+
+TEST_P(Contract, CapturesAMovedWindow) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 100, 300, 200}, 4});
+  capture_window(id);
+  world_->move_window(id, {500, 400, 300, 200});
+  EXPECT_EQ(capture_window(id).differences(4, {500, 400, 300, 200}), 0);
+}
+
+TEST_P(Contract, CapturesDisplayAndDesktop) {
+  world_->open_window({"below", "p", "P", {100, 100, 400, 300}, 1});
+  world_->open_window({"above", "p", "P", {200, 150, 500, 600}, 2});
+  for (const auto kind : {CaptureTarget::Kind::kDesktop, CaptureTarget::Kind::kDisplay}) {
+    const Picture picture = capture({kind, 0, {}});
+    EXPECT_EQ(picture.info().origin, world_->screen());
+    EXPECT_EQ(picture.differences(2, {200, 150, 500, 600}), 0);
+    // Left of the upper window and clear of its frame.
+    EXPECT_EQ(picture.part({100, 100, 60, 300}).differences(1, {100, 100, 400, 300}), 0);
+    EXPECT_TRUE(picture.opaque());
+  }
+}
+
+TEST_P(Contract, CutsARegion) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 100, 300, 200}, 6});
+  const Rect inside{150, 130, 40, 30};
+  for (const CaptureTarget& target : {CaptureTarget{CaptureTarget::Kind::kWindow, id, inside},
+                                      CaptureTarget{CaptureTarget::Kind::kDisplay, 0, inside},
+                                      CaptureTarget{CaptureTarget::Kind::kDesktop, 0, inside}}) {
+    const Picture picture = capture(target);
+    EXPECT_EQ(picture.info().origin, inside);
+    EXPECT_EQ(picture.differences(6, {100, 100, 300, 200}), 0);
+  }
+  const Picture overlapping = capture({CaptureTarget::Kind::kWindow, id, Rect{380, 280, 500, 500}});
+  EXPECT_EQ(overlapping.info().origin, (Rect{380, 280, 20, 20}));
+  const Error error = error_of([&] { capture({CaptureTarget::Kind::kWindow, id, Rect{900, 700, 9, 9}}); });
+  EXPECT_EQ(error.code, "INVALID_ARGUMENT");
+}
+
+TEST_P(Contract, KnowsNoSuchTarget) {
+  for (const std::uint64_t id : {std::uint64_t{0}, std::uint64_t{987654321}, std::uint64_t{1} << 40}) {
+    EXPECT_EQ(error_of([&] { capture_window(id); }).code, "WINDOW_NOT_FOUND");
+    EXPECT_EQ(error_of([&] { desktop().windows().activate(id, soon()); }).code, "WINDOW_NOT_FOUND");
+  }
+  const Error error = error_of([&] { capture({CaptureTarget::Kind::kDisplay, 7, {}}); });
+  EXPECT_EQ(error.code, "DISPLAY_NOT_FOUND");
+  EXPECT_FALSE(error.hint.empty());
+}
+
+TEST_P(Contract, EndsACaptureWhenTheSinkThrows) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 100, 300, 200}, 7});
+  Picture picture;
+  picture.throw_at_row(128);
+  EXPECT_THROW(desktop().capture().capture({CaptureTarget::Kind::kDesktop, 0, {}}, picture, soon()),
+               std::runtime_error);
+  EXPECT_EQ(capture_window(id).differences(7, {100, 100, 300, 200}), 0);
+}
+
+TEST_P(Contract, TellsTheWindowsOfThePictureToASinkThatWantsThem) {
+  const std::uint64_t id = world_->open_window({});
+  Picture picture;
+  picture.want_windows();
+  desktop().capture().capture({CaptureTarget::Kind::kDesktop, 0, {}}, picture, soon());
+  ASSERT_EQ(picture.windows().size(), 1U);
+  EXPECT_EQ(picture.windows()[0].id, id);
+}
+
+TEST_P(Contract, SaysWhatItCanDo) {
+  const auto rows = desktop().capabilities(soon());
+  EXPECT_GE(rows.size(), 5U);
+  for (const auto& row : rows) {
+    EXPECT_TRUE(row.available) << row.operation << ": " << row.detail;
+    EXPECT_FALSE(row.detail.empty()) << row.operation;
+    EXPECT_EQ(row.remedy, "") << row.operation;
+  }
+  EXPECT_FALSE(desktop().description().empty());
+}
+
+TEST_P(Contract, KeepsItsDeadlineWhenTheServerIsStopped) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 100, 300, 200}, 8});
+  const std::vector<std::function<void(Deadline)>> operations = {
+      [&](Deadline deadline) { desktop().displays().displays(deadline); },
+      [&](Deadline deadline) { desktop().windows().windows(deadline); },
+      [&](Deadline deadline) { desktop().windows().frontmost(deadline); },
+      [&](Deadline deadline) { desktop().windows().activate(id, deadline); },
+      [&](Deadline deadline) { desktop().applications().applications(deadline); },
+      [&](Deadline deadline) {
+        Picture picture;
+        desktop().capture().capture({CaptureTarget::Kind::kWindow, id, {}}, picture, deadline);
+      }};
+  for (const auto& operation : operations) {
+    capture_window(id);  // connected when the server stops; the next two rounds have to connect anew
+    world_->stop_server();
+    for (int round = 0; round < 2; ++round) {
+      const auto before = std::chrono::steady_clock::now();
+      const Error error = error_of([&] { operation(in(milliseconds(150))); });
+      const auto took = std::chrono::steady_clock::now() - before;
+      EXPECT_EQ(error.code, "TIMEOUT") << error.message;
+      EXPECT_GE(took, milliseconds(149));
+      EXPECT_LE(took, milliseconds(400));
+    }
+    for (const auto& row : desktop().capabilities(in(milliseconds(100)))) {
+      EXPECT_FALSE(row.available) << row.operation;
+      EXPECT_FALSE(row.remedy.empty()) << row.operation;
+    }
+    world_->continue_server();
+    EXPECT_EQ(capture_window(id).differences(8, {100, 100, 300, 200}), 0);
+  }
+}
+
+TEST_P(Contract, RefusesAnOperationAfterItsDeadline) {
+  const Error error = error_of([&] { desktop().windows().windows(in(milliseconds(-1))); });
+  EXPECT_EQ(error.code, "TIMEOUT");
+}
+
+TEST_P(Contract, TellsARefusalFromAnAbsence) {
+  const auto refused = world_->refused();
+  const Error refusal = error_of([&] { refused->windows().windows(soon()); });
+  EXPECT_EQ(refusal.code, "DISPLAY_UNAVAILABLE");
+  EXPECT_EQ(detail(refusal, "reason"), "refused");
+  EXPECT_FALSE(refusal.hint.empty());
+  const auto absent = world_->absent();
+  const Error absence = error_of([&] { absent->displays().displays(soon()); });
+  EXPECT_EQ(absence.code, "DISPLAY_UNAVAILABLE");
+  EXPECT_EQ(detail(absence, "reason"), "not found");
+  EXPECT_FALSE(absence.hint.empty());
+  for (const auto& row : absent->capabilities(soon())) {
+    EXPECT_FALSE(row.available);
+    EXPECT_FALSE(row.detail.empty());
+    EXPECT_FALSE(row.remedy.empty());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, Contract,
+                         testing::Values(Backend{"fake", &make_fake_world},
+                                         Backend{"x11", &make_x11_world}),
+                         [](const auto& backend) { return backend.param.name; });
+
+}  // namespace
+}  // namespace contract

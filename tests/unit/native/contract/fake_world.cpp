@@ -1,0 +1,66 @@
+#include "native/fake/fake_desktop.hpp"
+#include "tests/unit/native/contract/world.hpp"
+
+namespace contract {
+namespace {
+
+using native::Error;
+using native::FakeDesktop;
+using native::Window;
+
+class FakeWorld : public World {
+ public:
+  Desktop& desktop() override { return desktop_; }
+  Rect screen() override { return {0, 0, 1280, 800}; }
+  std::uint64_t open_window(const WindowSpec& spec) override {
+    Window window;
+    window.id = ++last_id_;
+    window.pid = pid();
+    window.title = spec.title;
+    window.app_class = spec.app_class;
+    window.app_instance = spec.instance;
+    window.type = "normal";
+    window.bounds = window.frame = spec.bounds;
+    window.on_screen = window.active = true;
+    desktop_.add_window(window, [seed = spec.seed](int x, int y) { return pattern(seed, x, y); });
+    return window.id;
+  }
+  void close_window(std::uint64_t id) override { desktop_.remove_window(id); }
+  void move_window(std::uint64_t id, const Rect& bounds) override {
+    desktop_.change_window(id, [&](Window& window) { window.bounds = window.frame = bounds; });
+  }
+  void set_title(std::uint64_t id, const std::string& bytes) override {
+    desktop_.change_window(id, [&](Window& window) { window.title = bytes; });
+  }
+  void minimise(std::uint64_t id) override {
+    desktop_.change_window(id, [](Window& window) {
+      window.minimised = true;
+      window.on_screen = window.active = false;
+    });
+  }
+  std::int64_t pid() override { return 4711; }
+  void stop_server() override { desktop_.hang("*"); }
+  void continue_server() override { desktop_.behave(); }
+  std::unique_ptr<Desktop> refused() override {
+    return failing(Error("DISPLAY_UNAVAILABLE", "refused", "Set XAUTHORITY.", {{"reason", "refused"}}));
+  }
+  std::unique_ptr<Desktop> absent() override {
+    return failing(Error("DISPLAY_UNAVAILABLE", "nothing there", "Set DISPLAY.", {{"reason", "not found"}}));
+  }
+
+ private:
+  static std::unique_ptr<Desktop> failing(const Error& error) {
+    auto result = std::make_unique<FakeDesktop>();
+    result->fail("*", error);
+    return result;
+  }
+
+  FakeDesktop desktop_;
+  std::uint64_t last_id_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<World> make_fake_world() { return std::make_unique<FakeWorld>(); }
+
+}  // namespace contract

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "native/desktop/desktop.hpp"
+
+namespace contract {
+
+using native::Deadline;
+using native::Desktop;
+using native::Rect;
+
+// A window that shows pattern `seed` (see pattern()).
+struct WindowSpec {
+  std::string title = "a window";
+  std::string instance = "painter";
+  std::string app_class = "Painter";
+  Rect bounds{100, 100, 300, 200};
+  int seed = 1;
+};
+
+// The surroundings in which a backend is put to the test: what the tests do to the desktop goes past the
+// backend. Every call returns once it has taken effect.
+class World {
+ public:
+  virtual ~World() = default;
+  virtual Desktop& desktop() = 0;
+  virtual Rect screen() = 0;
+  virtual std::uint64_t open_window(const WindowSpec& spec) = 0;
+  virtual void close_window(std::uint64_t id) = 0;
+  virtual void move_window(std::uint64_t id, const Rect& bounds) = 0;
+  virtual void set_title(std::uint64_t id, const std::string& bytes) = 0;
+  virtual void minimise(std::uint64_t id) = 0;
+  virtual std::int64_t pid() = 0;  // of the process that owns the windows
+  virtual void stop_server() = 0;
+  virtual void continue_server() = 0;
+  // A desktop whose display refuses us, and one without a display.
+  virtual std::unique_ptr<Desktop> refused() = 0;
+  virtual std::unique_ptr<Desktop> absent() = 0;
+};
+
+std::unique_ptr<World> make_fake_world();
+std::unique_ptr<World> make_x11_world();
+
+// The colour 0xRRGGBB that a window of this seed paints at a place of its own.
+std::uint32_t pattern(int seed, int x, int y);
+
+}  // namespace contract

@@ -1,0 +1,79 @@
+#include <unistd.h>
+
+#include "native/x11/x11_desktop.hpp"
+#include "tests/unit/native/contract/world.hpp"
+#include "tests/unit/native/support/painter.hpp"
+#include "tests/unit/native/support/x_server.hpp"
+
+namespace contract {
+namespace {
+
+xcb_window_t window_of(std::uint64_t id) { return static_cast<xcb_window_t>(id); }
+
+// A private Xvfb with openbox and windows that a client of the test's own paints.
+class X11World : public World {
+ public:
+  X11World()
+      : manager_(test::start_manager(server_)),
+        painter_(server_),
+        desktop_(native::open_x11(server_.roots())) {}
+  // A stopped server must not hold the painter's thread when it ends.
+  ~X11World() override { server_.process().go_on(); }
+
+  Desktop& desktop() override { return *desktop_; }
+  Rect screen() override { return {0, 0, 1280, 800}; }
+  std::uint64_t open_window(const WindowSpec& spec) override {
+    test::Painting painting;
+    painting.title = spec.title;
+    painting.instance = spec.instance;
+    painting.app_class = spec.app_class;
+    painting.bounds = spec.bounds;
+    painting.seed = spec.seed;
+    const xcb_window_t window = painter_.open(painting);
+    const auto active = [&] {
+      return test::property_number(painter_.raw(), test::root_of(painter_.raw()), "_NET_ACTIVE_WINDOW");
+    };
+    if (!test::eventually([&] { return active() == window; })) throw std::runtime_error("never active");
+    return window;
+  }
+  void close_window(std::uint64_t id) override { painter_.close(window_of(id)); }
+  void move_window(std::uint64_t id, const Rect& bounds) override { painter_.move(window_of(id), bounds); }
+  void set_title(std::uint64_t id, const std::string& bytes) override {
+    painter_.set_title(window_of(id), bytes);
+  }
+  void minimise(std::uint64_t id) override { painter_.minimise(window_of(id)); }
+  std::int64_t pid() override { return ::getpid(); }
+  void stop_server() override { server_.process().stop(); }
+  void continue_server() override { server_.process().go_on(); }
+  std::unique_ptr<Desktop> refused() override {
+    native::SessionRoots roots = bare();
+    roots.environment = [display = server_.display()](const std::string& name) {
+      return name == "DISPLAY" ? std::optional<std::string>(display) : std::nullopt;
+    };
+    return native::open_x11(roots);
+  }
+  std::unique_ptr<Desktop> absent() override { return native::open_x11(bare()); }
+
+ private:
+  // Nothing to be found anywhere: an empty process table, no sockets, no variables.
+  native::SessionRoots bare() {
+    native::SessionRoots roots = server_.roots();
+    roots.proc = server_.folder() + "/no-processes";
+    roots.x11_sockets = server_.folder() + "/no-sockets";
+    roots.environment = [](const std::string&) { return std::optional<std::string>(); };
+    return roots;
+  }
+
+  test::XServer server_;
+  test::Child manager_;
+  test::Painter painter_;
+  std::unique_ptr<Desktop> desktop_;
+};
+
+}  // namespace
+
+std::unique_ptr<World> make_x11_world() { return std::make_unique<X11World>(); }
+
+std::uint32_t pattern(int seed, int x, int y) { return test::pattern(seed, x, y); }
+
+}  // namespace contract

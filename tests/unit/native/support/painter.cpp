@@ -1,0 +1,219 @@
+#include "tests/unit/native/support/painter.hpp"
+
+#include <poll.h>
+#include <xcb/xcb_icccm.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+namespace test {
+namespace {
+
+struct Free {
+  void operator()(void* memory) const { std::free(memory); }
+};
+template <class T>
+using Owned = std::unique_ptr<T, Free>;
+
+void require(bool holds, const char* what) {
+  if (!holds) throw std::runtime_error(what);
+}
+
+}  // namespace
+
+std::uint32_t pattern(int seed, int x, int y) {
+  const auto mixed = static_cast<std::uint32_t>(x * 73 + y * 179 + seed * 977);
+  return ((mixed * 2654435761U) >> 8) & 0xFFFFFF;
+}
+
+Painter::Painter(const XServer& server)
+    : connection_(connect(server)),
+      protocols_(intern(raw(), "WM_PROTOCOLS")),
+      ping_(intern(raw(), "_NET_WM_PING")),
+      thread_([this] { run(); }) {}
+
+Painter::~Painter() {
+  ending_ = true;
+  thread_.join();
+}
+
+void Painter::run() {
+  while (!ending_ && xcb_connection_has_error(raw()) == 0) {
+    pollfd state{xcb_get_file_descriptor(raw()), POLLIN, 0};
+    ::poll(&state, 1, 5);
+    if (frozen_) continue;
+    while (const Owned<xcb_generic_event_t> event{xcb_poll_for_event(raw())}) handle(*event);
+  }
+}
+
+void Painter::handle(const xcb_generic_event_t& event) {
+  const int kind = event.response_type & 0x7F;
+  if (kind == XCB_EXPOSE) {
+    const auto& expose = reinterpret_cast<const xcb_expose_event_t&>(event);
+    if (expose.count == 0) paint(expose.window);
+  } else if (kind == XCB_CLIENT_MESSAGE) {
+    auto message = reinterpret_cast<const xcb_client_message_event_t&>(event);
+    if (message.type != protocols_ || message.data.data32[0] != ping_) return;
+    message.window = root_of(raw());
+    xcb_send_event(raw(), 0, root_of(raw()),
+                   XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                   reinterpret_cast<const char*>(&message));
+    xcb_flush(raw());
+  }
+}
+
+void Painter::paint(xcb_window_t window) {
+  Canvas canvas;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = canvases_.find(window);
+    if (found == canvases_.end()) return;
+    canvas = found->second;
+  }
+  if (canvas.painting.slow_milliseconds > 0) ::poll(nullptr, 0, canvas.painting.slow_milliseconds);
+  const Owned<xcb_get_geometry_reply_t> geometry(
+      xcb_get_geometry_reply(raw(), xcb_get_geometry(raw(), window), nullptr));
+  if (!geometry) return;
+  const int rows_at_once = std::max(1, 60'000 / geometry->width);
+  for (int top = 0; top < geometry->height; top += rows_at_once) {
+    const int rows = std::min(rows_at_once, geometry->height - top);
+    std::vector<std::uint32_t> pixels;
+    for (int y = top; y < top + rows; ++y) {
+      for (int x = 0; x < geometry->width; ++x) pixels.push_back(pattern(canvas.painting.seed, x, y));
+    }
+    xcb_put_image(raw(), XCB_IMAGE_FORMAT_Z_PIXMAP, window, canvas.gc, geometry->width,
+                  static_cast<std::uint16_t>(rows), 0, static_cast<std::int16_t>(top), 0, geometry->depth,
+                  static_cast<std::uint32_t>(pixels.size() * 4),
+                  reinterpret_cast<const std::uint8_t*>(pixels.data()));
+  }
+  synchronise();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ++canvases_[window].paints;
+}
+
+int Painter::paints(xcb_window_t window) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return canvases_[window].paints;
+}
+
+xcb_window_t Painter::open(const Painting& painting) {
+  const xcb_screen_t* screen = xcb_setup_roots_iterator(xcb_get_setup(raw())).data;
+  const native::Rect& bounds = painting.bounds;
+  Canvas canvas;
+  canvas.painting = painting;
+  const xcb_window_t window = xcb_generate_id(raw());
+  // No background: what nobody has painted keeps whatever was there, as in many a toolkit.
+  const std::uint32_t values[] = {
+      XCB_BACK_PIXMAP_NONE, painting.override_redirect ? 1U : 0U,
+      XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_FOCUS_CHANGE};
+  xcb_create_window(raw(), XCB_COPY_FROM_PARENT, window, screen->root, static_cast<std::int16_t>(bounds.x),
+                    static_cast<std::int16_t>(bounds.y), static_cast<std::uint16_t>(bounds.width),
+                    static_cast<std::uint16_t>(bounds.height), 0, XCB_WINDOW_CLASS_INPUT_OUTPUT,
+                    screen->root_visual, XCB_CW_BACK_PIXMAP | XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK,
+                    values);
+  canvas.gc = xcb_generate_id(raw());
+  xcb_create_gc(raw(), canvas.gc, window, 0, nullptr);
+  const std::string app_class = painting.instance + '\0' + painting.app_class + '\0';
+  set_property(window, "WM_CLASS", XCB_ATOM_STRING, app_class);
+  set_title(window, painting.title);
+  xcb_size_hints_t hints{};
+  xcb_icccm_size_hints_set_position(&hints, 1, bounds.x, bounds.y);
+  xcb_icccm_size_hints_set_size(&hints, 1, bounds.width, bounds.height);
+  // Static gravity: the coordinates name the client area, whatever the frame.
+  xcb_icccm_size_hints_set_win_gravity(&hints, XCB_GRAVITY_STATIC);
+  xcb_icccm_set_wm_normal_hints(raw(), window, &hints);
+  if (painting.takes_pings) {
+    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, protocols_, XCB_ATOM_ATOM, 32, 1, &ping_);
+  }
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    canvases_[window] = canvas;
+  }
+  xcb_map_window(raw(), window);
+  xcb_flush(raw());
+  require(eventually([&] { return viewable(window) && paints(window) > 0; }), "a window was never shown");
+  move(window, bounds);
+  return window;
+}
+
+void Painter::close(xcb_window_t window) {
+  xcb_destroy_window(raw(), window);
+  synchronise();
+}
+
+void Painter::move(xcb_window_t window, const native::Rect& to) {
+  const std::uint32_t values[] = {static_cast<std::uint32_t>(to.x), static_cast<std::uint32_t>(to.y),
+                                  static_cast<std::uint32_t>(to.width),
+                                  static_cast<std::uint32_t>(to.height)};
+  if (bounds(window) == to) return;
+  xcb_configure_window(raw(), window,
+                       XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y | XCB_CONFIG_WINDOW_WIDTH |
+                           XCB_CONFIG_WINDOW_HEIGHT,
+                       values);
+  xcb_flush(raw());
+  require(eventually([&] { return bounds(window) == to; }), "a window was never moved");
+}
+
+void Painter::set_title(xcb_window_t window, const std::string& title) {
+  set_property(window, "_NET_WM_NAME", intern(raw(), "UTF8_STRING"), title);
+}
+
+void Painter::set_property(xcb_window_t window, const std::string& property, xcb_atom_t type,
+                           const std::string& bytes) {
+  xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, intern(raw(), property), type, 8,
+                      static_cast<std::uint32_t>(bytes.size()), bytes.data());
+  synchronise();
+}
+
+void Painter::raise(xcb_window_t window) {
+  const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+  xcb_configure_window(raw(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+  synchronise();
+}
+
+void Painter::minimise(xcb_window_t window) {
+  xcb_client_message_event_t event{};
+  event.response_type = XCB_CLIENT_MESSAGE;
+  event.format = 32;
+  event.window = window;
+  event.type = intern(raw(), "WM_CHANGE_STATE");
+  event.data.data32[0] = XCB_ICCCM_WM_STATE_ICONIC;
+  xcb_send_event(raw(), 0, root_of(raw()),
+                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                 reinterpret_cast<const char*>(&event));
+  xcb_flush(raw());
+  require(eventually([&] { return !viewable(window); }), "a window was never minimised");
+}
+
+native::Rect Painter::bounds(xcb_window_t window) {
+  const auto geometry_cookie = xcb_get_geometry(raw(), window);
+  const auto position_cookie = xcb_translate_coordinates(raw(), window, root_of(raw()), 0, 0);
+  const Owned<xcb_get_geometry_reply_t> geometry(
+      xcb_get_geometry_reply(raw(), geometry_cookie, nullptr));
+  const Owned<xcb_translate_coordinates_reply_t> position(
+      xcb_translate_coordinates_reply(raw(), position_cookie, nullptr));
+  if (!geometry || !position) return {};
+  return {position->dst_x, position->dst_y, geometry->width, geometry->height};
+}
+
+bool Painter::viewable(xcb_window_t window) {
+  const Owned<xcb_get_window_attributes_reply_t> reply(
+      xcb_get_window_attributes_reply(raw(), xcb_get_window_attributes(raw(), window), nullptr));
+  return reply && reply->map_state == XCB_MAP_STATE_VIEWABLE;
+}
+
+bool Painter::destroyed(xcb_window_t window) {
+  const Owned<xcb_get_window_attributes_reply_t> reply(
+      xcb_get_window_attributes_reply(raw(), xcb_get_window_attributes(raw(), window), nullptr));
+  return !reply;
+}
+
+void Painter::synchronise() {
+  const Owned<xcb_get_input_focus_reply_t> reply(
+      xcb_get_input_focus_reply(raw(), xcb_get_input_focus(raw()), nullptr));
+}
+
+}  // namespace test

@@ -19,8 +19,9 @@ using nlohmann::detail::exception;
 void drop_repeated_keys(Value::Record& members) {
   std::vector<std::size_t> order(members.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return members[a].first < members[b].first;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const int names = members[a].first.compare(members[b].first);
+    return names != 0 ? names < 0 : a < b;
   });
   std::vector<bool> repeated(members.size());
   bool any = false;

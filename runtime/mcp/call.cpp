@@ -43,7 +43,7 @@ void Cleanup::run() noexcept {
 }
 
 void CallContext::progress(double done, std::optional<double> total, const std::string& message) {
-  if (!sink_ || !sink_->wants_progress() || !std::isfinite(done)) return;
+  if (!sink_ || cancelled() || !sink_->wants_progress() || !std::isfinite(done)) return;
   if (total && !std::isfinite(*total)) total.reset();
   if (last_done_ && done <= *last_done_) return;
   const auto now = std::chrono::steady_clock::now();
@@ -55,7 +55,7 @@ void CallContext::progress(double done, std::optional<double> total, const std::
 }
 
 void CallContext::log(LogLevel level, const std::string& message) {
-  if (sink_ && sink_->wants_log(level)) sink_->log(level, message);
+  if (sink_ && !cancelled() && sink_->wants_log(level)) sink_->log(level, message);
 }
 
 }  // namespace runtime::mcp

@@ -70,12 +70,12 @@ class CallContext {
   Cancel& scope() { return scope_; }
   bool cancelled() const { return scope_.fired(); }
 
-  // Sent when the client asked for it, `done` is larger than the last one sent, and
-  // kProgressInterval has passed since then or `done` has reached `total`.
+  // Sent when the client asked for it, the call is not cancelled, `done` is larger than the last
+  // one sent, and kProgressInterval has passed since then or `done` has reached `total`.
   void progress(double done, std::optional<double> total = {}, const std::string& message = {});
   static constexpr std::chrono::milliseconds kProgressInterval{20};
 
-  // Sent when the client wants lines of this level.
+  // Sent when the client wants lines of this level and the call is not cancelled.
   void log(LogLevel level, const std::string& message);
 
   // Runs `action` when the reply has been written, or when there will be none.

@@ -8,7 +8,8 @@ local magic = { png = "\x89PNG\r\n\x1a\n", jpg = "\xFF\xD8\xFF\xE0", webp = "RIF
 local media = { png = "image/png", jpg = "image/jpeg" }
 
 local function picture(world, name)
-  local made = { width = 300, height = 200, origin = { x = 10, y = 20, width = 300, height = 200 }, method = "fake", name = name }
+  local made = { width = 300, height = 200, method = "fake", name = name }
+  made.origin = { x = 10, y = 20, width = 300, height = 200 }
   function made:encode(options)
     world.options(options, { format = true, quality = true, small = true })
     world.log("encode", options.format)

@@ -37,7 +37,7 @@ end
 function M.test_image_saves_where_one_stands()
   local answer = commands.image { app = "Text Editor" }
   local path = world.files()[1]
-  luaunit.assertStrMatches(path, "/work/Text_Editor_window_0_[%d_]+%.png")
+  luaunit.assertStrMatches(path, "/project/Text_Editor_window_0_[%d_]+%.png")
   luaunit.assertEquals(answer, { output = "Captured 1 image(s):\n  " .. path .. "\n", status = 0 })
 end
 
@@ -60,7 +60,7 @@ end
 function M.test_image_as_json()
   local found, status = document("image", { app = "Firefox", mode = "multi", path = "a/shot.jpg" })
   luaunit.assertEquals({ found.success, status, #found.data.saved_files }, { true, 0, 2 })
-  luaunit.assertStrMatches(found.data.saved_files[1].path, "/work/a/shot_Firefox_window_0_[%d_]+%.jpg")
+  luaunit.assertStrMatches(found.data.saved_files[1].path, "/project/a/shot_Firefox_window_0_[%d_]+%.jpg")
   luaunit.assertEquals(found.data.saved_files[1].mime_type, "image/jpeg")
   luaunit.assertEquals({ found.messages, found.debug_logs }, { {}, {} })
   luaunit.assertNil(found.data.analysis_text)
@@ -146,11 +146,11 @@ end
 
 function M.test_analyze()
   load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
-  world.put("/work/a.png", "\x89PNG\r\n\x1a\nx")
+  world.put("/project/a.png", "\x89PNG\r\n\x1a\nx")
   local answer = commands.analyze { image_path = "a.png", question = "?" }
   luaunit.assertEquals(answer.status, 0)
   luaunit.assertStrContains(answer.output, "Hello world\nagain\n\nAnalyzed with ocr/eng in 0.00s.\n")
-  luaunit.assertEquals(document("analyze", { image_path = "/work/a.png" }).data.model_used, "ocr/eng")
+  luaunit.assertEquals(document("analyze", { image_path = "/project/a.png" }).data.model_used, "ocr/eng")
   failed("analyze", {}, "INVALID_ARGUMENT", 64, "needs the path")
   failed("analyze", { image_path = "b.png" }, "FILE_IO_ERROR", 17, "Failed to read image file")
   failed("analyze", { image_path = "a.gif" }, "INVALID_ARGUMENT", 20, ".gif")

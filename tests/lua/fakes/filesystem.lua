@@ -19,7 +19,7 @@ function M.new(world)
   local fs = {}
   local nodes = {}
   world.nodes = nodes
-  for _, directory in ipairs { "/", "/tmp", "/home", "/home/ann", "/work", "/out" } do
+  for _, directory in ipairs { "/", "/tmp", "/home", "/home/ann", "/project", "/out" } do
     nodes[directory] = { type = "directory", size = 0, modified = 0 }
   end
 
@@ -85,7 +85,7 @@ function M.new(world)
   end
 
   function fs.temporary_directory() return "/tmp" end
-  function fs.current_directory() return "/work" end
+  function fs.current_directory() return "/project" end
   function fs.home() return "/home/ann" end
 
   function world.put(path, data, modified)

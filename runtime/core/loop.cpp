@@ -99,8 +99,7 @@ void Loop::run_one(Runnable& runnable) {
 }
 
 void Loop::run_until(const bool& done) {
-  stopped_ = false;
-  while (!done && !stopped_) {
+  while (!done) {
     // Without handles the loop returns at once; a task that waits for nothing would spin for ever.
     if (uv_run(loop_, UV_RUN_ONCE) == 0 && !done && !ready_.linked()) break;
   }

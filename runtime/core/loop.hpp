@@ -48,11 +48,8 @@ class Loop {
 
   // Runs `runnable` in one of the next turns, in the order of posting; once, however often it is posted.
   void post(Runnable& runnable);
-  // Turns until `done` becomes true.
+  // Turns until `done` becomes true. Returns early when nothing is left that could ever change it.
   void run_until(const bool& done);
-  // Ends run_until() early: after this it returns at the end of the current turn.
-  void stop() { stopped_ = true; }
-  bool stopped() const { return stopped_; }
 
   uv_loop_s* handle() const { return loop_; }
 
@@ -67,7 +64,6 @@ class Loop {
   uv_loop_s* loop_;
   Idle* idle_;
   Link ready_;
-  bool stopped_ = false;
   double slowest_ = 0;
 };
 

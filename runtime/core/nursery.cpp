@@ -58,7 +58,7 @@ bool is_cancellation(const std::exception_ptr& failure) {
 }  // namespace
 
 // Posted twice: to begin, and to be reaped.
-class Nursery::Child : public Loop::Runnable {
+class Nursery::Child final : public Loop::Runnable {
  public:
   Child(Nursery& nursery, Task<void> task, Cancel& scope)
       : nursery_(nursery), root_(make_root(std::move(task))) {
@@ -133,6 +133,7 @@ void run(Loop& loop, Task<void> task, Cancel* scope) {
   root.promise().finished = &finished;
   root.start();
   loop.run_until(finished.done);
+  if (!finished.done) throw Error("INTERNAL_ERROR", "a task waits for something that can never happen");
   if (const std::exception_ptr failure = root.promise().failure) std::rethrow_exception(failure);
 }
 

@@ -130,6 +130,8 @@ Process::~Process() {
 
 int Process::pid() const { return box_->pid; }
 
+bool Process::ended() const { return box_->exit.has_value(); }
+
 void Process::kill(int signal) {
   if (!box_->exit) ::kill(-box_->pid, signal);
 }

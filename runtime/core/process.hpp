@@ -37,6 +37,7 @@ class Process {
   int pid() const;
   // To the whole group; nothing when it has ended.
   void kill(int signal);
+  bool ended() const;
   // Waits for its end; answers at once when it has ended.
   Task<Exit> wait();
   // SIGTERM, and SIGKILL after `grace` seconds; returns when it has ended.

@@ -177,13 +177,13 @@ void run_prelude(lua_State* lua) {
   throw error;
 }
 
-int load_user_script(lua_State* lua, const Script& script) {
+int load_user_script(lua_State* lua, const Script& script, const Value& globals) {
   if (!compile(lua, script)) {
     const std::string message = lua_tostring(lua, -1);
     lua_pop(lua, 1);
     throw Error("SCRIPT_ERROR", message, "correct the line named");
   }
-  lua_newtable(lua);
+  push_value(lua, globals.is_nil() ? Value(Value::Record()) : globals);
   lua_newtable(lua);
   lua_pushglobaltable(lua);
   lua_setfield(lua, -2, "__index");

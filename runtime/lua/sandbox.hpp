@@ -17,7 +17,7 @@ void add_native_module(lua_State* lua, const Module& module);
 // Runs the script "prelude", which gets the private wait marker. Nothing happens when there is none.
 void run_prelude(lua_State* lua);
 // A registry reference to the compiled script with an environment of its own.
-int load_user_script(lua_State* lua, const Script& script);
+int load_user_script(lua_State* lua, const Script& script, const Value& globals);
 // function(require, module, name): the function `name` of a module.
 std::shared_ptr<Callback> pick_function(const std::shared_ptr<Vm>& vm);
 

@@ -88,11 +88,11 @@ Task<Results> State::call(std::shared_ptr<Callback> function, std::vector<Value>
   return call_script(vm_, std::move(function), std::move(arguments), std::move(companion));
 }
 
-std::shared_ptr<Callback> State::load(const Script& script) {
-  return std::make_shared<Callback>(vm_, load_user_script(vm_->lua, script));
+std::shared_ptr<Callback> State::load(const Script& script, const Value& globals) {
+  return std::make_shared<Callback>(vm_, load_user_script(vm_->lua, script, globals));
 }
 
-void State::interrupt() { vm_->interrupted = true; }
+void State::interrupt() noexcept { vm_->interrupted = true; }
 
 std::size_t State::memory() const { return vm_->memory; }
 

@@ -51,11 +51,12 @@ class State {
   // Calls a function; see call_script().
   Task<Results> call(std::shared_ptr<Callback> function, std::vector<Value> arguments,
                      std::shared_ptr<Companion> companion = nullptr);
-  // Compiles a user's file as a function of its own environment. Throws Error "SCRIPT_ERROR" with the line.
-  std::shared_ptr<Callback> load(const Script& script);
+  // Compiles a user's file as a function with its own environment, which begins with `globals` (nil or a record).
+  // Throws Error "SCRIPT_ERROR" with the line.
+  std::shared_ptr<Callback> load(const Script& script, const Value& globals = Value());
 
   // Ends scripts that compute without waiting, from a signal handler or another thread.
-  void interrupt();
+  void interrupt() noexcept;
   std::size_t memory() const;  // bytes in use
 
  private:

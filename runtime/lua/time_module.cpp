@@ -1,5 +1,4 @@
-#include <uv.h>
-
+#include <chrono>
 #include <ctime>
 
 #include "runtime/core/timer.hpp"
@@ -9,7 +8,9 @@ namespace runtime {
 
 namespace {
 
-double clock_seconds() { return static_cast<double>(uv_hrtime()) * 1e-9; }
+double clock_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 Results now(const Args&) {
   timespec time{};

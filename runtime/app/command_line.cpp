@@ -1,0 +1,151 @@
+#include "runtime/app/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace runtime {
+
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  peekaboo list apps                                    what runs, and with how many windows
+  peekaboo image --app Firefox --path ~/firefox.png     the front window of Firefox
+  peekaboo image --mode frontmost                       the window you are in, into this folder
+  peekaboo analyze shot.png "What does the dialog say?" ask about a picture
+  peekaboo doctor                                       what works on this desktop, and what to do
+  peekaboo mcp                                          serve an AI client on stdin and stdout
+  peekaboo --virtual 1280x800 --open xterm image        on a private display that ends with the command)";
+
+// One string option of a subcommand that is passed on to the scripts when given.
+struct Forwarded {
+  const char* name;  // with "_" for "-"
+  std::string value;
+  CLI::Option* option = nullptr;
+};
+
+class Forwarding {
+ public:
+  void add(CLI::App* app, const char* flags, const char* name, const char* what) {
+    rows_.push_back(std::make_unique<Forwarded>(Forwarded{name, {}}));
+    rows_.back()->option = app->add_option(flags, rows_.back()->value, what);
+  }
+  CLI::Option* last() { return rows_.back()->option; }
+  void collect(Value* options) const {
+    for (const auto& row : rows_)
+      if (row->option->count() > 0) options->set(row->name, row->value);
+  }
+
+ private:
+  std::vector<std::unique_ptr<Forwarded>> rows_;
+};
+
+void add_image(CLI::App& app, Forwarding& forward) {
+  CLI::App* image = app.add_subcommand("image", "Capture screens, applications or windows");
+  forward.add(image, "--app", "app", "application: name, desktop entry id, or PID:n");
+  forward.add(image, "--path", "path", "file or folder to save to (default: this folder)");
+  forward.add(image, "--mode", "mode", "screen, window, multi or frontmost (default: window with --app, else screen)");
+  forward.add(image, "--screen-index", "screen_index", "only this screen, counted from 0");
+  forward.add(image, "--window-title", "window_title", "the window whose title is, or contains, this");
+  forward.add(image, "--window-index", "window_index", "the window at this place, 0 = front-most");
+  forward.add(image, "--format", "format", "png or jpg (default: by the path's extension, else png)");
+  forward.add(image, "--capture-focus", "capture_focus", "background (default), auto or foreground");
+  forward.add(image, "--question", "question", "ask an AI provider about the picture");
+}
+
+void add_list(CLI::App& app, Forwarding& forward) {
+  CLI::App* list = app.add_subcommand("list", "List applications, windows, screens or the server's status");
+  forward.add(list, "what", "what", "apps (default), windows, screens or server_status");
+  forward.last()->check(CLI::IsMember({"apps", "windows", "screens", "server_status"}));
+  forward.add(list, "--app", "app", "application, for windows");
+  forward.add(list, "--include-details", "include_details", "for windows: ids, bounds, off_screen (comma-separated)");
+}
+
+void add_analyze(CLI::App& app, Forwarding& forward) {
+  CLI::App* analyze = app.add_subcommand("analyze", "Ask an AI provider about an image file");
+  forward.add(analyze, "file", "image_path", "a .png, .jpg or .webp file");
+  forward.last()->required();
+  forward.add(analyze, "question", "question", "what to ask");
+  forward.add(analyze, "--provider", "provider", "a provider from PEEKABOO_AI_PROVIDERS (default: the first that works)");
+  forward.add(analyze, "--model", "model", "its model");
+}
+
+bool wants_json(int count, char** words) {
+  for (int i = 1; i < count; ++i)
+    if (std::string_view(words[i]) == "--json-output") return true;
+  return false;
+}
+
+void add_others(CLI::App& app, CommandLine& result, std::string& tool, std::string& arguments, std::string& file) {
+  app.add_subcommand("mcp", "Serve MCP on standard input and output");
+  app.add_subcommand("doctor", "Say what works on this desktop, what does not, and what to do");
+  CLI::App* call = app.add_subcommand("call", "Call a tool with JSON arguments and print its raw result");
+  call->add_option("tool", tool, "image, analyze, list ...")->required();
+  call->add_option("arguments", arguments, "a JSON object (default: {})");
+  CLI::App* run = app.add_subcommand("run", "Run a Lua automation");
+  run->add_option("file", file, "the script")->required();
+  run->add_option("arguments", result.arguments, "passed to the script as arg");
+  run->prefix_command();
+  CLI::App* show = app.add_subcommand("show", "Show a picture in the terminal");
+  show->add_option("file", file, "a .png, .jpg or .webp file")->required();
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int count, char** words) {
+  CommandLine result;
+  result.json_output = wants_json(count, words);
+  std::string tool, arguments = "{}", file;
+  CLI::App app("Eyes and hands on a desktop, for AI agents and for people who script.", "peekaboo");
+  app.footer(kExamples);
+  app.require_subcommand(0, 1);
+  app.fallthrough();
+  bool version = false, json_output = false;
+  app.add_flag("--version", version, "print the version");
+  app.add_flag("--json-output", json_output, "print one JSON object instead of text");
+  app.add_option("--scripts", result.scripts, "a folder whose scripts replace the built-in ones (for development)");
+  app.add_option("--virtual", result.display_size, "WxH: work on a private display that ends with the command")
+      ->type_name("WxH");
+  app.add_option("--open", result.open, "with --virtual: a command to start on that display (repeatable)")
+      ->type_name("COMMAND")
+      ->allow_extra_args(false);
+
+  Forwarding image, list, analyze;
+  add_image(app, image);
+  add_list(app, list);
+  add_analyze(app, analyze);
+  add_others(app, result, tool, arguments, file);
+  try {
+    app.parse(count, words);
+  } catch (const CLI::CallForHelp&) {
+    result.text = app.help();
+    return result;
+  } catch (const CLI::ParseError& error) {
+    result.face = "usage";
+    result.text = error.what();
+    return result;
+  }
+  if (version) {
+    result.face = "version";
+    return result;
+  }
+  result.text = app.help();
+  const auto chosen = app.get_subcommands();
+  if (chosen.empty()) {
+    if (count > 1) {
+      result.face = "usage";
+      result.text = "a subcommand is missing";
+    }
+    return result;
+  }
+  result.face = chosen[0]->get_name();
+  result.options = Value(Value::Record());
+  if (result.face == "image") image.collect(&result.options);
+  if (result.face == "list") list.collect(&result.options);
+  if (result.face == "analyze") analyze.collect(&result.options);
+  if (result.face == "call") result.arguments = {tool, arguments};
+  if (result.face == "run" || result.face == "show") result.arguments.insert(result.arguments.begin(), file);
+  if (result.face == "run")
+    for (const std::string& word : chosen[0]->remaining()) result.arguments.push_back(word);
+  return result;
+}
+
+}  // namespace runtime

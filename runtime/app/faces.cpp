@@ -1,0 +1,156 @@
+#include "runtime/app/faces.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "runtime/core/files.hpp"
+#include "runtime/core/log.hpp"
+#include "runtime/lua/call.hpp"
+#include "runtime/lua/json.hpp"
+#include "runtime/mcp/handshake.hpp"
+#include "runtime/mcp/server.hpp"
+#include "runtime/mcp/stdio.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::uint64_t kLargestScript = 4u << 20;
+
+void print_text(std::FILE* to, const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), to);
+  std::fflush(to);
+}
+
+bool wants_colour() {
+  const char* refused = std::getenv("NO_COLOR");
+  return isatty(1) && !(refused && *refused);
+}
+
+int terminal_columns() {
+  winsize size{};
+  return ioctl(1, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+std::shared_ptr<Companion> asker(Companion::Asker kind, const std::string& name) {
+  return std::make_shared<Companion>(kind, name);
+}
+
+}  // namespace
+
+void print_failure(const Error& error, bool json_output) {
+  if (!json_output) {
+    std::string text = "Error: " + error.message + "\n";
+    if (!error.hint.empty()) text += error.hint + "\n";
+    return print_text(stderr, text);
+  }
+  Value failure;
+  failure.set("message", error.message).set("code", error.code);
+  if (!error.hint.empty()) failure.set("hint", error.hint);
+  if (error.details.record()) failure.set("context", error.details);
+  Value document;
+  document.set("success", false).set("error", std::move(failure)).set("debug_logs", Value::List());
+  print_text(stdout, json::dump(document) + "\n");
+}
+
+Task<int> status_of(Program* program, std::string code) {
+  const auto function = co_await program->state().function("errors", "status");
+  Value error;
+  error.set("code", std::move(code));
+  std::vector<Value> arguments;
+  arguments.push_back(std::move(error));
+  const Results results = co_await program->state().call(function, std::move(arguments));
+  const auto* status = results.values.empty() ? nullptr : results.values[0].as<std::int64_t>();
+  co_return status ? static_cast<int>(*status) : 1;
+}
+
+Task<int> command_face(Program* program, CommandLine line) {
+  line.options.set("json_output", line.json_output);
+  line.options.set("colour", wants_colour()).set("columns", terminal_columns());
+  const auto function = co_await program->state().function("commands", line.face);
+  std::vector<Value> arguments;
+  arguments.push_back(line.options);
+  const auto companion = asker(Companion::Asker::kCommandLine, line.face);
+  const Results results = co_await program->state().call(function, std::move(arguments), companion);
+  const Value answer = results.values.empty() ? Value() : results.values[0];
+  const auto* status = answer["status"].as<std::int64_t>();
+  const std::string* output = answer["output"].string();
+  if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/commands.lua gave no answer");
+  print_text(*status == 0 || line.json_output ? stdout : stderr, *output);
+  co_return static_cast<int>(*status);
+}
+
+Task<int> call_face(Program* program, CommandLine line) {
+  const Context context = co_await current_context();
+  const mcp::Registry* registry = co_await program->tools();
+  Value arguments = json::parse(line.arguments[1]);
+  if (!arguments.record()) throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
+  mcp::CallContext call("command line", mcp::ClientInfo{"peekaboo", kVersion, Value()}, *context.cancel);
+  const std::string tool = line.arguments[0];
+  const Value result = co_await registry->call(tool, std::move(arguments), call);
+  print_text(stdout, json::dump(result, 2) + "\n");
+  const bool* failed = result["isError"].as<bool>();
+  if (!failed || !*failed) co_return 0;
+  const std::string* code = result["_meta"]["backend_error_code"].string();
+  const std::string known = code ? *code : "UNKNOWN_ERROR";
+  const int status = co_await status_of(program, known);
+  co_return status;
+}
+
+namespace {
+
+[[noreturn]] void report_script_failure(const Error& error) {
+  std::string text = "Error: " + error.message;
+  if (error.code != "SCRIPT_ERROR") text += " (" + error.code + ")";
+  text += "\n";
+  if (!error.hint.empty()) text += error.hint + "\n";
+  if (const std::string* traceback = error.details["traceback"].string()) text += *traceback + "\n";
+  print_text(stderr, text);
+  throw Error("SCRIPT_ERROR", "");
+}
+
+}  // namespace
+
+Task<int> run_face(Program* program, CommandLine line) {
+  const std::string path = line.arguments[0];
+  const std::vector<std::uint8_t> bytes = files::read(path, kLargestScript);
+  Value arg;
+  std::vector<Value> arguments;
+  for (std::size_t i = 1; i < line.arguments.size(); ++i) {
+    arg.push(line.arguments[i]);
+    arguments.emplace_back(line.arguments[i]);
+  }
+  Value globals;
+  globals.set("arg", arg.is_nil() ? Value(Value::List()) : arg);
+  Script script{path, std::string(bytes.begin(), bytes.end())};
+  if (script.text.substr(0, 2) == "#!") script.text.insert(0, "--");
+  try {
+    const auto chunk = program->state().load(script, globals);
+    const auto companion = asker(Companion::Asker::kScript, path);
+    co_await program->state().call(chunk, std::move(arguments), companion);
+    co_return 0;
+  } catch (const Error& error) {
+    report_script_failure(error);
+  }
+}
+
+Task<int> mcp_face(Program* program, CommandLine) {
+  // From here on nothing but the protocol reaches the client: whatever a library prints goes to standard error.
+  const int output = dup(1);
+  dup2(2, 1);
+  mcp::Registry* registry = co_await program->tools();
+  mcp::ServerInfo info;
+  info.title = "Peekaboo";
+  info.version = kVersion;
+  info.logging = true;
+  mcp::HandshakeDialect dialect(info);
+  mcp::StdioTransport transport(program->loop(), 0, output);
+  mcp::Server server(*registry, dialect, transport);
+  co_await server.serve();
+  co_return 0;
+}
+
+}  // namespace runtime

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "runtime/app/command_line.hpp"
+#include "runtime/app/program.hpp"
+
+// What the program can be: each face runs to its end and gives the exit status.
+namespace runtime {
+
+// image, list, analyze, doctor: scripts/commands.lua does it; here is only the printing.
+Task<int> command_face(Program* program, CommandLine line);
+// Any tool with JSON arguments; prints its raw result.
+Task<int> call_face(Program* program, CommandLine line);
+// A person's Lua file.
+Task<int> run_face(Program* program, CommandLine line);
+// MCP on standard input and output.
+Task<int> mcp_face(Program* program, CommandLine line);
+// A picture in the terminal.
+Task<int> show_face(Program* program, CommandLine line);
+
+// The exit status of an error code, from scripts/errors.lua.
+Task<int> status_of(Program* program, std::string code);
+// Prints a failure as text on standard error, or as one JSON object on standard output.
+void print_failure(const Error& error, bool json_output);
+
+}  // namespace runtime

@@ -1,0 +1,121 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "runtime/app/faces.hpp"
+#include "runtime/app/signals.hpp"
+#include "runtime/app/virtual_display.hpp"
+#include "runtime/core/log.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr int kUsageStatus = 64;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+void configure_log() {
+  log::Settings settings;
+  settings.file = environment("PEEKABOO_LOG_FILE");
+  settings.to_stderr = environment("PEEKABOO_CONSOLE_LOGGING") == "true" ||
+                       environment("PEEKABOO_MCP_CONSOLE_LOGGING") == "true";
+  const std::string level = environment("PEEKABOO_LOG_LEVEL");
+  const bool known = level.empty() || log::parse_level(level, &settings.level);
+  log::configure(settings);
+  if (!known) log::warn("PEEKABOO_LOG_LEVEL is not a level; using info");
+}
+
+Task<int> chosen_face(Program* program, CommandLine line) {
+  if (line.face == "mcp") return mcp_face(program, std::move(line));
+  if (line.face == "call") return call_face(program, std::move(line));
+  if (line.face == "run") return run_face(program, std::move(line));
+  if (line.face == "show") return show_face(program, std::move(line));
+  return command_face(program, std::move(line));
+}
+
+Task<void> perform(Program* program, CommandLine line, int* status) {
+  const bool json_output = line.json_output;
+  std::string failed_code;
+  try {
+    std::unique_ptr<VirtualDisplay> display;
+    if (!line.display_size.empty())
+      display = co_await VirtualDisplay::start(program, line.display_size, line.open);
+    Task<int> face = chosen_face(program, std::move(line));
+    *status = co_await std::move(face);
+    co_return;
+  } catch (const Error& error) {
+    if (!error.message.empty()) print_failure(error, json_output);
+    failed_code = error.code;
+  }
+  *status = co_await status_of(program, failed_code);
+}
+
+// Where a script's print goes: under `mcp` standard output belongs to the protocol.
+std::function<void(std::string_view)> printer(const std::string& face) {
+  if (face == "mcp") return [](std::string_view line) { log::info(line); };
+  return [](std::string_view line) {
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    std::fputc('\n', stdout);
+  };
+}
+
+int run_program(CommandLine line) {
+  const bool serving = line.face == "mcp";
+  Program::Settings settings;
+  settings.scripts = line.scripts.empty() ? environment("PEEKABOO_SCRIPTS") : line.scripts;
+  settings.print = printer(line.face);
+  const bool json_output = line.json_output;
+  int status = 0;
+  int signal = 0;
+  try {
+    Program program(std::move(settings));
+    Cancel scope;
+    const Signals signals(program.loop(), program.state(), [&](int number) {
+      signal = number;
+      scope.fire();
+    });
+    try {
+      run(program.loop(), perform(&program, std::move(line), &status), &scope);
+    } catch (const Cancelled&) {
+      status = serving ? 0 : 128 + signal;
+    }
+  } catch (const Error& error) {
+    print_failure(error, json_output);
+    status = 70;
+  }
+  return status;
+}
+
+int main(int count, char** words) {
+  CommandLine line = parse_command_line(count, words);
+  if (line.face == "version") return std::printf("peekaboo %s\n", kVersion) < 0;
+  if (line.face == "help") return std::fputs(line.text.c_str(), stdout) < 0;
+  if (line.face == "usage") {
+    print_failure(Error("INVALID_ARGUMENT", line.text, "`peekaboo --help` shows how it is used"), line.json_output);
+    return kUsageStatus;
+  }
+  configure_log();
+  const int status = run_program(std::move(line));
+  log::flush();
+  return status;
+}
+
+}  // namespace
+
+}  // namespace runtime
+
+int main(int count, char** words) {
+  // Installed as peekaboo-mcp the program is the server.
+  static char face[] = "mcp";
+  static char* server[] = {words[0], face, nullptr};
+  const std::string_view name = words[0] ? words[0] : "";
+  const bool alias = count == 1 && name.substr(name.rfind('/') + 1) == "peekaboo-mcp";
+  const int status = alias ? runtime::main(2, server) : runtime::main(count, words);
+  std::fflush(nullptr);
+  _exit(status);  // a worker may be stuck in a call that never ends
+}

@@ -1,0 +1,74 @@
+#include "runtime/app/program.hpp"
+
+#include <sys/utsname.h>
+
+#include <cstdlib>
+
+#include "native/lua/modules.hpp"
+#include "runtime/app/script_source.hpp"
+#include "runtime/lua/modules.hpp"
+#include "runtime/mcp/lua_registry.hpp"
+
+namespace runtime {
+
+const char* const kVersion = PEEKABOO_VERSION;
+
+namespace {
+
+constexpr int kIoThreads = 4;
+constexpr double kDefaultTimeout = 30;
+
+double desktop_timeout() {
+  const char* milliseconds = std::getenv("PEEKABOO_CLI_TIMEOUT");
+  const double seconds = milliseconds ? std::strtod(milliseconds, nullptr) / 1000 : 0;
+  return seconds > 0 && seconds < 86400 ? seconds : kDefaultTimeout;
+}
+
+Module host_module() {
+  utsname system{};
+  uname(&system);
+  Value platform;
+  platform.set("system", std::string(system.sysname)).set("release", std::string(system.release));
+  platform.set("architecture", std::string(system.machine));
+  Value constants;
+  constants.set("version", kVersion).set("platform", std::move(platform));
+  return Module{"host", {}, nullptr, std::move(constants)};
+}
+
+}  // namespace
+
+Program::Program(Settings settings) {
+  io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
+  native::Host::Settings desktop;
+  desktop.open = native::open_desktop;
+  desktop.policy = native::allow_everything();
+  desktop.timeout = desktop_timeout();
+  host_ = std::make_shared<native::Host>(loop_, std::move(desktop));
+
+  State::Settings lua;
+  lua.find_script = script_source(std::move(settings.scripts));
+  lua.print = std::move(settings.print);
+  state_ = std::make_unique<State>(std::move(lua));
+  for (Module module :
+       {task_module(), time_module(), env_module(), log_module(), process_module(), fs_module(io_), host_module(),
+        native::screen_module(host_), native::window_module(host_), native::app_module(host_),
+        native::desktop_module(host_), native::image_module(host_), native::text_module(host_),
+        mcp::registry_module(registry_, *state_)})
+    state_->add_module(std::move(module));
+}
+
+Program::~Program() {
+  state_.reset();
+  host_.reset();
+  io_.reset();
+}
+
+Task<mcp::Registry*> Program::tools() {
+  if (!tools_loaded_) {
+    tools_loaded_ = true;
+    co_await state_->function("server", "status");
+  }
+  co_return &registry_;
+}
+
+}  // namespace runtime

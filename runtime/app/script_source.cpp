@@ -1,0 +1,50 @@
+#include "runtime/app/script_source.hpp"
+
+#include <algorithm>
+
+#include "runtime/app/embedded_scripts.hpp"
+#include "runtime/core/error.hpp"
+#include "runtime/core/files.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::uint64_t kLargestScript = 4u << 20;
+
+bool is_module_name(const std::string& name) {
+  return !name.empty() && name.size() < 200 && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+  }) && name.find("..") == std::string::npos && name.front() != '.';
+}
+
+std::optional<Script> from_folder(const std::string& folder, const std::string& module) {
+  if (!files::exists(folder))
+    throw Error("FILE_IO_ERROR", "the script folder " + folder + " does not exist", "check --scripts or PEEKABOO_SCRIPTS");
+  std::string path = module;
+  std::replace(path.begin(), path.end(), '.', '/');
+  path += ".lua";
+  const std::string full = folder + "/" + path;
+  if (!files::exists(full)) return std::nullopt;
+  const std::vector<std::uint8_t> bytes = files::read(full, kLargestScript);
+  return Script{"scripts/" + path, std::string(bytes.begin(), bytes.end())};
+}
+
+std::optional<Script> from_program(const std::string& module) {
+  for (const EmbeddedScript& script : embedded_scripts())
+    if (script.module == module) return Script{std::string(script.path), std::string(script.text)};
+  return std::nullopt;
+}
+
+}  // namespace
+
+ScriptFinder script_source(std::string override_folder) {
+  return [folder = std::move(override_folder)](const std::string& module) -> std::optional<Script> {
+    if (!is_module_name(module)) return std::nullopt;
+    if (!folder.empty())
+      if (std::optional<Script> script = from_folder(folder, module)) return script;
+    return from_program(module);
+  };
+}
+
+}  // namespace runtime

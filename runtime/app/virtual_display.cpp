@@ -1,0 +1,194 @@
+#include "runtime/app/virtual_display.hpp"
+
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "native/image/frame.hpp"
+#include "runtime/core/combine.hpp"
+#include "runtime/core/files.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr double kStartLimit = 20;   // seconds for the server, the window manager, and each application
+constexpr double kStillFor = 0.25;   // seconds without a change on the screen
+constexpr double kStillLimit = 5;    // a blinking cursor must not hold us up
+constexpr double kLook = 0.02;       // seconds between two looks
+
+[[noreturn]] void missing(const char* program) {
+  throw Error("UNSUPPORTED", std::string("--virtual needs the program ") + program,
+              std::string("install it: apt install ") + (std::string(program) == "Xvfb" ? "xvfb" : program));
+}
+
+bool valid_size(const std::string& size) {
+  const std::size_t x = size.find('x');
+  const auto digits = [](const std::string& text) {
+    return !text.empty() && text.size() <= 5 && text.find_first_not_of("0123456789") == std::string::npos &&
+           std::atoi(text.c_str()) >= 16 && std::atoi(text.c_str()) <= 32767;
+  };
+  return x != std::string::npos && digits(size.substr(0, x)) && digits(size.substr(x + 1));
+}
+
+std::unique_ptr<Process> launch(Loop& loop, std::vector<std::string> arguments, const char* package) {
+  ProcessOptions options;
+  options.arguments = std::move(arguments);
+  try {
+    return std::make_unique<Process>(loop, options);
+  } catch (const Error&) {
+    if (package) missing(package);
+    throw;
+  }
+}
+
+native::Deadline soon() {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(kStartLimit * 1000));
+}
+
+Task<std::string> first_line(ReadStream* stream) {
+  LineReader lines(*stream, 100);
+  const std::optional<LineReader::Line> line = co_await lines.next();
+  co_return line ? line->text : std::string();
+}
+
+// Whether the window manager answers; focusing windows is what needs one.
+Task<bool> managed(Program* program) {
+  const native::Deadline deadline = soon();
+  std::function<bool(native::Desktop&)> work = [deadline](native::Desktop& desktop) {
+    const auto rows = desktop.capabilities(deadline);
+    return std::any_of(rows.begin(), rows.end(), [](const native::Capability& row) {
+      return row.operation == "frontmost" && row.detail == "the window manager";
+    });
+  };
+  Task<bool> looking = program->host().on_desktop<bool>(std::move(work), deadline);
+  const bool answer = co_await std::move(looking);
+  co_return answer;
+}
+
+Task<std::size_t> visible_windows(Program* program) {
+  const native::Deadline deadline = soon();
+  std::function<std::size_t(native::Desktop&)> work = [deadline](native::Desktop& desktop) {
+    const auto windows = desktop.windows().windows(deadline);
+    return static_cast<std::size_t>(
+        std::count_if(windows.begin(), windows.end(), [](const native::Window& window) { return window.on_screen; }));
+  };
+  Task<std::size_t> looking = program->host().on_desktop<std::size_t>(std::move(work), deadline);
+  const std::size_t count = co_await std::move(looking);
+  co_return count;
+}
+
+Task<std::vector<std::uint8_t>> screen_pixels(Program* program) {
+  const native::Deadline deadline = soon();
+  std::function<std::vector<std::uint8_t>(native::Desktop&)> work = [deadline](native::Desktop& desktop) {
+    native::FrameSink sink;
+    desktop.capture().capture(native::CaptureTarget(), sink, deadline);
+    return sink.take().pixels;
+  };
+  Task<std::vector<std::uint8_t>> looking =
+      program->host().on_desktop<std::vector<std::uint8_t>>(std::move(work), deadline);
+  std::vector<std::uint8_t> pixels = co_await std::move(looking);
+  co_return pixels;
+}
+
+Task<void> until_managed(Program* program) {
+  for (;;) {
+    const bool ready = co_await managed(program);
+    if (ready) co_return;
+    co_await sleep(kLook);
+  }
+}
+
+Task<void> until_windows(Program* program, std::size_t wanted, Process* application) {
+  for (;;) {
+    const std::size_t count = co_await visible_windows(program);
+    if (count >= wanted) co_return;
+    if (application->ended())
+      throw Error("UNSUPPORTED", "a command given with --open ended without showing a window",
+                  "run it by hand on a desktop to see what it says");
+    co_await sleep(kLook);
+  }
+}
+
+Task<void> until_still(Program* program) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto seconds_since = [](std::chrono::steady_clock::time_point moment) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - moment).count();
+  };
+  std::vector<std::uint8_t> before = co_await screen_pixels(program);
+  auto changed = std::chrono::steady_clock::now();
+  while (seconds_since(changed) < kStillFor && seconds_since(begin) < kStillLimit) {
+    co_await sleep(kLook);
+    std::vector<std::uint8_t> now = co_await screen_pixels(program);
+    if (now != before) changed = std::chrono::steady_clock::now();
+    before = std::move(now);
+  }
+}
+
+}  // namespace
+
+VirtualDisplay::~VirtualDisplay() {
+  while (!processes_.empty()) processes_.pop_back();
+  if (directory_.empty()) return;
+  ::unlink(authority().c_str());
+  ::rmdir(directory_.c_str());
+}
+
+void VirtualDisplay::make_directory() {
+  std::string pattern = files::temporary_directory() + "/peekaboo-display-XXXXXX";
+  if (!mkdtemp(pattern.data()))
+    throw Error("FILE_IO_ERROR", "cannot make a folder in " + files::temporary_directory(), "set TMPDIR");
+  directory_ = pattern;
+}
+
+// One entry of the Xauthority format: family "wild", no address, no display number, so that it fits whatever number the
+// server takes.
+void VirtualDisplay::write_cookie() const {
+  static constexpr char kName[] = "MIT-MAGIC-COOKIE-1";
+  std::uint8_t cookie[16];
+  if (getrandom(cookie, sizeof cookie, 0) != sizeof cookie) throw Error("INTERNAL_ERROR", "no random bytes");
+  std::vector<std::uint8_t> entry = {0xff, 0xff, 0, 0, 0, 0, 0, sizeof kName - 1};
+  entry.insert(entry.end(), kName, kName + sizeof kName - 1);
+  entry.insert(entry.end(), {0, sizeof cookie});
+  entry.insert(entry.end(), cookie, cookie + sizeof cookie);
+  files::write(authority(), entry, files::WriteOptions{true, 0600});
+}
+
+Task<std::unique_ptr<VirtualDisplay>> VirtualDisplay::start(Program* program, std::string size,
+                                                            std::vector<std::string> open) {
+  if (!valid_size(size))
+    throw Error("INVALID_ARGUMENT", "--virtual: '" + size + "' is no size", "give it as WxH, for example 1280x800");
+  std::unique_ptr<VirtualDisplay> display(new VirtualDisplay);
+  display->make_directory();
+  display->write_cookie();
+  std::vector<std::string> server = {"Xvfb", "-displayfd", "1", "-screen", "0", size + "x24"};
+  server.insert(server.end(), {"-auth", display->authority(), "-nolisten", "tcp", "-noreset", "-s", "0", "-dpms"});
+  display->processes_.push_back(launch(program->loop(), std::move(server), "Xvfb"));
+  Task<std::string> reading = first_line(&display->processes_.back()->output());
+  Task<std::string> limited = timeout(kStartLimit, std::move(reading), "Xvfb did not start");
+  const std::string number = co_await std::move(limited);
+  if (number.empty()) throw Error("DISPLAY_UNAVAILABLE", "Xvfb ended before it was ready", "run Xvfb :99 to see why");
+  setenv("DISPLAY", (":" + number).c_str(), 1);
+  setenv("XAUTHORITY", display->authority().c_str(), 1);
+  unsetenv("WAYLAND_DISPLAY");
+
+  std::vector<std::string> manager = {"openbox", "--sm-disable"};
+  display->processes_.push_back(launch(program->loop(), std::move(manager), "openbox"));
+  Task<void> managing = until_managed(program);
+  co_await timeout(kStartLimit, std::move(managing), "the window manager did not start");
+
+  std::size_t wanted = co_await visible_windows(program);
+  for (const std::string& command : open) {
+    std::vector<std::string> shell = {"sh", "-c", "exec " + command};
+    display->processes_.push_back(launch(program->loop(), std::move(shell), nullptr));
+    Task<void> showing = until_windows(program, ++wanted, display->processes_.back().get());
+    const std::string what = "'" + command + "' showed no window";
+    co_await timeout(kStartLimit, std::move(showing), what);
+  }
+  if (!open.empty()) co_await until_still(program);
+  co_return display;
+}
+
+}  // namespace runtime

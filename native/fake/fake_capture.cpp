@@ -43,7 +43,8 @@ std::vector<std::uint8_t> painted(const Rect& area, const FakeDesktop::Paint& pi
   for (int y = area.y; y < area.y + area.height; ++y) {
     for (int x = area.x; x < area.x + area.width; ++x) {
       const std::uint32_t color = pixel(x, y);
-      for (const int shift : {0, 8, 16}) result.push_back(static_cast<std::uint8_t>(color >> shift));
+      for (const int shift : {0, 8, 16})
+        result.push_back(static_cast<std::uint8_t>(color >> shift));
       result.push_back(0xFF);
     }
   }
@@ -121,8 +122,8 @@ void FakeDesktop::capture(const CaptureTarget& target, StripSink& sink, Deadline
   sink.begin({area.width, area.height, area, "fake"}, windows);
   const auto stride = static_cast<std::size_t>(area.width) * 4;
   for (int y = 0; y < area.height; y += kStripRows) {
-    sink.strip(y, std::min(kStripRows, area.height - y), pixels.data() + static_cast<std::size_t>(y) * stride,
-               stride);
+    sink.strip(y, std::min(kStripRows, area.height - y),
+               pixels.data() + static_cast<std::size_t>(y) * stride, stride);
   }
 }
 

@@ -147,7 +147,8 @@ std::vector<Capability> FakeDesktop::capabilities(Deadline deadline) {
 std::vector<Display> FakeDesktop::displays(Deadline deadline) {
   enter("displays", "displays", deadline);
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (displays_.empty()) throw Error("DISPLAY_NOT_FOUND", "The fake desktop has no display.", "Add one.");
+  if (displays_.empty())
+    throw Error("DISPLAY_NOT_FOUND", "The fake desktop has no display.", "Add one.");
   return displays_;
 }
 
@@ -186,8 +187,9 @@ std::vector<App> FakeDesktop::applications(Deadline deadline) {
   }
   std::vector<App> result;
   for (const auto& [pid, app] : by_process) result.push_back(app);
-  std::sort(result.begin(), result.end(),
-            [](const App& a, const App& b) { return std::tie(a.name, a.pid) < std::tie(b.name, b.pid); });
+  std::sort(result.begin(), result.end(), [](const App& a, const App& b) {
+    return std::tie(a.name, a.pid) < std::tie(b.name, b.pid);
+  });
   return result;
 }
 

@@ -11,9 +11,13 @@
 
 namespace native {
 
-// A desktop in memory that behaves as the seam promises, misbehaves on demand and logs every request. Tests
-// own it; its settings may be changed from another thread while an operation runs.
-class FakeDesktop : public Desktop, public Displays, public Windows, public Applications, public Capture {
+// A desktop in memory that behaves as the seam promises, misbehaves on demand and logs every
+// request. Tests own it; its settings may be changed from another thread while an operation runs.
+class FakeDesktop : public Desktop,
+                    public Displays,
+                    public Windows,
+                    public Applications,
+                    public Capture {
  public:
   // The colour 0xRRGGBB of one pixel, in coordinates of the window (or of the desktop).
   using Paint = std::function<std::uint32_t(int x, int y)>;
@@ -25,7 +29,8 @@ class FakeDesktop : public Desktop, public Displays, public Windows, public Appl
 
   void set_displays(std::vector<Display> displays);
   void set_background(Paint paint);
-  // Puts a window in front of all others; the one marked active loses the mark to it when it is active.
+  // Puts a window in front of all others; the one marked active loses the mark to it when it is
+  // active.
   void add_window(Window window, Paint paint);
   // Changes a window in place; nothing happens when there is none of that id.
   void change_window(std::uint64_t id, const std::function<void(Window&)>& change);
@@ -35,7 +40,8 @@ class FakeDesktop : public Desktop, public Displays, public Windows, public Appl
   void set_capabilities(std::vector<Capability> capabilities);
   void set_description(std::string description);
 
-  // From now on `operation` ("displays", "windows", "frontmost", "activate", "capture", "applications", or
+  // From now on `operation` ("displays", "windows", "frontmost", "activate", "capture",
+  // "applications", or
   // "*" for every one) misbehaves. behave() ends all misbehaviour.
   void misbehave(const std::string& operation, Misbehaviour misbehaviour);
   void fail(const std::string& operation, const Error& error);

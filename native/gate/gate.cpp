@@ -10,7 +10,8 @@ class AllowEverything : public Policy {
  public:
   void admit(const Caller&, const CaptureTarget&) override {}
   bool wants_windows(const Caller&, const CaptureTarget&) const override { return false; }
-  void mask(const FrameInfo&, const std::vector<Window>&, int, int, std::uint8_t*, std::size_t) override {}
+  void mask(const FrameInfo&, const std::vector<Window>&, int, int, std::uint8_t*,
+            std::size_t) override {}
   void audit(const Caller&, const CaptureTarget&, const Error*) override {}
 };
 
@@ -47,8 +48,8 @@ Gate::Gate(std::unique_ptr<Policy> policy) : policy_(std::move(policy)) {}
 
 Gate::~Gate() = default;
 
-void Gate::capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target, StripSink& sink,
-                   Deadline deadline) {
+void Gate::capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target,
+                   StripSink& sink, Deadline deadline) {
   try {
     policy_->admit(caller, target);
     MaskingSink masking(*policy_, sink, policy_->wants_windows(caller, target));

@@ -15,7 +15,8 @@ struct Caller {
   std::string name;
 };
 
-// Decides, masks and audits. Driven by Gate from the thread that captures; one Policy serves all threads.
+// Decides, masks and audits. Driven by Gate from the thread that captures; one Policy serves all
+// threads.
 class Policy {
  public:
   virtual ~Policy() = default;

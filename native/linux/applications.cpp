@@ -10,7 +10,8 @@ namespace native {
 namespace {
 
 std::string lower(std::string text) {
-  for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  for (char& letter : text)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   return text;
 }
 
@@ -43,7 +44,8 @@ std::vector<App> WindowApplications::applications(Deadline deadline) {
   for (const Window& window : windows_.windows(deadline)) {
     if (window.type == "desktop") continue;
     std::size_t place = 0;
-    while (place < apps.size() && !same_application(apps[place], classes[place], window, window.app_class)) {
+    while (place < apps.size() &&
+           !same_application(apps[place], classes[place], window, window.app_class)) {
       ++place;
     }
     if (place == apps.size()) {

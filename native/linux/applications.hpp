@@ -6,8 +6,9 @@
 
 namespace native {
 
-// Applications on Linux: the windows of any backend grouped by process, with names from desktop entries.
-// Entries are read at the first call, and again when their folders change. Borrows `windows`.
+// Applications on Linux: the windows of any backend grouped by process, with names from desktop
+// entries. Entries are read at the first call, and again when their folders change. Borrows
+// `windows`.
 class WindowApplications : public Applications {
  public:
   WindowApplications(Windows& windows, const SessionRoots& roots);

@@ -24,7 +24,8 @@ constexpr int kMaxDepth = 3;
 
 std::string lower(std::string_view text) {
   std::string result(text);
-  for (char& letter : result) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  for (char& letter : result)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   return result;
 }
 
@@ -55,7 +56,8 @@ std::string program_of(const std::string& command) {
   std::istringstream words(command);
   std::string word;
   while (words >> word) {
-    if (word.front() == '"' && word.back() == '"' && word.size() > 1) word = word.substr(1, word.size() - 2);
+    if (word.front() == '"' && word.back() == '"' && word.size() > 1)
+      word = word.substr(1, word.size() - 2);
     const bool prefix = base_name(word) == "env" || word.find('=') != std::string::npos;
     if (!prefix) return base_name(word);
   }
@@ -71,7 +73,8 @@ std::string last_id_part(const DesktopEntry& entry) {
 }
 std::string executable_key(const DesktopEntry& entry) { return lower(entry.executable); }
 
-const DesktopEntry* find(const std::vector<DesktopEntry>& entries, const std::string& text, Key key) {
+const DesktopEntry* find(const std::vector<DesktopEntry>& entries, const std::string& text,
+                         Key key) {
   if (text.empty()) return nullptr;
   const std::string wanted = lower(text);
   const DesktopEntry* hidden = nullptr;
@@ -92,11 +95,13 @@ std::int64_t stamp_of(const std::string& folder) {
 std::vector<fs::path> files_in(const std::string& folder, std::size_t most) {
   std::vector<fs::path> result;
   std::error_code error;
-  fs::recursive_directory_iterator walker(folder, fs::directory_options::skip_permission_denied, error);
+  fs::recursive_directory_iterator walker(folder, fs::directory_options::skip_permission_denied,
+                                          error);
   std::size_t seen = 0;
   while (!error && walker != fs::recursive_directory_iterator() && ++seen <= 4 * kMaxFiles) {
     if (walker.depth() >= kMaxDepth) walker.disable_recursion_pending();
-    if (walker->path().extension() == ".desktop" && result.size() < most) result.push_back(walker->path());
+    if (walker->path().extension() == ".desktop" && result.size() < most)
+      result.push_back(walker->path());
     walker.increment(error);
   }
   std::sort(result.begin(), result.end());
@@ -167,7 +172,8 @@ void DesktopEntries::refresh() {
   }
 }
 
-const DesktopEntry* DesktopEntries::match(const std::string& app_class, const std::string& app_instance,
+const DesktopEntry* DesktopEntries::match(const std::string& app_class,
+                                          const std::string& app_instance,
                                           const std::string& executable) {
   refresh();
   for (const Key key : {&startup_key, &id_key, &last_id_part}) {

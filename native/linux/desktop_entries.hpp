@@ -30,8 +30,8 @@ class DesktopEntries {
   static std::vector<std::string> folders(
       const std::function<std::optional<std::string>(const std::string&)>& environment);
 
-  // The entry of a window, by StartupWMClass, then entry id, then executable, upper and lower case being the
-  // same; null when none fits. Valid until the next call.
+  // The entry of a window, by StartupWMClass, then entry id, then executable, upper and lower case
+  // being the same; null when none fits. Valid until the next call.
   const DesktopEntry* match(const std::string& app_class, const std::string& app_instance,
                             const std::string& executable);
 

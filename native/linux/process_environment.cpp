@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kMaxEnvironment = 256 * 1024;
 constexpr std::size_t kMaxProcesses = 8192;
 constexpr std::array<std::string_view, 6> kVariables = {
-    "DISPLAY",         "XAUTHORITY",       "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS",
+    "DISPLAY",         "XAUTHORITY",      "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS",
     "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE"};
 
 std::optional<ProcessEnvironment> read_one(const std::string& proc, pid_t pid, uid_t uid) {
@@ -55,7 +55,8 @@ std::string ProcessEnvironment::get(const std::string& variable) const {
   return found == variables.end() ? std::string() : found->second;
 }
 
-std::vector<ProcessEnvironment> ancestor_environments(const std::string& proc, pid_t pid, uid_t uid) {
+std::vector<ProcessEnvironment> ancestor_environments(const std::string& proc, pid_t pid,
+                                                      uid_t uid) {
   std::vector<ProcessEnvironment> result;
   for (int depth = 0; depth < 32; ++depth) {
     const std::optional<ProcessStatus> state = process_status(proc, pid);

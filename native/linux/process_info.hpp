@@ -10,8 +10,8 @@ namespace native {
 
 // What /proc/PID/stat tells (proc(5)).
 struct ProcessStatus {
-  std::string name;         // at most 15 bytes
-  char state = '?';         // 'R', 'S', 'T' (stopped), 'Z' ...
+  std::string name;  // at most 15 bytes
+  char state = '?';  // 'R', 'S', 'T' (stopped), 'Z' ...
   pid_t parent = 0;
   std::uint64_t start = 0;  // clock ticks since boot; with the pid it names a process for ever
 };

@@ -34,7 +34,8 @@ bool accepts_at(const std::string& path, std::size_t offset) {
   std::memcpy(address.sun_path + offset, path.data(), path.size());
   const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (descriptor < 0) return false;
-  const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + offset + path.size());
+  const auto length =
+      static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + offset + path.size());
   const int result = ::connect(descriptor, reinterpret_cast<sockaddr*>(&address), length);
   // A full queue (EAGAIN) means that somebody listens but is slow.
   const bool listening = result == 0 || errno == EAGAIN;
@@ -67,7 +68,8 @@ int local_number(const std::string& display) {
   if (!rest.starts_with(":")) return -1;
   char* end = nullptr;
   const long number = std::strtol(rest.c_str() + 1, &end, 10);
-  if (end == rest.c_str() + 1 || (*end != '\0' && *end != '.') || number < 0 || number > 65535) return -1;
+  if (end == rest.c_str() + 1 || (*end != '\0' && *end != '.') || number < 0 || number > 65535)
+    return -1;
   return static_cast<int>(number);
 }
 
@@ -153,15 +155,16 @@ Session find_session(const SessionRoots& roots) {
     session.why = *display + ", set by DISPLAY";
     return session;
   }
-  const bool found =
-      choose_named(session, ancestor_environments(roots.proc, roots.pid, roots.uid), "our ancestor", roots) ||
-      choose_named(session, user_environments(roots.proc, roots.uid), "this user's newest session process",
-                   roots) ||
-      choose_owned_socket(session, roots);
+  const bool found = choose_named(session, ancestor_environments(roots.proc, roots.pid, roots.uid),
+                                  "our ancestor", roots) ||
+                     choose_named(session, user_environments(roots.proc, roots.uid),
+                                  "this user's newest session process", roots) ||
+                     choose_owned_socket(session, roots);
   if (session.wayland_display.empty()) session.wayland_display = owned_wayland_socket(roots);
   if (!found) {
-    session.why = "no display: DISPLAY is not set, no process of this user names a living display, and " +
-                  roots.x11_sockets + " holds no socket of this user";
+    session.why =
+        "no display: DISPLAY is not set, no process of this user names a living display, and " +
+        roots.x11_sockets + " holds no socket of this user";
     if (!session.wayland_display.empty()) {
       session.why = "a Wayland session (" + session.wayland_display + ") without an X display";
     }
@@ -179,7 +182,8 @@ std::vector<std::string> other_authorities(const SessionRoots& roots, const Sess
   for (const ProcessEnvironment& process : user_environments(roots.proc, roots.uid)) {
     if (result.size() >= 8) break;
     const std::string display = process.get("DISPLAY");
-    const bool same = display == session.display || (number >= 0 && local_number(display) == number);
+    const bool same =
+        display == session.display || (number >= 0 && local_number(display) == number);
     if (same) add(process.get("XAUTHORITY"));
   }
   add(default_authority(roots));

@@ -33,8 +33,9 @@ struct Session {
   std::string why;              // one line: what was chosen and on what evidence
 };
 
-// Explicit variables win; else the environments of our ancestors, then of the user's newest processes, then
-// the sockets that the user owns. Reads files only, at most a few thousand small ones; throws nothing.
+// Explicit variables win; else the environments of our ancestors, then of the user's newest
+// processes, then the sockets that the user owns. Reads files only, at most a few thousand small
+// ones; throws nothing.
 Session find_session(const SessionRoots& roots);
 
 // Further files that may hold the cookie of a display, best first: asked for when a server refused.

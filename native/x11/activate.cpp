@@ -1,11 +1,13 @@
 #include "native/x11/activate.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "native/desktop/error.hpp"
 #include "native/x11/events.hpp"
 #include "native/x11/manager.hpp"
 #include "native/x11/placement.hpp"
+#include "native/x11/property.hpp"
 
 namespace native::x11 {
 namespace {
@@ -36,7 +38,8 @@ void ask_manager(Connection& connection, xcb_window_t window, xcb_window_t activ
                  reinterpret_cast<const char*>(&event));
 }
 
-// Mapping is how ICCCM asks for the end of the iconic state; with a manager it decides, without one it is done.
+// Mapping is how ICCCM asks for the end of the iconic state; with a manager it decides, without one
+// it is done.
 void raise_directly(Connection& connection, xcb_window_t window) {
   xcb_connection_t* c = connection.raw();
   const std::uint32_t above = XCB_STACK_MODE_ABOVE;
@@ -44,8 +47,24 @@ void raise_directly(Connection& connection, xcb_window_t window) {
   xcb_configure_window(c, window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
 }
 
-bool focused(Connection& connection, const ManagerState& before, xcb_window_t window) {
+// A window that wants no keyboard (ICCCM 4.1.7, "No Input") can only be raised.
+bool takes_focus(Connection& connection, xcb_window_t window) {
+  constexpr std::uint32_t kInputHint = 1;
+  AskProperty hints_asked = ask_property(connection, window, XCB_ATOM_WM_HINTS, 8);
+  AskProperty protocols_asked =
+      ask_property(connection, window, connection.atom(Atom::kWmProtocols), 256);
+  const std::vector<std::uint32_t> hints = numbers_of(hints_asked.wait().get());
+  const std::vector<std::uint32_t> protocols = numbers_of(protocols_asked.wait().get());
+  if (hints.size() < 2 || (hints[0] & kInputHint) == 0 || hints[1] != 0) return true;
+  return std::find(protocols.begin(), protocols.end(), connection.atom(Atom::kWmTakeFocus)) !=
+         protocols.end();
+}
+
+bool confirmed(Connection& connection, const ManagerState& before, xcb_window_t window,
+               bool focusable) {
   const ManagerState now = read_manager(connection);
+  if (!focusable && before.lists_clients)
+    return !now.clients.empty() && now.clients.back() == window;
   if (before.knows_active) return now.active == window;
   return now.focus == window;
 }
@@ -74,6 +93,7 @@ void activate_window(Connection& connection, xcb_window_t window, Deadline deadl
   } else {
     raise_directly(connection, window);
   }
+  const bool focusable = takes_focus(connection, window);
   bool focus_asked = manager.knows_active;
   for (;;) {
     const State state = state_of(connection, window);
@@ -83,7 +103,7 @@ void activate_window(Connection& connection, xcb_window_t window, Deadline deadl
       xcb_set_input_focus(connection.raw(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
       focus_asked = true;
     }
-    if (state == State::kShown && focused(connection, manager, window)) return;
+    if (state == State::kShown && confirmed(connection, manager, window, focusable)) return;
     if (!next_event(connection, until)) throw_unconfirmed(window, manager);
   }
 }

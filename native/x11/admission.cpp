@@ -39,10 +39,12 @@ Admission ask_admission(const SessionRoots& roots, const Session& session, const
     if (try_all(read_credentials(file, name), name, deadline, admission, refusal)) return admission;
     tried += ", " + file;
   }
-  throw Error("DISPLAY_UNAVAILABLE",
-              "Display " + name.text + " refused the connection: " + refusal + " (tried " + tried + ").",
-              "Set XAUTHORITY to the file with this display's cookie, or run as the user who owns the session.",
-              {{"reason", "refused"}, {"display", name.text}});
+  throw Error(
+      "DISPLAY_UNAVAILABLE",
+      "Display " + name.text + " refused the connection: " + refusal + " (tried " + tried + ").",
+      "Set XAUTHORITY to the file with this display's cookie, or run as the user who owns the "
+      "session.",
+      {{"reason", "refused"}, {"display", name.text}});
 }
 
 }  // namespace native::x11

@@ -12,8 +12,8 @@ struct Admission {
   Socket probe;           // the connection that asked
 };
 
-// Tries the cookies of the session's authority file, then none, then those of other files of this user.
-// "DISPLAY_UNAVAILABLE" with reason "refused" when none is taken.
+// Tries the cookies of the session's authority file, then none, then those of other files of this
+// user. "DISPLAY_UNAVAILABLE" with reason "refused" when none is taken.
 Admission ask_admission(const SessionRoots& roots, const Session& session, const DisplayName& name,
                         Deadline deadline);
 

@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Atom::kCount)> k
     "_GTK_FRAME_EXTENTS",
     "_NET_WM_PING",
     "WM_PROTOCOLS",
+    "WM_TAKE_FOCUS",
     "WM_STATE",
     "UTF8_STRING",
     "COMPOUND_TEXT",
@@ -56,8 +57,9 @@ void Atoms::intern(xcb_connection_t* connection, int screen) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     std::string name(kNames[i]);
     if (i == static_cast<std::size_t>(Atom::kCompositingManager)) name += std::to_string(screen);
-    asked.emplace_back(connection, xcb_intern_atom(connection, 0, static_cast<std::uint16_t>(name.size()),
-                                                   name.c_str()));
+    asked.emplace_back(
+        connection,
+        xcb_intern_atom(connection, 0, static_cast<std::uint16_t>(name.size()), name.c_str()));
   }
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     const auto reply = asked[i].wait();
@@ -70,7 +72,8 @@ std::string Atoms::type_name(xcb_atom_t value) const {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (values_[i] != value || !kNames[i].starts_with(kTypePrefix)) continue;
     std::string name(kNames[i].substr(kTypePrefix.size()));
-    for (char& letter : name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    for (char& letter : name)
+      letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     return name;
   }
   return {};

@@ -26,6 +26,7 @@ enum class Atom {
   kGtkFrameExtents,
   kNetWmPing,
   kWmProtocols,
+  kWmTakeFocus,
   kWmState,
   kUtf8String,
   kCompoundText,

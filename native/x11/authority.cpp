@@ -59,7 +59,8 @@ std::vector<Credential> read_credentials(const std::string& file, const DisplayN
   const std::string host = own_host();
   std::vector<std::pair<int, Credential>> found;
   for (int i = 0; i < kMaxEntries; ++i) {
-    const std::unique_ptr<Xauth, void (*)(Xauth*)> entry(XauReadAuth(stream.get()), &XauDisposeAuth);
+    const std::unique_ptr<Xauth, void (*)(Xauth*)> entry(XauReadAuth(stream.get()),
+                                                         &XauDisposeAuth);
     if (!entry) break;
     if (bytes(entry->name, entry->name_length) != kProtocol) continue;
     const int place = rank(*entry, display, host);

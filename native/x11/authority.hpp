@@ -13,9 +13,9 @@ struct Credential {
   std::string data;
 };
 
-// The cookies in one X authority file that may fit a display, best first: this host's, any host's, then
-// those of another host name with the same display number (a machine that was renamed). At most four.
-// An unreadable, huge or special file gives none.
+// The cookies in one X authority file that may fit a display, best first: this host's, any host's,
+// then those of another host name with the same display number (a machine that was renamed). At
+// most four. An unreadable, huge or special file gives none.
 std::vector<Credential> read_credentials(const std::string& file, const DisplayName& display);
 
 }  // namespace native::x11

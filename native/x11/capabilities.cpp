@@ -9,18 +9,20 @@ namespace native::x11 {
 namespace {
 
 constexpr std::array<const char*, 8> kOperations = {
-    "displays",        "windows",         "applications",   "frontmost",
+    "displays", "windows",         "applications",   "frontmost",
     "activate", "capture.display", "capture.window", "capture.covered"};
 
 Capability displays(const Connection& connection, const std::string& why) {
-  const std::string how = connection.extensions().randr ? "RandR monitors" : "the whole screen (no RandR 1.5)";
+  const std::string how =
+      connection.extensions().randr ? "RandR monitors" : "the whole screen (no RandR 1.5)";
   return {"displays", true, how + "; display " + why, {}};
 }
 
 Capability windows(const Connection& connection, const ManagerState& manager) {
-  const std::string list = manager.lists_clients
-                               ? "the window manager's list"
-                               : "the window tree (no EWMH window manager): minimised windows may be missing";
+  const std::string list =
+      manager.lists_clients
+          ? "the window manager's list"
+          : "the window tree (no EWMH window manager): minimised windows may be missing";
   const std::string owner = connection.extensions().resource
                                 ? "; processes by X-Resource"
                                 : "; processes as the programs claim (no X-Resource 1.2)";
@@ -30,7 +32,10 @@ Capability windows(const Connection& connection, const ManagerState& manager) {
 Capability covered(const Connection& connection) {
   const Extensions& extensions = connection.extensions();
   if (extensions.composite && extensions.damage) {
-    return {"capture.covered", true, "off-screen storage (Composite), once the application has repainted", {}};
+    return {"capture.covered",
+            true,
+            "off-screen storage (Composite), once the application has repainted",
+            {}};
   }
   return {"capture.covered", false, "the display server lacks Composite 0.2 or DAMAGE",
           "Bring the window to the front before capturing (capture_focus: foreground)."};
@@ -38,10 +43,12 @@ Capability covered(const Connection& connection) {
 
 }  // namespace
 
-std::vector<Capability> describe_capabilities(Connection& connection, const std::string& why, bool forced) {
+std::vector<Capability> describe_capabilities(Connection& connection, const std::string& why,
+                                              bool forced) {
   const ManagerState manager = read_manager(connection);
-  const std::string pixels =
-      connection.shared_strip() != nullptr ? "shared memory" : "the socket (no shared memory: slower)";
+  const std::string pixels = connection.shared_strip() != nullptr
+                                 ? "shared memory"
+                                 : "the socket (no shared memory: slower)";
   const std::string focus =
       manager.knows_active ? "the window manager" : "the input focus (no EWMH window manager)";
   std::vector<Capability> rows = {
@@ -68,7 +75,8 @@ std::vector<Capability> describe_capabilities(Connection& connection, const std:
 
 std::vector<Capability> no_capabilities(const Error& error) {
   std::vector<Capability> rows;
-  for (const char* operation : kOperations) rows.push_back({operation, false, error.message, error.hint});
+  for (const char* operation : kOperations)
+    rows.push_back({operation, false, error.message, error.hint});
   return rows;
 }
 

@@ -12,8 +12,8 @@ namespace native::x11 {
 namespace {
 
 std::string text_of(const Rect& rect) {
-  return std::to_string(rect.width) + "x" + std::to_string(rect.height) + " at " + std::to_string(rect.x) +
-         "," + std::to_string(rect.y);
+  return std::to_string(rect.width) + "x" + std::to_string(rect.height) + " at " +
+         std::to_string(rect.x) + "," + std::to_string(rect.y);
 }
 
 Rect display_bounds(Connection& connection, std::uint64_t index) {
@@ -21,7 +21,8 @@ Rect display_bounds(Connection& connection, std::uint64_t index) {
   if (index < displays.size()) return displays[index].bounds;
   std::string known;
   for (const Display& display : displays) {
-    known += (known.empty() ? "" : ", ") + std::to_string(display.index) + " (" + display.name + ")";
+    known +=
+        (known.empty() ? "" : ", ") + std::to_string(display.index) + " (" + display.name + ")";
   }
   throw Error("DISPLAY_NOT_FOUND", "There is no screen " + std::to_string(index) + ".",
               "Screens of this desktop: " + known + ".", {{"displays", known}});
@@ -49,15 +50,17 @@ void capture_target(Connection& connection, const CaptureTarget& target, StripSi
   const xcb_screen_t& screen = connection.screen();
   PixelSource source;
   source.drawable = screen.root;
-  source.layout = layout_of(connection, screen.root_depth, screen.root_visual, screen.default_colormap);
+  source.layout =
+      layout_of(connection, screen.root_depth, screen.root_visual, screen.default_colormap);
   const ServerGrab grab(connection);
   Rect whole = root_bounds(connection);
   if (target.kind == CaptureTarget::Kind::kDisplay) {
     whole = intersection(whole, display_bounds(connection, target.id));
     if (whole.empty()) {
-      throw Error("CAPTURE_FAILED",
-                  "Screen " + std::to_string(target.id) + " lies outside the display server's picture.",
-                  "Its mode may be changing; try again.", {{"reason", "geometry"}});
+      throw Error(
+          "CAPTURE_FAILED",
+          "Screen " + std::to_string(target.id) + " lies outside the display server's picture.",
+          "Its mode may be changing; try again.", {{"reason", "geometry"}});
     }
   }
   const Rect area = cut_to_region(whole, target);

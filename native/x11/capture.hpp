@@ -9,8 +9,8 @@ namespace native::x11 {
 void capture_target(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline);
 
-// One window, by the first of these ways that is sure to be right: the pixmap of a compositing desktop, the
-// window itself where it lies open to view, a redirection of our own.
+// One window, by the first of these ways that is sure to be right: the pixmap of a compositing
+// desktop, the window itself where it lies open to view, a redirection of our own.
 void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline);
 

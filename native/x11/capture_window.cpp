@@ -38,7 +38,8 @@ class WindowPixmap {
 [[noreturn]] void throw_unmapped(const CaptureTarget& target) {
   const std::string id = std::to_string(target.id);
   throw Error("CAPTURE_FAILED",
-              "Window " + id + " is not shown (minimised, hidden or on another workspace), so it has no pixels.",
+              "Window " + id +
+                  " is not shown (minimised, hidden or on another workspace), so it has no pixels.",
               "Bring it to the front first (capture_focus: foreground).",
               {{"reason", "not mapped"}, {"window", id}});
 }
@@ -59,9 +60,9 @@ bool composited(Connection& connection) {
   return reply && reply->owner != XCB_WINDOW_NONE;
 }
 
-// Whether an existing redirection of this level is a lasting one. The server redirects windows of another
-// depth by itself; all others belong to a compositing manager, or to some program that has only just begun
-// one (perhaps a capture like ours), when the pixels may still be wrong.
+// Whether an existing redirection of this level is a lasting one. The server redirects windows of
+// another depth by itself; all others belong to a compositing manager, or to some program that has
+// only just begun one (perhaps a capture like ours), when the pixels may still be wrong.
 bool lasting(const Placement& placement, std::size_t level, bool compositor) {
   if (compositor) return true;
   const bool outermost = level + 1 == placement.levels.size();
@@ -69,8 +70,8 @@ bool lasting(const Placement& placement, std::size_t level, bool compositor) {
   return placement.levels[level].depth != parent_depth;
 }
 
-void deliver(Connection& connection, const Placement& placement, const Rect& area, PixelSource source,
-             const std::string& method, StripSink& sink) {
+void deliver(Connection& connection, const Placement& placement, const Rect& area,
+             PixelSource source, const std::string& method, StripSink& sink) {
   if (placement.shape) {
     source.shape = placement.shape;
     source.shape->move(-area.x, -area.y);
@@ -80,8 +81,8 @@ void deliver(Connection& connection, const Placement& placement, const Rect& are
   read_strips(connection, source, {area.width, area.height, area, method}, windows, sink);
 }
 
-PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t drawable, const Rect& area,
-                      int border) {
+PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t drawable,
+                      const Rect& area, int border) {
   PixelSource source;
   source.drawable = drawable;
   source.layout = layout_of(connection, level.depth, level.visual, level.colormap);
@@ -107,14 +108,16 @@ bool capture_existing_pixmap(Connection& connection, const Placement& placement,
   return false;
 }
 
-// Pixels of the pixmap that our own redirection made; false when the window changed its size meanwhile.
+// Pixels of the pixmap that our own redirection made; false when the window changed its size
+// meanwhile.
 bool capture_redirected(Connection& connection, const CaptureTarget& target, const Level& before,
                         StripSink& sink) {
   const ServerGrab grab(connection);
   const Placement placement = study_placement(connection, static_cast<xcb_window_t>(target.id));
   check_showing(placement, target);
   const Level& client = placement.client();
-  if (client.area.width != before.area.width || client.area.height != before.area.height) return false;
+  if (client.area.width != before.area.width || client.area.height != before.area.height)
+    return false;
   const Rect area = cut_to_region(placement.shadow_free, target);
   const WindowPixmap pixmap(connection, client.window);
   if (pixmap.id() == XCB_NONE) return false;
@@ -137,7 +140,8 @@ void capture_window(Connection& connection, const CaptureTarget& target, StripSi
     if (capture_existing_pixmap(connection, placement, area, sink)) return;
     if (!placement.shaped && placement.hidden_on_screen(area).empty()) {
       const Level& client = placement.client();
-      deliver(connection, placement, area, pixels_of(connection, client, window, area, 0), "window", sink);
+      deliver(connection, placement, area, pixels_of(connection, client, window, area, 0), "window",
+              sink);
       return;
     }
   }

@@ -25,8 +25,8 @@ xcb_connection_t* connect_to(Socket socket, const Credential& credential) {
 std::unique_ptr<Connection> Connection::open(const SessionRoots& roots, const Session& session,
                                              Deadline deadline) {
   const DisplayName name = parse_display_name(session.display);
-  // The probe stays open until the real connection stands: a server that resets when its last client
-  // leaves must not see us leave.
+  // The probe stays open until the real connection stands: a server that resets when its last
+  // client leaves must not see us leave.
   const Admission admission = ask_admission(roots, session, name, deadline);
   Socket socket = connect_socket(name, deadline);
   std::shared_ptr<Watchdog> watchdog = Watchdog::shared();
@@ -49,7 +49,8 @@ std::unique_ptr<Connection> Connection::open(const SessionRoots& roots, const Se
   return result;
 }
 
-Connection::Connection(DisplayName name, xcb_connection_t* connection, std::shared_ptr<Watchdog> watchdog)
+Connection::Connection(DisplayName name, xcb_connection_t* connection,
+                       std::shared_ptr<Watchdog> watchdog)
     : name_(std::move(name)), watchdog_(std::move(watchdog)), connection_(connection) {}
 
 Connection::~Connection() {

@@ -26,12 +26,12 @@ struct Extensions {
   bool shm = false;       // 1.2: segments passed as descriptors
 };
 
-// One connection to a display server with what never changes about it. Used by one thread at a time; every
-// use lies inside a Watch. Owned by X11Desktop, which replaces it when it has died.
+// One connection to a display server with what never changes about it. Used by one thread at a
+// time; every use lies inside a Watch. Owned by X11Desktop, which replaces it when it has died.
 class Connection {
  public:
-  // Finds out first whether the server is there and lets us in. Throws "DISPLAY_UNAVAILABLE" (reason: not
-  // there, refused, hung up) or "TIMEOUT".
+  // Finds out first whether the server is there and lets us in. Throws "DISPLAY_UNAVAILABLE"
+  // (reason: not there, refused, hung up) or "TIMEOUT".
   static std::unique_ptr<Connection> open(const SessionRoots& roots, const Session& session,
                                           Deadline deadline);
   ~Connection();

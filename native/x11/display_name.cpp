@@ -13,7 +13,8 @@ DisplayName parse_display_name(const std::string& text) {
   char* host = nullptr;
   if (text.empty() || text.size() > 4096 ||
       !xcb_parse_display(text.c_str(), &host, &result.number, &result.screen)) {
-    throw Error("DISPLAY_UNAVAILABLE", "DISPLAY has the value \"" + text + "\", which names no display.",
+    throw Error("DISPLAY_UNAVAILABLE",
+                "DISPLAY has the value \"" + text + "\", which names no display.",
                 "Use the form :0, host:0 or :0.0.", {{"reason", "malformed"}, {"display", text}});
   }
   result.text = text;

@@ -59,7 +59,8 @@ std::vector<Display> list_displays(Connection& connection) {
   const bool any_primary =
       std::any_of(result.begin(), result.end(), [](const Display& d) { return d.primary; });
   std::stable_sort(result.begin(), result.end(), [](const Display& a, const Display& b) {
-    return std::tuple(!a.primary, a.bounds.x, a.bounds.y) < std::tuple(!b.primary, b.bounds.x, b.bounds.y);
+    return std::tuple(!a.primary, a.bounds.x, a.bounds.y) <
+           std::tuple(!b.primary, b.bounds.x, b.bounds.y);
   });
   if (!any_primary) result.front().primary = true;
   for (std::size_t i = 0; i < result.size(); ++i) result[i].index = static_cast<int>(i);

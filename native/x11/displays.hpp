@@ -7,8 +7,8 @@
 
 namespace native::x11 {
 
-// The monitors (RandR 1.5), or the whole root window on a server without RandR; primary first, then left to
-// right, top to bottom. Never empty.
+// The monitors (RandR 1.5), or the whole root window on a server without RandR; primary first, then
+// left to right, top to bottom. Never empty.
 std::vector<Display> list_displays(Connection& connection);
 
 // The size of the root window at this moment (the setup's may be out of date).

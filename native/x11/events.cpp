@@ -25,7 +25,8 @@ Owned<xcb_generic_event_t> next_event(Connection& connection, Deadline until) {
 
 Deadline patience(Deadline deadline) {
   const auto left = deadline - std::chrono::steady_clock::now();
-  return deadline - std::min<std::chrono::steady_clock::duration>(std::chrono::milliseconds(50), left / 4);
+  return deadline -
+         std::min<std::chrono::steady_clock::duration>(std::chrono::milliseconds(50), left / 4);
 }
 
 Listening::Listening(Connection& connection, xcb_window_t window, std::uint32_t mask)

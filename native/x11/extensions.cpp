@@ -41,7 +41,8 @@ bool names_xwayland_output(xcb_connection_t* connection, xcb_window_t root) {
       connection, xcb_randr_get_screen_resources_current(connection, root));
   const auto resources = asked.wait();
   if (!resources || resources->num_outputs == 0) return false;
-  const xcb_randr_output_t output = *xcb_randr_get_screen_resources_current_outputs(resources.get());
+  const xcb_randr_output_t output =
+      *xcb_randr_get_screen_resources_current_outputs(resources.get());
   Ask<xcb_randr_get_output_info_reply> info_asked(
       connection, xcb_randr_get_output_info(connection, output, XCB_CURRENT_TIME));
   const auto info = info_asked.wait();
@@ -68,7 +69,8 @@ void Connection::learn_extensions() {
   extensions_.shm = present(c, xcb_shm_id);
   if (extensions_.damage) damage_event_ = xcb_get_extension_data(c, &xcb_damage_id)->first_event;
 
-  // A version query is also the announcement that several extensions insist on before anything else.
+  // A version query is also the announcement that several extensions insist on before anything
+  // else.
   std::optional<Ask<xcb_randr_query_version_reply>> randr;
   std::optional<Ask<xcb_composite_query_version_reply>> composite;
   std::optional<Ask<xcb_damage_query_version_reply>> damage;
@@ -98,8 +100,8 @@ bool Connection::looks_like_xwayland(const Session& session, bool announced) {
   const std::string server = local_ ? server_executable(descriptor()) : std::string();
   if (server == "Xwayland") return true;
   if (extensions_.randr && names_xwayland_output(connection_, root())) return true;
-  // A compositor that made the socket itself and hands it to Xwayland is the peer; a server of its own
-  // (Xorg, Xvfb, Xvnc, Xephyr) is an X display beside the Wayland session.
+  // A compositor that made the socket itself and hands it to Xwayland is the peer; a server of its
+  // own (Xorg, Xvfb, Xvnc, Xephyr) is an X display beside the Wayland session.
   return !session.wayland_display.empty() && local_ && !server.empty() && !server.starts_with("X");
 }
 

@@ -10,9 +10,10 @@ Error no_display_error(const Session& session) {
                  "Log in to an X11 session, or run with --virtual 1280x800 for a private display.",
                  {{"reason", "wayland"}});
   }
-  return Error("DISPLAY_UNAVAILABLE", "No display was found: " + session.why + ".",
-               "Set DISPLAY, start a desktop session, or run with --virtual 1280x800 for a private display.",
-               {{"reason", "not found"}});
+  return Error(
+      "DISPLAY_UNAVAILABLE", "No display was found: " + session.why + ".",
+      "Set DISPLAY, start a desktop session, or run with --virtual 1280x800 for a private display.",
+      {{"reason", "not found"}});
 }
 
 Error late_error(const std::string& display) {
@@ -28,11 +29,12 @@ Error lost_error(const std::string& display) {
 }
 
 Error xwayland_error(const Connection& connection) {
-  return Error("UNSUPPORTED",
-               "Display " + connection.name().text +
-                   " belongs to Xwayland: the windows of Wayland programs would come out black.",
-               "Log in to an X11 session, or set PEEKABOO_ALLOW_XWAYLAND=1 to capture X programs only.",
-               {{"reason", "wayland"}, {"display", connection.name().text}});
+  return Error(
+      "UNSUPPORTED",
+      "Display " + connection.name().text +
+          " belongs to Xwayland: the windows of Wayland programs would come out black.",
+      "Log in to an X11 session, or set PEEKABOO_ALLOW_XWAYLAND=1 to capture X programs only.",
+      {{"reason", "wayland"}, {"display", connection.name().text}});
 }
 
 }  // namespace native::x11

@@ -9,9 +9,10 @@
 // The coded errors of a display as a whole.
 namespace native::x11 {
 
-Error no_display_error(const Session& session);     // "DISPLAY_UNAVAILABLE", or "UNSUPPORTED" on Wayland
-Error late_error(const std::string& display);       // "TIMEOUT"
-Error lost_error(const std::string& display);       // "DISPLAY_UNAVAILABLE"
+Error no_display_error(
+    const Session& session);                   // "DISPLAY_UNAVAILABLE", or "UNSUPPORTED" on Wayland
+Error late_error(const std::string& display);  // "TIMEOUT"
+Error lost_error(const std::string& display);  // "DISPLAY_UNAVAILABLE"
 Error xwayland_error(const Connection& connection);  // "UNSUPPORTED"
 
 }  // namespace native::x11

@@ -47,8 +47,8 @@ std::vector<std::uint8_t> setup_request(const Credential& credential) {
   const bool little = std::endian::native == std::endian::little;
   const auto name = static_cast<std::uint16_t>(credential.protocol.size());
   const auto data = static_cast<std::uint16_t>(credential.data.size());
-  const std::uint16_t words[6] = {static_cast<std::uint16_t>(little ? 'l' : 'B' << 8), 11, 0, name,
-                                  data, 0};
+  const std::uint16_t words[6] = {
+      static_cast<std::uint16_t>(little ? 'l' : 'B' << 8), 11, 0, name, data, 0};
   std::vector<std::uint8_t> message(sizeof words);
   std::memcpy(message.data(), words, sizeof words);
   append_padded(message, credential.protocol);
@@ -60,7 +60,8 @@ void send_all(int socket, const std::vector<std::uint8_t>& message, const Displa
               Deadline deadline) {
   std::size_t sent = 0;
   while (sent < message.size()) {
-    const ssize_t count = ::send(socket, message.data() + sent, message.size() - sent, MSG_NOSIGNAL);
+    const ssize_t count =
+        ::send(socket, message.data() + sent, message.size() - sent, MSG_NOSIGNAL);
     if (count > 0) {
       sent += static_cast<std::size_t>(count);
     } else if (errno == EAGAIN) {
@@ -90,8 +91,8 @@ void receive_all(int socket, std::uint8_t* bytes, std::size_t size, const Displa
 
 }  // namespace
 
-Handshake shake_hands(const Socket& socket, const DisplayName& display, const Credential& credential,
-                      Deadline deadline) {
+Handshake shake_hands(const Socket& socket, const DisplayName& display,
+                      const Credential& credential, Deadline deadline) {
   send_all(socket.get(), setup_request(credential), display, deadline);
   std::uint8_t head[8];
   receive_all(socket.get(), head, sizeof head, display, deadline);
@@ -100,8 +101,8 @@ Handshake shake_hands(const Socket& socket, const DisplayName& display, const Cr
     result.accepted = true;
     return result;
   }
-  // "Failed" carries the length of its reason in the second byte; "Authenticate" asks for more, which no
-  // cookie can give.
+  // "Failed" carries the length of its reason in the second byte; "Authenticate" asks for more,
+  // which no cookie can give.
   if (head[0] != 0) {
     result.refusal = "it asks for an authentication that Peekaboo does not know";
     return result;
@@ -110,7 +111,8 @@ Handshake shake_hands(const Socket& socket, const DisplayName& display, const Cr
   receive_all(socket.get(), reinterpret_cast<std::uint8_t*>(reason.data()), reason.size(), display,
               deadline);
   for (char& letter : reason) {
-    if (static_cast<unsigned char>(letter) < 0x20 || static_cast<unsigned char>(letter) > 0x7e) letter = ' ';
+    if (static_cast<unsigned char>(letter) < 0x20 || static_cast<unsigned char>(letter) > 0x7e)
+      letter = ' ';
   }
   while (!reason.empty() && (reason.back() == ' ' || reason.back() == '.')) reason.pop_back();
   result.refusal = reason;

@@ -14,10 +14,10 @@ struct Handshake {
   std::string refusal;  // the server's words when it refused, made printable
 };
 
-// Sends one connection setup on a fresh socket and reads the server's verdict, nothing more. xcb itself
-// cannot tell a refused connection from a dead one. "TIMEOUT" when the server accepted the connection but
-// says nothing; "DISPLAY_UNAVAILABLE" when it hangs up.
-Handshake shake_hands(const Socket& socket, const DisplayName& display, const Credential& credential,
-                      Deadline deadline);
+// Sends one connection setup on a fresh socket and reads the server's verdict, nothing more. xcb
+// itself cannot tell a refused connection from a dead one. "TIMEOUT" when the server accepted the
+// connection but says nothing; "DISPLAY_UNAVAILABLE" when it hangs up.
+Handshake shake_hands(const Socket& socket, const DisplayName& display,
+                      const Credential& credential, Deadline deadline);
 
 }  // namespace native::x11

@@ -32,14 +32,17 @@ ManagerState read_manager(Connection& connection) {
 
   ManagerState state;
   const xcb_window_t check = number_of(check_window.wait().get()).value_or(XCB_WINDOW_NONE);
-  // The manager's own window must name itself; a manager that died leaves the root's properties behind.
-  AskProperty self = ask_property(connection, check, connection.atom(Atom::kNetSupportingWmCheck), 4);
+  // The manager's own window must name itself; a manager that died leaves the root's properties
+  // behind.
+  AskProperty self =
+      ask_property(connection, check, connection.atom(Atom::kNetSupportingWmCheck), 4);
   const std::vector<std::uint32_t> features = numbers_of(supported.wait().get());
   state.clients = numbers_of(stacking.wait().get());
   const std::vector<std::uint32_t> unordered = numbers_of(list.wait().get());
   if (state.clients.empty()) state.clients = unordered;
   state.active = number_of(active.wait().get()).value_or(XCB_WINDOW_NONE);
-  if (const auto number = number_of(desktop.wait().get())) state.current_desktop = static_cast<int>(*number);
+  if (const auto number = number_of(desktop.wait().get()))
+    state.current_desktop = static_cast<int>(*number);
   if (const auto reply = tree.wait()) {
     const xcb_window_t* children = xcb_query_tree_children(reply.get());
     state.tree.assign(children, children + xcb_query_tree_children_length(reply.get()));

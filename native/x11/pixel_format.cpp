@@ -32,7 +32,8 @@ const xcb_visualtype_t* find_visual(const xcb_setup_t* setup, xcb_visualid_t id)
               "Run the display server with a depth of 8, 16, 24 or 30.", {{"reason", "visual"}});
 }
 
-std::vector<std::uint32_t> read_palette(Connection& connection, xcb_colormap_t colormap, int entries) {
+std::vector<std::uint32_t> read_palette(Connection& connection, xcb_colormap_t colormap,
+                                        int entries) {
   std::vector<std::uint32_t> pixels(static_cast<std::size_t>(entries));
   for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::uint32_t>(i);
   xcb_connection_t* c = connection.raw();
@@ -45,7 +46,8 @@ std::vector<std::uint32_t> read_palette(Connection& connection, xcb_colormap_t c
   const auto count = static_cast<std::size_t>(xcb_query_colors_colors_length(reply.get()));
   for (std::size_t i = 0; i < std::min(count, result.size()); ++i) {
     const auto byte = [](std::uint16_t value) { return static_cast<std::uint32_t>(value >> 8); };
-    result[i] = kOpaque | byte(colors[i].red) << 16 | byte(colors[i].green) << 8 | byte(colors[i].blue);
+    result[i] =
+        kOpaque | byte(colors[i].red) << 16 | byte(colors[i].green) << 8 | byte(colors[i].blue);
   }
   return result;
 }
@@ -75,11 +77,12 @@ std::size_t PixelLayout::stride(int width) const {
 }
 
 bool PixelLayout::native_order() const {
-  return bits_per_pixel == 32 && !big_endian && palette.empty() && red == 0xFF0000 && green == 0xFF00 &&
-         blue == 0xFF;
+  return bits_per_pixel == 32 && !big_endian && palette.empty() && red == 0xFF0000 &&
+         green == 0xFF00 && blue == 0xFF;
 }
 
-PixelLayout layout_of(Connection& connection, int depth, xcb_visualid_t visual_id, xcb_colormap_t colormap) {
+PixelLayout layout_of(Connection& connection, int depth, xcb_visualid_t visual_id,
+                      xcb_colormap_t colormap) {
   const xcb_setup_t* setup = xcb_get_setup(connection.raw());
   PixelLayout layout;
   layout.depth = depth;
@@ -93,7 +96,8 @@ PixelLayout layout_of(Connection& connection, int depth, xcb_visualid_t visual_i
   }
   const xcb_visualtype_t* visual = find_visual(setup, visual_id);
   const int bits = layout.bits_per_pixel;
-  if (visual == nullptr || (bits != 8 && bits != 16 && bits != 24 && bits != 32)) throw_unreadable(depth);
+  if (visual == nullptr || (bits != 8 && bits != 16 && bits != 24 && bits != 32))
+    throw_unreadable(depth);
   layout.red = visual->red_mask;
   layout.green = visual->green_mask;
   layout.blue = visual->blue_mask;
@@ -130,7 +134,8 @@ std::uint32_t PixelConverter::Channel::value(std::uint32_t pixel) const {
   if (mask == 0) return 0;
   const std::uint32_t raw = (pixel & mask) >> shift;
   if (!table.empty()) return table[raw];
-  return static_cast<std::uint32_t>((std::uint64_t{raw} * 510 + largest) / (2 * std::uint64_t{largest}));
+  return static_cast<std::uint32_t>((std::uint64_t{raw} * 510 + largest) /
+                                    (2 * std::uint64_t{largest}));
 }
 
 std::uint32_t PixelConverter::read(const std::uint8_t* pixel) const {

@@ -27,18 +27,20 @@ struct PixelLayout {
   bool native_order() const;
 };
 
-// The layout of a drawable of this depth and visual; asks for the colours of `colormap` when the visual is
-// indexed. "UNSUPPORTED" for visuals that we cannot read (grey of fewer than 8 bits, pixels of 4 bits).
-PixelLayout layout_of(Connection& connection, int depth, xcb_visualid_t visual, xcb_colormap_t colormap);
+// The layout of a drawable of this depth and visual; asks for the colours of `colormap` when the
+// visual is indexed. "UNSUPPORTED" for visuals that we cannot read (grey of fewer than 8 bits,
+// pixels of 4 bits).
+PixelLayout layout_of(Connection& connection, int depth, xcb_visualid_t visual,
+                      xcb_colormap_t colormap);
 
-// Writes BGRX with X = 255. A channel of other than 8 bits is scaled to 0 ... 255, rounded to nearest.
-// `from` and `to` may be the same memory when layout.native_order().
+// Writes BGRX with X = 255. A channel of other than 8 bits is scaled to 0 ... 255, rounded to
+// nearest. `from` and `to` may be the same memory when layout.native_order().
 class PixelConverter {
  public:
   explicit PixelConverter(PixelLayout layout);
   const PixelLayout& layout() const { return layout_; }
-  void convert(const std::uint8_t* from, std::size_t from_stride, std::uint8_t* to, std::size_t to_stride,
-               int width, int rows) const;
+  void convert(const std::uint8_t* from, std::size_t from_stride, std::uint8_t* to,
+               std::size_t to_stride, int width, int rows) const;
 
  private:
   struct Channel {

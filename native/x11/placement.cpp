@@ -90,7 +90,8 @@ Region all_but(const Rect& area, const Region& seen) {
 }  // namespace
 
 void throw_window_gone(std::uint64_t window) {
-  throw Error("WINDOW_NOT_FOUND", "Window " + std::to_string(window) + " does not exist (any more).",
+  throw Error("WINDOW_NOT_FOUND",
+              "Window " + std::to_string(window) + " does not exist (any more).",
               "List the windows again; ids change when an application opens a new window.",
               {{"reason", "gone"}, {"window", std::to_string(window)}});
 }
@@ -117,7 +118,8 @@ Region Placement::hidden_on_screen(const Rect& area) const {
 Placement study_placement(Connection& connection, xcb_window_t window) {
   Placement placement;
   xcb_connection_t* c = connection.raw();
-  AskProperty shadow = ask_property(connection, window, connection.atom(Atom::kGtkFrameExtents), 16);
+  AskProperty shadow =
+      ask_property(connection, window, connection.atom(Atom::kGtkFrameExtents), 16);
   placement.screen = root_bounds(connection);
   placement.screen_depth = connection.screen().root_depth;
   xcb_window_t current = window;

@@ -24,16 +24,16 @@ struct Placement {
   bool viewable = false;
   bool can_show = false;  // not input-only
   bool shaped = false;
-  Rect screen;             // the root window
+  Rect screen;  // the root window
   int screen_depth = 0;
   std::vector<Level> levels;
-  Rect shadow_free;              // the client's area without client-side shadow
-  std::optional<Region> shape;   // of the client, in root coordinates, when shaped
+  Rect shadow_free;             // the client's area without client-side shadow
+  std::optional<Region> shape;  // of the client, in root coordinates, when shaped
 
   const Level& client() const { return levels.front(); }
   const Level& top() const { return levels.back(); }
-  // The parts of `area` that do not show in the pixels of level `level`: covered by siblings below that
-  // level, or cut off by the levels in between.
+  // The parts of `area` that do not show in the pixels of level `level`: covered by siblings below
+  // that level, or cut off by the levels in between.
   Region hidden_in(const Rect& area, std::size_t level) const;
   // The parts of `area` that do not show on the screen.
   Region hidden_on_screen(const Rect& area) const;

@@ -8,8 +8,8 @@
 
 namespace native::x11 {
 
-// Which process is behind each connection to the server (X-Resource 1.2): the kernel's word, not the
-// program's claim. The question is sent when this is made and awaited at the first of().
+// Which process is behind each connection to the server (X-Resource 1.2): the kernel's word, not
+// the program's claim. The question is sent when this is made and awaited at the first of().
 class ProcessIds {
  public:
   explicit ProcessIds(Connection& connection);

@@ -5,7 +5,8 @@ namespace native::x11 {
 AskProperty ask_property(Connection& connection, xcb_window_t window, xcb_atom_t property,
                          std::uint32_t bytes) {
   xcb_connection_t* c = connection.raw();
-  return AskProperty(c, xcb_get_property(c, 0, window, property, XCB_GET_PROPERTY_TYPE_ANY, 0, bytes / 4));
+  return AskProperty(
+      c, xcb_get_property(c, 0, window, property, XCB_GET_PROPERTY_TYPE_ANY, 0, bytes / 4));
 }
 
 std::string_view bytes_of(const xcb_get_property_reply_t* reply) {

@@ -3,16 +3,17 @@
 #include "native/desktop/desktop.hpp"
 #include "native/x11/connection.hpp"
 #include "native/x11/placement.hpp"
+#include "native/x11/turn.hpp"
 
 namespace native::x11 {
 
-// Our own redirection of one window into off-screen storage, undone when this object ends (and by the server
-// when the connection does). Storage that is only just made holds wrong pixels where the window was hidden;
-// the constructor returns once the application has painted them.
+// Our own redirection of one window into off-screen storage, undone when this object ends (and by
+// the server when the connection does). Storage that is only just made holds wrong pixels where the
+// window was hidden; the constructor returns once the application has painted them.
 class Redirection {
  public:
-  // "CAPTURE_FAILED" when the application did not repaint in time or redirection is not possible here;
-  // "WINDOW_NOT_FOUND" when it went away.
+  // "CAPTURE_FAILED" when the application did not repaint in time or redirection is not possible
+  // here; "WINDOW_NOT_FOUND" when it went away.
   Redirection(Connection& connection, const CaptureTarget& target, Deadline deadline);
 
   // The window as it was redirected; with another size its storage is another, too.
@@ -27,6 +28,10 @@ class Redirection {
     ~Undo();
   };
 
+  void redirect(const CaptureTarget& target);
+
+  Deadline until_;  // when to give up waiting for others
+  Turn turn_;
   Undo undo_;
   Level level_;
 };

@@ -45,8 +45,8 @@ Repaint::Repaint(Connection& connection, xcb_window_t window, Region hidden, std
       covered_since_(last_change_) {
   AskProperty asked = ask_property(connection, window, connection.atom(Atom::kWmProtocols), 256);
   const std::vector<std::uint32_t> protocols = numbers_of(asked.wait().get());
-  takes_pings_ =
-      std::find(protocols.begin(), protocols.end(), connection.atom(Atom::kNetWmPing)) != protocols.end();
+  takes_pings_ = std::find(protocols.begin(), protocols.end(), connection.atom(Atom::kNetWmPing)) !=
+                 protocols.end();
 }
 
 void Repaint::count_background() {
@@ -55,6 +55,10 @@ void Repaint::count_background() {
     const auto& notify = reinterpret_cast<const xcb_damage_notify_event_t&>(*event);
     bare_.subtract({notify.area.x, notify.area.y, notify.area.width, notify.area.height});
   }
+}
+
+void Repaint::trust_earlier_paint() {
+  if (takes_pings_) unpainted_ = Region();
 }
 
 bool Repaint::wait(Deadline until) {
@@ -79,7 +83,8 @@ void Repaint::take(const xcb_generic_event_t& event) {
   } else if (kind == XCB_CLIENT_MESSAGE) {
     const auto& message = reinterpret_cast<const xcb_client_message_event_t&>(event);
     if (message.type == connection_.atom(Atom::kWmProtocols) && message.format == 32 &&
-        message.data.data32[0] == connection_.atom(Atom::kNetWmPing) && message.data.data32[2] == window_) {
+        message.data.data32[0] == connection_.atom(Atom::kNetWmPing) &&
+        message.data.data32[2] == window_) {
       answered(message.data.data32[1]);
     }
   } else if (kind == XCB_DESTROY_NOTIFY) {
@@ -118,7 +123,8 @@ void Repaint::answered(std::uint32_t token) {
   if (token != ping_) return;
   ping_ = 0;
   if (first_answer_) {
-    // A paint since the ping was sent began a new quiet time, and with it the need for another answer.
+    // A paint since the ping was sent began a new quiet time, and with it the need for another
+    // answer.
     confirmed_ = Clock::now() >= quiet_end();
     return;
   }
@@ -126,7 +132,9 @@ void Repaint::answered(std::uint32_t token) {
   last_change_ = Clock::now();
 }
 
-Deadline Repaint::quiet_end() const { return last_change_ + (takes_pings_ ? kQuiet : kQuietWithoutPing); }
+Deadline Repaint::quiet_end() const {
+  return last_change_ + (takes_pings_ ? kQuiet : kQuietWithoutPing);
+}
 
 bool Repaint::animated(Deadline now) const {
   return unpainted_.empty() && now >= covered_since_ + kAnimated && now < quiet_end();
@@ -152,7 +160,8 @@ std::string Repaint::missing() const {
   if (status && (status->state == 'T' || status->state == 't')) {
     return "its process " + std::to_string(pid_) + " is stopped, so that it cannot repaint";
   }
-  if (takes_pings_ && !first_answer_) return "its application does not answer, so that it did not repaint";
+  if (takes_pings_ && !first_answer_)
+    return "its application does not answer, so that it did not repaint";
   if (!painted_any_) return "its application painted nothing after it was asked to";
   return "its application did not repaint all of it in time";
 }

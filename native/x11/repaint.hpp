@@ -13,9 +13,10 @@ namespace native::x11 {
 
 // Watches one redirected window until its application has repainted what came out of hiding.
 //
-// Evidence from a program that takes pings: it has itself painted every hidden pixel, answered a ping sent
-// after the exposure, and another one sent after a quiet time. From one that does not: it has painted some,
-// the server's background is under all others, and its process has been waiting quietly since.
+// Evidence from a program that takes pings: it has itself painted every hidden pixel, answered a
+// ping sent after the exposure, and another one sent after a quiet time. From one that does not: it
+// has painted some, the server's background is under all others, and its process has been waiting
+// quietly since.
 class Repaint {
  public:
   // `hidden` is relative to the window, as damage is. `pid` 0: unknown.
@@ -23,6 +24,9 @@ class Repaint {
 
   // Takes the damage that has arrived so far for the server's own background.
   void count_background();
+  // The window has been redirected by another program for long: an application that takes pings has
+  // painted it already if it answers them.
+  void trust_earlier_paint();
   // Whether the evidence was complete before `until`. "WINDOW_NOT_FOUND" when the window goes away.
   bool wait(Deadline until);
   // What was missing, for a person.
@@ -46,11 +50,11 @@ class Repaint {
   std::int64_t pid_;
   bool takes_pings_ = false;
   bool painted_any_ = false;
-  std::uint32_t ping_ = 0;       // token of the ping on its way; 0: none
+  std::uint32_t ping_ = 0;  // token of the ping on its way; 0: none
   bool first_answer_ = false;
-  bool confirmed_ = false;       // a ping sent after a quiet time was answered
-  Deadline last_change_;         // last paint of a hidden pixel, or the first answer
-  Deadline covered_since_;       // when the last hidden pixel was painted
+  bool confirmed_ = false;  // a ping sent after a quiet time was answered
+  Deadline last_change_;    // last paint of a hidden pixel, or the first answer
+  Deadline covered_since_;  // when the last hidden pixel was painted
 };
 
 }  // namespace native::x11

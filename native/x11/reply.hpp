@@ -15,11 +15,12 @@ struct FreeReply {
 template <class T>
 using Owned = std::unique_ptr<T, FreeReply>;
 
-// Thrown when the connection died under a request; run() of the connection turns it into a coded error.
+// Thrown when the connection died under a request; run() of the connection turns it into a coded
+// error.
 struct ConnectionLost {};
 
-// A question on its way to the server: made by Ask, answered by wait(). One that is dropped unanswered tells
-// xcb to throw the answer away, so that leaving early leaks nothing.
+// A question on its way to the server: made by Ask, answered by wait(). One that is dropped
+// unanswered tells xcb to throw the answer away, so that leaving early leaks nothing.
 template <auto Function>
 class Ask {
  public:

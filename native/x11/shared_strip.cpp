@@ -26,7 +26,8 @@ std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection) {
     ::close(descriptor);
     return nullptr;
   }
-  std::unique_ptr<SharedStrip> result(new SharedStrip(connection, static_cast<std::uint8_t*>(memory)));
+  std::unique_ptr<SharedStrip> result(
+      new SharedStrip(connection, static_cast<std::uint8_t*>(memory)));
   // xcb closes the descriptor once it is sent.
   const int error =
       check(connection, xcb_shm_attach_fd_checked(connection, result->segment_, descriptor, 0));
@@ -39,7 +40,8 @@ SharedStrip::SharedStrip(xcb_connection_t* connection, std::uint8_t* memory)
     : connection_(connection), memory_(memory), segment_(xcb_generate_id(connection)) {}
 
 SharedStrip::~SharedStrip() {
-  if (segment_ != 0 && xcb_connection_has_error(connection_) == 0) xcb_shm_detach(connection_, segment_);
+  if (segment_ != 0 && xcb_connection_has_error(connection_) == 0)
+    xcb_shm_detach(connection_, segment_);
   ::munmap(memory_, kSize);
 }
 

@@ -8,8 +8,9 @@
 
 namespace native::x11 {
 
-// Memory that the display server writes pixels into: two halves, so that one fills while the other is
-// read. Owned by its Connection, kept from capture to capture (a fresh one costs more than a picture).
+// Memory that the display server writes pixels into: two halves, so that one fills while the other
+// is read. Owned by its Connection, kept from capture to capture (a fresh one costs more than a
+// picture).
 class SharedStrip {
  public:
   // Null when the server cannot map our memory (another machine, a container, a proxy).

@@ -59,8 +59,8 @@ Socket unix_socket(const std::string& path, bool abstract, Deadline deadline, in
     return Socket();
   }
   std::memcpy(address.sun_path + offset, path.data(), path.size());
-  const auto length =
-      static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + offset + path.size() + (abstract ? 0 : 1));
+  const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + offset +
+                                             path.size() + (abstract ? 0 : 1));
   Socket socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   error = connect_before(socket.get(), reinterpret_cast<sockaddr*>(&address), length, deadline);
   return error == 0 ? std::move(socket) : Socket();
@@ -77,8 +77,8 @@ Socket tcp_socket(const DisplayName& display, Deadline deadline, int& error) {
   }
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owner(list, &::freeaddrinfo);
   for (const addrinfo* entry = list; entry != nullptr; entry = entry->ai_next) {
-    Socket socket(
-        ::socket(entry->ai_family, entry->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, entry->ai_protocol));
+    Socket socket(::socket(entry->ai_family, entry->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK,
+                           entry->ai_protocol));
     error = connect_before(socket.get(), entry->ai_addr, entry->ai_addrlen, deadline);
     if (error != 0) continue;
     const int on = 1;
@@ -125,10 +125,11 @@ Socket connect_socket(const DisplayName& display, Deadline deadline) {
   }
   if (socket.get() >= 0) return socket;
   if (error == ETIMEDOUT) throw timeout(display);
-  throw Error("DISPLAY_UNAVAILABLE",
-              "No display server answers at " + display.text + ": " + std::strerror(error) + ".",
-              "Check DISPLAY, start the desktop session, or run with --virtual 1280x800 for a private one.",
-              {{"reason", "not there"}, {"display", display.text}});
+  throw Error(
+      "DISPLAY_UNAVAILABLE",
+      "No display server answers at " + display.text + ": " + std::strerror(error) + ".",
+      "Check DISPLAY, start the desktop session, or run with --virtual 1280x800 for a private one.",
+      {{"reason", "not there"}, {"display", display.text}});
 }
 
 }  // namespace native::x11

@@ -20,9 +20,9 @@ class Socket {
   int descriptor_;
 };
 
-// Connects to a display server: abstract socket, then socket file, for this machine; TCP for another host.
-// "DISPLAY_UNAVAILABLE" when nobody listens, "TIMEOUT" when the server's queue stays full past the deadline.
-// The descriptor is non-blocking.
+// Connects to a display server: abstract socket, then socket file, for this machine; TCP for
+// another host. "DISPLAY_UNAVAILABLE" when nobody listens, "TIMEOUT" when the server's queue stays
+// full past the deadline. The descriptor is non-blocking.
 Socket connect_socket(const DisplayName& display, Deadline deadline);
 
 // Milliseconds left, rounded up, never negative: what poll() wants.

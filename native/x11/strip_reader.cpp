@@ -78,9 +78,10 @@ void read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
     return Ask<xcb_shm_get_image_reply>(
         connection.raw(),
         xcb_shm_get_image(connection.raw(), source.drawable, static_cast<std::int16_t>(source.x),
-                          static_cast<std::int16_t>(source.y + y), static_cast<std::uint16_t>(info.width),
-                          static_cast<std::uint16_t>(rows), kAllPlanes, XCB_IMAGE_FORMAT_Z_PIXMAP,
-                          strip.segment(), strip.half_offset(half)));
+                          static_cast<std::int16_t>(source.y + y),
+                          static_cast<std::uint16_t>(info.width), static_cast<std::uint16_t>(rows),
+                          kAllPlanes, XCB_IMAGE_FORMAT_Z_PIXMAP, strip.segment(),
+                          strip.half_offset(half)));
   };
   int half = 0;
   Ask<xcb_shm_get_image_reply> current = ask(0, half);

@@ -18,9 +18,9 @@ struct PixelSource {
   std::optional<Region> shape;  // in picture coordinates; what lies outside becomes opaque black
 };
 
-// Reads the picture that `info` describes from the top down and hands it to the sink, begin() included. The
-// caller holds a ServerGrab, so that all strips show one moment; the next strip is on its way while the sink
-// works. "CAPTURE_FAILED" when the server gives no pixels.
+// Reads the picture that `info` describes from the top down and hands it to the sink, begin()
+// included. The caller holds a ServerGrab, so that all strips show one moment; the next strip is on
+// its way while the sink works. "CAPTURE_FAILED" when the server gives no pixels.
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
                  const std::vector<Window>& windows, StripSink& sink);
 

@@ -109,7 +109,7 @@ std::string from_compound_text(std::string_view bytes) {
       const std::string_view escape = escape_at(bytes);
       const bool wide = escape.size() == 4 && escape[1] == '$';
       const char half = wide ? escape[2] : (escape.size() > 1 ? escape[1] : '\0');
-      if (half == '(' ) {
+      if (half == '(') {
         left_width = wide ? 2 : 1;
         left_ascii = !wide && escape.back() == 'B';
       } else if (half == ')' || half == '-') {

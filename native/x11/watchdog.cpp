@@ -46,7 +46,8 @@ void Watchdog::run() {
         next = entry.deadline;
       }
     }
-    // system_clock: a wait on the steady clock is invisible to thread checkers of this compiler's generation.
+    // system_clock: a wait on the steady clock is invisible to thread checkers of this compiler's
+    // generation.
     const auto pause = std::chrono::ceil<std::chrono::microseconds>(next - now);
     changed_.wait_until(lock, std::chrono::system_clock::now() + pause);
   }

@@ -10,8 +10,8 @@
 
 namespace native::x11 {
 
-// Ends sockets that are still in use at their deadline, because xcb blocks inside itself where no poll of
-// ours reaches. One thread for the whole process, started at the first use.
+// Ends sockets that are still in use at their deadline, because xcb blocks inside itself where no
+// poll of ours reaches. One thread for the whole process, started at the first use.
 class Watchdog {
  public:
   // The one of this process; it lives as long as anyone holds it.
@@ -39,8 +39,8 @@ class Watchdog {
   std::thread thread_;
 };
 
-// Shuts one socket down at a deadline, for as long as this object lives. Keeps a descriptor of its own, so
-// that a socket closed (and its number reused) meanwhile is never hit.
+// Shuts one socket down at a deadline, for as long as this object lives. Keeps a descriptor of its
+// own, so that a socket closed (and its number reused) meanwhile is never hit.
 class Watch {
  public:
   Watch(std::shared_ptr<Watchdog> watchdog, int socket, Deadline deadline);

@@ -62,7 +62,8 @@ void fill_class(Window& window, const xcb_get_property_reply_t* reply) {
   window.app_class = clean_utf8(rest.substr(0, rest.find('\0')));
 }
 
-std::string type_of(Connection& connection, const xcb_get_property_reply_t* reply, bool override_redirect) {
+std::string type_of(Connection& connection, const xcb_get_property_reply_t* reply,
+                    bool override_redirect) {
   for (const std::uint32_t value : numbers_of(reply)) {
     std::string name = connection.atoms().type_name(value);
     if (!name.empty()) return name;
@@ -126,7 +127,8 @@ Extents extents_of(const xcb_get_property_reply_t* reply) {
   const std::vector<std::uint32_t> values = numbers_of(reply);
   if (values.size() < 4) return {};
   constexpr std::uint32_t kLargest = 4096;
-  if (std::any_of(values.begin(), values.begin() + 4, [](std::uint32_t v) { return v > kLargest; })) {
+  if (std::any_of(values.begin(), values.begin() + 4,
+                  [](std::uint32_t v) { return v > kLargest; })) {
     return {};
   }
   return {static_cast<int>(values[0]), static_cast<int>(values[1]), static_cast<int>(values[2]),
@@ -144,7 +146,8 @@ std::vector<Window> describe_windows(Connection& connection, const ManagerState&
   ProcessIds owners(connection);
   std::vector<Questions> questions;
   questions.reserve(candidates.size());
-  for (const Candidate& candidate : candidates) questions.emplace_back(connection, candidate.window);
+  for (const Candidate& candidate : candidates)
+    questions.emplace_back(connection, candidate.window);
   const std::vector<Display> displays = list_displays(connection);
   std::vector<Window> result;
   for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -15,13 +15,13 @@ struct Candidate {
   xcb_window_t top = XCB_WINDOW_NONE;
 };
 
-// Describes windows in the given order with all questions sent at once; those that are gone, or that can
-// never show anything, are left out.
+// Describes windows in the given order with all questions sent at once; those that are gone, or
+// that can never show anything, are left out.
 std::vector<Window> describe_windows(Connection& connection, const ManagerState& manager,
                                      const std::vector<Candidate>& candidates);
 
-// The widths that a property such as _GTK_FRAME_EXTENTS gives for left, right, top, bottom; all 0 when it is
-// missing, negative or greater than the window.
+// The widths that a property such as _GTK_FRAME_EXTENTS gives for left, right, top, bottom; all 0
+// when it is missing, negative or greater than the window.
 struct Extents {
   int left = 0;
   int right = 0;

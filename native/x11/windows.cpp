@@ -44,8 +44,8 @@ std::vector<Candidate> below(Connection& connection, const std::vector<Candidate
   return result;
 }
 
-// The client windows (those with WM_STATE) in the order of the root's children that hold them; a child that
-// holds none stands for itself.
+// The client windows (those with WM_STATE) in the order of the root's children that hold them; a
+// child that holds none stands for itself.
 std::vector<Candidate> from_tree(Connection& connection, const ManagerState& manager) {
   std::vector<Candidate> level;
   for (const xcb_window_t window : manager.tree) {
@@ -62,7 +62,8 @@ std::vector<Candidate> from_tree(Connection& connection, const ManagerState& man
     for (const Candidate& candidate : level) {
       if (client_of_top.count(candidate.top) == 0) open.push_back(candidate);
     }
-    // Nothing anywhere carries WM_STATE: no manager at all, every child is a window of an application.
+    // Nothing anywhere carries WM_STATE: no manager at all, every child is a window of an
+    // application.
     if (depth > 0 && client_of_top.empty()) break;
     level = below(connection, open);
   }
@@ -74,11 +75,13 @@ std::vector<Candidate> from_tree(Connection& connection, const ManagerState& man
   return result;
 }
 
-// Without a list of clients a window is told by what it looks like: mapped, not a pop-up, not a speck.
+// Without a list of clients a window is told by what it looks like: mapped, not a pop-up, not a
+// speck.
 std::vector<Candidate> shown(Connection& connection, const std::vector<Candidate>& candidates) {
   std::vector<Ask<xcb_get_window_attributes_reply>> asked;
   for (const Candidate& candidate : candidates) {
-    asked.emplace_back(connection.raw(), xcb_get_window_attributes(connection.raw(), candidate.window));
+    asked.emplace_back(connection.raw(),
+                       xcb_get_window_attributes(connection.raw(), candidate.window));
   }
   std::vector<Candidate> result;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -91,7 +94,8 @@ std::vector<Candidate> shown(Connection& connection, const std::vector<Candidate
 }
 
 // The ancestor of a window that is in the list, itself included.
-const Window* holder(Connection& connection, const std::vector<Window>& windows, xcb_window_t inner) {
+const Window* holder(Connection& connection, const std::vector<Window>& windows,
+                     xcb_window_t inner) {
   for (int depth = 0; depth < 16 && inner > XCB_INPUT_FOCUS_POINTER_ROOT; ++depth) {
     const auto found = std::find_if(windows.begin(), windows.end(),
                                     [&](const Window& window) { return window.id == inner; });
@@ -105,7 +109,8 @@ const Window* holder(Connection& connection, const std::vector<Window>& windows,
 }
 
 // The listed window that is, or is framed by, a child of the root.
-const Window* held_by(Connection& connection, const std::vector<Window>& windows, xcb_window_t top) {
+const Window* held_by(Connection& connection, const std::vector<Window>& windows,
+                      xcb_window_t top) {
   for (const Window& window : windows) {
     xcb_window_t walker = static_cast<xcb_window_t>(window.id);
     for (int depth = 0; depth < 16 && walker != top; ++depth) {

@@ -21,7 +21,8 @@ using x11::Connection;
 
 class X11Desktop : public Desktop, public Displays, public Windows, public Capture {
  public:
-  explicit X11Desktop(SessionRoots roots) : roots_(std::move(roots)), applications_(*this, roots_) {}
+  explicit X11Desktop(SessionRoots roots)
+      : roots_(std::move(roots)), applications_(*this, roots_) {}
 
   std::string name() const override { return "x11"; }
   std::string description() const override {

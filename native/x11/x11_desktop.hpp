@@ -7,8 +7,8 @@
 
 namespace native {
 
-// The desktop of an X server. Nothing is looked for or connected before the first use; a connection that
-// died is replaced at the next.
+// The desktop of an X server. Nothing is looked for or connected before the first use; a connection
+// that died is replaced at the next.
 std::unique_ptr<Desktop> open_x11(SessionRoots roots = SessionRoots::system());
 
 }  // namespace native

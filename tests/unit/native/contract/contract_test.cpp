@@ -41,7 +41,9 @@ class Contract : public testing::TestWithParam<Backend> {
     desktop().capture().capture(target, picture, soon());
     return picture;
   }
-  Picture capture_window(std::uint64_t id) { return capture({CaptureTarget::Kind::kWindow, id, {}}); }
+  Picture capture_window(std::uint64_t id) {
+    return capture({CaptureTarget::Kind::kWindow, id, {}});
+  }
   static Error error_of(const std::function<void()>& operation) {
     try {
       operation();
@@ -73,7 +75,8 @@ TEST_P(Contract, ListsDisplays) {
 TEST_P(Contract, ListsWindowsFrontMostFirst) {
   EXPECT_TRUE(desktop().windows().windows(soon()).empty());
   const std::uint64_t below = world_->open_window({"below", "one", "One", {50, 60, 200, 100}, 1});
-  const std::uint64_t above = world_->open_window({"above – ü", "two", "Two", {400, 300, 220, 130}, 2});
+  const std::uint64_t above =
+      world_->open_window({"above – ü", "two", "Two", {400, 300, 220, 130}, 2});
   const auto windows = desktop().windows().windows(soon());
   ASSERT_EQ(windows.size(), 2U);
   EXPECT_EQ(windows[0].id, above);
@@ -199,12 +202,15 @@ TEST_P(Contract, CutsARegion) {
   }
   const Picture overlapping = capture({CaptureTarget::Kind::kWindow, id, Rect{380, 280, 500, 500}});
   EXPECT_EQ(overlapping.info().origin, (Rect{380, 280, 20, 20}));
-  const Error error = error_of([&] { capture({CaptureTarget::Kind::kWindow, id, Rect{900, 700, 9, 9}}); });
+  const Error error = error_of([&] {
+    capture({CaptureTarget::Kind::kWindow, id, Rect{900, 700, 9, 9}});
+  });
   EXPECT_EQ(error.code, "INVALID_ARGUMENT");
 }
 
 TEST_P(Contract, KnowsNoSuchTarget) {
-  for (const std::uint64_t id : {std::uint64_t{0}, std::uint64_t{987654321}, std::uint64_t{1} << 40}) {
+  for (const std::uint64_t id :
+       {std::uint64_t{0}, std::uint64_t{987654321}, std::uint64_t{1} << 40}) {
     EXPECT_EQ(error_of([&] { capture_window(id); }).code, "WINDOW_NOT_FOUND");
     EXPECT_EQ(error_of([&] { desktop().windows().activate(id, soon()); }).code, "WINDOW_NOT_FOUND");
   }
@@ -255,7 +261,8 @@ TEST_P(Contract, KeepsItsDeadlineWhenTheServerIsStopped) {
         desktop().capture().capture({CaptureTarget::Kind::kWindow, id, {}}, picture, deadline);
       }};
   for (const auto& operation : operations) {
-    capture_window(id);  // connected when the server stops; the next two rounds have to connect anew
+    capture_window(
+        id);  // connected when the server stops; the next two rounds have to connect anew
     world_->stop_server();
     for (int round = 0; round < 2; ++round) {
       const auto before = std::chrono::steady_clock::now();

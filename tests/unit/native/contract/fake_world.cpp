@@ -42,10 +42,12 @@ class FakeWorld : public World {
   void stop_server() override { desktop_.hang("*"); }
   void continue_server() override { desktop_.behave(); }
   std::unique_ptr<Desktop> refused() override {
-    return failing(Error("DISPLAY_UNAVAILABLE", "refused", "Set XAUTHORITY.", {{"reason", "refused"}}));
+    return failing(
+        Error("DISPLAY_UNAVAILABLE", "refused", "Set XAUTHORITY.", {{"reason", "refused"}}));
   }
   std::unique_ptr<Desktop> absent() override {
-    return failing(Error("DISPLAY_UNAVAILABLE", "nothing there", "Set DISPLAY.", {{"reason", "not found"}}));
+    return failing(
+        Error("DISPLAY_UNAVAILABLE", "nothing there", "Set DISPLAY.", {{"reason", "not found"}}));
   }
 
  private:

@@ -17,12 +17,15 @@ void Picture::begin(const native::FrameInfo& info, const std::vector<native::Win
 }
 
 void Picture::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) {
-  if (y != rows_ || rows <= 0 || y + rows > info_.height) throw std::logic_error("a strip out of order");
-  if (throw_at_row_ >= 0 && y + rows > throw_at_row_) throw std::runtime_error("the sink has had enough");
+  if (y != rows_ || rows <= 0 || y + rows > info_.height)
+    throw std::logic_error("a strip out of order");
+  if (throw_at_row_ >= 0 && y + rows > throw_at_row_)
+    throw std::runtime_error("the sink has had enough");
   const auto width = static_cast<std::size_t>(info_.width) * 4;
   for (int row = 0; row < rows; ++row) {
-    std::copy_n(pixels + static_cast<std::size_t>(row) * stride, width,
-                pixels_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y + row) * width));
+    std::copy_n(
+        pixels + static_cast<std::size_t>(row) * stride, width,
+        pixels_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y + row) * width));
     std::fill_n(pixels + static_cast<std::size_t>(row) * stride, width, std::uint8_t{0x5A});
   }
   rows_ += rows;
@@ -31,7 +34,8 @@ void Picture::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) {
 std::uint32_t Picture::pixel(int x, int y) const {
   const auto column = static_cast<std::size_t>(x - info_.origin.x);
   const auto row = static_cast<std::size_t>(y - info_.origin.y);
-  const std::uint8_t* bytes = pixels_.data() + (row * static_cast<std::size_t>(info_.width) + column) * 4;
+  const std::uint8_t* bytes =
+      pixels_.data() + (row * static_cast<std::size_t>(info_.width) + column) * 4;
   return static_cast<std::uint32_t>(bytes[2] << 16 | bytes[1] << 8 | bytes[0]);
 }
 
@@ -61,7 +65,8 @@ Picture Picture::part(const Rect& area) const {
   for (int y = area.y; y < area.y + area.height; ++y) {
     for (int x = area.x; x < area.x + area.width; ++x) {
       const std::uint32_t color = pixel(x, y);
-      for (const int shift : {0, 8, 16}) result.pixels_.push_back(static_cast<std::uint8_t>(color >> shift));
+      for (const int shift : {0, 8, 16})
+        result.pixels_.push_back(static_cast<std::uint8_t>(color >> shift));
       result.pixels_.push_back(0xFF);
     }
   }

@@ -22,8 +22,8 @@ class Picture : public native::StripSink {
   const std::vector<native::Window>& windows() const { return windows_; }
   std::uint32_t pixel(int x, int y) const;  // 0xRRGGBB at a desktop point
   bool opaque() const;
-  // How many pixels differ from what a window of that seed and place paints, where picture and window meet;
-  // -1 when they do not meet or rows are missing.
+  // How many pixels differ from what a window of that seed and place paints, where picture and
+  // window meet; -1 when they do not meet or rows are missing.
   int differences(int seed, const native::Rect& window) const;
   Picture part(const native::Rect& area) const;
 

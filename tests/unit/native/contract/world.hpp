@@ -21,8 +21,8 @@ struct WindowSpec {
   int seed = 1;
 };
 
-// The surroundings in which a backend is put to the test: what the tests do to the desktop goes past the
-// backend. Every call returns once it has taken effect.
+// The surroundings in which a backend is put to the test: what the tests do to the desktop goes
+// past the backend. Every call returns once it has taken effect.
 class World {
  public:
   virtual ~World() = default;

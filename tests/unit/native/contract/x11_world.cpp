@@ -31,13 +31,17 @@ class X11World : public World {
     painting.seed = spec.seed;
     const xcb_window_t window = painter_.open(painting);
     const auto active = [&] {
-      return test::property_number(painter_.raw(), test::root_of(painter_.raw()), "_NET_ACTIVE_WINDOW");
+      return test::property_number(painter_.raw(), test::root_of(painter_.raw()),
+                                   "_NET_ACTIVE_WINDOW");
     };
-    if (!test::eventually([&] { return active() == window; })) throw std::runtime_error("never active");
+    if (!test::eventually([&] { return active() == window; }))
+      throw std::runtime_error("never active");
     return window;
   }
   void close_window(std::uint64_t id) override { painter_.close(window_of(id)); }
-  void move_window(std::uint64_t id, const Rect& bounds) override { painter_.move(window_of(id), bounds); }
+  void move_window(std::uint64_t id, const Rect& bounds) override {
+    painter_.move(window_of(id), bounds);
+  }
   void set_title(std::uint64_t id, const std::string& bytes) override {
     painter_.set_title(window_of(id), bytes);
   }

@@ -13,8 +13,8 @@
 
 namespace test {
 
-Child::Child(const std::vector<std::string>& command, const std::map<std::string, std::string>& environment,
-             int keep) {
+Child::Child(const std::vector<std::string>& command,
+             const std::map<std::string, std::string>& environment, int keep) {
   std::vector<std::string> assignments;
   for (const auto& [name, value] : environment) assignments.push_back(name + "=" + value);
   std::vector<char*> arguments;

@@ -13,16 +13,16 @@ class Child {
  public:
   Child() = default;
   // `keep` is a descriptor that the program inherits under the same number; -1: none.
-  Child(const std::vector<std::string>& command, const std::map<std::string, std::string>& environment,
-        int keep = -1);
+  Child(const std::vector<std::string>& command,
+        const std::map<std::string, std::string>& environment, int keep = -1);
   Child(Child&& other) noexcept;
   Child& operator=(Child&& other) noexcept;
   ~Child();
 
   pid_t pid() const { return pid_; }
-  void stop();      // SIGSTOP, returns once the kernel says so
-  void go_on();     // SIGCONT
-  void kill();      // SIGKILL, returns once it is gone
+  void stop();   // SIGSTOP, returns once the kernel says so
+  void go_on();  // SIGCONT
+  void kill();   // SIGKILL, returns once it is gone
 
  private:
   pid_t pid_ = -1;

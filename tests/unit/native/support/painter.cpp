@@ -82,11 +82,12 @@ void Painter::paint(xcb_window_t window) {
     const int rows = std::min(rows_at_once, geometry->height - top);
     std::vector<std::uint32_t> pixels;
     for (int y = top; y < top + rows; ++y) {
-      for (int x = 0; x < geometry->width; ++x) pixels.push_back(pattern(canvas.painting.seed, x, y));
+      for (int x = 0; x < geometry->width; ++x)
+        pixels.push_back(pattern(canvas.painting.seed, x, y));
     }
     xcb_put_image(raw(), XCB_IMAGE_FORMAT_Z_PIXMAP, window, canvas.gc, geometry->width,
-                  static_cast<std::uint16_t>(rows), 0, static_cast<std::int16_t>(top), 0, geometry->depth,
-                  static_cast<std::uint32_t>(pixels.size() * 4),
+                  static_cast<std::uint16_t>(rows), 0, static_cast<std::int16_t>(top), 0,
+                  geometry->depth, static_cast<std::uint32_t>(pixels.size() * 4),
                   reinterpret_cast<const std::uint8_t*>(pixels.data()));
   }
   synchronise();
@@ -109,11 +110,12 @@ xcb_window_t Painter::open(const Painting& painting) {
   const std::uint32_t values[] = {
       XCB_BACK_PIXMAP_NONE, painting.override_redirect ? 1U : 0U,
       XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_FOCUS_CHANGE};
-  xcb_create_window(raw(), XCB_COPY_FROM_PARENT, window, screen->root, static_cast<std::int16_t>(bounds.x),
-                    static_cast<std::int16_t>(bounds.y), static_cast<std::uint16_t>(bounds.width),
+  xcb_create_window(raw(), XCB_COPY_FROM_PARENT, window, screen->root,
+                    static_cast<std::int16_t>(bounds.x), static_cast<std::int16_t>(bounds.y),
+                    static_cast<std::uint16_t>(bounds.width),
                     static_cast<std::uint16_t>(bounds.height), 0, XCB_WINDOW_CLASS_INPUT_OUTPUT,
-                    screen->root_visual, XCB_CW_BACK_PIXMAP | XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK,
-                    values);
+                    screen->root_visual,
+                    XCB_CW_BACK_PIXMAP | XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK, values);
   canvas.gc = xcb_generate_id(raw());
   xcb_create_gc(raw(), canvas.gc, window, 0, nullptr);
   const std::string app_class = painting.instance + '\0' + painting.app_class + '\0';
@@ -126,7 +128,8 @@ xcb_window_t Painter::open(const Painting& painting) {
   xcb_icccm_size_hints_set_win_gravity(&hints, XCB_GRAVITY_STATIC);
   xcb_icccm_set_wm_normal_hints(raw(), window, &hints);
   if (painting.takes_pings) {
-    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, protocols_, XCB_ATOM_ATOM, 32, 1, &ping_);
+    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, protocols_, XCB_ATOM_ATOM, 32, 1,
+                        &ping_);
   }
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -134,7 +137,8 @@ xcb_window_t Painter::open(const Painting& painting) {
   }
   xcb_map_window(raw(), window);
   xcb_flush(raw());
-  require(eventually([&] { return viewable(window) && paints(window) > 0; }), "a window was never shown");
+  require(eventually([&] { return viewable(window) && paints(window) > 0; }),
+          "a window was never shown");
   move(window, bounds);
   return window;
 }
@@ -145,9 +149,9 @@ void Painter::close(xcb_window_t window) {
 }
 
 void Painter::move(xcb_window_t window, const native::Rect& to) {
-  const std::uint32_t values[] = {static_cast<std::uint32_t>(to.x), static_cast<std::uint32_t>(to.y),
-                                  static_cast<std::uint32_t>(to.width),
-                                  static_cast<std::uint32_t>(to.height)};
+  const std::uint32_t values[] = {
+      static_cast<std::uint32_t>(to.x), static_cast<std::uint32_t>(to.y),
+      static_cast<std::uint32_t>(to.width), static_cast<std::uint32_t>(to.height)};
   if (bounds(window) == to) return;
   xcb_configure_window(raw(), window,
                        XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y | XCB_CONFIG_WINDOW_WIDTH |

@@ -29,8 +29,8 @@ struct Painting {
   int slow_milliseconds = 0;  // between an exposure and its paint
 };
 
-// An application of the test's own: windows that paint their pattern when, and only when, they are exposed.
-// Its thread answers events; the test calls from its own.
+// An application of the test's own: windows that paint their pattern when, and only when, they are
+// exposed. Its thread answers events; the test calls from its own.
 class Painter {
  public:
   explicit Painter(const XServer& server);

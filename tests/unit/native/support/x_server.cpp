@@ -14,7 +14,8 @@
 namespace test {
 namespace {
 
-constexpr std::array<unsigned char, 16> kCookie = {1, 7, 3, 9, 5, 2, 8, 6, 11, 17, 13, 19, 15, 12, 18, 16};
+constexpr std::array<unsigned char, 16> kCookie = {1,  7,  3,  9,  5,  2,  8,  6,
+                                                   11, 17, 13, 19, 15, 12, 18, 16};
 
 void write_authority(const std::string& file, const std::string& number) {
   std::FILE* stream = std::fopen(file.c_str(), "wb");
@@ -70,11 +71,13 @@ std::string Folder::write(const std::string& name, const std::string& text) cons
 XServer::XServer(const std::string& screen, const std::vector<std::string>& more) {
   int ends[2] = {};
   if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
-  // The server takes the cookie whatever number its entry has; the true one is known only afterwards.
+  // The server takes the cookie whatever number its entry has; the true one is known only
+  // afterwards.
   write_authority(authority(), "0");
-  std::vector<std::string> command = {"Xvfb",       "-displayfd", std::to_string(ends[1]), "-screen", "0",
-                                      screen,       "-noreset",   "-nolisten",             "tcp",     "-auth",
-                                      authority()};
+  std::vector<std::string> command = {"Xvfb",     "-displayfd", std::to_string(ends[1]),
+                                      "-screen",  "0",          screen,
+                                      "-noreset", "-nolisten",  "tcp",
+                                      "-auth",    authority()};
   command.insert(command.end(), more.begin(), more.end());
   process_ = Child(command, environment(), ends[1]);
   ::close(ends[1]);
@@ -93,12 +96,15 @@ std::map<std::string, std::string> XServer::environment() const {
           {"LC_ALL", "C.UTF-8"}};
 }
 
-Child XServer::run(const std::vector<std::string>& command) const { return {command, environment()}; }
+Child XServer::run(const std::vector<std::string>& command) const {
+  return {command, environment()};
+}
 
 native::SessionRoots XServer::roots() const {
   native::SessionRoots roots = native::SessionRoots::system();
   roots.run = folder_.path();
-  roots.environment = [variables = environment()](const std::string& name) -> std::optional<std::string> {
+  roots.environment = [variables =
+                           environment()](const std::string& name) -> std::optional<std::string> {
     const auto found = variables.find(name);
     if (found == variables.end()) return std::nullopt;
     return found->second;
@@ -110,15 +116,18 @@ XConnection connect(const XServer& server) {
   std::string protocol = "MIT-MAGIC-COOKIE-1";
   std::array<char, 16> data{};
   for (std::size_t i = 0; i < data.size(); ++i) data[i] = static_cast<char>(kCookie[i]);
-  xcb_auth_info_t info{static_cast<int>(protocol.size()), protocol.data(), static_cast<int>(data.size()),
-                       data.data()};
-  XConnection connection(xcb_connect_to_display_with_auth_info(server.display().c_str(), &info, nullptr));
-  if (xcb_connection_has_error(connection.get()) != 0) throw std::runtime_error("test cannot connect");
+  xcb_auth_info_t info{static_cast<int>(protocol.size()), protocol.data(),
+                       static_cast<int>(data.size()), data.data()};
+  XConnection connection(
+      xcb_connect_to_display_with_auth_info(server.display().c_str(), &info, nullptr));
+  if (xcb_connection_has_error(connection.get()) != 0)
+    throw std::runtime_error("test cannot connect");
   return connection;
 }
 
 xcb_atom_t intern(xcb_connection_t* connection, const std::string& name) {
-  const auto cookie = xcb_intern_atom(connection, 0, static_cast<std::uint16_t>(name.size()), name.c_str());
+  const auto cookie =
+      xcb_intern_atom(connection, 0, static_cast<std::uint16_t>(name.size()), name.c_str());
   xcb_intern_atom_reply_t* reply = xcb_intern_atom_reply(connection, cookie, nullptr);
   const xcb_atom_t atom = reply == nullptr ? xcb_atom_t{XCB_ATOM_NONE} : reply->atom;
   std::free(reply);
@@ -129,7 +138,8 @@ xcb_window_t root_of(xcb_connection_t* connection) {
   return xcb_setup_roots_iterator(xcb_get_setup(connection)).data->root;
 }
 
-std::uint32_t property_number(xcb_connection_t* connection, xcb_window_t window, const std::string& name) {
+std::uint32_t property_number(xcb_connection_t* connection, xcb_window_t window,
+                              const std::string& name) {
   const auto cookie = xcb_get_property(connection, 0, window, intern(connection, name),
                                        XCB_GET_PROPERTY_TYPE_ANY, 0, 1);
   xcb_get_property_reply_t* reply = xcb_get_property_reply(connection, cookie, nullptr);
@@ -153,7 +163,8 @@ bool handles_requests(xcb_connection_t* connection) {
   event.window = window;
   event.type = intern(connection, "_NET_REQUEST_FRAME_EXTENTS");
   const bool answered = eventually([&] {
-    // Asked again and again: openbox may overlook an event that arrives while it starts until another comes.
+    // Asked again and again: openbox may overlook an event that arrives while it starts until
+    // another comes.
     xcb_send_event(connection, 0, root_of(connection),
                    XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
                    reinterpret_cast<const char*>(&event));
@@ -177,7 +188,8 @@ Child start_manager(const XServer& server, const std::vector<std::string>& comma
            property_number(connection.get(), window, "_NET_SUPPORTING_WM_CHECK") == window &&
            property_number(connection.get(), root_of(connection.get()), "_NET_SUPPORTED") != 0;
   });
-  if (!manages || !handles_requests(connection.get())) throw std::runtime_error(command.front() + " did not begin to manage");
+  if (!manages || !handles_requests(connection.get()))
+    throw std::runtime_error(command.front() + " did not begin to manage");
   return manager;
 }
 

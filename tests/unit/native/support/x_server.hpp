@@ -30,7 +30,8 @@ class Folder {
 class XServer {
  public:
   // `screen` as Xvfb takes it: WIDTHxHEIGHTxDEPTH.
-  explicit XServer(const std::string& screen = "1280x800x24", const std::vector<std::string>& more = {});
+  explicit XServer(const std::string& screen = "1280x800x24",
+                   const std::vector<std::string>& more = {});
 
   const std::string& display() const { return display_; }
   std::string authority() const { return folder_.path() + "/authority"; }
@@ -57,10 +58,11 @@ XConnection connect(const XServer& server);
 xcb_atom_t intern(xcb_connection_t* connection, const std::string& name);
 xcb_window_t root_of(xcb_connection_t* connection);
 // The first number of a window's property, 0 without one.
-std::uint32_t property_number(xcb_connection_t* connection, xcb_window_t window, const std::string& name);
+std::uint32_t property_number(xcb_connection_t* connection, xcb_window_t window,
+                              const std::string& name);
 
 // Starts openbox (or another manager's command) and waits until it manages.
-Child start_manager(const XServer& server, const std::vector<std::string>& command = {
-                                               "openbox", "--sm-disable"});
+Child start_manager(const XServer& server,
+                    const std::vector<std::string>& command = {"openbox", "--sm-disable"});
 
 }  // namespace test

@@ -1,0 +1,24 @@
+#include "native/linux/process_info.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace native {
+namespace {
+
+TEST(ProcessInfo, KnowsThisProcess) {
+  const auto status = process_status("/proc", ::getpid());
+  ASSERT_TRUE(status.has_value());
+  EXPECT_EQ(status->parent, ::getppid());
+  EXPECT_EQ(status->state, 'R');
+  EXPECT_GT(status->start, 0U);
+  EXPECT_EQ(process_executable("/proc", ::getpid()), "unit_linux");
+}
+
+TEST(ProcessInfo, KnowsNothingOfOthers) {
+  EXPECT_FALSE(process_status("/proc", 0x7FFFFFFF).has_value());
+  EXPECT_EQ(process_executable("/proc", 0x7FFFFFFF), "");
+}
+
+}  // namespace
+}  // namespace native

@@ -1,0 +1,216 @@
+#include <gtest/gtest.h>
+#include <xcb/composite.h>
+#include <xcb/shape.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
+#include "native/x11/x11_desktop.hpp"
+#include "tests/unit/native/support/painter.hpp"
+#include "tests/unit/native/support/x_server.hpp"
+
+// Window captures where wrong pixels lie in wait.
+namespace native {
+namespace {
+
+using test::Painter;
+using test::Painting;
+using test::XServer;
+
+class Pixels : public StripSink {
+ public:
+  bool wants_windows() const override { return false; }
+  void begin(const FrameInfo& frame, const std::vector<Window>&) override {
+    info = frame;
+    colors.clear();
+  }
+  void strip(int, int rows, std::uint8_t* pixels, std::size_t stride) override {
+    for (int y = 0; y < rows; ++y) {
+      for (int x = 0; x < info.width; ++x) {
+        const std::uint8_t* p = pixels + static_cast<std::size_t>(y) * stride + 4 * x;
+        colors.push_back(static_cast<std::uint32_t>(p[2] << 16 | p[1] << 8 | p[0]));
+      }
+    }
+  }
+  int wrong(int seed) const {
+    int count = colors.size() == static_cast<std::size_t>(info.width * info.height) ? 0 : -1;
+    for (std::size_t i = 0; i < colors.size(); ++i) {
+      const int x = static_cast<int>(i) % info.width;
+      const int y = static_cast<int>(i) / info.width;
+      if (colors[i] != test::pattern(seed, x, y)) ++count;
+    }
+    return count;
+  }
+
+  FrameInfo info;
+  std::vector<std::uint32_t> colors;
+};
+
+Deadline in(int milliseconds) {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
+}
+
+Pixels shoot(Desktop& desktop, xcb_window_t window, int milliseconds = 8000) {
+  Pixels pixels;
+  desktop.capture().capture({CaptureTarget::Kind::kWindow, window, {}}, pixels, in(milliseconds));
+  return pixels;
+}
+
+std::string failure(Desktop& desktop, xcb_window_t window, int milliseconds) {
+  try {
+    shoot(desktop, window, milliseconds);
+  } catch (const Error& error) {
+    std::string reason;
+    for (const auto& [name, value] : error.details) {
+      if (name == "reason") reason = value;
+    }
+    return error.code + " " + reason;
+  }
+  return "no error";
+}
+
+// Whether the window has storage of its own, i.e. somebody redirects it.
+bool redirected(Painter& painter, xcb_window_t window) {
+  xcb_connection_t* c = painter.raw();
+  const auto version = xcb_composite_query_version(c, 0, 4);
+  std::free(xcb_composite_query_version_reply(c, version, nullptr));
+  const xcb_pixmap_t pixmap = xcb_generate_id(c);
+  xcb_generic_error_t* error =
+      xcb_request_check(c, xcb_composite_name_window_pixmap_checked(c, window, pixmap));
+  const bool result = error == nullptr;
+  std::free(error);
+  if (result) xcb_free_pixmap(c, pixmap);
+  return result;
+}
+
+class CaptureWindow : public testing::Test {
+ protected:
+  CaptureWindow() : painter_(server_), desktop_(open_x11(server_.roots())) {
+    covered_.bounds = {100, 100, 300, 200};
+    covered_.seed = 1;
+    covered_.override_redirect = true;
+    cover_.bounds = {200, 150, 300, 200};
+    cover_.seed = 2;
+    cover_.override_redirect = true;
+  }
+
+  XServer server_;
+  Painter painter_;
+  std::unique_ptr<Desktop> desktop_;
+  Painting covered_;
+  Painting cover_;
+};
+
+TEST_F(CaptureWindow, UndoesItsRedirection) {
+  const xcb_window_t window = painter_.open(covered_);
+  painter_.open(cover_);
+  ASSERT_FALSE(redirected(painter_, window));
+  const Pixels pixels = shoot(*desktop_, window);
+  EXPECT_EQ(pixels.info.method, "redirect");
+  EXPECT_EQ(pixels.wrong(1), 0);
+  EXPECT_FALSE(redirected(painter_, window));
+}
+
+TEST_F(CaptureWindow, SaysSoWhenTheApplicationDoesNotRepaint) {
+  const xcb_window_t window = painter_.open(covered_);
+  painter_.open(cover_);
+  painter_.freeze(true);
+  EXPECT_EQ(failure(*desktop_, window, 600), "CAPTURE_FAILED not repainted");
+  painter_.freeze(false);
+  EXPECT_FALSE(redirected(painter_, window)) << "undone after a failure, too";
+  EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);
+}
+
+TEST_F(CaptureWindow, SaysSoWhenAnApplicationWithoutPingsDoesNotRepaint) {
+  covered_.takes_pings = false;
+  const xcb_window_t window = painter_.open(covered_);
+  painter_.open(cover_);
+  painter_.freeze(true);
+  EXPECT_EQ(failure(*desktop_, window, 600), "CAPTURE_FAILED not repainted");
+  painter_.freeze(false);
+  EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);
+}
+
+TEST_F(CaptureWindow, WaitsForASlowApplication) {
+  covered_.slow_milliseconds = 300;
+  for (const bool pings : {true, false}) {
+    covered_.takes_pings = pings;
+    const xcb_window_t window = painter_.open(covered_);
+    const xcb_window_t cover = painter_.open(cover_);
+    EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0) << (pings ? "with" : "without") << " pings";
+    painter_.close(cover);
+    painter_.close(window);
+  }
+}
+
+TEST_F(CaptureWindow, DoesNotTrustTheRedirectionOfAnotherCapture) {
+  const xcb_window_t window = painter_.open(covered_);
+  painter_.open(cover_);
+  painter_.freeze(true);
+  // Somebody has begun to redirect the window and its application has not painted since.
+  const auto version = xcb_composite_query_version(painter_.raw(), 0, 4);
+  std::free(xcb_composite_query_version_reply(painter_.raw(), version, nullptr));
+  xcb_composite_redirect_window(painter_.raw(), window, XCB_COMPOSITE_REDIRECT_AUTOMATIC);
+  painter_.synchronise();
+  ASSERT_TRUE(redirected(painter_, window));
+  EXPECT_EQ(failure(*desktop_, window, 500), "CAPTURE_FAILED busy");
+  EXPECT_EQ(failure(*desktop_, window, 1800), "CAPTURE_FAILED not repainted");
+  painter_.freeze(false);
+  EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0) << "of a redirection that lasts";
+}
+
+TEST_F(CaptureWindow, GivesTwoCapturesOfOneWindowAtATimeTheRightPixels) {
+  covered_.slow_milliseconds = 20;
+  const xcb_window_t window = painter_.open(covered_);
+  painter_.open(cover_);
+  std::atomic<int> wrong{0};
+  const auto work = [&] {
+    const auto desktop = open_x11(server_.roots());
+    for (int round = 0; round < 5; ++round) wrong += shoot(*desktop, window).wrong(1);
+  };
+  std::thread one(work);
+  std::thread other(work);
+  one.join();
+  other.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST_F(CaptureWindow, BlackensWhatLiesOutsideAShape) {
+  const xcb_window_t window = painter_.open(covered_);
+  const xcb_rectangle_t shape[] = {{0, 0, 300, 50}, {0, 50, 100, 150}};
+  xcb_shape_rectangles(painter_.raw(), XCB_SHAPE_SO_SET, XCB_SHAPE_SK_BOUNDING, 0, window, 0, 0, 2,
+                       shape);
+  painter_.synchronise();
+  const Pixels pixels = shoot(*desktop_, window);
+  for (const auto& [x, y] : {std::pair{299, 10}, std::pair{10, 199}, std::pair{99, 120}}) {
+    EXPECT_EQ(pixels.colors[static_cast<std::size_t>(y * 300 + x)], test::pattern(1, x, y));
+  }
+  EXPECT_EQ(pixels.colors[static_cast<std::size_t>(120 * 300 + 200)], 0U);
+}
+
+TEST_F(CaptureWindow, WorksWithoutSharedMemory) {
+  const XServer plain("640x480x24", {"-extension", "MIT-SHM"});
+  Painter painter(plain);
+  const xcb_window_t window = painter.open(covered_);
+  const auto desktop = open_x11(plain.roots());
+  EXPECT_EQ(shoot(*desktop, window).wrong(1), 0);
+}
+
+TEST_F(CaptureWindow, SaysSoWithoutComposite) {
+  const XServer plain("640x480x24", {"-extension", "Composite"});
+  Painter painter(plain);
+  const xcb_window_t window = painter.open(covered_);
+  const auto desktop = open_x11(plain.roots());
+  EXPECT_EQ(shoot(*desktop, window).wrong(1), 0);
+  painter.open(cover_);
+  EXPECT_EQ(failure(*desktop, window, 1000), "CAPTURE_FAILED no composite");
+  for (const Capability& row : desktop->capabilities(in(1000))) {
+    if (row.operation != "capture.covered") continue;
+    EXPECT_FALSE(row.available);
+    EXPECT_FALSE(row.remedy.empty());
+  }
+}
+
+}  // namespace
+}  // namespace native

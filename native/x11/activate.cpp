@@ -60,13 +60,9 @@ bool takes_focus(Connection& connection, xcb_window_t window) {
          protocols.end();
 }
 
-bool confirmed(Connection& connection, const ManagerState& before, xcb_window_t window,
-               bool focusable) {
-  const ManagerState now = read_manager(connection);
-  if (!focusable && before.lists_clients)
-    return !now.clients.empty() && now.clients.back() == window;
-  if (before.knows_active) return now.active == window;
-  return now.focus == window;
+bool confirmed(const ManagerState& now, xcb_window_t window, bool focusable) {
+  if (!focusable && now.lists_clients) return !now.clients.empty() && now.clients.back() == window;
+  return now.knows_active ? now.active == window : now.focus == window;
 }
 
 [[noreturn]] void throw_unconfirmed(xcb_window_t window, const ManagerState& manager) {
@@ -86,24 +82,31 @@ void activate_window(Connection& connection, xcb_window_t window, Deadline deadl
   const Listening to_window(connection, window,
                             XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE |
                                 XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_VISIBILITY_CHANGE);
-  const ManagerState manager = read_manager(connection);
+  ManagerState manager = read_manager(connection);
   if (state_of(connection, window) == State::kGone) throw_window_gone(window);
-  if (manager.knows_active) {
+  const bool focusable = takes_focus(connection, window);
+  bool manager_asked = manager.knows_active;
+  bool focus_asked = false;
+  if (manager_asked) {
     ask_manager(connection, window, manager.active);
   } else {
     raise_directly(connection, window);
   }
-  const bool focusable = takes_focus(connection, window);
-  bool focus_asked = manager.knows_active;
   for (;;) {
+    manager = read_manager(connection);
     const State state = state_of(connection, window);
     if (state == State::kGone) throw_window_gone(window);
-    if (state == State::kShown && !focus_asked) {
-      // A window that is not mapped cannot take the focus: only now.
+    if (manager_asked && !manager.knows_active) {
+      // The manager died with our request.
+      manager_asked = false;
+      raise_directly(connection, window);
+    } else if (!manager_asked && !focus_asked && state == State::kShown) {
+      // Only now: a window that is not mapped cannot take the focus.
       xcb_set_input_focus(connection.raw(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
       focus_asked = true;
+      continue;
     }
-    if (state == State::kShown && confirmed(connection, manager, window, focusable)) return;
+    if (state == State::kShown && confirmed(manager, window, focusable)) return;
     if (!next_event(connection, until)) throw_unconfirmed(window, manager);
   }
 }

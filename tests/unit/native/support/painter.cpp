@@ -33,6 +33,7 @@ Painter::Painter(const XServer& server)
     : connection_(connect(server)),
       protocols_(intern(raw(), "WM_PROTOCOLS")),
       ping_(intern(raw(), "_NET_WM_PING")),
+      mark_(intern(raw(), "PEEKABOO_TEST_MARK")),
       thread_([this] { run(); }) {}
 
 Painter::~Painter() {
@@ -56,6 +57,7 @@ void Painter::handle(const xcb_generic_event_t& event) {
     if (expose.count == 0) paint(expose.window);
   } else if (kind == XCB_CLIENT_MESSAGE) {
     auto message = reinterpret_cast<const xcb_client_message_event_t&>(event);
+    if (message.type == mark_) marker_ = message.data.data32[0];
     if (message.type != protocols_ || message.data.data32[0] != ping_) return;
     message.window = root_of(raw());
     xcb_send_event(raw(), 0, root_of(raw()),
@@ -140,6 +142,7 @@ xcb_window_t Painter::open(const Painting& painting) {
   require(eventually([&] { return viewable(window) && paints(window) > 0; }),
           "a window was never shown");
   move(window, bounds);
+  settle();
   return window;
 }
 
@@ -159,6 +162,7 @@ void Painter::move(xcb_window_t window, const native::Rect& to) {
                        values);
   xcb_flush(raw());
   require(eventually([&] { return bounds(window) == to; }), "a window was never moved");
+  settle();
 }
 
 void Painter::set_title(xcb_window_t window, const std::string& title) {
@@ -190,6 +194,7 @@ void Painter::minimise(xcb_window_t window) {
                  reinterpret_cast<const char*>(&event));
   xcb_flush(raw());
   require(eventually([&] { return !viewable(window); }), "a window was never minimised");
+  settle();
 }
 
 native::Rect Painter::bounds(xcb_window_t window) {
@@ -213,6 +218,29 @@ bool Painter::destroyed(xcb_window_t window) {
   const Owned<xcb_get_window_attributes_reply_t> reply(
       xcb_get_window_attributes_reply(raw(), xcb_get_window_attributes(raw(), window), nullptr));
   return !reply;
+}
+
+void Painter::settle() {
+  const std::uint32_t check = property_number(raw(), root_of(raw()), "_NET_SUPPORTING_WM_CHECK");
+  if (check != 0 && property_number(raw(), check, "_NET_SUPPORTING_WM_CHECK") == check) {
+    require(manager_answers(raw()), "the window manager does not answer");
+  }
+  if (marked_ == 0) {
+    marked_ = xcb_generate_id(raw());
+    xcb_create_window(raw(), XCB_COPY_FROM_PARENT, marked_, root_of(raw()), 0, 0, 1, 1, 0,
+                      XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT, 0, nullptr);
+  }
+  // Events arrive in order: when this one is handled, every exposure before it is painted.
+  const std::uint32_t next = marker_ + 1;
+  xcb_client_message_event_t event{};
+  event.response_type = XCB_CLIENT_MESSAGE;
+  event.format = 32;
+  event.window = marked_;
+  event.type = mark_;
+  event.data.data32[0] = next;
+  xcb_send_event(raw(), 0, marked_, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char*>(&event));
+  xcb_flush(raw());
+  require(eventually([&] { return marker_ == next; }), "the painter does not answer");
 }
 
 void Painter::synchronise() {

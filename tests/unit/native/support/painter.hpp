@@ -55,8 +55,11 @@ class Painter {
   bool viewable(xcb_window_t window);
   bool destroyed(xcb_window_t window);
   xcb_connection_t* raw() { return connection_.get(); }
-  // Everything sent so far has been done.
+  // Everything sent so far has been done by the server.
   void synchronise();
+  // Everything that follows from it has been done by the window manager, if there is one, and
+  // painted.
+  void settle();
 
  private:
   struct Canvas {
@@ -73,8 +76,11 @@ class Painter {
   XConnection connection_;
   xcb_atom_t protocols_;
   xcb_atom_t ping_;
+  xcb_atom_t mark_;
   std::mutex mutex_;
   std::map<xcb_window_t, Canvas> canvases_;
+  xcb_window_t marked_ = 0;  // takes the messages that settle() sends
+  std::atomic<std::uint32_t> marker_{0};
   std::atomic<bool> ending_{false};
   std::atomic<bool> frozen_{false};
   std::thread thread_;

@@ -151,9 +151,7 @@ std::uint32_t property_number(xcb_connection_t* connection, xcb_window_t window,
   return value;
 }
 
-namespace {
-
-bool handles_requests(xcb_connection_t* connection) {
+bool manager_answers(xcb_connection_t* connection) {
   const xcb_window_t window = xcb_generate_id(connection);
   xcb_create_window(connection, XCB_COPY_FROM_PARENT, window, root_of(connection), 0, 0, 9, 9, 0,
                     XCB_WINDOW_CLASS_INPUT_OUTPUT, XCB_COPY_FROM_PARENT, 0, nullptr);
@@ -176,8 +174,6 @@ bool handles_requests(xcb_connection_t* connection) {
   return answered;
 }
 
-}  // namespace
-
 Child start_manager(const XServer& server, const std::vector<std::string>& command) {
   Child manager = server.run(command);
   const XConnection connection = connect(server);
@@ -188,7 +184,7 @@ Child start_manager(const XServer& server, const std::vector<std::string>& comma
            property_number(connection.get(), window, "_NET_SUPPORTING_WM_CHECK") == window &&
            property_number(connection.get(), root_of(connection.get()), "_NET_SUPPORTED") != 0;
   });
-  if (!manages || !handles_requests(connection.get()))
+  if (!manages || !manager_answers(connection.get()))
     throw std::runtime_error(command.front() + " did not begin to manage");
   return manager;
 }

@@ -61,6 +61,9 @@ xcb_window_t root_of(xcb_connection_t* connection);
 std::uint32_t property_number(xcb_connection_t* connection, xcb_window_t window,
                               const std::string& name);
 
+// Whether the window manager works off its requests: true once it has answered one of ours.
+bool manager_answers(xcb_connection_t* connection);
+
 // Starts openbox (or another manager's command) and waits until it manages.
 Child start_manager(const XServer& server,
                     const std::vector<std::string>& command = {"openbox", "--sm-disable"});

@@ -1,18 +1,20 @@
+local log = require "log"
 local status = require "status"
 local tool = require "tool"
 
-require "tools.image"
-require "tools.analyze"
-require "tools.list"
-
 local M = {}
 
--- The tool result for anything that a tool raised.
-function M.failure(err)
-  return tool.failure(err)
+-- A tool whose script cannot be loaded stands in the list and says why when it is called; the others work.
+for _, name in ipairs { "image", "analyze", "list" } do
+  local loaded, err = pcall(require, "tools." .. name)
+  if not loaded then
+    log.error("a tool's script is broken", { tool = name, reason = tostring(err) })
+    tool.register {
+      name = name, description = "Out of order: its script is broken. " .. status.block(),
+      run = function() error(err, 0) end,
+    }
+  end
 end
-
-M.call_failure = M.failure
 
 -- The status block of the spec.
 function M.status()

@@ -68,6 +68,17 @@ void add_analyze(CLI::App& app, Forwarding& forward) {
   forward.add(analyze, "--model", "model", "its model");
 }
 
+// An empty text when `size` is WxH with sides that an X server can have, else what is wrong.
+std::string check_size(const std::string& size) {
+  const std::size_t x = size.find('x');
+  const auto is_side = [](const std::string& text) {
+    return !text.empty() && text.size() <= 5 && text.find_first_not_of("0123456789") == std::string::npos &&
+           std::stoi(text) >= 16 && std::stoi(text) <= 32767;
+  };
+  if (x != std::string::npos && is_side(size.substr(0, x)) && is_side(size.substr(x + 1))) return {};
+  return "'" + size + "' is no size; give it as WxH, for example 1280x800";
+}
+
 bool wants_json(int count, char** words) {
   for (int i = 1; i < count; ++i)
     if (std::string_view(words[i]) == "--json-output") return true;
@@ -103,7 +114,8 @@ CommandLine parse_command_line(int count, char** words) {
   app.add_flag("--json-output", json_output, "print one JSON object instead of text");
   app.add_option("--scripts", result.scripts, "a folder whose scripts replace the built-in ones (for development)");
   app.add_option("--virtual", result.display_size, "WxH: work on a private display that ends with the command")
-      ->type_name("WxH");
+      ->type_name("WxH")
+      ->check(check_size);
   app.add_option("--open", result.open, "with --virtual: a command to start on that display (repeatable)")
       ->type_name("COMMAND")
       ->allow_extra_args(false);

@@ -79,7 +79,8 @@ Task<int> command_face(Program* program, CommandLine line) {
   const auto* status = answer["status"].as<std::int64_t>();
   const std::string* output = answer["output"].string();
   if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/commands.lua gave no answer");
-  print_text(*status == 0 || line.json_output ? stdout : stderr, *output);
+  const bool failed = output->compare(0, 7, "Error: ") == 0;
+  print_text(failed && !line.json_output ? stderr : stdout, *output);
   co_return static_cast<int>(*status);
 }
 
@@ -104,10 +105,10 @@ namespace {
 
 [[noreturn]] void report_script_failure(const Error& error) {
   std::string text = "Error: " + error.message;
-  if (error.code != "SCRIPT_ERROR") text += " (" + error.code + ")";
+  if (error.code != "SCRIPT_ERROR") text += (error.message.empty() ? "" : " ") + ("(" + error.code + ")");
   text += "\n";
   if (!error.hint.empty()) text += error.hint + "\n";
-  if (const std::string* traceback = error.details["traceback"].string()) text += *traceback + "\n";
+  if (!error.traceback.empty()) text += error.traceback + "\n";
   print_text(stderr, text);
   throw Error("SCRIPT_ERROR", "");
 }

@@ -24,15 +24,6 @@ constexpr double kLook = 0.02;       // seconds between two looks
               std::string("install it: apt install ") + (std::string(program) == "Xvfb" ? "xvfb" : program));
 }
 
-bool valid_size(const std::string& size) {
-  const std::size_t x = size.find('x');
-  const auto digits = [](const std::string& text) {
-    return !text.empty() && text.size() <= 5 && text.find_first_not_of("0123456789") == std::string::npos &&
-           std::atoi(text.c_str()) >= 16 && std::atoi(text.c_str()) <= 32767;
-  };
-  return x != std::string::npos && digits(size.substr(0, x)) && digits(size.substr(x + 1));
-}
-
 std::unique_ptr<Process> launch(Loop& loop, std::vector<std::string> arguments, const char* package) {
   ProcessOptions options;
   options.arguments = std::move(arguments);
@@ -158,8 +149,6 @@ void VirtualDisplay::write_cookie() const {
 
 Task<std::unique_ptr<VirtualDisplay>> VirtualDisplay::start(Program* program, std::string size,
                                                             std::vector<std::string> open) {
-  if (!valid_size(size))
-    throw Error("INVALID_ARGUMENT", "--virtual: '" + size + "' is no size", "give it as WxH, for example 1280x800");
   std::unique_ptr<VirtualDisplay> display(new VirtualDisplay);
   display->make_directory();
   display->write_cookie();

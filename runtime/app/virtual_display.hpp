@@ -15,7 +15,7 @@ class VirtualDisplay {
  public:
   ~VirtualDisplay();
 
-  // `size` is "WxH" in pixels. Returns once the window manager runs, every command of `open` has shown a window, and
+  // `size` is "WxH" in pixels, already checked. Returns once the window manager runs, every command of `open` has shown a window, and
   // the screen is still. UNSUPPORTED, with the package to install, when a program is missing.
   static Task<std::unique_ptr<VirtualDisplay>> start(Program* program, std::string size, std::vector<std::string> open);
 

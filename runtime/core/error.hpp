@@ -24,6 +24,7 @@ class Error : public std::exception {
   std::string message;
   std::string hint;
   Value details;
+  std::string traceback;  // of the script that raised it, if one did
 };
 
 // The call was cancelled. Deliberately no Error: `catch (const Error&)` must not swallow it.

@@ -97,17 +97,21 @@ class Args {
 struct Function {
   using Now = Results (*)(const Args&);
   using Waiting = Task<Results> (*)(Args);
+  // Tables are copied out of Lua, or (for functions that only hand them on to other scripts) kept as they are.
+  enum class Tables { kCopied, kKept };
 
   constexpr Function(const char* function_name, const char* function_signature, const char* what, Now function)
       : name(function_name), signature(function_signature), text(what), now(function) {}
-  constexpr Function(const char* function_name, const char* function_signature, const char* what, Waiting function)
-      : name(function_name), signature(function_signature), text(what), waiting(function) {}
+  constexpr Function(const char* function_name, const char* function_signature, const char* what, Waiting function,
+                     Tables how = Tables::kCopied)
+      : name(function_name), signature(function_signature), text(what), waiting(function), tables(how) {}
 
   const char* name;
   const char* signature;
   const char* text;
   Now now = nullptr;
   Waiting waiting = nullptr;
+  Tables tables = Tables::kCopied;
 };
 
 // A module as `require` gives it: its functions, what they share, and plain values beside them (nil or a record).

@@ -52,10 +52,11 @@ void Call::fail() {
   throw to_error(thread_, -1);
 }
 
-Results Call::results(int count) {
+Results Call::results(int count, Function::Tables tables) {
+  const auto take = tables == Function::Tables::kKept ? to_held : to_value;
   std::vector<Value> values;
   const int base = lua_gettop(thread_) - count;
-  for (int i = 1; i <= count; ++i) values.push_back(to_value(thread_, base + i));
+  for (int i = 1; i <= count; ++i) values.push_back(take(thread_, base + i));
   lua_settop(thread_, base);
   return Results(std::move(values));
 }
@@ -104,7 +105,7 @@ Task<std::exception_ptr> drain(Nursery* spawned) {
 }  // namespace
 
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<Companion> companion) {
+                          std::shared_ptr<Companion> companion, Function::Tables tables) {
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
   Call call(vm, context);
@@ -133,7 +134,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       }
       count = lua_gettop(call.thread_) - before;
     }
-    results = call.results(call.count_);
+    results = call.results(call.count_, tables);
   } catch (const Cancelled&) {
     cancelled = true;
   } catch (const std::exception&) {

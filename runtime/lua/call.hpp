@@ -44,11 +44,11 @@ class Call {
 
  private:
   friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>, std::vector<Value>,
-                                   std::shared_ptr<Companion>);
+                                   std::shared_ptr<Companion>, Function::Tables);
   enum class Outcome { kReturned, kWaits };
 
   Outcome step(int argument_count);
-  Results results(int count);
+  Results results(int count, Function::Tables tables);
   void resume_with(Results results);
   [[noreturn]] void fail();
 
@@ -61,8 +61,9 @@ class Call {
 };
 
 // Runs a script's function to its end, spawned tasks included. Throws Error for what the script raises, Cancelled when
-// the surrounding scope was cancelled.
+// the surrounding scope was cancelled. Tables among the results are copied, or kept for another script.
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<Companion> companion);
+                          std::shared_ptr<Companion> companion,
+                          Function::Tables tables = Function::Tables::kCopied);
 
 }  // namespace runtime

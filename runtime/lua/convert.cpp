@@ -261,6 +261,19 @@ void push_value(lua_State* lua, const Value& value) {
 
 Value to_value(lua_State* lua, int index) { return Reader(lua).read(index); }
 
+Value to_held(lua_State* lua, int index) {
+  switch (lua_type(lua, index)) {
+    case LUA_TTABLE:
+    case LUA_TFUNCTION:
+    case LUA_TTHREAD:
+      break;
+    default:
+      return to_value(lua, index);
+  }
+  lua_pushvalue(lua, index);
+  return Value(std::make_shared<Callback>(vm_of(lua).shared_from_this(), luaL_ref(lua, LUA_REGISTRYINDEX)));
+}
+
 void register_conversions(lua_State* lua) {
   luaL_newmetatable(lua, kArrayType);
   lua_pop(lua, 1);

@@ -16,7 +16,8 @@ Args read_args(lua_State* lua, const Function& function) {
   std::vector<Value> values;
   const int count = lua_gettop(lua);
   values.reserve(static_cast<std::size_t>(count));
-  for (int i = 1; i <= count; ++i) values.push_back(to_value(lua, i));
+  const auto take = function.tables == Function::Tables::kKept ? to_held : to_value;
+  for (int i = 1; i <= count; ++i) values.push_back(take(lua, i));
   auto* self = static_cast<std::shared_ptr<void>*>(lua_touserdata(lua, lua_upvalueindex(2)));
   const std::string_view signature = function.signature;
   return Args(std::string(signature.substr(0, signature.find('('))), std::move(values), self ? *self : nullptr, vm_of(lua).current);

@@ -58,24 +58,36 @@ bool is_cancelled(lua_State* lua, int index) {
   return lua_type(lua, index) == LUA_TTABLE && field(lua, lua_absindex(lua, index), "code") == kCancelled;
 }
 
+namespace {
+
+std::string traceback(lua_State* thread) {
+  luaL_traceback(thread, thread, nullptr, 0);
+  std::string text = lua_tostring(thread, -1);
+  lua_pop(thread, 1);
+  return text;
+}
+
+Error coded_error(lua_State* thread, int index, const std::string& code) {
+  lua_getfield(thread, index, "details");
+  Value details = to_value(thread, -1);
+  lua_pop(thread, 1);
+  return Error(code, field(thread, index, "message"), field(thread, index, "hint"), std::move(details));
+}
+
+Error plain_error(lua_State* thread, int index) {
+  const std::string message = luaL_tolstring(thread, index, nullptr);
+  lua_pop(thread, 1);
+  return Error("SCRIPT_ERROR", message);
+}
+
+}  // namespace
+
 Error to_error(lua_State* thread, int index) {
   index = lua_absindex(thread, index);
-  if (lua_type(thread, index) == LUA_TTABLE) {
-    const std::string code = field(thread, index, "code");
-    if (!code.empty()) {
-      lua_getfield(thread, index, "details");
-      Value details = to_value(thread, -1);
-      lua_pop(thread, 1);
-      return Error(code, field(thread, index, "message"), field(thread, index, "hint"), std::move(details));
-    }
-  }
-  std::string message = luaL_tolstring(thread, index, nullptr);
-  lua_pop(thread, 1);
-  luaL_traceback(thread, thread, nullptr, 0);
-  Value details;
-  details.set("traceback", lua_tostring(thread, -1));
-  lua_pop(thread, 1);
-  return Error("SCRIPT_ERROR", std::move(message), {}, std::move(details));
+  const std::string code = lua_type(thread, index) == LUA_TTABLE ? field(thread, index, "code") : std::string();
+  Error error = code.empty() ? plain_error(thread, index) : coded_error(thread, index, code);
+  error.traceback = traceback(thread);
+  return error;
 }
 
 }  // namespace runtime

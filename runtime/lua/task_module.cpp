@@ -11,6 +11,8 @@ Task<Results> spawn(Args args);
 Task<Results> wait(Args args);
 Results cancel(const Args& args);
 
+constexpr auto kKept = Function::Tables::kKept;
+
 // A script's hold on a task that it has spawned.
 class SpawnedTask : public Object {
  public:
@@ -51,7 +53,7 @@ Task<void> run_spawned(std::shared_ptr<SpawnedTask> task, Task<Results> work) {
 Task<Results> spawn(Args args) {
   Call& call = args.call();
   auto task = std::make_shared<SpawnedTask>(call.spawned().scope());
-  Task<Results> work = call_script(call.vm(), args.callback(1), after(args, 2), call.companion);
+  Task<Results> work = call_script(call.vm(), args.callback(1), after(args, 2), call.companion, kKept);
   call.spawned().start(run_spawned(task, std::move(work)), &task->scope);
   co_return Value(std::shared_ptr<Object>(task));
 }
@@ -75,7 +77,7 @@ std::vector<Task<Results>> tasks_of(const Args& args) {
   for (const Value& item : args.list(1)) {
     const auto* function = item.as<std::shared_ptr<Callback>>();
     if (!function) args.wrong(1, "a list of functions");
-    tasks.push_back(call_script(args.call().vm(), *function, std::vector<Value>(), args.call().companion));
+    tasks.push_back(call_script(args.call().vm(), *function, std::vector<Value>(), args.call().companion, kKept));
   }
   return tasks;
 }
@@ -97,7 +99,7 @@ Task<Results> race_of(Args args) {
 
 Task<Results> with_timeout(Args args) {
   const double seconds = args.number(1);
-  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion);
+  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion, kKept);
   Task<Results> limited = timeout(seconds, std::move(work), "not done within the time limit");
   Results results = co_await std::move(limited);
   co_return results;
@@ -105,7 +107,7 @@ Task<Results> with_timeout(Args args) {
 
 Task<Results> with_shield(Args args) {
   const double seconds = args.number(1);
-  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion);
+  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion, kKept);
   Results results = co_await shield(seconds, std::move(work));
   co_return results;
 }
@@ -120,7 +122,7 @@ constexpr Function kTask[] = {
     {"spawn", "task.spawn(f, ...) -> task",
      "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; a failure that nobody waits "
      "for fails the call.",
-     spawn},
+     spawn, kKept},
     {"wait", "task.wait(task) -> ...", "Waits for a spawned task and returns what it returned, or raises what it raised.",
      wait},
     {"cancel", "task.cancel(task)", "Asks a spawned task to end: its next wait raises CANCELLED.", cancel},
@@ -131,10 +133,11 @@ constexpr Function kTask[] = {
     {"race", "task.race{f, ...} -> ...",
      "Runs the functions side by side and returns the results of the first that ends; the others are cancelled.",
      race_of},
-    {"timeout", "task.timeout(seconds, f, ...) -> ...", "Runs f(...); raises TIMEOUT when it takes longer.", with_timeout},
+    {"timeout", "task.timeout(seconds, f, ...) -> ...", "Runs f(...); raises TIMEOUT when it takes longer.", with_timeout,
+     kKept},
     {"sleep", "task.sleep(seconds)", "Waits for so many seconds.", pause},
     {"shield", "task.shield(seconds, f, ...) -> ...",
-     "Runs f(...) even when the call is being cancelled, for at most so many seconds. For clean-up.", with_shield},
+     "Runs f(...) even when the call is being cancelled, for at most so many seconds. For clean-up.", with_shield, kKept},
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ struct Vm : std::enable_shared_from_this<Vm> {
 
 Vm& vm_of(lua_State* lua);
 
-// A script's function held by native code.
+// A script's function, or any other of its values, held by native code.
 class Callback {
  public:
   Callback(std::shared_ptr<Vm> vm, int reference) : vm_(std::move(vm)), reference_(reference) {}
@@ -48,6 +48,8 @@ bool is_wait_marker(lua_State* lua, int index);
 // Conversions (convert.cpp). Both bound the depth at json::kMaxDepth and throw Error "INVALID_ARGUMENT" with the path.
 void push_value(lua_State* lua, const Value& value);
 Value to_value(lua_State* lua, int index);
+// Plain values are copied, everything else is held as it is.
+Value to_held(lua_State* lua, int index);
 void register_conversions(lua_State* lua);  // metatables of arrays and blobs, the functions of module json
 
 // Objects (objects.cpp).
@@ -64,8 +66,7 @@ void push_module(lua_State* lua, const Module& module);
 void push_error(lua_State* lua, const Error& error);
 void push_cancelled(lua_State* lua);
 bool is_cancelled(lua_State* lua, int index);
-// The error object at `index` of a thread that failed, as an Error with a traceback in its details when the script
-// itself is to blame.
+// The error object at `index` of a thread that failed, with the thread's traceback.
 Error to_error(lua_State* thread, int index);
 
 }  // namespace runtime

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """Bad input ends in a coded error with the table's exit status, nothing half written and nothing overwritten."""
+import json
 import os
 import shutil
 import subprocess
@@ -164,9 +165,11 @@ class Scripts(DesktopTest):
             source = file.read()
         with open(tool, "w", encoding="utf-8") as file:
             file.write("if true then error 'broken on purpose' end\n" + source)
-        result = self.peekaboo("list", "apps", "--json-output", PEEKABOO_SCRIPTS=scripts)
-        self.assertNotEqual(result.status, 0, str(result))
+        result = self.peekaboo("call", "list", "{}", PEEKABOO_SCRIPTS=scripts)
+        self.assertEqual(result.status, 26, str(result))
         self.assertIn("broken on purpose", str(result))
+        result = self.peekaboo("call", "image", json.dumps({"path": self.folder + "/"}), PEEKABOO_SCRIPTS=scripts)
+        self.assertEqual(result.status, 0, str(result))
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ TEST(State, ErrorsCarryALineAndATraceback) {
   } catch (const Error& error) {
     EXPECT_EQ(error.code, "SCRIPT_ERROR");
     EXPECT_EQ(error.message, "test.lua:2: broken");
-    EXPECT_NE(error.details["traceback"].string()->find("test.lua:4"), std::string::npos);
+    EXPECT_NE(error.traceback.find("test.lua:4"), std::string::npos);
   }
 }
 

@@ -32,7 +32,7 @@ function M.failed(err, options, debug_logs)
 end
 
 -- One subcommand: its file answers {data, text, messages?, debug_logs?, failure?, told?}. A failure beside data (a
--- picture that was captured but not analysed) sets the exit status and keeps the data; `told`: the text says it already.
+-- picture that was captured but not analysed) sets the exit status and keeps the data; `told`: the text says so.
 local function run(name, options)
   local answer, err = try(require("commands." .. name).run, options)
   if not answer then return M.failed(err, options) end

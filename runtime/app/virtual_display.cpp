@@ -142,9 +142,10 @@ void VirtualDisplay::write_cookie() const {
   std::uint8_t cookie[16];
   if (getrandom(cookie, sizeof cookie, 0) != sizeof cookie) throw Error("INTERNAL_ERROR", "no random bytes");
   std::vector<std::uint8_t> entry = {0xff, 0xff, 0, 0, 0, 0, 0, sizeof kName - 1};
-  entry.insert(entry.end(), kName, kName + sizeof kName - 1);
-  entry.insert(entry.end(), {0, sizeof cookie});
-  entry.insert(entry.end(), cookie, cookie + sizeof cookie);
+  for (const char* letter = kName; *letter; ++letter) entry.push_back(static_cast<std::uint8_t>(*letter));
+  entry.push_back(0);
+  entry.push_back(sizeof cookie);
+  for (const std::uint8_t byte : cookie) entry.push_back(byte);
   files::write(authority(), entry, files::WriteOptions{true, 0600});
 }
 

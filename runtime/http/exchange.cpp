@@ -36,26 +36,26 @@ struct Progress {
   }
 };
 
-// The connection as the library sees it. Its virtual functions changed their names over the versions: those without
-// `override` belong to some of them only.
+// The connection as the library sees it. Its virtual functions changed over the versions: each version overrides its own
+// of those below, so none can say `override`.
 class Conduit : public httplib::Stream {
  public:
   explicit Conduit(Progress& progress) : progress_(progress) {}
 
-  bool is_readable() const override { return true; }
+  virtual bool is_readable() const { return true; }
   virtual bool is_writable() const { return true; }
   virtual bool wait_readable() const { return true; }
   virtual bool wait_writable() const { return true; }
   virtual bool is_peer_alive() const { return true; }
   virtual time_t duration() const { return 0; }
-  void get_remote_ip_and_port(std::string&, int&) const override {}
-  void get_local_ip_and_port(std::string&, int&) const override {}
-  socket_t socket() const override { return progress_.wire.descriptor(); }
+  virtual void get_remote_ip_and_port(std::string&, int&) const {}
+  virtual void get_local_ip_and_port(std::string&, int&) const {}
+  virtual socket_t socket() const { return progress_.wire.descriptor(); }
 
-  ssize_t read(char* bytes, std::size_t size) override {
+  virtual ssize_t read(char* bytes, std::size_t size) {
     return progress_.guard([&] { return take(bytes, size); });
   }
-  ssize_t write(const char* bytes, std::size_t size) override {
+  virtual ssize_t write(const char* bytes, std::size_t size) {
     return progress_.guard([&] {
       return static_cast<ssize_t>(progress_.tls ? progress_.tls->send(bytes, size) : progress_.wire.send(bytes, size));
     });
@@ -91,8 +91,8 @@ class Client : public httplib::ClientImpl {
   }
 
  private:
-  // The library closes its socket itself, so it gets one of its own.
-  bool create_and_connect_socket(Socket& socket, httplib::Error&) override {
+  // As above, without `override`. The library closes its socket itself, so it gets one of its own.
+  virtual bool create_and_connect_socket(Socket& socket, httplib::Error&) {
     socket.sock = fcntl(progress_.wire.descriptor(), F_DUPFD_CLOEXEC, 0);
     return socket.sock >= 0;
   }

@@ -82,11 +82,20 @@ class Conduit : public httplib::Stream {
   std::size_t end_ = 0;
 };
 
+// The target is encoded already. The setter has two names, by version.
+template <class Library>
+void send_target_as_it_is(Library& library) {
+  if constexpr (requires { library.set_url_encode(false); })
+    library.set_url_encode(false);
+  else
+    library.set_path_encode(false);
+}
+
 // The library's client on a connection that we made ourselves: its own cannot be interrupted while it connects.
 class Client : public httplib::ClientImpl {
  public:
   Client(const Url& url, Progress& progress) : httplib::ClientImpl(url.host, url.port), progress_(progress) {
-    set_url_encode(false);
+    send_target_as_it_is(*this);
     set_keep_alive(false);
   }
 

@@ -42,7 +42,8 @@ Module open_module(const std::string& file, Loop& loop) {
   const auto version = reinterpret_cast<Version>(dlsym(library, "peekaboo_module_version"));
   const auto open = reinterpret_cast<Open>(dlsym(library, "peekaboo_module_open"));
   if (!version || !open) refuse(file, "is no module of Peekaboo");
-  if (std::string(version()) != kVersion) refuse(file, std::string("is of version ") + version() + ", not " + kVersion);
+  if (std::string(version()) != kVersion)
+    refuse(file, std::string("is of version ") + version() + ", not " + kVersion);
   Module module{"", {}, nullptr, Value()};
   open(loop, module);
   return module;

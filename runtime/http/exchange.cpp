@@ -16,13 +16,18 @@ namespace runtime::http {
 
 namespace {
 
-// What both directions of an exchange share. The library is not written for exceptions that pass through it, so the first
-// failure is kept here and thrown when it has returned.
+constexpr int kNoContent = 204;
+constexpr int kNotModified = 304;
+
+// What both directions of an exchange share. The library is not written for exceptions that pass
+// through it, so the first failure is kept here and thrown when it has returned.
 struct Progress {
+  explicit Progress(Wire& connection) : wire(connection) {}
   Wire& wire;
   std::optional<Tls> tls;
   Head head;
-  bool ended = false;  // the peer sends no more
+  bool ended = false;     // the peer sends no more
+  bool bodiless = false;  // the answer ends with its head
   std::exception_ptr failure = nullptr;
 
   template <class Work>
@@ -36,8 +41,8 @@ struct Progress {
   }
 };
 
-// The connection as the library sees it. Its virtual functions changed over the versions: each version overrides its own
-// of those below, so none can say `override`.
+// The connection as the library sees it. Its virtual functions changed over the versions: each
+// version overrides its own of those below, so none can say `override`.
 class Conduit : public httplib::Stream {
  public:
   explicit Conduit(Progress& progress) : progress_(progress) {}
@@ -57,7 +62,8 @@ class Conduit : public httplib::Stream {
   }
   virtual ssize_t write(const char* bytes, std::size_t size) {
     return progress_.guard([&] {
-      return static_cast<ssize_t>(progress_.tls ? progress_.tls->send(bytes, size) : progress_.wire.send(bytes, size));
+      return static_cast<ssize_t>(progress_.tls ? progress_.tls->send(bytes, size)
+                                                : progress_.wire.send(bytes, size));
     });
   }
 
@@ -91,10 +97,12 @@ void send_target_as_it_is(Library& library) {
     library.set_path_encode(false);
 }
 
-// The library's client on a connection that we made ourselves: its own cannot be interrupted while it connects.
+// The library's client on a connection that we made ourselves: its own cannot be interrupted while
+// it connects.
 class Client : public httplib::ClientImpl {
  public:
-  Client(const Url& url, Progress& progress) : httplib::ClientImpl(url.host, url.port), progress_(progress) {
+  Client(const Url& url, Progress& progress)
+      : httplib::ClientImpl(url.host, url.port), progress_(progress) {
     send_target_as_it_is(*this);
     set_keep_alive(false);
   }
@@ -138,9 +146,10 @@ httplib::Request to_library(const Url& url, const Request& request) {
 // Throws what the library could not say.
 void check(const Progress& progress, bool complete, const Url& url) {
   if (progress.failure) std::rethrow_exception(progress.failure);
-  if (complete) return;
+  if (complete || progress.bodiless) return;
   if (progress.ended)
-    throw failure("closed", url.origin() + " closed the connection before its answer was complete", "try again");
+    throw failure("closed", url.origin() + " closed the connection before its answer was complete",
+                  "try again");
   throw failure("protocol", url.origin() + " did not answer as HTTP asks for",
                 "check that the address is that of an HTTP server");
 }
@@ -148,24 +157,30 @@ void check(const Progress& progress, bool complete, const Url& url) {
 void check_end(const Progress& progress, const Url& url) {
   const std::string* coding = find_field(progress.head.fields(), "transfer-encoding");
   if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !progress.head.chunks_ended())
-    throw failure("protocol", "the chunks from " + url.origin() + " do not fit together", "try again");
+    throw failure("protocol", "the chunks from " + url.origin() + " do not fit together",
+                  "try again");
 }
 
-bool has_body(const Request& request, int status) { return request.method != "HEAD" && status != 204; }
+bool has_body(const Request& request, int status) {
+  return request.method != "HEAD" && status != kNoContent && status != kNotModified;
+}
 
 }  // namespace
 
 Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits) {
-  const auto patience = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limits.connect_seconds));
+  const auto patience = std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(limits.connect_seconds));
   wire.set_deadline(limits.deadline);
   wire.connect(url.host, url.port, std::min(limits.deadline, Clock::now() + patience));
-  Progress progress{wire, std::nullopt, Head(), false, nullptr};
+  Progress progress(wire);
   if (url.secure) progress.tls.emplace(wire, url.host, limits.ca_file);
 
   Response response;
   httplib::Request outgoing = to_library(url, request);
-  outgoing.response_handler = [&](const httplib::Response&) {
+  outgoing.response_handler = [&](const httplib::Response& head) {
     return progress.guard([&] {
+      progress.bodiless = head.status == kNotModified;  // whatever its Content-Length says
+      if (progress.bodiless) return 0;
       const std::int64_t length = progress.head.content_length();
       if (length >= 0 && static_cast<std::uint64_t>(length) > limits.body) too_large(limits);
       progress.head.end();

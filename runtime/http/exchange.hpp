@@ -16,8 +16,8 @@ struct Limits {
   std::string ca_file;           // more certificates to trust, "" = none
 };
 
-// One request and its answer over a connection of its own, which is made on `wire`. Blocks; follows nothing, repeats
-// nothing. Throws Error "TIMEOUT", or "UNKNOWN_ERROR" with details.reason.
+// One request and its answer over a connection of its own, which is made on `wire`. Blocks; follows
+// nothing, repeats nothing. Throws Error "TIMEOUT", or "UNKNOWN_ERROR" with details.reason.
 Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits);
 
 }  // namespace runtime::http

@@ -6,7 +6,8 @@
 
 namespace runtime::http {
 
-// An exchange that came to nothing. `reason` is one of connect, tls, closed, too_large, protocol, redirect.
+// An exchange that came to nothing. `reason` is one of connect, tls, closed, too_large, protocol,
+// redirect.
 inline Error failure(const char* reason, std::string message, std::string remedy) {
   Value details;
   details.set("reason", reason);

@@ -57,16 +57,19 @@ void Fetch::follow(int status, const std::string& location) {
   try {
     next = resolve(url_, location);
   } catch (const Error& error) {
-    throw failure("redirect", url_.origin() + " redirects to where nobody can go: " + error.message, "ask another address");
+    throw failure("redirect", url_.origin() + " redirects to where nobody can go: " + error.message,
+                  "ask another address");
   }
   if (url_.secure && !next.secure)
-    throw failure("redirect", url_.origin() + " redirects to " + next.origin() + ", which is not encrypted",
+    throw failure("redirect",
+                  url_.origin() + " redirects to " + next.origin() + ", which is not encrypted",
                   "ask the other address yourself if that is wanted");
   if (!next.same_origin(url_)) drop_fields(request_.fields, is_secret);
   if (becomes_get(status, request_.method)) {
     request_.method = "GET";
     request_.body.clear();
-    drop_fields(request_.fields, [](const std::string& name) { return name.starts_with("content-"); });
+    drop_fields(request_.fields,
+                [](const std::string& name) { return name.starts_with("content-"); });
   }
   url_ = std::move(next);
 }
@@ -74,13 +77,15 @@ void Fetch::follow(int status, const std::string& location) {
 Response Fetch::run() {
   for (int hop = 0;; ++hop) {
     Response response = exchange(wire_, url_, request_, limits_);
-    const std::string* location = is_redirect(response.status) ? find_field(response.fields, "location") : nullptr;
+    const std::string* location =
+        is_redirect(response.status) ? find_field(response.fields, "location") : nullptr;
     if (!location) {
       response.document = decoded(response);
       return response;
     }
     if (hop == kMostRedirects)
-      throw failure("redirect", url_.origin() + " redirects again and again", "ask the final address");
+      throw failure("redirect", url_.origin() + " redirects again and again",
+                    "ask the final address");
     follow(response.status, *location);
   }
 }

@@ -6,14 +6,16 @@
 
 namespace runtime::http {
 
-// One request with the redirects that answer it, at most five. run() blocks a worker thread; interrupt() ends it from any
-// other thread, and never waits.
+// One request with the redirects that answer it, at most five. run() blocks a worker thread;
+// interrupt() ends it from any other thread, and never waits.
 class Fetch {
  public:
   Fetch(Url url, Request request, Limits limits)
       : url_(std::move(url)), request_(std::move(request)), limits_(std::move(limits)) {}
 
-  // Throws what exchange() throws, and reason "redirect" for one that cannot be followed. A JSON body comes decoded.
+  void set_body(std::string body) { request_.body = std::move(body); }
+  // Throws what exchange() throws, and reason "redirect" for one that cannot be followed. A JSON
+  // body comes decoded.
   Response run();
   void interrupt() noexcept { wire_.interrupt(); }
 

@@ -7,8 +7,9 @@
 
 namespace runtime::http {
 
-// Watches an answer's lines as the HTTP library reads them byte by byte: bounds them, which the library does not, and
-// keeps the header fields as they came, where the library percent-decodes them.
+// Watches an answer's lines as the HTTP library reads them byte by byte: bounds them, which the
+// library does not, and keeps the header fields as they came, where the library percent-decodes
+// them.
 class Head {
  public:
   static constexpr std::size_t kLongestLine = 8192;
@@ -17,7 +18,8 @@ class Head {
   static constexpr int kMostLines = 256;
   static constexpr std::size_t kLargest = 256 * 1024;
 
-  // One byte of a line, in the head or between chunks. Throws Error "UNKNOWN_ERROR" with reason "protocol".
+  // One byte of a line, in the head or between chunks. Throws Error "UNKNOWN_ERROR" with reason
+  // "protocol".
   void take(char byte);
   // The lines that follow are no header fields.
   void end();

@@ -36,7 +36,10 @@ class EndsWithWaiter {
 Task<Response> attempt_once(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
   const auto fetch = std::make_shared<Fetch>(plan->url, plan->request, plan->limits);
   const EndsWithWaiter end(fetch);
-  const auto job = [fetch](const Stop&) { return fetch->run(); };
+  const auto job = [fetch, plan](const Stop&) {
+    fetch->set_body(plan->content.bytes());
+    return fetch->run();
+  };
   Response response = co_await service->workers.run(job);
   co_return response;
 }
@@ -45,7 +48,8 @@ double seconds_left(const Plan& plan) {
   return std::chrono::duration<double>(plan.limits.deadline - http::Clock::now()).count();
 }
 
-// Between attempts no thread is held. An answer that there is no time left to repeat is better than none.
+// Between attempts no thread is held. An answer that there is no time left to repeat is better than
+// none.
 Task<Response> attempt(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
   for (int count = 0;; ++count) {
     Response response = co_await attempt_once(service, plan);
@@ -78,19 +82,22 @@ void note(const Plan& plan, int status) {
 
 Task<Results> perform(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
   Task<Response> work = attempt(service, plan);
-  Task<Response> limited = timeout(plan->timeout, std::move(work), plan->url.origin() + " did not answer within the time limit");
+  Task<Response> limited = timeout(plan->timeout, std::move(work),
+                                   plan->url.origin() + " did not answer within the time limit");
   try {
     Response response = co_await std::move(limited);
     note(*plan, response.status);
     co_return to_value(std::move(response));
   } catch (Error& error) {
-    if (error.code == "TIMEOUT" && error.hint.empty()) error.hint = "raise the option timeout (seconds)";
+    if (error.code == "TIMEOUT" && error.hint.empty())
+      error.hint = "raise the option timeout (seconds)";
     throw;
   }
 }
 
 Task<Results> start(const Args& args, const std::string& method, std::size_t url) {
-  const Options options = args.options(url + 1, {"headers", "json", "body", "timeout", "connect_timeout", "limit", "retry"});
+  const Options options = args.options(
+      url + 1, {"headers", "json", "body", "timeout", "connect_timeout", "limit", "retry"});
   return perform(args.shared_self<Service>(),
                  std::make_shared<const Plan>(http::make_plan(method, args.string(url), options)));
 }
@@ -100,30 +107,46 @@ Task<Results> post(Args args) { return start(args, "POST", 1); }
 Task<Results> request(Args args) { return start(args, args.string(1), 2); }
 
 constexpr Function kHttp[] = {
-    {"get", "http.get(url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, headers, body, json}",
-     "Asks an http or https address. Any status is an answer, not an error. headers have lower-case names; json is the body "
-     "decoded, nil unless its content type is JSON. timeout (default 30 seconds) covers everything, retries too; "
-     "connect_timeout is 10 seconds, limit 64 MiB of body, retry the number of repetitions after 429 and 5xx (default 0). "
-     "Raises INVALID_ARGUMENT, TIMEOUT, FILE_IO_ERROR (PEEKABOO_CA_FILE), or UNKNOWN_ERROR with details.reason connect, "
+    {"get",
+     "http.get(url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, "
+     "headers, body, json}",
+     "Asks an http or https address. Any status is an answer, not an error. headers have "
+     "lower-case names; json is the body "
+     "decoded, nil unless its content type is JSON. timeout (default 30 seconds) covers "
+     "everything, retries too; "
+     "connect_timeout is 10 seconds, limit 64 MiB of body, retry the number of repetitions after "
+     "429 and 5xx (default 0). "
+     "Raises INVALID_ARGUMENT, TIMEOUT, FILE_IO_ERROR (PEEKABOO_CA_FILE), or UNKNOWN_ERROR with "
+     "details.reason connect, "
      "tls, closed, too_large, protocol or redirect.",
      get},
-    {"post", "http.post(url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, headers, body, json}",
-     "As http.get, with POST. json is a table to send (blobs in it become base64), body a string or blob.", post},
+    {"post",
+     "http.post(url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, "
+     "headers, body, json}",
+     "As http.get, with POST. json is a table to send (blobs in it become base64), body a string "
+     "or blob.",
+     post},
     {"request",
-     "http.request(method, url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, headers, body, json}",
+     "http.request(method, url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> "
+     "{status, headers, body, json}",
      "As http.get, with any method.", request},
 };
 
 }  // namespace
 
-Module http_module(Loop& loop) { return Module{"http", kHttp, std::make_shared<Service>(loop), Value()}; }
+Module http_module(Loop& loop) {
+  return Module{"http", kHttp, std::make_shared<Service>(loop), Value()};
+}
 
 }  // namespace runtime
 
 // What the program looks for when it opens the module; see runtime/app/module_loader.cpp.
 extern "C" {
-__attribute__((visibility("default"))) const char* peekaboo_module_version() { return PEEKABOO_VERSION; }
-__attribute__((visibility("default"))) void peekaboo_module_open(runtime::Loop& loop, runtime::Module& module) {
+__attribute__((visibility("default"))) const char* peekaboo_module_version() {
+  return PEEKABOO_VERSION;
+}
+__attribute__((visibility("default"))) void peekaboo_module_open(runtime::Loop& loop,
+                                                                 runtime::Module& module) {
   module = runtime::http_module(loop);
 }
 }

@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "runtime/core/error.hpp"
-#include "runtime/lua/json.hpp"
 
 namespace runtime::http {
 
@@ -36,7 +35,8 @@ std::string checked_method(std::string method) {
   for (char& c : method)
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   if (!is_token(method) || method.size() > 32 || method == "CONNECT" || method == "TRACE")
-    refuse("http.request: the method is not valid", "GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS");
+    refuse("http.request: the method is not valid",
+           "GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS");
   return method;
 }
 
@@ -49,8 +49,9 @@ std::string lower_name(const std::string& name) {
 
 // What frames a message is the program's own business.
 bool is_framing(std::string_view name) {
-  constexpr std::string_view kFraming[] = {"host", "connection", "content-length", "transfer-encoding",
-                                           "expect", "upgrade",    "te",             "trailer"};
+  constexpr std::string_view kFraming[] = {
+      "host",    "connection", "content-length", "transfer-encoding", "expect",
+      "upgrade", "te",         "trailer"};
   return std::find(std::begin(kFraming), std::end(kFraming), name) != std::end(kFraming);
 }
 
@@ -66,20 +67,26 @@ std::string field_value(const std::string& name, const Value& value) {
     return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
   });
   if (!clean || text.size() > kLongestField)
-    refuse("http: the header '" + name + "' has control characters or is too long", "header values are one line");
+    refuse("http: the header '" + name + "' has control characters or is too long",
+           "header values are one line");
   return text;
 }
 
 Fields read_fields(const Value& table) {
   Fields fields;
   if (table.absent() || (table.list() && table.list()->empty())) return fields;
-  if (!table.record()) refuse("http: option 'headers': expected a table of names and values", "{[\"x-name\"] = \"value\"}");
+  if (!table.record())
+    refuse("http: option 'headers': expected a table of names and values",
+           "{[\"x-name\"] = \"value\"}");
   if (table.record()->size() > kMostFields) refuse("http: more than 100 headers", "send fewer");
   for (const auto& [given, value] : *table.record()) {
     const std::string name = lower_name(given);
-    if (!is_token(name) || name.size() > 256) refuse("http: a header's name is not valid", "names are letters, digits and -");
-    if (is_framing(name)) refuse("http: the header '" + name + "' cannot be set", "it follows from the request itself");
-    if (find_field(fields, name)) refuse("http: the header '" + name + "' is given twice", "names ignore case");
+    if (!is_token(name) || name.size() > 256)
+      refuse("http: a header's name is not valid", "names are letters, digits and -");
+    if (is_framing(name))
+      refuse("http: the header '" + name + "' cannot be set", "it follows from the request itself");
+    if (find_field(fields, name))
+      refuse("http: the header '" + name + "' is given twice", "names ignore case");
     fields.emplace_back(name, field_value(name, value));
   }
   return fields;
@@ -89,17 +96,20 @@ void default_field(Fields& fields, const char* name, std::string value) {
   if (!find_field(fields, name)) fields.emplace_back(name, std::move(value));
 }
 
-void read_body(const Options& options, Request& request) {
-  if (options.has("json") && options.has("body")) refuse("http: both body and json are given", "give one of them");
+void read_body(const Options& options, Plan& plan) {
+  Request& request = plan.request;
+  if (options.has("json") && options.has("body"))
+    refuse("http: both body and json are given", "give one of them");
   if (options.has("json")) {
-    request.body = json::dump(options["json"]);
+    plan.content = Content(options["json"]);
     default_field(request.fields, "content-type", "application/json");
     default_field(request.fields, "accept", "application/json, */*;q=0.5");
   } else if (const BlobRef* blob = options["body"].as<BlobRef>()) {
-    request.body.assign((*blob)->bytes().begin(), (*blob)->bytes().end());
-    default_field(request.fields, "content-type", field_value("content-type", (*blob)->media_type()));
+    plan.content = Content(*blob);
+    default_field(request.fields, "content-type",
+                  field_value("content-type", (*blob)->media_type()));
   } else if (options.has("body")) {
-    request.body = options.string("body", "");
+    plan.content = Content(options.string("body", ""));
     default_field(request.fields, "content-type", "application/octet-stream");
   }
 }
@@ -107,11 +117,13 @@ void read_body(const Options& options, Request& request) {
 double seconds(const Options& options, const char* name, double fallback) {
   const double value = options.number(name, fallback);
   if (!(value > 0 && value <= kLongestTimeout))
-    refuse(std::string("http: option '") + name + "' is not a time", "seconds, more than 0 and at most a day");
+    refuse(std::string("http: option '") + name + "' is not a time",
+           "seconds, more than 0 and at most a day");
   return value;
 }
 
-std::int64_t whole(const Options& options, const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most) {
+std::int64_t whole(const Options& options, const char* name, std::int64_t fallback,
+                   std::int64_t least, std::int64_t most) {
   const std::int64_t value = options.integer(name, fallback);
   if (value < least || value > most)
     refuse(std::string("http: option '") + name + "' is out of range",
@@ -131,15 +143,17 @@ Plan make_plan(const std::string& method, const std::string& url, const Options&
   plan.url = parse_url(url);
   plan.request.method = checked_method(method);
   plan.request.fields = read_fields(options["headers"]);
-  read_body(options, plan.request);
+  read_body(options, plan);
   default_field(plan.request.fields, "user-agent", "peekaboo/" PEEKABOO_VERSION);
   plan.timeout = seconds(options, "timeout", kDefaultTimeout);
   plan.retries = static_cast<int>(whole(options, "retry", 0, 0, kMostRetries));
-  plan.limits.connect_seconds = seconds(options, "connect_timeout", std::min(kDefaultConnectTimeout, plan.timeout));
-  plan.limits.body = static_cast<std::size_t>(whole(options, "limit", kDefaultLimit, 1, kLargestLimit));
+  plan.limits.connect_seconds =
+      seconds(options, "connect_timeout", std::min(kDefaultConnectTimeout, plan.timeout));
+  plan.limits.body =
+      static_cast<std::size_t>(whole(options, "limit", kDefaultLimit, 1, kLargestLimit));
   plan.limits.ca_file = environment("PEEKABOO_CA_FILE");
-  plan.limits.deadline =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(plan.timeout));
+  plan.limits.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                            std::chrono::duration<double>(plan.timeout));
   return plan;
 }
 

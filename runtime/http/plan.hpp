@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runtime/http/content.hpp"
 #include "runtime/http/fetch.hpp"
 #include "runtime/lua/bindings.hpp"
 
@@ -8,7 +9,8 @@ namespace runtime::http {
 // One call of the Lua module, checked and complete.
 struct Plan {
   Url url;
-  Request request;
+  Request request;  // without its body
+  Content content;
   Limits limits;
   double timeout = 30;  // seconds, for everything
   int retries = 0;

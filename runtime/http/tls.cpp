@@ -14,7 +14,8 @@
 namespace runtime::http {
 
 struct Tls::Session {
-  explicit Session(Wire& connection) : wire(connection), context(SSL_CTX_new(TLS_client_method())) {}
+  explicit Session(Wire& connection)
+      : wire(connection), context(SSL_CTX_new(TLS_client_method())) {}
   ~Session() {
     SSL_free(ssl);
     SSL_CTX_free(context);
@@ -28,7 +29,8 @@ namespace {
 
 bool is_address(const std::string& host) {
   unsigned char bytes[sizeof(in6_addr)];
-  return inet_pton(AF_INET, host.c_str(), bytes) == 1 || inet_pton(AF_INET6, host.c_str(), bytes) == 1;
+  return inet_pton(AF_INET, host.c_str(), bytes) == 1 ||
+         inet_pton(AF_INET6, host.c_str(), bytes) == 1;
 }
 
 std::string last_problem() {
@@ -42,8 +44,10 @@ void trust(SSL_CTX* context, const std::string& ca_file) {
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
   SSL_CTX_set_default_verify_paths(context);
-  if (ca_file.empty() || SSL_CTX_load_verify_locations(context, ca_file.c_str(), nullptr) == 1) return;
-  throw Error("FILE_IO_ERROR", "no certificates can be read from " + ca_file + ": " + last_problem(),
+  if (ca_file.empty() || SSL_CTX_load_verify_locations(context, ca_file.c_str(), nullptr) == 1)
+    return;
+  throw Error("FILE_IO_ERROR",
+              "no certificates can be read from " + ca_file + ": " + last_problem(),
               "PEEKABOO_CA_FILE names a file with certificates in PEM form");
 }
 
@@ -71,8 +75,10 @@ bool wait_for(Wire& wire, int wish) {
 [[noreturn]] void refuse(SSL* ssl, const std::string& host) {
   const long verdict = SSL_get_verify_result(ssl);
   if (verdict != X509_V_OK)
-    throw failure("tls", "the certificate of " + host + " is not trusted: " + X509_verify_cert_error_string(verdict),
-                  "if it is your own server, name its authority's certificate in PEEKABOO_CA_FILE");
+    throw failure(
+        "tls",
+        "the certificate of " + host + " is not trusted: " + X509_verify_cert_error_string(verdict),
+        "if it is your own server, name its authority's certificate in PEEKABOO_CA_FILE");
   throw failure("tls", "no secure connection to " + host + ": " + last_problem(),
                 "check that the server speaks TLS 1.2 or newer at this port");
 }
@@ -88,7 +94,8 @@ int bounded(std::size_t size) { return static_cast<int>(std::min<std::size_t>(si
 Tls::Tls(Wire& wire, const std::string& host, const std::string& ca_file)
     : session_(std::make_unique<Session>(wire)) {
   ERR_clear_error();
-  if (!session_->context) throw failure("tls", "no TLS: " + last_problem(), "install OpenSSL again");
+  if (!session_->context)
+    throw failure("tls", "no TLS: " + last_problem(), "install OpenSSL again");
   trust(session_->context, ca_file);
   session_->ssl = SSL_new(session_->context);
   if (!session_->ssl || SSL_set_fd(session_->ssl, wire.descriptor()) != 1)

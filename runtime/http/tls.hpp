@@ -8,11 +8,13 @@
 
 namespace runtime::http {
 
-// TLS over a connected Wire, which it borrows. The server's certificate is always verified: against the system's
-// authorities (OpenSSL's SSL_CERT_FILE and SSL_CERT_DIR included) and those in `ca_file`.
+// TLS over a connected Wire, which it borrows. The server's certificate is always verified: against
+// the system's authorities (OpenSSL's SSL_CERT_FILE and SSL_CERT_DIR included) and those in
+// `ca_file`.
 class Tls {
  public:
-  // Throws Error "UNKNOWN_ERROR" with reason "tls", "FILE_IO_ERROR" for a ca_file that cannot be used, "TIMEOUT".
+  // Throws Error "UNKNOWN_ERROR" with reason "tls", "FILE_IO_ERROR" for a ca_file that cannot be
+  // used, "TIMEOUT".
   Tls(Wire& wire, const std::string& host, const std::string& ca_file);
   ~Tls();
   Tls(const Tls&) = delete;

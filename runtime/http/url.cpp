@@ -38,7 +38,8 @@ std::string encode_target(std::string_view text) {
   std::string result = text.empty() || text[0] != '/' ? "/" : "";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte > 0x20 && byte < 0x7f && std::string_view("\"<>\\^`{|}").find(c) == std::string_view::npos) {
+    if (byte > 0x20 && byte < 0x7f &&
+        std::string_view("\"<>\\^`{|}").find(c) == std::string_view::npos) {
       result += c;
       continue;
     }
@@ -123,7 +124,8 @@ Url parse_url(std::string_view text) {
   check_text(text);
   const std::string scheme = scheme_of(text);
   if (scheme != "http" && scheme != "https")
-    throw Error("INVALID_ARGUMENT", "only http and https addresses can be asked", "begin it with https:// or http://");
+    throw Error("INVALID_ARGUMENT", "only http and https addresses can be asked",
+                "begin it with https:// or http://");
   Url url;
   url.secure = scheme == "https";
   text.remove_prefix(scheme.size() + 1);
@@ -139,7 +141,8 @@ Url parse_url(std::string_view text) {
 Url resolve(const Url& base, std::string_view reference) {
   check_text(reference);
   if (!scheme_of(reference).empty()) return parse_url(reference);
-  if (reference.substr(0, 2) == "//") return parse_url((base.secure ? "https:" : "http:") + std::string(reference));
+  if (reference.substr(0, 2) == "//")
+    return parse_url((base.secure ? "https:" : "http:") + std::string(reference));
   reference = reference.substr(0, reference.find('#'));
   Url url = base;
   if (reference.empty()) return url;
@@ -148,8 +151,9 @@ Url resolve(const Url& base, std::string_view reference) {
     url.target = encode_target(path + std::string(reference));
     return url;
   }
-  const std::string whole =
-      reference[0] == '/' ? std::string(reference) : path.substr(0, path.rfind('/') + 1) + std::string(reference);
+  const std::string whole = reference[0] == '/'
+                                ? std::string(reference)
+                                : path.substr(0, path.rfind('/') + 1) + std::string(reference);
   const std::size_t query = std::min(whole.find('?'), whole.size());
   url.target = encode_target(remove_dots(whole.substr(0, query)) + whole.substr(query));
   return url;

@@ -5,10 +5,11 @@
 
 namespace runtime::http {
 
-// An absolute http or https address (RFC 3986), split. Nothing in it can break out of a request line.
+// An absolute http or https address (RFC 3986), split. Nothing in it can break out of a request
+// line.
 struct Url {
   bool secure = false;
-  std::string host;    // lower case; an IPv6 address without its brackets
+  std::string host;  // lower case; an IPv6 address without its brackets
   int port = 0;
   std::string target;  // path and query, percent-encoded, begins with '/'
 
@@ -21,7 +22,8 @@ struct Url {
   }
 };
 
-// Throws Error "INVALID_ARGUMENT" for other schemes, user names in the address, control characters and bad hosts or ports.
+// Throws Error "INVALID_ARGUMENT" for other schemes, user names in the address, control characters
+// and bad hosts or ports.
 Url parse_url(std::string_view text);
 // What a Location header means at `base` (RFC 3986, section 5.2). Throws like parse_url.
 Url resolve(const Url& base, std::string_view reference);

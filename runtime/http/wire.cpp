@@ -58,7 +58,8 @@ Addresses look_up(const std::string& host, int port) {
   return Addresses(list);
 }
 
-// Half of what is left while there are other addresses to try, so that a mute one cannot use up all of it.
+// Half of what is left while there are other addresses to try, so that a mute one cannot use up all
+// of it.
 Deadline share_of(Deadline deadline, bool last) {
   const auto now = Clock::now();
   return last || deadline <= now ? deadline : now + (deadline - now) / 2;
@@ -94,7 +95,8 @@ void Wire::check_interrupted() const {
 
 bool Wire::try_address(const Address& address, Deadline deadline, int& problem) {
   const addrinfo& info = *address.info;
-  const int descriptor = socket(info.ai_family, info.ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, info.ai_protocol);
+  const int descriptor =
+      socket(info.ai_family, info.ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, info.ai_protocol);
   if (descriptor < 0) {
     problem = errno;
     return false;
@@ -109,7 +111,8 @@ bool Wire::try_address(const Address& address, Deadline deadline, int& problem) 
   if (problem == EINPROGRESS || problem == EINTR) {
     problem = ETIMEDOUT;
     socklen_t size = sizeof problem;
-    if (poll_until(descriptor, POLLOUT, deadline)) getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &problem, &size);
+    if (poll_until(descriptor, POLLOUT, deadline))
+      getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &problem, &size);
   }
   check_interrupted();
   if (problem == 0) return true;
@@ -136,7 +139,8 @@ void Wire::wait(short events) {
   const bool ready = poll_until(descriptor_, events, deadline_);
   check_interrupted();
   if (!ready)
-    throw Error("TIMEOUT", peer_ + " did not answer within the time limit", "raise the option timeout (seconds)");
+    throw Error("TIMEOUT", peer_ + " did not answer within the time limit",
+                "raise the option timeout (seconds)");
 }
 
 std::size_t Wire::receive(char* bytes, std::size_t size) {
@@ -150,7 +154,8 @@ std::size_t Wire::receive(char* bytes, std::size_t size) {
     if (errno == EAGAIN || errno == EWOULDBLOCK)
       wait(POLLIN);
     else if (errno != EINTR)
-      throw failure("closed", "the connection to " + peer_ + " broke: " + std::strerror(errno), "try again");
+      throw failure("closed", "the connection to " + peer_ + " broke: " + std::strerror(errno),
+                    "try again");
   }
 }
 
@@ -161,7 +166,8 @@ std::size_t Wire::send(const char* bytes, std::size_t size) {
     if (errno == EAGAIN || errno == EWOULDBLOCK)
       wait(POLLOUT);
     else if (errno != EINTR)
-      throw failure("closed", "the connection to " + peer_ + " broke: " + std::strerror(errno), "try again");
+      throw failure("closed", "the connection to " + peer_ + " broke: " + std::strerror(errno),
+                    "try again");
   }
 }
 

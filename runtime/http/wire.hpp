@@ -10,8 +10,9 @@ namespace runtime::http {
 using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
 
-// A TCP connection that blocks one worker thread, never past its deadline. interrupt() is the only call for other
-// threads: it ends whatever the worker waits for (except the look-up of a name) and everything that comes later.
+// A TCP connection that blocks one worker thread, never past its deadline. interrupt() is the only
+// call for other threads: it ends whatever the worker waits for (except the look-up of a name) and
+// everything that comes later.
 class Wire {
  public:
   Wire() = default;
@@ -19,7 +20,8 @@ class Wire {
   Wire(const Wire&) = delete;
   Wire& operator=(const Wire&) = delete;
 
-  // Connects anew, trying every address of the host. Throws Error "TIMEOUT", or "UNKNOWN_ERROR" with reason "connect".
+  // Connects anew, trying every address of the host. Throws Error "TIMEOUT", or "UNKNOWN_ERROR"
+  // with reason "connect".
   void connect(const std::string& host, int port, Deadline deadline);
   // Limits everything that follows.
   void set_deadline(Deadline deadline) { deadline_ = deadline; }

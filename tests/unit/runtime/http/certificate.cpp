@@ -32,7 +32,8 @@ X509* make(EVP_PKEY* key, const std::string& names, int days) {
   X509_gmtime_adj(X509_getm_notAfter(certificate), days * kDay);
   X509_set_pubkey(certificate, key);
   X509_NAME* name = X509_get_subject_name(certificate);
-  X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("test"), -1, -1, 0);
+  X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC,
+                             reinterpret_cast<const unsigned char*>("test"), -1, -1, 0);
   X509_set_issuer_name(certificate, name);
   add_extension(certificate, NID_basic_constraints, "critical,CA:TRUE");
   add_extension(certificate, NID_subject_alt_name, names.c_str());
@@ -51,11 +52,13 @@ std::string write(X509* certificate) {
 
 }  // namespace
 
-Certificate::Certificate(const std::string& names, int days) : context_(SSL_CTX_new(TLS_server_method())) {
+Certificate::Certificate(const std::string& names, int days)
+    : context_(SSL_CTX_new(TLS_server_method())) {
   EVP_PKEY* key = EVP_EC_gen("P-256");
   X509* certificate = make(key, names, days);
   file_ = write(certificate);
-  const bool usable = SSL_CTX_use_certificate(context_, certificate) == 1 && SSL_CTX_use_PrivateKey(context_, key) == 1;
+  const bool usable = SSL_CTX_use_certificate(context_, certificate) == 1 &&
+                      SSL_CTX_use_PrivateKey(context_, key) == 1;
   X509_free(certificate);
   EVP_PKEY_free(key);
   if (!usable) throw std::runtime_error("no certificate for the test's server");

@@ -6,8 +6,8 @@
 
 namespace runtime::http {
 
-// A server's key and a certificate that it signed itself, made anew. `names` as OpenSSL writes alternative names:
-// "IP:127.0.0.1,DNS:example.org". `days` may be negative: then it has expired.
+// A server's key and a certificate that it signed itself, made anew. `names` as OpenSSL writes
+// alternative names: "IP:127.0.0.1,DNS:example.org". `days` may be negative: then it has expired.
 class Certificate {
  public:
   explicit Certificate(const std::string& names, int days = 1);

@@ -49,7 +49,9 @@ TEST(Fetch, SendsAndReceives) {
   std::string head;
   RawServer server([&](Peer& peer) {
     head = peer.read_head();
-    peer.send("HTTP/1.1 201 Made\r\nContent-Type: application/json; charset=utf-8\r\nX-A: %41\r\nContent-Length: 7\r\n\r\n{\"a\":1}");
+    peer.send(
+        "HTTP/1.1 201 Made\r\nContent-Type: application/json; charset=utf-8\r\nX-A: "
+        "%41\r\nContent-Length: 7\r\n\r\n{\"a\":1}");
     peer.wait_end();
   });
   const Response response = ask(server.url("/p?q=%20"), request("POST", {{"x-key", "v"}}, "hello"));
@@ -64,19 +66,38 @@ TEST(Fetch, SendsAndReceives) {
 }
 
 TEST(Fetch, ReadsChunksAndBodiesThatEndWithTheConnection) {
-  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n"), "status 200");
+  EXPECT_EQ(
+      outcome(
+          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n"),
+      "status 200");
   EXPECT_EQ(outcome("HTTP/1.0 200 OK\r\n\r\nabc"), "status 200");
   EXPECT_EQ(outcome("HTTP/1.1 204 No\r\n\r\n"), "status 204");
-  EXPECT_EQ(outcome("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), "status 200");
+  EXPECT_EQ(outcome("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
+            "status 200");
+}
+
+TEST(Fetch, WaitsForNoBodyWhereThereIsNone) {
+  const std::string promise = "\r\nContent-Length: 10\r\n\r\n";
+  RawServer server([&](Peer& peer) {
+    const std::string head = peer.read_head();
+    peer.send((head.substr(0, 4) == "HEAD" ? "HTTP/1.1 200 OK" : "HTTP/1.1 304 Same") + promise);
+    peer.wait_end();
+  });
+  EXPECT_EQ(ask(server.url(), request("HEAD")).status, 200);
+  const Response response = ask(server.url());
+  EXPECT_EQ(response.status, 304);
+  EXPECT_EQ(*find_field(response.fields, "content-length"), "10");
 }
 
 TEST(Fetch, RefusesWhatIsNotHttp) {
   EXPECT_EQ(outcome("SSH-2.0-OpenSSH_9.2\r\n"), "UNKNOWN_ERROR protocol");
   EXPECT_EQ(outcome("HTTP/1.1 banana\r\n\r\n"), "UNKNOWN_ERROR protocol");
   EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"), "UNKNOWN_ERROR protocol");
-  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"), "UNKNOWN_ERROR protocol");
-  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabcdef\r\n0\r\n\r\n"),
+  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"),
             "UNKNOWN_ERROR protocol");
+  EXPECT_EQ(
+      outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabcdef\r\n0\r\n\r\n"),
+      "UNKNOWN_ERROR protocol");
   EXPECT_EQ(outcome("HTTP/1.1 200 " + std::string(1 << 20, 'x')), "UNKNOWN_ERROR protocol");
   EXPECT_EQ(outcome(std::string(1 << 20, 'x')), "UNKNOWN_ERROR protocol");
 }
@@ -85,7 +106,8 @@ TEST(Fetch, TellsAnAnswerThatWasCutOff) {
   EXPECT_EQ(outcome(""), "UNKNOWN_ERROR closed");
   EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Le"), "UNKNOWN_ERROR closed");
   EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"), "UNKNOWN_ERROR closed");
-  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nab"), "UNKNOWN_ERROR closed");
+  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nab"),
+            "UNKNOWN_ERROR closed");
 }
 
 TEST(Fetch, EndsWithAHalfClosedConnection) {
@@ -99,10 +121,26 @@ TEST(Fetch, EndsWithAHalfClosedConnection) {
 
 TEST(Fetch, BoundsTheBody) {
   const std::string body(5000, 'x');
-  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n" + body, limits(5000)), "status 200");
-  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n" + body, limits(4999)), "UNKNOWN_ERROR too_large");
+  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n" + body, limits(5000)),
+            "status 200");
+  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n" + body, limits(4999)),
+            "UNKNOWN_ERROR too_large");
   EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\n\r\n" + body, limits(4999)), "UNKNOWN_ERROR too_large");
-  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Length: 9000000000000000000\r\n\r\n"), "UNKNOWN_ERROR too_large");
+  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nContent-Length: 9000000000000000000\r\n\r\n"),
+            "UNKNOWN_ERROR too_large");
+}
+
+TEST(Fetch, BoundsWhatACompressedBodyBecomes) {
+  using namespace std::string_literals;
+  // gzip of 100 000 times x
+  const std::string body =
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xed\xc1\x31\x01\x00\x00\x00\xc2\xa0\xda\x8b\x6f\x0d\x0f\xa0"s +
+      std::string(96, '\0') + "\x80\x57\x03\x71\x11\x07\xfe\xa0\x86\x01\x00"s;
+  const std::string head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " +
+                           std::to_string(body.size()) + "\r\n\r\n";
+  EXPECT_EQ(outcome(head + body, limits(100000)), "status 200");
+  EXPECT_EQ(outcome(head + body, limits(99999)), "UNKNOWN_ERROR too_large");
+  EXPECT_EQ(outcome(head + std::string(body.size(), 'x')), "UNKNOWN_ERROR protocol");
 }
 
 TEST(Fetch, EndsABodyThatNeverEnds) {
@@ -128,7 +166,8 @@ TEST(Fetch, BoundsHeadersThatNeverEnd) {
 }
 
 TEST(Fetch, BoundsALineBetweenChunks) {
-  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;" + std::string(1 << 20, 'x')),
+  EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;" +
+                    std::string(1 << 20, 'x')),
             "UNKNOWN_ERROR protocol");
 }
 
@@ -145,7 +184,9 @@ TEST(Fetch, KeepsItsDeadline) {
 
 TEST(Fetch, TellsThatNobodyListens) {
   std::string url;
-  { url = RawServer([](Peer&) {}).url(); }
+  {
+    url = RawServer([](Peer&) {}).url();
+  }
   EXPECT_EQ(failure_of(url), "UNKNOWN_ERROR connect");
   EXPECT_EQ(failure_of("http://no-such-host.invalid/"), "UNKNOWN_ERROR connect");
 }
@@ -178,9 +219,11 @@ TEST(Fetch, StaysInterrupted) {
 }
 
 TEST(Fetch, KnowsJson) {
-  for (const char* type : {"application/json", "Application/JSON ; charset=x", "application/problem+json"})
+  for (const char* type :
+       {"application/json", "Application/JSON ; charset=x", "application/problem+json"})
     EXPECT_TRUE(is_json(type)) << type;
-  for (const char* type : {"", "text/html", "application/jsonp", "application/json-seq"}) EXPECT_FALSE(is_json(type)) << type;
+  for (const char* type : {"", "text/html", "application/jsonp", "application/json-seq"})
+    EXPECT_FALSE(is_json(type)) << type;
 }
 
 }  // namespace

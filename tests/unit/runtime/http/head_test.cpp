@@ -23,9 +23,14 @@ bool refuses(const std::string& text) {
 
 TEST(Head, KeepsFieldsAsTheyCame) {
   Head head;
-  feed(head, "HTTP/1.1 200 OK\r\nLocation: /a%2Fb\r\nX-Empty:\r\nX-Twice: 1\r\nx-twice:  2 \r\nContent-Length: 12\r\n\r\n");
-  const Fields expected = {
-      {"location", "/a%2Fb"}, {"x-empty", ""}, {"x-twice", "1"}, {"x-twice", "2"}, {"content-length", "12"}};
+  feed(head,
+       "HTTP/1.1 200 OK\r\nLocation: /a%2Fb\r\nX-Empty:\r\nX-Twice: 1\r\nx-twice:  2 "
+       "\r\nContent-Length: 12\r\n\r\n");
+  const Fields expected = {{"location", "/a%2Fb"},
+                           {"x-empty", ""},
+                           {"x-twice", "1"},
+                           {"x-twice", "2"},
+                           {"content-length", "12"}};
   EXPECT_EQ(head.fields(), expected);
   EXPECT_EQ(head.content_length(), 12);
 }
@@ -55,8 +60,10 @@ TEST(Head, BoundsTheNumberOfFieldsAndTheWhole) {
 }
 
 TEST(Head, RefusesSenselessLengths) {
-  for (const char* length : {"abc", "-1", "1 2", "0x10", "99999999999999999999", "1\r\nContent-Length: 2"})
-    EXPECT_TRUE(refuses("HTTP/1.1 200 OK\r\nContent-Length: " + std::string(length) + "\r\n")) << length;
+  for (const char* length :
+       {"abc", "-1", "1 2", "0x10", "99999999999999999999", "1\r\nContent-Length: 2"})
+    EXPECT_TRUE(refuses("HTTP/1.1 200 OK\r\nContent-Length: " + std::string(length) + "\r\n"))
+        << length;
   EXPECT_FALSE(refuses("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n"));
 }
 

@@ -17,7 +17,8 @@ using http::Peer;
 using http::RawServer;
 
 std::string answer(const std::string& status, const std::string& fields, const std::string& body) {
-  return "HTTP/1.1 " + status + "\r\n" + fields + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+  return "HTTP/1.1 " + status + "\r\n" + fields + "Content-Length: " + std::to_string(body.size()) +
+         "\r\n\r\n" + body;
 }
 
 class HttpModule : public testing::Test {
@@ -26,21 +27,27 @@ class HttpModule : public testing::Test {
   // Runs a snippet that finds the module as `http` and the server's address as `url`.
   std::vector<Value> run(const std::string& text) { return host.run(prelude() + text); }
   std::string failure(const std::string& text) { return host.failure(prelude() + text); }
-  std::string prelude() const { return "local http, task, url = require 'http', require 'task', '" + server.url() + "' "; }
+  std::string prelude() const {
+    return "local http, task, url = require 'http', require 'task', '" + server.url() + "' ";
+  }
 
   void play(Peer& peer) {
     heads.push_back(peer.read_head());
+    bodies.push_back(peer.read_body(heads.back()));
     peer.send(answers[std::min(heads.size(), answers.size()) - 1]);
     peer.wait_end();
   }
-  std::vector<std::string> answers = {answer("200 OK", "Content-Type: text/plain\r\nX-A: 1\r\nX-A: 2\r\n", "hello")};
+  std::vector<std::string> answers = {
+      answer("200 OK", "Content-Type: text/plain\r\nX-A: 1\r\nX-A: 2\r\n", "hello")};
   std::vector<std::string> heads;
+  std::vector<std::string> bodies;
   RawServer server{[this](Peer& peer) { play(peer); }};
   ScriptHost host;
 };
 
 TEST_F(HttpModule, GivesStatusHeadersAndBody) {
-  const auto values = run("local r = http.get(url) return r.status, r.headers['x-a'], r.body, r.json");
+  const auto values =
+      run("local r = http.get(url) return r.status, r.headers['x-a'], r.body, r.json");
   EXPECT_EQ(values[0], Value(200));
   EXPECT_EQ(values[1], Value("1, 2"));
   EXPECT_EQ(values[2], Value("hello"));
@@ -48,7 +55,8 @@ TEST_F(HttpModule, GivesStatusHeadersAndBody) {
 }
 
 TEST_F(HttpModule, SendsAndDecodesJson) {
-  answers = {answer("200 OK", "Content-Type: application/json\r\n", R"({"list":[1,{"deep":true}],"none":null})")};
+  answers = {answer("200 OK", "Content-Type: application/json\r\n",
+                    R"({"list":[1,{"deep":true}],"none":null})")};
   const auto values = run(R"(
     local r = http.post(url, {json = {model = "m", images = {"x"}}, headers = {Authorization = "Bearer s"}})
     return r.json.list[2].deep, r.json.list[1], require('json').null == r.json.none)");
@@ -57,6 +65,21 @@ TEST_F(HttpModule, SendsAndDecodesJson) {
   EXPECT_NE(heads[0].find("POST / HTTP/1.1"), std::string::npos);
   EXPECT_NE(heads[0].find("content-type: application/json"), std::string::npos);
   EXPECT_NE(heads[0].find("authorization: Bearer s"), std::string::npos);
+}
+
+TEST_F(HttpModule, SendsBlobs) {
+  const auto values = run(R"(
+    local fs, json = require 'fs', require 'json'
+    local file = fs.temporary_directory() .. '/peekaboo-http-test-' .. tostring({}):gsub('%W', '')
+    fs.write(file, 'abc')
+    local blob = fs.read(file)
+    fs.remove(file)
+    http.post(url, {json = {images = json.array {blob}}})
+    http.post(url, {body = blob})
+    return http.request('PUT', url, {body = 'text'}).status)");
+  EXPECT_EQ(values[0], Value(200));
+  EXPECT_EQ(bodies, (std::vector<std::string>{R"({"images":["YWJj"]})", "abc", "text"}));
+  EXPECT_NE(heads[1].find("content-type: application/octet-stream"), std::string::npos);
 }
 
 TEST_F(HttpModule, AnAnswerThatOnlyClaimsToBeJsonKeepsItsBody) {
@@ -68,8 +91,8 @@ TEST_F(HttpModule, AnAnswerThatOnlyClaimsToBeJsonKeepsItsBody) {
 }
 
 TEST_F(HttpModule, TriesAgainUntilItWorks) {
-  answers = {answer("500 Oops", "Retry-After: 0\r\n", ""), answer("429 Slow", "Retry-After: 0\r\n", ""),
-             answer("200 OK", "", "at last")};
+  answers = {answer("500 Oops", "Retry-After: 0\r\n", ""),
+             answer("429 Slow", "Retry-After: 0\r\n", ""), answer("200 OK", "", "at last")};
   EXPECT_EQ(run("return http.get(url, {retry = 3}).body")[0], Value("at last"));
   EXPECT_EQ(heads.size(), 3u);
 }
@@ -100,7 +123,9 @@ TEST_F(HttpModule, DoesNotWaitPastItsTimeLimit) {
 }
 
 TEST_F(HttpModule, BoundsTheBody) {
-  const auto values = run("local ok, e = pcall(http.get, url, {limit = 4}) return ok, e.code, e.details.reason, e.hint ~= nil");
+  const auto values =
+      run("local ok, e = pcall(http.get, url, {limit = 4}) return ok, e.code, e.details.reason, "
+          "e.hint ~= nil");
   EXPECT_EQ(values[0], Value(false));
   EXPECT_EQ(values[1], Value("UNKNOWN_ERROR"));
   EXPECT_EQ(values[2], Value("too_large"));
@@ -108,21 +133,35 @@ TEST_F(HttpModule, BoundsTheBody) {
 }
 
 TEST_F(HttpModule, RefusesBadArguments) {
-  for (const char* call :
-       {"http.get()", "http.get('ftp://x/')", "http.get('http://u:p@x/')", "http.get(url, {time = 1})",
-        "http.get(url, {timeout = 0})", "http.get(url, {timeout = 0/0})", "http.get(url, {limit = 0})",
-        "http.get(url, {limit = 2^40})", "http.get(url, {retry = -1})", "http.get(url, {retry = 11})",
-        "http.get(url, {connect_timeout = -1})", "http.post(url, {body = 'x', json = {}})", "http.post(url, {body = {}})",
-        "http.get(url, {headers = {['x\\r\\ny'] = 'z'}})", "http.get(url, {headers = {x = 'a\\r\\nInjected: y'}})",
-        "http.get(url, {headers = {['content-length'] = '5'}})", "http.get(url, {headers = {Host = 'y'}})",
-        "http.get(url, {headers = {A = '1', a = '2'}})", "http.get(url, {headers = {a = {}}})",
-        "http.request('CONNECT', url)", "http.request('GET / HTTP/1.1\\r\\n', url)", "http.post(url, {json = {print}})"})
+  for (const char* call : {"http.get()",
+                           "http.get('ftp://x/')",
+                           "http.get('http://u:p@x/')",
+                           "http.get(url, {time = 1})",
+                           "http.get(url, {timeout = 0})",
+                           "http.get(url, {timeout = 0/0})",
+                           "http.get(url, {limit = 0})",
+                           "http.get(url, {limit = 2^40})",
+                           "http.get(url, {retry = -1})",
+                           "http.get(url, {retry = 11})",
+                           "http.get(url, {connect_timeout = -1})",
+                           "http.post(url, {body = 'x', json = {}})",
+                           "http.post(url, {body = {}})",
+                           "http.get(url, {headers = {['x\\r\\ny'] = 'z'}})",
+                           "http.get(url, {headers = {x = 'a\\r\\nInjected: y'}})",
+                           "http.get(url, {headers = {['content-length'] = '5'}})",
+                           "http.get(url, {headers = {Host = 'y'}})",
+                           "http.get(url, {headers = {A = '1', a = '2'}})",
+                           "http.get(url, {headers = {a = {}}})",
+                           "http.request('CONNECT', url)",
+                           "http.request('GET / HTTP/1.1\\r\\n', url)",
+                           "http.post(url, {json = {print}})"})
     EXPECT_EQ(failure(call).substr(0, 17), "INVALID_ARGUMENT:") << call;
   EXPECT_TRUE(heads.empty());
 }
 
 TEST_F(HttpModule, DoesNotRepeatSecretsInErrors) {
-  const std::string text = failure("http.get('http://127.0.0.1:1/path?key=hunter2', {headers = {authorization = 'hunter2'}})");
+  const std::string text = failure(
+      "http.get('http://127.0.0.1:1/path?key=hunter2', {headers = {authorization = 'hunter2'}})");
   EXPECT_EQ(text.substr(0, 14), "UNKNOWN_ERROR:");
   EXPECT_EQ(text.find("hunter2"), std::string::npos);
 }
@@ -165,15 +204,17 @@ TEST_F(HttpModuleSilence, LetsGoAtOnceAndFreesItsThread) {
     Cancel scope;
     Alarm alarm;
     cancel_when_asked(i, alarm, scope);
-    ASSERT_EQ(host.failure("require('http').get('" + server.url() + "', {timeout = 600})", &scope), "cancelled");
+    ASSERT_EQ(host.failure("require('http').get('" + server.url() + "', {timeout = 600})", &scope),
+              "cancelled");
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60));
   EXPECT_GE(left, kMoreThanThreads - 1) << "the server sees its clients go";
 }
 
 TEST_F(HttpModuleSilence, EndsWithinATaskWithATimeLimit) {
-  const auto values = host.run("local ok, e = pcall(require('task').timeout, 0.05, function() require('http').get('" +
-                               server.url() + "', {timeout = 600}) end) return e.code");
+  const auto values = host.run(
+      "local ok, e = pcall(require('task').timeout, 0.05, function() require('http').get('" +
+      server.url() + "', {timeout = 600}) end) return e.code");
   EXPECT_EQ(values[0], Value("TIMEOUT"));
 }
 
@@ -182,15 +223,18 @@ TEST_F(HttpModuleSilence, EndsWithTheProgram) {
   Alarm alarm;
   alarm.set(host.loop, 0.05, [&] { scope.fire(); });
   const auto begin = std::chrono::steady_clock::now();
-  EXPECT_EQ(host.failure("require('http').get('" + server.url() + "', {timeout = 60})", &scope), "cancelled");
+  EXPECT_EQ(host.failure("require('http').get('" + server.url() + "', {timeout = 60})", &scope),
+            "cancelled");
   host.state.reset();
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
 }
 
 TEST_F(HttpModuleSilence, RunsRequestsSideBySide) {
   const auto begin = std::chrono::steady_clock::now();
-  host.run("local http, list = require 'http', {} for i = 1, 8 do list[i] = function() return pcall(http.get, '" +
-           server.url() + "', {timeout = 0.5}) end end require('task').all(list)");
+  host.run(
+      "local http, list = require 'http', {} for i = 1, 8 do list[i] = function() return "
+      "pcall(http.get, '" +
+      server.url() + "', {timeout = 0.5}) end end require('task').all(list)");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3));
 }
 
@@ -199,7 +243,8 @@ TEST(HttpModuleDocumentation, DescribesEveryFunction) {
   const Module module = http_module(loop);
   ASSERT_FALSE(module.functions.empty());
   for (const Function& function : module.functions) {
-    EXPECT_EQ(std::string(function.signature).rfind(std::string("http.") + function.name + "(", 0), 0u);
+    EXPECT_EQ(std::string(function.signature).rfind(std::string("http.") + function.name + "(", 0),
+              0u);
     EXPECT_GT(std::string(function.text).size(), 10u);
   }
 }

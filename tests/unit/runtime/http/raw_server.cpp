@@ -9,22 +9,38 @@
 
 namespace runtime::http {
 
+bool Peer::read_byte(std::string& out) {
+  char byte = 0;
+  const auto count =
+      ssl_ ? SSL_read(ssl_, &byte, 1) : static_cast<int>(recv(descriptor_, &byte, 1, 0));
+  if (count > 0) out += byte;
+  return count > 0;
+}
+
 std::string Peer::read_head() {
   std::string head;
-  char byte = 0;
-  while (head.find("\r\n\r\n") == std::string::npos) {
-    const auto count = ssl_ ? SSL_read(ssl_, &byte, 1) : static_cast<int>(recv(descriptor_, &byte, 1, 0));
-    if (count <= 0) break;
-    head += byte;
+  while (!head.ends_with("\r\n\r\n") && read_byte(head)) {
   }
   return head;
+}
+
+std::string Peer::read_body(const std::string& head) {
+  constexpr std::string_view kField = "Content-Length: ";
+  const std::size_t field = head.find(kField);
+  const std::size_t size =
+      field == std::string::npos ? 0 : std::stoul(head.substr(field + kField.size()));
+  std::string body;
+  while (body.size() < size && read_byte(body)) {
+  }
+  return body;
 }
 
 bool Peer::send(const std::string& bytes) {
   for (std::size_t sent = 0; sent < bytes.size();) {
     const auto left = bytes.size() - sent;
-    const auto count = ssl_ ? SSL_write(ssl_, bytes.data() + sent, static_cast<int>(left))
-                            : static_cast<int>(::send(descriptor_, bytes.data() + sent, left, MSG_NOSIGNAL));
+    const auto count =
+        ssl_ ? SSL_write(ssl_, bytes.data() + sent, static_cast<int>(left))
+             : static_cast<int>(::send(descriptor_, bytes.data() + sent, left, MSG_NOSIGNAL));
     if (count <= 0) return false;
     sent += static_cast<std::size_t>(count);
   }
@@ -44,7 +60,8 @@ RawServer::RawServer(std::function<void(Peer&)> play, SSL_CTX* tls)
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
-  if (bind(listener_, reinterpret_cast<sockaddr*>(&address), size) != 0 || listen(listener_, 64) != 0 ||
+  if (bind(listener_, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+      listen(listener_, 64) != 0 ||
       getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size) != 0)
     throw std::runtime_error("no port for the test's server");
   port_ = ntohs(address.sin_port);

@@ -16,6 +16,8 @@ class Peer {
   Peer(int descriptor, SSL* ssl) : descriptor_(descriptor), ssl_(ssl) {}
   // Up to and including the empty line; what there was when the client ends earlier.
   std::string read_head();
+  // The body that a head announces by its Content-Length.
+  std::string read_body(const std::string& head);
   // False when the client no longer takes it.
   bool send(const std::string& bytes);
   void end_sending() { shutdown(descriptor_, SHUT_WR); }
@@ -23,11 +25,13 @@ class Peer {
   void wait_end();
 
  private:
+  bool read_byte(std::string& out);
   int descriptor_;
   SSL* ssl_;
 };
 
-// Plays the same scene for every connection, one after the other, on a thread of its own and on a port of its own.
+// Plays the same scene for every connection, one after the other, on a thread of its own and on a
+// port of its own.
 class RawServer {
  public:
   explicit RawServer(std::function<void(Peer&)> play, SSL_CTX* tls = nullptr);

@@ -15,7 +15,8 @@ Limits limits() {
   return result;
 }
 std::string redirect(int status, const std::string& location) {
-  return "HTTP/1.1 " + std::to_string(status) + " Elsewhere\r\nLocation: " + location + "\r\nContent-Length: 4\r\n\r\nbody";
+  return "HTTP/1.1 " + std::to_string(status) + " Elsewhere\r\nLocation: " + location +
+         "\r\nContent-Length: 4\r\n\r\nbody";
 }
 const char kDone[] = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone";
 
@@ -28,7 +29,9 @@ class Redirects : public testing::Test {
     peer.wait_end();
   }
   Response ask(const std::string& method, Fields fields = {}, std::string body = "") {
-    return Fetch(parse_url(server.url("/a/start")), Request{method, std::move(fields), std::move(body)}, limits()).run();
+    return Fetch(parse_url(server.url("/a/start")),
+                 Request{method, std::move(fields), std::move(body)}, limits())
+        .run();
   }
   std::string reason() {
     try {
@@ -44,9 +47,11 @@ class Redirects : public testing::Test {
 };
 
 TEST_F(Redirects, AreFollowed) {
-  for (const char* location : {"/end", "../end", "//127.0.0.1:PORT/end", "http://127.0.0.1:PORT/end#part"}) {
+  for (const char* location :
+       {"/end", "../end", "//127.0.0.1:PORT/end", "http://127.0.0.1:PORT/end#part"}) {
     std::string text = location;
-    if (const auto at = text.find("PORT"); at != std::string::npos) text.replace(at, 4, std::to_string(server.port()));
+    if (const auto at = text.find("PORT"); at != std::string::npos)
+      text.replace(at, 4, std::to_string(server.port()));
     answer = redirect(302, text);
     EXPECT_EQ(ask("GET").body, "done") << location;
   }
@@ -69,11 +74,13 @@ TEST_F(Redirects, KeepSecretsAtTheSameServerOnly) {
     peer.send(kDone);
     peer.wait_end();
   });
-  const Fields fields = {{"authorization", "Bearer s1"}, {"x-api-key", "s2"}, {"cookie", "s3"}, {"x-note", "plain"}};
+  const Fields fields = {
+      {"authorization", "Bearer s1"}, {"x-api-key", "s2"}, {"cookie", "s3"}, {"x-note", "plain"}};
   answer = redirect(307, other.url("/"));
   ask("GET", fields);
   EXPECT_NE(elsewhere.find("x-note: plain"), std::string::npos);
-  for (const char* secret : {"s1", "s2", "s3"}) EXPECT_EQ(elsewhere.find(secret), std::string::npos) << elsewhere;
+  for (const char* secret : {"s1", "s2", "s3"})
+    EXPECT_EQ(elsewhere.find(secret), std::string::npos) << elsewhere;
   answer = redirect(307, "/end");
   ask("GET", fields);
   EXPECT_NE(heads.back().find("Bearer s1"), std::string::npos);
@@ -86,7 +93,8 @@ TEST_F(Redirects, EndAfterFive) {
 }
 
 TEST_F(Redirects, GoNowhereElseThanToHttp) {
-  for (const char* location : {"file:///etc/passwd", "ftp://127.0.0.1/", "http://user:pass@127.0.0.1/", "http://"}) {
+  for (const char* location :
+       {"file:///etc/passwd", "ftp://127.0.0.1/", "http://user:pass@127.0.0.1/", "http://"}) {
     answer = redirect(302, location);
     EXPECT_EQ(reason(), "UNKNOWN_ERROR redirect") << location;
   }

@@ -10,8 +10,10 @@ constexpr std::time_t kNow = 784'111'700;  // Sun, 06 Nov 1994 08:48:20 GMT
 double pause_for(const char* text) { return retry_pause({{"retry-after", text}}, 0, kNow); }
 
 TEST(Retry, KnowsWhatMayWorkLater) {
-  for (const int status : {429, 500, 502, 503, 504, 599}) EXPECT_TRUE(worth_retrying(status)) << status;
-  for (const int status : {200, 301, 400, 401, 404, 428, 600}) EXPECT_FALSE(worth_retrying(status)) << status;
+  for (const int status : {429, 500, 502, 503, 504, 599})
+    EXPECT_TRUE(worth_retrying(status)) << status;
+  for (const int status : {200, 301, 400, 401, 404, 428, 600})
+    EXPECT_FALSE(worth_retrying(status)) << status;
 }
 
 TEST(Retry, DoublesItsPatience) {
@@ -29,7 +31,8 @@ TEST(Retry, HonoursTheServersWord) {
 }
 
 TEST(Retry, IgnoresNonsense) {
-  for (const char* text : {"", "-5", "soon", "1.5", "99999999999", "Sun, 06 Nov 1994 08:49:37 GMT!"})
+  for (const char* text :
+       {"", "-5", "soon", "1.5", "99999999999", "Sun, 06 Nov 1994 08:49:37 GMT!"})
     EXPECT_EQ(pause_for(text), 0.5) << text;
 }
 

@@ -73,7 +73,8 @@ TEST(Tls, SaysWhenTheNamedAuthorityCannotBeRead) {
 
 TEST(Tls, NeedsAServerThatSpeaksIt) {
   RawServer server([](Peer& peer) { peer.send("HTTP/1.1 400 Bad\r\n\r\n"); });
-  EXPECT_EQ(outcome("https://127.0.0.1:" + std::to_string(server.port()) + "/", trusting("")), "UNKNOWN_ERROR tls");
+  EXPECT_EQ(outcome("https://127.0.0.1:" + std::to_string(server.port()) + "/", trusting("")),
+            "UNKNOWN_ERROR tls");
 }
 
 TEST(Tls, DoesNotWaitForeverForAMuteServer) {
@@ -100,7 +101,8 @@ TEST(Tls, MovesLargeBodies) {
   RawServer server(
       [&](Peer& peer) {
         peer.read_head();
-        peer.send("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+                  body);
       },
       certificate.context());
   EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), body);
@@ -112,7 +114,8 @@ TEST(Tls, IsNotLeftForPlainHttp) {
   RawServer server(
       [&](Peer& peer) {
         peer.read_head();
-        peer.send("HTTP/1.1 302 Found\r\nLocation: " + plain.url() + "\r\nContent-Length: 0\r\n\r\n");
+        peer.send("HTTP/1.1 302 Found\r\nLocation: " + plain.url() +
+                  "\r\nContent-Length: 0\r\n\r\n");
       },
       certificate.context());
   EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR redirect");

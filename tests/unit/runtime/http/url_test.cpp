@@ -50,10 +50,26 @@ TEST(Url, EncodesWhatCannotStandInARequestLine) {
 }
 
 TEST(Url, RefusesWhatIsNoAddress) {
-  for (const char* text :
-       {"", "x", "/path", "ftp://x/", "file:///etc/passwd", "http:", "http:/x", "http://", "http:///path",
-        "http://user:secret@x/", "http://x:0/", "http://x:65536/", "http://x:1x/", "http://x:-1/", "http://[::1/",
-        "http://[::1]x/", "http://a b/", "http://x/\r\nHost: y", "http://\xc3\xa4.org/", "http://x/\x01"})
+  for (const char* text : {"",
+                           "x",
+                           "/path",
+                           "ftp://x/",
+                           "file:///etc/passwd",
+                           "http:",
+                           "http:/x",
+                           "http://",
+                           "http:///path",
+                           "http://user:secret@x/",
+                           "http://x:0/",
+                           "http://x:65536/",
+                           "http://x:1x/",
+                           "http://x:-1/",
+                           "http://[::1/",
+                           "http://[::1]x/",
+                           "http://a b/",
+                           "http://x/\r\nHost: y",
+                           "http://\xc3\xa4.org/",
+                           "http://x/\x01"})
     EXPECT_EQ(refusal(text), "INVALID_ARGUMENT") << text;
   EXPECT_EQ(refusal("http://x/" + std::string(20000, 'a')), "INVALID_ARGUMENT");
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "native/lua/modules.hpp"
+#include "runtime/app/module_loader.hpp"
 #include "runtime/app/script_source.hpp"
 #include "runtime/lua/modules.hpp"
 #include "runtime/mcp/lua_registry.hpp"
@@ -56,6 +57,7 @@ Program::Program(Settings settings) {
         native::desktop_module(host_), native::image_module(host_), native::text_module(host_),
         mcp::registry_module(registry_, *state_)})
     state_->add_module(std::move(module));
+  state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });
 }
 
 Program::~Program() {

@@ -95,6 +95,28 @@ int collect_module(lua_State* lua) {
   return 0;
 }
 
+using Opener = std::function<Module()>;
+
+int collect_opener(lua_State* lua) {
+  static_cast<Opener*>(lua_touserdata(lua, 1))->~Opener();
+  return 0;
+}
+
+// Pushes the module that the opener makes, or the error; everything with a destructor dies in here.
+bool open_later(lua_State* lua) {
+  try {
+    const Module module = (*static_cast<Opener*>(lua_touserdata(lua, lua_upvalueindex(1))))();
+    push_module(lua, module);
+    vm_of(lua).modules.push_back(module);
+    return true;
+  } catch (const Error& error) {
+    push_error(lua, error);
+    return false;
+  }
+}
+
+int open_later_module(lua_State* lua) { return open_later(lua) ? 1 : lua_error(lua); }
+
 // function(require, module, name)
 int pick(lua_State* lua) {
   lua_pushvalue(lua, 1);
@@ -160,6 +182,18 @@ void add_native_module(lua_State* lua, const Module& module) {
   lua_setmetatable(lua, -2);
   lua_pushcclosure(lua, open_native_module, 1);
   lua_setfield(lua, -2, module.name);
+  lua_pop(lua, 1);
+}
+
+void add_later_module(lua_State* lua, const std::string& name, std::function<Module()> open) {
+  luaL_getsubtable(lua, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+  new (lua_newuserdatauv(lua, sizeof(Opener), 0)) Opener(std::move(open));
+  lua_newtable(lua);
+  lua_pushcfunction(lua, collect_opener);
+  lua_setfield(lua, -2, "__gc");
+  lua_setmetatable(lua, -2);
+  lua_pushcclosure(lua, open_later_module, 1);
+  lua_setfield(lua, -2, name.c_str());
   lua_pop(lua, 1);
 }
 

@@ -14,6 +14,7 @@ void open_libraries(lua_State* lua);
 // `require` looks among native modules, then asks `find_script`.
 void install_loader(lua_State* lua, ScriptFinder find_script);
 void add_native_module(lua_State* lua, const Module& module);
+void add_later_module(lua_State* lua, const std::string& name, std::function<Module()> open);
 // Runs the script "prelude", which gets the private wait marker. Nothing happens when there is none.
 void run_prelude(lua_State* lua);
 // A registry reference to the compiled script with an environment of its own.

@@ -70,6 +70,10 @@ void State::add_module(Module module) {
   vm_->modules.push_back(std::move(module));
 }
 
+void State::add_module(const std::string& name, std::function<Module()> open) {
+  add_later_module(vm_->lua, name, std::move(open));
+}
+
 const std::vector<Module>& State::modules() const { return vm_->modules; }
 
 Task<std::shared_ptr<Callback>> State::function(std::string module, std::string name) {

@@ -45,7 +45,9 @@ class State {
 
   // What `require(module.name)` gives; built when it is first asked for. The functions must live as long as the program.
   void add_module(Module module);
-  // All modules with their documentation.
+  // The same for a module that is made by `open` when it is first asked for; what `open` throws is what `require` raises.
+  void add_module(const std::string& name, std::function<Module()> open);
+  // All modules with their documentation; those made later once they are made.
   const std::vector<Module>& modules() const;
 
   // Runs `require(module)` and gives the function `name` of what it returns.

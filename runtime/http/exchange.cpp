@@ -1,0 +1,209 @@
+#include "runtime/http/exchange.hpp"
+
+#include <fcntl.h>
+#include <httplib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+
+#include "runtime/http/failure.hpp"
+#include "runtime/http/head.hpp"
+#include "runtime/http/tls.hpp"
+
+namespace runtime::http {
+
+namespace {
+
+constexpr int kNoContent = 204;
+constexpr int kNotModified = 304;
+
+// What both directions of an exchange share. The library is not written for exceptions that pass
+// through it, so the first failure is kept here and thrown when it has returned.
+struct Progress {
+  explicit Progress(Wire& connection) : wire(connection) {}
+  Wire& wire;
+  std::optional<Tls> tls;
+  Head head;
+  bool ended = false;     // the peer sends no more
+  bool bodiless = false;  // the answer ends with its head
+  std::exception_ptr failure = nullptr;
+
+  template <class Work>
+  auto guard(Work work) -> decltype(work()) {
+    try {
+      if (!failure) return work();
+    } catch (const std::exception&) {
+      failure = std::current_exception();
+    }
+    return decltype(work())(-1);
+  }
+};
+
+// The connection as the library sees it. Its virtual functions changed over the versions: each
+// version overrides its own of those below, so none can say `override`.
+class Conduit : public httplib::Stream {
+ public:
+  explicit Conduit(Progress& progress) : progress_(progress) {}
+
+  virtual bool is_readable() const { return true; }
+  virtual bool is_writable() const { return true; }
+  virtual bool wait_readable() const { return true; }
+  virtual bool wait_writable() const { return true; }
+  virtual bool is_peer_alive() const { return true; }
+  virtual time_t duration() const { return 0; }
+  virtual void get_remote_ip_and_port(std::string&, int&) const {}
+  virtual void get_local_ip_and_port(std::string&, int&) const {}
+  virtual socket_t socket() const { return progress_.wire.descriptor(); }
+
+  virtual ssize_t read(char* bytes, std::size_t size) {
+    return progress_.guard([&] { return take(bytes, size); });
+  }
+  virtual ssize_t write(const char* bytes, std::size_t size) {
+    return progress_.guard([&] {
+      return static_cast<ssize_t>(progress_.tls ? progress_.tls->send(bytes, size)
+                                                : progress_.wire.send(bytes, size));
+    });
+  }
+
+ private:
+  ssize_t take(char* bytes, std::size_t size) {
+    if (begin_ == end_) {
+      begin_ = 0;
+      end_ = progress_.tls ? progress_.tls->receive(buffer_.data(), buffer_.size())
+                           : progress_.wire.receive(buffer_.data(), buffer_.size());
+      progress_.ended = end_ == 0;
+    }
+    const std::size_t count = std::min(size, end_ - begin_);
+    std::memcpy(bytes, buffer_.data() + begin_, count);
+    begin_ += count;
+    if (size == 1 && count == 1) progress_.head.take(*bytes);  // lines are read byte by byte
+    return static_cast<ssize_t>(count);
+  }
+
+  Progress& progress_;
+  std::array<char, 16384> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+};
+
+// The target is encoded already. The setter has two names, by version.
+template <class Library>
+void send_target_as_it_is(Library& library) {
+  if constexpr (requires { library.set_url_encode(false); })
+    library.set_url_encode(false);
+  else
+    library.set_path_encode(false);
+}
+
+// The library's client on a connection that we made ourselves: its own cannot be interrupted while
+// it connects.
+class Client : public httplib::ClientImpl {
+ public:
+  Client(const Url& url, Progress& progress)
+      : httplib::ClientImpl(url.host, url.port), progress_(progress) {
+    send_target_as_it_is(*this);
+    set_keep_alive(false);
+  }
+
+ private:
+  // As above, without `override`. The library closes its socket itself, so it gets one of its own.
+  virtual bool create_and_connect_socket(Socket& socket, httplib::Error&) {
+    socket.sock = fcntl(progress_.wire.descriptor(), F_DUPFD_CLOEXEC, 0);
+    return socket.sock >= 0;
+  }
+  virtual bool process_socket(const Socket&, std::function<bool(httplib::Stream&)> callback) {
+    return converse(callback);
+  }
+  virtual bool process_socket(const Socket&, std::chrono::time_point<std::chrono::steady_clock>,
+                              std::function<bool(httplib::Stream&)> callback) {
+    return converse(callback);
+  }
+  bool converse(const std::function<bool(httplib::Stream&)>& callback) {
+    Conduit conduit(progress_);
+    return callback(conduit);
+  }
+
+  Progress& progress_;
+};
+
+[[noreturn]] void too_large(const Limits& limits) {
+  throw failure("too_large", "the answer is larger than " + std::to_string(limits.body) + " bytes",
+                "raise the option limit (bytes)");
+}
+
+httplib::Request to_library(const Url& url, const Request& request) {
+  httplib::Request result;
+  result.method = request.method;
+  result.path = url.target;
+  result.body = request.body;
+  for (const auto& [name, value] : request.fields) result.headers.emplace(name, value);
+  result.headers.emplace("Host", url.authority());
+  return result;
+}
+
+// Throws what the library could not say.
+void check(const Progress& progress, bool complete, const Url& url) {
+  if (progress.failure) std::rethrow_exception(progress.failure);
+  if (complete || progress.bodiless) return;
+  if (progress.ended)
+    throw failure("closed", url.origin() + " closed the connection before its answer was complete",
+                  "try again");
+  throw failure("protocol", url.origin() + " did not answer as HTTP asks for",
+                "check that the address is that of an HTTP server");
+}
+
+void check_end(const Progress& progress, const Url& url) {
+  const std::string* coding = find_field(progress.head.fields(), "transfer-encoding");
+  if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !progress.head.chunks_ended())
+    throw failure("protocol", "the chunks from " + url.origin() + " do not fit together",
+                  "try again");
+}
+
+bool has_body(const Request& request, int status) {
+  return request.method != "HEAD" && status != kNoContent && status != kNotModified;
+}
+
+}  // namespace
+
+Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits) {
+  const auto patience = std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(limits.connect_seconds));
+  wire.set_deadline(limits.deadline);
+  wire.connect(url.host, url.port, std::min(limits.deadline, Clock::now() + patience));
+  Progress progress(wire);
+  if (url.secure) progress.tls.emplace(wire, url.host, limits.ca_file);
+
+  Response response;
+  httplib::Request outgoing = to_library(url, request);
+  outgoing.response_handler = [&](const httplib::Response& head) {
+    return progress.guard([&] {
+      progress.bodiless = head.status == kNotModified;  // whatever its Content-Length says
+      if (progress.bodiless) return 0;
+      const std::int64_t length = progress.head.content_length();
+      if (length >= 0 && static_cast<std::uint64_t>(length) > limits.body) too_large(limits);
+      progress.head.end();
+      return 1;
+    }) == 1;
+  };
+  outgoing.content_receiver = [&](const char* bytes, std::size_t size, auto, auto) {
+    return progress.guard([&] {
+      if (size > limits.body - response.body.size()) too_large(limits);
+      response.body.append(bytes, size);
+      return 1;
+    }) == 1;
+  };
+
+  Client client(url, progress);
+  httplib::Response incoming;
+  httplib::Error error = httplib::Error::Success;
+  const bool complete = client.send(outgoing, incoming, error);
+  check(progress, complete, url);
+  if (has_body(request, incoming.status)) check_end(progress, url);
+  response.status = incoming.status;
+  response.fields = progress.head.fields();
+  return response;
+}
+
+}  // namespace runtime::http

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "runtime/core/error.hpp"
+
+namespace runtime::http {
+
+// An exchange that came to nothing. `reason` is one of connect, tls, closed, too_large, protocol,
+// redirect.
+inline Error failure(const char* reason, std::string message, std::string remedy) {
+  Value details;
+  details.set("reason", reason);
+  return Error("UNKNOWN_ERROR", std::move(message), std::move(remedy), std::move(details));
+}
+
+}  // namespace runtime::http

@@ -1,0 +1,152 @@
+#include "runtime/http/http_module.hpp"
+
+#include "runtime/core/combine.hpp"
+#include "runtime/core/log.hpp"
+#include "runtime/core/workers.hpp"
+#include "runtime/http/plan.hpp"
+#include "runtime/http/retry.hpp"
+
+namespace runtime {
+
+namespace {
+
+using http::Fetch;
+using http::Plan;
+using http::Response;
+
+constexpr int kThreads = 8;
+
+struct Service {
+  explicit Service(Loop& loop) : workers(loop, "http", kThreads) {}
+  Workers workers;
+};
+
+// Whoever stops waiting ends the exchange at once, so that its thread is free again.
+class EndsWithWaiter {
+ public:
+  explicit EndsWithWaiter(std::shared_ptr<Fetch> fetch) : fetch_(std::move(fetch)) {}
+  ~EndsWithWaiter() { fetch_->interrupt(); }
+  EndsWithWaiter(const EndsWithWaiter&) = delete;
+  EndsWithWaiter& operator=(const EndsWithWaiter&) = delete;
+
+ private:
+  std::shared_ptr<Fetch> fetch_;
+};
+
+Task<Response> attempt_once(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
+  const auto fetch = std::make_shared<Fetch>(plan->url, plan->request, plan->limits);
+  const EndsWithWaiter end(fetch);
+  const auto job = [fetch, plan](const Stop&) {
+    fetch->set_body(plan->content.bytes());
+    return fetch->run();
+  };
+  Response response = co_await service->workers.run(job);
+  co_return response;
+}
+
+double seconds_left(const Plan& plan) {
+  return std::chrono::duration<double>(plan.limits.deadline - http::Clock::now()).count();
+}
+
+// Between attempts no thread is held. An answer that there is no time left to repeat is better than
+// none.
+Task<Response> attempt(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
+  for (int count = 0;; ++count) {
+    Response response = co_await attempt_once(service, plan);
+    if (count >= plan->retries || !http::worth_retrying(response.status)) co_return response;
+    const double pause = http::retry_pause(response.fields, count, std::time(nullptr));
+    if (pause >= seconds_left(*plan)) co_return response;
+    co_await sleep(pause);
+  }
+}
+
+Value to_value(Response response) {
+  Value headers = Value(Value::Record());
+  for (const auto& [name, text] : response.fields) {
+    const std::string* before = headers[name].string();
+    headers.set(name, before ? *before + ", " + text : text);
+  }
+  Value result;
+  result.set("status", response.status).set("headers", std::move(headers));
+  result.set("body", std::move(response.body)).set("json", std::move(response.document));
+  return result;
+}
+
+// Paths, queries, headers and bodies may hold secrets: the log names none of them.
+void note(const Plan& plan, int status) {
+  if (!log::enabled(log::Level::kDebug)) return;
+  Value fields;
+  fields.set("method", plan.request.method).set("server", plan.url.origin()).set("status", status);
+  log::debug("http", fields);
+}
+
+Task<Results> perform(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
+  Task<Response> work = attempt(service, plan);
+  Task<Response> limited = timeout(plan->timeout, std::move(work),
+                                   plan->url.origin() + " did not answer within the time limit");
+  try {
+    Response response = co_await std::move(limited);
+    note(*plan, response.status);
+    co_return to_value(std::move(response));
+  } catch (Error& error) {
+    if (error.code == "TIMEOUT" && error.hint.empty())
+      error.hint = "raise the option timeout (seconds)";
+    throw;
+  }
+}
+
+Task<Results> start(const Args& args, const std::string& method, std::size_t url) {
+  const Options options = args.options(
+      url + 1, {"headers", "json", "body", "timeout", "connect_timeout", "limit", "retry"});
+  return perform(args.shared_self<Service>(),
+                 std::make_shared<const Plan>(http::make_plan(method, args.string(url), options)));
+}
+
+Task<Results> get(Args args) { return start(args, "GET", 1); }
+Task<Results> post(Args args) { return start(args, "POST", 1); }
+Task<Results> request(Args args) { return start(args, args.string(1), 2); }
+
+constexpr Function kHttp[] = {
+    {"get",
+     "http.get(url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, "
+     "headers, body, json}",
+     "Asks an http or https address. Any status is an answer, not an error. headers have "
+     "lower-case names; json is the body "
+     "decoded, nil unless its content type is JSON. timeout (default 30 seconds) covers "
+     "everything, retries too; "
+     "connect_timeout is 10 seconds, limit 64 MiB of body, retry the number of repetitions after "
+     "429 and 5xx (default 0). "
+     "Raises INVALID_ARGUMENT, TIMEOUT, FILE_IO_ERROR (PEEKABOO_CA_FILE), or UNKNOWN_ERROR with "
+     "details.reason connect, "
+     "tls, closed, too_large, protocol or redirect.",
+     get},
+    {"post",
+     "http.post(url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, "
+     "headers, body, json}",
+     "As http.get, with POST. json is a table to send (blobs in it become base64), body a string "
+     "or blob.",
+     post},
+    {"request",
+     "http.request(method, url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> "
+     "{status, headers, body, json}",
+     "As http.get, with any method.", request},
+};
+
+}  // namespace
+
+Module http_module(Loop& loop) {
+  return Module{"http", kHttp, std::make_shared<Service>(loop), Value()};
+}
+
+}  // namespace runtime
+
+// What the program looks for when it opens the module; see runtime/app/module_loader.cpp.
+extern "C" {
+__attribute__((visibility("default"))) const char* peekaboo_module_version() {
+  return PEEKABOO_VERSION;
+}
+__attribute__((visibility("default"))) void peekaboo_module_open(runtime::Loop& loop,
+                                                                 runtime::Module& module) {
+  module = runtime::http_module(loop);
+}
+}

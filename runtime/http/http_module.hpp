@@ -1,0 +1,12 @@
+#pragma once
+
+#include "runtime/lua/bindings.hpp"
+
+namespace runtime {
+
+class Loop;
+
+// The Lua module `http`. Its requests run on eight threads of their own.
+Module http_module(Loop& loop);
+
+}  // namespace runtime

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <string>
+
+namespace runtime::http {
+
+using Clock = std::chrono::steady_clock;
+using Deadline = Clock::time_point;
+
+// A TCP connection that blocks one worker thread, never past its deadline. interrupt() is the only
+// call for other threads: it ends whatever the worker waits for (except the look-up of a name) and
+// everything that comes later.
+class Wire {
+ public:
+  Wire() = default;
+  ~Wire();
+  Wire(const Wire&) = delete;
+  Wire& operator=(const Wire&) = delete;
+
+  // Connects anew, trying every address of the host. Throws Error "TIMEOUT", or "UNKNOWN_ERROR"
+  // with reason "connect".
+  void connect(const std::string& host, int port, Deadline deadline);
+  // Limits everything that follows.
+  void set_deadline(Deadline deadline) { deadline_ = deadline; }
+
+  // Bytes received, 0 at the end. Throws Error "TIMEOUT", or "UNKNOWN_ERROR" with reason "closed".
+  std::size_t receive(char* bytes, std::size_t size);
+  std::size_t send(const char* bytes, std::size_t size);
+  // Waits until POLLIN or POLLOUT holds. Throws Error "TIMEOUT".
+  void wait(short events);
+
+  int descriptor() const { return descriptor_; }
+  // Takes a lock for a few instructions; never waits for the network.
+  void interrupt() noexcept;
+
+ private:
+  struct Address;
+  bool try_address(const Address& address, Deadline deadline, int& problem);
+  bool publish(int descriptor);
+  void close() noexcept;
+  void check_interrupted() const;
+
+  mutable std::mutex mutex_;  // guards the two below against interrupt()
+  int descriptor_ = -1;
+  bool interrupted_ = false;
+  Deadline deadline_ = Deadline::max();
+  std::string peer_;
+};
+
+}  // namespace runtime::http

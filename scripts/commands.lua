@@ -31,14 +31,14 @@ function M.failed(err, options, debug_logs)
   return { output = output, status = errors.status(err) }
 end
 
--- One subcommand: its file answers {data, text, messages?, debug_logs?, failure?}. A failure beside data (a picture
--- that was captured but not analysed) sets the exit status and keeps the data.
+-- One subcommand: its file answers {data, text, messages?, debug_logs?, failure?, told?}. A failure beside data (a
+-- picture that was captured but not analysed) sets the exit status and keeps the data; `told`: the text says so.
 local function run(name, options)
   local answer, err = try(require("commands." .. name).run, options)
   if not answer then return M.failed(err, options) end
   local failure = answer.failure and errors.normalise(answer.failure) or nil
   if not options.json_output then
-    local note = failure and "Error: " .. failure.message .. "\n" or ""
+    local note = failure and not answer.told and ("Error: %s\n"):format(failure.message) or ""
     return { output = answer.text .. note, status = failure and errors.status(failure) or 0 }
   end
   return {

@@ -163,7 +163,7 @@ Session find_session(const SessionRoots& roots) {
   if (session.wayland_display.empty()) session.wayland_display = owned_wayland_socket(roots);
   if (!found) {
     session.why =
-        "no display: DISPLAY is not set, no process of this user names a living display, and " +
+        "DISPLAY is not set, no process of this user names a living display, and " +
         roots.x11_sockets + " holds no socket of this user";
     if (!session.wayland_display.empty()) {
       session.why = "a Wayland session (" + session.wayland_display + ") without an X display";

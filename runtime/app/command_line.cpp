@@ -1,6 +1,9 @@
 #include "runtime/app/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "runtime/lua/bindings.hpp"
 
 namespace runtime {
 
@@ -24,9 +27,9 @@ struct Forwarded {
 
 class Forwarding {
  public:
-  void add(CLI::App* app, const char* flags, const char* name, const char* what) {
+  void add(CLI::App* app, const char* flags, const char* name, const char* type, const char* what) {
     rows_.push_back(std::make_unique<Forwarded>(Forwarded{name, {}}));
-    rows_.back()->option = app->add_option(flags, rows_.back()->value, what);
+    rows_.back()->option = app->add_option(flags, rows_.back()->value, what)->type_name(type);
   }
   CLI::Option* last() { return rows_.back()->option; }
   void collect(Value* options) const {
@@ -40,32 +43,32 @@ class Forwarding {
 
 void add_image(CLI::App& app, Forwarding& forward) {
   CLI::App* image = app.add_subcommand("image", "Capture screens, applications or windows");
-  forward.add(image, "--app", "app", "application: name, desktop entry id, or PID:n");
-  forward.add(image, "--path", "path", "file or folder to save to (default: this folder)");
-  forward.add(image, "--mode", "mode", "screen, window, multi or frontmost (default: window with --app, else screen)");
-  forward.add(image, "--screen-index", "screen_index", "only this screen, counted from 0");
-  forward.add(image, "--window-title", "window_title", "the window whose title is, or contains, this");
-  forward.add(image, "--window-index", "window_index", "the window at this place, 0 = front-most");
-  forward.add(image, "--format", "format", "png or jpg (default: by the path's extension, else png)");
-  forward.add(image, "--capture-focus", "capture_focus", "background (default), auto or foreground");
-  forward.add(image, "--question", "question", "ask an AI provider about the picture");
+  forward.add(image, "--app", "app", "NAME", "application: name, desktop entry id, or PID:n");
+  forward.add(image, "--path", "path", "PATH", "file or folder to save to (default: PEEKABOO_DEFAULT_SAVE_PATH, else this folder)");
+  forward.add(image, "--mode", "mode", "MODE", "screen, window, multi or frontmost (default: window with --app, else screen)");
+  forward.add(image, "--screen-index", "screen_index", "N", "only this screen, counted from 0");
+  forward.add(image, "--window-title", "window_title", "TEXT", "the window whose title is, or contains, this");
+  forward.add(image, "--window-index", "window_index", "N", "the window at this place, 0 = front-most");
+  forward.add(image, "--format", "format", "FORMAT", "png or jpg (default: by the path's extension, else png)");
+  forward.add(image, "--capture-focus", "capture_focus", "FOCUS", "background (default), auto or foreground");
+  forward.add(image, "--question", "question", "TEXT", "ask an AI provider about the picture");
 }
 
 void add_list(CLI::App& app, Forwarding& forward) {
   CLI::App* list = app.add_subcommand("list", "List applications, windows, screens or the server's status");
-  forward.add(list, "what", "what", "apps (default), windows, screens or server_status");
+  forward.add(list, "what", "what", "", "apps (default), windows, screens or server_status");
   forward.last()->check(CLI::IsMember({"apps", "windows", "screens", "server_status"}));
-  forward.add(list, "--app", "app", "application, for windows");
-  forward.add(list, "--include-details", "include_details", "for windows: ids, bounds, off_screen (comma-separated)");
+  forward.add(list, "--app", "app", "NAME", "application, for windows");
+  forward.add(list, "--include-details", "include_details", "LIST", "for windows: ids, bounds, off_screen (comma-separated)");
 }
 
 void add_analyze(CLI::App& app, Forwarding& forward) {
   CLI::App* analyze = app.add_subcommand("analyze", "Ask an AI provider about an image file");
-  forward.add(analyze, "file", "image_path", "a .png, .jpg or .webp file");
+  forward.add(analyze, "file", "image_path", "", "a .png, .jpg or .webp file");
   forward.last()->required();
-  forward.add(analyze, "question", "question", "what to ask");
-  forward.add(analyze, "--provider", "provider", "a provider from PEEKABOO_AI_PROVIDERS (default: the first that works)");
-  forward.add(analyze, "--model", "model", "its model");
+  forward.add(analyze, "question", "question", "TEXT", "what to ask");
+  forward.add(analyze, "--provider", "provider", "NAME", "a provider from PEEKABOO_AI_PROVIDERS (default: the first that works)");
+  forward.add(analyze, "--model", "model", "NAME", "its model");
 }
 
 // An empty text when `size` is WxH with sides that an X server can have, else what is wrong.
@@ -77,6 +80,17 @@ std::string check_size(const std::string& size) {
   };
   if (x != std::string::npos && is_side(size.substr(0, x)) && is_side(size.substr(x + 1))) return {};
   return "'" + size + "' is no size; give it as WxH, for example 1280x800";
+}
+
+// CLI11's message, and the nearest subcommand when that is what the first word was meant to be.
+std::string usage_text(const CLI::App& app, const CLI::ParseError& error, int count, char** words) {
+  std::string text = error.what();
+  if (count < 2 || words[1][0] == '-') return text;
+  std::vector<std::string> names;
+  for (const CLI::App* each : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(each->get_name());
+  if (std::find(names.begin(), names.end(), words[1]) != names.end()) return text;
+  const std::string near = nearest_name(words[1], names);
+  return near.empty() ? text : "there is no subcommand '" + std::string(words[1]) + "'; did you mean '" + near + "'?";
 }
 
 bool wants_json(int count, char** words) {
@@ -125,6 +139,7 @@ CommandLine parse_command_line(int count, char** words) {
   add_list(app, list);
   add_analyze(app, analyze);
   add_others(app, result, tool, arguments, file);
+  for (CLI::App* each : app.get_subcommands([](CLI::App*) { return true; })) each->footer("");
   try {
     app.parse(count, words);
   } catch (const CLI::CallForHelp&) {
@@ -132,7 +147,7 @@ CommandLine parse_command_line(int count, char** words) {
     return result;
   } catch (const CLI::ParseError& error) {
     result.face = "usage";
-    result.text = error.what();
+    result.text = usage_text(app, error, count, words);
     return result;
   }
   if (version) {

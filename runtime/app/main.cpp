@@ -2,10 +2,12 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 
 #include "runtime/app/faces.hpp"
 #include "runtime/app/signals.hpp"
 #include "runtime/app/virtual_display.hpp"
+#include "runtime/core/combine.hpp"
 #include "runtime/core/log.hpp"
 
 namespace runtime {
@@ -38,18 +40,36 @@ Task<int> chosen_face(Program* program, CommandLine line) {
   return command_face(program, std::move(line));
 }
 
+constexpr double kEndLimit = 3;  // seconds for taking a private display down
+
+// The face, on a private display when one is asked for; takes the display down however the face ended.
+Task<int> staged_face(Program* program, CommandLine line) {
+  if (line.display_size.empty()) {
+    const int plain = co_await chosen_face(program, line);
+    co_return plain;
+  }
+  VirtualDisplay display;
+  int status = 0;
+  std::exception_ptr failure;
+  try {
+    co_await display.start(program, line.display_size, line.open);
+    status = co_await chosen_face(program, line);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  Task<void> ending = display.end();
+  co_await shield(kEndLimit, std::move(ending));
+  if (failure) std::rethrow_exception(failure);
+  co_return status;
+}
+
 Task<void> perform(Program* program, CommandLine line, int* status) {
-  const bool json_output = line.json_output;
   std::string failed_code;
   try {
-    std::unique_ptr<VirtualDisplay> display;
-    if (!line.display_size.empty())
-      display = co_await VirtualDisplay::start(program, line.display_size, line.open);
-    Task<int> face = chosen_face(program, std::move(line));
-    *status = co_await std::move(face);
+    *status = co_await staged_face(program, line);
     co_return;
   } catch (const Error& error) {
-    if (!error.message.empty()) print_failure(error, json_output);
+    if (!error.message.empty()) print_failure(error, line.json_output);
     failed_code = error.code;
   }
   *status = co_await status_of(program, failed_code);

@@ -18,6 +18,7 @@ constexpr double kStartLimit = 20;   // seconds for the server, the window manag
 constexpr double kStillFor = 0.25;   // seconds without a change on the screen
 constexpr double kStillLimit = 5;    // a blinking cursor must not hold us up
 constexpr double kLook = 0.02;       // seconds between two looks
+constexpr double kGrace = 0.5;       // seconds that a process gets to end by itself
 
 [[noreturn]] void missing(const char* program) {
   throw Error("UNSUPPORTED", std::string("--virtual needs the program ") + program,
@@ -141,43 +142,51 @@ void VirtualDisplay::write_cookie() const {
   std::uint8_t cookie[16];
   if (getrandom(cookie, sizeof cookie, 0) != sizeof cookie) throw Error("INTERNAL_ERROR", "no random bytes");
   std::vector<std::uint8_t> entry = {0xff, 0xff, 0, 0, 0, 0, 0, sizeof kName - 1};
-  entry.insert(entry.end(), kName, kName + sizeof kName - 1);
-  entry.insert(entry.end(), {0, sizeof cookie});
-  entry.insert(entry.end(), cookie, cookie + sizeof cookie);
+  for (const char* letter = kName; *letter; ++letter) entry.push_back(static_cast<std::uint8_t>(*letter));
+  entry.push_back(0);
+  entry.push_back(sizeof cookie);
+  for (const std::uint8_t byte : cookie) entry.push_back(byte);
   files::write(authority(), entry, files::WriteOptions{true, 0600});
 }
 
-Task<std::unique_ptr<VirtualDisplay>> VirtualDisplay::start(Program* program, std::string size,
-                                                            std::vector<std::string> open) {
-  std::unique_ptr<VirtualDisplay> display(new VirtualDisplay);
-  display->make_directory();
-  display->write_cookie();
+Task<void> VirtualDisplay::start_server(Loop* loop, std::string size) {
+  make_directory();
+  write_cookie();
   std::vector<std::string> server = {"Xvfb", "-displayfd", "1", "-screen", "0", size + "x24"};
-  server.insert(server.end(), {"-auth", display->authority(), "-nolisten", "tcp", "-noreset", "-s", "0", "-dpms"});
-  display->processes_.push_back(launch(program->loop(), std::move(server), "Xvfb"));
-  Task<std::string> reading = first_line(&display->processes_.back()->output());
+  server.insert(server.end(), {"-auth", authority(), "-nolisten", "tcp", "-noreset", "-s", "0", "-dpms"});
+  processes_.push_back(launch(*loop, std::move(server), "Xvfb"));
+  Task<std::string> reading = first_line(&processes_.back()->output());
   Task<std::string> limited = timeout(kStartLimit, std::move(reading), "Xvfb did not start");
   const std::string number = co_await std::move(limited);
   if (number.empty()) throw Error("DISPLAY_UNAVAILABLE", "Xvfb ended before it was ready", "run Xvfb :99 to see why");
   setenv("DISPLAY", (":" + number).c_str(), 1);
-  setenv("XAUTHORITY", display->authority().c_str(), 1);
+  setenv("XAUTHORITY", authority().c_str(), 1);
   unsetenv("WAYLAND_DISPLAY");
+}
 
+Task<void> VirtualDisplay::start(Program* program, std::string size, std::vector<std::string> open) {
+  co_await start_server(&program->loop(), size);
   std::vector<std::string> manager = {"openbox", "--sm-disable"};
-  display->processes_.push_back(launch(program->loop(), std::move(manager), "openbox"));
+  processes_.push_back(launch(program->loop(), std::move(manager), "openbox"));
   Task<void> managing = until_managed(program);
   co_await timeout(kStartLimit, std::move(managing), "the window manager did not start");
 
   std::size_t wanted = co_await visible_windows(program);
   for (const std::string& command : open) {
     std::vector<std::string> shell = {"sh", "-c", "exec " + command};
-    display->processes_.push_back(launch(program->loop(), std::move(shell), nullptr));
-    Task<void> showing = until_windows(program, ++wanted, display->processes_.back().get());
+    processes_.push_back(launch(program->loop(), std::move(shell), nullptr));
+    Task<void> showing = until_windows(program, ++wanted, processes_.back().get());
     const std::string what = "'" + command + "' showed no window";
     co_await timeout(kStartLimit, std::move(showing), what);
   }
   if (!open.empty()) co_await until_still(program);
-  co_return display;
+}
+
+Task<void> VirtualDisplay::end() {
+  while (!processes_.empty()) {
+    co_await processes_.back()->end(kGrace);
+    processes_.pop_back();
+  }
 }
 
 }  // namespace runtime

@@ -27,11 +27,25 @@ local function heading(lines, text, colour)
   lines[#lines + 1] = table_of.paint(text, "bold", colour)
 end
 
+-- The one reason why nothing works (no display server, say), or nil.
+local function shared_failure(rows)
+  for _, row in ipairs(rows) do
+    if row.available or row.detail ~= rows[1].detail then return nil end
+  end
+  return rows[1]
+end
+
 local function desktop_part(lines, report, colour)
   heading(lines, "Desktop", colour)
+  local rows = report.desktop.capabilities
+  local shared = shared_failure(rows)
+  if shared then
+    lines[#lines + 1] = row_text(false, "nothing works here", shared.detail, shared.remedy, colour)
+    return
+  end
   lines[#lines + 1] = ("  %s: %s"):format(report.desktop.name, unicode.line(report.desktop.description or ""))
-  local pad = padded(report.desktop.capabilities, "operation")
-  for _, row in ipairs(report.desktop.capabilities) do
+  local pad = padded(rows, "operation")
+  for _, row in ipairs(rows) do
     lines[#lines + 1] = row_text(row.available, pad(row.operation), row.detail, row.remedy, colour)
   end
   heading(lines, "Screens", colour)
@@ -75,7 +89,7 @@ function M.run(options)
   data.ocr = ocr
   local failure = report.screens_error
   if failure then failure = errors.normalise(failure) end
-  return { data = data, text = table.concat(lines, "\n") .. "\n", failure = failure }
+  return { data = data, text = table.concat(lines, "\n") .. "\n", failure = failure, told = true }
 end
 
 return M

@@ -55,11 +55,12 @@ function M.test_every_result_fits_its_published_members()
 end
 
 function M.test_failures_become_tool_errors()
-  local result = world.server.failure(world.fail("CAPTURE_FAILED", "no pixels", { reason = "covered" }, "uncover it"))
+  local raised = world.fail("CAPTURE_FAILED", "no pixels", { reason = "covered" }, "uncover it")
+  local result = require("tool").failure(raised)
   luaunit.assertEquals(result.content[1].text, "no pixels\nreason: covered\nuncover it")
   luaunit.assertTrue(result.is_error)
   luaunit.assertEquals(result.meta, { backend_error_code = "CAPTURE_FAILED", error_details = { reason = "covered" } })
-  luaunit.assertEquals(world.server.failure("boom").meta.backend_error_code, "INTERNAL_ERROR")
+  luaunit.assertEquals(require("tool").failure("boom").meta.backend_error_code, "INTERNAL_ERROR")
 end
 
 function M.test_annotations()
@@ -79,7 +80,7 @@ function M.test_a_cancelled_call_has_no_answer()
     luaunit.assertNil(answer, name)
     luaunit.assertEquals(err.code, "CANCELLED")
   end
-  luaunit.assertEquals(world.server.failure(world.fail("CANCELLED", "x")).meta.backend_error_code, "CANCELLED")
+  luaunit.assertEquals(require("tool").failure(world.fail("CANCELLED", "x")).meta.backend_error_code, "CANCELLED")
 end
 
 function M.test_registration_refuses_unknown_words()

@@ -1,0 +1,179 @@
+// The session under load, against clients that stop reading, and at its end.
+#include "runtime/mcp/server.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "tests/unit/runtime/mcp/server_fixture.hpp"
+
+namespace runtime::mcp {
+namespace {
+
+TEST_F(ServerTest, WhateverIsCancelledEveryOtherCallIsAnsweredOnce) {
+  static constexpr int kCalls = 3000;
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    std::mt19937 random(11);
+    std::vector<int> answers(kCalls);
+    std::vector<bool> cancelled(kCalls);
+    int open = 0;
+    for (int next = 0; next < kCalls || open > 0;) {
+      if (next < kCalls && (open == 0 || (open < 100 && random() % 3 > 0))) {
+        test->client_.say(call(std::to_string(next), random() % 2 ? "wait" : "stubborn"));
+        ++next;
+        co_await test->arrived_.pop();
+        ++open;
+      } else if (random() % 2 == 0) {
+        const auto victim = random() % static_cast<unsigned>(next);
+        cancelled[victim] = true;
+        const int before = test->cancelled_;
+        test->client_.say(cancel(std::to_string(victim)));
+        test->client_.say(request("\"sync\"", "ping"));
+        Value pong;
+        while (pong["id"] != Value("sync")) {
+          pong = co_await test->client_.hear();
+          if (const auto* id = pong["id"].as<std::int64_t>())
+            ++answers[static_cast<std::size_t>(*id)];
+        }
+        open -= test->cancelled_ - before;
+      } else if (open > 0) {
+        test->gate_.try_push(true);
+        --open;
+      }
+    }
+    test->client_.finish();
+    for (;;) {
+      Value message = co_await test->client_.hear();
+      if (message.is_nil()) break;
+      if (const auto* id = message["id"].as<std::int64_t>())
+        ++answers[static_cast<std::size_t>(*id)];
+    }
+    for (std::size_t i = 0; i < kCalls; ++i) {
+      EXPECT_LE(answers[i], 1) << i;
+      EXPECT_TRUE(cancelled[i] || answers[i] == 1) << i;
+    }
+  };
+  play(script(this));
+}
+
+TEST_F(ServerTest, StopsReadingWhenTooManyCallsAreInFlight) {
+  for (std::size_t i = 0; i < Server::kMaxCalls + 50; ++i)
+    client_.say(call(std::to_string(i), "wait"));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    for (std::size_t i = 0; i < Server::kMaxCalls; ++i) co_await test->arrived_.pop();
+    EXPECT_EQ(test->server_.in_flight(), Server::kMaxCalls);
+    EXPECT_EQ(test->client_.unread(), 50u);
+    for (std::size_t i = 0; i < Server::kMaxCalls + 50; ++i) test->gate_.try_push(true);
+    for (std::size_t i = 0; i < Server::kMaxCalls + 50; ++i) co_await test->client_.hear();
+    test->client_.finish();
+  };
+  play(script(this));
+  EXPECT_EQ(waiting_, static_cast<int>(Server::kMaxCalls) + 50);
+}
+
+TEST_F(ServerTest, StopsReadingWhenTheClientDoesAndGoesOnWithIt) {
+  client_.stop_reading();
+  for (int i = 0; i < 500; ++i) client_.say(request(std::to_string(i), "ping"));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    // With the box full and one message being written the reader stands still; the count is exact.
+    const std::size_t stuck = 500 - Outbox::kCapacity - 2;
+    while (test->client_.unread() > stuck) co_await sleep(0.001);
+    for (int i = 0; i < 20; ++i) co_await sleep(0);
+    EXPECT_EQ(test->client_.unread(), stuck);
+    for (int i = 0; i < 500; ++i) test->client_.allow_one();
+    for (int i = 0; i < 500; ++i) {
+      Value pong = co_await test->client_.hear();
+      EXPECT_EQ(pong["id"], Value(i));
+    }
+    test->client_.finish();
+  };
+  play(script(this));
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+TEST_F(ServerTest, TheClientsEndEndsTheSessionWithinASecond) {
+  // The bound itself; the clock below allows for a machine that is busy with other things.
+  static_assert(Server::kFinish + Server::kWindUp + Server::kFlush < 1.0);
+  client_.stop_reading();
+  const auto start = std::chrono::steady_clock::now();
+  const auto heard = conversation({call("1", "wait"), call("2", "stubborn"), call("3", "echo")});
+  EXPECT_LT(seconds_since(start), 3.0);
+  EXPECT_EQ(cancelled_, 2);
+  EXPECT_EQ(cleaned_, 1);
+  EXPECT_TRUE(heard.empty());
+}
+
+TEST_F(ServerTest, WorkThatIsNearlyDoneIsStillAnsweredAfterTheEnd) {
+  client_.say(call("1", "wait"));
+  client_.finish();
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    co_await test->arrived_.pop();
+    co_await test->client_.end_seen();
+    test->gate_.try_push(true);
+    Value done = co_await test->client_.hear();
+    EXPECT_EQ(done["id"], Value(1));
+  };
+  play(script(this));
+}
+
+TEST_F(ServerTest, EndsWhenTheClientIsGone) {
+  client_.leave();
+  client_.say(call("1", "wait"));
+  client_.say(request("2", "ping"));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    Value nothing = co_await test->client_.hear();
+    EXPECT_TRUE(nothing.is_nil());
+  };
+  play(script(this));
+  EXPECT_EQ(cancelled_, waiting_);
+}
+
+TEST_F(ServerTest, ACancelledSessionStopsItsCallsAndFlushes) {
+  client_.say(call("1", "wait"));
+  client_.say(request("2", "ping"));
+  Cancel scope;
+  static constexpr auto script = [](ServerTest* test, Cancel* stop) -> Task<void> {
+    co_await test->arrived_.pop();
+    stop->fire();
+  };
+  static constexpr auto session = [](ServerTest* test, Cancel* stop) -> Task<void> {
+    const Context context = co_await current_context();
+    Nursery nursery(context);
+    nursery.start(script(test, stop));
+    Task<void> serving = test->server_.serve();
+    bool stopped = false;
+    try {
+      co_await std::move(serving).under(*stop);
+    } catch (const Cancelled&) {
+      stopped = true;
+    }
+    EXPECT_TRUE(stopped);
+    co_await nursery.join();
+  };
+  const auto start = std::chrono::steady_clock::now();
+  run(loop_, session(this, &scope));
+  EXPECT_LT(seconds_since(start), 3.0);
+  EXPECT_EQ(cancelled_, 1);
+  EXPECT_EQ(server_.in_flight(), 0u);
+}
+
+TEST_F(ServerTest, ASessionCanBeDestroyedAtAnyMoment) {
+  client_.say(call("1", "wait"));
+  static constexpr auto session = [](ServerTest* test) -> Task<void> {
+    const Context context = co_await current_context();
+    Nursery nursery(context);
+    nursery.start(serve(test));
+    co_await test->arrived_.pop();
+  };
+  run(loop_, session(this));
+  EXPECT_EQ(server_.in_flight(), 0u);
+  EXPECT_EQ(cleaned_, 1);
+}
+
+}  // namespace
+}  // namespace runtime::mcp

@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <xcb/randr.h>
 
 #include <algorithm>
 #include <bit>
@@ -243,25 +242,6 @@ TEST(Awkward, WithoutDamageOrShape) {
 
 TEST(Awkward, MonitorsThatComeAndGoAndLeaveGaps) {
   const XServer server("1280x800x24");
-  const auto connection = test::connect(server);
-  xcb_connection_t* c = connection.get();
-  const auto monitor = [&](const char* name, std::int16_t x, std::int16_t y, std::uint16_t width,
-                           std::uint16_t height, bool primary) {
-    xcb_randr_monitor_info_t info{};
-    info.name = test::intern(c, name);
-    info.primary = primary ? 1 : 0;
-    info.x = x;
-    info.y = y;
-    info.width = width;
-    info.height = height;
-    info.width_in_millimeters = info.height_in_millimeters = 100;
-    std::vector<std::uint8_t> bytes(sizeof info);
-    std::memcpy(bytes.data(), &info, sizeof info);
-    xcb_generic_error_t* error = xcb_request_check(
-        c, xcb_randr_set_monitor_checked(c, test::root_of(c),
-                                         reinterpret_cast<xcb_randr_monitor_info_t*>(bytes.data())));
-    ASSERT_EQ(error, nullptr) << int{error->error_code};
-  };
   Painter painter(server);
   Painting painting;
   painting.bounds = {0, 0, 1280, 800};
@@ -280,28 +260,32 @@ TEST(Awkward, MonitorsThatComeAndGoAndLeaveGaps) {
     EXPECT_EQ(wrong, 0);
     return origin;
   };
-  const auto before = desktop->displays().displays(in(4000));
-  monitor("RIGHT", 900, 200, 300, 400, true);
-  monitor("LEFT", 10, 20, 500, 300, false);
-  auto displays = desktop->displays().displays(in(4000));
-  ASSERT_GE(displays.size(), 2U);
+  const auto displays_now = [&] { return desktop->displays().displays(in(4000)); };
+  const auto xrandr = [&](const std::vector<std::string>& words, std::size_t count) {
+    std::vector<std::string> command = {"xrandr"};
+    command.insert(command.end(), words.begin(), words.end());
+    const test::Child child = server.run(command);
+    ASSERT_TRUE(test::eventually([&] { return displays_now().size() == count; }));
+  };
+  ASSERT_EQ(displays_now().size(), 1U);
+  xrandr({"--setmonitor", "*RIGHT", "300/90x400/120+900+200", "none"}, 2);
+  xrandr({"--setmonitor", "LEFT", "500/150x300/90+10+20", "none"}, 3);
+  auto displays = displays_now();
   EXPECT_EQ(displays[0].name, "RIGHT");
   EXPECT_TRUE(displays[0].primary);
   for (const Display& display : displays) {
     EXPECT_EQ(shown(static_cast<std::uint64_t>(display.index)), display.bounds) << display.name;
   }
   // One that reaches beyond the root: what there is of it.
-  monitor("BEYOND", -100, 700, 400, 300, false);
-  displays = desktop->displays().displays(in(4000));
+  xrandr({"--setmonitor", "BEYOND", "400/120x300/90+1000+700", "none"}, 4);
+  displays = displays_now();
   const auto beyond = std::find_if(displays.begin(), displays.end(),
                                    [](const Display& d) { return d.name == "BEYOND"; });
   ASSERT_NE(beyond, displays.end());
-  EXPECT_EQ(beyond->bounds, (Rect{-100, 700, 400, 300}));
-  EXPECT_EQ(shown(static_cast<std::uint64_t>(beyond->index)), (Rect{0, 700, 300, 100}));
-  for (const char* name : {"RIGHT", "LEFT", "BEYOND"})
-    xcb_randr_delete_monitor(c, test::root_of(c), test::intern(c, name));
-  std::free(xcb_get_input_focus_reply(c, xcb_get_input_focus(c), nullptr));
-  EXPECT_EQ(desktop->displays().displays(in(4000)).size(), before.size());
+  EXPECT_EQ(beyond->bounds, (Rect{1000, 700, 400, 300}));
+  EXPECT_EQ(shown(static_cast<std::uint64_t>(beyond->index)), (Rect{1000, 700, 280, 100}));
+  std::size_t left = 4;
+  for (const char* name : {"RIGHT", "LEFT", "BEYOND"}) xrandr({"--delmonitor", name}, --left);
   try {
     shown(displays.size() - 1);
     ADD_FAILURE() << "a monitor that went away was captured";

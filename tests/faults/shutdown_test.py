@@ -31,7 +31,7 @@ STATES = {
     "computing_in_coroutines":
         "local function nest(n) while true do pcall(coroutine.wrap(function() while n > 0 do nest(n - 1) end"
         " while true do end end)) end end nest(2)",
-    "matching": "(('a'):rep(40)):find(('a*'):rep(40) .. 'b')",
+    "matching": "local _ = (('a'):rep(40)):find(('a*'):rep(40) .. 'b')",
     "worker_stuck": "require('fs').stat('/never-answers')",
     "workers_stuck": "for _ = 1, 20 do task.spawn(require('fs').stat, '/never-answers') end task.sleep(1000)",
     "process_running": "require('process').run({'sleep', '1000'})",

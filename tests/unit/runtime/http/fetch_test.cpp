@@ -56,6 +56,7 @@ TEST(Fetch, SendsAndReceives) {
     peer.wait_end();
   });
   const Response response = ask(server.url("/p?q=%20"), request("POST", {{"x-key", "v"}}, "hello"));
+  server.settle();
   EXPECT_EQ(response.status, 201);
   EXPECT_EQ(response.body, "{\"a\":1}");
   EXPECT_EQ(response.document["a"], Value(1));
@@ -187,6 +188,7 @@ TEST(Fetch, SurvivesMangledAnswers) {
   int answers = 0;
   int errors = 0;
   for (int i = 0; i < 400; ++i) {
+    server.settle();
     answer = proper;
     for (auto changes = 1 + random() % 3; changes > 0; --changes) {
       const std::size_t at = random() % answer.size();

@@ -1,9 +1,12 @@
 #include <xcb/composite.h>
 
+#include <algorithm>
+#include <chrono>
 #include <string>
 
 #include "native/desktop/error.hpp"
 #include "native/x11/capture.hpp"
+#include "native/x11/freshness.hpp"
 #include "native/x11/placement.hpp"
 #include "native/x11/redirection.hpp"
 #include "native/x11/server_grab.hpp"
@@ -12,6 +15,15 @@
 
 namespace native::x11 {
 namespace {
+
+// How long an application may take to catch up with its window. One that does not is stuck; with a
+// compositor nothing of its picture was ever lost, so that its answer is only of use while it
+// resizes.
+constexpr auto kLongestPatience = std::chrono::milliseconds(5000);
+constexpr auto kCompositedPatience = std::chrono::milliseconds(300);
+// A window over which others never come to rest is redirected: what happens above does not matter
+// then.
+constexpr int kAttempts = 8;
 
 // A window's off-screen storage under a name of ours.
 class WindowPixmap {
@@ -72,8 +84,8 @@ bool lasting(const Placement& placement, std::size_t level, bool compositor) {
 
 void deliver(Connection& connection, const Placement& placement, const Rect& area,
              PixelSource source, const std::string& method, StripSink& sink) {
-  if (placement.shape) {
-    source.shape = placement.shape;
+  if (placement.client().shape) {
+    source.shape = placement.client().shape;
     source.shape->move(-area.x, -area.y);
   }
   std::vector<Window> windows;
@@ -92,9 +104,8 @@ PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t
 }
 
 bool capture_existing_pixmap(Connection& connection, const Placement& placement, const Rect& area,
-                             StripSink& sink) {
+                             bool compositor, StripSink& sink) {
   if (!connection.extensions().composite) return false;
-  const bool compositor = composited(connection);
   for (std::size_t i = 0; i < placement.levels.size(); ++i) {
     if (!placement.hidden_in(area, i).empty()) return false;
     if (!lasting(placement, i, compositor)) continue;
@@ -110,12 +121,14 @@ bool capture_existing_pixmap(Connection& connection, const Placement& placement,
 
 // Pixels of the pixmap that our own redirection made; false when the window changed its size
 // meanwhile.
-bool capture_redirected(Connection& connection, const CaptureTarget& target, const Level& before,
-                        StripSink& sink) {
+bool capture_redirected(Connection& connection, const CaptureTarget& target,
+                        Redirection& redirection, StripSink& sink) {
   const ServerGrab grab(connection);
   const Placement placement = study_placement(connection, static_cast<xcb_window_t>(target.id));
   check_showing(placement, target);
+  if (!redirection.lasts()) return false;
   const Level& client = placement.client();
+  const Level& before = redirection.level();
   if (client.area.width != before.area.width || client.area.height != before.area.height)
     return false;
   const Rect area = cut_to_region(placement.shadow_free, target);
@@ -126,28 +139,75 @@ bool capture_redirected(Connection& connection, const CaptureTarget& target, con
   return true;
 }
 
+// What can be had without a redirection of our own.
+enum class Attempt { kDone, kChanged, kHidden };
+
+bool in_view(const Placement& placement, const Rect& area) {
+  return placement.hidden_on_screen(area).empty();
+}
+
+[[noreturn]] void throw_stale(const CaptureTarget& target, const std::string& cause) {
+  const std::string id = std::to_string(target.id);
+  throw Error("CAPTURE_FAILED",
+              "Window " + id + " may show something else than its application painted: " + cause +
+                  ", so that it does not repaint what was covered before.",
+              "Capture the screen, with the window's place as the region, to see what shows there.",
+              {{"reason", "not repainted"}, {"window", id}});
+}
+
+// Looks, lets the application catch up with what has happened to its window, looks again and reads.
+Attempt capture_as_it_is(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                         bool compositor, Deadline deadline) {
+  const auto window = static_cast<xcb_window_t>(target.id);
+  Freshness freshness(connection, window);
+  const auto patient = compositor ? kCompositedPatience : kLongestPatience;
+  const bool fresh = freshness.caught_up(
+      std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + patient));
+  const ServerGrab grab(connection);
+  const Placement placement = study_placement(connection, window);
+  check_showing(placement, target);
+  if (fresh && !freshness.lasts()) return Attempt::kChanged;
+  const Rect area = cut_to_region(placement.shadow_free, target);
+  // Storage of its own has lost nothing while the application was away.
+  if (capture_existing_pixmap(connection, placement, area, compositor, sink)) return Attempt::kDone;
+  if (!in_view(placement, area)) return Attempt::kHidden;
+  if (!fresh) throw_stale(target, freshness.missing());
+  const Level& client = placement.client();
+  deliver(connection, placement, area, pixels_of(connection, client, window, area, 0), "window",
+          sink);
+  return Attempt::kDone;
+}
+
+// Whether the window needs a redirection of ours, by a first look.
+bool hidden(Connection& connection, const CaptureTarget& target, bool compositor) {
+  const ServerGrab grab(connection);
+  const Placement placement = study_placement(connection, static_cast<xcb_window_t>(target.id));
+  check_showing(placement, target);
+  const Rect area = cut_to_region(placement.shadow_free, target);
+  if (in_view(placement, area)) return false;
+  for (std::size_t i = 0; i < placement.levels.size() && !compositor; ++i) {
+    if (!placement.hidden_in(area, i).empty()) return true;
+    if (lasting(placement, i, compositor)) return false;
+  }
+  return !compositor;
+}
+
 }  // namespace
 
 void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline) {
   if (target.id == 0 || target.id > 0xFFFFFFFF) throw_window_gone(target.id);
-  const auto window = static_cast<xcb_window_t>(target.id);
-  {
-    const ServerGrab grab(connection);
-    const Placement placement = study_placement(connection, window);
-    check_showing(placement, target);
-    const Rect area = cut_to_region(placement.shadow_free, target);
-    if (capture_existing_pixmap(connection, placement, area, sink)) return;
-    if (!placement.shaped && placement.hidden_on_screen(area).empty()) {
-      const Level& client = placement.client();
-      deliver(connection, placement, area, pixels_of(connection, client, window, area, 0), "window",
-              sink);
-      return;
+  const bool compositor = composited(connection);
+  if (!hidden(connection, target, compositor)) {
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      const Attempt result = capture_as_it_is(connection, target, sink, compositor, deadline);
+      if (result == Attempt::kDone) return;
+      if (result == Attempt::kHidden) break;
     }
   }
   for (;;) {
-    const Redirection redirection(connection, target, deadline);
-    if (capture_redirected(connection, target, redirection.level(), sink)) return;
+    Redirection redirection(connection, target, deadline);
+    if (capture_redirected(connection, target, redirection, sink)) return;
   }
 }
 

@@ -16,15 +16,18 @@ namespace {
 constexpr int kMaxLevels = 32;
 
 struct LevelQuestions {
-  LevelQuestions(xcb_connection_t* c, xcb_window_t window, xcb_window_t root)
+  LevelQuestions(xcb_connection_t* c, xcb_window_t window, xcb_window_t root, bool shaped)
       : tree(c, xcb_query_tree(c, window)),
         attributes(c, xcb_get_window_attributes(c, window)),
         geometry(c, xcb_get_geometry(c, window)),
-        position(c, xcb_translate_coordinates(c, window, root, 0, 0)) {}
+        position(c, xcb_translate_coordinates(c, window, root, 0, 0)) {
+    if (shaped) shape.emplace_back(c, xcb_shape_get_rectangles(c, window, XCB_SHAPE_SK_BOUNDING));
+  }
   Ask<xcb_query_tree_reply> tree;
   Ask<xcb_get_window_attributes_reply> attributes;
   Ask<xcb_get_geometry_reply> geometry;
   Ask<xcb_translate_coordinates_reply> position;
+  std::vector<Ask<xcb_shape_get_rectangles_reply>> shape;  // one, if the server knows shapes
 };
 
 // The mapped, drawable windows among `siblings`, relative to their parent's origin.
@@ -58,26 +61,19 @@ std::vector<xcb_window_t> above(const xcb_query_tree_reply_t* tree, xcb_window_t
   return self == last ? std::vector<xcb_window_t>() : std::vector<xcb_window_t>(self + 1, last);
 }
 
-void read_shape(Connection& connection, Placement& placement) {
-  if (!connection.extensions().shape) return;
-  xcb_connection_t* c = connection.raw();
-  const Level& client = placement.client();
-  Ask<xcb_shape_get_rectangles_reply> asked(
-      c, xcb_shape_get_rectangles(c, client.window, XCB_SHAPE_SK_BOUNDING));
-  const auto reply = asked.wait();
-  if (!reply) return;
-  const xcb_rectangle_t* rectangles = xcb_shape_get_rectangles_rectangles(reply.get());
+std::optional<Region> shape_of(const Level& level, const xcb_shape_get_rectangles_reply_t* reply) {
+  if (reply == nullptr) return std::nullopt;
+  const xcb_rectangle_t* rectangles = xcb_shape_get_rectangles_rectangles(reply);
   Region shape;
-  Region missing(client.area);
-  for (int i = 0; i < xcb_shape_get_rectangles_rectangles_length(reply.get()); ++i) {
-    const Rect part{client.area.x + rectangles[i].x, client.area.y + rectangles[i].y,
+  Region missing(level.area);
+  for (int i = 0; i < xcb_shape_get_rectangles_rectangles_length(reply); ++i) {
+    const Rect part{level.area.x + rectangles[i].x, level.area.y + rectangles[i].y,
                     rectangles[i].width, rectangles[i].height};
     // The server's rectangles are disjoint already.
-    shape.add_disjoint(intersection(part, client.area));
+    shape.add_disjoint(intersection(part, level.area));
     missing.subtract(part);
   }
-  placement.shaped = !missing.empty();
-  if (placement.shaped) placement.shape = std::move(shape);
+  return missing.empty() ? std::nullopt : std::optional<Region>(std::move(shape));
 }
 
 // An inexact `seen` holds too much: then all of it counts as hidden.
@@ -101,8 +97,15 @@ Region Placement::hidden_in(const Rect& area, std::size_t level) const {
   for (std::size_t i = 0; i < level; ++i) {
     for (const Rect& cover : levels[i].covers) seen.subtract(cover);
     seen.cut_to(levels[i + 1].area);
+    if (levels[i + 1].shape) seen.cut_to(*levels[i + 1].shape);
   }
-  return all_but(area, seen);
+  return hidden_of_client(area, seen);
+}
+
+Region Placement::hidden_of_client(const Rect& area, const Region& seen) const {
+  Region hidden = all_but(area, seen);
+  if (client().shape) hidden.cut_to(*client().shape);
+  return hidden;
 }
 
 Region Placement::hidden_on_screen(const Rect& area) const {
@@ -112,7 +115,7 @@ Region Placement::hidden_on_screen(const Rect& area) const {
   seen.subtract(inside);
   for (const Rect& cover : top().covers) seen.subtract(cover);
   seen.cut_to(screen);
-  return all_but(area, seen);
+  return hidden_of_client(area, seen);
 }
 
 Placement study_placement(Connection& connection, xcb_window_t window) {
@@ -124,7 +127,7 @@ Placement study_placement(Connection& connection, xcb_window_t window) {
   placement.screen_depth = connection.screen().root_depth;
   xcb_window_t current = window;
   for (int depth = 0; depth < kMaxLevels && current != connection.root(); ++depth) {
-    LevelQuestions questions(c, current, connection.root());
+    LevelQuestions questions(c, current, connection.root(), connection.extensions().shape);
     const auto tree = questions.tree.wait();
     const auto attributes = questions.attributes.wait();
     const auto geometry = questions.geometry.wait();
@@ -137,6 +140,7 @@ Placement study_placement(Connection& connection, xcb_window_t window) {
     level.depth = geometry->depth;
     level.visual = attributes->visual;
     level.colormap = attributes->colormap;
+    if (!questions.shape.empty()) level.shape = shape_of(level, questions.shape[0].wait().get());
     if (placement.levels.empty()) {
       placement.viewable = attributes->map_state == XCB_MAP_STATE_VIEWABLE;
       placement.can_show = attributes->_class != XCB_WINDOW_CLASS_INPUT_ONLY;
@@ -156,7 +160,6 @@ Placement study_placement(Connection& connection, xcb_window_t window) {
         mapped_areas(connection, above(tree.get(), placement.levels[i].window), origin);
   }
   placement.shadow_free = shrink(placement.client().area, extents_of(shadow.wait().get()));
-  read_shape(connection, placement);
   return placement;
 }
 

@@ -16,27 +16,30 @@ struct Level {
   int depth = 0;
   xcb_visualid_t visual = 0;
   xcb_colormap_t colormap = 0;
-  std::vector<Rect> covers;  // mapped siblings above it, in root coordinates, with their borders
+  std::optional<Region> shape;  // what shows of it, in root coordinates, when it is shaped
+  std::vector<Rect> covers;     // mapped siblings above it, in root coordinates, with their borders
 };
 
 // Where a window lies among the others at one moment.
 struct Placement {
   bool viewable = false;
   bool can_show = false;  // not input-only
-  bool shaped = false;
-  Rect screen;  // the root window
+  Rect screen;            // the root window
   int screen_depth = 0;
   std::vector<Level> levels;
-  Rect shadow_free;             // the client's area without client-side shadow
-  std::optional<Region> shape;  // of the client, in root coordinates, when shaped
+  Rect shadow_free;  // the client's area without client-side shadow
 
   const Level& client() const { return levels.front(); }
   const Level& top() const { return levels.back(); }
   // The parts of `area` that do not show in the pixels of level `level`: covered by siblings below
-  // that level, or cut off by the levels in between.
+  // that level, or cut off by the levels in between. What lies outside of the client's own shape
+  // counts as shown: there is nothing to see.
   Region hidden_in(const Rect& area, std::size_t level) const;
-  // The parts of `area` that do not show on the screen.
+  // The same for the screen.
   Region hidden_on_screen(const Rect& area) const;
+
+ private:
+  Region hidden_of_client(const Rect& area, const Region& seen) const;
 };
 
 // Studies a window; the caller holds a ServerGrab. "WINDOW_NOT_FOUND" when it is gone.

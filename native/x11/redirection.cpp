@@ -76,13 +76,13 @@ Redirection::Undo::~Undo() {
 Redirection::Redirection(Connection& connection, const CaptureTarget& target, Deadline deadline)
     : until_(std::min<Deadline>(patience(deadline), Clock::now() + kLongestRepaint)),
       turn_(connection.name().text, static_cast<std::uint32_t>(target.id), until_),
-      undo_{connection, static_cast<xcb_window_t>(target.id), XCB_NONE} {
+      undo_{connection, static_cast<xcb_window_t>(target.id), XCB_NONE},
+      to_window_(connection, undo_.window, XCB_EVENT_MASK_STRUCTURE_NOTIFY) {
   require_extensions(connection, target);
   if (!turn_.had()) throw_covered(target, "another capture of it does not end", "busy");
   const xcb_window_t window = undo_.window;
   const std::int64_t pid = ProcessIds(connection).of(window);
   const Listening to_root(connection, connection.root(), XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
-  const Listening to_window(connection, window, XCB_EVENT_MASK_STRUCTURE_NOTIFY);
   const Deadline foreign_limit = Clock::now() + kForeignRedirection;
   std::optional<Repaint> repaint;
   while (!repaint) {
@@ -112,6 +112,18 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
     next_event(connection, std::min<Deadline>(until_, Clock::now() + kForeignPoll));
   }
   if (!repaint->wait(until_)) throw_covered(target, repaint->missing(), "not repainted");
+}
+
+bool Redirection::lasts() {
+  bool same = true;
+  while (
+      const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(undo_.connection.raw())}) {
+    if (event_kind(*event) != XCB_CONFIGURE_NOTIFY) continue;
+    const auto& notify = reinterpret_cast<const xcb_configure_notify_event_t&>(*event);
+    if (notify.window != undo_.window) continue;
+    same &= notify.width == level_.area.width && notify.height == level_.area.height;
+  }
+  return same;
 }
 
 void Redirection::redirect(const CaptureTarget& target) {

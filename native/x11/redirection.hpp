@@ -2,6 +2,7 @@
 
 #include "native/desktop/desktop.hpp"
 #include "native/x11/connection.hpp"
+#include "native/x11/events.hpp"
 #include "native/x11/placement.hpp"
 #include "native/x11/turn.hpp"
 
@@ -18,6 +19,9 @@ class Redirection {
 
   // The window as it was redirected; with another size its storage is another, too.
   const Level& level() const { return level_; }
+  // Under a ServerGrab, after a question to the server: the storage is still the one that the
+  // application has painted.
+  bool lasts();
 
  private:
   // Undoes what was done so far, also when the constructor throws.
@@ -33,6 +37,7 @@ class Redirection {
   Deadline until_;  // when to give up waiting for others
   Turn turn_;
   Undo undo_;
+  Listening to_window_;
   Level level_;
 };
 

@@ -5,7 +5,7 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::size_t kMaxParts = 1024;
+constexpr std::size_t kMaxParts = 8192;
 
 void append(std::vector<Rect>& parts, const Rect& rect) {
   if (!rect.empty()) parts.push_back(rect);
@@ -50,6 +50,15 @@ void Region::subtract(const Region& other) {
 void Region::cut_to(const Rect& rect) {
   std::vector<Rect> rest;
   for (const Rect& part : parts_) append(rest, intersection(part, rect));
+  parts_ = std::move(rest);
+}
+
+void Region::cut_to(const Region& other) {
+  std::vector<Rect> rest;
+  for (const Rect& part : parts_) {
+    for (const Rect& limit : other.parts_) append(rest, intersection(part, limit));
+  }
+  exact_ = exact_ && other.exact_;
   parts_ = std::move(rest);
 }
 

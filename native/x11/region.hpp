@@ -16,11 +16,13 @@ class Region {
   bool empty() const { return parts_.empty(); }
   const std::vector<Rect>& parts() const { return parts_; }
   bool meets(const Rect& rect) const;
-  // A region of more than 1024 parts stops shrinking and is no longer exact: it then holds too
+  // A region of more than 8192 parts stops shrinking and is no longer exact: it then holds too
   // much, never too little.
   void subtract(const Rect& rect);
   void subtract(const Region& other);
   void cut_to(const Rect& rect);
+  // Exact when both are.
+  void cut_to(const Region& other);
   // Adds a part that is known not to overlap the others.
   void add_disjoint(const Rect& rect);
   void move(int x, int y);

@@ -4,14 +4,12 @@
 #include <xcb/damage.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <utility>
 
 #include "native/linux/process_info.hpp"
 #include "native/x11/events.hpp"
 #include "native/x11/placement.hpp"
-#include "native/x11/property.hpp"
 
 namespace native::x11 {
 namespace {
@@ -27,11 +25,6 @@ constexpr milliseconds kQuietWithoutPing{100};
 constexpr milliseconds kAnimated{300};
 constexpr milliseconds kProcessPoll{5};
 
-std::uint32_t next_token() {
-  static std::atomic<std::uint32_t> counter{0};
-  return (static_cast<std::uint32_t>(::getpid()) << 16) + counter.fetch_add(1) + 1;
-}
-
 }  // namespace
 
 Repaint::Repaint(Connection& connection, xcb_window_t window, Region hidden, std::int64_t pid)
@@ -41,13 +34,9 @@ Repaint::Repaint(Connection& connection, xcb_window_t window, Region hidden, std
       unpainted_(hidden_),
       bare_(hidden_),
       pid_(pid),
+      ping_(connection, window),
       last_change_(Clock::now()),
-      covered_since_(last_change_) {
-  AskProperty asked = ask_property(connection, window, connection.atom(Atom::kWmProtocols), 256);
-  const std::vector<std::uint32_t> protocols = numbers_of(asked.wait().get());
-  takes_pings_ = std::find(protocols.begin(), protocols.end(), connection.atom(Atom::kNetWmPing)) !=
-                 protocols.end();
-}
+      covered_since_(last_change_) {}
 
 void Repaint::count_background() {
   while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
@@ -58,18 +47,17 @@ void Repaint::count_background() {
 }
 
 void Repaint::trust_earlier_paint() {
-  if (takes_pings_) unpainted_ = Region();
+  if (ping_.taken()) unpainted_ = Region();
 }
 
 bool Repaint::wait(Deadline until) {
-  if (hidden_.empty()) return true;
-  if (takes_pings_) send_ping();
+  if (ping_.taken()) ping_.send();
   for (;;) {
     const Deadline now = Clock::now();
     if (settled(now)) return true;
     if (now >= until) return false;
     const bool quiet = now >= quiet_end();
-    if (quiet && takes_pings_ && first_answer_ && ping_ == 0 && !confirmed_) send_ping();
+    if (quiet && ping_.taken() && first_answer_ && !ping_.on_its_way() && !confirmed_) ping_.send();
     const Deadline wake = quiet ? now + kProcessPoll : quiet_end();
     if (const auto event = next_event(connection_, std::min(wake, until))) take(*event);
   }
@@ -80,13 +68,8 @@ void Repaint::take(const xcb_generic_event_t& event) {
   if (kind == connection_.damage_event() + XCB_DAMAGE_NOTIFY) {
     const auto& notify = reinterpret_cast<const xcb_damage_notify_event_t&>(event);
     painted({notify.area.x, notify.area.y, notify.area.width, notify.area.height});
-  } else if (kind == XCB_CLIENT_MESSAGE) {
-    const auto& message = reinterpret_cast<const xcb_client_message_event_t&>(event);
-    if (message.type == connection_.atom(Atom::kWmProtocols) && message.format == 32 &&
-        message.data.data32[0] == connection_.atom(Atom::kNetWmPing) &&
-        message.data.data32[2] == window_) {
-      answered(message.data.data32[1]);
-    }
+  } else if (ping_.answered_by(event)) {
+    answered();
   } else if (kind == XCB_DESTROY_NOTIFY) {
     if (reinterpret_cast<const xcb_destroy_notify_event_t&>(event).window == window_) {
       throw_window_gone(window_);
@@ -105,23 +88,7 @@ void Repaint::painted(const Rect& area) {
   if (unpainted_.empty()) covered_since_ = last_change_;
 }
 
-void Repaint::send_ping() {
-  ping_ = next_token();
-  xcb_client_message_event_t event{};
-  event.response_type = XCB_CLIENT_MESSAGE;
-  event.format = 32;
-  event.window = window_;
-  event.type = connection_.atom(Atom::kWmProtocols);
-  event.data.data32[0] = connection_.atom(Atom::kNetWmPing);
-  event.data.data32[1] = ping_;
-  event.data.data32[2] = window_;
-  xcb_send_event(connection_.raw(), 0, window_, XCB_EVENT_MASK_NO_EVENT,
-                 reinterpret_cast<const char*>(&event));
-}
-
-void Repaint::answered(std::uint32_t token) {
-  if (token != ping_) return;
-  ping_ = 0;
+void Repaint::answered() {
   if (first_answer_) {
     // A paint since the ping was sent began a new quiet time, and with it the need for another
     // answer.
@@ -133,7 +100,7 @@ void Repaint::answered(std::uint32_t token) {
 }
 
 Deadline Repaint::quiet_end() const {
-  return last_change_ + (takes_pings_ ? kQuiet : kQuietWithoutPing);
+  return last_change_ + (ping_.taken() ? kQuiet : kQuietWithoutPing);
 }
 
 bool Repaint::animated(Deadline now) const {
@@ -141,11 +108,11 @@ bool Repaint::animated(Deadline now) const {
 }
 
 bool Repaint::settled(Deadline now) const {
-  if (takes_pings_) {
+  if (ping_.taken()) {
     if (!first_answer_ || !unpainted_.empty()) return false;
     return confirmed_ || animated(now);
   }
-  if (!painted_any_ || !bare_.empty()) return false;
+  if ((!painted_any_ && !hidden_.empty()) || !bare_.empty()) return false;
   return animated(now) || (now >= quiet_end() && process_waits());
 }
 
@@ -160,7 +127,7 @@ std::string Repaint::missing() const {
   if (status && (status->state == 'T' || status->state == 't')) {
     return "its process " + std::to_string(pid_) + " is stopped, so that it cannot repaint";
   }
-  if (takes_pings_ && !first_answer_)
+  if (ping_.taken() && !first_answer_)
     return "its application does not answer, so that it did not repaint";
   if (!painted_any_) return "its application painted nothing after it was asked to";
   return "its application did not repaint all of it in time";

@@ -7,6 +7,7 @@
 
 #include "native/desktop/records.hpp"
 #include "native/x11/connection.hpp"
+#include "native/x11/ping.hpp"
 #include "native/x11/region.hpp"
 
 namespace native::x11 {
@@ -35,8 +36,7 @@ class Repaint {
  private:
   void take(const xcb_generic_event_t& event);
   void painted(const Rect& area);
-  void send_ping();
-  void answered(std::uint32_t token);
+  void answered();
   bool settled(Deadline now) const;
   bool animated(Deadline now) const;
   Deadline quiet_end() const;
@@ -48,9 +48,8 @@ class Repaint {
   Region unpainted_;  // hidden pixels that the application has not touched
   Region bare_;       // hidden pixels that not even the server has touched
   std::int64_t pid_;
-  bool takes_pings_ = false;
+  Ping ping_;
   bool painted_any_ = false;
-  std::uint32_t ping_ = 0;  // token of the ping on its way; 0: none
   bool first_answer_ = false;
   bool confirmed_ = false;  // a ping sent after a quiet time was answered
   Deadline last_change_;    // last paint of a hidden pixel, or the first answer

@@ -99,16 +99,16 @@ bool wants_json(int count, char** words) {
   return false;
 }
 
-void add_others(CLI::App& app, CommandLine& result, std::string& tool, std::string& arguments, std::string& file) {
+void add_others(CLI::App& app, std::string& tool, std::string& arguments, std::string& file) {
   app.add_subcommand("mcp", "Serve MCP on standard input and output");
   app.add_subcommand("doctor", "Say what works on this desktop, what does not, and what to do");
   CLI::App* call = app.add_subcommand("call", "Call a tool with JSON arguments and print its raw result");
   call->add_option("tool", tool, "image, analyze, list ...")->required();
   call->add_option("arguments", arguments, "a JSON object (default: {})");
-  CLI::App* run = app.add_subcommand("run", "Run a Lua automation");
+  CLI::App* run = app.add_subcommand("run", "Run a Lua automation; words after the file are its arg");
   run->add_option("file", file, "the script")->required();
-  run->add_option("arguments", result.arguments, "passed to the script as arg");
-  run->prefix_command();
+  // Whatever follows the file is the script's, options included.
+  run->prefix_command()->fallthrough(false);
   CLI::App* show = app.add_subcommand("show", "Show a picture in the terminal");
   show->add_option("file", file, "a .png, .jpg or .webp file")->required();
 }
@@ -138,7 +138,7 @@ CommandLine parse_command_line(int count, char** words) {
   add_image(app, image);
   add_list(app, list);
   add_analyze(app, analyze);
-  add_others(app, result, tool, arguments, file);
+  add_others(app, tool, arguments, file);
   for (CLI::App* each : app.get_subcommands([](CLI::App*) { return true; })) each->footer("");
   try {
     app.parse(count, words);

@@ -1,9 +1,11 @@
+#include <poll.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 
+#include "runtime/app/exit_guard.hpp"
 #include "runtime/app/faces.hpp"
 #include "runtime/app/signals.hpp"
 #include "runtime/app/virtual_display.hpp"
@@ -15,6 +17,10 @@ namespace runtime {
 namespace {
 
 constexpr int kUsageStatus = 64;
+constexpr int kSignalStatus = 128;
+// Seconds that the end may take once the work is done: a server has used most of its second by then.
+constexpr double kServerEnd = 0.1;
+constexpr double kCommandEnd = 0.8;
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -84,26 +90,35 @@ std::function<void(std::string_view)> printer(const std::string& face) {
   };
 }
 
+// Whether the other side of a pipe or socket is closed for good. Bytes may still be waiting to be read.
+bool hung_up(int descriptor) {
+  pollfd watched{descriptor, POLLRDHUP, 0};
+  return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
+}
+
 int run_program(CommandLine line) {
   const bool serving = line.face == "mcp";
   Program::Settings settings;
   settings.scripts = line.scripts.empty() ? environment("PEEKABOO_SCRIPTS") : line.scripts;
   settings.print = printer(line.face);
+  if (serving) settings.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;
   int status = 0;
   int signal = 0;
   try {
     Program program(std::move(settings));
     Cancel scope;
-    const Signals signals(program.loop(), program.state(), [&](int number) {
+    const Signals signals(program.loop(), program.state(), serving ? 0 : kSignalStatus, [&](int number) {
       signal = number;
       scope.fire();
     });
     try {
       run(program.loop(), perform(&program, std::move(line), &status), &scope);
     } catch (const Cancelled&) {
-      status = serving ? 0 : 128 + signal;
+      status = serving ? 0 : kSignalStatus + signal;
     }
+    if (!serving) std::fflush(stdout);
+    end_within(serving ? kServerEnd : kCommandEnd, status);
   } catch (const Error& error) {
     print_failure(error, json_output);
     status = 70;

@@ -49,6 +49,7 @@ Program::Program(Settings settings) {
   State::Settings lua;
   lua.find_script = script_source(std::move(settings.scripts));
   lua.print = std::move(settings.print);
+  lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));
   for (Module module :
        {task_module(), time_module(), env_module(), log_module(), process_module(), fs_module(io_), host_module(),

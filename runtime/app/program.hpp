@@ -22,6 +22,7 @@ class Program {
   struct Settings {
     std::string scripts;                            // override folder, "" = the scripts compiled in
     std::function<void(std::string_view)> print;  // where a script's print goes
+    std::function<bool()> abandoned;                // see State::Settings
   };
   explicit Program(Settings settings);
   ~Program();

@@ -6,12 +6,15 @@
 
 #include <atomic>
 
+#include "runtime/app/exit_guard.hpp"
+
 namespace runtime {
 
 // Outlives Signals until libuv has let go of the handle.
 struct Signals::Box {
   uv_async_t wake;
   State* state;
+  int status;
   std::function<void(int)> arrived;
   std::atomic<int> number = 0;
 };
@@ -25,7 +28,9 @@ std::atomic<Signals::Box*> current = nullptr;
 void handle(int number) {
   Signals::Box* box = current.load();
   if (!box) return;
+  const int status = box->status == 0 ? 0 : box->status + number;
   if (box->number.exchange(number) != 0) _exit(128 + number);
+  end_within(Signals::kPatience, status);
   box->state->interrupt();
   uv_async_send(&box->wake);
 }
@@ -39,8 +44,9 @@ void install(void (*handler)(int)) {
 
 }  // namespace
 
-Signals::Signals(Loop& loop, State& state, std::function<void(int)> arrived) : box_(new Box) {
+Signals::Signals(Loop& loop, State& state, int status, std::function<void(int)> arrived) : box_(new Box) {
   box_->state = &state;
+  box_->status = status;
   box_->arrived = std::move(arrived);
   uv_async_init(loop.handle(), &box_->wake, [](uv_async_t* handle) {
     Box* box = static_cast<Box*>(handle->data);

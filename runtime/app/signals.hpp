@@ -8,10 +8,13 @@
 namespace runtime {
 
 // SIGINT, SIGTERM and SIGHUP for the life of this object, one object at a time. The first one stops Lua code that computes
-// without waiting and calls back on the loop; a second one ends the process at once.
+// without waiting and calls back on the loop; a second one, or kPatience, ends the process.
 class Signals {
  public:
-  Signals(Loop& loop, State& state, std::function<void(int)> arrived);
+  static constexpr double kPatience = 0.8;  // seconds
+
+  // `status` is that of a process ended by a signal, to which the signal's number is added unless it is 0.
+  Signals(Loop& loop, State& state, int status, std::function<void(int)> arrived);
   ~Signals();
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -15,6 +14,7 @@
 #include <memory>
 
 #include "runtime/core/error.hpp"
+#include "runtime/core/temporary_name.hpp"
 
 namespace runtime::files {
 
@@ -105,32 +105,36 @@ std::string parent_of(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-std::string unique_name(const std::string& directory) {
-  static std::atomic<unsigned> counter = 0;
-  return directory + "/.peekaboo-" + std::to_string(getpid()) + "-" + std::to_string(counter++) + ".tmp";
-}
-
 // An open file that has no final name yet. Either no name at all (O_TMPFILE) or a temporary one, removed unless kept.
 struct Unnamed {
   int file = -1;
   std::string temporary;  // "" while it has no name
 };
 
+// Calls `take` with temporary names until one is free; a dead process with our number may have left some.
+template <class Take>
+bool take_name(const std::string& path, std::string* name, Take take) {
+  constexpr int kTries = 1000;
+  for (int i = 0; i < kTries; ++i) {
+    *name = temporary_name(parent_of(path));
+    if (take(*name)) return true;
+    if (errno != EEXIST) break;
+  }
+  name->clear();
+  return false;
+}
+
 Unnamed create(const std::string& path, unsigned mode) {
   Unnamed made;
   made.file = ::open(parent_of(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
   if (made.file >= 0) return made;
   if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) fail("write", path, errno);
-  made.temporary = unique_name(parent_of(path));
-  made.file = ::open(made.temporary.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode);
-  if (made.file < 0) fail("write", path, errno);
+  const auto open_new = [&](const std::string& name) {
+    made.file = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode);
+    return made.file >= 0;
+  };
+  if (!take_name(path, &made.temporary, open_new)) fail("write", path, errno);
   return made;
-}
-
-int give_name(const Unnamed& made, const std::string& name) {
-  if (!made.temporary.empty()) return ::link(made.temporary.c_str(), name.c_str());
-  const std::string self = "/proc/self/fd/" + std::to_string(made.file);
-  return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
 }
 
 // 0, or the errno of what went wrong.
@@ -144,17 +148,28 @@ int write_all(int file, std::span<const std::uint8_t> bytes) {
   return 0;
 }
 
-int publish(Unnamed& made, const std::string& path, bool replace) {
-  if (give_name(made, path) == 0) return 0;
-  if (errno != EEXIST || !replace) return errno;
-  if (made.temporary.empty()) {
-    const std::string name = unique_name(parent_of(path));
-    if (give_name(made, name) != 0) return errno;
-    made.temporary = name;
-  }
-  if (::rename(made.temporary.c_str(), path.c_str()) != 0) return errno;
+int link_to(const Unnamed& made, const std::string& name) {
+  const std::string self = "/proc/self/fd/" + std::to_string(made.file);
+  return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
+}
+
+int rename_to(Unnamed& made, const std::string& path, bool replace) {
+  const char* from = made.temporary.c_str();
+  int rc = replace ? ::rename(from, path.c_str()) : ::renameat2(AT_FDCWD, from, AT_FDCWD, path.c_str(), RENAME_NOREPLACE);
+  // Some network file systems know links, but not this flag; FAT is the other way round.
+  if (rc != 0 && !replace && (errno == EINVAL || errno == ENOSYS)) return ::link(from, path.c_str()) == 0 ? 0 : errno;
+  if (rc != 0) return errno;
   made.temporary.clear();
   return 0;
+}
+
+int publish(Unnamed& made, const std::string& path, bool replace) {
+  if (!made.temporary.empty()) return rename_to(made, path, replace);
+  if (link_to(made, path) == 0) return 0;
+  if (errno != EEXIST || !replace) return errno;
+  const auto link_new = [&](const std::string& name) { return link_to(made, name) == 0; };
+  if (!take_name(path, &made.temporary, link_new)) return errno;
+  return rename_to(made, path, replace);
 }
 
 }  // namespace

@@ -12,11 +12,13 @@
 #include <cctype>
 #include <cerrno>
 #include <cmath>
-#include <condition_variable>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <future>
 #include <memory>
 #include <mutex>
+#include <thread>
 
 namespace runtime::log {
 
@@ -24,6 +26,7 @@ namespace {
 
 constexpr std::array<const char*, 6> kNames = {"trace", "debug", "info", "warn", "error", "fatal"};
 constexpr std::size_t kQueue = 4096;
+constexpr std::chrono::seconds kFlushPatience(1);
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -174,13 +177,14 @@ class Logger {
     open();
     logger_->log(spdlog::level::info, text);
   }
-  void flush() {
-    if (!logger_) return;
-    // The pool's thread writes what is queued before it ends.
-    logger_.reset();
-    pool_.reset();
-    sink_.reset();
-  }
+
+  // All that belongs to the open log; letting go of it waits until everything queued is written.
+  struct Parts {
+    std::shared_ptr<Sink> sink;
+    std::shared_ptr<spdlog::details::thread_pool> pool;
+    std::shared_ptr<spdlog::async_logger> logger;
+  };
+  Parts take() { return Parts{std::move(sink_), std::move(pool_), std::move(logger_)}; }
 
  private:
   void open() {
@@ -235,8 +239,22 @@ Status status() {
 }
 
 void flush() {
-  const std::lock_guard lock(guard());
-  logger().flush();
+  Logger::Parts parts;
+  {
+    const std::lock_guard lock(guard());
+    parts = logger().take();
+  }
+  if (!parts.logger) return;
+  // A thread of its own waits for the writer: a disk that hangs must not hang the end of the program.
+  const auto written = std::make_shared<std::promise<void>>();
+  std::future<void> done = written->get_future();
+  std::thread([written, parts = std::move(parts)]() mutable {
+    parts.logger.reset();
+    parts.pool.reset();
+    parts.sink.reset();
+    written->set_value();
+  }).detach();
+  done.wait_for(kFlushPatience);
 }
 
 }  // namespace runtime::log

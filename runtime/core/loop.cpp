@@ -4,8 +4,11 @@
 #include <uv.h>
 
 #include <cassert>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
+
+#include "runtime/core/log.hpp"
 
 namespace runtime {
 
@@ -44,6 +47,16 @@ Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
 
 namespace {
 
+constexpr std::uint64_t kLongestTurn = 5'000'000;  // nanoseconds
+constexpr double kLongRun = 0.02;
+constexpr double kWorthAWarning = 0.1;
+
+void tell_blocked(double seconds) {
+  Value fields;
+  fields.set("milliseconds", std::round(seconds * 1e3));
+  log::write(seconds < kWorthAWarning ? log::Level::kDebug : log::Level::kWarn, "the loop was blocked", fields);
+}
+
 // Turns the loop until no handle is left, for at most half a second: a child that was just killed needs a moment to be
 // reaped, and a close callback runs in the turn after uv_close.
 void close_remaining(uv_loop_s* loop) {
@@ -80,10 +93,15 @@ void Loop::post(Runnable& runnable) {
                 [](uv_idle_t* handle) { static_cast<Idle*>(handle->data)->loop->drain(); });
 }
 
+// What is posted meanwhile waits for the next turn; so does the rest of a long queue, because pipes, timers and workers
+// must have their say in between.
 void Loop::drain() {
   Link batch;
   batch.take_all(ready_);
-  while (batch.linked()) run_one(*static_cast<Runnable*>(batch.next()));
+  const std::uint64_t start = uv_hrtime();
+  while (batch.linked() && uv_hrtime() - start < kLongestTurn) run_one(*static_cast<Runnable*>(batch.next()));
+  batch.take_all(ready_);
+  ready_.take_all(batch);
   if (!ready_.linked()) uv_idle_stop(&idle_->handle);
 }
 
@@ -93,9 +111,7 @@ void Loop::run_one(Runnable& runnable) {
   runnable.run();
   const double seconds = static_cast<double>(uv_hrtime() - start) * 1e-9;
   if (seconds > slowest_) slowest_ = seconds;
-#ifndef NDEBUG
-  if (seconds > 0.02) std::fprintf(stderr, "peekaboo: the loop was blocked for %.0f ms\n", seconds * 1e3);
-#endif
+  if (seconds > kLongRun) tell_blocked(seconds);
 }
 
 void Loop::run_until(const bool& done) {

@@ -53,7 +53,8 @@ class Loop {
 
   uv_loop_s* handle() const { return loop_; }
 
-  // The longest single turn of a runnable so far, in seconds. Debug builds log those over 20 ms.
+  // The longest single turn of a runnable so far, in seconds. Those over 20 ms are logged (debug),
+  // those over 100 ms as a warning.
   double slowest_run() const { return slowest_; }
 
  private:

@@ -62,7 +62,7 @@ class Nursery::Child final : public Loop::Runnable {
  public:
   Child(Nursery& nursery, Task<void> task, Cancel& scope)
       : nursery_(nursery), root_(make_root(std::move(task))) {
-    root_.promise().context = Context{nursery.parent_.loop, &scope};
+    root_.promise().context = Context{nursery.parent_.loop, &scope, nursery.parent_.depth + 1};
     root_.promise().finished = this;
   }
 
@@ -129,7 +129,7 @@ void run(Loop& loop, Task<void> task, Cancel* scope) {
   Cancel own;
   Finished finished;
   Root root = make_root(std::move(task));
-  root.promise().context = Context{&loop, scope ? scope : &own};
+  root.promise().context = Context{&loop, scope ? scope : &own, 0};
   root.promise().finished = &finished;
   root.start();
   loop.run_until(finished.done);

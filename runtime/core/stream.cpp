@@ -173,8 +173,9 @@ std::optional<LineReader::Line> LineReader::take() {
 
 Task<std::optional<LineReader::Line>> LineReader::next() {
   for (;;) {
+    // Before a line is taken: one that is taken must not be lost to a cancellation.
+    if (!buffer_.empty()) co_await next_turn();
     std::optional<Line> line = take();
-    if (line) co_await next_turn();
     if (line || ended_) co_return line;
     const std::string bytes = co_await stream_.read();
     if (bytes.empty())
@@ -193,6 +194,7 @@ struct WriteStream::Box {
   bool broken = false;
   bool busy = false;
   bool orphaned = false;
+  bool closing = false;
   std::string bytes;
   std::size_t written = 0;  // of a plain file
   Loop* loop = nullptr;
@@ -205,9 +207,11 @@ struct WriteStream::Box {
     if (!ok) broken = true;
     bytes = std::string();
     idle.notify_all();
-    if (orphaned) release();
+    if (orphaned && !closing) release();
   }
   void release();
+  void give_up();
+  void close();
 };
 
 void WriteStream::Box::begin() {
@@ -241,6 +245,18 @@ void WriteStream::Box::write_file() {
 void WriteStream::Box::release() {
   orphaned = true;
   if (busy) return;  // finished() comes back here
+  close();
+}
+
+// Without waiting for a write that the other side may never read. One to a plain file cannot hang for good.
+void WriteStream::Box::give_up() {
+  if (plain) return release();
+  orphaned = true;
+  close();
+}
+
+void WriteStream::Box::close() {
+  closing = true;
   if (plain) {
     ::close(descriptor);
     delete this;
@@ -258,7 +274,9 @@ WriteStream::WriteStream(Loop& loop, int descriptor) : box_(new Box) {
   box_->any.handle.data = box_;
 }
 
-WriteStream::~WriteStream() { close(); }
+WriteStream::~WriteStream() {
+  if (box_) std::exchange(box_, nullptr)->give_up();
+}
 WriteStream::WriteStream(WriteStream&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
 WriteStream& WriteStream::operator=(WriteStream&& other) noexcept {
   std::swap(box_, other.box_);

@@ -54,6 +54,7 @@ class LineReader {
 class WriteStream {
  public:
   WriteStream(Loop& loop, int descriptor);
+  // Gives up a write that is still under way; close() does not.
   ~WriteStream();
   WriteStream(WriteStream&&) noexcept;
   WriteStream& operator=(WriteStream&&) noexcept;

@@ -16,6 +16,7 @@ namespace runtime {
 struct Context {
   Loop* loop = nullptr;
   Cancel* cancel = nullptr;
+  int depth = 0;  // tasks above this one; cancelling and destroying recurse as deep
 };
 
 class PromiseBase {
@@ -78,6 +79,7 @@ class [[nodiscard]] Task {
     std::coroutine_handle<> await_suspend(std::coroutine_handle<P> parent) noexcept {
       auto& promise = handle_.promise();
       promise.context = parent.promise().context;
+      ++promise.context.depth;
       if (scope_) promise.context.cancel = scope_;
       promise.parent = parent;
       return handle_;

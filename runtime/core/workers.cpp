@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -47,6 +48,18 @@ struct Workers::Pool : std::enable_shared_from_this<Workers::Pool> {
     hold(-static_cast<int>(finished.size()));
     for (const auto& job : finished)
       if (job->waiter_) loop.post(*std::exchange(job->waiter_, nullptr));
+  }
+
+  // False when the system has no thread left; the ones that run then do all the work.
+  bool start_thread() {
+    try {
+      // Detached, because a job may be stuck for good; ~Workers waits for the threads by count.
+      std::thread([pool = shared_from_this()] { pool->work(); }).detach();
+    } catch (const std::system_error&) {
+      return false;
+    }
+    ++alive;
+    return true;
   }
 
   void work() {
@@ -106,14 +119,14 @@ Workers::~Workers() {
 
 void Workers::submit(std::shared_ptr<Job> job, Loop::Runnable* waiter) {
   job->waiter_ = waiter;
-  pool_->hold(1);
   const std::lock_guard lock(pool_->mutex);
-  pool_->queue.push_back(std::move(job));
-  if (pool_->idle < static_cast<int>(pool_->queue.size()) && pool_->alive < pool_->limit) {
-    ++pool_->alive;
-    // Detached, because a job may be stuck for good; the destructor waits for the threads by count.
-    std::thread([pool = pool_] { pool->work(); }).detach();
+  const bool more = pool_->idle <= static_cast<int>(pool_->queue.size()) && pool_->alive < pool_->limit;
+  if (more && !pool_->start_thread() && pool_->alive == 0) {
+    job->refuse("no thread could be started");
+    return pool_->loop.post(*std::exchange(job->waiter_, nullptr));
   }
+  pool_->hold(1);
+  pool_->queue.push_back(std::move(job));
   pool_->wake.notify_one();
 }
 

@@ -30,6 +30,7 @@ class Workers {
    public:
     virtual ~Job() = default;
     virtual void execute() = 0;  // on a worker thread; must not throw
+    virtual void refuse(const char* why) = 0;  // on the loop, instead of execute()
     Stop stop;
 
    private:
@@ -89,6 +90,7 @@ class Workers::Wait : public Leaf {
       }
       work = nullptr;
     }
+    void refuse(const char* why) override { failure = std::make_exception_ptr(Error("INTERNAL_ERROR", why)); }
     std::function<T(const Stop&)> work;
     std::optional<std::conditional_t<std::is_void_v<T>, bool, T>> result;
     std::exception_ptr failure;

@@ -1,43 +1,69 @@
 #include "runtime/lua/call.hpp"
 
-#include "runtime/core/log.hpp"
 #include "runtime/lua/vm.hpp"
 
 namespace runtime {
 
 namespace {
 
-constexpr int kHookInstructions = 100'000;
+// Await chains are cancelled and destroyed recursively; a script call inside another takes about five links.
+constexpr int kDeepest = 1000;
 
-// Ends a script that computes without waiting. Armed again at every line, so that a pcall around the loop cannot
-// keep it alive.
-void interrupt_hook(lua_State* lua, lua_Debug*) {
-  if (!vm_of(lua).interrupted) return;
-  lua_sethook(lua, interrupt_hook, LUA_MASKLINE | LUA_MASKCOUNT, 1);
-  push_cancelled(lua);
-  lua_error(lua);
+// The lowest C functions of a call's thread. Errors are caught inside the thread, so that the clean-up of a script that
+// failed may still wait: (function, arguments…) gives true and the results, or false and the error.
+int finish_root(lua_State* lua, int status, lua_KContext) {
+  lua_pushboolean(lua, status == LUA_OK || status == LUA_YIELD);
+  lua_replace(lua, 1);
+  return lua_gettop(lua);
+}
+
+int keep_traceback(lua_State* lua) {
+  Call* call = vm_of(lua).current;
+  if (!call || is_cancelled(lua, 1)) return 1;
+  luaL_traceback(lua, lua, nullptr, 1);
+  call->traceback = lua_tostring(lua, -1);
+  lua_settop(lua, 1);
+  return 1;
+}
+
+int root(lua_State* lua) {
+  lua_pushcfunction(lua, keep_traceback);
+  lua_insert(lua, 1);
+  return finish_root(lua, lua_pcallk(lua, lua_gettop(lua) - 2, LUA_MULTRET, 1, 0, finish_root), 0);
 }
 
 }  // namespace
 
 Call::Call(std::shared_ptr<Vm> vm, const Context& context)
-    : vm_(std::move(vm)), context_(context), spawned_(context), thread_(lua_newthread(vm_->lua)) {
+    : vm_(std::move(vm)), spawned_(context), thread_(lua_newthread(vm_->lua)) {
   reference_ = luaL_ref(vm_->lua, LUA_REGISTRYINDEX);
-  lua_sethook(thread_, interrupt_hook, LUA_MASKCOUNT, kHookInstructions);
 }
 
 Call::~Call() {
   if (!vm_->lua) return;
-  lua_resetthread(thread_);  // runs pending __close
+  lua_resetthread(thread_);  // runs pending __close of a script that was never resumed
   luaL_unref(vm_->lua, LUA_REGISTRYINDEX, reference_);
+}
+
+int Call::begin(const Callback& function, const std::vector<Value>& arguments) {
+  const auto count = static_cast<int>(arguments.size());
+  luaL_checkstack(thread_, count + 8, "arguments");
+  lua_pushcfunction(thread_, root);
+  function.push(thread_);
+  for (const Value& argument : arguments) push_value(thread_, argument);
+  return count + 1;
 }
 
 // The only place that resumes Lua.
 Call::Outcome Call::step(int argument_count) {
   Call* const outer = std::exchange(vm_->current, this);
+  vm_->step_began = std::chrono::steady_clock::now();
   const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
   vm_->current = outer;
-  if (status == LUA_OK) return Outcome::kReturned;
+  if (status == LUA_OK && lua_toboolean(thread_, -count_)) {
+    --count_;
+    return Outcome::kReturned;
+  }
   if (status != LUA_YIELD) fail();
   if (count_ == 1 && is_wait_marker(thread_, -1) && pending) {
     lua_pop(thread_, count_);
@@ -48,8 +74,11 @@ Call::Outcome Call::step(int argument_count) {
 }
 
 void Call::fail() {
-  if (is_cancelled(thread_, -1) && (spawned_.scope().fired() || vm_->interrupted)) throw Cancelled();
-  throw to_error(thread_, -1);
+  lua_xmove(thread_, vm_->lua, 1);
+  Failure failure = take_error(vm_->lua);
+  if (failure.cancelled && (spawned_.scope().fired() || vm_->interrupted)) throw Cancelled();
+  failure.error.traceback = std::move(traceback);
+  throw std::move(failure.error);
 }
 
 Results Call::results(int count, Function::Tables tables) {
@@ -108,16 +137,15 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
                           std::shared_ptr<Companion> companion, Function::Tables tables) {
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
+  if (context.depth > kDeepest)
+    throw Error("SCRIPT_ERROR", "too many tasks inside tasks", "a function that starts itself as a task needs an end");
   Call call(vm, context);
   call.companion = std::move(companion);
   std::exception_ptr failure;
   bool cancelled = false;
   Results results;
   try {
-    function->push(call.thread_);
-    luaL_checkstack(call.thread_, static_cast<int>(arguments.size()) + 8, "arguments");
-    for (const Value& argument : arguments) push_value(call.thread_, argument);
-    int count = static_cast<int>(arguments.size());
+    int count = call.begin(*function, arguments);
     while (call.step(count) == Call::Outcome::kWaits) {
       Task<Results> pending = std::move(call.pending);
       Task<Settled> settling = settle(std::move(pending));

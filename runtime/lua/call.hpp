@@ -40,20 +40,22 @@ class Call {
   // Tasks that live no longer than this call.
   Nursery& spawned() { return spawned_; }
   const std::shared_ptr<Vm>& vm() const { return vm_; }
+  lua_State* thread() const { return thread_; }
   std::shared_ptr<Companion> companion;  // may be null
+  std::string traceback;                 // of the last error that was raised in it
 
  private:
   friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>, std::vector<Value>,
                                    std::shared_ptr<Companion>, Function::Tables);
   enum class Outcome { kReturned, kWaits };
 
+  int begin(const Callback& function, const std::vector<Value>& arguments);
   Outcome step(int argument_count);
   Results results(int count, Function::Tables tables);
   void resume_with(Results results);
   [[noreturn]] void fail();
 
   std::shared_ptr<Vm> vm_;
-  Context context_;
   Nursery spawned_;
   lua_State* thread_;
   int reference_;

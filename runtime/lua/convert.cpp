@@ -277,6 +277,7 @@ Value to_held(lua_State* lua, int index) {
 void register_conversions(lua_State* lua) {
   luaL_newmetatable(lua, kArrayType);
   lua_pop(lua, 1);
+  register_blobs(lua);
   static constexpr luaL_Reg kJson[] = {{"decode", json_decode}, {"encode", json_encode}, {"array", json_array},
                                        {"object", json_object}, {nullptr, nullptr}};
   luaL_newlib(lua, kJson);

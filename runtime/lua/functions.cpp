@@ -13,6 +13,7 @@ const Function& function_of(lua_State* lua) {
 }
 
 Args read_args(lua_State* lua, const Function& function) {
+  if (vm_of(lua).closing) throw Error("SCRIPT_ERROR", std::string(function.name) + " cannot be called at the very end");
   std::vector<Value> values;
   const int count = lua_gettop(lua);
   values.reserve(static_cast<std::size_t>(count));
@@ -84,11 +85,11 @@ int collect_self(lua_State* lua) {
 
 void push_self(lua_State* lua, const std::shared_ptr<void>& self) {
   if (!self) return lua_pushlightuserdata(lua, nullptr);
+  luaL_newmetatable(lua, "peekaboo.self");
+  lua_pushcfunction(lua, collect_self);
+  lua_setfield(lua, -2, "__gc");
   new (lua_newuserdatauv(lua, sizeof(self), 0)) std::shared_ptr<void>(self);
-  if (luaL_newmetatable(lua, "peekaboo.self")) {
-    lua_pushcfunction(lua, collect_self);
-    lua_setfield(lua, -2, "__gc");
-  }
+  lua_insert(lua, -2);
   lua_setmetatable(lua, -2);
 }
 

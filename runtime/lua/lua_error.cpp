@@ -55,39 +55,46 @@ void push_error(lua_State* lua, const Error& error) {
 void push_cancelled(lua_State* lua) { push_error(lua, Error(kCancelled, "the call was cancelled")); }
 
 bool is_cancelled(lua_State* lua, int index) {
-  return lua_type(lua, index) == LUA_TTABLE && field(lua, lua_absindex(lua, index), "code") == kCancelled;
+  if (lua_type(lua, index) != LUA_TTABLE) return false;
+  index = lua_absindex(lua, index);
+  lua_pushliteral(lua, "code");
+  const bool same = lua_rawget(lua, index) == LUA_TSTRING && std::string_view(lua_tostring(lua, -1)) == kCancelled;
+  lua_pop(lua, 1);
+  return same;
 }
 
 namespace {
 
-std::string traceback(lua_State* thread) {
-  luaL_traceback(thread, thread, nullptr, 0);
-  std::string text = lua_tostring(thread, -1);
-  lua_pop(thread, 1);
-  return text;
-}
-
-Error coded_error(lua_State* thread, int index, const std::string& code) {
-  lua_getfield(thread, index, "details");
-  Value details = to_value(thread, -1);
-  lua_pop(thread, 1);
-  return Error(code, field(thread, index, "message"), field(thread, index, "hint"), std::move(details));
-}
-
-Error plain_error(lua_State* thread, int index) {
-  const std::string message = luaL_tolstring(thread, index, nullptr);
-  lua_pop(thread, 1);
-  return Error("SCRIPT_ERROR", message);
+// (error value, Failure*)
+int read_error(lua_State* lua) {
+  auto& failure = *static_cast<Failure*>(lua_touserdata(lua, 2));
+  failure.cancelled = is_cancelled(lua, 1);
+  const std::string code = lua_type(lua, 1) == LUA_TTABLE ? field(lua, 1, "code") : std::string();
+  if (code.empty()) {
+    failure.error.message = luaL_tolstring(lua, 1, nullptr);
+    return 0;
+  }
+  failure.error.code = code;
+  failure.error.message = field(lua, 1, "message");
+  failure.error.hint = field(lua, 1, "hint");
+  lua_getfield(lua, 1, "details");
+  try {
+    failure.error.details = to_value(lua, -1);
+  } catch (const Error&) {
+    // Facts that cannot be told must not hide the failure.
+  }
+  return 0;
 }
 
 }  // namespace
 
-Error to_error(lua_State* thread, int index) {
-  index = lua_absindex(thread, index);
-  const std::string code = lua_type(thread, index) == LUA_TTABLE ? field(thread, index, "code") : std::string();
-  Error error = code.empty() ? plain_error(thread, index) : coded_error(thread, index, code);
-  error.traceback = traceback(thread);
-  return error;
+Failure take_error(lua_State* lua) {
+  Failure failure{Error("SCRIPT_ERROR", "an error value that cannot be read"), false};
+  lua_pushcfunction(lua, read_error);
+  lua_insert(lua, -2);
+  lua_pushlightuserdata(lua, &failure);
+  if (lua_pcall(lua, 2, 0, 0) != LUA_OK) lua_pop(lua, 1);
+  return failure;
 }
 
 }  // namespace runtime

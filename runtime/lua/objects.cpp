@@ -10,10 +10,13 @@ namespace {
 constexpr const char* kObjectMark = "peekaboo.object";  // a member of the metatable of every object type
 constexpr const char* kBlobType = "blob";
 
+// Gives the value the metatable on top of the stack, which must be complete: memory may run out between any two steps,
+// and the value must never be without its __gc.
 template <class T>
-T* new_userdata(lua_State* lua, const T& value) {
-  void* memory = lua_newuserdatauv(lua, sizeof(T), 0);
-  return new (memory) T(value);
+void wrap_userdata(lua_State* lua, const T& value) {
+  new (lua_newuserdatauv(lua, sizeof(T), 0)) T(value);
+  lua_insert(lua, -2);
+  lua_setmetatable(lua, -2);
 }
 
 int collect_object(lua_State* lua) {
@@ -43,7 +46,9 @@ int index_object(lua_State* lua) {
 
 void push_type(lua_State* lua, const ObjectType& type) {
   const std::string key = std::string("object.") + type.name;
-  if (!luaL_newmetatable(lua, key.c_str())) return;
+  if (luaL_getmetatable(lua, key.c_str()) == LUA_TTABLE) return;
+  lua_pop(lua, 1);
+  lua_newtable(lua);
   lua_pushboolean(lua, 1);
   lua_setfield(lua, -2, kObjectMark);
   lua_pushstring(lua, type.name);
@@ -57,9 +62,12 @@ void push_type(lua_State* lua, const ObjectType& type) {
   push_module(lua, Module{type.name, type.functions, nullptr, Value()});
   lua_pushcclosure(lua, index_object, 1);
   lua_setfield(lua, -2, "__index");
-  if (!type.call) return;
-  push_function(lua, *type.call, nullptr);
-  lua_setfield(lua, -2, "__call");
+  if (type.call) {
+    push_function(lua, *type.call, nullptr);
+    lua_setfield(lua, -2, "__call");
+  }
+  lua_pushvalue(lua, -1);
+  lua_setfield(lua, LUA_REGISTRYINDEX, key.c_str());
 }
 
 BlobRef& blob_at(lua_State* lua) { return *static_cast<BlobRef*>(luaL_checkudata(lua, 1, kBlobType)); }
@@ -99,9 +107,8 @@ int name_blob(lua_State* lua) {
 
 void push_object(lua_State* lua, const std::shared_ptr<Object>& object) {
   if (!object) return lua_pushnil(lua);
-  new_userdata(lua, object);
   push_type(lua, object->type());
-  lua_setmetatable(lua, -2);
+  wrap_userdata(lua, object);
 }
 
 std::shared_ptr<Object>* test_object(lua_State* lua, int index) {
@@ -111,15 +118,18 @@ std::shared_ptr<Object>* test_object(lua_State* lua, int index) {
   return ours ? static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, index)) : nullptr;
 }
 
+void register_blobs(lua_State* lua) {
+  static constexpr luaL_Reg kMembers[] = {
+      {"__gc", collect_blob}, {"__index", index_blob}, {"__tostring", name_blob}, {nullptr, nullptr}};
+  luaL_newmetatable(lua, kBlobType);
+  luaL_setfuncs(lua, kMembers, 0);
+  lua_pop(lua, 1);
+}
+
 void push_blob(lua_State* lua, const BlobRef& blob) {
   if (!blob) return lua_pushnil(lua);
-  new_userdata(lua, blob);
-  if (luaL_newmetatable(lua, kBlobType)) {
-    static constexpr luaL_Reg kMembers[] = {
-        {"__gc", collect_blob}, {"__index", index_blob}, {"__tostring", name_blob}, {nullptr, nullptr}};
-    luaL_setfuncs(lua, kMembers, 0);
-  }
-  lua_setmetatable(lua, -2);
+  luaL_getmetatable(lua, kBlobType);
+  wrap_userdata(lua, blob);
 }
 
 BlobRef* test_blob(lua_State* lua, int index) {

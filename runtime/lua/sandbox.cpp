@@ -206,9 +206,7 @@ void run_prelude(lua_State* lua) {
     status = lua_pcall(lua, 1, 0, 0);
   }
   if (status == LUA_OK) return;
-  const Error error = to_error(lua, -1);
-  lua_pop(lua, 1);
-  throw error;
+  throw take_error(lua).error;
 }
 
 int load_user_script(lua_State* lua, const Script& script, const Value& globals) {

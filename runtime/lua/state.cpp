@@ -45,10 +45,12 @@ Callback::~Callback() {
 State::State(Settings settings) : vm_(std::make_shared<Vm>()) {
   vm_->memory_limit = settings.memory_limit;
   vm_->print = std::move(settings.print);
+  vm_->abandoned = std::move(settings.abandoned);
   vm_->lua = lua_newstate(allocate, vm_.get());
   if (!vm_->lua) throw Error("INTERNAL_ERROR", "no memory for a Lua state");
   lua_State* lua = vm_->lua;
   lua_atpanic(lua, panic);
+  install_interrupt(lua);  // threads inherit it
   open_libraries(lua);
   register_conversions(lua);
   install_loader(lua, std::move(settings.find_script));
@@ -56,6 +58,7 @@ State::State(Settings settings) : vm_(std::make_shared<Vm>()) {
 }
 
 State::~State() {
+  vm_->closing = true;
   lua_close(vm_->lua);
   vm_->lua = nullptr;
   vm_->modules.clear();  // a callback may keep the Vm, but nothing that the modules share

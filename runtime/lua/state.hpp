@@ -32,6 +32,8 @@ class State {
   struct Settings {
     ScriptFinder find_script;
     std::function<void(std::string_view)> print;  // one line, without the newline
+    // Asked now and then while a script computes without waiting: whether nobody wants its result any more. May be empty.
+    std::function<bool()> abandoned;
     std::size_t memory_limit = 512u << 20;         // bytes
   };
 

@@ -31,6 +31,18 @@ class SpawnedTask : public Object {
   std::exception_ptr failure;
 };
 
+// Somebody waits for a task, until the wait ends in whatever way.
+class Watching {
+ public:
+  explicit Watching(SpawnedTask& task) : task_(task) { ++task_.waiting; }
+  ~Watching() { --task_.waiting; }
+  Watching(const Watching&) = delete;
+  Watching& operator=(const Watching&) = delete;
+
+ private:
+  SpawnedTask& task_;
+};
+
 std::vector<Value> after(const Args& args, std::size_t first) {
   std::vector<Value> rest;
   for (std::size_t i = first; i <= args.size(); ++i) rest.push_back(args[i]);
@@ -60,9 +72,8 @@ Task<Results> spawn(Args args) {
 
 Task<Results> wait(Args args) {
   const auto task = args.object<SpawnedTask>(1);
-  ++task->waiting;
+  const Watching watching(*task);
   while (!task->done) co_await task->finished.wait();
-  --task->waiting;
   if (task->failure) std::rethrow_exception(task->failure);
   co_return task->results;
 }

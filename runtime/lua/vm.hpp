@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <lua5.4/lua.hpp>
 #include <memory>
@@ -23,6 +24,10 @@ struct Vm : std::enable_shared_from_this<Vm> {
   std::size_t memory = 0;
   std::size_t memory_limit = 0;
   std::atomic<bool> interrupted = false;
+  std::function<bool()> abandoned;
+  unsigned hooks = 0;                                 // how often the interrupt's hook ran
+  std::chrono::steady_clock::time_point step_began;  // when Lua was last resumed
+  bool closing = false;                               // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
   std::vector<Module> modules;
 };
@@ -55,6 +60,7 @@ void register_conversions(lua_State* lua);  // metatables of arrays and blobs, t
 // Objects (objects.cpp).
 void push_object(lua_State* lua, const std::shared_ptr<Object>& object);
 std::shared_ptr<Object>* test_object(lua_State* lua, int index);
+void register_blobs(lua_State* lua);
 void push_blob(lua_State* lua, const BlobRef& blob);
 BlobRef* test_blob(lua_State* lua, int index);
 
@@ -66,7 +72,15 @@ void push_module(lua_State* lua, const Module& module);
 void push_error(lua_State* lua, const Error& error);
 void push_cancelled(lua_State* lua);
 bool is_cancelled(lua_State* lua, int index);
-// The error object at `index` of a thread that failed, with the thread's traceback.
-Error to_error(lua_State* thread, int index);
+// An error value as C++ sees it.
+struct Failure {
+  Error error;
+  bool cancelled = false;
+};
+// Pops any error value and reads it; metamethods that fail on the way cannot do harm.
+Failure take_error(lua_State* lua);
+
+// Interrupts (interrupt.cpp): ends a script that computes without waiting, once the Vm says so.
+void install_interrupt(lua_State* lua);
 
 }  // namespace runtime

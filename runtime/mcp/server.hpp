@@ -24,9 +24,9 @@ class Server {
   static constexpr std::size_t kMaxBytes = 64 << 20;
   // Seconds, after the client's end: calls may finish, then wind up after a cancel, then answers
   // are flushed.
-  static constexpr double kFinish = 0.5;
+  static constexpr double kFinish = 0.4;
   static constexpr double kWindUp = 0.15;
-  static constexpr double kFlush = 0.25;
+  static constexpr double kFlush = 0.2;
 
   // All must outlive the server.
   Server(Registry& registry, Dialect& dialect, Transport& transport)

@@ -102,6 +102,16 @@ int Painter::paints(xcb_window_t window) {
   return canvases_[window].paints;
 }
 
+xcb_visualid_t Painter::visual_of(int depth) {
+  auto depths =
+      xcb_screen_allowed_depths_iterator(xcb_setup_roots_iterator(xcb_get_setup(raw())).data);
+  for (; depths.rem > 0; xcb_depth_next(&depths)) {
+    if (depths.data->depth == depth && depths.data->visuals_len > 0)
+      return xcb_depth_visuals(depths.data)->visual_id;
+  }
+  throw std::runtime_error("no visual of that depth");
+}
+
 xcb_window_t Painter::open(const Painting& painting) {
   const xcb_screen_t* screen = xcb_setup_roots_iterator(xcb_get_setup(raw())).data;
   const native::Rect& bounds = painting.bounds;
@@ -109,15 +119,22 @@ xcb_window_t Painter::open(const Painting& painting) {
   canvas.painting = painting;
   const xcb_window_t window = xcb_generate_id(raw());
   // No background: what nobody has painted keeps whatever was there, as in many a toolkit.
+  const xcb_visualid_t visual =
+      painting.depth == 0 ? screen->root_visual : visual_of(painting.depth);
+  const xcb_colormap_t colormap = xcb_generate_id(raw());
+  xcb_create_colormap(raw(), XCB_COLORMAP_ALLOC_NONE, colormap, screen->root, visual);
   const std::uint32_t values[] = {
-      XCB_BACK_PIXMAP_NONE, painting.override_redirect ? 1U : 0U,
-      XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_FOCUS_CHANGE};
-  xcb_create_window(raw(), XCB_COPY_FROM_PARENT, window, screen->root,
+      XCB_BACK_PIXMAP_NONE, 0, painting.override_redirect ? 1U : 0U,
+      XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_FOCUS_CHANGE,
+      colormap};
+  xcb_create_window(raw(), static_cast<std::uint8_t>(painting.depth), window, screen->root,
                     static_cast<std::int16_t>(bounds.x), static_cast<std::int16_t>(bounds.y),
                     static_cast<std::uint16_t>(bounds.width),
                     static_cast<std::uint16_t>(bounds.height), 0, XCB_WINDOW_CLASS_INPUT_OUTPUT,
-                    screen->root_visual,
-                    XCB_CW_BACK_PIXMAP | XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK, values);
+                    visual,
+                    XCB_CW_BACK_PIXMAP | XCB_CW_BORDER_PIXEL | XCB_CW_OVERRIDE_REDIRECT |
+                        XCB_CW_EVENT_MASK | XCB_CW_COLORMAP,
+                    values);
   canvas.gc = xcb_generate_id(raw());
   xcb_create_gc(raw(), canvas.gc, window, 0, nullptr);
   const std::string app_class = painting.instance + '\0' + painting.app_class + '\0';
@@ -151,7 +168,7 @@ void Painter::close(xcb_window_t window) {
   synchronise();
 }
 
-void Painter::move(xcb_window_t window, const native::Rect& to) {
+void Painter::move(xcb_window_t window, const native::Rect& to, bool until_painted) {
   const std::uint32_t values[] = {
       static_cast<std::uint32_t>(to.x), static_cast<std::uint32_t>(to.y),
       static_cast<std::uint32_t>(to.width), static_cast<std::uint32_t>(to.height)};
@@ -162,7 +179,7 @@ void Painter::move(xcb_window_t window, const native::Rect& to) {
                        values);
   xcb_flush(raw());
   require(eventually([&] { return bounds(window) == to; }), "a window was never moved");
-  settle();
+  if (until_painted) settle();
 }
 
 void Painter::set_title(xcb_window_t window, const std::string& title) {

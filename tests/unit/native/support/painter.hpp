@@ -26,6 +26,7 @@ struct Painting {
   int seed = 1;
   bool takes_pings = true;
   bool override_redirect = false;
+  int depth = 0;              // 0: the screen's; 32: with an alpha channel
   int slow_milliseconds = 0;  // between an exposure and its paint
 };
 
@@ -41,8 +42,8 @@ class Painter {
   // Returns once the window is shown and painted.
   xcb_window_t open(const Painting& painting);
   void close(xcb_window_t window);
-  // Returns once it lies there.
-  void move(xcb_window_t window, const native::Rect& bounds);
+  // Returns once it lies there and, unless told not to wait for that, has been painted.
+  void move(xcb_window_t window, const native::Rect& bounds, bool until_painted = true);
   void set_title(xcb_window_t window, const std::string& title);
   void set_property(xcb_window_t window, const std::string& property, xcb_atom_t type,
                     const std::string& bytes);
@@ -72,6 +73,7 @@ class Painter {
   void handle(const xcb_generic_event_t& event);
   void paint(xcb_window_t window);
   int paints(xcb_window_t window);
+  xcb_visualid_t visual_of(int depth);
 
   XConnection connection_;
   xcb_atom_t protocols_;

@@ -8,80 +8,23 @@
 
 #include "native/x11/x11_desktop.hpp"
 #include "tests/unit/native/support/painter.hpp"
+#include "tests/unit/native/support/shots.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
 // Window captures where wrong pixels lie in wait.
 namespace native {
 namespace {
 
+using test::failure;
+using test::in;
 using test::Painter;
 using test::Painting;
+using test::Pixels;
+using test::shoot;
 using test::XServer;
 
-class Pixels : public StripSink {
- public:
-  bool wants_windows() const override { return false; }
-  void begin(const FrameInfo& frame, const std::vector<Window>&) override {
-    info = frame;
-    colors.clear();
-  }
-  void strip(int, int rows, std::uint8_t* pixels, std::size_t stride) override {
-    for (int y = 0; y < rows; ++y) {
-      for (int x = 0; x < info.width; ++x) {
-        const std::uint8_t* p = pixels + static_cast<std::size_t>(y) * stride + 4 * x;
-        colors.push_back(static_cast<std::uint32_t>(p[2] << 16 | p[1] << 8 | p[0]));
-      }
-    }
-  }
-  int wrong(int seed) const {
-    int count = colors.size() == static_cast<std::size_t>(info.width * info.height) ? 0 : -1;
-    for (std::size_t i = 0; i < colors.size(); ++i) {
-      const int x = static_cast<int>(i) % info.width;
-      const int y = static_cast<int>(i) / info.width;
-      if (colors[i] != test::pattern(seed, x, y)) ++count;
-    }
-    return count;
-  }
-
-  FrameInfo info;
-  std::vector<std::uint32_t> colors;
-};
-
-Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-}
-
-Pixels shoot(Desktop& desktop, xcb_window_t window, int milliseconds = 8000) {
-  Pixels pixels;
-  desktop.capture().capture({CaptureTarget::Kind::kWindow, window, {}}, pixels, in(milliseconds));
-  return pixels;
-}
-
-std::string failure(Desktop& desktop, xcb_window_t window, int milliseconds) {
-  try {
-    shoot(desktop, window, milliseconds);
-  } catch (const Error& error) {
-    std::string reason;
-    for (const auto& [name, value] : error.details) {
-      if (name == "reason") reason = value;
-    }
-    return error.code + " " + reason;
-  }
-  return "no error";
-}
-
-// Whether the window has storage of its own, i.e. somebody redirects it.
 bool redirected(Painter& painter, xcb_window_t window) {
-  xcb_connection_t* c = painter.raw();
-  const auto version = xcb_composite_query_version(c, 0, 4);
-  std::free(xcb_composite_query_version_reply(c, version, nullptr));
-  const xcb_pixmap_t pixmap = xcb_generate_id(c);
-  xcb_generic_error_t* error =
-      xcb_request_check(c, xcb_composite_name_window_pixmap_checked(c, window, pixmap));
-  const bool result = error == nullptr;
-  std::free(error);
-  if (result) xcb_free_pixmap(c, pixmap);
-  return result;
+  return test::redirected(painter.raw(), window);
 }
 
 class CaptureWindow : public testing::Test {
@@ -184,9 +127,9 @@ TEST_F(CaptureWindow, BlackensWhatLiesOutsideAShape) {
   painter_.synchronise();
   const Pixels pixels = shoot(*desktop_, window);
   for (const auto& [x, y] : {std::pair{299, 10}, std::pair{10, 199}, std::pair{99, 120}}) {
-    EXPECT_EQ(pixels.colors[static_cast<std::size_t>(y * 300 + x)], test::pattern(1, x, y));
+    EXPECT_EQ(pixels.at(x, y), test::pattern(1, x, y));
   }
-  EXPECT_EQ(pixels.colors[static_cast<std::size_t>(120 * 300 + 200)], 0U);
+  EXPECT_EQ(pixels.at(200, 120), 0U);
 }
 
 TEST_F(CaptureWindow, WorksWithoutSharedMemory) {

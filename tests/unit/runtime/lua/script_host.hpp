@@ -1,7 +1,9 @@
 #pragma once
 
+#include <fstream>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 
 #include "runtime/core/combine.hpp"
@@ -15,6 +17,14 @@ namespace runtime {
 class ScriptHost {
  public:
   using Scripts = std::map<std::string, std::string>;
+
+  // The text of one of the product's own scripts.
+  static std::string real_script(const std::string& name) {
+    std::ostringstream text;
+    text << std::ifstream(PEEKABOO_SCRIPTS_FOLDER "/" + name).rdbuf();
+    return text.str();
+  }
+
   explicit ScriptHost(Scripts scripts = {}) : scripts_(std::move(scripts)) {
     workers_ = std::make_shared<Workers>(loop, "test", 2);
     State::Settings settings;

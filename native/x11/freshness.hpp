@@ -1,0 +1,48 @@
+#pragma once
+
+#include <xcb/xcb.h>
+
+#include <cstdint>
+#include <string>
+
+#include "native/x11/connection.hpp"
+#include "native/x11/events.hpp"
+#include "native/x11/ping.hpp"
+
+namespace native::x11 {
+
+// Tells whether what one window shows was painted by its application. A window that has just come
+// out of hiding or been resized shows the server's background, or what covered it, until the
+// application has seen to it.
+class Freshness {
+ public:
+  Freshness(Connection& connection, xcb_window_t window);
+
+  // Waits until the application has handled everything that it was told so far: it answers a ping,
+  // or (without pings) its process has gone to sleep. False when it is stopped or did not answer
+  // before `until`. "WINDOW_NOT_FOUND" when the window goes away.
+  bool caught_up(Deadline until);
+  // Under a ServerGrab, after a question to the server: nothing has come out of hiding and no size
+  // has changed since the last caught_up() began.
+  bool lasts();
+  // What was missing, for a person.
+  std::string missing() const;
+
+ private:
+  bool answers(Deadline until);
+  bool sleeps(Deadline until);
+  bool stopped() const;
+  void take(const xcb_generic_event_t& event);
+
+  Connection& connection_;
+  xcb_window_t window_;
+  std::int64_t pid_;
+  Listening to_root_;
+  Listening to_window_;
+  Ping ping_;
+  int width_ = 0;
+  int height_ = 0;
+  bool changed_ = false;
+};
+
+}  // namespace native::x11

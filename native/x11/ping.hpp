@@ -1,0 +1,32 @@
+#pragma once
+
+#include <xcb/xcb.h>
+
+#include <cstdint>
+
+#include "native/x11/connection.hpp"
+
+namespace native::x11 {
+
+// Asks one window's application for a sign of life (EWMH, _NET_WM_PING). An application handles
+// its events in order: an answer proves that everything sent to it before the ping has been seen.
+class Ping {
+ public:
+  Ping(Connection& connection, xcb_window_t window);
+
+  // Whether the application says that it answers pings at all.
+  bool taken() const { return taken_; }
+  void send();
+  bool on_its_way() const { return token_ != 0; }
+  // Whether this event is the answer to the last ping; a listener to the root's substructure gets
+  // it.
+  bool answered_by(const xcb_generic_event_t& event);
+
+ private:
+  Connection& connection_;
+  xcb_window_t window_;
+  bool taken_ = false;
+  std::uint32_t token_ = 0;
+};
+
+}  // namespace native::x11

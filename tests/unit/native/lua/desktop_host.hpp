@@ -1,0 +1,69 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "native/fake/fake_desktop.hpp"
+#include "native/lua/modules.hpp"
+#include "runtime/core/nursery.hpp"
+#include "runtime/lua/modules.hpp"
+#include "runtime/lua/state.hpp"
+
+namespace native {
+
+// Lets several owners use one desktop in memory.
+class Shared : public Desktop {
+ public:
+  explicit Shared(FakeDesktop& desktop) : desktop_(desktop) {}
+  std::string name() const override { return desktop_.name(); }
+  std::string description() const override { return desktop_.description(); }
+  Displays& displays() override { return desktop_.displays(); }
+  Windows& windows() override { return desktop_.windows(); }
+  Applications& applications() override { return desktop_.applications(); }
+  Capture& capture() override { return desktop_.capture(); }
+  std::vector<Capability> capabilities(Deadline deadline) override { return desktop_.capabilities(deadline); }
+
+ private:
+  FakeDesktop& desktop_;
+};
+
+// A Lua state with the desktop modules on a desktop in memory.
+class DesktopHost {
+ public:
+  explicit DesktopHost(double timeout = 10) {
+    Host::Settings settings;
+    settings.open = [this] { return std::make_unique<Shared>(desktop); };
+    settings.policy = allow_everything();
+    settings.timeout = timeout;
+    host = std::make_shared<Host>(loop, std::move(settings));
+    state = std::make_unique<runtime::State>(runtime::State::Settings());
+    for (runtime::Module module : {screen_module(host), window_module(host), app_module(host), desktop_module(host),
+                                   image_module(host), text_module(host), runtime::task_module()})
+      state->add_module(std::move(module));
+  }
+  ~DesktopHost() {
+    state.reset();
+    host.reset();
+  }
+
+  std::vector<runtime::Value> run(const std::string& text) {
+    std::vector<runtime::Value> out;
+    const auto chunk = state->load(runtime::Script{"test.lua", text});
+    runtime::run(loop, keep(state->call(chunk, {}), &out));
+    return out;
+  }
+
+  FakeDesktop desktop;
+  runtime::Loop loop;
+  std::shared_ptr<Host> host;
+  std::unique_ptr<runtime::State> state;
+
+ private:
+  static runtime::Task<void> keep(runtime::Task<runtime::Results> call, std::vector<runtime::Value>* out) {
+    const runtime::Results results = co_await std::move(call);
+    *out = results.values;
+  }
+};
+
+}  // namespace native

@@ -1,0 +1,132 @@
+#include "native/lua/modules.hpp"
+
+#include <gtest/gtest.h>
+
+#include "native/image/codec.hpp"
+#include "tests/unit/native/lua/desktop_host.hpp"
+
+namespace native {
+namespace {
+
+using runtime::Value;
+
+Window make_window(std::uint64_t id, std::int64_t pid, const Rect& bounds, const std::string& title) {
+  Window window;
+  window.id = id;
+  window.pid = pid;
+  window.title = title;
+  window.app_class = "Editor";
+  window.type = "normal";
+  window.bounds = window.frame = bounds;
+  window.on_screen = true;
+  return window;
+}
+
+std::uint32_t pattern(int x, int y) { return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7); }
+
+class ModulesTest : public testing::Test {
+ protected:
+  ModulesTest() {
+    host.desktop.add_window(make_window(7, 100, {10, 20, 30, 40}, "back"), pattern);
+    Window front = make_window(9, 200, {100, 100, 50, 60}, "front");
+    front.active = true;
+    host.desktop.add_window(front, pattern);
+  }
+  DesktopHost host;
+};
+
+TEST_F(ModulesTest, WindowsAreListedAndFiltered) {
+  const auto values = host.run(R"(
+    local window = require "window"
+    local all, one = window.list(), window.list {pid = 100}
+    return #all, all[1].title, one[1].id, one[1].bounds.width, #window.list {on_screen = false}, window.frontmost().id)");
+  EXPECT_EQ(values[0], Value(2));
+  EXPECT_EQ(values[1], Value("front"));
+  EXPECT_EQ(values[2], Value(7));
+  EXPECT_EQ(values[3], Value(30));
+  EXPECT_EQ(values[4], Value(0));
+  EXPECT_EQ(values[5], Value(9));
+}
+
+TEST_F(ModulesTest, FocusAndApplicationsReachTheDesktop) {
+  const auto values = host.run(R"(
+    require "window".focus(7)
+    local apps = require "app".list()
+    return require "window".frontmost().id, #apps, require "desktop".status().name)");
+  EXPECT_EQ(values[0], Value(7));
+  EXPECT_EQ(values[1], Value(2));
+  EXPECT_EQ(values[2], Value("fake"));
+}
+
+TEST_F(ModulesTest, CapturedPixelsSurviveEncodingToTheLast) {
+  const auto values = host.run(R"(
+    local screen = require "screen"
+    local shot = screen.capture("window", {id = 7})
+    local part = screen.capture("window", {id = 7, region = {x = 15, y = 25, width = 5, height = 6}})
+    return shot:encode(), shot.width, shot.height, shot.origin.x, part.width, part.origin.y, screen.capture("frontmost").width)");
+  const Frame frame = decode((*values[0].as<runtime::BlobRef>())->bytes());
+  ASSERT_EQ(frame.width, 30);
+  ASSERT_EQ(frame.height, 40);
+  for (int y = 0; y < 40; ++y)
+    for (int x = 0; x < 30; ++x) {
+      const std::uint8_t* pixel = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride + static_cast<std::size_t>(x) * 4;
+      ASSERT_EQ(static_cast<std::uint32_t>(pixel[2] << 16 | pixel[1] << 8 | pixel[0]), pattern(x, y)) << x << "," << y;
+    }
+  EXPECT_EQ(values[3], Value(10));
+  EXPECT_EQ(values[4], Value(5));
+  EXPECT_EQ(values[5], Value(25));
+  EXPECT_EQ(values[6], Value(50));
+}
+
+TEST_F(ModulesTest, ImagesAreCutScaledAndDecoded) {
+  const auto values = host.run(R"(
+    local image = require "image"
+    local shot = require "screen".capture("window", {id = 7})
+    local jpg = shot:encode {format = "jpg", quality = 80}
+    return shot:crop {x = 1, y = 2, width = 3, height = 4}.width, shot:scale {width = 15, height = 20}.height,
+      jpg.media_type, image.sniff(jpg), image.decode(jpg).width, image.sniff(shot:encode()),
+      select(2, pcall(shot.crop, shot, {x = 1.5, y = 0, width = 1, height = 1})).code)");
+  EXPECT_EQ(values[0], Value(3));
+  EXPECT_EQ(values[1], Value(20));
+  EXPECT_EQ(values[2], Value("image/jpeg"));
+  EXPECT_EQ(values[3], Value("jpeg"));
+  EXPECT_EQ(values[4], Value(30));
+  EXPECT_EQ(values[5], Value("png"));
+  EXPECT_EQ(values[6], Value("INVALID_ARGUMENT"));
+}
+
+TEST_F(ModulesTest, ErrorsOfTheDesktopArriveWithTheirFacts) {
+  host.desktop.fail("capture", Error("CAPTURE_FAILED", "covered", "uncover it", {{"reason", "stopped"}}));
+  const auto values = host.run(R"(
+    local ok, e = pcall(require "screen".capture, "window", {id = 7})
+    local ok2, e2 = pcall(require "screen".capture, "nonsense")
+    return e.code, e.hint, e.details.reason, e2.code)");
+  EXPECT_EQ(values[0], Value("CAPTURE_FAILED"));
+  EXPECT_EQ(values[1], Value("uncover it"));
+  EXPECT_EQ(values[2], Value("stopped"));
+  EXPECT_EQ(values[3], Value("INVALID_ARGUMENT"));
+}
+
+TEST_F(ModulesTest, AHangingDesktopTimesOutAndTheNextCallWorks) {
+  host.desktop.hang("windows");
+  const auto values = host.run(R"(
+    local ok, e = pcall(require "window".list, {timeout = 0.02})
+    return e.code)");
+  EXPECT_EQ(values[0], Value("TIMEOUT"));
+  host.desktop.behave();
+  EXPECT_EQ(host.run("return #require 'window'.list()")[0], Value(2));
+}
+
+TEST_F(ModulesTest, ManyCapturesAtOnce) {
+  const auto values = host.run(R"(
+    local screen, task = require "screen", require "task"
+    local work = {}
+    for i = 1, 40 do work[i] = function() return screen.capture("desktop"):encode().size end end
+    local sizes = {task.all(work)}
+    for i = 2, 40 do assert(sizes[i] == sizes[1]) end
+    return #sizes)");
+  EXPECT_EQ(values[0], Value(40));
+}
+
+}  // namespace
+}  // namespace native

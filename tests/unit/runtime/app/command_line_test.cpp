@@ -1,0 +1,64 @@
+#include "runtime/app/command_line.hpp"
+
+#include <gtest/gtest.h>
+
+namespace runtime {
+namespace {
+
+CommandLine parse(std::vector<std::string> words) {
+  words.insert(words.begin(), "peekaboo");
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  return parse_command_line(static_cast<int>(pointers.size()), pointers.data());
+}
+
+TEST(CommandLine, WithoutAnythingIsHelp) {
+  EXPECT_EQ(parse({}).face, "help");
+  EXPECT_EQ(parse({"--help"}).face, "help");
+  EXPECT_NE(parse({"image", "--help"}).text.find("--window-title"), std::string::npos);
+  EXPECT_EQ(parse({"--version"}).face, "version");
+}
+
+TEST(CommandLine, ForwardsOnlyWhatWasGiven) {
+  const CommandLine line = parse({"image", "--app", "Firefox", "--window-index", "2", "--json-output"});
+  EXPECT_EQ(line.face, "image");
+  EXPECT_TRUE(line.json_output);
+  ASSERT_EQ(line.options.record()->size(), 2u);
+  EXPECT_EQ(line.options["app"], Value("Firefox"));
+  EXPECT_EQ(line.options["window_index"], Value("2"));
+}
+
+TEST(CommandLine, ListDefaultsToWhatTheScriptsSay) {
+  EXPECT_TRUE(parse({"list"}).options.record()->empty());
+  EXPECT_EQ(parse({"list", "windows", "--app", "x"}).options["what"], Value("windows"));
+  EXPECT_EQ(parse({"list", "nonsense"}).face, "usage");
+}
+
+TEST(CommandLine, RunPassesEverythingAfterTheFile) {
+  const CommandLine line = parse({"run", "a.lua", "one", "--two", "-3"});
+  EXPECT_EQ(line.face, "run");
+  EXPECT_EQ(line.arguments, (std::vector<std::string>{"a.lua", "one", "--two", "-3"}));
+}
+
+TEST(CommandLine, CallTakesAToolAndJson) {
+  EXPECT_EQ(parse({"call", "list"}).arguments, (std::vector<std::string>{"list", "{}"}));
+  EXPECT_EQ(parse({"call", "list", "{\"a\":1}"}).arguments[1], "{\"a\":1}");
+}
+
+TEST(CommandLine, AVirtualDisplayNeedsASize) {
+  const CommandLine line = parse({"--virtual", "800x600", "--open", "xterm -e top", "--open", "xclock", "image"});
+  EXPECT_EQ(line.display_size, "800x600");
+  EXPECT_EQ(line.open, (std::vector<std::string>{"xterm -e top", "xclock"}));
+  for (const char* wrong : {"800", "0x0", "axb", "100000x1", "8x8"})
+    EXPECT_EQ(parse({std::string("--virtual=") + wrong, "image"}).face, "usage") << wrong;
+}
+
+TEST(CommandLine, WrongWordsAreUsageWithTheNearestSubcommand) {
+  EXPECT_NE(parse({"imag"}).text.find("did you mean 'image'"), std::string::npos);
+  EXPECT_EQ(parse({"image", "--bogus"}).face, "usage");
+  EXPECT_EQ(parse({"analyze"}).face, "usage");
+  EXPECT_EQ(parse({"--json-output"}).face, "usage");
+}
+
+}  // namespace
+}  // namespace runtime

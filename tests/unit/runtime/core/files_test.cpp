@@ -1,0 +1,82 @@
+#include "runtime/core/files.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <utime.h>
+
+namespace runtime {
+namespace {
+
+namespace paths = std::filesystem;
+
+class Files : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (paths::temp_directory_path() / "peekaboo-files-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    directory_ = pattern;
+  }
+  void TearDown() override { paths::remove_all(directory_); }
+
+  std::string path(const std::string& name) const { return (directory_ / name).string(); }
+  void touch(const std::string& name, std::time_t age) const {
+    std::ofstream(path(name)) << "left over";
+    const std::time_t then = std::time(nullptr) - age;
+    const utimbuf times{then, then};
+    ASSERT_EQ(utime(path(name).c_str(), &times), 0);
+  }
+  void write(const std::string& name, const std::string& text, bool replace = true) const {
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    files::write(path(name), bytes, files::WriteOptions{replace, 0600});
+  }
+  std::string read(const std::string& name) const {
+    const auto bytes = files::read(path(name), 1 << 20);
+    return std::string(bytes.begin(), bytes.end());
+  }
+  paths::path directory_;
+};
+
+// The number of a process that has been and gone.
+pid_t dead_process() {
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  waitpid(child, nullptr, 0);
+  return child;
+}
+
+std::string stray(pid_t process, int number) {
+  return ".peekaboo-" + std::to_string(process) + "-" + std::to_string(number) + ".tmp";
+}
+
+TEST_F(Files, ReplacingSweepsUpAfterDeadProcesses) {
+  const pid_t dead = dead_process();
+  const pid_t other = getppid();
+  touch(stray(dead, 0), 30);       // goes: its process is gone
+  touch(stray(dead, 1), 0);        // stays: may belong to another container
+  touch(stray(other, 0), 30);      // stays: its process lives
+  touch(stray(other, 1), 3600);    // goes: nothing takes an hour
+  touch(".peekaboo-x-1.tmp", 3600);  // stays: not ours
+  touch(stray(dead, 2) + "x", 3600);
+  touch("target", 0);
+  write("target", "new");
+  EXPECT_EQ(read("target"), "new");
+  EXPECT_EQ(files::list(directory_.string()).size(), 5u);
+  EXPECT_FALSE(files::exists(path(stray(dead, 0))));
+  EXPECT_FALSE(files::exists(path(stray(other, 1))));
+}
+
+TEST_F(Files, AStrayWithOurOwnNumberIsNotInTheWay) {
+  for (int number = 0; number < 50; ++number) touch(stray(getpid(), number), 0);
+  touch("target", 0);
+  write("target", "new");
+  EXPECT_EQ(read("target"), "new");
+  EXPECT_EQ(files::list(directory_.string()).size(), 51u);
+}
+
+}  // namespace
+}  // namespace runtime

@@ -1,0 +1,178 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "runtime/core/process.hpp"
+#include "script_host.hpp"
+#include "soak_scripts.hpp"
+
+namespace runtime {
+namespace {
+
+namespace paths = std::filesystem;
+
+#if defined(__SANITIZE_THREAD__)
+constexpr int kCalls = 20'000;
+constexpr bool kSanitized = true;
+#elif defined(__SANITIZE_ADDRESS__)
+constexpr int kCalls = 100'000;
+constexpr bool kSanitized = true;
+#else
+constexpr int kCalls = 100'000;
+constexpr bool kSanitized = false;
+#endif
+constexpr int kAtOnce = 500;
+constexpr int kProcessEvery = 500;  // one call in so many starts a process
+
+std::size_t descriptors() {
+  return static_cast<std::size_t>(
+      std::distance(paths::directory_iterator("/proc/self/fd"), paths::directory_iterator()));
+}
+
+double resident_megabytes() {
+  std::ifstream statm("/proc/self/statm");
+  double size = 0, resident = 0;
+  statm >> size >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
+unsigned seed() {
+  const char* wanted = std::getenv("PEEKABOO_SOAK_SEED");
+  return wanted ? static_cast<unsigned>(std::strtoul(wanted, nullptr, 10)) : 20260101;
+}
+
+struct Figures {
+  int calls = 0;
+  int returned = 0;
+  int cancelled = 0;
+  int failed = 0;
+};
+
+class Soak : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (paths::temp_directory_path() / "peekaboo-soak-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    directory_ = pattern;
+  }
+  void TearDown() override { paths::remove_all(directory_); }
+
+  unsigned any() { return static_cast<unsigned>(random_()); }
+
+  // One script call, cancelled after a random time: at once, within some milliseconds, or never.
+  Task<void> one_call(std::shared_ptr<Callback> function, int kind) {
+    const Context context = co_await current_context();
+    Cancel scope(context.cancel);
+    Alarm alarm;
+    const unsigned luck = any() % 10;
+    if (luck == 0) scope.fire();
+    if (luck > 0 && luck < 7) {
+      const double moment = static_cast<double>(any() % 5) / 1000;
+      alarm.set(*context.loop, moment, [&scope] { scope.fire(); });
+    }
+    std::vector<Value> arguments;
+    arguments.emplace_back(kind);
+    Task<Results> call = host_->state->call(function, std::move(arguments));
+    ++figures_.calls;
+    try {
+      co_await std::move(call).under(scope);
+      ++figures_.returned;
+    } catch (const Cancelled&) {
+      EXPECT_TRUE(scope.fired());
+      ++figures_.cancelled;
+    } catch (const Error& error) {
+      EXPECT_TRUE(error.code == "SOAKED" || error.code == "TIMEOUT" || error.code == "SCRIPT_ERROR" ||
+                  error.code == "CANCELLED")
+          << error.code << ": " << error.message;
+      EXPECT_EQ(error.message.find("cannot wait here"), std::string::npos) << error.message;
+      ++figures_.failed;
+    }
+  }
+
+  Task<void> many_calls(int calls) {
+    const Context context = co_await current_context();
+    const auto plain = co_await host_->state->function("soak", "run");
+    const auto spawning = co_await host_->state->function("soak", "run_process");
+    const auto count = co_await host_->state->function("soak", "count");
+    const Results kinds = co_await host_->state->call(count, {});
+    const auto plain_kinds = static_cast<unsigned>(*kinds.values[0].as<std::int64_t>());
+    const auto process_kinds = static_cast<unsigned>(*kinds.values[1].as<std::int64_t>());
+    for (int done = 0; done < calls; done += kAtOnce) {
+      Nursery nursery(context);
+      for (int i = 0; i < kAtOnce; ++i) {
+        const bool starts_process = (done + i) % kProcessEvery == 0;
+        const unsigned kind = any() % (starts_process ? process_kinds : plain_kinds) + 1;
+        nursery.start(one_call(starts_process ? spawning : plain, static_cast<int>(kind)));
+      }
+      co_await nursery.join();
+    }
+  }
+
+  void soak(int calls) { runtime::run(host_->loop, many_calls(calls)); }
+
+  // What was opened and closed by the scripts, after a full collection.
+  std::vector<Value> guards() { return host_->run("return require('soak').guards()"); }
+
+  void prepare(unsigned start) {
+    random_.seed(start);
+    host_ = std::make_unique<ScriptHost>(
+        ScriptHost::Scripts{{"soak", kSoakScript}, {"prelude", ScriptHost::real_script("prelude.lua")}});
+    host_->run("require('soak').prepare('" + directory_ + "', " + std::to_string(start) + ")");
+  }
+
+  std::unique_ptr<ScriptHost> host_;
+  std::string directory_;
+  std::mt19937 random_;
+  Figures figures_;
+};
+
+TEST_F(Soak, CallsCancelledAtRandomMomentsLeaveNothingBehind) {
+  ScriptHost().run("require('process').run {'true'}");  // libuv keeps a pipe for signals from the first child on
+  const std::size_t before = descriptors();
+  RecordProperty("seed", static_cast<int>(seed()));
+  prepare(seed());
+  soak(kCalls / 5);
+  guards();
+  const std::size_t warm_descriptors = descriptors();
+  const std::size_t warm_memory = host_->state->memory();
+  const double warm_resident = resident_megabytes();
+
+  soak(kCalls - kCalls / 5);
+  const std::vector<Value> counts = guards();
+  EXPECT_EQ(counts[0], counts[1]) << "guards opened and closed";
+  EXPECT_GT(*counts[0].as<std::int64_t>(), kCalls / 2);
+  EXPECT_EQ(descriptors(), warm_descriptors);
+  EXPECT_LT(host_->state->memory(), warm_memory + (64 << 10));
+  if (!kSanitized) {  // a quarantine only grows
+    EXPECT_LT(resident_megabytes(), warm_resident + 16);
+  }
+  EXPECT_GE(figures_.calls, kCalls);
+  EXPECT_GT(figures_.returned, kCalls / 20);
+  EXPECT_GT(figures_.cancelled, kCalls / 20);
+  EXPECT_GT(figures_.failed, kCalls / 20);
+  std::printf("soak: %d calls, %d returned, %d cancelled, %d failed; Lua %zu KiB, resident %.0f MB, slowest run %.1f ms\n",
+              figures_.calls, figures_.returned, figures_.cancelled, figures_.failed,
+              host_->state->memory() >> 10, resident_megabytes(), host_->loop.slowest_run() * 1e3);
+  host_.reset();
+  EXPECT_EQ(descriptors(), before);
+}
+
+// A real blocker shows in every round; a machine with more work than processors shows in some.
+TEST_F(Soak, NothingOnTheLoopTakesTwentyMilliseconds) {
+  if (kSanitized) GTEST_SKIP() << "sanitizers slow everything down";
+  double best = 1;
+  for (int round = 0; round < 5 && best >= 0.02; ++round) {
+    prepare(seed() + static_cast<unsigned>(round));
+    soak(10 * kAtOnce);
+    best = std::min(best, host_->loop.slowest_run());
+  }
+  EXPECT_LT(best, 0.02);
+}
+
+}  // namespace
+}  // namespace runtime

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <future>
+#include <random>
 
 #include "raw_server.hpp"
 #include "runtime/core/error.hpp"
@@ -55,6 +56,7 @@ TEST(Fetch, SendsAndReceives) {
     peer.wait_end();
   });
   const Response response = ask(server.url("/p?q=%20"), request("POST", {{"x-key", "v"}}, "hello"));
+  server.settle();
   EXPECT_EQ(response.status, 201);
   EXPECT_EQ(response.body, "{\"a\":1}");
   EXPECT_EQ(response.document["a"], Value(1));
@@ -169,6 +171,42 @@ TEST(Fetch, BoundsALineBetweenChunks) {
   EXPECT_EQ(outcome("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;" +
                     std::string(1 << 20, 'x')),
             "UNKNOWN_ERROR protocol");
+}
+
+// Whatever a server sends, an exchange ends with an answer or with an error of ours.
+TEST(Fetch, SurvivesMangledAnswers) {
+  const std::string proper =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX: %41\r\nTransfer-Encoding: "
+      "chunked\r\n\r\n"
+      "7\r\n{\"a\":1}\r\n0\r\n\r\n";
+  std::mt19937 random(1);
+  std::string answer;
+  RawServer server([&](Peer& peer) {
+    peer.read_head();
+    peer.send(answer);
+  });
+  int answers = 0;
+  int errors = 0;
+  for (int i = 0; i < 400; ++i) {
+    server.settle();
+    answer = proper;
+    for (auto changes = 1 + random() % 3; changes > 0; --changes) {
+      const std::size_t at = random() % answer.size();
+      if (random() % 2)
+        answer[at] = static_cast<char>(random() % 256);
+      else
+        answer.erase(at, 1 + random() % 8);
+    }
+    try {
+      ask(server.url());
+      ++answers;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code, "UNKNOWN_ERROR") << answer;
+      ++errors;
+    }
+  }
+  EXPECT_GT(answers, 20);
+  EXPECT_GT(errors, 20);
 }
 
 TEST(Fetch, KeepsItsDeadline) {

@@ -25,8 +25,16 @@ class HttpModule : public testing::Test {
  protected:
   void SetUp() override { host.state->add_module(http_module(host.loop)); }
   // Runs a snippet that finds the module as `http` and the server's address as `url`.
-  std::vector<Value> run(const std::string& text) { return host.run(prelude() + text); }
-  std::string failure(const std::string& text) { return host.failure(prelude() + text); }
+  std::vector<Value> run(const std::string& text) {
+    std::vector<Value> values = host.run(prelude() + text);
+    server.settle();
+    return values;
+  }
+  std::string failure(const std::string& text) {
+    std::string failed = host.failure(prelude() + text);
+    server.settle();
+    return failed;
+  }
   std::string prelude() const {
     return "local http, task, url = require 'http', require 'task', '" + server.url() + "' ";
   }

@@ -103,7 +103,10 @@ void RawServer::play_on(int descriptor) {
   SSL* ssl = tls_ ? SSL_new(tls_) : nullptr;
   if (ssl) SSL_set_fd(ssl, descriptor);
   Peer peer(descriptor, ssl);
-  if (!ssl || SSL_accept(ssl) == 1) play_(peer);
+  {
+    const std::lock_guard lock(scene_);
+    if (!ssl || SSL_accept(ssl) == 1) play_(peer);
+  }
   SSL_free(ssl);
 }
 

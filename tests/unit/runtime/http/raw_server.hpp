@@ -37,6 +37,9 @@ class RawServer {
   explicit RawServer(std::function<void(Peer&)> play, SSL_CTX* tls = nullptr);
   ~RawServer();
   int port() const { return port_; }
+  // Waits for the end of the scene that is played, so that the test may look at, and change, what
+  // it uses.
+  void settle() { const std::lock_guard lock(scene_); }
   std::string url(const std::string& target = "/") const;
 
  private:
@@ -47,7 +50,8 @@ class RawServer {
   SSL_CTX* tls_;
   int listener_;
   int port_ = 0;
-  std::mutex mutex_;
+  std::mutex scene_;  // held while a scene is played
+  std::mutex mutex_;  // guards the two below
   int current_ = -1;
   bool closing_ = false;
   std::thread thread_;

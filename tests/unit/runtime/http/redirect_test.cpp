@@ -29,14 +29,17 @@ class Redirects : public testing::Test {
     peer.wait_end();
   }
   Response ask(const std::string& method, Fields fields = {}, std::string body = "") {
-    return Fetch(parse_url(server.url("/a/start")),
-                 Request{method, std::move(fields), std::move(body)}, limits())
-        .run();
+    const Url url = parse_url(server.url("/a/start"));
+    Response response =
+        Fetch(url, Request{method, std::move(fields), std::move(body)}, limits()).run();
+    server.settle();
+    return response;
   }
   std::string reason() {
     try {
       ask("GET");
     } catch (const Error& error) {
+      server.settle();
       return error.code + " " + *error.details["reason"].string();
     }
     return "followed";
@@ -78,6 +81,7 @@ TEST_F(Redirects, KeepSecretsAtTheSameServerOnly) {
       {"authorization", "Bearer s1"}, {"x-api-key", "s2"}, {"cookie", "s3"}, {"x-note", "plain"}};
   answer = redirect(307, other.url("/"));
   ask("GET", fields);
+  other.settle();
   EXPECT_NE(elsewhere.find("x-note: plain"), std::string::npos);
   for (const char* secret : {"s1", "s2", "s3"})
     EXPECT_EQ(elsewhere.find(secret), std::string::npos) << elsewhere;

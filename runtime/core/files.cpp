@@ -105,6 +105,17 @@ std::string parent_of(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
+// Where a file goes. The folder is held open: what was begun in it ends in it, even when it is renamed meanwhile.
+struct Place {
+  explicit Place(const std::string& path)
+      : parent(parent_of(path)),
+        name(path.substr(path.rfind('/') + 1)),
+        directory(::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
+  std::string parent;
+  std::string name;
+  Descriptor directory;
+};
+
 // An open file that has no final name yet. Either no name at all (O_TMPFILE) or a temporary one, removed unless kept.
 struct Unnamed {
   int file = -1;
@@ -113,10 +124,10 @@ struct Unnamed {
 
 // Calls `take` with temporary names until one is free; a dead process with our number may have left some.
 template <class Take>
-bool take_name(const std::string& path, std::string* name, Take take) {
+bool take_name(const Place& place, std::string* name, Take take) {
   constexpr int kTries = 1000;
   for (int i = 0; i < kTries; ++i) {
-    *name = temporary_name(parent_of(path));
+    *name = temporary_name(place.parent);
     if (take(*name)) return true;
     if (errno != EEXIST) break;
   }
@@ -124,16 +135,16 @@ bool take_name(const std::string& path, std::string* name, Take take) {
   return false;
 }
 
-Unnamed create(const std::string& path, unsigned mode) {
+// Leaves file at -1 and errno set when it cannot.
+Unnamed create(const Place& place, unsigned mode) {
   Unnamed made;
-  made.file = ::open(parent_of(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-  if (made.file >= 0) return made;
-  if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) fail("write", path, errno);
+  made.file = ::openat(place.directory.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  if (made.file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return made;
   const auto open_new = [&](const std::string& name) {
-    made.file = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode);
+    made.file = ::openat(place.directory.get(), name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode);
     return made.file >= 0;
   };
-  if (!take_name(path, &made.temporary, open_new)) fail("write", path, errno);
+  take_name(place, &made.temporary, open_new);
   return made;
 }
 
@@ -148,28 +159,31 @@ int write_all(int file, std::span<const std::uint8_t> bytes) {
   return 0;
 }
 
-int link_to(const Unnamed& made, const std::string& name) {
+int link_to(const Unnamed& made, const Place& place, const std::string& name) {
   const std::string self = "/proc/self/fd/" + std::to_string(made.file);
-  return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
+  return ::linkat(AT_FDCWD, self.c_str(), place.directory.get(), name.c_str(), AT_SYMLINK_FOLLOW);
 }
 
-int rename_to(Unnamed& made, const std::string& path, bool replace) {
+int rename_to(Unnamed& made, const Place& place, bool replace) {
+  const int folder = place.directory.get();
   const char* from = made.temporary.c_str();
-  int rc = replace ? ::rename(from, path.c_str()) : ::renameat2(AT_FDCWD, from, AT_FDCWD, path.c_str(), RENAME_NOREPLACE);
+  const char* to = place.name.c_str();
+  const int rc = ::renameat2(folder, from, folder, to, replace ? 0 : RENAME_NOREPLACE);
   // Some network file systems know links, but not this flag; FAT is the other way round.
-  if (rc != 0 && !replace && (errno == EINVAL || errno == ENOSYS)) return ::link(from, path.c_str()) == 0 ? 0 : errno;
+  if (rc != 0 && !replace && (errno == EINVAL || errno == ENOSYS))
+    return ::linkat(folder, from, folder, to, 0) == 0 ? 0 : errno;
   if (rc != 0) return errno;
   made.temporary.clear();
   return 0;
 }
 
-int publish(Unnamed& made, const std::string& path, bool replace) {
-  if (!made.temporary.empty()) return rename_to(made, path, replace);
-  if (link_to(made, path) == 0) return 0;
+int publish(Unnamed& made, const Place& place, bool replace) {
+  if (!made.temporary.empty()) return rename_to(made, place, replace);
+  if (link_to(made, place, place.name) == 0) return 0;
   if (errno != EEXIST || !replace) return errno;
-  const auto link_new = [&](const std::string& name) { return link_to(made, name) == 0; };
-  if (!take_name(path, &made.temporary, link_new)) return errno;
-  return rename_to(made, path, replace);
+  const auto link_new = [&](const std::string& name) { return link_to(made, place, name) == 0; };
+  if (!take_name(place, &made.temporary, link_new)) return errno;
+  return rename_to(made, place, replace);
 }
 
 }  // namespace
@@ -185,11 +199,14 @@ std::vector<std::uint8_t> read_head(const std::string& path, std::uint64_t head)
 void write(const std::string& path, std::span<const std::uint8_t> bytes, const WriteOptions& options) {
   const std::string name = checked(path);
   if (name.substr(name.rfind('/') + 1).size() > NAME_MAX) fail("write", path, ENAMETOOLONG);
-  Unnamed made = create(name, options.mode);
+  const Place place(name);
+  if (place.directory.get() < 0) fail("write", path, errno);
+  Unnamed made = create(place, options.mode);
+  if (made.file < 0) fail("write", path, errno);
   int code = write_all(made.file, bytes);
-  if (code == 0) code = publish(made, name, options.replace);
+  if (code == 0) code = publish(made, place, options.replace);
   ::close(made.file);
-  if (!made.temporary.empty()) ::unlink(made.temporary.c_str());
+  if (!made.temporary.empty()) ::unlinkat(place.directory.get(), made.temporary.c_str(), 0);
   if (code != 0) fail("write", path, code);
 }
 

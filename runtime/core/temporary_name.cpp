@@ -67,7 +67,7 @@ bool is_new(const std::string& directory) {
 std::string temporary_name(const std::string& directory) {
   static std::atomic<unsigned> counter = 0;
   if (is_new(directory)) remove_strays(directory);
-  return directory + "/.peekaboo-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".tmp";
+  return ".peekaboo-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".tmp";
 }
 
 }  // namespace runtime::files

@@ -56,19 +56,14 @@ extern "C" ssize_t write(int file, const void* bytes, size_t size) {
   return next(file, bytes, size);
 }
 
-extern "C" int open(const char* path, int flags, ...) {
-  static const auto next = real<int (*)(const char*, int, ...)>("open");
+extern "C" int openat(int directory, const char* path, int flags, ...) {
+  static const auto next = real<int (*)(int, const char*, int, ...)>("openat");
   va_list rest;
   va_start(rest, flags);
   const mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
   if ((flags & O_TMPFILE) == O_TMPFILE && (disk_is("plain") || disk_is("fat"))) return refused(EOPNOTSUPP);
-  return next(path, flags, mode);
-}
-
-extern "C" int link(const char* from, const char* to) noexcept {
-  static const auto next = real<int (*)(const char*, const char*)>("link");
-  return disk_is("fat") ? refused(EPERM) : next(from, to);
+  return next(directory, path, flags, mode);
 }
 
 extern "C" int linkat(int from_directory, const char* from, int directory, const char* to, int flags) noexcept {

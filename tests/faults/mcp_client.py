@@ -80,9 +80,12 @@ class Client:
         return self.request("ping")
 
     def holds(self):
-        """How many descriptors of each kind the server holds, and how many threads."""
+        """How many descriptors of each kind the server holds, and how many threads of each name."""
         folder = f"/proc/{self.process.pid}"
-        held = collections.Counter(threads=len(os.listdir(folder + "/task")))
+        held = collections.Counter()
+        for thread in os.listdir(folder + "/task"):
+            with contextlib.suppress(FileNotFoundError), open(f"{folder}/task/{thread}/comm", encoding="utf-8") as name:
+                held["thread " + name.read().strip()] += 1
         for name in os.listdir(folder + "/fd"):
             with contextlib.suppress(FileNotFoundError):
                 held[re.sub(r"\[\d+\]", "", os.readlink(f"{folder}/fd/{name}"))] += 1

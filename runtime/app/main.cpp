@@ -2,7 +2,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -94,11 +93,16 @@ std::function<void(std::string_view)> printer(const std::string& face) {
   };
 }
 
-// Output that could not be written is a failure; a reader that has seen enough (EPIPE) is none.
+// Whether the other side of a pipe or socket is closed for good. Bytes may still be waiting to be read.
+bool hung_up(int descriptor) {
+  pollfd watched{descriptor, POLLRDHUP, 0};
+  return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
+}
+
+// Output that could not be written is a failure; a reader that has seen enough is none.
 int checked_output(int status) {
-  errno = 0;
-  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return status;
-  if (errno == EPIPE || status != 0) return status;
+  const bool written = std::fflush(stdout) == 0 && !std::ferror(stdout);
+  if (written || status != 0 || hung_up(1)) return status;
   std::fputs("Error: standard output could not be written\nCheck the disk's free space.\n", stderr);
   return kFileStatus;
 }
@@ -108,12 +112,6 @@ void open_standard_descriptors() {
   int descriptor = open("/dev/null", O_RDWR);
   while (descriptor >= 0 && descriptor < 2) descriptor = dup(descriptor);
   if (descriptor > 2) close(descriptor);
-}
-
-// Whether the other side of a pipe or socket is closed for good. Bytes may still be waiting to be read.
-bool hung_up(int descriptor) {
-  pollfd watched{descriptor, POLLRDHUP, 0};
-  return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
 }
 
 std::string folder_of(const std::string& path) {

@@ -47,6 +47,8 @@ Task<void> Server::serve() {
   // The last answers are written even when the session is cancelled.
   Cancel last;
   Cancel reading(context.cancel);
+  Workers parsers(*context.loop, "json", 1);
+  parsers_ = &parsers;
   Nursery writer(Context{context.loop, nullptr});
   Nursery calls(context);
   nursery_ = &calls;
@@ -63,6 +65,7 @@ Task<void> Server::serve() {
   Task<void> end = wind_up();
   co_await std::move(end).under(last);
   nursery_ = nullptr;
+  parsers_ = nullptr;
   if (context.cancel->fired()) throw Cancelled();
 }
 
@@ -107,10 +110,18 @@ Task<void> Server::read() {
   }
 }
 
+Task<Incoming> Server::parse(std::string text) {
+  if (text.size() <= kLongLine) co_return read_message(text);
+  const auto shared = std::make_shared<const std::string>(std::move(text));
+  const auto job = [shared](const Stop&) { return read_message(*shared); };
+  Incoming incoming = co_await parsers_->run(job);
+  co_return incoming;
+}
+
 Task<void> Server::take(std::string text) {
-  Incoming incoming = read_message(text);
-  const std::size_t bytes = text.size() / incoming.messages.size();
-  text = std::string();
+  const std::size_t size = text.size();
+  Incoming incoming = co_await parse(std::move(text));
+  const std::size_t bytes = size / incoming.messages.size();
   std::shared_ptr<Batch> batch;
   if (incoming.batch && !dialect_.allows_batches()) {
     const RpcError failure(kInvalidRequest,

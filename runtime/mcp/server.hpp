@@ -6,6 +6,7 @@
 
 #include "runtime/core/channel.hpp"
 #include "runtime/core/nursery.hpp"
+#include "runtime/core/workers.hpp"
 #include "runtime/mcp/dialect.hpp"
 #include "runtime/mcp/outbox.hpp"
 #include "runtime/mcp/registry.hpp"
@@ -22,6 +23,8 @@ class Server {
   // reading pauses.
   static constexpr std::size_t kMaxCalls = 256;
   static constexpr std::size_t kMaxBytes = 64 << 20;
+  // Longer lines are parsed on a thread of their own: the longest would block the loop for 200 ms.
+  static constexpr std::size_t kLongLine = 256 << 10;
   // Seconds, after the client's end: calls may finish, then wind up after a cancel, then answers
   // are flushed.
   static constexpr double kFinish = 0.4;
@@ -50,6 +53,7 @@ class Server {
 
   Task<void> read();
   Task<void> take(std::string text);
+  Task<Incoming> parse(std::string text);
   Task<void> handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes);
   Segments answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes);
   void start(const Id& id, Request request, std::shared_ptr<Batch> batch, std::size_t bytes);
@@ -74,6 +78,7 @@ class Server {
   std::size_t open_ = 0;
   std::size_t bytes_ = 0;
   Nursery* nursery_ = nullptr;
+  Workers* parsers_ = nullptr;
 };
 
 }  // namespace runtime::mcp

@@ -182,6 +182,21 @@ class Shutdown(unittest.TestCase):
     def writable(self):
         return select.select([], [self.process.stdin], [], 0.3)[1]
 
+    def test_text_recognition_in_progress(self):
+        picture = os.path.join(self.folder, "noise.ppm")
+        with open(picture, "wb") as file:
+            file.write(b"P6 3000 3000 255\n" + os.urandom(3000 * 3000 * 3))
+        png = os.path.join(self.folder, "noise.png")
+        subprocess.run(["convert", picture, png], check=True, timeout=PATIENCE)
+        path = os.path.join(self.folder, "script.lua")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"require('text').read(require('image').decode(require('fs').read('{png}')))")
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(number):
+                self.start("run", path)
+                wait_until("the helper", lambda: descendants(self.process.pid))
+                self.signalled(number, (128 + number,))
+
     def test_a_log_on_a_disk_that_hangs(self):
         self.serve(BAD_DISK="log", PEEKABOO_LOG_LEVEL="trace", PEEKABOO_LOG_FILE=os.path.join(self.folder, "x.log"))
         self.ends(lambda: self.process.stdin.close(), (0,))

@@ -2,7 +2,10 @@
 // ms of loading that nobody else should pay for, and a crash or a hang in it ends only itself. See
 // protocol.hpp.
 
+#include <poll.h>
+#include <signal.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -20,6 +23,25 @@ void limit_threads(char** arguments) {
   if (limit != nullptr && std::string_view(limit) == "1") return;
   setenv("OMP_THREAD_LIMIT", "1", 1);
   execv("/proc/self/exe", arguments);
+}
+
+// Ends the process when the program is gone: the engine asks `abandoned` in some of its phases only, and one of them can
+// take half a minute.
+void leave_if_alone(int) {
+  pollfd program{STDIN_FILENO, POLLRDHUP, 0};
+  if (poll(&program, 1, 0) > 0 && (program.revents & (POLLHUP | POLLRDHUP)) != 0) _exit(0);
+}
+
+void look_every(long microseconds) {
+  const itimerval interval{{0, microseconds}, {0, microseconds}};
+  setitimer(ITIMER_REAL, &interval, nullptr);
+}
+
+void install_look() {
+  struct sigaction action = {};
+  action.sa_handler = leave_if_alone;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGALRM, &action, nullptr);
 }
 
 bool answer(Channel& channel, Engine& engine, const Request& request) {
@@ -43,7 +65,12 @@ int main(int, char** arguments) {
   setrlimit(RLIMIT_CORE, &no_core);
   native::Channel channel(STDIN_FILENO);
   native::Engine engine;
-  while (const auto request = channel.next())
-    if (!native::answer(channel, engine, *request)) break;
+  native::install_look();
+  while (const auto request = channel.next()) {
+    native::look_every(250'000);
+    const bool answered = native::answer(channel, engine, *request);
+    native::look_every(0);
+    if (!answered) break;
+  }
   return 0;
 }

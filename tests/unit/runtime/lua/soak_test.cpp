@@ -116,8 +116,8 @@ class Soak : public testing::TestWithParam<unsigned> {
     const auto plain = co_await host_->state->function("soak", "run");
     const auto spawning = co_await host_->state->function("soak", "run_process");
     const auto count = co_await host_->state->function("soak", "count");
-    const std::vector<Value> nothing;
-    const Results kinds = co_await host_->state->call(count, nothing);
+    std::vector<Value> nothing;
+    const Results kinds = co_await host_->state->call(count, std::move(nothing));
     const auto plain_kinds = static_cast<unsigned>(*kinds.values[0].as<std::int64_t>());
     const auto process_kinds = static_cast<unsigned>(*kinds.values[1].as<std::int64_t>());
     for (int done = 0; done < calls; done += kAtOnce) {

@@ -4,15 +4,14 @@ captures one into a file, and asks a question about it.
 
     ask.py --picture FILE.png [--app NAME] [--expect TEXT] [--question TEXT] -- SERVER [ARGUMENT...]
 
-With --expect the answer must contain TEXT: an application that has just been started gets 20 s to show it.
+With --expect the answer must contain TEXT: an application that has just been started gets --wait seconds (20)
+to show it.
 """
 import argparse
 import json
 import subprocess
 import sys
 import time
-
-PATIENCE = 20  # seconds
 
 
 class Server:
@@ -56,9 +55,9 @@ def greet(server):
     print(f"Connected to {info['name']} {info['version']}; its tools: {', '.join(tool['name'] for tool in tools)}")
 
 
-def choose(server, name):
+def choose(server, name, patience):
     """The application to look at: the named one, else the active one, else the first that shows a window."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while True:
         result, text = server.tool("list", item_type="running_applications")
         if result.get("isError"):
@@ -69,7 +68,7 @@ def choose(server, name):
             print("\n" + text)
             return sorted(wanted, key=lambda app: not app["is_active"])[0]
         if time.monotonic() > end:
-            sys.exit(f"No window{' of ' + name if name else ''} within {PATIENCE} s")
+            sys.exit(f"No window{' of ' + name if name else ''} within {patience:g} s")
         time.sleep(0.1)
 
 
@@ -78,7 +77,7 @@ def look(server, app, options):
     _, windows = server.tool("list", item_type="application_windows", app=target, include_window_details=["ids", "bounds"])
     print("\n" + windows)
     # One window, so that the picture gets exactly the name that was asked for.
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + options.wait
     while True:
         result, text = server.tool("image", app_target=f"{target}:WINDOW_INDEX:0", path=options.picture, format="png")
         if result.get("isError"):
@@ -101,12 +100,13 @@ def main():
     parser.add_argument("--picture", required=True)
     parser.add_argument("--app")
     parser.add_argument("--expect")
+    parser.add_argument("--wait", type=float, default=20, help="seconds that an application gets to show itself")
     parser.add_argument("--question", default="What does the window say?")
     parser.add_argument("server", nargs="+")
     options = parser.parse_args()
     server = Server(options.server)
     greet(server)
-    look(server, choose(server, options.app), options)
+    look(server, choose(server, options.app, options.wait), options)
     status = server.close()
     if status:
         sys.exit(f"The server ended with status {status}")

@@ -23,11 +23,17 @@ peekaboo=$PWD/build/peekaboo
 
 picture=$PWD/build/first-capture.png
 export PEEKABOO_AI_PROVIDERS=ocr
+seen=no
 if [ -n "${DISPLAY:-}" ]; then
   step "A look at your desktop ($DISPLAY), through the MCP server"
-  /usr/bin/python3 examples/ask.py --picture "$picture" -- "$peekaboo" mcp
-else
-  step "No display here: a private one, with a terminal on it, through the MCP server"
+  if /usr/bin/python3 examples/ask.py --wait 2 --picture "$picture" -- "$peekaboo" mcp; then
+    seen=yes
+  else
+    echo "   Nothing could be seen there; $peekaboo doctor tells why."
+  fi
+fi
+if [ $seen = no ]; then
+  step "A private display, with a terminal on it, through the MCP server"
   terminal="xterm -fa 'DejaVu Sans Mono' -fs 18 -geometry 48x10 -T Greeting -e sh -c \"printf '\\n  Peekaboo sees you.\\n\\n  Invoice 4711: 99 EUR\\n'; exec sleep 3600\""
   /usr/bin/python3 examples/ask.py --picture "$picture" --app xterm --expect "Invoice 4711" \
     --question "Which invoice is on the screen?" -- "$peekaboo" --virtual 1280x800 --open "$terminal" mcp

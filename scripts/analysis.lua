@@ -87,8 +87,9 @@ local function check_extension(path)
   for _, known in ipairs(supported) do
     if extension and "." .. extension == known then return end
   end
+  local what = extension and "." .. extension or ("'%s' has no extension"):format(path)
   errors.raise("INVALID_ARGUMENT", ("Unsupported image format: %s. Supported formats: %s")
-    :format(extension and "." .. extension or "none", table.concat(supported, ", ")))
+    :format(what, table.concat(supported, ", ")))
 end
 
 local function read_picture(path)
@@ -97,7 +98,10 @@ local function read_picture(path)
     err = errors.normalise(err)
     errors.raise(err.code, "Failed to read image file: " .. err.message, { hint = err.hint, details = err.details })
   end
-  return { image = image.decode(blob), blob = blob }
+  local picture, fault = try(image.decode, blob)
+  if picture then return { image = picture, blob = blob } end
+  fault = errors.normalise(fault)
+  return errors.raise(fault.code, ("%s: %s"):format(path, fault.message), { hint = fault.hint })
 end
 
 -- Answers a question about an image file: {text, model, seconds}. `args`: image_path, question, provider_config.

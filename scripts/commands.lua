@@ -15,20 +15,24 @@ local function as_json(document)
   return json.encode(document) .. "\n"
 end
 
--- Raised errors as {output, status}; the output is one JSON object when asked for.
+-- A failure for people: what happened, what there is instead, what to do.
+local function complaint(err)
+  local lines = { "Error: " .. err.message }
+  lines[#lines + 1] = errors.details_text(err)
+  lines[#lines + 1] = err.hint
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- Raised errors as {output, complaint?, status}: one JSON object as output when asked for, else a complaint for
+-- standard error.
 function M.failed(err, options, debug_logs)
   err = errors.normalise(err)
   log.error(err.message, { code = err.code })
-  local output
   if options.json_output then
-    output = as_json { success = false, error = failure_data(err), debug_logs = json.array(debug_logs or {}) }
-  else
-    local details = errors.details_text(err)
-    output = "Error: " .. err.message .. "\n"
-    if details then output = output .. details .. "\n" end
-    if err.hint then output = output .. err.hint .. "\n" end
+    local output = as_json { success = false, error = failure_data(err), debug_logs = json.array(debug_logs or {}) }
+    return { output = output, status = errors.status(err) }
   end
-  return { output = output, status = errors.status(err) }
+  return { output = "", complaint = complaint(err), status = errors.status(err) }
 end
 
 -- One subcommand: its file answers {data, text, messages?, debug_logs?, failure?, told?}. A failure beside data (a
@@ -38,8 +42,10 @@ local function run(name, options)
   if not answer then return M.failed(err, options) end
   local failure = answer.failure and errors.normalise(answer.failure) or nil
   if not options.json_output then
-    local note = failure and not answer.told and ("Error: %s\n"):format(failure.message) or ""
-    return { output = answer.text .. note, status = failure and errors.status(failure) or 0 }
+    return {
+      output = answer.text, complaint = failure and not answer.told and complaint(failure) or nil,
+      status = failure and errors.status(failure) or 0,
+    }
   end
   return {
     output = as_json {

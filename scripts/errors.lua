@@ -11,7 +11,7 @@ M.rows = {
   { "WINDOW_NOT_FOUND", 15, "There is no such window.", "`peekaboo list windows --app NAME` shows the windows." },
   { "FILE_IO_ERROR", 17, "A file could not be read or written.", "Check that the path exists, is writable, and that the disk has space." },
   { "APP_NOT_FOUND", 18, "There is no such application.", "`peekaboo list apps` shows the applications." },
-  { "INVALID_ARGUMENT", 20, "An argument is not valid.", "`peekaboo COMMAND --help` shows what is expected." },
+  { "INVALID_ARGUMENT", 20, "An argument is not valid.", "Correct the argument that the message names." },
   { "AMBIGUOUS_APP_IDENTIFIER", 22, "Several applications fit equally well.", "Give the full name, the id, or PID:number." },
   { "TIMEOUT", 23, "The operation did not end in time.", "Try again, or raise PEEKABOO_CLI_TIMEOUT (milliseconds)." },
   { "CANCELLED", 24, "The operation was cancelled.", "" },
@@ -84,18 +84,17 @@ local function list_text(value)
   return table.concat(parts, ", ")
 end
 
--- The facts of an error as one line for people, or nil.
+-- What an error's facts add for people: the candidates, say. Plain facts such as a path are in the message already.
 function M.details_text(err)
   local details = err.details
   if type(details) ~= "table" then return details and tostring(details) or nil end
   if details.text then return details.text end
   local keys, parts = {}, {}
-  for key in pairs(details) do keys[#keys + 1] = tostring(key) end
-  table.sort(keys)
-  for _, key in ipairs(keys) do
-    local value = details[key]
-    parts[#parts + 1] = key .. ": " .. (type(value) == "table" and list_text(value) or tostring(value))
+  for key, value in pairs(details) do
+    if type(value) == "table" then keys[#keys + 1] = tostring(key) end
   end
+  table.sort(keys)
+  for _, key in ipairs(keys) do parts[#parts + 1] = key .. ": " .. list_text(details[key]) end
   return #parts > 0 and table.concat(parts, "; ") or nil
 end
 

@@ -102,7 +102,8 @@ function M.generated(subject, stamp)
 end
 
 -- Where one picture goes: {path, generated = whether the name is ours and must not replace anything}.
--- `request`: base (absolute path), directory (bool), several (bool), subject, stamp, extension, prefix?.
+-- `request`: base (absolute path), directory (bool), several (bool), subject, stamp, extension, prefix?, renamed?
+-- (the base is not quite what the caller wrote).
 function M.place(request)
   local stem, suffix = M.generated(request.subject, request.stamp)
   local ending = "." .. request.extension
@@ -110,7 +111,7 @@ function M.place(request)
     local name = M.fit((request.prefix or "") .. stem, suffix .. ending)
     return { path = M.join(request.base, name), generated = true }
   end
-  if not request.several then return { path = request.base, generated = false } end
+  if not request.several then return { path = request.base, generated = request.renamed or false } end
   local parent, base_name = M.split((M.extension(request.base)))
   if request.subject.kind == "display" then
     return { path = M.join(parent, M.fit(base_name, suffix .. ending)), generated = true }

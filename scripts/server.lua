@@ -16,7 +16,7 @@ for _, name in ipairs { "image", "analyze", "list" } do
   end
 end
 
--- The status block of the spec.
+-- The status block that ends every tool's description.
 function M.status()
   return status.block()
 end

@@ -35,7 +35,7 @@ local function prepare(request)
     has_path = base ~= nil, has_default = default ~= nil,
     screen = target.is_screen(request.target), question = request.question,
   }
-  if plan.extension then place = paths.with_extension(place, plan.extension) end
+  if plan.extension then place, plan.renamed = paths.with_extension(place, plan.extension), true end
   if request.never_inline then plan.inline = false end
   if plan.keep == "temporary" then place, directory = fs.temporary_directory(), true end
   plan.base, plan.directory = place, directory
@@ -56,6 +56,7 @@ local function keep_file(shot, plan, several)
   local place = paths.place {
     base = plan.base, directory = plan.directory, several = several, subject = shot.subject.name,
     stamp = stamp(), extension = plan.kind, prefix = plan.keep == "temporary" and save.temporary_prefix or nil,
+    renamed = plan.renamed,
   }
   return save.store(shot.blob, place, plan.keep == "temporary")
 end

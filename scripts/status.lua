@@ -54,7 +54,7 @@ local function find(capabilities, ...)
   return nil
 end
 
--- What the original called permissions, read from what the desktop says it can do.
+-- Screen recording and accessibility, read from what the desktop says it can do.
 local function permissions_of(capabilities)
   local capture = find(capabilities, "capture.display", "capture.window", "capture")
   local access = find(capabilities, "accessibility", "ui", "activate")

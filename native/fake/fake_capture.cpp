@@ -122,6 +122,7 @@ void FakeDesktop::capture(const CaptureTarget& target, StripSink& sink, Deadline
   sink.begin({area.width, area.height, area, "fake"}, windows);
   const auto stride = static_cast<std::size_t>(area.width) * 4;
   for (int y = 0; y < area.height; y += kStripRows) {
+    if (y > 0) misbehave_now("strip", "strip", deadline);
     sink.strip(y, std::min(kStripRows, area.height - y),
                pixels.data() + static_cast<std::size_t>(y) * stride, stride);
   }

@@ -103,18 +103,26 @@ std::string FakeDesktop::description() const {
 }
 
 void FakeDesktop::enter(const std::string& operation, const std::string& entry, Deadline deadline) {
-  Misbehaviour misbehaviour;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     log_.push_back(entry);
-    auto found = misbehaviours_.find(operation);
-    if (found == misbehaviours_.end()) found = misbehaviours_.find("*");
-    if (found != misbehaviours_.end()) misbehaviour = found->second;
   }
-  if (misbehaviour) misbehaviour(deadline);
+  misbehave_now(operation, "*", deadline);
   if (std::chrono::steady_clock::now() < deadline) return;
   throw Error("TIMEOUT", "The fake desktop was asked after the deadline.", "Allow more time.",
               {{"reason", "no answer"}});
+}
+
+void FakeDesktop::misbehave_now(const std::string& operation, const std::string& otherwise,
+                                Deadline deadline) {
+  Misbehaviour misbehaviour;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    auto found = misbehaviours_.find(operation);
+    if (found == misbehaviours_.end()) found = misbehaviours_.find(otherwise);
+    if (found != misbehaviours_.end()) misbehaviour = found->second;
+  }
+  if (misbehaviour) misbehaviour(deadline);
 }
 
 FakeDesktop::Painted* FakeDesktop::find(std::uint64_t id) {

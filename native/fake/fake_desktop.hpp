@@ -41,8 +41,8 @@ class FakeDesktop : public Desktop,
   void set_description(std::string description);
 
   // From now on `operation` ("displays", "windows", "frontmost", "activate", "capture",
-  // "applications", or
-  // "*" for every one) misbehaves. behave() ends all misbehaviour.
+  // "applications", "capabilities", or "*" for every one) misbehaves; "strip" does so in the middle
+  // of a picture, once its first strip has been handed over. behave() ends all misbehaviour.
   void misbehave(const std::string& operation, Misbehaviour misbehaviour);
   void fail(const std::string& operation, const Error& error);
   // The operation hangs until its deadline and then throws "TIMEOUT", as a stopped server makes it.
@@ -74,6 +74,7 @@ class FakeDesktop : public Desktop,
   };
 
   void enter(const std::string& operation, const std::string& entry, Deadline deadline);
+  void misbehave_now(const std::string& operation, const std::string& otherwise, Deadline deadline);
   Painted* find(std::uint64_t id);
   std::vector<Window> listed() const;
   std::uint32_t screen_pixel(int x, int y) const;

@@ -24,18 +24,34 @@ State state_of(Connection& connection, xcb_window_t window) {
   return reply->map_state == XCB_MAP_STATE_VIEWABLE ? State::kShown : State::kHidden;
 }
 
-void ask_manager(Connection& connection, xcb_window_t window, xcb_window_t active) {
+void tell_root(Connection& connection, xcb_window_t window, Atom type, std::uint32_t first,
+               std::uint32_t second, std::uint32_t third) {
   xcb_client_message_event_t event{};
   event.response_type = XCB_CLIENT_MESSAGE;
   event.format = 32;
   event.window = window;
-  event.type = connection.atom(Atom::kNetActiveWindow);
-  event.data.data32[0] = kFromPager;
-  event.data.data32[1] = XCB_CURRENT_TIME;
-  event.data.data32[2] = active;
+  event.type = connection.atom(type);
+  event.data.data32[0] = first;
+  event.data.data32[1] = second;
+  event.data.data32[2] = third;
   xcb_send_event(connection.raw(), 0, connection.root(),
                  XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
                  reinterpret_cast<const char*>(&event));
+}
+
+// Some managers (openbox) take no request to activate a window of another workspace: that has to be
+// shown first, as pagers do.
+void ask_manager(Connection& connection, xcb_window_t window, const ManagerState& manager) {
+  constexpr std::uint32_t kAllDesktops = 0xFFFFFFFF;
+  AskProperty asked = ask_property(connection, window, connection.atom(Atom::kNetWmDesktop), 4);
+  const std::uint32_t desktop = number_of(asked.wait().get()).value_or(kAllDesktops);
+  if (manager.current_desktop >= 0 && desktop != kAllDesktops &&
+      desktop != static_cast<std::uint32_t>(manager.current_desktop)) {
+    tell_root(connection, connection.root(), Atom::kNetCurrentDesktop, desktop, XCB_CURRENT_TIME,
+              0);
+  }
+  tell_root(connection, window, Atom::kNetActiveWindow, kFromPager, XCB_CURRENT_TIME,
+            manager.active);
 }
 
 // Mapping is how ICCCM asks for the end of the iconic state; with a manager it decides, without one
@@ -88,7 +104,7 @@ void activate_window(Connection& connection, xcb_window_t window, Deadline deadl
   bool manager_asked = manager.knows_active;
   bool focus_asked = false;
   if (manager_asked) {
-    ask_manager(connection, window, manager.active);
+    ask_manager(connection, window, manager);
   } else {
     raise_directly(connection, window);
   }

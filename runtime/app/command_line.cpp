@@ -109,6 +109,8 @@ void add_others(CLI::App& app, std::string& tool, std::string& arguments, std::s
   run->add_option("file", file, "the script")->required();
   // Whatever follows the file is the script's, options included.
   run->prefix_command()->fallthrough(false);
+  CLI::App* api = app.add_subcommand("api", "Show the functions that Lua scripts can call");
+  api->add_option("module", file, "only this module");
   CLI::App* show = app.add_subcommand("show", "Show a picture in the terminal");
   show->add_option("file", file, "a .png, .jpg or .webp file")->required();
 }
@@ -119,13 +121,13 @@ CommandLine parse_command_line(int count, char** words) {
   CommandLine result;
   result.json_output = wants_json(count, words);
   std::string tool, arguments = "{}", file;
-  CLI::App app("Eyes and hands on a desktop, for AI agents and for people who script.", "peekaboo");
+  CLI::App app("Eyes on a desktop, for AI agents and for people who script.", "peekaboo");
   app.footer(kExamples);
   app.require_subcommand(0, 1);
   app.fallthrough();
   bool version = false, json_output = false;
   app.add_flag("--version", version, "print the version");
-  app.add_flag("--json-output", json_output, "print one JSON object instead of text");
+  app.add_flag("--json-output", json_output, "image, list, analyze, doctor and errors: print one JSON object");
   app.add_option("--scripts", result.scripts, "a folder whose scripts replace the built-in ones (for development)");
   app.add_option("--virtual", result.display_size, "WxH: work on a private display that ends with the command")
       ->type_name("WxH")
@@ -154,6 +156,11 @@ CommandLine parse_command_line(int count, char** words) {
     result.face = "version";
     return result;
   }
+  if (!result.open.empty() && result.display_size.empty()) {
+    result.face = "usage";
+    result.text = "--open needs --virtual WxH: it starts commands on a private display only";
+    return result;
+  }
   result.text = app.help();
   const auto chosen = app.get_subcommands();
   if (chosen.empty()) {
@@ -168,6 +175,7 @@ CommandLine parse_command_line(int count, char** words) {
   if (result.face == "image") image.collect(&result.options);
   if (result.face == "list") list.collect(&result.options);
   if (result.face == "analyze") analyze.collect(&result.options);
+  if (result.face == "api") result.arguments = {file};
   if (result.face == "call") result.arguments = {tool, arguments};
   if (result.face == "run" || result.face == "show") result.arguments.insert(result.arguments.begin(), file);
   if (result.face == "run")

@@ -9,7 +9,8 @@ namespace runtime {
 
 // What the person asked for.
 struct CommandLine {
-  // "help", "version", "usage" (a wrong command line), "mcp", "image", "list", "analyze", "doctor", "call", "run", "show"
+  // "help", "version", "usage" (a wrong command line), "mcp", "image", "list", "analyze", "doctor", "call", "run", "api",
+  // "show"
   std::string face = "help";
   std::string text;  // of help and usage
   Value options;     // of image, list, analyze and doctor: long option names with "_" for "-"
@@ -17,7 +18,7 @@ struct CommandLine {
   std::string scripts;                  // override folder for scripts
   std::string display_size;             // --virtual WxH, "" = the session's display
   std::vector<std::string> open;        // --open COMMAND
-  std::vector<std::string> arguments;   // of call: tool and JSON; of run: file and its arguments; of show: file
+  std::vector<std::string> arguments;   // of call: tool and JSON; of run: file and its words; of show: file; of api: module
 };
 
 // Never fails: a wrong command line becomes the face "usage".

@@ -78,9 +78,10 @@ Task<int> command_face(Program* program, CommandLine line) {
   const Value answer = results.values.empty() ? Value() : results.values[0];
   const auto* status = answer["status"].as<std::int64_t>();
   const std::string* output = answer["output"].string();
+  const std::string* complaint = answer["complaint"].string();
   if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/commands.lua gave no answer");
-  const bool failed = output->compare(0, 7, "Error: ") == 0;
-  print_text(failed && !line.json_output ? stderr : stdout, *output);
+  print_text(stdout, *output);
+  if (complaint) print_text(stderr, *complaint);
   co_return static_cast<int>(*status);
 }
 
@@ -136,6 +137,23 @@ Task<int> run_face(Program* program, CommandLine line) {
   } catch (const Error& error) {
     report_script_failure(error);
   }
+}
+
+Task<int> api_face(Program* program, CommandLine line) {
+  const std::string wanted = line.arguments[0];
+  std::vector<std::string> names;
+  std::string text;
+  for (const Module& module : program->state().modules()) {
+    names.push_back(module.name);
+    if (!wanted.empty() && wanted != module.name) continue;
+    for (const Function& function : module.functions)
+      text += std::string(function.signature) + "\n    " + function.text + "\n";
+  }
+  if (text.empty())
+    throw Error("INVALID_ARGUMENT", "there is no module '" + wanted + "'",
+                "did you mean '" + nearest_name(wanted, names) + "'? `peekaboo api` shows all");
+  print_text(stdout, text);
+  co_return 0;
 }
 
 Task<int> mcp_face(Program* program, CommandLine) {

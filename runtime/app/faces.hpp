@@ -14,6 +14,8 @@ Task<int> call_face(Program* program, CommandLine line);
 Task<int> run_face(Program* program, CommandLine line);
 // MCP on standard input and output.
 Task<int> mcp_face(Program* program, CommandLine line);
+// The functions that scripts may call: all modules, or one.
+Task<int> api_face(Program* program, CommandLine line);
 // A picture in the terminal.
 Task<int> show_face(Program* program, CommandLine line);
 

@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr int kUsageStatus = 64;
 constexpr int kSignalStatus = 128;
+constexpr int kFileStatus = 17;
 // Seconds that the end may take once the work is done: a server has used most of its second by then.
 constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
@@ -39,6 +41,7 @@ void configure_log() {
 }
 
 Task<int> chosen_face(Program* program, CommandLine line) {
+  if (line.face == "api") return api_face(program, std::move(line));
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
   if (line.face == "run") return run_face(program, std::move(line));
@@ -96,11 +99,33 @@ bool hung_up(int descriptor) {
   return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
 }
 
+// Output that could not be written is a failure; a reader that has seen enough is none.
+int checked_output(int status) {
+  const bool written = std::fflush(stdout) == 0 && !std::ferror(stdout);
+  if (written || status != 0 || hung_up(1)) return status;
+  std::fputs("Error: standard output could not be written\nCheck the disk's free space.\n", stderr);
+  return kFileStatus;
+}
+
+// Descriptors 0 to 2 must be open: the next file would take the place of a closed one.
+void open_standard_descriptors() {
+  int descriptor = open("/dev/null", O_RDWR);
+  while (descriptor >= 0 && descriptor < 2) descriptor = dup(descriptor);
+  if (descriptor > 2) close(descriptor);
+}
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
 int run_program(CommandLine line) {
   const bool serving = line.face == "mcp";
   Program::Settings settings;
   settings.scripts = line.scripts.empty() ? environment("PEEKABOO_SCRIPTS") : line.scripts;
   settings.print = printer(line.face);
+  if (line.face == "run") settings.user_scripts = folder_of(line.arguments[0]);
+  setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
   if (serving) settings.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;
   int status = 0;
@@ -117,7 +142,7 @@ int run_program(CommandLine line) {
     } catch (const Cancelled&) {
       status = serving ? 0 : kSignalStatus + signal;
     }
-    if (!serving) std::fflush(stdout);
+    if (!serving) status = checked_output(status);
     end_within(serving ? kServerEnd : kCommandEnd, status);
   } catch (const Error& error) {
     print_failure(error, json_output);
@@ -128,8 +153,11 @@ int run_program(CommandLine line) {
 
 int main(int count, char** words) {
   CommandLine line = parse_command_line(count, words);
-  if (line.face == "version") return std::printf("peekaboo %s\n", kVersion) < 0;
-  if (line.face == "help") return std::fputs(line.text.c_str(), stdout) < 0;
+  if (line.face == "version" || line.face == "help") {
+    const std::string text = line.face == "help" ? line.text : std::string("peekaboo ") + kVersion + "\n";
+    std::fputs(text.c_str(), stdout);
+    return checked_output(0);
+  }
   if (line.face == "usage") {
     print_failure(Error("INVALID_ARGUMENT", line.text, "`peekaboo --help` shows how it is used"), line.json_output);
     return kUsageStatus;
@@ -145,6 +173,7 @@ int main(int count, char** words) {
 }  // namespace runtime
 
 int main(int count, char** words) {
+  runtime::open_standard_descriptors();
   // Installed as peekaboo-mcp the program is the server.
   static char face[] = "mcp";
   static char* server[] = {words[0], face, nullptr};

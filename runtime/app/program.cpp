@@ -47,7 +47,7 @@ Program::Program(Settings settings) {
   host_ = std::make_shared<native::Host>(loop_, std::move(desktop));
 
   State::Settings lua;
-  lua.find_script = script_source(std::move(settings.scripts));
+  lua.find_script = script_source(std::move(settings.scripts), std::move(settings.user_scripts));
   lua.print = std::move(settings.print);
   lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));

@@ -21,6 +21,7 @@ class Program {
  public:
   struct Settings {
     std::string scripts;                            // override folder, "" = the scripts compiled in
+    std::string user_scripts;                       // where the user's file finds its neighbours, "" = nowhere
     std::function<void(std::string_view)> print;  // where a script's print goes
     std::function<bool()> abandoned;                // see State::Settings
   };

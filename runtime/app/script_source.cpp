@@ -18,7 +18,9 @@ bool is_module_name(const std::string& name) {
   }) && name.find("..") == std::string::npos && name.front() != '.';
 }
 
-std::optional<Script> from_folder(const std::string& folder, const std::string& module) {
+// `prefix` is what the chunk's name begins with, for tracebacks.
+std::optional<Script> from_folder(const std::string& folder, const std::string& module,
+                                  const std::string& prefix = "scripts/") {
   if (!files::exists(folder))
     throw Error("FILE_IO_ERROR", "the script folder " + folder + " does not exist", "check --scripts or PEEKABOO_SCRIPTS");
   std::string path = module;
@@ -27,7 +29,7 @@ std::optional<Script> from_folder(const std::string& folder, const std::string& 
   const std::string full = folder + "/" + path;
   if (!files::exists(full)) return std::nullopt;
   const std::vector<std::uint8_t> bytes = files::read(full, kLargestScript);
-  return Script{"scripts/" + path, std::string(bytes.begin(), bytes.end())};
+  return Script{prefix + path, std::string(bytes.begin(), bytes.end())};
 }
 
 std::optional<Script> from_program(const std::string& module) {
@@ -38,12 +40,13 @@ std::optional<Script> from_program(const std::string& module) {
 
 }  // namespace
 
-ScriptFinder script_source(std::string override_folder) {
-  return [folder = std::move(override_folder)](const std::string& module) -> std::optional<Script> {
+ScriptFinder script_source(std::string override_folder, std::string user_folder) {
+  return [folder = std::move(override_folder), user = std::move(user_folder)](const std::string& module) -> std::optional<Script> {
     if (!is_module_name(module)) return std::nullopt;
     if (!folder.empty())
       if (std::optional<Script> script = from_folder(folder, module)) return script;
-    return from_program(module);
+    if (std::optional<Script> script = from_program(module)) return script;
+    return user.empty() ? std::nullopt : from_folder(user, module, "");
   };
 }
 

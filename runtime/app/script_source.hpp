@@ -6,7 +6,8 @@
 
 namespace runtime {
 
-// Where `require` looks: the override folder when one is given (a development help), then the scripts compiled in.
-ScriptFinder script_source(std::string override_folder);
+// Where `require` looks: the override folder when one is given (a development help), then the scripts compiled in, then
+// the folder of the user's own file.
+ScriptFinder script_source(std::string override_folder, std::string user_folder = "");
 
 }  // namespace runtime

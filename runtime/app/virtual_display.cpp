@@ -93,13 +93,13 @@ Task<void> until_managed(Program* program) {
   }
 }
 
-Task<void> until_windows(Program* program, std::size_t wanted, Process* application) {
+Task<void> until_windows(Program* program, std::size_t wanted, Process* application, std::string command) {
   for (;;) {
     const std::size_t count = co_await visible_windows(program);
     if (count >= wanted) co_return;
     if (application->ended())
-      throw Error("UNSUPPORTED", "a command given with --open ended without showing a window",
-                  "run it by hand on a desktop to see what it says");
+      throw Error("UNSUPPORTED", "'" + command + "' (given with --open) ended without showing a window",
+                  "check that the program is installed; run it by hand on a desktop to see what it says");
     co_await sleep(kLook);
   }
 }
@@ -175,8 +175,8 @@ Task<void> VirtualDisplay::start(Program* program, std::string size, std::vector
   for (const std::string& command : open) {
     std::vector<std::string> shell = {"sh", "-c", "exec " + command};
     processes_.push_back(launch(program->loop(), std::move(shell), nullptr));
-    Task<void> showing = until_windows(program, ++wanted, processes_.back().get());
-    const std::string what = "'" + command + "' showed no window";
+    Task<void> showing = until_windows(program, ++wanted, processes_.back().get(), command);
+    const std::string what = "'" + command + "' (given with --open) showed no window in time";
     co_await timeout(kStartLimit, std::move(showing), what);
   }
   if (!open.empty()) co_await until_still(program);

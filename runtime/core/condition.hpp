@@ -53,4 +53,22 @@ class NextTurn : public Leaf {
 };
 inline NextTurn next_turn() { return NextTurn(); }
 
+// `co_await hop()`: the same, but nothing cancels it.
+class Hop : private Loop::Runnable {
+ public:
+  Hop() {}
+  bool await_ready() const noexcept { return false; }
+  template <class P>
+  void await_suspend(std::coroutine_handle<P> self) {
+    self_ = self;
+    self.promise().context.loop->post(*this);
+  }
+  void await_resume() const noexcept {}
+
+ private:
+  void run() override { self_.resume(); }
+  std::coroutine_handle<> self_;
+};
+inline Hop hop() { return Hop(); }
+
 }  // namespace runtime

@@ -33,7 +33,7 @@ Cause cause_of(int code) {
       return {"permission", "choose a place that you may write to, or change its permissions"};
     case ENOENT:
     case ENOTDIR:
-      return {"missing", "check the path; a folder on the way does not exist"};
+      return {"missing", "check the path: there is no such file or folder"};
     case ENOSPC:
     case EDQUOT:
       return {"no_space", "free some space, or choose another disk"};

@@ -1,8 +1,10 @@
 #include "runtime/core/loop.hpp"
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <uv.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstdint>
@@ -57,6 +59,19 @@ void tell_blocked(double seconds) {
   log::write(seconds < kWorthAWarning ? log::Level::kDebug : log::Level::kWarn, "the loop was blocked", fields);
 }
 
+// What the thread has used and how often it waited of its own accord.
+struct Usage {
+  double seconds = 0;
+  long waits = 0;
+};
+
+Usage usage() {
+  rusage now{};
+  getrusage(RUSAGE_THREAD, &now);
+  const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6; };
+  return Usage{seconds(now.ru_utime) + seconds(now.ru_stime), now.ru_nvcsw};
+}
+
 // Turns the loop until no handle is left, for at most half a second: a child that was just killed needs a moment to be
 // reaped, and a close callback runs in the turn after uv_close.
 void close_remaining(uv_loop_s* loop) {
@@ -107,9 +122,14 @@ void Loop::drain() {
 
 void Loop::run_one(Runnable& runnable) {
   runnable.unlink();
+  const Usage before = watching_ ? usage() : Usage();
   const std::uint64_t start = uv_hrtime();
   runnable.run();
-  const double seconds = static_cast<double>(uv_hrtime() - start) * 1e-9;
+  double seconds = static_cast<double>(uv_hrtime() - start) * 1e-9;
+  if (watching_ && seconds > slowest_) {
+    const Usage after = usage();
+    if (after.waits == before.waits) seconds = std::min(seconds, after.seconds - before.seconds);
+  }
   if (seconds > slowest_) slowest_ = seconds;
   if (seconds > kLongRun) tell_blocked(seconds);
 }

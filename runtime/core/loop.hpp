@@ -53,6 +53,8 @@ class Loop {
 
   uv_loop_s* handle() const { return loop_; }
 
+  // Leaves time out in which the processor was taken from this thread. Costs half a microsecond a run; for tests.
+  void watch_closely() { watching_ = true; }
   // The longest single turn of a runnable so far, in seconds. Those over 20 ms are logged (debug),
   // those over 100 ms as a warning.
   double slowest_run() const { return slowest_; }
@@ -66,6 +68,7 @@ class Loop {
   Idle* idle_;
   Link ready_;
   double slowest_ = 0;
+  bool watching_ = false;
 };
 
 }  // namespace runtime

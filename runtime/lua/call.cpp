@@ -1,5 +1,6 @@
 #include "runtime/lua/call.hpp"
 
+#include "runtime/core/condition.hpp"
 #include "runtime/lua/vm.hpp"
 
 namespace runtime {
@@ -150,6 +151,9 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       Task<Results> pending = std::move(call.pending);
       Task<Settled> settling = settle(std::move(pending));
       const Settled outcome = co_await std::move(settling).under(call.spawned().scope());
+      // Not every native really waits: a script's loop around one that does not must let others run, and must not
+      // grow the stack in builds without tail calls.
+      co_await hop();
       const int before = lua_gettop(call.thread_);
       if (!outcome.error && !outcome.cancelled) {
         call.resume_with(outcome.results);

@@ -35,11 +35,29 @@ local function window_target(options, mode)
   return { kind = "window", app = options.app, index = index or 0 }
 end
 
+-- An empty text usually is a shell variable that was not set: capturing something else instead would be wrong.
+local function check_combination(options, mode)
+  for _, name in ipairs { "app", "window_title", "window_index", "screen_index" } do
+    if options[name] == "" then usage(("--%s is empty."):format((name:gsub("_", "-")))) end
+  end
+  local windowed = options.window_title or options.window_index
+  if windowed and not options.app then usage("--window-title and --window-index need --app.") end
+  if options.app and (mode == "screen" or mode == "frontmost") then
+    usage(("--mode %s and --app exclude each other."):format(mode))
+  end
+  if options.screen_index and options.app then usage("--screen-index and --app exclude each other.") end
+  local app = (options.app or ""):lower()
+  if app == "frontmost" then usage("The front window is --mode frontmost, without --app.") end
+  if app:find("^screen:") then usage("A screen is --screen-index N, without --app.") end
+  if app:find(":window_", 1, true) then usage("A window is --window-title TEXT or --window-index N beside --app.") end
+end
+
 -- What the options mean, in the shape of target.parse.
 function M.target(options)
-  local app = set(options.app)
+  local app = options.app
   local mode = set(options.mode) or (app and "window" or "screen")
   if not modes[mode] then usage(("Unknown mode '%s'."):format(mode), "Use screen, window, multi or frontmost.") end
+  check_combination(options, mode)
   if mode == "frontmost" then return { kind = "frontmost" } end
   if mode == "window" and not app then usage("--mode window needs --app.", "For example --app Firefox.") end
   if mode ~= "screen" and app then

@@ -16,6 +16,7 @@ local function usage(message, hint)
 end
 
 local function apps(options)
+  if options.app then usage("--app goes with `list windows`.") end
   local rows, cells = listing.applications(), {}
   for i, row in ipairs(rows) do
     cells[i] = { unicode.line(row.app_name), unicode.line(row.bundle_id), tostring(row.pid),

@@ -33,7 +33,7 @@ local types = { "auto", table.unpack(providers.recognised) }
 tool.register {
   name = "analyze",
   title = "Analyze an image file",
-  description = "Analyzes an image file using a configured AI model (local Ollama, cloud OpenAI, built-in OCR, etc.) "
+  description = "Analyzes an image file using a configured AI provider (built in: `ocr`, which reads text) "
     .. "and returns a textual analysis/answer. Requires image path. AI provider selection and model defaults are "
     .. "governed by the server's `PEEKABOO_AI_PROVIDERS` environment variable and client overrides.\n"
     .. status.block(),

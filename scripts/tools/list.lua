@@ -17,7 +17,7 @@ local function normalise(args)
   return args
 end
 
--- The spec's refinements, which JSON Schema cannot say well; all faults at once.
+-- Rules between arguments, which JSON Schema cannot say well; all faults at once.
 local function check(args)
   local faults = {}
   local windows = args.item_type == "application_windows"

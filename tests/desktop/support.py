@@ -89,8 +89,8 @@ def see_window(window_id):
     return from_ppm(output("convert", "xwd:-", "+set", "comment", "-depth", "8", "ppm:-", input=output("xwd", "-silent", "-id", str(window_id))))
 
 
-def painted(width, height):
-    return Picture(width, height, pattern.rgb(width, height))
+def painted(width, height, seed=0):
+    return Picture(width, height, pattern.rgb(width, height, seed))
 
 
 def settled(see, *arguments):

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The program ends within a second whatever it is doing, and leaves no process behind.
 
-    PEEKABOO=build/peekaboo HANG=build/libhang.so tests/faults/shutdown_test.py
+    PEEKABOO=build/peekaboo BAD_DISK_LIBRARY=build/libbad_disk.so tests/faults/shutdown_test.py
 """
 import json
 import os
@@ -17,7 +17,7 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 SCRIPTS = os.path.join(HERE, "..", "..", "scripts")
 PEEKABOO = os.environ["PEEKABOO"]
-HANG = os.environ["HANG"]
+BAD_DISK_LIBRARY = os.environ["BAD_DISK_LIBRARY"]
 PATIENCE = 30  # seconds until a state that is waited for counts as missing
 LIMIT = 1.0  # seconds from the wish to the end
 
@@ -31,7 +31,7 @@ STATES = {
     "computing_in_coroutines":
         "local function nest(n) while true do pcall(coroutine.wrap(function() while n > 0 do nest(n - 1) end"
         " while true do end end)) end end nest(2)",
-    "matching": "(('a'):rep(40)):find(('a*'):rep(40) .. 'b')",
+    "matching": "local _ = (('a'):rep(40)):find(('a*'):rep(40) .. 'b')",
     "worker_stuck": "require('fs').stat('/never-answers')",
     "workers_stuck": "for _ = 1, 20 do task.spawn(require('fs').stat, '/never-answers') end task.sleep(1000)",
     "process_running": "require('process').run({'sleep', '1000'})",
@@ -102,7 +102,7 @@ class Shutdown(unittest.TestCase):
     def start(self, *words, **variables):
         environment = {name: value for name, value in os.environ.items()
                        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "PEEKABOO_SCRIPTS")}
-        environment.update(LD_PRELOAD=HANG, TMPDIR=self.folder, XDG_RUNTIME_DIR=self.folder, **variables)
+        environment.update(LD_PRELOAD=BAD_DISK_LIBRARY, TMPDIR=self.folder, XDG_RUNTIME_DIR=self.folder, **variables)
         self.process = subprocess.Popen([PEEKABOO, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         env=environment, bufsize=0)
 
@@ -183,7 +183,7 @@ class Shutdown(unittest.TestCase):
         return select.select([], [self.process.stdin], [], 0.3)[1]
 
     def test_a_log_on_a_disk_that_hangs(self):
-        self.serve(DISK_STOPPED="1", PEEKABOO_LOG_LEVEL="trace", PEEKABOO_LOG_FILE=os.path.join(self.folder, "x.log"))
+        self.serve(BAD_DISK="log", PEEKABOO_LOG_LEVEL="trace", PEEKABOO_LOG_FILE=os.path.join(self.folder, "x.log"))
         self.ends(lambda: self.process.stdin.close(), (0,))
 
 

@@ -29,8 +29,9 @@ local function failed(name, options, code, status, text)
   options.json_output = false
   local human = commands[name](options)
   luaunit.assertEquals(human.status, status)
-  luaunit.assertStrMatches(human.output, "Error: .*\n")
-  luaunit.assertStrContains(human.output, text)
+  luaunit.assertEquals(human.output, "")
+  luaunit.assertStrMatches(human.complaint, "Error: .*\n")
+  luaunit.assertStrContains(human.complaint, text)
   return found.error
 end
 
@@ -44,7 +45,6 @@ end
 function M.test_image_modes()
   for _, case in ipairs {
     { {}, "capture display 0" }, { { screen_index = 1 }, "capture display 1" },
-    { { mode = "screen", app = "x" }, "capture display 0" },
     { { mode = "multi" }, "capture display 1" }, { { mode = "frontmost" }, "capture window 11" },
     { { app = "Firefox" }, "capture window 11" }, { { app = "Firefox", mode = "multi" }, "capture window 12" },
     { { app = "Firefox", window_index = "1" }, "capture window 12" },
@@ -54,6 +54,18 @@ function M.test_image_modes()
     local answer = commands.image(case[1])
     luaunit.assertEquals(answer.status, 0, answer.output)
     luaunit.assertTrue(world.asked(case[2]), case[2])
+  end
+end
+
+function M.test_senseless_combinations_capture_nothing()
+  for _, options in ipairs {
+    { app = "" }, { window_title = "x" }, { app = "x", window_title = "" }, { mode = "frontmost", app = "x" },
+    { mode = "screen", app = "x" }, { screen_index = "0", app = "x" }, { app = "frontmost" }, { app = "screen:0" },
+    { app = "x:WINDOW_INDEX:0" },
+  } do
+    load()
+    luaunit.assertEquals(commands.image(options).status, 64)
+    luaunit.assertEquals(world.files(), {})
   end
 end
 

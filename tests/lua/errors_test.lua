@@ -46,7 +46,7 @@ function M.test_status_and_details()
   luaunit.assertEquals(errors.status(errors.make("INVALID_ARGUMENT", "x", { usage = true })), 64)
   luaunit.assertNil(errors.details_text(errors.make("TIMEOUT")))
   luaunit.assertEquals(errors.details_text { details = "plain" }, "plain")
-  luaunit.assertEquals(errors.details_text { details = { b = 2, a = { "x", "y" } } }, "a: x, y; b: 2")
+  luaunit.assertEquals(errors.details_text { details = { b = 2, a = { "x", "y" } } }, "a: x, y")
 end
 
 return M

@@ -2,7 +2,7 @@
 """Windows that show a known pattern (../pattern.py), painted by the application itself at every exposure.
 
     painter.py [--title TEXT | --title-bytes HEX] [--class NAME] [--geometry WxH+X+Y] [--count N]
-               [--override-redirect] [--unmapped]
+               [--override-redirect] [--unmapped] [--seed N] [--no-pings] [--slow SECONDS] [--transient-for ID]
 
 Until the application has painted, the window shows magenta: a capture that comes too early is plain to see.
 Prints "ready ID ID ..." (decimal window ids) once every mapped window is painted, then answers each line on
@@ -13,6 +13,7 @@ import os
 import re
 import select
 import sys
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import pattern
@@ -34,6 +35,7 @@ class Painter:
             "_NET_WM_NAME", "UTF8_STRING", "_NET_WM_PID", "_NET_WM_PING", "WM_PROTOCOLS",
             "WM_DELETE_WINDOW", "WM_CHANGE_STATE")}
         self.pixmap = None
+        self.announced = False
         self.windows = [self.make(i) for i in range(options.count)]
         self.painted = set()
         self.draw_pixmap()
@@ -50,7 +52,12 @@ class Painter:
         window.set_wm_class(self.options.wm_class.lower(), self.options.wm_class)
         window.set_wm_normal_hints(flags=Xutil.USPosition | Xutil.USSize | Xutil.PMinSize,
                                    min_width=1, min_height=1)
-        window.set_wm_protocols([self.atoms["WM_DELETE_WINDOW"], self.atoms["_NET_WM_PING"]])
+        protocols = [self.atoms["WM_DELETE_WINDOW"]]
+        if not self.options.no_pings:
+            protocols.append(self.atoms["_NET_WM_PING"])
+        window.set_wm_protocols(protocols)
+        if self.options.transient_for:
+            window.change_property(Xatom.WM_TRANSIENT_FOR, Xatom.WINDOW, 32, [self.options.transient_for])
         window.change_property(self.atoms["_NET_WM_PID"], Xatom.CARDINAL, 32, [os.getpid()])
         title = bytes.fromhex(self.options.title_bytes) if self.options.title_bytes else self.title(index)
         self.set_title(window, title)
@@ -70,10 +77,12 @@ class Painter:
         for y in range(0, self.height, ROWS_A_REQUEST):
             rows = min(ROWS_A_REQUEST, self.height - y)
             self.pixmap.put_image(self.context, 0, y, self.width, rows, X.ZPixmap, self.screen.root_depth, 0,
-                                  pattern.bgrx_rows(self.width, y, rows))
+                                  pattern.bgrx_rows(self.width, y, rows, self.options.seed))
 
     def handle(self, happened):
         if happened.type == X.Expose:
+            if self.announced:
+                time.sleep(self.options.slow)
             happened.window.copy_area(self.context, self.pixmap, happened.x, happened.y, happened.width,
                                       happened.height, happened.x, happened.y)
             if happened.count == 0:
@@ -120,13 +129,12 @@ class Painter:
         print("ok", flush=True)
 
     def run(self):
-        announced = False
         while True:
             while self.display.pending_events():
                 self.handle(self.display.next_event())
             self.display.sync()
-            if not announced and (self.options.unmapped or len(self.painted) == len(self.windows)):
-                announced = True
+            if not self.announced and (self.options.unmapped or len(self.painted) == len(self.windows)):
+                self.announced = True
                 print("ready", *(window.id for window in self.windows), flush=True)
             if self.display.pending_events():
                 continue
@@ -147,6 +155,10 @@ def main():
     parser.add_argument("--count", type=int, default=1)
     parser.add_argument("--override-redirect", action="store_true")
     parser.add_argument("--unmapped", action="store_true")
+    parser.add_argument("--seed", type=int, default=0, help="which of the patterns")
+    parser.add_argument("--no-pings", action="store_true")
+    parser.add_argument("--slow", type=float, default=0, help="seconds between an exposure and its paint")
+    parser.add_argument("--transient-for", type=int, help="the id of the window whose dialog this is")
     Painter(parser.parse_args()).run()
 
 

@@ -1,66 +1,8 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <functional>
-#include <stdexcept>
-
-#include "tests/unit/native/contract/picture.hpp"
-#include "tests/unit/native/contract/world.hpp"
+#include "tests/unit/native/contract/contract.hpp"
 
 // What every backend promises, put to each of them in the same words.
 namespace contract {
 namespace {
-
-using native::CaptureTarget;
-using native::Error;
-using native::Window;
-using std::chrono::milliseconds;
-
-struct Backend {
-  const char* name;
-  std::unique_ptr<World> (*make)();
-};
-
-class Contract : public testing::TestWithParam<Backend> {
- protected:
-  Contract() : world_(GetParam().make()) {}
-
-  static Deadline in(milliseconds time) { return std::chrono::steady_clock::now() + time; }
-  static Deadline soon() { return in(milliseconds(10'000)); }
-  Desktop& desktop() { return world_->desktop(); }
-
-  Window listed(std::uint64_t id) {
-    for (const Window& window : desktop().windows().windows(soon())) {
-      if (window.id == id) return window;
-    }
-    throw std::runtime_error("window " + std::to_string(id) + " is not in the list");
-  }
-  Picture capture(const CaptureTarget& target) {
-    Picture picture;
-    desktop().capture().capture(target, picture, soon());
-    return picture;
-  }
-  Picture capture_window(std::uint64_t id) {
-    return capture({CaptureTarget::Kind::kWindow, id, {}});
-  }
-  static Error error_of(const std::function<void()>& operation) {
-    try {
-      operation();
-    } catch (const Error& error) {
-      return error;
-    }
-    return Error("NONE", "nothing was thrown");
-  }
-  static std::string detail(const Error& error, const std::string& name) {
-    for (const auto& [key, value] : error.details) {
-      if (key == name) return value;
-    }
-    return {};
-  }
-
-  std::unique_ptr<World> world_;
-};
 
 TEST_P(Contract, ListsDisplays) {
   const auto displays = desktop().displays().displays(soon());
@@ -246,62 +188,6 @@ TEST_P(Contract, SaysWhatItCanDo) {
     EXPECT_EQ(row.remedy, "") << row.operation;
   }
   EXPECT_FALSE(desktop().description().empty());
-}
-
-TEST_P(Contract, KeepsItsDeadlineWhenTheServerIsStopped) {
-  const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 100, 300, 200}, 8});
-  const std::vector<std::function<void(Deadline)>> operations = {
-      [&](Deadline deadline) { desktop().displays().displays(deadline); },
-      [&](Deadline deadline) { desktop().windows().windows(deadline); },
-      [&](Deadline deadline) { desktop().windows().frontmost(deadline); },
-      [&](Deadline deadline) { desktop().windows().activate(id, deadline); },
-      [&](Deadline deadline) { desktop().applications().applications(deadline); },
-      [&](Deadline deadline) {
-        Picture picture;
-        desktop().capture().capture({CaptureTarget::Kind::kWindow, id, {}}, picture, deadline);
-      }};
-  for (const auto& operation : operations) {
-    capture_window(
-        id);  // connected when the server stops; the next two rounds have to connect anew
-    world_->stop_server();
-    for (int round = 0; round < 2; ++round) {
-      const auto before = std::chrono::steady_clock::now();
-      const Error error = error_of([&] { operation(in(milliseconds(150))); });
-      const auto took = std::chrono::steady_clock::now() - before;
-      EXPECT_EQ(error.code, "TIMEOUT") << error.message;
-      EXPECT_GE(took, milliseconds(149));
-      EXPECT_LE(took, milliseconds(650));
-    }
-    for (const auto& row : desktop().capabilities(in(milliseconds(100)))) {
-      EXPECT_FALSE(row.available) << row.operation;
-      EXPECT_FALSE(row.remedy.empty()) << row.operation;
-    }
-    world_->continue_server();
-    EXPECT_EQ(capture_window(id).differences(8, {100, 100, 300, 200}), 0);
-  }
-}
-
-TEST_P(Contract, RefusesAnOperationAfterItsDeadline) {
-  const Error error = error_of([&] { desktop().windows().windows(in(milliseconds(-1))); });
-  EXPECT_EQ(error.code, "TIMEOUT");
-}
-
-TEST_P(Contract, TellsARefusalFromAnAbsence) {
-  const auto refused = world_->refused();
-  const Error refusal = error_of([&] { refused->windows().windows(soon()); });
-  EXPECT_EQ(refusal.code, "DISPLAY_UNAVAILABLE");
-  EXPECT_EQ(detail(refusal, "reason"), "refused");
-  EXPECT_FALSE(refusal.hint.empty());
-  const auto absent = world_->absent();
-  const Error absence = error_of([&] { absent->displays().displays(soon()); });
-  EXPECT_EQ(absence.code, "DISPLAY_UNAVAILABLE");
-  EXPECT_EQ(detail(absence, "reason"), "not found");
-  EXPECT_FALSE(absence.hint.empty());
-  for (const auto& row : absent->capabilities(soon())) {
-    EXPECT_FALSE(row.available);
-    EXPECT_FALSE(row.detail.empty());
-    EXPECT_FALSE(row.remedy.empty());
-  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, Contract,

@@ -41,6 +41,11 @@ class FakeWorld : public World {
   std::int64_t pid() override { return 4711; }
   void stop_server() override { desktop_.hang("*"); }
   void continue_server() override { desktop_.behave(); }
+  void kill_server() override {
+    const Error gone("DISPLAY_UNAVAILABLE", "gone", "Start it.", {{"reason", "lost"}});
+    desktop_.fail("*", gone);
+    desktop_.fail("strip", gone);
+  }
   std::unique_ptr<Desktop> refused() override {
     return failing(
         Error("DISPLAY_UNAVAILABLE", "refused", "Set XAUTHORITY.", {{"reason", "refused"}}));

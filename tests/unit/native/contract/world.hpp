@@ -36,6 +36,8 @@ class World {
   virtual std::int64_t pid() = 0;  // of the process that owns the windows
   virtual void stop_server() = 0;
   virtual void continue_server() = 0;
+  // The display server dies and does not come back.
+  virtual void kill_server() = 0;
   // A desktop whose display refuses us, and one without a display.
   virtual std::unique_ptr<Desktop> refused() = 0;
   virtual std::unique_ptr<Desktop> absent() = 0;

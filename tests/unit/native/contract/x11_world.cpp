@@ -49,6 +49,7 @@ class X11World : public World {
   std::int64_t pid() override { return ::getpid(); }
   void stop_server() override { server_.process().stop(); }
   void continue_server() override { server_.process().go_on(); }
+  void kill_server() override { server_.process().kill(); }
   std::unique_ptr<Desktop> refused() override {
     native::SessionRoots roots = bare();
     roots.environment = [display = server_.display()](const std::string& name) {

@@ -1,0 +1,77 @@
+// Preloaded into the program, to be disks that a test machine does not have:
+//   always          looking at a file named "never-answers" hangs for good, like a network file system that is gone
+//   BAD_DISK=log    writing to a log hangs
+//   BAD_DISK=plain  there are no unnamed files, as on network file systems
+//   BAD_DISK=fat    there are neither unnamed files nor links
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdarg>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace {
+
+[[noreturn]] void hang() {
+  for (;;) ::pause();
+}
+
+bool disk_is(const char* kind) {
+  const char* disk = std::getenv("BAD_DISK");
+  return disk && std::strcmp(disk, kind) == 0;
+}
+
+bool is_log(int file) {
+  char name[4096];
+  const std::string link = "/proc/self/fd/" + std::to_string(file);
+  const ssize_t size = ::readlink(link.c_str(), name, sizeof name - 1);
+  return size > 4 && std::memcmp(name + size - 4, ".log", 4) == 0;
+}
+
+template <class F>
+F real(const char* name) {
+  return reinterpret_cast<F>(::dlsym(RTLD_NEXT, name));
+}
+
+int refused(int code) {
+  errno = code;
+  return -1;
+}
+
+}  // namespace
+
+extern "C" int stat(const char* path, struct stat* info) noexcept {
+  if (std::strstr(path, "never-answers")) hang();
+  return ::fstatat(AT_FDCWD, path, info, 0);
+}
+
+extern "C" ssize_t write(int file, const void* bytes, size_t size) {
+  static const auto next = real<ssize_t (*)(int, const void*, size_t)>("write");
+  if (disk_is("log") && is_log(file)) hang();
+  return next(file, bytes, size);
+}
+
+extern "C" int open(const char* path, int flags, ...) {
+  static const auto next = real<int (*)(const char*, int, ...)>("open");
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  if ((flags & O_TMPFILE) == O_TMPFILE && (disk_is("plain") || disk_is("fat"))) return refused(EOPNOTSUPP);
+  return next(path, flags, mode);
+}
+
+extern "C" int link(const char* from, const char* to) noexcept {
+  static const auto next = real<int (*)(const char*, const char*)>("link");
+  return disk_is("fat") ? refused(EPERM) : next(from, to);
+}
+
+extern "C" int linkat(int from_directory, const char* from, int directory, const char* to, int flags) noexcept {
+  static const auto next = real<int (*)(int, const char*, int, const char*, int)>("linkat");
+  return disk_is("fat") ? refused(EPERM) : next(from_directory, from, directory, to, flags);
+}

@@ -1,0 +1,176 @@
+#!/usr/bin/python3
+"""A file under its final name is whole, whatever the disk does and whenever the writer is killed.
+
+    PEEKABOO=build/peekaboo BAD_DISK_LIBRARY=build/libbad_disk.so tests/faults/disk_test.py
+"""
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PEEKABOO = os.environ["PEEKABOO"]
+BAD_DISK_LIBRARY = os.environ["BAD_DISK_LIBRARY"]
+PATIENCE = 60
+UNIT, COUNT = 8, 5 * 1024 * 1024 // 8  # a file is COUNT times the same eight digits
+WRITER = """
+local fs, number = require 'fs', 0
+while true do
+  number = number + 1
+  fs.write(arg[1] .. '/replaced', ('%%08d'):format(number):rep(%d))
+  fs.write(arg[1] .. '/new' .. number, ('%%08d'):format(number):rep(%d))
+end
+""" % (COUNT, COUNT)
+
+
+def in_own_mounts():
+    """Starts this test again where it may mount."""
+    if os.environ.get("OWN_MOUNTS"):
+        return
+    os.environ["OWN_MOUNTS"] = "1"
+    options = ["--mount"] if os.geteuid() == 0 else ["--user", "--map-root-user", "--mount"]
+    if subprocess.run(["unshare", *options, "true"], check=False).returncode == 0:
+        os.execvp("unshare", ["unshare", *options, sys.executable, *sys.argv])
+    os.environ["OWN_MOUNTS"] = "no"
+
+
+class Disk(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="peekaboo-disk-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.target = os.path.join(self.folder, "target")
+        os.mkdir(self.target)
+
+    def command(self, script, *arguments, **variables):
+        path = os.path.join(self.folder, "script.lua")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(script)
+        environment = dict(os.environ, TMPDIR=self.folder, LD_PRELOAD=BAD_DISK_LIBRARY, **variables)
+        return {"args": [PEEKABOO, "run", path, *arguments], "env": environment}
+
+    def run_script(self, script, *arguments, **variables):
+        result = subprocess.run(**self.command(script, *arguments, **variables), capture_output=True, timeout=PATIENCE,
+                                check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout.decode().strip()
+
+    def outcome_of_write(self, path, text, options="{}", **variables):
+        """"ok", or the code and reason of the failure."""
+        return self.run_script(
+            f"local ok, e = pcall(require('fs').write, arg[1], {text}, {options}) "
+            "print(ok and 'ok' or e.code .. ' ' .. e.details.reason)", path, **variables)
+
+    def disk(self, size):
+        if os.environ["OWN_MOUNTS"] == "no":
+            self.skipTest("this machine grants no mount namespace")
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", self.target], check=True)
+        self.addCleanup(subprocess.run, ["umount", "-l", self.target], check=True)
+
+    def whole(self, path):
+        with open(path, "rb") as file:
+            data = file.read()
+        self.assertEqual(len(data), UNIT * COUNT, path)
+        self.assertEqual(data, data[:UNIT] * COUNT, path)
+
+    def killed_at_random(self, rounds, **variables):
+        luck = random.Random(rounds)
+        command = self.command(WRITER, self.target, **variables)
+        seen = strays = 0
+        for _ in range(rounds):
+            with subprocess.Popen(**command) as writer:
+                time.sleep(luck.uniform(0.01, 0.12))  # the random moment
+                writer.kill()
+            for name in os.listdir(self.target):
+                path = os.path.join(self.target, name)
+                if name.startswith(".peekaboo-"):
+                    strays += 1
+                    os.utime(path, (1, 1))  # as if it had lain there for long
+                    continue
+                seen += 1
+                self.whole(path)
+                if name != "replaced":
+                    os.unlink(path)
+        self.assertGreater(seen, rounds // 2)
+        print(f"  {rounds} rounds: {seen} whole files, {strays} strays seen", file=sys.stderr)
+        for number in range(20):
+            with open(os.path.join(self.target, f".peekaboo-{2 ** 22 - 1 - number}-0.tmp"), "wb") as file:
+                file.write(b"stray")
+            os.utime(file.name, (1, 1))
+        self.assertEqual(self.outcome_of_write(os.path.join(self.target, "replaced"), "'x'", **variables), "ok")
+        self.assertEqual([name for name in os.listdir(self.target) if name.startswith(".")], [])
+
+    def test_a_writer_that_is_killed(self):
+        self.killed_at_random(200)
+
+    def test_a_writer_that_is_killed_where_files_need_names(self):
+        self.killed_at_random(60, BAD_DISK="plain")
+
+    def test_a_writer_that_is_killed_where_nothing_can_be_linked(self):
+        self.killed_at_random(60, BAD_DISK="fat")
+
+    def test_replacing_or_not_on_every_kind_of_disk(self):
+        path = os.path.join(self.target, "file")
+        for disk in ("", "plain", "fat"):
+            with self.subTest(disk):
+                self.assertEqual(self.outcome_of_write(path, "'one'", "{replace = false}", BAD_DISK=disk), "ok")
+                self.assertEqual(self.outcome_of_write(path, "'two'", "{replace = false}", BAD_DISK=disk),
+                                 "FILE_IO_ERROR exists")
+                with open(path, encoding="utf-8") as file:
+                    self.assertEqual(file.read(), "one")
+                self.assertEqual(self.outcome_of_write(path, "'three'", BAD_DISK=disk), "ok")
+                with open(path, encoding="utf-8") as file:
+                    self.assertEqual(file.read(), "three")
+                self.assertEqual(os.listdir(self.target), ["file"])
+                os.unlink(path)
+
+    def test_a_full_disk(self):
+        self.disk("1m")
+        path = os.path.join(self.target, "file")
+        self.assertEqual(self.outcome_of_write(path, "'old'"), "ok")
+        for disk in ("", "plain", "fat"):
+            with self.subTest(disk):
+                self.assertEqual(self.outcome_of_write(path, "('x'):rep(2 << 20)", BAD_DISK=disk), "FILE_IO_ERROR no_space")
+                with open(path, encoding="utf-8") as file:
+                    self.assertEqual(file.read(), "old")
+                self.assertEqual(os.listdir(self.target), ["file"])
+
+    def test_a_read_only_disk(self):
+        self.disk("1m")
+        subprocess.run(["mount", "-o", "remount,ro", self.target], check=True)
+        for disk in ("", "plain", "fat"):
+            with self.subTest(disk):
+                path = os.path.join(self.target, "file")
+                self.assertEqual(self.outcome_of_write(path, "'x'", BAD_DISK=disk), "FILE_IO_ERROR permission")
+
+    def test_a_folder_that_comes_and_goes(self):
+        script = """
+local fs, time, json = require 'fs', require 'time', require 'json'
+local written, missing, begin = 0, 0, time.clock()
+print 'begun'
+while (written < 200 or missing < 200) and time.clock() - begin < 30 do
+  local ok, e = pcall(fs.write, arg[1] .. '/file', ('x'):rep(100000))
+  if ok then written = written + 1
+  else assert(e.code == 'FILE_IO_ERROR' and e.details.reason == 'missing', tostring(e)) missing = missing + 1 end
+end
+print(json.encode({written = written, missing = missing}))
+"""
+        away = os.path.join(self.folder, "away")
+        with subprocess.Popen(**self.command(script, self.target), stdout=subprocess.PIPE) as writer:
+            while writer.poll() is None:
+                os.rename(self.target, away)
+                os.rename(away, self.target)
+            outcome = writer.stdout.read().decode()
+        self.assertEqual(writer.returncode, 0)
+        counts = json.loads(outcome.splitlines()[-1])
+        self.assertGreaterEqual(counts["written"], 200)
+        self.assertGreaterEqual(counts["missing"], 1)
+        self.assertEqual(os.listdir(self.target), ["file"])
+
+
+if __name__ == "__main__":
+    in_own_mounts()
+    unittest.main(verbosity=1)

@@ -4,10 +4,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <future>
 #include <vector>
 
 #include "../lua/script_host.hpp"
+#include "certificate.hpp"
 #include "raw_server.hpp"
 
 namespace runtime {
@@ -244,6 +246,25 @@ TEST_F(HttpModuleSilence, RunsRequestsSideBySide) {
       "pcall(http.get, '" +
       server.url() + "', {timeout = 0.5}) end end require('task').all(list)");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3));
+}
+
+TEST(HttpModuleCertificates, OfTheUsersOwnAuthorityAreNamedInTheEnvironment) {
+  const http::Certificate certificate("IP:127.0.0.1");
+  RawServer server(
+      [](Peer& peer) {
+        peer.read_head();
+        peer.send(answer("200 OK", "", "safe"));
+      },
+      certificate.context());
+  ScriptHost host;
+  host.state->add_module(http_module(host.loop));
+  const std::string get = "return require('http').get('" + server.url() + "').body";
+  EXPECT_EQ(host.failure(get).substr(0, 14), "UNKNOWN_ERROR:");
+  for (const char* variable : {"PEEKABOO_CA_FILE", "SSL_CERT_FILE"}) {
+    setenv(variable, certificate.file().c_str(), 1);
+    EXPECT_EQ(host.run(get)[0], Value("safe")) << variable;
+    unsetenv(variable);
+  }
 }
 
 TEST(HttpModuleDocumentation, DescribesEveryFunction) {

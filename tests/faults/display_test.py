@@ -16,6 +16,7 @@ RIG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig")
 LIMIT = 1.5      # seconds a call is given
 LATENESS = 1.0   # what a loaded machine may add before an answer counts as late
 PATIENCE = 20
+POOL = 4         # threads of a pool that may not have been needed yet
 
 
 class XServer:
@@ -142,6 +143,9 @@ class Display(unittest.TestCase):
         end = time.monotonic() + 5
         while True:
             more = self.client.holds() - before
+            # A pool starts a thread when it first needs it; sixty failed calls that each left one would show.
+            if more["threads"] <= POOL:
+                del more["threads"]
             if not more:
                 return
             self.assertLess(time.monotonic(), end, f"leaked: {dict(more)}")

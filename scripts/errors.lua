@@ -1,6 +1,6 @@
 local M = {}
 
--- The one table of failures: code, exit status, text, remedy. One row a line: the C++ twin is generated from it.
+-- The one table of failures: code, exit status, text, remedy. One row a line, because the lints read it as text.
 M.rows = {
   { "UNKNOWN_ERROR", 1, "The operation failed for an unknown reason.", "The log file may tell more." },
   { "DISPLAY_NOT_FOUND", 10, "There is no such screen.", "`peekaboo list screens` shows the screens." },

@@ -139,8 +139,22 @@ Task<int> run_face(Program* program, CommandLine line) {
   }
 }
 
+namespace {
+
+// Modules that are opened on first use have no rows before.
+Task<void> open_later_modules(Program* program) {
+  try {
+    co_await program->state().function("http", "get");
+  } catch (const Error& error) {
+    print_failure(error, false);
+  }
+}
+
+}  // namespace
+
 Task<int> api_face(Program* program, CommandLine line) {
   const std::string wanted = line.arguments[0];
+  co_await open_later_modules(program);
   std::vector<std::string> names;
   std::string text;
   for (const Module& module : program->state().modules()) {
@@ -149,9 +163,10 @@ Task<int> api_face(Program* program, CommandLine line) {
     for (const Function& function : module.functions)
       text += std::string(function.signature) + "\n    " + function.text + "\n";
   }
+  const std::string near = nearest_name(wanted, names);
   if (text.empty())
     throw Error("INVALID_ARGUMENT", "there is no module '" + wanted + "'",
-                "did you mean '" + nearest_name(wanted, names) + "'? `peekaboo api` shows all");
+                (near.empty() ? "" : "did you mean '" + near + "'? ") + std::string("`peekaboo api` shows all"));
   print_text(stdout, text);
   co_return 0;
 }

@@ -42,7 +42,8 @@ install_packages() {
   command -v apt-get >/dev/null || stop "This script installs packages with apt-get and found none." \
     "Remedy: run it on Debian 12 or Ubuntu, or install by hand: $*"
   local name missing=() present log options
-  present=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
+  # dpkg-query fails when it knows one of the names not at all, and still prints the others.
+  present=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true
   for name in "$@"; do
     grep -qxF "$name" <<<"$present" || missing+=("$name")
   done

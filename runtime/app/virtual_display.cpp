@@ -97,9 +97,13 @@ Task<void> until_windows(Program* program, std::size_t wanted, Process* applicat
   for (;;) {
     const std::size_t count = co_await visible_windows(program);
     if (count >= wanted) co_return;
-    if (application->ended())
-      throw Error("UNSUPPORTED", "'" + command + "' (given with --open) ended without showing a window",
-                  "check that the program is installed; run it by hand on a desktop to see what it says");
+    if (application->ended()) {
+      std::string said = co_await application->errors().read();
+      while (!said.empty() && said.back() == '\n') said.pop_back();
+      throw Error("UNSUPPORTED", "'" + command + "' (given with --open) ended without showing a window" +
+                                     (said.empty() ? std::string() : "; it said: " + said.substr(0, 500)),
+                  "check that the program is installed and finds what it needs");
+    }
     co_await sleep(kLook);
   }
 }

@@ -13,9 +13,8 @@ APPLICATIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "r
 class Server:
     """One `peekaboo mcp`; answers are matched to requests by id, so several may be under way."""
 
-    def __init__(self, program, **environment):
-        self.process = subprocess.Popen([program, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
-                                        env={**os.environ, **environment})
+    def __init__(self, program):
+        self.process = subprocess.Popen([program, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.waiting, self.lock, self.last = {}, threading.Lock(), 0
         threading.Thread(target=self.read, daemon=True).start()
 
@@ -30,7 +29,7 @@ class Server:
                     entry[1:] = [arrived, answer]
                     entry[0].set()
 
-    def send(self, method, params, must_work=True):
+    def send(self, method, params):
         """Starts a request; call the result to wait for (seconds, answer)."""
         with self.lock:
             self.last += 1
@@ -44,7 +43,7 @@ class Server:
         def wait():
             if not entry[0].wait(60):
                 sys.exit(f"no answer to {method} within 60 s")
-            if "error" in entry[2] or (must_work and entry[2]["result"].get("isError")):
+            if "error" in entry[2] or entry[2]["result"].get("isError"):
                 sys.exit(f"{method}: {json.dumps(entry[2])[:400]}")
             return entry[1] - began, entry[2]
 

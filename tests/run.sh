@@ -43,5 +43,5 @@ build tsan "-DPEEKABOO_UNITS=core;lua"
 step "Tests"
 mkdir -p build/all
 printf 'subdirs("%s" "%s" "%s")\n' "$PWD/build" "$PWD/build-asan" "$PWD/build-tsan" >build/all/CTestTestfile.cmake
-export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 TSAN_OPTIONS="halt_on_error=1 suppressions=$PWD/tests/tsan.supp"
+export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 TSAN_OPTIONS=halt_on_error=1
 exec ctest --test-dir build/all --parallel "$jobs" --output-on-failure --no-tests=error "$@"

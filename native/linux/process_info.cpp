@@ -22,8 +22,13 @@ std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid) 
   std::istringstream rest(text->substr(close + 1));
   std::string skipped;
   rest >> result.state >> result.parent;
-  constexpr int kFieldsBetweenParentAndStart = 17;
-  for (int i = 0; i < kFieldsBetweenParentAndStart; ++i) rest >> skipped;
+  constexpr int kFieldsBetweenParentAndTimes = 9;
+  for (int i = 0; i < kFieldsBetweenParentAndTimes; ++i) rest >> skipped;
+  std::uint64_t user = 0, system = 0;
+  rest >> user >> system;
+  result.processor = user + system;
+  constexpr int kFieldsBetweenTimesAndStart = 6;
+  for (int i = 0; i < kFieldsBetweenTimesAndStart; ++i) rest >> skipped;
   rest >> result.start;
   if (rest.fail()) return std::nullopt;
   return result;

@@ -13,7 +13,8 @@ struct ProcessStatus {
   std::string name;  // at most 15 bytes
   char state = '?';  // 'R', 'S', 'T' (stopped), 'Z' ...
   pid_t parent = 0;
-  std::uint64_t start = 0;  // clock ticks since boot; with the pid it names a process for ever
+  std::uint64_t processor = 0;  // clock ticks of processor time used so far
+  std::uint64_t start = 0;      // clock ticks since boot; with the pid it names a process for ever
 };
 
 // Nothing when there is no such process.

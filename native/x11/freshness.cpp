@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
+#include "native/linux/process_activity.hpp"
 #include "native/linux/process_info.hpp"
 #include "native/x11/placement.hpp"
 #include "native/x11/process_ids.hpp"
@@ -18,8 +20,13 @@ using std::chrono::milliseconds;
 // How often a process is looked at.
 constexpr milliseconds kPoll{1};
 constexpr milliseconds kStoppedPoll{50};
-// A process that never sleeps is painting all the time: a picture in motion.
+// One that uses so much processor time without a rest is painting all the time: a picture in
+// motion. Time on the clock says nothing: on a busy machine it passes without the process running.
 constexpr milliseconds kBusy{60};
+
+std::uint64_t busy_ticks() {
+  return static_cast<std::uint64_t>(kBusy.count() * ::sysconf(_SC_CLK_TCK) / 1000);
+}
 
 char state_of(std::int64_t pid) {
   const auto status = process_status("/proc", static_cast<pid_t>(pid));
@@ -64,21 +71,36 @@ bool Freshness::answers(Deadline until) {
   return true;
 }
 
-bool Freshness::sleeps(Deadline until) {
-  if (pid_ <= 0 || pid_ == ::getpid()) return true;
-  // The server hands out events when it has served everybody who waited: by the second answer the
-  // application has been woken.
+// The server hands out events, and looks for new requests, when it has served everybody who waited:
+// by the second answer all applications have been woken, and what they sent before has been done.
+void Freshness::go_round() {
   for (int round = 0; round < 2; ++round) {
     Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
     asked.wait();
   }
-  const Deadline busy = std::min<Deadline>(until, Clock::now() + kBusy);
-  for (;;) {
-    const char state = state_of(pid_);
-    if (state == 'T' || state == 't') return false;
-    if ((state != 'R' && state != 'D') || Clock::now() >= busy) return true;
+}
+
+bool Freshness::sleeps(Deadline until) {
+  if (pid_ <= 0 || pid_ == ::getpid()) return true;
+  const auto pid = static_cast<pid_t>(pid_);
+  const auto first = process_status("/proc", pid);
+  go_round();
+  std::optional<std::uint64_t> slept;  // after how many sleeps it was last seen waiting
+  while (Clock::now() < until) {
+    const auto activity = process_activity("/proc", pid);
+    const auto status = process_status("/proc", pid);
+    if (!activity || !status || !first) return true;
+    if (activity->stopped) return false;
+    if (activity->waiting) {
+      if (slept == activity->sleeps) return true;
+      slept = activity->sleeps;
+      go_round();
+      continue;
+    }
+    if (status->processor - first->processor >= busy_ticks()) return true;
     if (const auto event = next_event(connection_, Clock::now() + kPoll)) take(*event);
   }
+  return false;
 }
 
 bool Freshness::stopped() const {

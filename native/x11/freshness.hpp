@@ -19,8 +19,8 @@ class Freshness {
   Freshness(Connection& connection, xcb_window_t window);
 
   // Waits until the application has handled everything that it was told so far: it answers a ping,
-  // or (without pings) its process has gone to sleep. False when it is stopped or did not answer
-  // before `until`. "WINDOW_NOT_FOUND" when the window goes away.
+  // or (without pings) all its threads wait for something. False when it is stopped or did not get
+  // so far before `until`. "WINDOW_NOT_FOUND" when the window goes away.
   bool caught_up(Deadline until);
   // Under a ServerGrab, after a question to the server: nothing has come out of hiding and no size
   // has changed since the last caught_up() began.
@@ -31,6 +31,7 @@ class Freshness {
  private:
   bool answers(Deadline until);
   bool sleeps(Deadline until);
+  void go_round();
   bool stopped() const;
   void take(const xcb_generic_event_t& event);
 

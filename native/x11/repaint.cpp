@@ -7,7 +7,7 @@
 #include <chrono>
 #include <utility>
 
-#include "native/linux/process_info.hpp"
+#include "native/linux/process_activity.hpp"
 #include "native/x11/events.hpp"
 #include "native/x11/placement.hpp"
 
@@ -118,13 +118,14 @@ bool Repaint::settled(Deadline now) const {
 
 bool Repaint::process_waits() const {
   if (pid_ <= 0 || pid_ == ::getpid()) return true;
-  const auto status = process_status("/proc", static_cast<pid_t>(pid_));
-  return !status || status->state == 'S' || status->state == 'I';
+  const auto activity = process_activity("/proc", static_cast<pid_t>(pid_));
+  return !activity || (activity->waiting && !activity->stopped);
 }
 
 std::string Repaint::missing() const {
-  const auto status = pid_ > 0 ? process_status("/proc", static_cast<pid_t>(pid_)) : std::nullopt;
-  if (status && (status->state == 'T' || status->state == 't')) {
+  const auto activity =
+      pid_ > 0 ? process_activity("/proc", static_cast<pid_t>(pid_)) : std::nullopt;
+  if (activity && activity->stopped) {
     return "its process " + std::to_string(pid_) + " is stopped, so that it cannot repaint";
   }
   if (ping_.taken() && !first_answer_)

@@ -2,6 +2,7 @@
 """Kinds of windows and states of applications: right to the pixel, or a coded error that says why."""
 import os
 import signal
+import subprocess
 import time
 import unittest
 
@@ -58,6 +59,29 @@ class Kinds(DesktopTest):
         process, _ = self.painter("--slow", "0.3", "--geometry", "300x200+100+100")
         self.cover("200x150+150+150")
         self.same(self.capture(*self.pid(process)), painted(300, 200))
+
+    def busy_on(self, core):
+        process = subprocess.Popen(["sh", "-c", "echo busy; while :; do :; done"], stdout=subprocess.PIPE)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        self.assertEqual(process.stdout.readline(), b"busy\n")
+        os.sched_setaffinity(process.pid, core)
+
+    def test_an_application_that_waits_for_a_busy_processor(self):
+        """It has been told that it was uncovered, and does not come to paint for a while."""
+        process, _ = self.painter("--geometry", "300x200+100+100", "--no-pings")
+        cover, _ = self.cover("200x150+150+150")
+        core = {min(os.sched_getaffinity(0))}
+        for _ in range(40):
+            self.busy_on(core)
+        os.sched_setaffinity(process.pid, core)
+        self.command(cover, "move 600 500")
+        path = os.path.join(self.folder, "shot.png")
+        result = self.peekaboo("image", *self.pid(process), "--path", path, "--json-output")
+        if result.status == 0:
+            self.same(read_picture(path), painted(300, 200))
+        else:
+            self.assertEqual(result.json["error"]["code"], "CAPTURE_FAILED")
 
     def test_a_stopped_application_that_was_uncovered(self):
         """What covered it may still stand where it has not painted; a window that lost nothing is right."""

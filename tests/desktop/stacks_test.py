@@ -16,6 +16,8 @@ from support import DesktopTest, painted, read_picture
 
 COMPOSITED = os.environ.get("COMPOSITED") == "1"
 SECONDS = 8
+BEYOND = 60  # how far a window is moved over the left or the upper edge
+SMALLEST = BEYOND + 10  # so that some of it stays on the screen
 KINDS = ([], ["--no-pings"], ["--slow", "0.02"], [], ["--no-pings"], [])
 
 
@@ -36,7 +38,7 @@ class Mover(threading.Thread):
                 if self.random.random() < 0.4:
                     window.configure(stack_mode=self.random.choice((X.Above, X.Above, X.Below)))
                 else:
-                    window.configure(x=self.random.randint(-60, 900), y=self.random.randint(-60, 600))
+                    window.configure(x=self.random.randint(-BEYOND, 900), y=self.random.randint(-BEYOND, 600))
             self.display.sync()
         self.display.close()
 
@@ -52,7 +54,7 @@ class Stacks(DesktopTest):
         chance = random.Random(seed)
         windows = []
         for number, options in enumerate(KINDS):
-            width, height = chance.randint(40, 260), chance.randint(40, 200)
+            width, height = (chance.randint(SMALLEST, longest) for longest in (260, 200))
             place = f"{width}x{height}+{chance.randint(0, 500)}+{chance.randint(30, 300)}"
             process, window_id = self.painter("--seed", str(number), "--class", f"Paint{number}", "--geometry", place, *options)
             windows.append((process.pid, window_id, painted(width, height, number)))

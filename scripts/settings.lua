@@ -31,6 +31,26 @@ function M.ai_providers()
   return text("PEEKABOO_AI_PROVIDERS")
 end
 
+-- Where the services behind the providers are; as written.
+function M.ollama_base_url()
+  return text("PEEKABOO_OLLAMA_BASE_URL") or "http://localhost:11434"
+end
+
+function M.openai_base_url()
+  return text("OPENAI_BASE_URL") or "https://api.openai.com/v1"
+end
+
+function M.anthropic_base_url()
+  return text("ANTHROPIC_BASE_URL") or "https://api.anthropic.com"
+end
+
+-- A key, or nil. For nobody's eyes but the service's.
+function M.secret(name)
+  local value = text(name)
+  value = value and value:match("^%s*(.-)%s*$")
+  return value ~= "" and value or nil
+end
+
 -- Where captures without a path go, or nil; as written.
 function M.default_save_path()
   return text("PEEKABOO_DEFAULT_SAVE_PATH")
@@ -41,10 +61,20 @@ function M.log_file()
   return log.status().file
 end
 
--- Rows of {name, value, note?} for people.
+local function address(name)
+  local value = text(name)
+  return value and (value:gsub("//[^/]*@", "//***@")) or nil
+end
+
+-- Rows of {name, value, note?} for people. Secrets are only said to be there.
 function M.environment()
   return {
     { "PEEKABOO_AI_PROVIDERS", text("PEEKABOO_AI_PROVIDERS") },
+    { "PEEKABOO_OLLAMA_BASE_URL", address("PEEKABOO_OLLAMA_BASE_URL"), "http://localhost:11434" },
+    { "OPENAI_API_KEY", M.secret("OPENAI_API_KEY") and "set" },
+    { "OPENAI_BASE_URL", address("OPENAI_BASE_URL"), "https://api.openai.com/v1" },
+    { "ANTHROPIC_API_KEY", M.secret("ANTHROPIC_API_KEY") and "set" },
+    { "ANTHROPIC_BASE_URL", address("ANTHROPIC_BASE_URL"), "https://api.anthropic.com" },
     { "PEEKABOO_DEFAULT_SAVE_PATH", text("PEEKABOO_DEFAULT_SAVE_PATH") },
     { "PEEKABOO_LOG_FILE", text("PEEKABOO_LOG_FILE") },
     { "PEEKABOO_LOG_LEVEL", text("PEEKABOO_LOG_LEVEL"), "info" },

@@ -1,10 +1,9 @@
 #include "runtime/app/program.hpp"
 
-#include <sys/utsname.h>
-
 #include <cstdlib>
 
 #include "native/lua/modules.hpp"
+#include "runtime/app/host_module.hpp"
 #include "runtime/app/module_loader.hpp"
 #include "runtime/app/script_source.hpp"
 #include "runtime/lua/modules.hpp"
@@ -23,17 +22,6 @@ double desktop_timeout() {
   const char* milliseconds = std::getenv("PEEKABOO_CLI_TIMEOUT");
   const double seconds = milliseconds ? std::strtod(milliseconds, nullptr) / 1000 : 0;
   return seconds > 0 && seconds < 86400 ? seconds : kDefaultTimeout;
-}
-
-Module host_module() {
-  utsname system{};
-  uname(&system);
-  Value platform;
-  platform.set("system", std::string(system.sysname)).set("release", std::string(system.release));
-  platform.set("architecture", std::string(system.machine));
-  Value constants;
-  constants.set("version", kVersion).set("platform", std::move(platform));
-  return Module{"host", {}, nullptr, std::move(constants)};
 }
 
 }  // namespace

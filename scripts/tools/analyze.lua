@@ -10,7 +10,9 @@ local function normalise(args)
   args = arguments.without_unset(args, { question = true })
   if args.image_path == nil then args.image_path = args.path end
   if type(args.provider_config) == "table" then
-    args.provider_config = arguments.without_unset(args.provider_config)
+    local config = arguments.without_unset(args.provider_config)
+    if type(config.type) == "string" then config.type = config.type:match("^%s*(.-)%s*$"):lower() end
+    args.provider_config = config
   end
   return args
 end
@@ -18,25 +20,24 @@ end
 function M.run(args)
   local answer, err = try(analysis.of_file, args)
   if not answer then return tool.failed(err) end
-  local structured = { analysis_text = answer.text, model_used = answer.model }
-  return {
-    content = {
-      tool.text(answer.text),
-      tool.text(("👻 Peekaboo: Analyzed image with %s in %.2fs."):format(answer.model, answer.seconds)),
-    },
-    structured = structured, members = structured,
+  local content = {
+    tool.text(answer.text),
+    tool.text(("👻 Peekaboo: Analyzed image with %s in %.2fs."):format(answer.model, answer.seconds)),
   }
+  for _, note in ipairs(answer.notes) do content[#content + 1] = tool.text(note) end
+  local structured = { analysis_text = answer.text, model_used = answer.model }
+  return { content = content, structured = structured, members = structured }
 end
 
-local types = { "auto", table.unpack(providers.recognised) }
+local types = { "auto", table.unpack(providers.recognised()) }
 
 tool.register {
   name = "analyze",
   title = "Analyze an image file",
-  description = "Analyzes an image file using a configured AI provider (built in: `ocr`, which reads text) "
-    .. "and returns a textual analysis/answer. Requires image path. AI provider selection and model defaults are "
-    .. "governed by the server's `PEEKABOO_AI_PROVIDERS` environment variable and client overrides.\n"
-    .. status.block(),
+  description = "Analyzes an image file using a configured AI model (local Ollama, OpenAI, Anthropic, any compatible "
+    .. "server, or the built-in `ocr`, which reads text) and returns a textual analysis/answer. Requires image path. "
+    .. "AI provider selection and model defaults are governed by the server's `PEEKABOO_AI_PROVIDERS` environment "
+    .. "variable and client overrides.\n" .. status.block(),
   read_only = true, idempotent = true, open_world = true,
   params = {
     { "image_path", "string", "Required. Absolute path to image file (.png, .jpg, .webp) to be analyzed." },

@@ -50,8 +50,8 @@ function M.test_none_operational_tells_every_cause()
   local _, err = try(providers.choose)
   luaunit.assertEquals(err.code, "AI_PROVIDER_ERROR")
   luaunit.assertStrContains(err.details.text, "strange/x: Unknown provider: strange.")
-  luaunit.assertStrContains(err.details.text, "no 'openai' provider")
-  luaunit.assertStrContains(err.details.text, "ocr: no helper install")
+  luaunit.assertStrContains(err.details.text, "openai/gpt-4o: OPENAI_API_KEY is not set → Set OPENAI_API_KEY.")
+  luaunit.assertStrContains(err.details.text, "ocr: no helper → install")
   _, err = try(providers.choose, { type = "ocr" })
   luaunit.assertEquals(err.message, "Provider 'ocr' is not operational: no helper")
   luaunit.assertEquals(err.hint, "install")
@@ -60,7 +60,7 @@ end
 function M.test_the_default_question_and_the_time_limit()
   load { environment = { PEEKABOO_AI_PROVIDERS = "ocr", PEEKABOO_AI_TIMEOUT = "2500" } }
   local asked
-  local choice = { model = "m", module = { analyze = function(_, question, options)
+  local choice = { model = "m", module = { wants = "pixels", analyze = function(_, question, options)
     asked = { question, options.model, options.timeout }
     return "answer"
   end } }

@@ -13,7 +13,7 @@ function picture(world, name, size)
   local made = { width = 300, height = 200, method = "fake", name = name }
   made.origin = { x = 10, y = 20, width = 300, height = 200 }
   for key, value in pairs(size or {}) do made[key] = value end
-  function made:scale(options)
+  function made.scale(_, options)
     world.log("scale", ("%dx%d"):format(options.width, options.height))
     return picture(world, name, options)
   end

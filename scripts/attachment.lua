@@ -1,3 +1,4 @@
+local errors = require "errors"
 local image = require "image"
 
 local M = {}
@@ -14,24 +15,22 @@ local function fits(blob, picture, limits)
     and math.max(picture.width, picture.height) <= (limits.side or math.huge)
 end
 
-local function shrink(picture, factor)
-  return picture:scale {
-    width = math.max(1, math.floor(picture.width * factor)), height = math.max(1, math.floor(picture.height * factor)),
-  }
-end
-
--- PNG as long as it fits, because it keeps letters sharp; then JPEG, then smaller and smaller.
-local function squeeze(picture, limits)
-  local longest = math.max(picture.width, picture.height)
-  if longest > (limits.side or math.huge) then picture = shrink(picture, limits.side / longest) end
-  local blob = picture:encode { format = "png" }
+-- PNG as long as it fits, because it keeps letters sharp, unless the picture was none before; then JPEG, then smaller
+-- and smaller.
+local function squeeze(original, limits, lossless, name)
+  local side, scale = limits.side and math.floor(limits.side) or 0, 1
   for _ = 1, kMostTries do
-    if fits(blob, picture, limits) then break end
-    blob = picture:encode { format = "jpg", quality = kQuality }
-    if fits(blob, picture, limits) then break end
-    picture = shrink(picture, math.min(kMargin, math.sqrt(limits.bytes / blob.size)))
+    local picture = original:fit { max_width = side, max_height = side, scale = scale }
+    if lossless and scale == 1 then
+      local blob = picture:encode { format = "png" }
+      if fits(blob, picture, limits) then return picture, blob end
+    end
+    local blob = picture:encode { format = "jpg", quality = kQuality }
+    if fits(blob, picture, limits) then return picture, blob end
+    scale = scale * math.min(kMargin, kMargin * math.sqrt((limits.bytes or blob.size) / blob.size))
   end
-  return picture, blob
+  return errors.raise("AI_PROVIDER_ERROR", ("The picture (%d×%d) cannot be made small enough for %s.")
+    :format(original.width, original.height, name), { hint = "Give a smaller picture, or a part of it." })
 end
 
 local function size(picture)
@@ -61,7 +60,7 @@ function M.prepare(picture, limits, name)
   local blob = picture.blob or pixels:encode { format = "png" }
   local after, note = pixels, nil
   if not fits(blob, pixels, limits) then
-    after, blob = squeeze(pixels, limits)
+    after, blob = squeeze(pixels, limits, image.sniff(blob) == "png", name)
     note = note_of(pixels, after, blob, limits, name)
   end
   local media_type = media_types[image.sniff(blob)] or blob.media_type

@@ -17,9 +17,12 @@ std::string configuration_folder() {
   return (set && *set == '/' ? std::string(set) : files::home() + "/.config") + "/peekaboo";
 }
 
-Results user_folder(const Args& args) { return Value(configuration_folder() + "/" + args.string(1)); }
+Results user_folder(const Args& args) {
+  return Value(configuration_folder() + "/" + args.string(1));
+}
 
-// Does not wait: tools are registered with these names while scripts are loaded, where nothing can wait.
+// Does not wait: tools are registered with these names while scripts are loaded, where nothing can
+// wait.
 Results user_scripts(const Args& args) {
   constexpr std::string_view kEnding = ".lua";
   Value::List names;
@@ -36,9 +39,12 @@ Results user_scripts(const Args& args) {
 
 constexpr Function kHost[] = {
     {"user_folder", "host.user_folder(name) -> path",
-     "A folder of the user's own files: NAME in $XDG_CONFIG_HOME/peekaboo (default ~/.config/peekaboo).", user_folder},
+     "A folder of the user's own files: NAME in $XDG_CONFIG_HOME/peekaboo (default "
+     "~/.config/peekaboo).",
+     user_folder},
     {"user_scripts", "host.user_scripts(name) -> {name}",
-     "The scripts in a folder of the user's own files, sorted, without \".lua\"; none when there is no such folder. "
+     "The scripts in a folder of the user's own files, sorted, without \".lua\"; none when there "
+     "is no such folder. "
      "Raises FILE_IO_ERROR. Does not wait.",
      user_scripts},
 };

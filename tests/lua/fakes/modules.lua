@@ -13,9 +13,15 @@ function picture(world, name, size)
   local made = { width = 300, height = 200, method = "fake", name = name }
   made.origin = { x = 10, y = 20, width = 300, height = 200 }
   for key, value in pairs(size or {}) do made[key] = value end
-  function made.scale(_, options)
-    world.log("scale", ("%dx%d"):format(options.width, options.height))
-    return picture(world, name, options)
+  function made:fit(options)
+    world.options(options, { max_width = true, max_height = true, scale = true })
+    local scale = options.scale or 1
+    for side, limit in pairs { width = options.max_width or 0, height = options.max_height or 0 } do
+      if limit > 0 then scale = math.min(scale, limit / self[side]) end
+    end
+    if scale == 1 then return self end
+    world.log("fit", ("%.3f"):format(scale))
+    return picture(world, name, { width = math.ceil(self.width * scale), height = math.ceil(self.height * scale) })
   end
   function made:encode(options)
     world.options(options, { format = true, quality = true, small = true })

@@ -29,17 +29,22 @@ local function replace(text, secret)
   return table.concat(parts, "***")
 end
 
--- The text without the key, whole or in an address's spelling.
-function M.mask(text, key)
-  if not key or key == "" then return text end
+local function without(text, key)
   text = replace(text, key)
   local escaped = percent(key)
   return escaped ~= key and replace(text, escaped) or text
 end
 
--- Short texts of unknown origin also lose longer pieces of the key.
+-- An answer without the key, whole or in an address's spelling. Servers of one's own take any word for a key: plain
+-- words stay, they are no secret and may be part of the answer.
+function M.mask(text, key)
+  if not key or #key < 6 or key:match("^%a*$") then return text end
+  return without(text, key)
+end
+
+-- What a server says when it fails loses longer pieces of the key, too.
 local function mask_pieces(text, key)
-  text = M.mask(text, key)
+  if key and #key >= 4 then text = without(text, key) end
   for i = 1, #(key or "") - kShortestPart + 1 do text = replace(text, key:sub(i, i + kShortestPart - 1)) end
   return text
 end

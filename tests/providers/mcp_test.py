@@ -213,6 +213,9 @@ class OwnProviders(Server):
         self.assertEqual(client.tool("analyze", image_path=self.png, question="?").code(), "")
         self.put("eyes.lua", OWN.replace('"%s %s %d"', '"new %s %s %d"'))
         self.assertIn("new ? small", client.tool("analyze", image_path=self.png, question="?").text())
+        self.put("late.lua", OWN)
+        call = client.tool("analyze", image_path=self.png, question="?", provider_config={"type": "late"})
+        self.assertIn("Provider 'late' is not enabled", call.text())
         os.remove(path)
         self.assertIn("Unknown provider: eyes", client.tool("analyze", image_path=self.png, question="?").text())
 

@@ -23,7 +23,7 @@ for _, name in ipairs(built_in) do modules[name] = "providers." .. name end
 --   analyze(picture, question, options)
 --                                text, note?; options are model, timeout (seconds) and clock() (seconds)
 --   limits                       {side (pixels), bytes}: larger pictures are scaled down first
---   wants = "pixels"             picture.image is enough; else a picture is {image, blob, media_type}
+--   wants = "pixels"             picture.image is enough; else a picture is {image, blob, media_type, width, height}
 -- Both functions may wait, and raise coded errors.
 
 local function fail(message, hint, details)

@@ -74,7 +74,7 @@ class Questions(World):
     def test_an_own_provider_sees_a_smaller_picture(self):
         self.write("config/peekaboo/providers/eyes.lua", """
             return { limits = { side = 640 }, analyze = function(picture)
-              return picture.image.width .. " " .. picture.media_type
+              return picture.width .. " " .. picture.media_type
             end }""")
         text = self.call("eyes")["analysis_text"]
         self.assertIn("640 image/png\n\nNote: the picture was scaled down from 1280×800 to 640×400", text)

@@ -179,7 +179,7 @@ local M = { default_model = "small", limits = { side = 20 } }
 function M.check(model) return model ~= "away", "it is away", "Call it back.", 7 end
 function M.analyze(picture, question, options)
   assert(picture.media_type == "image/png" and picture.blob.size > 0 and options.timeout > 0)
-  return ("%s %s %d"):format(question, options.model, picture.image.width), "own note"
+  return ("%s %s %d"):format(question, options.model, picture.width), "own note"
 end
 return M
 """

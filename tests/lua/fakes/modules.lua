@@ -21,17 +21,12 @@ local function picture(world, name, area, scale)
   function made.encode(_, options)
     world.options(options, { format = true, quality = true, small = true })
     world.log("encode", options.format)
-    local bytes = world.encoded and magic[options.format] .. world.encoded(options.format, made)
-    return world.blob(bytes or padded(world, made, options, magic[options.format] .. name), media[options.format])
+    return world.blob(padded(world, made, options, magic[options.format] .. name), media[options.format])
   end
   function made.fit(_, options)
     world.options(options, { max_width = true, max_height = true, scale = true })
     world.log("fit", options.scale)
-    local wanted = options.scale or 1
-    for side, limit in pairs { width = options.max_width or 0, height = options.max_height or 0 } do
-      if limit > 0 then wanted = math.min(wanted, limit / made[side]) end
-    end
-    return wanted < 1 and picture(world, name, area, made.scale * wanted) or made
+    return picture(world, name, area, made.scale * options.scale)
   end
   return made
 end

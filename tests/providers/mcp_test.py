@@ -207,6 +207,19 @@ class OwnProviders(Server):
         self.assertIn("✅ eyes: ready (7 models)", text)
         self.assertIn("❌ eyes/away: it is away (7 models) → Call it back.", text)
 
+    def test_the_example(self):
+        with open(os.path.join(HERE, "..", "..", "examples", "providers", "local.lua"), encoding="utf-8") as file:
+            self.put("local.lua", file.read())
+        with Service(says(), sends(404, {})) as service:
+            client = self.start("local/small", LOCAL_AI_URL=service.url)
+            result = client.tool("analyze", image_path=self.png, question="What?").result()
+            self.assertEqual((result["analysis_text"], result["model_used"]), (services.WORDS, "local/small"))
+            self.assertIn("✅ local/small: ready (2 models)", client.tool("list", item_type="server_status").text())
+            call = client.tool("analyze", image_path=self.png, question="What?")
+            self.assertEqual(call.code(), "AI_PROVIDER_ERROR")
+            self.assertIn("The provider 'local' failed: ", call.text())
+            self.assertIn("the server answers 404", call.text())
+
     def test_a_change_counts_at_once(self):
         path = self.put("eyes.lua", OWN)
         client = self.start("eyes")

@@ -5,6 +5,7 @@ local json = require "json"
 local listing = require "listing"
 local providers = require "providers"
 local settings = require "settings"
+local settings_report = require "settings_report"
 local task = require "task"
 local texts = require "texts"
 local unicode = require "unicode"
@@ -65,7 +66,7 @@ local function permissions_of(capabilities)
 end
 
 local function problems_of(provider_rows)
-  local problems = settings.problems()
+  local problems = settings_report.problems()
   for _, row in ipairs(provider_rows) do
     if not row.available then
       problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),
@@ -94,7 +95,7 @@ function M.collect()
     block = M.block(), desktop = seen, screens = screens or {},
     screens_error = screens_error and errors.normalise(screens_error) or nil,
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
-    environment = settings.environment(), log_file = settings.log_file(), problems = problems_of(provider_rows),
+    environment = settings_report.lines(), log_file = settings.log_file(), problems = problems_of(provider_rows),
     platform = host.platform or {},
   }
 end
@@ -149,9 +150,9 @@ end
 function sections.environment(report, add)
   add("## Environment Configuration")
   add("- Log file: " .. report.log_file)
-  for _, row in ipairs(report.environment) do
-    add(("- %s: %s"):format(row[1], row[2] or (row[3] and "unset (" .. row[3] .. ")" or "unset")))
-  end
+  local file = host.configuration
+  add(("- Configuration file: %s%s"):format(file.path, file.found and "" or " (there is none)"))
+  for _, line in ipairs(report.environment) do add(line) end
 end
 
 function sections.problems(report, add)

@@ -189,6 +189,18 @@ function M.test_doctor_tells_what_is_configured_wrongly()
   luaunit.assertNil(commands.doctor({}).output:find("Configuration", 1, true))
 end
 
+function M.test_config_show()
+  load { environment = { OPENAI_API_KEY = "sk-secret", PEEKABOO_LOG_LEVEL = "loud" } }
+  local text = commands.config({ what = "show" }).output
+  luaunit.assertStrMatches(text, ".*\nOPENAI_API_KEY +openai_api_key +%*+ +environment\n.*")
+  luaunit.assertStrContains(text, "Problem: PEEKABOO_LOG_LEVEL is 'loud'")
+  luaunit.assertNil(text:find("sk-", 1, true))
+  local data = document("config", {}).data
+  luaunit.assertEquals(data.settings[1].name, "PEEKABOO_AI_PROVIDERS")
+  luaunit.assertFalse(data.file.found)
+  failed("config", { what = "hide" }, "INVALID_ARGUMENT", 64, "hide")
+end
+
 function M.test_doctor()
   local answer = commands.doctor {}
   luaunit.assertEquals(answer.status, 0)

@@ -159,7 +159,11 @@ function M.registry(world)
 end
 
 function M.host(world)
-  return { version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" } }
+  return {
+    version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
+    configuration = world.configuration
+      or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },
+  }
 end
 
 M.fs = filesystem.new

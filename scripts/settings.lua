@@ -4,9 +4,9 @@ local log = require "log"
 
 local M = {}
 
--- Every setting: variable, kind, default, text. `secret`: its value is never shown. `environment`: the configuration file
--- has no say, because it is read before the file, or belongs to the session. Reading, `config show`, the status, the
--- problems and docs/SETTINGS.md all come from these rows.
+-- Every setting: variable, kind, default, text. `secret`: its value is never shown. `environment`: the configuration
+-- file has no say, because it is read before the file, or belongs to the session. Reading, `config show`, the status,
+-- the problems and docs/SETTINGS.md all come from these rows.
 M.rows = {
   { "PEEKABOO_AI_PROVIDERS", "names", nil,
     "who answers questions about pictures, in this order: entries like `ollama/llava:latest`, separated by commas" },
@@ -107,8 +107,8 @@ end
 local by_name = {}
 for _, row in ipairs(M.rows) do by_name[row[1]] = row end
 
--- {name, value (of the row's kind), text (as written), source ("environment", "file" or "default"), fault?}. A value that
--- makes no sense is a fault, and the default counts.
+-- {name, value (of the row's kind), text (as written), source ("environment", "file" or "default"), fault?}. A value
+-- that makes no sense is a fault, and the default counts.
 function M.read(name)
   local row = by_name[name]
   local text, source, fault = written(row)

@@ -138,6 +138,35 @@ function M.ai_providers()
   return M.get "PEEKABOO_AI_PROVIDERS"
 end
 
+function M.ollama_base_url()
+  return M.get "PEEKABOO_OLLAMA_BASE_URL"
+end
+
+function M.openai_base_url()
+  return M.get "OPENAI_BASE_URL"
+end
+
+function M.anthropic_base_url()
+  return M.get "ANTHROPIC_BASE_URL"
+end
+
+-- A key, or nil. For nobody's eyes but the service's.
+function M.secret(name)
+  local value = M.get(name)
+  value = value and value:match("^%s*(.-)%s*$")
+  return value ~= "" and value or nil
+end
+
+-- Base64 bytes that all pictures of one result may take; 0 = no limit.
+function M.max_image_bytes()
+  return M.get "PEEKABOO_MAX_IMAGE_BYTES"
+end
+
+-- Pixels that a side of a picture in a result may have; 0 = no limit.
+function M.max_image_dimension()
+  return M.get "PEEKABOO_MAX_IMAGE_DIMENSION"
+end
+
 -- Where captures without a path go, or nil; as written.
 function M.default_save_path()
   return M.get "PEEKABOO_DEFAULT_SAVE_PATH"

@@ -9,6 +9,7 @@
 #include "runtime/app/configuration.hpp"
 #include "runtime/app/exit_guard.hpp"
 #include "runtime/app/faces.hpp"
+#include "runtime/app/loop_report.hpp"
 #include "runtime/app/signals.hpp"
 #include "runtime/app/virtual_display.hpp"
 #include "runtime/core/combine.hpp"
@@ -130,6 +131,7 @@ int run_program(CommandLine line, const Configuration& configuration) {
   int signal = 0;
   try {
     Program program(std::move(parts));
+    const LoopReport report(program.loop(), line.face);
     Cancel scope;
     const Signals signals(program.loop(), program.state(), serving ? 0 : kSignalStatus, [&](int number) {
       signal = number;

@@ -126,9 +126,11 @@ void Loop::run_one(Runnable& runnable) {
   const std::uint64_t start = uv_hrtime();
   runnable.run();
   double seconds = static_cast<double>(uv_hrtime() - start) * 1e-9;
-  if (watching_ && seconds > slowest_) {
+  if (watching_) {
     const Usage after = usage();
-    if (after.waits == before.waits) seconds = std::min(seconds, after.seconds - before.seconds);
+    const double used = std::min(seconds, after.seconds - before.seconds);
+    if (after.waits != before.waits) longest_wait_ = std::max(longest_wait_, seconds - used);
+    seconds = used;
   }
   if (seconds > slowest_) slowest_ = seconds;
   if (seconds > kLongRun) tell_blocked(seconds);

@@ -13,8 +13,9 @@ APPLICATIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "r
 class Server:
     """One `peekaboo mcp`; answers are matched to requests by id, so several may be under way."""
 
-    def __init__(self, program):
-        self.process = subprocess.Popen([program, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    def __init__(self, program, **environment):
+        self.process = subprocess.Popen([program, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
+                                        env={**os.environ, **environment})
         self.waiting, self.lock, self.last = {}, threading.Lock(), 0
         threading.Thread(target=self.read, daemon=True).start()
 
@@ -29,8 +30,8 @@ class Server:
                     entry[1:] = [arrived, answer]
                     entry[0].set()
 
-    def send(self, method, params):
-        """Starts a request; call the result to wait for (seconds, answer)."""
+    def send(self, method, params, must_work=True):
+        """Starts a request; call the result to wait for (seconds, answer). Unless it may fail, a failure ends the run."""
         with self.lock:
             self.last += 1
             entry = [threading.Event(), None, None]
@@ -43,7 +44,7 @@ class Server:
         def wait():
             if not entry[0].wait(60):
                 sys.exit(f"no answer to {method} within 60 s")
-            if "error" in entry[2] or entry[2]["result"].get("isError"):
+            if must_work and ("error" in entry[2] or entry[2]["result"].get("isError")):
                 sys.exit(f"{method}: {json.dumps(entry[2])[:400]}")
             return entry[1] - began, entry[2]
 

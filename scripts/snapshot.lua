@@ -20,7 +20,7 @@ local function default_base()
 end
 
 -- Decides about format and place before anything is captured, so that a senseless request costs nothing.
-local function prepare(request)
+function M.prepare(request)
   local base = request.path and paths.resolve(request.path, fs.home(), request.working_directory)
   local default = not base and default_base() or nil
   local place = base or default
@@ -114,7 +114,7 @@ end
 -- path is refused), question (bool), focus, never_inline, progress. Answers {shots, saved_files, warnings, messages,
 -- debug, plan}; a shot is {label, title, path, blob when inline, picture when there is a question}.
 function M.take(request)
-  local plan = prepare(request)
+  local plan = M.prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan }
   if plan.keep == "temporary" then save.remove_old_captures() end
   limit.desktop("The capture", function(deadline) shoot(request, plan, result, deadline) end)

@@ -1,3 +1,4 @@
+local backend = require "backend"
 local desktop = require "desktop"
 local errors = require "errors"
 local host = require "host"
@@ -67,6 +68,7 @@ end
 
 local function problems_of(provider_rows)
   local problems = settings_report.problems()
+  problems[#problems + 1] = backend.problem()
   for _, row in ipairs(provider_rows) do
     if not row.available then
       problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),
@@ -95,7 +97,8 @@ function M.collect()
     block = M.block(), desktop = seen, screens = screens or {},
     screens_error = screens_error and errors.normalise(screens_error) or nil,
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
-    environment = settings_report.lines(), log_file = settings.log_file(), problems = problems_of(provider_rows),
+    environment = settings_report.lines(), log_file = settings.log_file(),
+    external_cli = backend.external_path(), problems = problems_of(provider_rows),
     platform = host.platform or {},
   }
 end
@@ -152,6 +155,7 @@ function sections.environment(report, add)
   add("- Log file: " .. report.log_file)
   local file = host.configuration
   add(("- Configuration file: %s%s"):format(file.path, file.found and "" or " (there is none)"))
+  if report.external_cli then add("- `image` and `list` of the server run: " .. unicode.line(report.external_cli)) end
   for _, line in ipairs(report.environment) do add(line) end
 end
 
@@ -198,7 +202,7 @@ function M.data(report)
       capabilities = json.array(report.desktop.capabilities) },
     screens = json.array(report.screens), permissions = permissions,
     ai_providers = json.array(report.providers), configuration_issues = json.array(issues),
-    log_file = report.log_file, platform = report.platform,
+    log_file = report.log_file, external_cli = report.external_cli, platform = report.platform,
   }
 end
 

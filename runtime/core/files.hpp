@@ -24,7 +24,8 @@ struct Status {
   enum class Type { kFile, kDirectory, kOther };
   Type type = Type::kOther;
   std::uint64_t size = 0;
-  double modified = 0;  // seconds since 1970-01-01 UTC
+  double modified = 0;      // seconds since 1970-01-01 UTC
+  bool executable = false;  // a file that we may run
 };
 bool exists(const std::string& path);
 Status status(const std::string& path);

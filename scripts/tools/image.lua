@@ -1,9 +1,9 @@
 local analysis = require "analysis"
 local arguments = require "arguments"
+local backend = require "backend"
 local formats = require "formats"
 local json = require "json"
 local log = require "log"
-local snapshot = require "snapshot"
 local status = require "status"
 local target = require "target"
 local texts = require "texts"
@@ -64,7 +64,7 @@ function M.compose(result, answer)
 end
 
 local function capture(args, call)
-  local result = snapshot.take {
+  local result = backend.of(call).take {
     target = target.parse(args.app_target), format = args.unknown_format or args.format, path = args.path,
     question = args.question ~= nil, focus = args.capture_focus,
     progress = call and function(done, total, label) call:progress(done, total, label) end or nil,

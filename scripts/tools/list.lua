@@ -1,4 +1,5 @@
 local arguments = require "arguments"
+local backend = require "backend"
 local errors = require "errors"
 local json = require "json"
 local listing = require "listing"
@@ -39,13 +40,13 @@ end
 
 local lists = {}
 
-function lists.running_applications()
-  local rows = listing.applications()
+function lists.running_applications(_, work)
+  local rows = work.applications()
   return result(texts.applications(rows), { application_list = json.array(rows) })
 end
 
-function lists.application_windows(args)
-  local found = listing.windows(args.app, listing.set(args.include_window_details))
+function lists.application_windows(args, work)
+  local found = work.windows(args.app, listing.set(args.include_window_details))
   return result(texts.windows(found.windows, found.applications), {
     window_list = json.array(found.windows),
     target_application_info = found.applications[1],
@@ -63,10 +64,10 @@ function lists.server_status()
   return result(status.render(report), { server_status = status.data(report) })
 end
 
-function M.run(args)
+function M.run(args, call)
   local valid, fault = pcall(check, args)
   if not valid then return tool.failed(fault) end
-  local answer, err = try(lists[args.item_type], args)
+  local answer, err = try(lists[args.item_type], args, backend.of(call))
   if not answer then return tool.failed(err, "List operation failed") end
   return answer
 end

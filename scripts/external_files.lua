@@ -29,14 +29,17 @@ local function remove_folder(folder)
   try(fs.remove, folder)
 end
 
+local function is_taken(err)
+  return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
+end
+
 -- A folder that nobody else can have prepared, removed with what is in it when it goes out of use.
 local function private_folder()
   for _ = 1, kMostTries do
     local folder = paths.join(fs.temporary_directory(), fresh_name("peekaboo-img-"))
-    if not fs.exists(folder) then
-      fs.make_directory(folder, { mode = kOwnerOnly })
-      return setmetatable({ path = folder }, { __close = function() remove_folder(folder) end })
-    end
+    local made, err = pcall(fs.make_directory, folder, { mode = kOwnerOnly, fresh = true })
+    if made then return setmetatable({ path = folder }, { __close = function() remove_folder(folder) end }) end
+    if not is_taken(err) then error(err, 0) end
   end
   return errors.raise("FILE_IO_ERROR", "No folder could be made in " .. fs.temporary_directory() .. ".")
 end

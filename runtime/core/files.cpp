@@ -253,6 +253,10 @@ void make_directory(const std::string& path, unsigned mode) {
   fail("make folder", path, code);
 }
 
+void make_new_directory(const std::string& path, unsigned mode) {
+  if (::mkdir(checked(path), mode) != 0) fail("make folder", path, errno);
+}
+
 void remove(const std::string& path) {
   if (::remove(checked(path)) != 0) fail("remove", path, errno);
 }

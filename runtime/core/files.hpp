@@ -33,6 +33,8 @@ Status status(const std::string& path);
 std::vector<std::string> list(const std::string& path);
 // With parents; nothing when it is there already.
 void make_directory(const std::string& path, unsigned mode);
+// One that is not there yet, without parents; else fails with reason "exists".
+void make_new_directory(const std::string& path, unsigned mode);
 // A file or an empty directory.
 void remove(const std::string& path);
 

@@ -78,9 +78,14 @@ Task<Results> list(Args args) {
 
 Task<Results> make_directory(Args args) {
   const std::string path = args.string(1);
-  const auto mode = static_cast<unsigned>(args.options(2, {"mode"}).integer("mode", 0700)) & 0777;
-  return on_worker(std::move(args), [path, mode]() -> Results {
-    files::make_directory(path, mode);
+  const Options options = args.options(2, {"mode", "fresh"});
+  const auto mode = static_cast<unsigned>(options.integer("mode", 0700)) & 0777;
+  const bool fresh = options.boolean("fresh", false);
+  return on_worker(std::move(args), [path, mode, fresh]() -> Results {
+    if (fresh)
+      files::make_new_directory(path, mode);
+    else
+      files::make_directory(path, mode);
     return Results();
   });
 }
@@ -106,7 +111,10 @@ constexpr Function kFs[] = {
     {"stat", "fs.stat(path) -> {type, size, modified, executable}",
      "type is \"file\", \"directory\" or \"other\"; size in bytes; executable: a file that we may run.", stat},
     {"list", "fs.list(path) -> {name}", "The names in a folder, sorted.", list},
-    {"make_directory", "fs.make_directory(path, {mode}?)", "Makes a folder and its parents (mode 0700).", make_directory},
+    {"make_directory", "fs.make_directory(path, {mode, fresh}?)",
+     "Makes a folder and its parents (mode 0700). fresh = true: one that is not there yet, in a folder that is; else fails "
+     "with details.reason \"exists\".",
+     make_directory},
     {"remove", "fs.remove(path)", "Removes a file or an empty folder.", remove},
     {"temporary_directory", "fs.temporary_directory() -> path", "TMPDIR, or /tmp.", temporary_directory},
     {"home", "fs.home() -> path", "The user's home folder.", home},

@@ -27,15 +27,37 @@ constexpr int kFileStatus = 17;
 constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
 
-void configure_log() {
+bool is_secret_name(std::string_view name) {
+  for (const char* ending : {"_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "_api_key"})
+    if (name.ends_with(ending)) return true;
+  return false;
+}
+
+// The values that no line of the log may hold, wherever they come from.
+std::vector<std::string> secrets(const Configuration& configuration) {
+  std::vector<std::string> found;
+  for (char** entry = environ; *entry; ++entry) {
+    const std::string_view text(*entry);
+    const std::size_t equals = text.find('=');
+    if (equals != std::string_view::npos && is_secret_name(text.substr(0, equals)))
+      found.emplace_back(text.substr(equals + 1));
+  }
+  if (const Value::Record* values = configuration.values.record())
+    for (const auto& [name, value] : *values)
+      if (is_secret_name(name) && value.string()) found.push_back(*value.string());
+  return found;
+}
+
+void configure_log(const Configuration& configuration) {
   log::Settings how;
+  how.secrets = secrets(configuration);
   how.file = settings::text("PEEKABOO_LOG_FILE");
   how.to_stderr = settings::is_on(settings::text("PEEKABOO_CONSOLE_LOGGING")) ||
                   settings::is_on(settings::text("PEEKABOO_MCP_CONSOLE_LOGGING"));
   const std::string level = settings::text("PEEKABOO_LOG_LEVEL");
   const bool known = level.empty() || log::parse_level(level, &how.level);
   log::configure(how);
-  if (!known) log::warn("PEEKABOO_LOG_LEVEL is not a level; using info");
+  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is no level; using info");
 }
 
 Task<int> chosen_face(Program* program, CommandLine line) {
@@ -168,7 +190,7 @@ int main(int count, char** words) {
   }
   const Configuration configuration = load_configuration();
   settings::configure(configuration.values);
-  configure_log();
+  configure_log(configuration);
   const int status = run_program(std::move(line), configuration);
   log::flush();
   return status;

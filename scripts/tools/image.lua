@@ -81,12 +81,12 @@ function M.run(args, call)
 end
 
 local saved_file = {
-  { "path", "string" },
-  { "item_label", "string", nil, optional = true },
-  { "window_title", "string", nil, optional = true },
-  { "window_id", "integer", nil, optional = true },
-  { "window_index", "integer", nil, optional = true },
-  { "mime_type", "string" },
+  { "path", "string", "Where it is." },
+  { "item_label", "string", "The screen or application that it shows.", optional = true },
+  { "window_title", "string", "The window's title.", optional = true },
+  { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
+  { "window_index", "integer", "The window's place, 0 = front-most.", optional = true },
+  { "mime_type", "string", "`image/png` or `image/jpeg`." },
 }
 
 tool.register {
@@ -121,9 +121,25 @@ tool.register {
       .. "to front unless it is active already.", optional = true, default = "background" },
   },
   result = {
-    { "saved_files", { list = saved_file } },
-    { "analysis_text", "string", nil, optional = true },
-    { "model_used", "string", nil, optional = true },
+    { "saved_files", { list = saved_file }, "The files that were written and stay." },
+    { "analysis_text", "string", "With `question`: the answer, or why there is none.", optional = true },
+    { "model_used", "string", "With `question`: who answered, as `provider/model`.", optional = true },
+  },
+  errors = {
+    { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" },
+    { "WINDOW_NOT_FOUND", "There is no window of that title or index, or the application has no windows." },
+    { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" },
+    { "CAPTURE_FAILED", "The pixels could not be had; the text says why." },
+    { "FILE_IO_ERROR", "`path` could not be written: permission, no space, not an image, too long." },
+    { "INVALID_ARGUMENT" }, { "TIMEOUT" }, { "AI_PROVIDER_ERROR", "The capture went well, the `question` did not." },
+    { "UNSUPPORTED" },
+  },
+  examples = {
+    { "Every screen, each to a file", {} },
+    { "The front window of the active application, in the answer", { { "app_target", "frontmost" } } },
+    { "One window, to a file", { { "app_target", "Firefox:WINDOW_INDEX:0" }, { "path", "/tmp/firefox.png" } } },
+    { "A question about a window", { { "app_target", "Firefox:WINDOW_TITLE:Inbox" },
+      { "question", "How many mails are unread?" } } },
   },
   normalise = normalise,
   run = M.run,

@@ -4,6 +4,7 @@ local external_failure = require "external_failure"
 local external_files = require "external_files"
 local save = require "save"
 local snapshot = require "snapshot"
+local unicode = require "unicode"
 
 -- Captures and lists by means of an external command line; the same answers as snapshot.take and listing's.
 local M = {}
@@ -57,7 +58,7 @@ local function rows_of(list, checked)
 end
 
 local function text(value, default)
-  return type(value) == "string" and value or default
+  return type(value) == "string" and unicode.line(value) or default
 end
 
 local function application(item)

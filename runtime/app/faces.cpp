@@ -27,7 +27,9 @@ void print_text(std::FILE* to, const std::string& text) {
 
 bool wants_colour() {
   const char* refused = std::getenv("NO_COLOR");
-  return isatty(1) && !(refused && *refused);
+  const char* terminal = std::getenv("TERM");
+  const bool plain = !terminal || std::string_view(terminal) == "dumb";
+  return isatty(1) && !plain && !(refused && *refused);
 }
 
 int terminal_columns() {

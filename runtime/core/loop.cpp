@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <uv.h>
 
 #include <algorithm>
@@ -66,10 +67,11 @@ struct Usage {
 };
 
 Usage usage() {
-  rusage now{};
+  rusage now{};  // its times are only as fine as the kernel's ticks
   getrusage(RUSAGE_THREAD, &now);
-  const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6; };
-  return Usage{seconds(now.ru_utime) + seconds(now.ru_stime), now.ru_nvcsw};
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return Usage{static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9, now.ru_nvcsw};
 }
 
 // Turns the loop until no handle is left, for at most half a second: a child that was just killed needs a moment to be

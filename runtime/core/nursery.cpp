@@ -118,8 +118,15 @@ void Nursery::finish() {
 
 namespace {
 
-struct Finished : Loop::Runnable {
-  void run() override { done = true; }
+// Posted twice: to begin, and when the task has ended.
+struct Only : Loop::Runnable {
+  explicit Only(Root& only) : root(only) {}
+  void run() override {
+    done = started;
+    if (!std::exchange(started, true)) root.start();
+  }
+  Root& root;
+  bool started = false;
   bool done = false;
 };
 
@@ -127,13 +134,13 @@ struct Finished : Loop::Runnable {
 
 void run(Loop& loop, Task<void> task, Cancel* scope) {
   Cancel own;
-  Finished finished;
   Root root = make_root(std::move(task));
+  Only only(root);
   root.promise().context = Context{&loop, scope ? scope : &own, 0};
-  root.promise().finished = &finished;
-  root.start();
-  loop.run_until(finished.done);
-  if (!finished.done) throw Error("INTERNAL_ERROR", "a task waits for something that can never happen");
+  root.promise().finished = &only;
+  loop.post(only);
+  loop.run_until(only.done);
+  if (!only.done) throw Error("INTERNAL_ERROR", "a task waits for something that can never happen");
   if (const std::exception_ptr failure = root.promise().failure) std::rethrow_exception(failure);
 }
 

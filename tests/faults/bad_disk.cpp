@@ -4,6 +4,8 @@
 //   BAD_DISK=full   writing to a log finds no space
 //   BAD_DISK=plain  there are no unnamed files, as on network file systems
 //   BAD_DISK=fat    there are neither unnamed files nor links
+//   BAD_DISK=quota  nothing but logs may grow
+//   BAD_DISK=slow   writing waits while the file named by BAD_DISK_WAIT exists; logs do not
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -34,6 +36,16 @@ bool is_log(int file) {
   return size > 4 && std::memcmp(name + size - 4, ".log", 4) == 0;
 }
 
+bool is_file(int file) {
+  struct stat info = {};
+  return ::fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+void wait_for_the_disk() {
+  const char* marker = std::getenv("BAD_DISK_WAIT");
+  while (marker && ::access(marker, F_OK) == 0) ::usleep(1000);
+}
+
 template <class F>
 F real(const char* name) {
   return reinterpret_cast<F>(::dlsym(RTLD_NEXT, name));
@@ -55,6 +67,8 @@ extern "C" ssize_t write(int file, const void* bytes, size_t size) {
   static const auto next = real<ssize_t (*)(int, const void*, size_t)>("write");
   if (disk_is("log") && is_log(file)) hang();
   if (disk_is("full") && is_log(file)) return refused(ENOSPC);
+  if (disk_is("quota") && is_file(file) && !is_log(file)) return refused(EDQUOT);
+  if (disk_is("slow") && is_file(file) && !is_log(file)) wait_for_the_disk();
   return next(file, bytes, size);
 }
 

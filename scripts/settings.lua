@@ -138,6 +138,7 @@ function M.ai_providers()
   return M.get "PEEKABOO_AI_PROVIDERS"
 end
 
+-- Where the services behind the providers are.
 function M.ollama_base_url()
   return M.get "PEEKABOO_OLLAMA_BASE_URL"
 end

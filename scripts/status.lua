@@ -13,8 +13,6 @@ local unicode = require "unicode"
 
 local M = {}
 
-local kProbeSeconds = 3
-
 -- The block that every tool's description ends with.
 function M.block()
   return table.concat({
@@ -27,17 +25,11 @@ function M.block()
 end
 
 local function probe(entry)
-  local function ask() return { providers.check(entry.provider, entry.model) } end
-  local answer, err = try(task.timeout, kProbeSeconds, ask)
-  if err then
-    err = errors.normalise(err)
-    if err.code == "CANCELLED" then error(err, 0) end
-    answer = { false, err.code == "TIMEOUT" and ("no answer within %d s"):format(kProbeSeconds) or err.message }
-  end
-  return { entry = entry.entry, available = answer[1], detail = answer[2], remedy = answer[3] }
+  local available, detail, remedy, models = providers.check(entry.provider, entry.model)
+  return { entry = entry.entry, available = available, detail = detail, remedy = remedy, models = models }
 end
 
--- Every configured provider, asked at the same time: rows {entry, available, detail, remedy}.
+-- Every configured provider, asked at the same time: rows {entry, available, detail, remedy, models}.
 function M.providers()
   local rows, work = {}, {}
   for i, entry in ipairs(providers.parse(settings.ai_providers())) do
@@ -69,6 +61,7 @@ end
 local function problems_of(provider_rows)
   local problems = settings_report.problems()
   problems[#problems + 1] = backend.problem()
+  for _, row in ipairs(providers.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(provider_rows) do
     if not row.available then
       problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),
@@ -145,8 +138,10 @@ function sections.providers(report, add)
   add("## AI Provider Status")
   if #report.providers == 0 then add("- None configured. Set PEEKABOO_AI_PROVIDERS, for example to ocr.") end
   for _, row in ipairs(report.providers) do
+    local models = row.models and ("%d model%s"):format(row.models, row.models == 1 and "" or "s")
+    local detail = row.available and "ready" or row.detail
     add(capability_line { operation = row.entry, available = row.available, remedy = row.remedy,
-      detail = row.available and "ready" or row.detail })
+      detail = models and ("%s (%s)"):format(detail, models) or detail })
   end
 end
 

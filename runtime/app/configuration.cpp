@@ -17,13 +17,6 @@ namespace {
 
 constexpr std::uint64_t kLargest = 256u << 10;
 
-std::string configuration_folder() {
-  const char* folder = std::getenv("XDG_CONFIG_HOME");
-  // A relative one is to be ignored (XDG Base Directory Specification).
-  if (folder && *folder == '/') return std::string(folder) + "/peekaboo";
-  return files::home() + "/.config/peekaboo";
-}
-
 Value with_plain_keys(const Value& document) {
   Value values = Value::Record{};
   for (const auto& [name, value] : *document.record()) values.set(settings::key_of(name), value);
@@ -41,6 +34,13 @@ void read_values(Configuration* configuration) {
 }
 
 }  // namespace
+
+std::string configuration_folder() {
+  const char* folder = std::getenv("XDG_CONFIG_HOME");
+  // A relative one is to be ignored (XDG Base Directory Specification).
+  if (folder && *folder == '/') return std::string(folder) + "/peekaboo";
+  return files::home() + "/.config/peekaboo";
+}
 
 Configuration load_configuration() {
   Configuration configuration;

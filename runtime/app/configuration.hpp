@@ -16,7 +16,10 @@ struct Configuration {
   std::int64_t line = 0;  // of the problem, 0 when it has none
 };
 
-// Reads $XDG_CONFIG_HOME/peekaboo/config.json (by default under ~/.config): JSON with comments.
+// $XDG_CONFIG_HOME/peekaboo, by default ~/.config/peekaboo.
+std::string configuration_folder();
+
+// Reads config.json there: JSON with comments.
 // Never throws: a file that cannot be used becomes a problem. Where there is none that costs one
 // look.
 Configuration load_configuration();

@@ -1,10 +1,9 @@
 #include "runtime/app/program.hpp"
 
-#include <sys/utsname.h>
-
 #include <cstdlib>
 
 #include "native/lua/modules.hpp"
+#include "runtime/app/host_module.hpp"
 #include "runtime/app/module_loader.hpp"
 #include "runtime/app/script_source.hpp"
 #include "runtime/core/settings.hpp"
@@ -24,18 +23,6 @@ double desktop_timeout() {
   const std::string milliseconds = settings::text("PEEKABOO_CLI_TIMEOUT");
   const double seconds = std::strtod(milliseconds.c_str(), nullptr) / 1000;
   return seconds > 0 && seconds < 86400 ? seconds : kDefaultTimeout;
-}
-
-Module host_module(Value configuration) {
-  utsname system{};
-  uname(&system);
-  Value platform;
-  platform.set("system", std::string(system.sysname)).set("release", std::string(system.release));
-  platform.set("architecture", std::string(system.machine));
-  Value constants;
-  constants.set("version", kVersion).set("platform", std::move(platform));
-  constants.set("configuration", std::move(configuration));
-  return Module{"host", {}, nullptr, std::move(constants)};
 }
 
 }  // namespace

@@ -144,6 +144,7 @@ Plan make_plan(const std::string& method, const std::string& url, const Options&
   plan.retries = static_cast<int>(whole(options, "retry", 0, 0, kMostRetries));
   plan.limits.connect_seconds =
       seconds(options, "connect_timeout", std::min(kDefaultConnectTimeout, plan.timeout));
+  plan.limits.read_seconds = seconds(options, "read_timeout", plan.timeout);
   plan.limits.body =
       static_cast<std::size_t>(whole(options, "limit", kDefaultLimit, 1, kLargestLimit));
   plan.limits.ca_file = settings::text("PEEKABOO_CA_FILE");

@@ -24,7 +24,8 @@ Value parse(std::string_view text);
 Value parse_commented(std::string_view text);
 
 // A message on its way out: text and blobs in turn. A blob stands for its canonical base64 form (RFC 4648 section 4,
-// padded), which the transport makes while it writes; the quotes around it are in the text.
+// padded), which the transport makes while it writes; the quotes around it are in the text, and so is what a data URL
+// begins with.
 using Segment = std::variant<std::string, BlobRef>;
 
 // Writes a document. Invalid UTF-8 is replaced by U+FFFD; nil is written as null; a double with an integral value

@@ -7,13 +7,27 @@ local M = {}
 local magic = { png = "\x89PNG\r\n\x1a\n", jpg = "\xFF\xD8\xFF\xE0", webp = "RIFF0000WEBP" }
 local media = { png = "image/png", jpg = "image/jpeg" }
 
-local function picture(world, name)
+local picture
+-- `size`: width, height and, when the bytes of a file matter, bytes(format, picture).
+function picture(world, name, size)
   local made = { width = 300, height = 200, method = "fake", name = name }
   made.origin = { x = 10, y = 20, width = 300, height = 200 }
+  for key, value in pairs(size or {}) do made[key] = value end
+  function made:fit(options)
+    world.options(options, { max_width = true, max_height = true, scale = true })
+    local scale = options.scale or 1
+    for side, limit in pairs { width = options.max_width or 0, height = options.max_height or 0 } do
+      if limit > 0 then scale = math.min(scale, limit / self[side]) end
+    end
+    if scale == 1 then return self end
+    world.log("fit", ("%.3f"):format(scale))
+    return picture(world, name, { width = math.ceil(self.width * scale), height = math.ceil(self.height * scale) })
+  end
   function made:encode(options)
     world.options(options, { format = true, quality = true, small = true })
     world.log("encode", options.format)
-    return world.blob(magic[options.format] .. self.name, media[options.format])
+    return world.blob(magic[options.format] .. (world.encoded and world.encoded(options.format, self) or self.name),
+      media[options.format])
   end
   return made
 end
@@ -90,7 +104,7 @@ function M.image(world)
     decode = function(blob)
       world.log("decode")
       if not blob:bytes():find("^\x89PNG") then error(world.fail("INVALID_ARGUMENT", "not an image"), 0) end
-      return picture(world, "decoded")
+      return picture(world, "decoded", world.picture_size)
     end,
   }
 end
@@ -163,7 +177,33 @@ function M.host(world)
     version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
     configuration = world.configuration
       or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },
+    user_folder = function(name) return "/home/ann/.config/peekaboo/" .. name end,
+    user_scripts = function(name)
+      world.raise_if_failing("user_scripts")
+      local names = {}
+      for _, path in ipairs(world.files()) do
+        names[#names + 1] = path:match("^/home/ann/%.config/peekaboo/" .. name .. "/([^/]+)%.lua$")
+      end
+      return names
+    end,
   }
+end
+
+-- world.answers[n] answers request n, the last one every later request too: {status, body, type, document} or an
+-- error to raise. What was asked is in world.asked_http: {method, url, options}.
+function M.http(world)
+  world.asked_http, world.answers = {}, world.answers or {}
+  local known = { headers = true, json = true, timeout = true, limit = true, retry = true, read_timeout = true }
+  return { request = function(method, url, options)
+    world.options(options, known)
+    world.asked_http[#world.asked_http + 1] = { method = method, url = url, options = options }
+    local answer = world.answers[math.min(#world.asked_http, #world.answers)]
+    if answer.code then error(answer, 0) end
+    return {
+      status = answer.status or 200, headers = { ["content-type"] = answer.type or "application/json",
+        ["retry-after"] = answer.wait }, body = answer.body or "", json = answer.document,
+    }
+  end }
 end
 
 M.fs = filesystem.new

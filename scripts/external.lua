@@ -40,7 +40,8 @@ end
 
 local function take(path, request)
   local plan = snapshot.prepare(request)
-  local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan }
+  local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,
+    region = request.region }
   if plan.keep == "temporary" then save.remove_old_captures() end
   local place <close> = external_files.place(plan)
   local data, messages = external_cli.run(path, M.image_words(request, plan, place.path), request.target.app)

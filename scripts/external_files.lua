@@ -1,9 +1,11 @@
 local errors = require "errors"
 local external_failure = require "external_failure"
+local fit = require "fit"
 local fs = require "fs"
 local image = require "image"
 local paths = require "paths"
 local save = require "save"
+local snapshot = require "snapshot"
 local time = require "time"
 local unicode = require "unicode"
 
@@ -61,6 +63,7 @@ local function text(value)
   return type(value) == "string" and value ~= "" and value or nil
 end
 
+-- What the command line says of one file, as a row of saved_files.
 local function row_of(item, plan)
   return {
     path = item.path, item_label = text(item.item_label), window_title = text(item.window_title),
@@ -69,17 +72,53 @@ local function row_of(item, plan)
   }
 end
 
--- The pixels of a saved file and, when it goes out as it is, its bytes. Here `region`, `scale` and the limits of a call
--- meet the files of an external command line.
-local function load(shot, request, plan)
-  if not plan.inline and not request.question then return end
-  local media_type = media[image.sniff(fs.read(shot.path, { head = kMagicBytes }))]
+-- Where on the desktop the picture is, if the command line says so.
+local function origin_of(item)
+  local origin = type(item.origin) == "table" and item.origin or {}
+  local x, y = math.tointeger(origin.x), math.tointeger(origin.y)
+  if x and y and (item.scale == nil or item.scale == 1) then return { x = x, y = y } end
+  return nil
+end
+
+local function read_picture(path, origin)
+  local media_type = media[image.sniff(fs.read(path, { head = kMagicBytes }))]
   if not media_type then
-    errors.raise("CAPTURE_FAILED", ("%s, which the external command line saved, is no picture."):format(shot.path))
+    errors.raise("CAPTURE_FAILED", ("%s, which the external command line saved, is no picture."):format(path))
   end
-  local blob = fs.read(shot.path, { limit = kLargestFile, media_type = media_type })
-  if plan.inline then shot.blob = blob end
-  if request.question then shot.picture = image.decode(blob) end
+  local blob = fs.read(path, { limit = kLargestFile, media_type = media_type })
+  return image.decode(blob, origin), blob
+end
+
+local function cut(picture, region, origin, path)
+  if not origin then
+    errors.raise("UNSUPPORTED", "The external command line does not say where on the desktop its pictures are, so "
+      .. "'region' cannot be applied.", { hint = "Leave 'region' out, or unset PEEKABOO_CLI_PATH." })
+  end
+  local left, top = math.max(region.x - origin.x, 0), math.max(region.y - origin.y, 0)
+  local right = math.min(region.x - origin.x + region.width, picture.width)
+  local bottom = math.min(region.y - origin.y + region.height, picture.height)
+  if right <= left or bottom <= top then
+    try(fs.remove, path)
+    return nil
+  end
+  return picture:crop { x = left, y = top, width = right - left, height = bottom - top }
+end
+
+-- Reads a saved file and does to it what the call asks for: `region` and `scale` change the file too. Answers whether
+-- any of it is left. This is the one place where a call's arguments meet an external command line's files; the limits
+-- of the answer follow in snapshot.show and snapshot.shape, as for captures of our own.
+local function load(shot, item, request, plan)
+  local origin = origin_of(item)
+  local picture, blob = read_picture(shot.path, origin)
+  if request.region then picture, blob = cut(picture, request.region, origin, shot.path), nil end
+  if not picture then return false end
+  if request.scale and request.scale < 1 then picture, blob = picture:fit { scale = request.scale }, nil end
+  if not blob then
+    blob = picture:encode { format = plan.kind }
+    if plan.keep ~= "nowhere" then save.store(blob, { path = shot.path }, plan.keep == "temporary") end
+  end
+  shot.picture, shot.blob, shot.map, shot.area = picture, blob, fit.map(picture), picture.origin
+  return true
 end
 
 local function shot_of(row)
@@ -89,25 +128,35 @@ local function shot_of(row)
   }
 end
 
+local function take_over(item, request, plan, count, result)
+  local row = row_of(item, plan)
+  local shot = shot_of(row)
+  if not load(shot, item, request, plan) then return end
+  for name, value in pairs(shot.map) do row[name] = value end
+  if plan.keep == "nowhere" then
+    shot.path = nil
+  else
+    result.saved_files[#result.saved_files + 1] = row
+  end
+  snapshot.show(shot, request, plan, count, result)
+end
+
 -- Takes over what the command line says it saved, into result.shots and result.saved_files.
 function M.gather(list, request, plan, result)
+  local items = {}
   for _, item in ipairs(type(list) == "table" and list or {}) do
-    if type(item) == "table" and text(item.path) then
-      local row = row_of(item, plan)
-      local shot = shot_of(row)
-      load(shot, request, plan)
-      result.shots[#result.shots + 1] = shot
-      if plan.keep == "nowhere" then
-        shot.path = nil
-      else
-        result.saved_files[#result.saved_files + 1] = row
-      end
-    end
+    if type(item) == "table" and text(item.path) then items[#items + 1] = item end
   end
-  if #result.shots == 0 then
+  if #items == 0 then
     external_failure.incomplete("INVALID_RESPONSE_NO_SAVED_FILES",
       "Invalid response from capture utility (no saved files data).")
   end
+  for _, item in ipairs(items) do take_over(item, request, plan, #items, result) end
+  if #result.shots == 0 then
+    errors.raise("INVALID_ARGUMENT", "The region lies outside of what was captured.",
+      { details = { field = "region" } })
+  end
+  snapshot.shape(request, plan, result, #items > 1)
 end
 
 return M

@@ -59,9 +59,10 @@ function kinds.milliseconds(text)
 end
 
 function kinds.count(text)
-  local value = math.tointeger(tonumber(text))
-  if value and value >= 0 then return value end
-  return nil, "no whole number from 0"
+  local value = tonumber(text)
+  value = value and value >= 0 and value < math.huge and math.tointeger(value // 1)
+  if value then return value end
+  return nil, "no number of 0 or more"
 end
 
 function kinds.flag(text)

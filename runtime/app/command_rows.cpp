@@ -26,6 +26,12 @@ constexpr OptionRow kImage[] = {
     {"--format", "FORMAT", Takes::kChoice, "png or jpg (default: by the path's extension, else png)", "png jpg"},
     {"--capture-focus", "FOCUS", Takes::kChoice, "background (default), auto or foreground",
      "background auto foreground"},
+    {"--region", "X,Y,WxH", Takes::kText, "only this part, in desktop pixels"},
+    {"--scale", "FACTOR", Takes::kText, "scale down, for example 0.5"},
+    {"--max-width", "N", Takes::kText, "scale down to at most this many pixels"},
+    {"--max-height", "N", Takes::kText, "the same for the height"},
+    {"--max-bytes", "N", Takes::kText,
+     "scale down until all pictures together take no more as Base64 (4/3 of the files)"},
     {"--question", "TEXT", Takes::kText, "ask an AI provider about the picture"},
 };
 

@@ -174,6 +174,18 @@ class Images(External):
         self.assertTrue(os.path.isfile(result["saved_files"][0]["path"]))
         self.assertTrue(os.path.basename(result["saved_files"][0]["path"]).startswith("peekaboo-screen-"))
 
+    def test_a_region_needs_to_know_where_the_picture_is(self):
+        self.plan(json={"success": True}, files=[{"item_label": "A"}])
+        region = {"x": 0, "y": 0, "width": 1, "height": 1}
+        result = self.tool("image", app_target="A", region=region)
+        self.assertEqual(result["_meta"]["backend_error_code"], "UNSUPPORTED")
+        self.plan(json={"success": True}, files=[{"item_label": "A", "origin": {"x": 5, "y": 6}}])
+        result = self.tool("image", app_target="A", region=region)
+        self.assertEqual(result["_meta"]["backend_error_code"], "INVALID_ARGUMENT")
+        result = self.image([{"item_label": "A", "origin": {"x": 5, "y": 6}}], app_target="A",
+                            region={"x": 0, "y": 0, "width": 9, "height": 9})
+        self.assertEqual(result["images"][0]["origin"], {"x": 5, "y": 6})
+
     def test_nothing_saved(self):
         self.plan(json={"success": True}, files=[])
         self.fails("INVALID_RESPONSE_NO_SAVED_FILES",

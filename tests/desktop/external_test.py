@@ -7,7 +7,7 @@ import subprocess
 import sys
 import unittest
 
-from support import HERE, PEEKABOO, DesktopTest, from_ppm, output, painted, see_screen, settled, text_of, windows, wait_until
+from support import HERE, PEEKABOO, DesktopTest, from_ppm, geometry, output, painted, see_screen, settled, text_of, windows, wait_until
 
 sys.path.insert(0, os.path.join(HERE, "..", "faults"))
 from mcp_client import Client  # noqa: E402
@@ -49,6 +49,23 @@ class External(DesktopTest):
         self.same(self.picture(external), painted(200, 100))
         self.same(self.picture(external), self.picture(own))
         self.assertEqual(external["saved_files"], [])
+
+    def test_regions_scales_and_limits(self):
+        process, window_id = self.painter("--geometry", "200x100+30+40", "--title", "One")
+        place = geometry(window_id)
+        region = {"x": place["x"] + 20, "y": place["y"] + 10, "width": 50, "height": 40}
+        for arguments in ({"region": region}, {"scale": 0.5}, {"max_width": 100}, {"region": region, "scale": 0.5}):
+            with self.subTest(arguments):
+                own, external = self.both("image", app_target=f"PID:{process.pid}:WINDOW_INDEX:0", **arguments)
+                self.assertEqual(external["images"], own["images"])
+                self.assertEqual([part.get("text") for part in external["content"]],
+                                 [part.get("text") for part in own["content"]])
+                self.same(self.picture(external), self.picture(own))
+        path = os.path.join(self.folder, "part.png")
+        _, external = self.both("image", app_target=f"PID:{process.pid}:WINDOW_INDEX:0", region=region, path=path)
+        self.same(from_ppm(output("convert", path, "+set", "comment", "-depth", "8", "ppm:-")),
+                  painted(200, 100).part(20, 10, 50, 40))
+        self.assertEqual(external["saved_files"][0]["origin"], {"x": region["x"], "y": region["y"]})
 
     def test_several_windows_to_a_file(self):
         process = self.start("painter.py", "--count", "2", "--title", "Two")

@@ -28,7 +28,7 @@ function M.test_nonsense_falls_back()
   for _, value in ipairs { "soon", "-1", "0", "inf", "nan" } do
     luaunit.assertEquals(with({ PEEKABOO_CLI_TIMEOUT = value }).desktop_timeout(), 30, value)
   end
-  local settings = with { PEEKABOO_MAX_IMAGE_BYTES = "1.5", PEEKABOO_OLLAMA_BASE_URL = "localhost" }
+  local settings = with { PEEKABOO_MAX_IMAGE_BYTES = "big", PEEKABOO_OLLAMA_BASE_URL = "localhost" }
   luaunit.assertEquals(settings.get "PEEKABOO_MAX_IMAGE_BYTES", 1000000)
   luaunit.assertEquals(settings.get "PEEKABOO_OLLAMA_BASE_URL", "http://localhost:11434")
 end
@@ -58,6 +58,15 @@ function M.test_values_of_the_wrong_type()
   luaunit.assertNil(settings.ai_providers())
   luaunit.assertNil(settings.default_save_path())
   luaunit.assertNil(settings.get "DISPLAY")
+end
+
+function M.test_limits_of_pictures()
+  for value, expected in pairs { ["0"] = 0, ["5000"] = 5000, ["1e6"] = 1000000, ["99.9"] = 99, [""] = 1000000,
+    much = 1000000, ["-1"] = 1000000, inf = 1000000, nan = 1000000, ["1e300"] = 1000000 } do
+    luaunit.assertEquals(with({ PEEKABOO_MAX_IMAGE_BYTES = value }).max_image_bytes(), expected, value)
+  end
+  luaunit.assertEquals(with({}).max_image_dimension(), 0)
+  luaunit.assertEquals(with({ PEEKABOO_MAX_IMAGE_DIMENSION = "800" }).max_image_dimension(), 800)
 end
 
 return M

@@ -24,7 +24,7 @@ M.rows = {
   { "PEEKABOO_CLI_PATH", "program", nil,
     "another Peekaboo command line; the server's `image` and `list` run it instead of working themselves" },
   { "PEEKABOO_CLI_TIMEOUT", "milliseconds", 30000, "milliseconds that a capture or a listing may take" },
-  { "PEEKABOO_LOG_FILE", "text", "peekaboo-mcp.log in the temporary directory", "where the log is written" },
+  { "PEEKABOO_LOG_FILE", "text", nil, "where the log is written, if not to `peekaboo-mcp.log` in the temporary directory" },
   { "PEEKABOO_LOG_LEVEL", "level", "info", "least level that is logged: trace, debug, info, warn, error or fatal" },
   { "PEEKABOO_CONSOLE_LOGGING", "flag", false, "`true`: log to standard error as well" },
   { "PEEKABOO_MCP_CONSOLE_LOGGING", "flag", false, "the same" },
@@ -109,9 +109,9 @@ local by_name = {}
 for _, row in ipairs(M.rows) do by_name[row[1]] = row end
 
 -- {name, value (of the row's kind), text (as written), source ("environment", "file" or "default"), fault?}. A value
--- that makes no sense is a fault, and the default counts.
+-- that makes no sense is a fault, and the default counts. A name without a row is a text of somebody else's.
 function M.read(name)
-  local row = by_name[name]
+  local row = by_name[name] or { name, "text" }
   local text, source, fault = written(row)
   local value
   if text then value, fault = kinds[row[2]](text) end

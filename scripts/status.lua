@@ -1,3 +1,4 @@
+local backend = require "backend"
 local desktop = require "desktop"
 local errors = require "errors"
 local host = require "host"
@@ -5,6 +6,7 @@ local json = require "json"
 local listing = require "listing"
 local providers = require "providers"
 local settings = require "settings"
+local settings_report = require "settings_report"
 local task = require "task"
 local texts = require "texts"
 local unicode = require "unicode"
@@ -57,7 +59,8 @@ local function permissions_of(capabilities)
 end
 
 local function problems_of(provider_rows)
-  local problems = settings.problems()
+  local problems = settings_report.problems()
+  problems[#problems + 1] = backend.problem()
   for _, row in ipairs(providers.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(provider_rows) do
     if not row.available then
@@ -87,7 +90,8 @@ function M.collect()
     block = M.block(), desktop = seen, screens = screens or {},
     screens_error = screens_error and errors.normalise(screens_error) or nil,
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
-    environment = settings.environment(), log_file = settings.log_file(), problems = problems_of(provider_rows),
+    environment = settings_report.lines(), log_file = settings.log_file(),
+    external_cli = backend.external_path(), problems = problems_of(provider_rows),
     platform = host.platform or {},
   }
 end
@@ -144,9 +148,10 @@ end
 function sections.environment(report, add)
   add("## Environment Configuration")
   add("- Log file: " .. report.log_file)
-  for _, row in ipairs(report.environment) do
-    add(("- %s: %s"):format(row[1], row[2] or (row[3] and "unset (" .. row[3] .. ")" or "unset")))
-  end
+  local file = host.configuration
+  add(("- Configuration file: %s%s"):format(file.path, file.found and "" or " (there is none)"))
+  if report.external_cli then add("- `image` and `list` of the server run: " .. unicode.line(report.external_cli)) end
+  for _, line in ipairs(report.environment) do add(line) end
 end
 
 function sections.problems(report, add)
@@ -192,7 +197,7 @@ function M.data(report)
       capabilities = json.array(report.desktop.capabilities) },
     screens = json.array(report.screens), permissions = permissions,
     ai_providers = json.array(report.providers), configuration_issues = json.array(issues),
-    log_file = report.log_file, platform = report.platform,
+    log_file = report.log_file, external_cli = report.external_cli, platform = report.platform,
   }
 end
 

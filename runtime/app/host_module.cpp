@@ -2,20 +2,13 @@
 
 #include <sys/utsname.h>
 
-#include <cstdlib>
-
+#include "runtime/app/configuration.hpp"
 #include "runtime/app/program.hpp"
 #include "runtime/core/files.hpp"
 
 namespace runtime {
 
 namespace {
-
-// XDG Base Directory Specification: a relative path there is to be ignored.
-std::string configuration_folder() {
-  const char* set = std::getenv("XDG_CONFIG_HOME");
-  return (set && *set == '/' ? std::string(set) : files::home() + "/.config") + "/peekaboo";
-}
 
 Results user_folder(const Args& args) {
   return Value(configuration_folder() + "/" + args.string(1));
@@ -51,7 +44,7 @@ constexpr Function kHost[] = {
 
 }  // namespace
 
-Module host_module() {
+Module host_module(Value configuration) {
   utsname system{};
   uname(&system);
   Value platform;
@@ -59,6 +52,7 @@ Module host_module() {
   platform.set("architecture", std::string(system.machine));
   Value constants;
   constants.set("version", kVersion).set("platform", std::move(platform));
+  constants.set("configuration", std::move(configuration));
   return Module{"host", kHost, nullptr, std::move(constants)};
 }
 

@@ -5,6 +5,7 @@
 namespace runtime {
 
 // The Lua module "host": the program itself (version, platform) and where the user's own files are.
-Module host_module();
+// `configuration`: see to_value in configuration.hpp.
+Module host_module(Value configuration);
 
 }  // namespace runtime

@@ -1,5 +1,6 @@
 local analysis = require "analysis"
 local arguments = require "arguments"
+local json = require "json"
 local providers = require "providers"
 local status = require "status"
 local tool = require "tool"
@@ -65,8 +66,19 @@ tool.register {
     }, "Optional. Explicit provider/model. Validated against server's PEEKABOO_AI_PROVIDERS.", optional = true },
   },
   result = {
-    { "analysis_text", "string" },
-    { "model_used", "string" },
+    { "analysis_text", "string", "What the provider answered." },
+    { "model_used", "string", "Who answered, as `provider/model`." },
+  },
+  errors = {
+    { "INVALID_ARGUMENT", "The file is no image of a kind that is supported." }, { "FILE_IO_ERROR" },
+    { "AI_PROVIDER_ERROR", "No provider is configured or works, or it refused; the text says which." },
+    { "TIMEOUT" },
+  },
+  examples = {
+    { "A question about a picture",
+      { { "image_path", "/tmp/shot.png" }, { "question", "What does the dialog say?" } } },
+    { "The text in a picture", { { "image_path", "/tmp/shot.png" }, { "question", "What is written here?" },
+      { "provider_config", json.object { { "type", "ocr" } } } } },
   },
   normalise = normalise,
   run = M.run,

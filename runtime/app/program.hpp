@@ -22,6 +22,7 @@ class Program {
   struct Settings {
     std::string scripts;                            // override folder, "" = the scripts compiled in
     std::string user_scripts;                       // where the user's file finds its neighbours, "" = nowhere
+    Value configuration;                            // what scripts see as host.configuration, see to_value
     std::function<void(std::string_view)> print;  // where a script's print goes
     std::function<bool()> abandoned;                // see State::Settings
   };

@@ -1,6 +1,7 @@
 #include "runtime/mcp/server.hpp"
 
 #include "runtime/core/combine.hpp"
+#include "runtime/core/log.hpp"
 #include "runtime/mcp/server_call.hpp"
 
 namespace runtime::mcp {
@@ -167,7 +168,12 @@ Segments Server::answer(Message& message, const std::shared_ptr<Batch>& batch, s
 
 void Server::start(const Id& id, Request request, std::shared_ptr<Batch> batch, std::size_t bytes) {
   const std::string& tool = *request.params["name"].string();
-  if (!registry_.contains(tool)) throw RpcError(kInvalidParams, "Unknown tool: " + shortened(tool));
+  if (!registry_.contains(tool)) {
+    Value fields;
+    fields.set("tool", shortened(tool)).set("code", "INVALID_ARGUMENT").set("milliseconds", 0);
+    log::info("call of an unknown tool", fields);
+    throw RpcError(kInvalidParams, "Unknown tool: " + shortened(tool));
+  }
   auto call = std::make_unique<Call>(*this, id, bytes);
   nursery_->start(run_call(std::move(call), std::move(request), std::move(batch)));
 }

@@ -1,10 +1,10 @@
 local analysis = require "analysis"
 local arguments = require "arguments"
+local backend = require "backend"
 local fit = require "fit"
 local formats = require "formats"
 local json = require "json"
 local log = require "log"
-local snapshot = require "snapshot"
 local status = require "status"
 local target = require "target"
 local texts = require "texts"
@@ -80,7 +80,7 @@ function M.compose(result, answer)
 end
 
 local function capture(args, call)
-  local result = snapshot.take {
+  local result = backend.of(call).take {
     target = target.parse(args.app_target), format = args.unknown_format or args.format, path = args.path,
     question = args.question ~= nil, focus = args.capture_focus, region = args.region, scale = args.scale,
     limits = fit.limits(args), limited = fit.is_limited(args),
@@ -98,9 +98,10 @@ function M.run(args, call)
 end
 
 local map_rows = {
-  { "width", "integer" },
-  { "height", "integer" },
-  { "origin", { { "x", "integer" }, { "y", "integer" } }, "The desktop pixel at the picture's upper left corner." },
+  { "width", "integer", "In pixels." },
+  { "height", "integer", "In pixels." },
+  { "origin", { { "x", "integer" }, { "y", "integer" } }, "The desktop pixel at the picture's upper left corner. "
+    .. "An external command line may leave it out; it is 0, 0 then." },
   { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale, "
     .. "desktop y = origin.y + picture y / scale." },
 }
@@ -111,19 +112,19 @@ local function with_map(rows)
 end
 
 local saved_file = with_map {
-  { "path", "string" },
-  { "item_label", "string", nil, optional = true },
-  { "window_title", "string", nil, optional = true },
-  { "window_id", "integer", nil, optional = true },
-  { "window_index", "integer", nil, optional = true },
-  { "mime_type", "string" },
+  { "path", "string", "Where it is." },
+  { "item_label", "string", "The screen or application that it shows.", optional = true },
+  { "window_title", "string", "The window's title.", optional = true },
+  { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
+  { "window_index", "integer", "The window's place, 0 = front-most.", optional = true },
+  { "mime_type", "string", "`image/png` or `image/jpeg`." },
 }
 
 local image_row = with_map {
-  { "item_label", "string", nil, optional = true },
-  { "window_title", "string", nil, optional = true },
-  { "window_id", "integer", nil, optional = true },
-  { "mime_type", "string" },
+  { "item_label", "string", "The screen or application that it shows.", optional = true },
+  { "window_title", "string", "The window's title.", optional = true },
+  { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
+  { "mime_type", "string", "`image/png` or `image/jpeg`." },
 }
 
 local kFar = 1000000
@@ -182,10 +183,26 @@ tool.register {
       maximum = kLargest },
   },
   result = {
-    { "saved_files", { list = saved_file } },
+    { "saved_files", { list = saved_file }, "The files that were written and stay." },
     { "images", { list = image_row }, "The pictures in this result, in order." },
-    { "analysis_text", "string", nil, optional = true },
-    { "model_used", "string", nil, optional = true },
+    { "analysis_text", "string", "With `question`: the answer, or why there is none.", optional = true },
+    { "model_used", "string", "With `question`: who answered, as `provider/model`.", optional = true },
+  },
+  errors = {
+    { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" },
+    { "WINDOW_NOT_FOUND", "There is no window of that title or index, or the application has no windows." },
+    { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" },
+    { "CAPTURE_FAILED", "The pixels could not be had; the text says why." },
+    { "FILE_IO_ERROR", "`path` could not be written: permission, no space, not an image, too long." },
+    { "INVALID_ARGUMENT" }, { "TIMEOUT" }, { "AI_PROVIDER_ERROR", "The capture went well, the `question` did not." },
+    { "UNSUPPORTED" },
+  },
+  examples = {
+    { "Every screen, each to a file", {} },
+    { "The front window of the active application, in the answer", { { "app_target", "frontmost" } } },
+    { "One window, to a file", { { "app_target", "Firefox:WINDOW_INDEX:0" }, { "path", "/tmp/firefox.png" } } },
+    { "A question about a window", { { "app_target", "Firefox:WINDOW_TITLE:Inbox" },
+      { "question", "How many mails are unread?" } } },
   },
   normalise = normalise,
   run = M.run,

@@ -71,7 +71,10 @@ local function equip(world)
     end
   end
   function world.blob(bytes, media_type)
-    return { size = #bytes, media_type = media_type, bytes = function() return bytes end }
+    local blob = { size = #bytes, media_type = media_type, bytes = function() return bytes end }
+    function blob:typed(kind) return world.blob(self:bytes(), kind) end
+    function blob:data_url() return { data_url = self.media_type, bytes = self:bytes() } end
+    return blob
   end
   function world.raise_if_failing(what)
     local failure = world.failing[what]

@@ -1,70 +1,55 @@
 local errors = require "errors"
+local fit = require "fit"
 local image = require "image"
 
 local M = {}
 
-local kQuality = 85
-local kMostTries = 12
-local kMargin = 0.95
-
 local media_types = { png = "image/png", jpeg = "image/jpeg", webp = "image/webp" }
 
--- The limits of a provider are {side (pixels), bytes (of the file)}; a missing one does not hold.
-local function fits(blob, picture, limits)
-  return blob.size <= (limits.bytes or math.huge)
-    and math.max(picture.width, picture.height) <= (limits.side or math.huge)
-end
-
--- PNG as long as it fits, because it keeps letters sharp, unless the picture was none before; then JPEG, then smaller
--- and smaller.
-local function squeeze(original, limits, lossless, name)
-  local side, scale = limits.side and math.floor(limits.side) or 0, 1
-  for _ = 1, kMostTries do
-    local picture = original:fit { max_width = side, max_height = side, scale = scale }
-    if lossless and scale == 1 then
-      local blob = picture:encode { format = "png" }
-      if fits(blob, picture, limits) then return picture, blob end
-    end
-    local blob = picture:encode { format = "jpg", quality = kQuality }
-    if fits(blob, picture, limits) then return picture, blob end
-    scale = scale * math.min(kMargin, kMargin * math.sqrt((limits.bytes or blob.size) / blob.size))
-  end
-  return errors.raise("AI_PROVIDER_ERROR", ("The picture (%d×%d) cannot be made small enough for %s.")
-    :format(original.width, original.height, name), { hint = "Give a smaller picture, or a part of it." })
-end
-
-local function size(picture)
-  return ("%d×%d"):format(picture.width, picture.height)
+-- A provider's limits {side (pixels), bytes (of the file)}, of which any may be missing, in the words of fit.lua.
+local function limits_of(limits)
+  local side = { value = limits.side and math.floor(limits.side), name = "side" }
+  return {
+    max_width = side, max_height = side,
+    max_bytes = { value = limits.bytes and math.floor(limits.bytes) // 3 * 4, name = "bytes" },
+  }
 end
 
 local function limit_text(limits)
   local parts = {}
-  if limits.side then parts[#parts + 1] = ("%d pixels a side"):format(limits.side) end
-  if limits.bytes then parts[#parts + 1] = ("%d bytes a picture"):format(limits.bytes) end
+  if limits.side then parts[#parts + 1] = ("%d pixels a side"):format(limits.side // 1) end
+  if limits.bytes then parts[#parts + 1] = ("%d bytes a picture"):format(limits.bytes // 1) end
   return table.concat(parts, " and ")
 end
 
-local function note_of(before, after, blob, limits, name)
-  if before.width == after.width and before.height == after.height then
-    return ("Note: the picture was sent as JPEG (%d bytes), because %s takes at most %s.")
-      :format(blob.size, name, limit_text(limits))
+local function note_of(view, limits, name)
+  local changes = {}
+  if view.factor < 1 then
+    changes[1] = ("scaled down from %d×%d to %d×%d")
+      :format(view.full.width, view.full.height, view.map.width, view.map.height)
   end
-  return ("Note: the picture was scaled down from %s to %s before it was sent, because %s takes at most %s.")
-    :format(size(before), size(after), name, limit_text(limits))
+  changes[#changes + 1] = view.recipe.words
+  return ("Note: the picture was %s before it was sent, because %s takes at most %s.")
+    :format(table.concat(changes, " and "), name, limit_text(limits))
 end
 
--- A picture {image, blob?} as a provider may have it: {image, blob, media_type}, and a note when it was changed.
--- The file is sent as it is when it can be, under the type that its first bytes tell.
+-- A picture {image, blob?} as a provider may have it: {image, blob, media_type, width, height}, and a note when it was
+-- changed. A file is sent as it is when it can be, under the type that its first bytes tell.
 function M.prepare(picture, limits, name)
-  local pixels = picture.image
-  local blob = picture.blob or pixels:encode { format = "png" }
-  local after, note = pixels, nil
-  if not fits(blob, pixels, limits) then
-    after, blob = squeeze(pixels, limits, image.sniff(blob) == "png", name)
-    note = note_of(pixels, after, blob, limits, name)
+  local kind = picture.blob and image.sniff(picture.blob) or "png"
+  local within = limits_of(limits)
+  local view = fit.view(picture.image, within,
+    { kind = kind == "png" and "png" or "jpg", changeable = true, blob = picture.blob, count = 1 })
+  fit.share({ view }, within)
+  if not view.blob then
+    errors.raise("AI_PROVIDER_ERROR", ("The picture (%d×%d) cannot be made small enough for %s.")
+      :format(view.full.width, view.full.height, name), { hint = "Give a smaller picture, or a part of it." })
   end
-  local media_type = media_types[image.sniff(blob)] or blob.media_type
-  return { image = after, blob = blob:typed(media_type), media_type = media_type }, note
+  local changed = next(view.limited_by) ~= nil
+  local media_type = changed and view.blob.media_type or media_types[kind]
+  local sent = { image = picture.image, blob = view.blob:typed(media_type), media_type = media_type,
+    width = view.map.width, height = view.map.height }
+  return sent, changed and note_of(view, limits, name) or nil
 end
 
 return M

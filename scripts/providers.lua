@@ -11,6 +11,7 @@ M.default_question = "Please describe what you see in this image."
 M.not_configured = "AI analysis not configured on this server. Set the PEEKABOO_AI_PROVIDERS environment variable."
 
 local kCheckSeconds = 3
+local kLongestSeconds = 86400 -- what requests take as a time limit
 
 -- The built-in names with a meaning in PEEKABOO_AI_PROVIDERS, in the order of the published schema.
 local built_in = { "ollama", "openai", "anthropic", "ocr" }
@@ -23,7 +24,7 @@ for _, name in ipairs(built_in) do modules[name] = "providers." .. name end
 --   analyze(picture, question, options)
 --                                text, note?; options are model, timeout (seconds) and clock() (seconds)
 --   limits                       {side (pixels), bytes}: larger pictures are scaled down first
---   wants = "pixels"             picture.image is enough; else a picture is {image, blob, media_type}
+--   wants = "pixels"             picture.image is enough; else a picture is {image, blob, media_type, width, height}
 -- Both functions may wait, and raise coded errors.
 
 local function fail(message, hint, details)
@@ -153,7 +154,7 @@ function M.ask(choice, picture, question)
   end
   local started = time.clock()
   local text, note = module.analyze(sent, question,
-    { model = choice.model, timeout = settings.ai_timeout(), clock = time.clock })
+    { model = choice.model, timeout = math.min(settings.ai_timeout(), kLongestSeconds), clock = time.clock })
   notes[#notes + 1] = note
   return text, notes, time.clock() - started
 end

@@ -116,7 +116,12 @@ function M.read(name)
   local text, source, fault = written(row)
   local value
   if text then value, fault = kinds[row[2]](text) end
-  if value ~= nil then return { name = name, value = value, text = text, source = source } end
+  -- A wrong address is no reason to send keys and pictures to another one: whoever uses it says what is wrong.
+  if fault and text and row[2] == "url" then value = text end
+  if value ~= nil then
+    return { name = name, value = value, text = text, source = source, fault = fault, wrong = fault and text,
+      wrong_source = fault and source }
+  end
   return {
     name = name, value = row[3], source = "default", fault = fault, wrong = text, wrong_source = source,
   }

@@ -48,6 +48,7 @@ local remedies = {
 }
 
 local function default_text(row)
+  if row[2] == "url" then return "; nothing can be sent there" end
   return row[3] ~= nil and ("; %s is used"):format(tostring(row[3])) or "; it is ignored"
 end
 

@@ -30,7 +30,7 @@ function M.test_nonsense_falls_back()
   end
   local settings = with { PEEKABOO_MAX_IMAGE_BYTES = "big", PEEKABOO_OLLAMA_BASE_URL = "localhost" }
   luaunit.assertEquals(settings.get "PEEKABOO_MAX_IMAGE_BYTES", 1000000)
-  luaunit.assertEquals(settings.get "PEEKABOO_OLLAMA_BASE_URL", "http://localhost:11434")
+  luaunit.assertEquals(settings.get "PEEKABOO_OLLAMA_BASE_URL", "localhost")
 end
 
 local function filed(values, environment)

@@ -4,11 +4,16 @@ import json
 import os
 import struct
 import subprocess
+import sys
 import unittest
 
 import service as services
 from service import Service, says, sends
-from world import World
+from world import PEEKABOO, World
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "faults"))
+from mcp_client import Client  # noqa: E402
 
 
 def size_of(png):
@@ -74,10 +79,21 @@ class Questions(World):
     def test_an_own_provider_sees_a_smaller_picture(self):
         self.write("config/peekaboo/providers/eyes.lua", """
             return { limits = { side = 640 }, analyze = function(picture)
-              return picture.image.width .. " " .. picture.media_type
+              return picture.width .. " " .. picture.media_type
             end }""")
         text = self.call("eyes")["analysis_text"]
         self.assertIn("640 image/png\n\nNote: the picture was scaled down from 1280×800 to 640×400", text)
+
+    def test_cancelling_ends_the_request(self):
+        with Service(services.mute) as service:
+            client = Client(PEEKABOO, self.environment("openai", service))
+            self.addCleanup(client.end)
+            call = client.tool("image", app_target="screen:0", question="?")
+            service.wait_for_post()
+            client.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": client.count}})
+            service.wait_for_leaving(5)
+            client.ping().result(5)
+            self.assertFalse(call.done.is_set())
 
     def test_an_empty_question_asks_nobody(self):
         with Service(says()) as service:

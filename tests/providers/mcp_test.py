@@ -158,7 +158,7 @@ class Status(Server):
             for line in ("✅ ollama/llava: ready (3 models)", "→ Run `ollama pull none`.", "✅ openai: ready (2 models)",
                          "❌ strange: Unknown provider: strange. → Recognised are ollama, openai, anthropic, ocr."):
                 self.assertIn(line, text)
-            self.assertIn("OPENAI_API_KEY: set\n", text)
+            self.assertRegex(text, r"OPENAI_API_KEY: (set|\*+)\n")
 
     def test_all_at_once_and_not_for_ever(self):
         with Service(looks=services.mute) as service:
@@ -179,7 +179,7 @@ local M = { default_model = "small", limits = { side = 20 } }
 function M.check(model) return model ~= "away", "it is away", "Call it back.", 7 end
 function M.analyze(picture, question, options)
   assert(picture.media_type == "image/png" and picture.blob.size > 0 and options.timeout > 0)
-  return ("%s %s %d"):format(question, options.model, picture.image.width), "own note"
+  return ("%s %s %d"):format(question, options.model, picture.width), "own note"
 end
 return M
 """
@@ -206,6 +206,19 @@ class OwnProviders(Server):
         text = client.tool("list", item_type="server_status").text()
         self.assertIn("✅ eyes: ready (7 models)", text)
         self.assertIn("❌ eyes/away: it is away (7 models) → Call it back.", text)
+
+    def test_the_example(self):
+        with open(os.path.join(HERE, "..", "..", "examples", "providers", "local.lua"), encoding="utf-8") as file:
+            self.put("local.lua", file.read())
+        with Service(says(), sends(404, {})) as service:
+            client = self.start("local/small", LOCAL_AI_URL=service.url)
+            result = client.tool("analyze", image_path=self.png, question="What?").result()
+            self.assertEqual((result["analysis_text"], result["model_used"]), (services.WORDS, "local/small"))
+            self.assertIn("✅ local/small: ready (2 models)", client.tool("list", item_type="server_status").text())
+            call = client.tool("analyze", image_path=self.png, question="What?")
+            self.assertEqual(call.code(), "AI_PROVIDER_ERROR")
+            self.assertIn("The provider 'local' failed: ", call.text())
+            self.assertIn("the server answers 404", call.text())
 
     def test_a_change_counts_at_once(self):
         path = self.put("eyes.lua", OWN)

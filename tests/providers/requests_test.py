@@ -3,6 +3,7 @@
 import os
 import struct
 import unittest
+import zlib
 
 import service as services
 from service import Service, says, sends
@@ -180,10 +181,14 @@ class Pictures(World):
             self.refused("cut." + kind, content[:len(content) // 2], "damaged")
 
     def test_a_decompression_bomb(self):
-        header = struct.pack(">IIBBBBB", 60000, 60000, 8, 2, 0, 0, 0)
-        with open(self.png, "rb") as file:
-            content = file.read()
-        self.refused("bomb.png", content[:16] + header + content[29:], "")
+        def chunk(kind, data):
+            return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        side = 40000
+        row = zlib.compressobj(9)
+        data = b"".join(row.compress(bytes(side // 8 + 1)) for _ in range(side)) + row.flush()
+        self.assertLess(len(data), 1000000)
+        self.refused("bomb.png", b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0))
+                     + chunk(b"IDAT", data) + chunk(b"IEND", b""), "claims 40000x40000 pixels")
 
     def test_a_file_that_is_not_there(self):
         with Service() as service:
@@ -212,7 +217,8 @@ class Pictures(World):
             self.assertIn("because anthropic takes at most", answer["messages"][0])
             sent = service.posts()[0]
             self.assertLessEqual(len(sent.picture), 3932160)
-            self.assertEqual((sent.kind, sent.picture[:3]), ("image/jpeg", b"\xff\xd8\xff"))
+            begin = {"image/jpeg": b"\xff\xd8\xff", "image/png": b"\x89PNG"}[sent.kind]
+            self.assertTrue(sent.picture.startswith(begin))
 
 
 if __name__ == "__main__":

@@ -110,8 +110,9 @@ TEST_F(HttpModule, SendsBlobsAsDataUrls) {
   EXPECT_EQ(values[1], Value("abc"));
   EXPECT_EQ(values[2], Value(3));
   EXPECT_EQ(values[3], Value("application/octet-stream"));
-  EXPECT_EQ(bodies[0],
-            R"({"again":"data:image/png;base64,YWJj","bare":"YWJj","url":"data:image/webp;base64,YWJj"})");
+  EXPECT_EQ(
+      bodies[0],
+      R"({"again":"data:image/png;base64,YWJj","bare":"YWJj","url":"data:image/webp;base64,YWJj"})");
   EXPECT_NE(heads[1].find("content-type: image/png"), std::string::npos);
 }
 

@@ -94,8 +94,8 @@ local function window(item)
 end
 
 local function listed(path, words, app)
-  local data = external_cli.run(path, words, app)
-  if data then return data end
+  local data, messages = external_cli.run(path, words, app)
+  if data then return data, messages end
   return external_failure.incomplete("INVALID_RESPONSE_NO_DATA", "Invalid response from list utility (no data).")
 end
 
@@ -106,7 +106,7 @@ local function windows(path, identifier, details)
     if details[name] then wanted[#wanted + 1] = name end
   end
   if #wanted > 0 then external_cli.add(words, "--include-details", table.concat(wanted, ",")) end
-  local data = listed(path, words, identifier)
+  local data, messages = listed(path, words, identifier)
   local applications = rows_of(data.applications, application)
   if type(data.target_application_info) == "table" then
     applications[1] = application(data.target_application_info)
@@ -114,14 +114,19 @@ local function windows(path, identifier, details)
     external_failure.incomplete("INVALID_RESPONSE_MISSING_APP_INFO",
       "Invalid response from list utility (missing application info).")
   end
-  return { applications = applications, windows = rows_of(data.windows, window) }
+  return { applications = applications, windows = rows_of(data.windows, window), messages = messages }
 end
 
--- {take, applications, windows}, done by the program at `path`.
+local function applications(path)
+  local data, messages = listed(path, { "list", "apps" })
+  return rows_of(data.applications, running), messages
+end
+
+-- {take, applications, windows}, done by the program at `path`. Its lists come with messages for the reader.
 function M.with(path)
   return {
     take = function(request) return take(path, request) end,
-    applications = function() return rows_of(listed(path, { "list", "apps" }).applications, running) end,
+    applications = function() return applications(path) end,
     windows = function(identifier, details) return windows(path, identifier, details) end,
   }
 end

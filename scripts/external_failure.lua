@@ -26,6 +26,17 @@ M.rows = {
   [20] = { "SWIFT_CLI_INVALID_ARGUMENT", "Invalid argument provided to the Swift CLI." },
 }
 
+-- Everything else that can go wrong, for the reference.
+M.others = {
+  { "SWIFT_CLI_EXECUTION_ERROR", "It ended with another status and gave no JSON." },
+  { "SWIFT_CLI_INVALID_OUTPUT", "What it printed is no JSON of the agreed shape." },
+  { "SWIFT_CLI_SPAWN_ERROR", "It could not be started." },
+  { "SWIFT_CLI_TIMEOUT", "It did not end within PEEKABOO_CLI_TIMEOUT, and was ended." },
+  { "INVALID_RESPONSE_NO_SAVED_FILES", "It captured, and named no file." },
+  { "INVALID_RESPONSE_NO_DATA", "It listed, and gave no data." },
+  { "INVALID_RESPONSE_MISSING_APP_INFO", "It listed windows, and did not say whose." },
+}
+
 local function trim(text)
   return (text:match("^%s*(.-)%s*$"))
 end

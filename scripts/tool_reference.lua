@@ -1,4 +1,5 @@
 local errors = require "errors"
+local external_failure = require "external_failure"
 local json = require "json"
 local tool = require "tool"
 
@@ -102,6 +103,24 @@ local function add_codes(lines)
   end
 end
 
+-- What an external command line adds.
+local function add_external_codes(lines)
+  lines[#lines + 1] = "\n## Error codes with `PEEKABOO_CLI_PATH`\n"
+  lines[#lines + 1] = "An external command line's own codes are handed on. When it gives no JSON, these are added.\n"
+  lines[#lines + 1] = "| code | its exit status | meaning |"
+  lines[#lines + 1] = "|---|---:|---|"
+  local statuses = {}
+  for status in pairs(external_failure.rows) do statuses[#statuses + 1] = status end
+  table.sort(statuses)
+  for _, status in ipairs(statuses) do
+    local row = external_failure.rows[status]
+    lines[#lines + 1] = ("| `%s` | %d | %s |"):format(row[1], status, cell((row[2]:gsub("%(?'%%s'%)? ", ""))))
+  end
+  for _, row in ipairs(external_failure.others) do
+    lines[#lines + 1] = ("| `%s` | | %s |"):format(row[1], cell(row[2]))
+  end
+end
+
 function M.document()
   require "server"
   local lines = {
@@ -114,6 +133,7 @@ function M.document()
   }
   for _, declared in ipairs(tool.declared) do add_tool(lines, declared) end
   add_codes(lines)
+  add_external_codes(lines)
   return table.concat(lines, "\n") .. "\n"
 end
 

@@ -9,21 +9,27 @@ using Takes = OptionRow::Takes;
 constexpr OptionRow kCommon[] = {
     {"--help", "", Takes::kNothing, "print this help"},
     {"--version", "", Takes::kNothing, "print the version"},
-    {"--json-output", "", Takes::kNothing, "image, list, analyze, doctor, config and errors: print one JSON object"},
-    {"--scripts", "FOLDER", Takes::kFolder, "a folder whose scripts replace the built-in ones (for development)"},
+    {"--json-output", "", Takes::kNothing,
+     "image, list, analyze, doctor, config and errors: print one JSON object"},
+    {"--scripts", "FOLDER", Takes::kFolder,
+     "a folder whose scripts replace the built-in ones (for development)"},
     {"--virtual", "WxH", Takes::kText, "WxH: work on a private display that ends with the command"},
-    {"--open", "COMMAND", Takes::kText, "with --virtual: a command to start on that display (repeatable)"},
+    {"--open", "COMMAND", Takes::kText,
+     "with --virtual: a command to start on that display (repeatable)"},
 };
 
 constexpr OptionRow kImage[] = {
     {"--app", "NAME", Takes::kText, "application: name, desktop entry id, or PID:n"},
-    {"--path", "PATH", Takes::kFile, "file or folder to save to (default: PEEKABOO_DEFAULT_SAVE_PATH, else this folder)"},
-    {"--mode", "MODE", Takes::kChoice, "screen, window, multi or frontmost (default: window with --app, else screen)",
+    {"--path", "PATH", Takes::kFile,
+     "file or folder to save to (default: PEEKABOO_DEFAULT_SAVE_PATH, else this folder)"},
+    {"--mode", "MODE", Takes::kChoice,
+     "screen, window, multi or frontmost (default: window with --app, else screen)",
      "screen window multi frontmost"},
     {"--screen-index", "N", Takes::kText, "only this screen, counted from 0"},
     {"--window-title", "TEXT", Takes::kText, "the window whose title is, or contains, this"},
     {"--window-index", "N", Takes::kText, "the window at this place, 0 = front-most"},
-    {"--format", "FORMAT", Takes::kChoice, "png or jpg (default: by the path's extension, else png)", "png jpg"},
+    {"--format", "FORMAT", Takes::kChoice,
+     "png or jpg (default: by the path's extension, else png)", "png jpg"},
     {"--capture-focus", "FOCUS", Takes::kChoice, "background (default), auto or foreground",
      "background auto foreground"},
     {"--region", "X,Y,WxH", Takes::kText, "only this part, in desktop pixels"},
@@ -36,16 +42,18 @@ constexpr OptionRow kImage[] = {
 };
 
 constexpr OptionRow kList[] = {
-    {"what", "", Takes::kChoice, "apps (default), windows, screens or server_status", "apps windows screens server_status"},
+    {"what", "", Takes::kChoice, "apps (default), windows, screens or server_status",
+     "apps windows screens server_status"},
     {"--app", "NAME", Takes::kText, "application, for windows"},
-    {"--include-details", "LIST", Takes::kChoices, "for windows: ids, bounds, off_screen (comma-separated)",
-     "ids bounds off_screen"},
+    {"--include-details", "LIST", Takes::kChoices,
+     "for windows: ids, bounds, off_screen (comma-separated)", "ids bounds off_screen"},
 };
 
 constexpr OptionRow kAnalyze[] = {
     {"file", "", Takes::kFile, "a .png, .jpg or .webp file", "", true, "image_path"},
     {"question", "TEXT", Takes::kText, "what to ask"},
-    {"--provider", "NAME", Takes::kText, "a provider from PEEKABOO_AI_PROVIDERS (default: the first that works)"},
+    {"--provider", "NAME", Takes::kText,
+     "a provider from PEEKABOO_AI_PROVIDERS (default: the first that works)"},
     {"--model", "NAME", Takes::kText, "its model"},
 };
 

@@ -31,7 +31,8 @@ void make_parents(const std::string& path) {
 }
 
 int open_append(const std::string& path) {
-  constexpr int kFlags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+  constexpr int kFlags =
+      O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
   const int file = ::open(path.c_str(), kFlags, 0600);
   if (file >= 0 || errno != ENOENT) return file;
   make_parents(path);
@@ -46,7 +47,9 @@ const char* fault_of(const struct stat& info) {
   return nullptr;
 }
 
-std::string numbered(const std::string& path, int number) { return path + "." + std::to_string(number); }
+std::string numbered(const std::string& path, int number) {
+  return path + "." + std::to_string(number);
+}
 
 }  // namespace
 
@@ -72,7 +75,7 @@ bool LogFile::open(const std::string& path, std::string* problem) {
     *problem = path + ": " + std::strerror(errno);
     return false;
   }
-  struct stat info{};
+  struct stat info {};
   const char* fault = fstat(file, &info) == 0 ? fault_of(info) : std::strerror(errno);
   if (fault) {
     *problem = path + ": " + fault;
@@ -86,9 +89,10 @@ bool LogFile::open(const std::string& path, std::string* problem) {
 
 // Whether the name still leads to the open file: another program may have put it aside.
 bool LogFile::is_current() const {
-  struct stat ours{}, named{};
-  return fstat(file_, &ours) == 0 && lstat(path_.c_str(), &named) == 0 && ours.st_ino == named.st_ino &&
-         ours.st_dev == named.st_dev;
+  struct stat ours {
+  }, named{};
+  return fstat(file_, &ours) == 0 && lstat(path_.c_str(), &named) == 0 &&
+         ours.st_ino == named.st_ino && ours.st_dev == named.st_dev;
 }
 
 void LogFile::reopen() {
@@ -104,7 +108,8 @@ void LogFile::rotate() {
     for (int number = kKept - 1; number >= 1; --number)
       std::rename(numbered(path_, number).c_str(), numbered(path_, number + 1).c_str());
     // In a folder where nothing can be renamed the old lines make room.
-    if (std::rename(path_.c_str(), numbered(path_, 1).c_str()) != 0 && ftruncate(file_, 0) != 0) return;
+    if (std::rename(path_.c_str(), numbered(path_, 1).c_str()) != 0 && ftruncate(file_, 0) != 0)
+      return;
   }
   flock(file_, LOCK_UN);
   reopen();
@@ -112,10 +117,12 @@ void LogFile::rotate() {
 
 void LogFile::append(std::string_view line) {
   if (file_ < 0) return;
-  struct stat info{};
+  struct stat info {};
   if (fstat(file_, &info) == 0) {
-    if (info.st_nlink == 0) reopen();
-    else if (info.st_size >= largest_) rotate();
+    if (info.st_nlink == 0)
+      reopen();
+    else if (info.st_size >= largest_)
+      rotate();
   }
   // One write for a line: those of several programs do not mix.
   const ssize_t ignored = ::write(file_, line.data(), line.size());

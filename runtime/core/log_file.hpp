@@ -6,17 +6,18 @@
 
 namespace runtime::log {
 
-// The log on disk: lines are appended, and files that grew too large are put aside. Several programs may have the same
-// one open. Used by one thread, which may block.
+// The log on disk: lines are appended, and files that grew too large are put aside. Several
+// programs may have the same one open. Used by one thread, which may block.
 class LogFile {
  public:
   // A file of this size is put aside as NAME.1, what was NAME.1 as NAME.2, and so on up to kKept.
   static constexpr std::int64_t kLargest = 5'000'000;
   static constexpr int kKept = 3;
 
-  // `wanted`, else the first of these that will do: peekaboo-mcp.log in the temporary directory, the same with our user
-  // id in its name. Never through a symbolic link, never another user's file; new ones are for the owner's eyes only
-  // (mode 0600), as are parents that are missing (0700).
+  // `wanted`, else the first of these that will do: peekaboo-mcp.log in the temporary directory,
+  // the same with our user id in its name. Never through a symbolic link, never another user's
+  // file; new ones are for the owner's eyes only (mode 0600), as are parents that are missing
+  // (0700).
   explicit LogFile(const std::string& wanted, std::int64_t largest = kLargest);
   ~LogFile();
   LogFile(const LogFile&) = delete;

@@ -38,16 +38,21 @@ local function result(text, structured)
   return { content = { tool.text(text) }, structured = structured, members = structured }
 end
 
+local function with_messages(text, messages)
+  if not messages or #messages == 0 then return text end
+  return ("%s\nMessages: %s"):format(text, table.concat(messages, "; "))
+end
+
 local lists = {}
 
 function lists.running_applications(_, work)
-  local rows = work.applications()
-  return result(texts.applications(rows), { application_list = json.array(rows) })
+  local rows, messages = work.applications()
+  return result(with_messages(texts.applications(rows), messages), { application_list = json.array(rows) })
 end
 
 function lists.application_windows(args, work)
   local found = work.windows(args.app, listing.set(args.include_window_details))
-  return result(texts.windows(found.windows, found.applications), {
+  return result(with_messages(texts.windows(found.windows, found.applications), found.messages), {
     window_list = json.array(found.windows),
     target_application_info = found.applications[1],
     applications = json.array(found.applications),

@@ -104,6 +104,8 @@ class Arguments(External):
         self.assertEqual(self.text(result), "Found 1 running application:\n\n1. Safari (com.apple.Safari) - PID: 501 "
                          "[ACTIVE] - Windows: 3\n")
         self.assertEqual(result["application_list"][0]["pid"], 501)
+        self.plan(json={"success": True, "data": {"applications": []}, "messages": ["one", "two"]})
+        self.assertEqual(self.text(self.tool("list")), "Found 0 running applications\nMessages: one; two")
         self.plan(json={"success": True, "data": {
             "target_application_info": {"app_name": "Safari", "pid": 501, "bundle_id": "com.apple.Safari"},
             "windows": [{"window_title": "Apple", "window_id": 67, "window_index": 0, "is_on_screen": True,

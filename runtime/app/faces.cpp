@@ -32,9 +32,11 @@ bool wants_colour() {
   return isatty(1) && !plain && !(refused && *refused);
 }
 
-int terminal_columns() {
+// The terminal's width. Nothing where there is no terminal: what another program reads is never cut.
+Value terminal_columns() {
   winsize size{};
-  return ioctl(1, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  if (ioctl(1, TIOCGWINSZ, &size) != 0) return Value();
+  return size.ws_col > 0 ? size.ws_col : 80;
 }
 
 std::shared_ptr<Companion> asker(Companion::Asker kind, const std::string& name) {

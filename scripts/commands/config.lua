@@ -19,7 +19,7 @@ local function show(options)
     cells[i] = { row.name, row.key or "", row.value and unicode.line(row.value) or "", row.source }
   end
   local text = file_line() .. "\n" .. table_of.render(
-    { { "VARIABLE" }, { "KEY" }, { "VALUE", shrink = true }, { "FROM" } }, cells,
+    { { "VARIABLE" }, { "KEY" }, { "VALUE" }, { "FROM" } }, cells,
     { colour = options.colour, columns = options.columns,
       mark = function(r) return rows[r].source ~= "default" and "green" or nil end })
   local problems = report.problems()

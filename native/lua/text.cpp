@@ -15,6 +15,8 @@ using runtime::Value;
 namespace {
 
 constexpr double kDefaultTimeout = 120;
+constexpr double kLongest = 86400;
+constexpr int kBlankSide = 32;
 
 Value to_value(const Word& word) {
   Value value;
@@ -29,13 +31,37 @@ Value to_words(const std::vector<Word>& words) {
   return Value(std::move(items));
 }
 
+Deadline deadline_of(const Options& options) {
+  const double seconds = std::min(options.number("timeout", kDefaultTimeout), kLongest);
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(seconds * 1e3));
+}
+
+Frame blank() {
+  Frame frame;
+  frame.width = frame.height = kBlankSide;
+  frame.stride = kBlankSide * 4;
+  frame.pixels.assign(frame.stride * kBlankSide, 255);
+  return frame;
+}
+
+// Only the helper's engine knows where it looks for a language, so it is made to load it.
+Task<Results> require_language(Args args) {
+  Host& host = args.self<Host>();
+  const std::string language = args.string(1);
+  const Deadline deadline = deadline_of(args.options(2, {"timeout"}));
+  const std::shared_ptr<Recognizer> recognizer = host.recognizer();
+  std::function<Value()> work = [=] { return to_words(recognizer->read(blank(), language, deadline, 1)); };
+  Task<Value> running = host.on_cpu<Value>(std::move(work));
+  co_await std::move(running);
+  co_return Results();
+}
+
 Task<Results> read(Args args) {
   Host& host = args.self<Host>();
   const Options options = args.options(2, {"language", "timeout"});
   const auto frame = args.object<Image>(1)->frame();
   const std::string language = options.string("language", "eng");
-  const double seconds = std::min(options.number("timeout", kDefaultTimeout), 86400.0);
-  const Deadline deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(seconds * 1e3));
+  const Deadline deadline = deadline_of(options);
   const std::shared_ptr<Recognizer> recognizer = host.recognizer();
   std::function<Value()> work = [=] { return to_words(recognizer->read(*frame, language, deadline)); };
   Task<Value> running = host.on_cpu<Value>(std::move(work));
@@ -54,6 +80,8 @@ constexpr Function kText[] = {
      "The words in a picture in reading order: {text, line, confidence, bounds}. confidence 0 to 100, bounds in the "
      "picture's pixels, language a tesseract name (default \"eng\").",
      read},
+    {"require", "text.require(language, {timeout}?)",
+     "Raises UNSUPPORTED, with what to install, unless text of that language can be read.", require_language},
     {"available", "text.available() -> boolean, reason?, remedy?", "Whether text can be read on this machine.",
      available},
 };

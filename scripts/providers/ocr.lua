@@ -1,9 +1,24 @@
+local errors = require "errors"
 local text = require "text"
+
+local kCheckSeconds = 2.5 -- whoever asks has three
+local ready = {} -- the languages that were there
 
 local M = { name = "ocr", default_model = "eng", wants = "pixels" }
 
-function M.check()
-  return text.available()
+-- The helper that is still busy with another picture is no reason to ask somebody else.
+function M.check(language)
+  local available, reason, remedy = text.available()
+  if not available or ready[language] then return available, reason, remedy end
+  local _, err = try(text.require, language, { timeout = kCheckSeconds })
+  if err then
+    err = errors.normalise(err)
+    if err.code == "TIMEOUT" then return true end
+    if err.code == "CANCELLED" then error(err, 0) end
+    return false, err.message, err.hint
+  end
+  ready[language] = true
+  return true
 end
 
 local function lines_of(words)

@@ -57,6 +57,22 @@ function M.test_none_operational_tells_every_cause()
   luaunit.assertEquals(err.hint, "install")
 end
 
+function M.test_a_language_that_is_not_installed()
+  load { environment = { PEEKABOO_AI_PROVIDERS = "ocr/zzz,ocr/eng" } }
+  world.failing["require zzz"] = world.fail("UNSUPPORTED", "no data for zzz", nil, "apt install tesseract-ocr-zzz")
+  luaunit.assertEquals({ providers.check("ocr", "zzz") }, { false, "no data for zzz", "apt install tesseract-ocr-zzz" })
+  luaunit.assertEquals(providers.choose().name, "ocr/eng")
+  world.failing["require zzz"] = nil
+  luaunit.assertEquals(providers.choose().name, "ocr/zzz")
+end
+
+function M.test_a_busy_reader_is_available()
+  world.failing["require eng"] = world.fail("TIMEOUT", "other texts were being read first")
+  luaunit.assertEquals({ providers.check("ocr", "eng") }, { true })
+  world.failing["require eng"] = world.fail("CANCELLED", "cancelled")
+  luaunit.assertEquals(select(2, try(providers.check, "ocr", "eng")).code, "CANCELLED")
+end
+
 function M.test_the_default_question_and_the_time_limit()
   load { environment = { PEEKABOO_AI_PROVIDERS = "ocr", PEEKABOO_AI_TIMEOUT = "2500" } }
   local asked

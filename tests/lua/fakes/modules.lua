@@ -141,6 +141,11 @@ function M.text(world)
       world.raise_if_failing("read " .. made.name)
       return world.words
     end,
+    require = function(language, options)
+      world.options(options, { timeout = true })
+      world.log("require", language)
+      world.raise_if_failing("require " .. language)
+    end,
     available = function() return table.unpack(world.ocr, 1, 3) end,
   }
 end

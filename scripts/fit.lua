@@ -45,9 +45,10 @@ function M.is_limited(args)
 end
 
 -- The limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name}; without value there is
--- none. What the call states wins over the environment.
+-- none. What the call states wins over the environment: with a side stated, the environment's holds for neither.
 function M.limits(args)
   local side, bytes = settings.max_image_dimension(), settings.max_image_bytes()
+  if args.max_width or args.max_height then side = 0 end
   return {
     max_width = limit(args.max_width, "max_width", side, "PEEKABOO_MAX_IMAGE_DIMENSION"),
     max_height = limit(args.max_height, "max_height", side, "PEEKABOO_MAX_IMAGE_DIMENSION"),

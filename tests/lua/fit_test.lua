@@ -40,9 +40,12 @@ function M.test_the_call_wins_over_the_environment()
   world.environment = { PEEKABOO_MAX_IMAGE_BYTES = "500", PEEKABOO_MAX_IMAGE_DIMENSION = "70" }
   local found = fit.limits { max_width = 0, max_bytes = 900 }
   luaunit.assertEquals(found, {
-    max_width = { name = "max_width" }, max_height = { value = 70, name = "PEEKABOO_MAX_IMAGE_DIMENSION" },
+    max_width = { name = "max_width" }, max_height = { name = "PEEKABOO_MAX_IMAGE_DIMENSION" },
     max_bytes = { value = 900, name = "max_bytes" },
   })
+  luaunit.assertEquals(fit.limits({ max_height = 300 }).max_height, { value = 300, name = "max_height" })
+  luaunit.assertNil(fit.limits({ max_height = 300 }).max_width.value)
+  luaunit.assertEquals(fit.limits({ max_bytes = 9 }).max_width.value, 70)
   luaunit.assertNil(fit.file_limits({ max_width = 5 }).max_bytes.value)
   luaunit.assertEquals(fit.file_limits({ max_width = 5 }).max_width, { value = 5, name = "--max-width" })
 end

@@ -46,7 +46,12 @@ local kinds = {}
 
 function kinds.text(text) return text end
 
-kinds.names, kinds.folder, kinds.program = kinds.text, kinds.text, kinds.text
+kinds.names, kinds.program = kinds.text, kinds.text
+
+function kinds.folder(text)
+  if text:match("^/") or text == "~" or text:match("^~/") then return text end
+  return nil, "no absolute path"
+end
 
 function kinds.url(text)
   if text:match("^https?://[^%s]+$") then return text end
@@ -89,8 +94,8 @@ local function as_text(value, kind)
   if type(value) == "number" then return ("%.14g"):format(value) end
   if type(value) == "boolean" then return tostring(value) end
   if kind ~= "names" or type(value) ~= "table" then return nil, "no text" end
-  for _, item in ipairs(value) do
-    if type(item) ~= "string" then return nil, "no list of texts" end
+  for position, item in pairs(value) do
+    if math.type(position) ~= "integer" or type(item) ~= "string" then return nil, "no list of texts" end
   end
   return table.concat(value, ",")
 end
@@ -175,7 +180,7 @@ function M.max_image_dimension()
   return M.get "PEEKABOO_MAX_IMAGE_DIMENSION"
 end
 
--- Where captures without a path go, or nil; as written.
+-- Where captures without a path go, or nil; as written, absolute or below ~.
 function M.default_save_path()
   return M.get "PEEKABOO_DEFAULT_SAVE_PATH"
 end

@@ -44,7 +44,8 @@ end
 local remedies = {
   url = "Give it a URL such as http://localhost:11434.", milliseconds = "Set %s to a number above 0, or unset it.",
   count = "Set %s to a whole number, 0 for no limit.", flag = "Set %s to true or false.",
-  level = "Use trace, debug, info, warn, error or fatal.", names = "Write it as one text, or as a list of texts.",
+  folder = "Begin it with / or ~/.", level = "Use trace, debug, info, warn, error or fatal.",
+  names = "Write it as one text, or as a list of texts.",
 }
 
 local function default_text(row)
@@ -139,13 +140,6 @@ function M.problems()
   local problem = log.status().problem
   if problem and problem ~= "" then
     problems[#problems + 1] = { problem = problem, remedy = "Set PEEKABOO_LOG_FILE to a path that you may write to." }
-  end
-  local save = settings.default_save_path()
-  if save and not save:match("^[/~]") then
-    problems[#problems + 1] = {
-      problem = ("PEEKABOO_DEFAULT_SAVE_PATH is '%s', which is not absolute; it is ignored."):format(save),
-      remedy = "Begin it with / or ~.",
-    }
   end
   return problems
 end

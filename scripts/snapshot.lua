@@ -16,9 +16,7 @@ local M = {}
 
 local function default_base()
   local path = settings.default_save_path()
-  if not path then return nil end
-  local full = paths.expand(path, fs.home())
-  return paths.is_absolute(full) and full or nil
+  return path and paths.expand(path, fs.home())
 end
 
 -- Decides about format and place before anything is captured, so that a senseless request costs nothing.
@@ -73,11 +71,20 @@ local function take_one(subject, request, deadline)
   }
 end
 
+-- Nobody looks for a folder that the call does not name in the call.
+local function explained(err, plan)
+  err = errors.normalise(err)
+  if plan.keep ~= "default" or err.code ~= "FILE_IO_ERROR" then return err end
+  return errors.make(err.code, err.message .. " PEEKABOO_DEFAULT_SAVE_PATH names this place.", {
+    hint = "Give a path, or set PEEKABOO_DEFAULT_SAVE_PATH to a folder that you may write to.", details = err.details,
+  })
+end
+
 local function save_shot(shot, plan, several, result)
   if plan.keep == "nowhere" then return end
   local path, err = try(keep_file, shot, plan, several)
   if not path then
-    err = errors.normalise(err)
+    err = explained(err, plan)
     -- A picture that travels inline is worth more than the file that failed.
     if not plan.inline or err.code == "CANCELLED" then error(err, 0) end
     result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. err.message

@@ -137,7 +137,7 @@ function M.run(options)
   local focus = set(options.capture_focus) or "background"
   if not focuses[focus] then usage(("Unknown focus '%s'."):format(focus), "Use background, foreground or auto.") end
   local question = set(options.question)
-  local path = set(options.path) or settings.default_save_path() or "."
+  local path = set(options.path) or not settings.default_save_path() and "." or nil
   local limits = limits_of(options)
   local result = snapshot.take {
     target = M.target(options), format = checked_format(options.format), path = path,

@@ -42,6 +42,20 @@ function M.test_image_saves_where_one_stands()
   luaunit.assertEquals(answer, { output = "Captured 1 image(s):\n  " .. path .. "\n", status = 0 })
 end
 
+function M.test_image_saves_to_the_default_place_if_that_is_absolute()
+  for place, folder in pairs { ["rel"] = "/project/", ["./rel"] = "/project/", ["~ann/x"] = "/project/",
+    ["~/shots"] = "/home/ann/shots/", ["/out"] = "/out/", ["/out/"] = "/out/" } do
+    load { environment = { PEEKABOO_DEFAULT_SAVE_PATH = place } }
+    luaunit.assertEquals(commands.image({ app = "Text Editor" }).status, 0)
+    luaunit.assertStrContains(world.files()[1], folder .. "Text_Editor_window_0_", false, place)
+    luaunit.assertEquals(#require("settings_report").problems(), folder == "/project/" and 1 or 0, place)
+  end
+  load { environment = { PEEKABOO_DEFAULT_SAVE_PATH = "/out" }, broken = { ["/out"] = "permission" } }
+  local err = failed("image", { app = "Text Editor" }, "FILE_IO_ERROR", 17,
+    "PEEKABOO_DEFAULT_SAVE_PATH names this place")
+  luaunit.assertStrContains(err.hint, "set PEEKABOO_DEFAULT_SAVE_PATH")
+end
+
 function M.test_image_modes()
   for _, case in ipairs {
     { {}, "capture display 0" }, { { screen_index = 1 }, "capture display 1" },

@@ -60,6 +60,12 @@ function M.test_values_of_the_wrong_type()
   luaunit.assertNil(settings.get "DISPLAY")
 end
 
+function M.test_an_object_is_no_list()
+  local settings = filed { ai_providers = { a = "ocr" } }
+  luaunit.assertNil(settings.ai_providers())
+  luaunit.assertEquals(settings.read("PEEKABOO_AI_PROVIDERS").fault, "no list of texts")
+end
+
 function M.test_limits_of_pictures()
   for value, expected in pairs { ["0"] = 0, ["5000"] = 5000, ["1e6"] = 1000000, ["99.9"] = 99, [""] = 1000000,
     much = 1000000, ["-1"] = 1000000, inf = 1000000, nan = 1000000, ["1e300"] = 1000000 } do

@@ -134,4 +134,12 @@ function M.test_the_default_save_path()
   luaunit.assertEquals(world.call("image", { app_target = "Text Editor" }).structured.saved_files, {})
 end
 
+function M.test_a_default_place_that_cannot_be_written_is_named()
+  world.environment.PEEKABOO_DEFAULT_SAVE_PATH = "/out"
+  world.broken = { ["/out"] = "permission" }
+  calls.failed(world, { app_target = "screen:0" }, "FILE_IO_ERROR", "PEEKABOO_DEFAULT_SAVE_PATH names this place")
+  local result = world.call("image", { app_target = "Text Editor" })
+  luaunit.assertStrContains(result.content[2].text, "PEEKABOO_DEFAULT_SAVE_PATH names this place")
+end
+
 return M

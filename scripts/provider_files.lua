@@ -1,12 +1,14 @@
 local errors = require "errors"
 local fs = require "fs"
 local host = require "host"
+local task = require "task"
 
 local M = {}
 
 local kFolder = "providers"
 local kLargest = 1024 * 1024
 local kName = "^[a-z][a-z0-9_-]*$"
+local kTick = 0.05 -- how much earlier than the limit a timer may be
 
 local loaded = {} -- by name: {text, module}
 
@@ -38,6 +40,21 @@ local function rethrow(name, err)
     { hint = "Correct " .. path_of(name) .. "." })
 end
 
+-- Asks within the limit. One that the file sets itself and that ends sooner is reported in its own words.
+local function ask(name, given, picture, question, options)
+  local started = options.clock()
+  local function work()
+    local answer, err = try(function() return table.pack(given.analyze(picture, question, options)) end)
+    return answer or rethrow(name, err)
+  end
+  local answer, err = try(task.timeout, options.timeout, work)
+  if answer then return answer end
+  local is_late = type(err) == "table" and err.code == "TIMEOUT" and options.clock() - started > options.timeout - kTick
+  if not is_late then error(err, 0) end
+  return errors.raise("TIMEOUT", ("The provider '%s' did not answer within %g s."):format(name, options.timeout),
+    { hint = "Try again, or raise PEEKABOO_AI_TIMEOUT (milliseconds).", details = { reason = "timeout" } })
+end
+
 local function guarded(name, given)
   return {
     name = name, default_model = given.default_model or "default", wants = given.wants, limits = given.limits or {},
@@ -47,9 +64,8 @@ local function guarded(name, given)
       if not answer then rethrow(name, err) end
       return table.unpack(answer, 1, answer.n)
     end,
-    analyze = function(...)
-      local answer, err = try(function(...) return table.pack(given.analyze(...)) end, ...)
-      if not answer then rethrow(name, err) end
+    analyze = function(picture, question, options)
+      local answer = ask(name, given, picture, question, options)
       if type(answer[1]) == "string" then return answer[1], type(answer[2]) == "string" and answer[2] or nil end
       return rethrow(name, "analyze answered no text but a " .. type(answer[1]))
     end,

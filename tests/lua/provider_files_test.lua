@@ -11,6 +11,10 @@ function M.setUp()
   files = require "provider_files"
 end
 
+local function options()
+  return { model = "m", timeout = 2.5, clock = function() return world.seconds end }
+end
+
 local function fault(text)
   world.put(folder .. "p.lua", text)
   local module, reason = files.load "p"
@@ -36,7 +40,7 @@ function M.test_a_whole_provider()
   local module = files.load "p"
   luaunit.assertEquals({ module.default_model, module.limits.side, module.wants }, { "m", 5, "pixels" })
   luaunit.assertEquals({ module.check "m" }, { true, "why", "what", 3 })
-  luaunit.assertEquals({ module.analyze("p", "q", { model = "m" }) }, { "pqm1", "note" })
+  luaunit.assertEquals({ module.analyze("p", "q", options()) }, { "pqm1", "note" })
   luaunit.assertNil(rawget(_G, "seen"))
   luaunit.assertIs(files.load "p", module)
 end
@@ -45,7 +49,7 @@ function M.test_a_small_provider()
   world.put(folder .. "p.lua", "return { analyze = function() return 'a', 5 end }")
   local module = files.load "p"
   luaunit.assertEquals({ module.default_model, module.limits, module.check() }, { "default", {}, true })
-  luaunit.assertEquals({ module.analyze() }, { "a" })
+  luaunit.assertEquals({ module.analyze("p", "q", options()) }, { "a" })
 end
 
 function M.test_faults()
@@ -70,10 +74,26 @@ function M.test_failures_while_it_runs()
   luaunit.assertEquals(err.code, "AI_PROVIDER_ERROR")
   luaunit.assertStrContains(err.message, "The provider 'p' failed: providers/p.lua:2: ")
   luaunit.assertStrContains(err.hint, folder .. "p.lua")
-  _, err = try(module.analyze, 5)
+  _, err = try(module.analyze, 5, "q", options())
   luaunit.assertStrContains(err.message, "no text but a number")
-  _, err = try(module.analyze, "coded")
+  _, err = try(module.analyze, "coded", "q", options())
   luaunit.assertEquals(err.code, "CANCELLED")
+end
+
+function M.test_a_file_that_waits_is_ended()
+  world.put(folder .. "p.lua", "return { analyze = function(wait) wait() end }")
+  local module = files.load "p"
+  local function wait(seconds)
+    return function()
+      world.seconds = world.seconds + seconds
+      error(world.fail("TIMEOUT", "not done"), 0)
+    end
+  end
+  local _, err = try(module.analyze, wait(2.5), "q", options())
+  luaunit.assertEquals({ err.code, err.message }, { "TIMEOUT", "The provider 'p' did not answer within 2.5 s." })
+  luaunit.assertStrContains(err.hint, "PEEKABOO_AI_TIMEOUT")
+  luaunit.assertTrue(world.asked "timeout 2.5")
+  luaunit.assertEquals(select(2, try(module.analyze, wait(1), "q", options())).message, "not done")
 end
 
 function M.test_problems()

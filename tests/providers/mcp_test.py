@@ -261,6 +261,20 @@ class OwnProviders(Server):
         call = self.start("eyes").tool("analyze", image_path=self.png, question="?")
         self.assertIn("answered no text but a number", call.text())
 
+    def test_a_file_that_waits(self):
+        self.write("config/peekaboo/providers/slow.lua", """
+            local task = require "task"
+            return { analyze = function() task.sleep(60) return "late" end }""")
+        self.write("config/peekaboo/providers/shy.lua", """
+            local task = require "task"
+            return { check = function() task.sleep(60) return true end, analyze = function() return "there" end }""")
+        began = time.monotonic()
+        error = self.failed("slow", PEEKABOO_AI_TIMEOUT="400")
+        self.assertIn("The provider 'slow' did not answer within 0.4 s.", error["message"])
+        self.assertIn("PEEKABOO_AI_TIMEOUT", error["hint"])
+        self.assertIn("no answer within 3 s", self.failed("shy")["details"])
+        self.assertLess(time.monotonic() - began, 30)
+
     def test_a_file_keeps_its_globals_to_itself(self):
         self.put("one.lua", "leak = 1; return {analyze = function() return tostring(leak) end}")
         self.put("two.lua", "return {analyze = function() return tostring(leak) end}")

@@ -44,9 +44,9 @@ local function no_provider(err)
   err = errors.normalise(err)
   if err.code == "CANCELLED" then error(err, 0) end
   if type(err.details) == "table" and err.details.reason == "unset" then
-    return { ok = false, text = M.skipped, error = M.skipped }
+    return { ok = false, text = M.skipped, error = M.skipped, hint = err.hint }
   end
-  return { ok = false, text = M.failed .. ": " .. with_details(err), error = with_details(err) }
+  return { ok = false, text = M.failed .. ": " .. with_details(err), error = with_details(err), hint = err.hint }
 end
 
 local function answer(choice, shot, question)
@@ -54,29 +54,36 @@ local function answer(choice, shot, question)
   if text then return { text = table.concat({ text, table.unpack(notes) }, "\n\n") } end
   local err = errors.normalise(notes)
   if err.code == "CANCELLED" then error(err, 0) end
-  return { failure = err.message }
+  return { failure = err.message, hint = err.hint }
 end
 
--- Asks one question about every shot. Never raises for a provider's failure: {ok, text, model?, error?}.
+-- What several pictures failed for, each cause once.
+local function causes_of(answers, member)
+  local causes, told = {}, {}
+  for _, one in ipairs(answers) do
+    local cause = one[member]
+    if cause and not told[cause] then causes[#causes + 1], told[cause] = cause, true end
+  end
+  return #causes > 0 and table.concat(causes, "; ") or nil
+end
+
+-- Asks one question about every shot. Never raises for a provider's failure: {ok, text, model?, error?, hint?}.
 -- ok is true when any picture was answered.
 function M.run(shots, question)
   local choice, err = try(providers.choose)
   if not choice then return no_provider(err) end
   local answers = each(shots, function(shot) return answer(choice, shot, question) end)
-  local blocks, failures, answered = {}, {}, false
+  local blocks, answered = {}, false
   for i, shot in ipairs(shots) do
-    local text = answers[i].text
-    if text then
-      answered = true
-    else
-      text = "Analysis failed: " .. answers[i].failure
-      failures[#failures + 1] = answers[i].failure
-    end
+    local one = answers[i]
+    answered = answered or one.text ~= nil
+    local text = one.text or table.concat({ "Analysis failed: " .. one.failure, one.hint }, "\n")
     blocks[i] = #shots > 1 and ("Analysis for %s:\n%s"):format(label_of(shot, i, #shots), text) or text
   end
   if not answered then
-    local causes = table.concat(failures, "; ")
-    return { ok = false, text = M.failed .. ": " .. choice.name .. ": " .. causes, error = causes }
+    local causes = causes_of(answers, "failure")
+    return { ok = false, text = ("Analysis failed: %s: %s"):format(choice.name, causes), error = causes,
+      hint = causes_of(answers, "hint") }
   end
   return { ok = true, text = table.concat(blocks, "\n\n"), model = choice.name }
 end

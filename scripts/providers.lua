@@ -2,6 +2,7 @@ local attachment = require "attachment"
 local errors = require "errors"
 local provider_files = require "provider_files"
 local settings = require "settings"
+local settings_report = require "settings_report"
 local task = require "task"
 local time = require "time"
 
@@ -126,7 +127,10 @@ end
 function M.choose(wanted)
   wanted = wanted or {}
   local configured = settings.ai_providers()
-  if not configured then fail(M.not_configured, "For example PEEKABOO_AI_PROVIDERS=ocr.", { reason = "unset" }) end
+  if not configured then
+    local why = settings_report.why_missing "PEEKABOO_AI_PROVIDERS"
+    fail(M.not_configured, why or "For example PEEKABOO_AI_PROVIDERS=ocr.", { reason = "unset" })
+  end
   local entries = M.parse(configured)
   if #entries == 0 then
     fail("No valid AI providers found in PEEKABOO_AI_PROVIDERS configuration.",

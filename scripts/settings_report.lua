@@ -117,19 +117,34 @@ local function holds_secret()
   return false
 end
 
+local function broken_file()
+  local file = host.configuration
+  return file.problem and {
+    problem = ("The configuration file %s is not used: %s."):format(file.path, file.problem),
+    remedy = file.line and ("Correct line %d."):format(file.line) or "Correct it, or remove it.",
+  } or nil
+end
+
 local function file_problems(problems)
   local file = host.configuration
-  if file.problem then
-    problems[#problems + 1] = {
-      problem = ("The configuration file %s is not used: %s."):format(file.path, file.problem),
-      remedy = file.line and ("Correct line %d."):format(file.line) or "Correct it, or remove it.",
-    }
-  end
+  problems[#problems + 1] = broken_file()
   if file.shared and holds_secret() then
     problems[#problems + 1] = { problem = ("The configuration file %s holds a key, and others may read it.")
       :format(file.path), remedy = ("Run `chmod 600 %s`."):format(file.path) }
   end
   unknown_keys(problems)
+end
+
+-- Why a setting may be missing that was meant to be set, with the remedy: sentences, or nil.
+function M.why_missing(name)
+  local rows, sentences = {}, {}
+  rows[#rows + 1] = broken_file()
+  unknown_keys(rows)
+  for _, row in ipairs(settings.rows) do
+    if row[1] == name then rows[#rows + 1] = value_problem(row) end
+  end
+  for _, row in ipairs(rows) do sentences[#sentences + 1] = row.problem .. " " .. row.remedy end
+  return #sentences > 0 and table.concat(sentences, " ") or nil
 end
 
 -- What is wrong with the settings: rows of {problem, remedy}.

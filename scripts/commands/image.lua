@@ -149,7 +149,7 @@ function M.run(options)
   local messages = { table.unpack(result.warnings) }
   for _, message in ipairs(result.messages) do messages[#messages + 1] = message end
   local failure
-  if answer and not answer.ok then failure = errors.make("AI_PROVIDER_ERROR", answer.text) end
+  if answer and not answer.ok then failure = errors.make("AI_PROVIDER_ERROR", answer.text, { hint = answer.hint }) end
   return {
     data = {
       saved_files = json.array(result.saved_files),

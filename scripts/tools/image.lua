@@ -61,7 +61,9 @@ function M.compose(result, answer)
   }) }
   for _, warning in ipairs(result.warnings) do content[#content + 1] = tool.text(warning) end
   add_maps(content, result)
-  if answer then content[#content + 1] = tool.text("Analysis Result: " .. answer.text) end
+  if answer then
+    content[#content + 1] = tool.text(table.concat({ "Analysis Result: " .. answer.text, answer.hint }, "\n"))
+  end
   local images = {}
   with_images(content, images, result)
   if #result.messages > 0 then

@@ -39,12 +39,14 @@ function M.test_one_failed_answer_of_several()
   local result = world.call("image", { app_target = "Firefox", question = "?" })
   luaunit.assertNil(result.is_error)
   luaunit.assertStrContains(result.structured.analysis_text, "Analysis failed: the helper crashed")
-  world.failing["read window 12"] = world.failing["read window 11"]
+  world.failing["read window 12"] = world.fail("INTERNAL_ERROR", "the helper crashed", nil, "Start it again.")
+  world.failing["read window 11"] = world.failing["read window 12"]
   result = world.call("image", { app_target = "Firefox", question = "?" })
   luaunit.assertTrue(result.is_error)
   luaunit.assertStrContains(result.meta.analysis_error, "the helper crashed")
-  luaunit.assertStrContains(result.structured.analysis_text,
-    "Analysis failed: All configured AI providers failed or are unavailable")
+  luaunit.assertEquals(result.structured.analysis_text, "Analysis failed: ocr/eng: the helper crashed")
+  luaunit.assertEquals(result.content[2].text,
+    "Analysis Result: Analysis failed: ocr/eng: the helper crashed\nStart it again.")
   luaunit.assertStrContains(result.content[1].text, "Captured 2 images\nAnalysis failed/skipped.")
 end
 
@@ -57,7 +59,25 @@ function M.test_analysis_that_is_not_configured_or_not_operational()
   world = worlds.server { environment = { PEEKABOO_AI_PROVIDERS = "ocr" }, ocr = { false, "no helper", "install it" } }
   result = world.call("image", { app_target = "screen:0", question = "?" })
   luaunit.assertStrContains(result.structured.analysis_text, "no helper → install it")
+  luaunit.assertStrContains(result.structured.analysis_text,
+    "Analysis failed: All configured AI providers failed or are unavailable: ")
   luaunit.assertEquals(result.meta.backend_error_code, "AI_PROVIDER_ERROR")
+end
+
+function M.test_a_configuration_file_that_is_not_used_is_no_secret()
+  for _, case in ipairs {
+    { { values = {}, problem = "line 3: unexpected '}'", line = 3 }, "/c.json is not used: line 3: unexpected '}'." },
+    { { values = { ai_providers = { a = "ocr" } } }, "PEEKABOO_AI_PROVIDERS in the configuration file has a value" },
+    { { values = { ai_provider = "ocr" } }, "Did you mean 'ai_providers'?" },
+  } do
+    case[1].path, case[1].found = "/c.json", true
+    world = worlds.server { configuration = case[1] }
+    local result = world.call("image", { app_target = "screen:0", question = "?", path = "/out/s.png" })
+    luaunit.assertStrContains(result.content[2].text, case[2])
+    result = world.call("analyze", { image_path = "/out/s.png", question = "?" })
+    luaunit.assertStrContains(result.content[1].text, case[2])
+    luaunit.assertStrContains(require("commands").image({ question = "?" }).complaint, case[2])
+  end
 end
 
 return M

@@ -66,8 +66,9 @@ class Questions(World):
             self.assertTrue(result["isError"])
             self.assertTrue(os.path.exists(path))
             self.assertEqual(result["saved_files"][0]["path"], path)
-            self.assertIn("Analysis failed: All configured AI providers failed or are unavailable", result["analysis_text"])
-            self.assertIn("OpenAI API error: 401 - Incorrect key.", result["analysis_text"])
+            self.assertEqual(result["analysis_text"],
+                             "Analysis failed: openai/gpt-4o: OpenAI API error: 401 - Incorrect key.")
+            self.assertIn("Check OPENAI_API_KEY.", json.dumps(result["content"]))
             self.assertIn("401", result["_meta"]["analysis_error"])
 
     def test_nothing_configured(self):

@@ -98,7 +98,22 @@ local function check_extension(path)
     :format(what, table.concat(supported, ", ")))
 end
 
+local function check_readable(path)
+  local stat = try(fs.stat, path)
+  local fault, hint
+  if stat and stat.type ~= "file" then
+    fault = stat.type == "directory" and "is a directory" or "is no regular file"
+    hint = "Give the path of one image file."
+  elseif stat and stat.size > kLargestFile then
+    fault = ("has %d bytes; at most %d are read"):format(stat.size, kLargestFile)
+    hint = "Give a smaller picture, for example scaled down or as JPEG."
+  end
+  if not fault then return end
+  errors.raise("FILE_IO_ERROR", ("Failed to read image file: %s %s."):format(path, fault), { hint = hint })
+end
+
 local function read_picture(path)
+  check_readable(path)
   local blob, err = try(fs.read, path, { limit = kLargestFile })
   if not blob then
     err = errors.normalise(err)

@@ -3,15 +3,15 @@ local M = {}
 -- The one table of failures: code, exit status, text, remedy. One row a line, because the lints read it as text.
 M.rows = {
   { "UNKNOWN_ERROR", 1, "The operation failed for an unknown reason.", "The log file may tell more." },
-  { "DISPLAY_NOT_FOUND", 10, "There is no such screen.", "`peekaboo list screens` shows the screens." },
+  { "DISPLAY_NOT_FOUND", 10, "There is no such screen.", "`list` with item_type 'screens' (`peekaboo list screens`) shows the screens." },
   { "PERMISSION_ERROR_SCREEN_RECORDING", 11, "The desktop refuses screen capture.", "Allow screen capture for this session, then try again." },
   { "PERMISSION_ERROR_ACCESSIBILITY", 12, "The desktop refuses accessibility or input.", "Enable accessibility for this session, then try again." },
-  { "DISPLAY_UNAVAILABLE", 13, "No display server can be reached.", "Set DISPLAY, log in to a desktop, or use `peekaboo --virtual 1280x800`." },
-  { "CAPTURE_FAILED", 14, "The pixels could not be had.", "`peekaboo doctor` shows what this desktop can capture." },
-  { "WINDOW_NOT_FOUND", 15, "There is no such window.", "`peekaboo list windows --app NAME` shows the windows." },
-  { "FILE_IO_ERROR", 17, "A file could not be read or written.", "Check that the path exists, is writable, and that the disk has space." },
-  { "APP_NOT_FOUND", 18, "There is no such application.", "`peekaboo list apps` shows the applications." },
-  { "INVALID_ARGUMENT", 20, "An argument is not valid.", "Correct the argument that the message names." },
+  { "DISPLAY_UNAVAILABLE", 13, "No display server can be reached.", "Log in to a desktop, set DISPLAY, or start Peekaboo with `--virtual 1280x800`." },
+  { "CAPTURE_FAILED", 14, "The pixels could not be had.", "`list` with item_type 'server_status' (`peekaboo doctor`) shows what this desktop can capture." },
+  { "WINDOW_NOT_FOUND", 15, "There is no such window.", "`list` with an app (`peekaboo list windows --app NAME`) shows its windows." },
+  { "FILE_IO_ERROR", 17, "A file could not be read or written.", "Check the path, its permissions, and that the disk has space." },
+  { "APP_NOT_FOUND", 18, "There is no such application.", "`list` (`peekaboo list apps`) shows the applications." },
+  { "INVALID_ARGUMENT", 20, "An argument is not valid.", "" },
   { "AMBIGUOUS_APP_IDENTIFIER", 22, "Several applications fit equally well.", "Give the full name, the id, or PID:number." },
   { "TIMEOUT", 23, "The operation did not end in time.", "Try again, or raise PEEKABOO_CLI_TIMEOUT (milliseconds)." },
   { "CANCELLED", 24, "The operation was cancelled.", "" },
@@ -19,7 +19,7 @@ M.rows = {
   { "SCRIPT_ERROR", 26, "A script failed.", "The log file has the traceback." },
   { "POLICY_DENIED", 27, "The policy does not allow this.", "Ask whoever wrote the policy." },
   { "RATE_LIMIT_EXCEEDED", 28, "Too many requests in too short a time.", "Wait a moment, then try again." },
-  { "UNSUPPORTED", 29, "This desktop cannot do that.", "`peekaboo doctor` shows what works here." },
+  { "UNSUPPORTED", 29, "This desktop cannot do that.", "`list` with item_type 'server_status' (`peekaboo doctor`) shows what works here." },
   { "INTERNAL_ERROR", 70, "Peekaboo itself failed.", "Please report this, with the log file." },
 }
 

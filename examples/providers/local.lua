@@ -8,11 +8,23 @@ local headers = { authorization = "Bearer " .. env.get("LOCAL_AI_KEY", "none") }
 
 local M = { default_model = "default", limits = { side = 2048, bytes = 8000000 } }
 
--- Answers whether it can be asked now; if not, why, and what helps.
+local function fail(message, hint)
+  error({ code = "AI_PROVIDER_ERROR", message = message, hint = hint }, 0)
+end
+
+-- Answers whether it can be asked now; if not, why, and what helps. Last comes how many models it has, if it tells.
 function M.check()
   local reply, err = try(http.get, base .. "/v1/models", { headers = headers, timeout = 3 })
   if not reply then return false, err.message, "Start the server, or set LOCAL_AI_URL." end
-  return reply.status == 200, "it answers " .. reply.status, "Look at its log.", reply.json and #reply.json.data
+  local list = type(reply.json) == "table" and reply.json.data
+  return reply.status == 200, "it answers " .. reply.status, "Look at its log.", type(list) == "table" and #list or nil
+end
+
+-- What the server's JSON says, or nil: a server may answer anything.
+local function text_of(document)
+  local choice = type(document) == "table" and type(document.choices) == "table" and document.choices[1]
+  local message = type(choice) == "table" and choice.message
+  return type(message) == "table" and type(message.content) == "string" and message.content or nil
 end
 
 -- Answers the question about the picture as text.
@@ -27,8 +39,11 @@ function M.analyze(picture, question, options)
       } } },
     },
   })
-  if reply.status ~= 200 then error("the server answers " .. reply.status) end
-  return reply.json.choices[1].message.content
+  if reply.status ~= 200 then
+    fail(("%s answers %d: %s"):format(base, reply.status, reply.body:sub(1, 200)),
+      "Check the model's name, and the server's log.")
+  end
+  return text_of(reply.json) or fail(base .. " answers without a text.", "Check LOCAL_AI_URL.")
 end
 
 return M

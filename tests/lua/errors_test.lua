@@ -30,6 +30,13 @@ function M.test_every_row_is_one_line_of_one_shape()
   luaunit.assertEquals(rows, #errors.rows)
 end
 
+function M.test_remedies_are_for_clients_of_the_server_too()
+  for _, row in ipairs(errors.rows) do
+    if row[4]:find("`peekaboo ", 1, true) then luaunit.assertStrContains(row[4], "`list` ", false, row[1]) end
+  end
+  luaunit.assertNil(errors.normalise(errors.make("INVALID_ARGUMENT", "x")).hint)
+end
+
 function M.test_normalise()
   local plain = errors.normalise("boom")
   luaunit.assertEquals({ plain.code, plain.message }, { "INTERNAL_ERROR", "boom" })

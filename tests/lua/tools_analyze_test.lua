@@ -66,6 +66,15 @@ function M.test_files_that_are_no_pictures()
   failed({ image_path = "a.png", question = "?" }, "INVALID_ARGUMENT", "not absolute")
 end
 
+function M.test_paths_that_are_no_picture_files()
+  for name, size in pairs { directory = 0, other = 0, file = 128 * 1024 * 1024 + 1 } do
+    world.nodes["/home/ann/x.png"] = { type = name, size = size, modified = 0 }
+    local text = world.call("analyze", { image_path = "/home/ann/x.png", question = "?" }).content[1].text
+    luaunit.assertStrContains(text, "Failed to read image file: /home/ann/x.png ")
+    luaunit.assertStrContains(text, name == "file" and "\nGive a smaller picture" or "\nGive the path of one image")
+  end
+end
+
 function M.test_a_provider_that_fails()
   world.failing["read decoded"] = world.fail("TIMEOUT", "too slow")
   failed({ image_path = "/home/ann/a.png", question = "?" }, "AI_PROVIDER_ERROR", "AI analysis failed: too slow")

@@ -210,15 +210,19 @@ class OwnProviders(Server):
     def test_the_example(self):
         with open(os.path.join(HERE, "..", "..", "examples", "providers", "local.lua"), encoding="utf-8") as file:
             self.put("local.lua", file.read())
-        with Service(says(), sends(404, {})) as service:
+        with Service(says(), sends(404, {"error": "no such model"}), services.raw("<html>", "text/html"),
+                     sends(200, {"choices": []})) as service:
             client = self.start("local/small", LOCAL_AI_URL=service.url)
             result = client.tool("analyze", image_path=self.png, question="What?").result()
             self.assertEqual((result["analysis_text"], result["model_used"]), (services.WORDS, "local/small"))
             self.assertIn("✅ local/small: ready (2 models)", client.tool("list", item_type="server_status").text())
             call = client.tool("analyze", image_path=self.png, question="What?")
             self.assertEqual(call.code(), "AI_PROVIDER_ERROR")
-            self.assertIn("The provider 'local' failed: ", call.text())
-            self.assertIn("the server answers 404", call.text())
+            self.assertIn(f'{service.url} answers 404: {{"error": "no such model"}}\nCheck the model', call.text())
+            for _ in range(2):
+                call = client.tool("analyze", image_path=self.png, question="What?")
+                self.assertEqual(call.code(), "AI_PROVIDER_ERROR")
+                self.assertIn(f"{service.url} answers without a text.\nCheck LOCAL_AI_URL.", call.text())
 
     def test_a_change_counts_at_once(self):
         path = self.put("eyes.lua", OWN)

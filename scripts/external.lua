@@ -38,15 +38,32 @@ function M.image_words(request, plan, path)
   return words
 end
 
+local could_not_write = { FILE_IO_ERROR = true, SWIFT_CLI_FILE_WRITE_ERROR = true }
+
+local function run_image(path, request, plan, place, result)
+  local data, messages = external_cli.run(path, M.image_words(request, plan, place), request.target.app)
+  result.messages = messages
+  return data or {}
+end
+
+local function capture(path, request, plan, result)
+  local place <close> = external_files.place(plan)
+  local data, err = try(run_image, path, request, plan, place.path, result)
+  if data then return external_files.gather(data.saved_files, request, plan, result) end
+  err = snapshot.explained(err, plan)
+  -- A picture that travels inline is worth more than the file that failed.
+  if not (plan.inline and plan.keep ~= "nowhere" and could_not_write[err.code]) then error(err, 0) end
+  result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. err.message
+  plan.keep = "nowhere"
+  return capture(path, request, plan, result)
+end
+
 local function take(path, request)
   local plan = snapshot.prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,
     region = request.region }
   if plan.keep == "temporary" then save.remove_old_captures() end
-  local place <close> = external_files.place(plan)
-  local data, messages = external_cli.run(path, M.image_words(request, plan, place.path), request.target.app)
-  result.messages = messages
-  external_files.gather(data and data.saved_files, request, plan, result)
+  capture(path, request, plan, result)
   return result
 end
 

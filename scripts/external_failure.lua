@@ -41,10 +41,13 @@ local function trim(text)
   return (text:match("^%s*(.-)%s*$"))
 end
 
--- `relayed`: the text is complete as it is, without the table's own remedy.
-local function fail(code, message, details, hint)
+-- `relayed`: the text is complete as it is, without the table's own remedy. `facts`: further details.
+local function fail(code, message, details, hint, facts)
   log.error("external command line: " .. message, { code = code, details = details })
-  errors.raise(code, message, { hint = hint, details = details and { text = details } or nil, relayed = true })
+  local all = {}
+  for name, fact in pairs(facts or {}) do all[name] = fact end
+  all.text = details
+  errors.raise(code, message, { hint = hint, details = next(all) and all or nil, relayed = true })
 end
 
 function M.spawn(command, reason)
@@ -79,12 +82,13 @@ local function text_or(value, default)
   return type(value) == "string" and value ~= "" and value or default
 end
 
--- The command line's own error: {message, code, details?, hint?}.
+-- The command line's own error: {message, code, details?, hint?, context?}; ours gives its error's facts as context.
 function M.relay(failure)
   failure = type(failure) == "table" and failure or {}
   local code = text_or(failure.code, "SWIFT_CLI_EXECUTION_ERROR")
   local message = text_or(failure.message, "The Swift CLI reported a failure.")
-  fail(code, message, text_or(failure.details), text_or(failure.hint))
+  fail(code, message, text_or(failure.details), text_or(failure.hint),
+    type(failure.context) == "table" and failure.context or nil)
 end
 
 -- It said success, and left out what was asked for.

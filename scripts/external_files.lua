@@ -80,7 +80,17 @@ local function origin_of(item)
   return nil
 end
 
+-- The command line may run elsewhere, where its files are.
+local function check_here(path)
+  if fs.exists(path) then return end
+  errors.raise("FILE_IO_ERROR", ("The external command line says that it saved %s, which is not there."):format(path), {
+    hint = "Its files must be readable on this machine, under the same path; PEEKABOO_CLI_PATH names the command line.",
+    details = { reason = "missing", path = path },
+  })
+end
+
 local function read_picture(path, origin)
+  check_here(path)
   local media_type = media[image.sniff(fs.read(path, { head = kMagicBytes }))]
   if not media_type then
     errors.raise("CAPTURE_FAILED", ("%s, which the external command line saved, is no picture."):format(path))

@@ -72,7 +72,7 @@ local function take_one(subject, request, deadline)
 end
 
 -- Nobody looks for a folder that the call does not name in the call.
-local function explained(err, plan)
+function M.explained(err, plan)
   err = errors.normalise(err)
   if plan.keep ~= "default" or err.code ~= "FILE_IO_ERROR" then return err end
   return errors.make(err.code, err.message .. " PEEKABOO_DEFAULT_SAVE_PATH names this place.", {
@@ -84,7 +84,7 @@ local function save_shot(shot, plan, several, result)
   if plan.keep == "nowhere" then return end
   local path, err = try(keep_file, shot, plan, several)
   if not path then
-    err = explained(err, plan)
+    err = M.explained(err, plan)
     -- A picture that travels inline is worth more than the file that failed.
     if not plan.inline or err.code == "CANCELLED" then error(err, 0) end
     result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. err.message

@@ -193,6 +193,27 @@ class Images(External):
         self.fails("INVALID_RESPONSE_NO_SAVED_FILES",
                    "Image capture failed: Invalid response from capture utility (no saved files data).", "image")
 
+    def test_a_file_that_failed_leaves_the_picture(self):
+        self.plan(json={"success": True}, files=[{"item_label": "A"}], refuse="/refused/")
+        result = self.tool("image", app_target="A", path="/refused/a.png", format="data")
+        self.assertFalse(result.get("isError"), result)
+        self.assertEqual([part["type"] for part in result["content"]][-1], "image")
+        self.assertIn("Peekaboo Warning: No room.", self.text(result))
+        self.assertEqual(result["saved_files"], [])
+        self.fails("FILE_IO_ERROR", "Image capture failed: No room.", "image", app_target="A", path="/refused/a.png",
+                   format="png")
+
+    def test_a_default_place_that_cannot_be_written_is_named(self):
+        self.serve(PEEKABOO_DEFAULT_SAVE_PATH="/refused/")
+        self.plan(json={"success": True}, files=[{"item_label": "A"}], refuse="/refused/")
+        self.assertIn("PEEKABOO_DEFAULT_SAVE_PATH names this place.", self.text(self.tool("image", app_target="screen:0")))
+
+    def test_files_that_are_elsewhere(self):
+        self.plan(json={"success": True, "data": {"saved_files": [{"path": "/no/such.png", "mime_type": "image/png"}]}})
+        text = self.text(self.tool("image", app_target="A"))
+        self.assertIn("says that it saved /no/such.png, which is not there.", text)
+        self.assertIn("must be readable on this machine", text)
+
     def test_files_that_are_not_there_or_no_pictures(self):
         for path in ("/no/such.png", "/etc/passwd", "/dev/zero"):
             with self.subTest(path):
@@ -210,6 +231,13 @@ class Failures(External):
         self.fails("APP_NOT_FOUND", "List operation failed: No.\nAvailable: B")
         self.plan(json={"success": False, "error": {"message": "No.", "code": "WINDOW_NOT_FOUND"}}, status=15)
         self.fails("WINDOW_NOT_FOUND", "Image capture failed: No.", "image", app_target="A")
+
+    def test_the_facts_of_an_error_are_relayed(self):
+        self.plan(json={"success": False, "error": {"message": "No.", "code": "WINDOW_NOT_FOUND", "details": "titles: a, b",
+                        "hint": "Try a.", "context": {"titles": ["a", "b"], "reason": "title", "text": "x"}}})
+        self.fails("WINDOW_NOT_FOUND", "List operation failed: No.\ntitles: a, b\nTry a.")
+        self.assertEqual(self.tool("list")["_meta"]["error_details"],
+                         {"titles": ["a", "b"], "reason": "title", "text": "titles: a, b"})
 
     def test_the_map_of_exit_statuses(self):
         for status, code, words in (

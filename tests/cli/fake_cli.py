@@ -45,6 +45,9 @@ def main():
     for number in range(plan.get("flood", 0)):
         print(f"flood {number} " + "x" * 90, file=sys.stderr)
     sys.stderr.flush()
+    refused = plan.get("refuse")  # a beginning of paths that cannot be written
+    if refused and (value_of("--path") or "").startswith(refused):
+        plan["json"], plan["files"] = {"success": False, "error": {"code": "FILE_IO_ERROR", "message": "No room."}}, None
     if plan.get("files") is not None:
         plan["json"]["data"] = {"saved_files": save(plan["files"])}
     if plan.get("json") is not None:

@@ -160,6 +160,14 @@ class Status(Server):
                 self.assertIn(line, text)
             self.assertRegex(text, r"OPENAI_API_KEY: (set|\*+)\n")
 
+    def test_a_language_that_is_not_installed(self):
+        client = self.start("ocr/zzz,ocr")
+        text = client.tool("list", item_type="server_status").text()
+        self.assertIn('❌ ocr/zzz: The language data for "zzz" is not installed → apt install tesseract-ocr-zzz', text)
+        self.assertIn("✅ ocr: ready", text)
+        call = client.tool("analyze", image_path=self.png, question="What?")
+        self.assertEqual(call.result().get("model_used"), "ocr/eng", call.text())
+
     def test_all_at_once_and_not_for_ever(self):
         with Service(looks=services.mute) as service:
             client = self.start("ollama,openai,anthropic,ollama/b,openai/b", service)

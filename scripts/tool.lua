@@ -33,6 +33,16 @@ function M.register(tool)
   }
 end
 
+-- Takes a tool back; false when there is none.
+function M.remove(name)
+  return registry.remove("tool", name)
+end
+
+-- Tells clients that the list is another (registering and removing do so themselves).
+function M.changed()
+  registry.changed "tools"
+end
+
 function M.text(text)
   return { type = "text", text = text }
 end
@@ -46,6 +56,14 @@ end
 function M.link(path, name, media_type)
   local escaped = path:gsub("[^%w/._~-]", function(char) return ("%%%02X"):format(char:byte()) end)
   return { type = "resource_link", uri = "file://" .. escaped, name = name, mimeType = media_type }
+end
+
+-- A pointer to a resource of this server: {uri, name, title, media_type, size}.
+function M.resource_link(resource)
+  return {
+    type = "resource_link", uri = resource.uri, name = resource.name, title = resource.title,
+    mimeType = resource.media_type, size = resource.size,
+  }
 end
 
 -- A tool error from whatever was raised. `prefix` says what was attempted, for example "Image capture failed".

@@ -99,12 +99,19 @@ bool wants_json(int count, char** words) {
   return false;
 }
 
-void add_others(CLI::App& app, std::string& tool, std::string& arguments, std::string& file) {
-  app.add_subcommand("mcp", "Serve MCP on standard input and output");
+void add_tools(CLI::App* app, std::vector<std::string>& files) {
+  app->add_option("--tools", files, "a Lua file that declares more tools, resources and prompts (repeatable)")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+}
+
+void add_others(CLI::App& app, CommandLine& line, std::string& tool, std::string& arguments, std::string& file) {
+  add_tools(app.add_subcommand("mcp", "Serve MCP on standard input and output"), line.tools);
   app.add_subcommand("doctor", "Say what works on this desktop, what does not, and what to do");
   CLI::App* call = app.add_subcommand("call", "Call a tool with JSON arguments and print its raw result");
   call->add_option("tool", tool, "image, analyze, list ...")->required();
   call->add_option("arguments", arguments, "a JSON object (default: {})");
+  add_tools(call, line.tools);
   CLI::App* run = app.add_subcommand("run", "Run a Lua automation; words after the file are its arg");
   run->add_option("file", file, "the script")->required();
   // Whatever follows the file is the script's, options included.
@@ -140,7 +147,7 @@ CommandLine parse_command_line(int count, char** words) {
   add_image(app, image);
   add_list(app, list);
   add_analyze(app, analyze);
-  add_others(app, tool, arguments, file);
+  add_others(app, result, tool, arguments, file);
   for (CLI::App* each : app.get_subcommands([](CLI::App*) { return true; })) each->footer("");
   try {
     app.parse(count, words);

@@ -17,6 +17,7 @@ struct CommandLine {
   bool json_output = false;
   std::string scripts;                  // override folder for scripts
   std::string display_size;             // --virtual WxH, "" = the session's display
+  std::vector<std::string> tools;       // --tools FILE, of mcp and call
   std::vector<std::string> open;        // --open COMMAND
   std::vector<std::string> arguments;   // of call: tool and JSON; of run: file and its words; of show: file; of api: module
 };

@@ -125,6 +125,8 @@ int run_program(CommandLine line) {
   Program::Settings settings;
   settings.scripts = line.scripts.empty() ? environment("PEEKABOO_SCRIPTS") : line.scripts;
   settings.print = printer(line.face);
+  settings.tools = line.tools;
+  if (!line.tools.empty()) settings.user_scripts = folder_of(line.tools[0]);
   if (line.face == "run") settings.user_scripts = folder_of(line.arguments[0]);
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
   if (serving) settings.abandoned = [] { return hung_up(0); };

@@ -58,4 +58,25 @@ void CallContext::log(LogLevel level, const std::string& message) {
   if (sink_ && !cancelled() && sink_->wants_log(level)) sink_->log(level, message);
 }
 
+namespace {
+
+// Whether `offered` has every member of `wanted`, also inside the members.
+bool covers(const Value& offered, const Value& wanted) {
+  if (!wanted.record()) return true;
+  for (const auto& [name, part] : *wanted.record())
+    if (!offered[name].record() || !covers(offered[name], part)) return false;
+  return true;
+}
+
+}  // namespace
+
+bool CallContext::require(const Value& capabilities) {
+  if (!capabilities.record()) return true;
+  for (const auto& [name, part] : *capabilities.record()) {
+    const Value& offered = client_.capabilities[name];
+    if (!offered.record() || !covers(offered, part)) lacking_.set(name, part);
+  }
+  return lacking_.is_nil();
+}
+
 }  // namespace runtime::mcp

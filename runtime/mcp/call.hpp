@@ -78,6 +78,12 @@ class CallContext {
   // Sent when the client wants lines of this level and the call is not cancelled.
   void log(LogLevel level, const std::string& message);
 
+  // For a handler that cannot do its work without these capabilities of the client (a record like
+  // {sampling = {}}). False, and remembered, when the client lacks one.
+  bool require(const Value& capabilities);
+  // Those that were lacking; nil when nothing was.
+  const Value& lacking() const { return lacking_; }
+
   // Runs `action` when the reply has been written, or when there will be none.
   void after_reply(std::function<void()> action) { cleanup_.add(std::move(action)); }
   // For whoever writes the reply: to be kept until it is written.
@@ -89,6 +95,7 @@ class CallContext {
   Cancel& scope_;
   CallSink* sink_;
   Cleanup cleanup_;
+  Value lacking_;
   std::optional<double> last_done_;
   std::chrono::steady_clock::time_point last_sent_;
 };

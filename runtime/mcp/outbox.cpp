@@ -33,8 +33,8 @@ Task<void> Outbox::send(Outgoing message, std::shared_ptr<Batch> batch) {
   co_await queue_.push(std::move(message));
 }
 
-void Outbox::offer(Segments message) {
-  if (queue_.size() < kCapacity / 2) queue_.try_push(Outgoing(std::move(message), Cleanup()));
+bool Outbox::offer(Segments message) {
+  return queue_.size() < kCapacity / 2 && queue_.try_push(Outgoing(std::move(message), Cleanup()));
 }
 
 }  // namespace runtime::mcp

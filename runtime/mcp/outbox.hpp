@@ -43,8 +43,8 @@ class Outbox {
 
   // Waits for room. Dropped when the client is gone.
   Task<void> send(Outgoing message, std::shared_ptr<Batch> batch);
-  // For notifications, which may be lost: dropped when the box is half full.
-  void offer(Segments message);
+  // For notifications, which must not crowd out answers: false when the box is half full.
+  bool offer(Segments message);
 
   void close() { queue_.close(); }
   bool finished() const { return finished_; }

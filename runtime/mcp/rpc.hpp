@@ -24,6 +24,11 @@ inline constexpr int kInvalidRequest = -32600;
 inline constexpr int kMethodNotFound = -32601;
 inline constexpr int kInvalidParams = -32602;
 inline constexpr int kInternalError = -32603;
+// MCP's own. The first was dropped with 2026-07-28: the dialects see to it.
+inline constexpr int kResourceNotFound = -32002;
+inline constexpr int kHeaderMismatch = -32020;
+inline constexpr int kMissingCapability = -32021;
+inline constexpr int kUnsupportedVersion = -32022;
 
 // A JSON-RPC error object; thrown by whoever refuses a request, sent by the session.
 class RpcError : public std::exception {

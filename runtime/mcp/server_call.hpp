@@ -4,26 +4,28 @@
 
 namespace runtime::mcp {
 
-// One tool call in flight: its id, by which the client can cancel it, and its place among the calls
-// that are counted. Owned by the call's task.
+// One request under way: its id, by which the client can cancel it, and its place among those that
+// are counted. Owned by the request's task.
 class Server::Call {
  public:
-  Call(Server& server, Id id, std::size_t bytes);
+  enum class Kind { kWork, kListen };
+  Call(Server& server, Id id, std::size_t bytes, Kind kind);
   ~Call();
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  const Id& id() const { return id_; }
+  const Id& id() const { return entry_.id(); }
   Cancel& scope() { return scope_; }
+  bool withdrawn() const { return entry_.withdrawn(); }
   // From now on a cancellation comes too late.
-  void settle();
+  void settle() { entry_.settle(); }
 
  private:
   Server& server_;
-  Id id_;
+  std::size_t& count_;
   std::size_t bytes_;
   Cancel scope_;
-  bool settled_ = false;
+  InFlight::Entry entry_;
 };
 
 // Sends a call's progress and log lines to the client.

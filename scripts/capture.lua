@@ -1,6 +1,7 @@
 local errors = require "errors"
 local running = require "running"
 local screen = require "screen"
+local texts = require "texts"
 local time = require "time"
 local unicode = require "unicode"
 local window = require "window"
@@ -11,8 +12,9 @@ local M = {}
 local function describe(displays)
   local parts = {}
   for i, display in ipairs(displays) do
-    parts[i] = ("%d (%s, %d×%d)"):format(display.id, unicode.line(display.name), display.bounds.width,
-      display.bounds.height)
+    local bounds = display.bounds
+    local place = (bounds.x ~= 0 or bounds.y ~= 0) and (" at %d,%d"):format(bounds.x, bounds.y) or ""
+    parts[i] = ("%d (%s, %d×%d%s)"):format(display.id, unicode.line(display.name), bounds.width, bounds.height, place)
   end
   return "Available screens: " .. table.concat(parts, ", ")
 end
@@ -21,13 +23,25 @@ local function display_subject(display, label)
   return { kind = "display", id = display.id, label = label, name = { kind = "display", index = display.id } }
 end
 
-local function all_screens()
+local function meets(bounds, region)
+  return region.x < bounds.x + bounds.width and bounds.x < region.x + region.width
+    and region.y < bounds.y + bounds.height and bounds.y < region.y + region.height
+end
+
+-- With a region, the screens that show some of it.
+local function all_screens(region)
+  local displays = screen.displays()
+  if #displays == 0 then errors.raise("DISPLAY_NOT_FOUND", "This desktop has no screen.") end
   local subjects = {}
-  for i, display in ipairs(screen.displays()) do
-    subjects[i] = display_subject(display, ("Display %d"):format(i))
+  for i, display in ipairs(displays) do
+    if not region or meets(display.bounds, region) then
+      subjects[#subjects + 1] = display_subject(display, ("Display %d"):format(i))
+    end
   end
-  if #subjects == 0 then errors.raise("DISPLAY_NOT_FOUND", "This desktop has no screen.") end
-  return subjects
+  if #subjects > 0 then return subjects end
+  return errors.raise("INVALID_ARGUMENT", ("The region %s lies outside every screen."):format(texts.rectangle(region)),
+    { hint = "Give the region in desktop pixels, as the lists of screens and windows do.",
+      details = { text = describe(displays), field = "region" } })
 end
 
 local function one_screen(target)
@@ -111,17 +125,19 @@ function M.remaining(deadline)
 end
 
 -- What a parsed target means now: a list of {kind, id, label, name, window?, window_index?}.
--- `options`: focus ("background", "foreground", "auto"), deadline, debug (a list that takes notes).
+-- `options`: focus ("background", "foreground", "auto"), deadline, debug (a list that takes notes), region (in desktop
+-- pixels, or nil).
 function M.subjects(target, options)
-  if target.kind == "screens" then return all_screens() end
+  if target.kind == "screens" then return all_screens(options.region) end
   if target.kind == "screen" then return one_screen(target) end
   if target.kind == "frontmost" then return frontmost() end
   if target.kind == "app" then return whole_application(target, options) end
   return one_window(target, options)
 end
 
-function M.picture(subject, deadline)
-  return screen.capture(subject.kind, { id = subject.id, timeout = M.remaining(deadline) })
+-- The subject's pixels, or those inside `region` (in desktop pixels).
+function M.picture(subject, deadline, region)
+  return screen.capture(subject.kind, { id = subject.id, region = region, timeout = M.remaining(deadline) })
 end
 
 return M

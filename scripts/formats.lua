@@ -1,7 +1,7 @@
 local M = {}
 
 M.screen_note = "Note: a screen capture is too large for format 'data'. It was saved as a PNG file instead; "
-  .. "open the file, or capture a single window to get the picture inline."
+  .. "open the file, or give 'max_width', 'max_bytes' or 'scale' to get it inline, scaled down."
 
 local known = { png = "png", jpg = "jpg", jpeg = "jpg", data = "data" }
 local media_types = { png = "image/png", jpg = "image/jpeg" }
@@ -23,21 +23,31 @@ local function same_picture(extension, kind)
   return M.of_extension(extension) == kind
 end
 
+-- Whether the pictures belong in the answer. A whole screen does only when the call says how to make it small.
+local function is_inline(request, format)
+  if request.limited then return true end
+  if request.screen then return request.scaled or (request.cut and format == "data") or false end
+  return format == "data" or not request.has_path
+end
+
 -- What to do with the pictures. `request`: format (as written), extension (of the file path; nil for a directory or
--- no path), file (bool: the path is a file), has_path, has_default, screen, question (bools).
--- Answers {kind = "png"|"jpg", media_type, inline, linked (the client gets a link to the file), keep =
--- "path"|"default"|"temporary"|"nowhere", extension (to correct the path to, or nil), warnings}.
+-- no path), file (bool: the path is a file), has_path, has_default, screen, question (bools), limited (the call states
+-- limits for the picture in the answer), scaled, cut (bools: it states a scale, a region).
+-- Answers {kind = "png"|"jpg", media_type, changeable (nobody asked for that kind), inline, linked (the client gets a
+-- link to the file), keep = "path"|"default"|"temporary"|"nowhere", extension (to correct the path to, or nil),
+-- warnings}.
 function M.plan(request)
   local format, warning = M.read(request.format)
   local plan = { warnings = { warning } }
   local kind = format or (request.file and M.of_extension(request.extension)) or "png"
-  if kind == "data" then
-    kind = "png"
-    if request.screen then plan.warnings[#plan.warnings + 1] = M.screen_note end
-  end
+  if kind == "data" then kind = "png" end
   plan.kind, plan.media_type = kind, media_types[kind]
-  plan.inline = not request.question and not request.screen and (format == "data" or not request.has_path)
-  plan.linked = format == "data" and request.screen and not request.question
+  plan.changeable = format == nil and not (request.file and M.of_extension(request.extension))
+  plan.inline = not request.question and is_inline(request, format)
+  if format == "data" and request.screen and not plan.inline then
+    plan.warnings[#plan.warnings + 1] = M.screen_note
+    plan.linked = not request.question
+  end
   if request.has_path then
     plan.keep = "path"
   elseif request.has_default then

@@ -7,6 +7,7 @@ local plain = { string = true, integer = true, number = true, boolean = true, ob
 -- What a row may say besides its name, type and description, and the JSON Schema keyword for it.
 local keywords = {
   { "default", "default" }, { "minimum", "minimum" }, { "maximum", "maximum" },
+  { "above", "exclusiveMinimum" },
   { "min_length", "minLength" }, { "max_length", "maxLength" }, { "pattern", "pattern" },
   { "min_items", "minItems" }, { "max_items", "maxItems" }, { "unique", "uniqueItems" },
 }

@@ -18,6 +18,22 @@ local function seconds(name, default)
   return value / 1000
 end
 
+-- A whole number of at least 0 from the environment.
+local function count(name, default)
+  local value = tonumber(text(name))
+  return value and value >= 0 and value < math.huge and math.tointeger(value // 1) or default
+end
+
+-- Base64 bytes that all pictures of one result may take; 0 = no limit.
+function M.max_image_bytes()
+  return count("PEEKABOO_MAX_IMAGE_BYTES", 1000000)
+end
+
+-- Pixels that a side of a picture in a result may have; 0 = no limit.
+function M.max_image_dimension()
+  return count("PEEKABOO_MAX_IMAGE_DIMENSION", 0)
+end
+
 -- The absolute limit of every desktop operation, in seconds.
 function M.desktop_timeout()
   return seconds("PEEKABOO_CLI_TIMEOUT", 30000)
@@ -51,6 +67,8 @@ function M.environment()
     { "PEEKABOO_CONSOLE_LOGGING", text("PEEKABOO_CONSOLE_LOGGING") or text("PEEKABOO_MCP_CONSOLE_LOGGING"), "false" },
     { "PEEKABOO_CLI_TIMEOUT", text("PEEKABOO_CLI_TIMEOUT"), "30000" },
     { "PEEKABOO_AI_TIMEOUT", text("PEEKABOO_AI_TIMEOUT"), "120000" },
+    { "PEEKABOO_MAX_IMAGE_BYTES", text("PEEKABOO_MAX_IMAGE_BYTES"), "1000000" },
+    { "PEEKABOO_MAX_IMAGE_DIMENSION", text("PEEKABOO_MAX_IMAGE_DIMENSION"), "0, no limit" },
     { "DISPLAY", text("DISPLAY") },
     { "WAYLAND_DISPLAY", text("WAYLAND_DISPLAY") },
   }
@@ -66,11 +84,23 @@ local function bad_number(problems, name, default)
   end
 end
 
+local function bad_count(problems, name, default)
+  local value = text(name)
+  if value and count(name) == nil then
+    problems[#problems + 1] = {
+      problem = ("%s is '%s', which is no number of 0 or more; %d is used."):format(name, value, default),
+      remedy = ("Set %s to a whole number (0 = no limit), or unset it."):format(name),
+    }
+  end
+end
+
 -- What is wrong with the environment: rows of {problem, remedy}.
 function M.problems()
   local problems = {}
   bad_number(problems, "PEEKABOO_CLI_TIMEOUT", 30000)
   bad_number(problems, "PEEKABOO_AI_TIMEOUT", 120000)
+  bad_count(problems, "PEEKABOO_MAX_IMAGE_BYTES", 1000000)
+  bad_count(problems, "PEEKABOO_MAX_IMAGE_DIMENSION", 0)
   local level = text("PEEKABOO_LOG_LEVEL")
   if level and not M.log_levels[level:lower()] then
     problems[#problems + 1] = {

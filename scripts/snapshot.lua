@@ -1,5 +1,6 @@
 local capture = require "capture"
 local errors = require "errors"
+local fit = require "fit"
 local formats = require "formats"
 local fs = require "fs"
 local limit = require "limit"
@@ -7,6 +8,7 @@ local paths = require "paths"
 local save = require "save"
 local settings = require "settings"
 local target = require "target"
+local texts = require "texts"
 local time = require "time"
 local unicode = require "unicode"
 
@@ -34,6 +36,7 @@ local function prepare(request)
     format = request.format, extension = extension, file = place ~= nil and not directory,
     has_path = base ~= nil, has_default = default ~= nil,
     screen = target.is_screen(request.target), question = request.question,
+    limited = request.limited, scaled = request.scale ~= nil, cut = request.region ~= nil,
   }
   if plan.extension then place, plan.renamed = paths.with_extension(place, plan.extension), true end
   if request.never_inline then plan.inline = false end
@@ -61,11 +64,13 @@ local function keep_file(shot, plan, several)
   return save.store(shot.blob, place, plan.keep == "temporary")
 end
 
-local function make_shot(subject, picture, plan, request)
-  local shot = { subject = subject, label = subject.label, title = title_of(subject), origin = picture.origin }
-  if plan.inline or plan.keep ~= "nowhere" then shot.blob = picture:encode { format = plan.kind } end
-  if request.question then shot.picture = picture end
-  return shot
+local function take_one(subject, request, deadline)
+  local picture = capture.picture(subject, deadline, request.region)
+  if request.scale then picture = picture:fit { scale = request.scale } end
+  return {
+    subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
+    area = picture.origin,
+  }
 end
 
 local function save_shot(shot, plan, several, result)
@@ -83,21 +88,71 @@ local function save_shot(shot, plan, several, result)
     path = path, item_label = shot.label, window_title = shot.title,
     window_id = shot.subject.window and shot.subject.id or nil,
     window_index = shot.subject.window_index, mime_type = plan.media_type,
+    width = shot.map.width, height = shot.map.height, origin = shot.map.origin, scale = shot.map.scale,
   }
+end
+
+local function views_of(shots)
+  local views = {}
+  for _, shot in ipairs(shots) do views[#views + 1] = shot.view end
+  return views
+end
+
+-- What is left out must not be missed. Without any other trace of the pictures the call has failed.
+local function account_for(result, limits)
+  local left_out, least, kept = {}, 0, #result.saved_files > 0
+  local name = limits.max_bytes.name
+  for _, shot in ipairs(result.shots) do
+    local view = shot.view
+    least, kept = math.max(least, view.bytes), kept or view.blob ~= nil
+    if not view.blob then left_out[#left_out + 1] = texts.left_out(shot, name) end
+  end
+  if #left_out == 0 then return end
+  if not kept then
+    least = least * #result.shots
+    errors.raise("INVALID_ARGUMENT", ("%s is too small. %s"):format(name, left_out[1]),
+      { hint = ("Give %s at least %d, or 0 for no limit."):format(name, least),
+        details = { field = name, least = least } })
+  end
+  for _, words in ipairs(left_out) do result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. words end
+end
+
+-- Brings the pictures of one result within its limits: those in the answer, or (on the command line) the files.
+local function shape(request, plan, result, several)
+  if not (plan.inline or request.limits_files) then return end
+  fit.share(views_of(result.shots), request.limits)
+  account_for(result, request.limits)
+  if not request.limits_files then return end
+  for _, shot in ipairs(result.shots) do
+    shot.blob, shot.map = shot.view.blob, shot.view.map
+    if shot.blob then save_shot(shot, plan, several, result) end
+  end
+end
+
+local function keep_shot(shot, request, plan, count, result)
+  local now = plan.keep ~= "nowhere" and not request.limits_files
+  if now then
+    shot.blob = shot.picture:encode { format = plan.kind }
+    save_shot(shot, plan, count > 1, result)
+  end
+  if plan.inline or request.limits_files then
+    shot.view = fit.view(shot.picture, request.limits,
+      { kind = plan.kind, changeable = plan.inline and plan.changeable, blob = shot.blob, count = count })
+  end
+  shot.blob = nil
+  if not request.question then shot.picture = nil end
+  result.shots[#result.shots + 1] = shot
 end
 
 -- One window that closes meanwhile does not spoil the others.
 local function shoot(request, plan, result, deadline)
   local subjects = capture.subjects(request.target,
-    { focus = request.focus or "background", deadline = deadline, debug = result.debug })
-  local several, first_error = #subjects > 1, nil
+    { focus = request.focus or "background", deadline = deadline, debug = result.debug, region = request.region })
+  local first_error
   for i, subject in ipairs(subjects) do
-    local picture, err = try(capture.picture, subject, deadline)
-    if picture then
-      local shot = make_shot(subject, picture, plan, request)
-      save_shot(shot, plan, several, result)
-      if not plan.inline then shot.blob = nil end
-      result.shots[#result.shots + 1] = shot
+    local shot, err = try(take_one, subject, request, deadline)
+    if shot then
+      keep_shot(shot, request, plan, #subjects, result)
     else
       err = errors.normalise(err)
       if err.code == "CANCELLED" or err.code == "TIMEOUT" then error(err, 0) end
@@ -108,14 +163,18 @@ local function shoot(request, plan, result, deadline)
     if request.progress then request.progress(i, #subjects, subject.label) end
   end
   if #result.shots == 0 then error(first_error, 0) end
+  shape(request, plan, result, #subjects > 1)
 end
 
 -- Captures what `request` asks for: target (parsed), format, path (as written), working_directory (nil: a relative
--- path is refused), question (bool), focus, never_inline, progress. Answers {shots, saved_files, warnings, messages,
--- debug, plan}; a shot is {label, title, path, blob when inline, picture when there is a question}.
+-- path is refused), question (bool), focus, never_inline, progress, region (desktop pixels), scale, limits (see
+-- fit.lua), limited (the call states some), limits_files (they are meant for the files). Answers {shots, saved_files,
+-- warnings, messages, debug, plan, region}; a shot is {label, title, map, area (the desktop pixels that it shows),
+-- path, view (inside limits, see fit.lua), picture when there is a question}.
 function M.take(request)
   local plan = prepare(request)
-  local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan }
+  local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,
+    region = request.region }
   if plan.keep == "temporary" then save.remove_old_captures() end
   limit.desktop("The capture", function(deadline) shoot(request, plan, result, deadline) end)
   return result

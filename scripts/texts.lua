@@ -25,6 +25,71 @@ function M.captured(request)
   return text
 end
 
+local function name_of(shot)
+  return shot.title and '"' .. shot.title .. '"' or shot.label
+end
+
+local function names(set)
+  local list = {}
+  for name in pairs(set) do list[#list + 1] = name end
+  table.sort(list)
+  return table.concat(list, " and ")
+end
+
+-- How to find a picture's point on the screen.
+function M.map(map)
+  local divisor = map.scale ~= 1 and (" / %.9g"):format(map.scale) or ""
+  return ("Screen x = %d + image x%s, screen y = %d + image y%s."):format(map.origin.x, divisor, map.origin.y, divisor)
+end
+
+local function region_sentence(name, area, region)
+  local text = ("%s shows the region %s"):format(name, M.rectangle(area))
+  if area.x == region.x and area.y == region.y and area.width == region.width and area.height == region.height then
+    return text .. "."
+  end
+  return ("%s, the part of %s that lies inside the target."):format(text, M.rectangle(region))
+end
+
+local function change_sentence(name, area, map, view)
+  local changes = {}
+  if map.scale ~= 1 then
+    changes[1] = ("scaled down from %d×%d to %d×%d pixels (scale %.9g)")
+      :format(area.width, area.height, map.width, map.height, map.scale)
+  end
+  if view and view.recipe.words then changes[#changes + 1] = view.recipe.words end
+  local reason = view and next(view.limited_by) and " to fit " .. names(view.limited_by) or ""
+  return ("%s is %s%s."):format(name, table.concat(changes, " and "), reason)
+end
+
+-- What was done to a picture and how it maps back to the screen; nil when it is just what the screen shows. `region`:
+-- what the call asked for, or nil. `for_files`: the picture is a file, not part of an answer.
+function M.shown(shot, region, for_files)
+  local view = shot.view and shot.view.blob and shot.view or nil
+  local map, name = view and view.map or shot.map, name_of(shot)
+  local limited = view and next(view.limited_by) ~= nil
+  if not region and map.scale == 1 and not limited then return nil end
+  local sentences = {}
+  if region then
+    sentences[1] = region_sentence(name, shot.area, region)
+    name = "It"
+  end
+  if map.scale ~= 1 or limited then sentences[#sentences + 1] = change_sentence(name, shot.area, map, view) end
+  sentences[#sentences + 1] = M.map(map)
+  if limited and not for_files then
+    local size = ("%d×%d"):format(view.full.width, view.full.height)
+    sentences[#sentences + 1] = shot.path and ("The saved file has all %s pixels."):format(size)
+      or ("For all %s pixels give 'path', or a larger %s."):format(size, names(view.limited_by))
+  end
+  return table.concat(sentences, " ")
+end
+
+-- A picture that no limit of bytes could be met for; `name` is the limit's.
+function M.left_out(shot, name)
+  local view = shot.view
+  return ("%s is left out: even at %d×%d pixels it takes %d bytes (as base64), and %s leaves it %d."):format(
+    name_of(shot), view.map.width, view.map.height, view.bytes, name, view.room)
+end
+
 function M.application(app)
   local bundle = app.bundle_id and app.bundle_id ~= "" and (" (%s)"):format(unicode.line(app.bundle_id)) or ""
   return ("%s%s - PID: %d"):format(unicode.line(app.app_name), bundle, app.pid)

@@ -47,7 +47,8 @@ function M.text(text)
   return { type = "text", text = text }
 end
 
--- A picture that travels inline. `metadata`: item_label, window_title, window_id, source_path.
+-- A picture that travels inline. `metadata`: item_label, window_title, window_id, source_path, width, height, origin,
+-- scale.
 function M.image(blob, metadata)
   return { type = "image", data = blob, mimeType = blob.media_type, metadata = metadata }
 end

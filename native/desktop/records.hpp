@@ -71,7 +71,8 @@ struct Capability {
 
 enum class PixelFormat { kBgrx8888 };  // byte order B, G, R, X; X is always 255
 
-// A finished picture. `origin` maps it back: pixel (0, 0) shows desktop point (origin.x, origin.y).
+// A finished picture. `origin` and `scale` map it back: the point (u, v) of the picture, in its pixels from the upper
+// left corner, shows the desktop point (origin.x + u / scale, origin.y + v / scale).
 struct Frame {
   int width = 0;
   int height = 0;
@@ -79,6 +80,7 @@ struct Frame {
   PixelFormat format = PixelFormat::kBgrx8888;
   std::vector<std::uint8_t> pixels;
   Rect origin;         // the desktop rectangle that the pixels show
+  double scale = 1.0;  // picture pixels for each desktop pixel, the same both ways
   std::string method;  // how they were had: "root", "window", "pixmap", "redirect", "fake" ...
 };
 

@@ -1,6 +1,7 @@
 #include "native/image/frame.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -10,22 +11,15 @@ namespace native {
 namespace {
 
 // The part of `origin` that a cut shows, rounded outwards when the picture was scaled.
-int scaled_down(std::int64_t value, int from, int to) {
-  return static_cast<int>(value * to / from);
-}
-
-int scaled_up(std::int64_t value, int from, int to) {
-  return static_cast<int>((value * to + from - 1) / from);
-}
-
 Rect origin_of(const Frame& frame, const Rect& part) {
   const Rect& whole = frame.origin;
   if (whole.empty()) return part;
-  const int left = scaled_down(part.x, frame.width, whole.width);
-  const int top = scaled_down(part.y, frame.height, whole.height);
-  const int right = scaled_up(part.x + part.width, frame.width, whole.width);
-  const int bottom = scaled_up(part.y + part.height, frame.height, whole.height);
-  return {whole.x + left, whole.y + top, right - left, bottom - top};
+  const auto before = [&](int side) { return static_cast<int>(std::floor(side / frame.scale)); };
+  const auto after = [&](int side) { return static_cast<int>(std::ceil(side / frame.scale)); };
+  const Rect shown = {whole.x + before(part.x), whole.y + before(part.y),
+                      after(part.x + part.width) - before(part.x),
+                      after(part.y + part.height) - before(part.y)};
+  return intersection(shown, whole);
 }
 
 // intersection() adds x and width; a hostile region may not overflow there.
@@ -85,6 +79,7 @@ Frame crop(const Frame& frame, const Rect& region) {
   result.height = part.height;
   result.stride = static_cast<std::size_t>(part.width) * 4;
   result.origin = origin_of(frame, part);
+  result.scale = frame.scale;
   result.method = frame.method;
   result.pixels.reserve(result.stride * static_cast<std::size_t>(part.height));
   for (int y = part.y; y < part.y + part.height; ++y) {

@@ -17,11 +17,17 @@ class FrameSink : public StripSink {
   Frame frame_;
 };
 
-// `region` is in the picture's own pixels. "INVALID_ARGUMENT" when nothing of it is inside.
+// `region` is in the picture's own pixels. "INVALID_ARGUMENT" when nothing of it is inside. The
+// origin of a scaled picture's part is rounded outwards to whole desktop pixels.
 Frame crop(const Frame& frame, const Rect& region);
 
-// Area-averaged in linear light; never enlarges. "INVALID_ARGUMENT" unless both sides are 1 or
-// more.
-Frame scale(const Frame& frame, int width, int height);
+// The picture at `factor` times its size, area-averaged in linear light. The map back stays exact:
+// the target pixel (u, v) shows the source from (u, v) / factor to (u + 1, v + 1) / factor, so
+// sides are rounded up and the last column and row may show less than a whole square. The longer
+// side keeps at least one pixel. "INVALID_ARGUMENT" unless 0 < factor <= 1.
+Frame scale(const Frame& frame, double factor);
+
+// The largest factor, at most 1, that keeps a picture of this size within limits; 0 is no limit.
+double fitting_factor(int width, int height, int max_width, int max_height);
 
 }  // namespace native

@@ -42,29 +42,33 @@ const Light& light() {
 }
 
 // The source positions under one target position: whole ones from `first` to `last`, the outer two
-// in part.
+// in part. `total` is what the weights come to.
 struct Span {
   int first = 0;
   int last = 0;
   float first_weight = 0;
   float last_weight = 0;
+  float total = 0;
 };
 
-std::vector<Span> spans(int from, int to) {
-  std::vector<Span> result(static_cast<std::size_t>(to));
-  for (int i = 0; i < to; ++i) {
-    // Exact in integers: the target's edges in units of 1 / to of a source pixel.
-    const std::int64_t begin = std::int64_t{i} * from;
-    const std::int64_t end = begin + from;
+// An edge that is off a whole position by no more than a rounding error is meant to be there.
+double snapped(double edge) {
+  const double nearest = std::round(edge);
+  return std::abs(edge - nearest) < 1e-6 ? nearest : edge;
+}
+
+std::vector<Span> spans(int from, double factor) {
+  const int count = std::clamp(static_cast<int>(std::ceil(snapped(from * factor))), 1, from);
+  std::vector<Span> result(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    const double begin = snapped(i / factor);
+    const double end = std::min<double>(snapped((i + 1) / factor), from);
     Span& span = result[static_cast<std::size_t>(i)];
-    span.first = static_cast<int>(begin / to);
-    span.last = static_cast<int>((end - 1) / to);
-    const auto share = [to](std::int64_t part) {
-      return static_cast<float>(part) / static_cast<float>(to);
-    };
-    span.first_weight =
-        share(std::min<std::int64_t>((std::int64_t{span.first} + 1) * to, end) - begin);
-    span.last_weight = share(end - std::max<std::int64_t>(std::int64_t{span.last} * to, begin));
+    span.first = static_cast<int>(begin);
+    span.last = static_cast<int>(std::ceil(end)) - 1;
+    span.first_weight = static_cast<float>(std::min(span.first + 1.0, end) - begin);
+    span.last_weight = static_cast<float>(end - std::max<double>(span.last, begin));
+    span.total = static_cast<float>(end - begin);
   }
   return result;
 }
@@ -91,7 +95,7 @@ void write_row(const std::vector<Span>& columns, const float* sums, float scale,
       for (int channel = 0; channel < 3; ++channel) total[channel] += pixel[channel] * weight;
     }
     for (int channel = 0; channel < 3; ++channel) {
-      const int step = static_cast<int>(total[channel] * scale + 0.5F);
+      const int step = static_cast<int>(total[channel] * scale / span.total + 0.5F);
       to[channel] = level[std::clamp(step, 0, kSteps)];
     }
     to[3] = 255;
@@ -101,37 +105,40 @@ void write_row(const std::vector<Span>& columns, const float* sums, float scale,
 
 }  // namespace
 
-Frame scale(const Frame& frame, int width, int height) {
+double fitting_factor(int width, int height, int max_width, int max_height) {
+  double factor = 1;
+  if (max_width > 0) factor = std::min(factor, static_cast<double>(max_width) / width);
+  if (max_height > 0) factor = std::min(factor, static_cast<double>(max_height) / height);
+  return factor;
+}
+
+Frame scale(const Frame& frame, double factor) {
   require_pixels(frame);
-  if (width < 1 || height < 1)
-    throw Error(
-        "INVALID_ARGUMENT",
-        "A picture cannot be scaled to " + std::to_string(width) + "x" + std::to_string(height),
-        "Give a width and a height of at least 1 pixel.");
-  width = std::min(width, frame.width);
-  height = std::min(height, frame.height);
-  if (width == frame.width && height == frame.height)
-    return crop(frame, {0, 0, frame.width, frame.height});
+  if (!(factor > 0 && factor <= 1))
+    throw Error("INVALID_ARGUMENT", "A picture cannot be scaled by " + std::to_string(factor),
+                "Give a scale above 0 and at most 1.");
+  factor = std::max(factor, 1.0 / std::max(frame.width, frame.height));
+  if (factor == 1) return crop(frame, {0, 0, frame.width, frame.height});
 
+  const std::vector<Span> columns = spans(frame.width, factor);
+  const std::vector<Span> rows = spans(frame.height, factor);
   Frame result;
-  result.width = width;
-  result.height = height;
-  result.stride = static_cast<std::size_t>(width) * 4;
+  result.width = static_cast<int>(columns.size());
+  result.height = static_cast<int>(rows.size());
+  result.stride = columns.size() * 4;
   result.origin = frame.origin;
+  result.scale = frame.scale * factor;
   result.method = frame.method;
-  result.pixels.resize(result.stride * static_cast<std::size_t>(height));
+  result.pixels.resize(result.stride * rows.size());
 
-  const std::vector<Span> columns = spans(frame.width, width);
-  const float area = static_cast<float>(frame.width) / static_cast<float>(width) *
-                     (static_cast<float>(frame.height) / static_cast<float>(height));
   std::vector<float> sums(static_cast<std::size_t>(frame.width) * 4);
   std::uint8_t* to = result.pixels.data();
-  for (const Span& span : spans(frame.height, height)) {
+  for (const Span& span : rows) {
     std::fill(sums.begin(), sums.end(), 0.0F);
     add_row(row_of(frame, span.first), frame.width, span.first_weight, sums.data());
     for (int y = span.first + 1; y <= span.last; ++y)
       add_row(row_of(frame, y), frame.width, y == span.last ? span.last_weight : 1.0F, sums.data());
-    write_row(columns, sums.data(), kSteps / area, to);
+    write_row(columns, sums.data(), kSteps / span.total, to);
     to += result.stride;
   }
   return result;

@@ -1,5 +1,8 @@
 #include "native/lua/image.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "native/image/codec.hpp"
 #include "native/image/frame.hpp"
 #include "native/lua/modules.hpp"
@@ -54,13 +57,25 @@ Task<Results> crop_image(Args args) {
   return make(image->host(), [frame, region] { return crop(*frame, region); });
 }
 
-Task<Results> scale_image(Args args) {
+int limit(const Args& args, const Options& options, const char* name) {
+  const std::int64_t pixels = options.integer(name, 0);
+  if (pixels < 0) args.wrong(2, "limits of 0 or more pixels");
+  return static_cast<int>(std::min<std::int64_t>(pixels, std::numeric_limits<int>::max()));
+}
+
+Task<Results> as_it_is(Value image) { co_return image; }
+
+Task<Results> fit_image(Args args) {
   const auto image = args.object<Image>(1);
   const Frames frame = image->frame();
-  const Options options = args.options(2, {"width", "height"});
-  const auto width = static_cast<int>(options.integer("width", 0));
-  const auto height = static_cast<int>(options.integer("height", 0));
-  return make(image->host(), [frame, width, height] { return scale(*frame, width, height); });
+  const Options options = args.options(2, {"max_width", "max_height", "scale"});
+  const double wanted = options.number("scale", 1);
+  if (!(wanted > 0 && wanted <= 1)) args.wrong(2, "a scale above 0 and at most 1");
+  const int max_width = limit(args, options, "max_width");
+  const int max_height = limit(args, options, "max_height");
+  const double factor = std::min(wanted, fitting_factor(frame->width, frame->height, max_width, max_height));
+  if (factor == 1) return as_it_is(args[1]);
+  return make(image->host(), [frame, factor] { return scale(*frame, factor); });
 }
 
 Task<Results> decode_image(Args args) {
@@ -77,7 +92,10 @@ constexpr Function kMethods[] = {
     {"encode", "image:encode({format, quality, small}?) -> blob",
      "As \"png\" (default; small = true takes longer) or \"jpg\" (quality 1 to 100, default 90).", encode},
     {"crop", "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels.", crop_image},
-    {"scale", "image:scale({width, height}) -> image", "A smaller picture, in pixels; never enlarges.", scale_image},
+    {"fit", "image:fit({max_width, max_height, scale}) -> image",
+     "The picture made smaller, never larger, with its proportions kept: at most `scale` times its size (above 0, at most "
+     "1) and within the limits in pixels (0: none). Its `scale` tells how it maps back to the desktop.",
+     fit_image},
 };
 
 constexpr Function kImage[] = {
@@ -97,6 +115,7 @@ Value Image::field(std::string_view name) const {
   if (name == "width") return frame_->width;
   if (name == "height") return frame_->height;
   if (name == "origin") return to_value(frame_->origin);
+  if (name == "scale") return frame_->scale;
   if (name == "method") return frame_->method;
   return Value();
 }

@@ -51,6 +51,11 @@ void add_image(CLI::App& app, Forwarding& forward) {
   forward.add(image, "--window-index", "window_index", "N", "the window at this place, 0 = front-most");
   forward.add(image, "--format", "format", "FORMAT", "png or jpg (default: by the path's extension, else png)");
   forward.add(image, "--capture-focus", "capture_focus", "FOCUS", "background (default), auto or foreground");
+  forward.add(image, "--region", "region", "X,Y,WxH", "only this part, in desktop pixels");
+  forward.add(image, "--scale", "scale", "FACTOR", "scale down, for example 0.5");
+  forward.add(image, "--max-width", "max_width", "N", "scale down to at most this many pixels");
+  forward.add(image, "--max-height", "max_height", "N", "the same for the height");
+  forward.add(image, "--max-bytes", "max_bytes", "N", "scale down until all pictures together take no more as Base64 (4/3 of the files)");
   forward.add(image, "--question", "question", "TEXT", "ask an AI provider about the picture");
 }
 

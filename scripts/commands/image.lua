@@ -1,14 +1,18 @@
 local analysis = require "analysis"
 local errors = require "errors"
+local fit = require "fit"
 local formats = require "formats"
 local fs = require "fs"
 local json = require "json"
 local settings = require "settings"
 local snapshot = require "snapshot"
+local texts = require "texts"
 
 local M = {}
 
 local modes = { screen = true, window = true, multi = true, frontmost = true }
+local kFar = 1000000
+local kLeastScale = 0.0001
 local focuses = { background = true, foreground = true, auto = true }
 
 local function usage(message, hint)
@@ -20,6 +24,41 @@ local function whole_number(value, name)
   local number = math.tointeger(tonumber(value))
   if not number or number < 0 then usage(("%s takes a whole number, not '%s'."):format(name, tostring(value))) end
   return number
+end
+
+local function number_within(value, name, least, most)
+  if value == nil then return nil end
+  local number = tonumber(value)
+  if number and number >= least and number <= most then return number end
+  return usage(("%s takes a number from %g to %g, not '%s'."):format(name, least, most, value))
+end
+
+local region_forms = {
+  "^(-?%d+),(-?%d+)[, ](%d+)x(%d+)$", -- as grim and slurp write it, or with a second comma
+  "^(%d+)x(%d+)([+-]%d+)([+-]%d+)$", -- as X programs do
+}
+
+-- "X,Y,WxH" or "WxH+X+Y" as a rectangle in desktop pixels.
+local function region_of(text)
+  if text == nil then return nil end
+  local x, y, width, height = text:match(region_forms[1])
+  if not x then width, height, x, y = text:match(region_forms[2]) end
+  local region = { x = tonumber(x), y = tonumber(y), width = tonumber(width), height = tonumber(height) }
+  for _, side in ipairs { "x", "y", "width", "height" } do
+    local value = math.tointeger(region[side])
+    if not value or math.abs(value) > kFar or (value < 1 and (side == "width" or side == "height")) then
+      usage(("'%s' is no region."):format(text), "Give it as X,Y,WxH in desktop pixels, for example 100,50,640x480.")
+    end
+  end
+  return region
+end
+
+local function limits_of(options)
+  local stated = {}
+  for _, name in ipairs { "max_width", "max_height", "max_bytes" } do
+    stated[name] = whole_number(options[name], "--" .. name:gsub("_", "-"))
+  end
+  return fit.is_limited(stated) and fit.file_limits(stated) or nil
 end
 
 local function set(value)
@@ -79,7 +118,13 @@ local function human(result, answer)
   for _, warning in ipairs(result.warnings) do lines[#lines + 1] = warning end
   for _, message in ipairs(result.messages) do lines[#lines + 1] = "Warning: " .. message end
   lines[#lines + 1] = ("Captured %d image(s):"):format(#result.saved_files)
-  for _, file in ipairs(result.saved_files) do lines[#lines + 1] = "  " .. file.path end
+  for _, shot in ipairs(result.shots) do
+    if shot.path then
+      lines[#lines + 1] = "  " .. shot.path
+      local shown = texts.shown(shot, result.region, true)
+      if shown then lines[#lines + 1] = "    " .. shown end
+    end
+  end
   if answer and answer.ok then
     lines[#lines + 1] = ""
     lines[#lines + 1] = answer.text
@@ -93,9 +138,12 @@ function M.run(options)
   if not focuses[focus] then usage(("Unknown focus '%s'."):format(focus), "Use background, foreground or auto.") end
   local question = set(options.question)
   local path = set(options.path) or settings.default_save_path() or "."
+  local limits = limits_of(options)
   local result = snapshot.take {
     target = M.target(options), format = checked_format(options.format), path = path,
     working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
+    region = region_of(options.region), scale = number_within(options.scale, "--scale", kLeastScale, 1),
+    limits = limits, limits_files = limits ~= nil,
   }
   local answer = question and analysis.run(result.shots, question) or nil
   local messages = { table.unpack(result.warnings) }

@@ -1,5 +1,6 @@
 local analysis = require "analysis"
 local arguments = require "arguments"
+local fit = require "fit"
 local formats = require "formats"
 local json = require "json"
 local log = require "log"
@@ -25,17 +26,30 @@ local function normalise(args)
   return args
 end
 
-local function with_images(content, result)
+local function with_images(content, images, result)
   for _, shot in ipairs(result.shots) do
-    if shot.blob then
-      content[#content + 1] = tool.image(shot.blob, {
-        item_label = shot.label, window_title = shot.title,
-        window_id = shot.subject.window and shot.subject.id or nil, source_path = shot.path,
-      })
+    local view = shot.view
+    if view and view.blob then
+      local facts = {
+        item_label = shot.label, window_title = shot.title, window_id = shot.subject.window and shot.subject.id or nil,
+        width = view.map.width, height = view.map.height, origin = view.map.origin, scale = view.map.scale,
+      }
+      local row = { mime_type = view.blob.media_type }
+      for key, value in pairs(facts) do row[key] = value end
+      images[#images + 1] = row
+      facts.source_path = shot.path
+      content[#content + 1] = tool.image(view.blob, facts)
     elseif result.plan.linked and shot.path then
       content[#content + 1] = tool.link(shot.path, shot.label, result.plan.media_type)
     end
   end
+end
+
+-- One text for all pictures that are not just what the screen shows.
+local function add_maps(content, result)
+  local lines = {}
+  for _, shot in ipairs(result.shots) do lines[#lines + 1] = texts.shown(shot, result.region) end
+  if #lines > 0 then content[#content + 1] = tool.text(table.concat(lines, "\n")) end
 end
 
 -- The tool result for what was captured and, when a question was asked, answered.
@@ -46,12 +60,14 @@ function M.compose(result, answer)
     analysis = answer and (answer.ok and "succeeded" or "failed/skipped") or nil,
   }) }
   for _, warning in ipairs(result.warnings) do content[#content + 1] = tool.text(warning) end
+  add_maps(content, result)
   if answer then content[#content + 1] = tool.text("Analysis Result: " .. answer.text) end
-  with_images(content, result)
+  local images = {}
+  with_images(content, images, result)
   if #result.messages > 0 then
     content[#content + 1] = tool.text("Capture Messages: " .. table.concat(result.messages, "; "))
   end
-  local structured = { saved_files = json.array(result.saved_files) }
+  local structured = { saved_files = json.array(result.saved_files), images = json.array(images) }
   local meta
   if answer then
     structured.analysis_text, structured.model_used = answer.text, answer.model
@@ -66,7 +82,8 @@ end
 local function capture(args, call)
   local result = snapshot.take {
     target = target.parse(args.app_target), format = args.unknown_format or args.format, path = args.path,
-    question = args.question ~= nil, focus = args.capture_focus,
+    question = args.question ~= nil, focus = args.capture_focus, region = args.region, scale = args.scale,
+    limits = fit.limits(args), limited = fit.is_limited(args),
     progress = call and function(done, total, label) call:progress(done, total, label) end or nil,
   }
   for _, note in ipairs(result.debug) do log.debug(note) end
@@ -80,13 +97,43 @@ function M.run(args, call)
   return M.compose(result, answer)
 end
 
-local saved_file = {
+local map_rows = {
+  { "width", "integer" },
+  { "height", "integer" },
+  { "origin", { { "x", "integer" }, { "y", "integer" } }, "The desktop pixel at the picture's upper left corner." },
+  { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale, "
+    .. "desktop y = origin.y + picture y / scale." },
+}
+
+local function with_map(rows)
+  for _, row in ipairs(map_rows) do rows[#rows + 1] = row end
+  return rows
+end
+
+local saved_file = with_map {
   { "path", "string" },
   { "item_label", "string", nil, optional = true },
   { "window_title", "string", nil, optional = true },
   { "window_id", "integer", nil, optional = true },
   { "window_index", "integer", nil, optional = true },
   { "mime_type", "string" },
+}
+
+local image_row = with_map {
+  { "item_label", "string", nil, optional = true },
+  { "window_title", "string", nil, optional = true },
+  { "window_id", "integer", nil, optional = true },
+  { "mime_type", "string" },
+}
+
+local kFar = 1000000
+local kLargest = 2147483647
+
+local region_rows = {
+  { "x", "integer", nil, minimum = -kFar, maximum = kFar },
+  { "y", "integer", nil, minimum = -kFar, maximum = kFar },
+  { "width", "integer", nil, minimum = 1, maximum = kFar },
+  { "height", "integer", nil, minimum = 1, maximum = kFar },
 }
 
 tool.register {
@@ -119,9 +166,24 @@ tool.register {
     { "capture_focus", { "background", "foreground", "auto" }, "Optional. Focus behavior. 'background' (default): "
       .. "capture without altering window focus. 'foreground': bring target to front before capture. 'auto': bring it "
       .. "to front unless it is active already.", optional = true, default = "background" },
+    { "region", region_rows, "Optional. Only this part of the target, in desktop pixels (those of 'list' bounds) for "
+      .. "windows as for screens. Without 'app_target', of every screen that shows some of it. What lies outside the "
+      .. "target is cut off. Holds for files too.", optional = true },
+    { "scale", "number", "Optional. Scales the picture down by this factor: 0.5 is half the width and height. Holds "
+      .. "for files too. A screen is then returned inline as well.", optional = true, above = 0, maximum = 1 },
+    { "max_width", "integer", "Optional. Scales pictures returned inline down to at most this many pixels; 0 = no "
+      .. "limit. Files stay whole. With 'max_width', 'max_height' or 'max_bytes' the pictures, screens too, are "
+      .. "returned inline in any case (except with a 'question').", optional = true, minimum = 0, maximum = kLargest },
+    { "max_height", "integer", "Optional. Like 'max_width', for the height.", optional = true, minimum = 0,
+      maximum = kLargest },
+    { "max_bytes", "integer", "Optional. The most that all pictures returned inline may take together, in bytes of "
+      .. "Base64 (default: PEEKABOO_MAX_IMAGE_BYTES, else 1000000; 0 = no limit). Larger ones are scaled down, then "
+      .. "compressed more strongly; the text says so. Files stay whole.", optional = true, minimum = 0,
+      maximum = kLargest },
   },
   result = {
     { "saved_files", { list = saved_file } },
+    { "images", { list = image_row }, "The pictures in this result, in order." },
     { "analysis_text", "string", nil, optional = true },
     { "model_used", "string", nil, optional = true },
   },

@@ -121,13 +121,14 @@ void jpeg(benchmark::State& state) {
 
 void scale_to_half(benchmark::State& state) {
   const Frame& frame = screen(state);
-  for (auto _ : state)
-    benchmark::DoNotOptimize(scale(frame, frame.width / 2, frame.height / 2).pixels.data());
+  for (auto _ : state) benchmark::DoNotOptimize(scale(frame, 0.5).pixels.data());
 }
 
 void scale_to_800(benchmark::State& state) {
   const Frame& frame = screen(state);
-  for (auto _ : state) benchmark::DoNotOptimize(scale(frame, 800, 450).pixels.data());
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        scale(frame, fitting_factor(frame.width, frame.height, 800, 450)).pixels.data());
 }
 
 void decode_png(benchmark::State& state) {

@@ -35,6 +35,20 @@ class Monitors(DesktopTest):
             with self.subTest(index):
                 self.same(self.capture("--mode", "screen", "--screen-index", str(index)), self.part(bounds))
 
+    def test_a_region_over_both(self):
+        second = self.expected[1]
+        region = {"x": second["x"] - 70, "y": 100, "width": 150, "height": 60}
+        data = self.succeeds("image", "--region", "{x},{y},{width}x{height}".format(**region), "--path", self.folder + "/")
+        self.assertEqual([saved["origin"] for saved in data["saved_files"]],
+                         [{"x": region["x"], "y": 100}, {"x": second["x"], "y": 100}])
+        for saved, (left, width) in zip(data["saved_files"], ((region["x"], 70), (second["x"], 80))):
+            self.same(read_picture(saved["path"]), self.screen.part(left, 100, width, 60))
+
+    def test_a_region_of_one(self):
+        second = self.expected[1]
+        seen = self.capture("--region", f"{second['x'] + 3},5,50x40", "--scale", "1")
+        self.same(seen, self.screen.part(second["x"] + 3, 5, 50, 40))
+
     def test_all_monitors(self):
         data = self.succeeds("image", "--mode", "screen", "--path", os.path.join(self.folder, "all.png"))
         self.assertEqual(len(data["saved_files"]), 2)

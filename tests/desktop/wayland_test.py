@@ -4,7 +4,7 @@ import os
 import subprocess
 import unittest
 
-from support import DesktopTest, from_ppm, output, wait_until
+from support import DesktopTest, from_ppm, managed, output, wait_until
 
 REMEDY = "PEEKABOO_ALLOW_XWAYLAND=1"
 
@@ -22,7 +22,9 @@ class Wayland(DesktopTest):
 
     def start_xterm(self):
         xterm = self.run_in_background("xterm", "-T", "Inside", "-geometry", "40x10", "-bg", "#123456")
-        wait_until("the terminal", lambda: '"Inside"' in self.tree())
+        # By its own number: one of the test before may still be closing.
+        wait_until("the terminal", lambda: f'"pid": {xterm.pid},' in self.tree() and '"Inside"' in self.tree())
+        wait_until("its X window", lambda: any(line.split()[2] == str(xterm.pid) for line in managed("-p")))
         return xterm
 
     def test_captures_are_refused_with_the_remedy(self):

@@ -9,8 +9,8 @@ function M.setUp()
   capture = require "capture"
 end
 
-local function subjects(target, focus)
-  local options = { focus = focus or "background", deadline = world.seconds + 5, debug = {} }
+local function subjects(target, focus, region)
+  local options = { region = region, focus = focus or "background", deadline = world.seconds + 5, debug = {} }
   return capture.subjects(target, options), options.debug
 end
 
@@ -19,6 +19,22 @@ function M.test_screens()
   luaunit.assertEquals({ #all, all[2].kind, all[2].id, all[2].label }, { 2, "display", 1, "Display 2" })
   local one = subjects { kind = "screen", index = 1, text = "1" }
   luaunit.assertEquals({ #one, one[1].id, one[1].label }, { 1, 1, "Display 2 (Index 1)" })
+end
+
+function M.test_a_region_chooses_the_screens_that_show_it()
+  for expected, region in pairs {
+    ["0"] = { x = 1900, y = 5, width = 20, height = 10 }, ["1"] = { x = 1920, y = 0, width = 1, height = 1 },
+    ["01"] = { x = -50, y = -50, width = 5000, height = 5000 },
+  } do
+    local ids = ""
+    for _, subject in ipairs(subjects({ kind = "screens" }, nil, region)) do ids = ids .. subject.id end
+    luaunit.assertEquals(ids, expected)
+  end
+  local found, err = try(subjects, { kind = "screens" }, nil, { x = 0, y = 1080, width = 50, height = 50 })
+  luaunit.assertNil(found)
+  luaunit.assertEquals(err.code, "INVALID_ARGUMENT")
+  luaunit.assertStrContains(err.message, "[0,1080 50×50]")
+  luaunit.assertStrContains(err.details.text, "1 (DP-2, 1280×1024 at 1920,0)")
 end
 
 function M.test_names_follow_the_kind_of_target()

@@ -79,6 +79,44 @@ function M.test_image_as_json()
   luaunit.assertNil(found.data.model_used)
 end
 
+function M.test_image_files_that_fit()
+  local found = document("image", { app = "Text Editor", region = "60,50,100x40", scale = "0.5", path = "/out/a.png" })
+  local file = found.data.saved_files[1]
+  luaunit.assertEquals({ file.width, file.height, file.origin, file.scale }, { 50, 20, { x = 60, y = 50 }, 0.5 })
+  local text = commands.image({ app = "Text Editor", max_width = "150", path = "/out/a.png" }).output
+  luaunit.assertStrContains(text, "/out/a.png\n    \"notes.txt\" is scaled down from 300×200 to 150×100 pixels "
+    .. "(scale 0.5) to fit --max-width. Screen x = 10 + image x / 0.5,")
+  load { density = 4, environment = { PEEKABOO_MAX_IMAGE_BYTES = "1000", PEEKABOO_MAX_IMAGE_DIMENSION = "9" } }
+  commands.image { app = "Text Editor", path = "/out/b.png" }
+  luaunit.assertEquals(#world.nodes["/out/b.png"].data, 300 * 200 * 4)
+  commands.image { app = "Text Editor", path = "/out/b.png", max_bytes = "20000" }
+  luaunit.assertTrue(#world.nodes["/out/b.png"].data <= 15000)
+  luaunit.assertStrContains(world.nodes["/out/b.png"].data, "PNG")
+  for _, region in ipairs { "60,50,100x40", "60,50 100x40", "100x40+60+50" } do
+    found = document("image", { app = "Text Editor", region = region, path = "/out/c.png" })
+    luaunit.assertEquals(found.data.saved_files[1].origin, { x = 60, y = 50 }, region)
+  end
+  luaunit.assertEquals(commands.image({ region = "-9,-9,40x40", path = "/out/d.png" }).status, 0)
+end
+
+function M.test_senseless_regions_and_scales()
+  for _, region in ipairs { "", "1,2,3", "1,2,3x", "1,2,0x5", "1,2,5x-5", "0x5+1+2", "1.5,0,3x3", "9999999,0,5x5",
+    "a,b,cxd", "1,2,99999999999999999999x5", "nan,0,5x5" } do
+    failed("image", { region = region }, "INVALID_ARGUMENT", 64, "is no region")
+  end
+  for _, scale in ipairs { "", "0", "-1", "1.01", "1e9", "nan", "inf", "half" } do
+    failed("image", { scale = scale }, "INVALID_ARGUMENT", 64, "--scale takes a number")
+  end
+  for _, limit in ipairs { "-1", "1.5", "x", "1e400" } do
+    failed("image", { max_width = limit }, "INVALID_ARGUMENT", 64, "--max-width takes a whole number")
+  end
+  luaunit.assertEquals(world.files(), {})
+  world.density = 3
+  failed("image", { max_bytes = "1", path = "/out/x.png" }, "INVALID_ARGUMENT", 20, "--max-bytes is too small")
+  luaunit.assertEquals(world.files(), {})
+  failed("image", { region = "5000,0,9x9" }, "INVALID_ARGUMENT", 20, "outside every screen")
+end
+
 function M.test_image_with_a_question()
   load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
   local answer = commands.image { app = "Text Editor", question = "?", path = "/out/a.png" }

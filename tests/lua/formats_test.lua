@@ -25,7 +25,17 @@ local cases = {
   { { has_path = true, file = true, extension = "bmp" }, "png", false, "path", "png", 1 },
   { { has_path = true, file = true, extension = "bmp", format = "bmp" }, "png", false, "path", "png", 2 },
   { { has_path = true, file = true }, "png", false, "path", false, 0 },
-  -- screens never travel inline
+  -- with limits stated, wherever else they go
+  { { limited = true, has_path = true }, "png", true, "path", false, 0 },
+  { { limited = true, screen = true }, "png", true, "temporary", false, 0 },
+  { { limited = true, screen = true, has_path = true }, "png", true, "path", false, 0 },
+  { { limited = true, screen = true, format = "data" }, "png", true, "temporary", false, 0 },
+  { { limited = true, question = true }, "png", false, "nowhere", false, 0 },
+  { { scaled = true, screen = true }, "png", true, "temporary", false, 0 },
+  { { scaled = true, has_path = true }, "png", false, "path", false, 0 },
+  { { cut = true, screen = true }, "png", false, "temporary", false, 0 },
+  { { cut = true, screen = true, format = "data" }, "png", true, "temporary", false, 0 },
+  -- else screens never travel inline
   { { screen = true }, "png", false, "temporary", false, 0 },
   { { screen = true, format = "data" }, "png", false, "temporary", false, 1 },
   { { screen = true, format = "data", has_path = true }, "png", false, "path", false, 1 },
@@ -45,6 +55,16 @@ function M.test_plans()
     luaunit.assertEquals({ plan.kind, plan.inline, plan.keep, plan.extension or false, #plan.warnings },
       { case[2], case[3], case[4], case[5], case[6] }, "case " .. i)
     luaunit.assertEquals(plan.media_type, case[2] == "jpg" and "image/jpeg" or "image/png")
+  end
+end
+
+function M.test_another_kind_will_do_when_nobody_chose_one()
+  for _, request in ipairs { {}, { format = "" }, { has_path = true, file = true, extension = "bmp" } } do
+    luaunit.assertTrue(formats.plan(request).changeable)
+  end
+  for _, request in ipairs { { format = "png" }, { format = "data" }, { format = "bmp" }, { format = "jpg" },
+    { has_path = true, file = true, extension = "png" } } do
+    luaunit.assertFalse(formats.plan(request).changeable)
   end
 end
 

@@ -20,6 +20,11 @@ function M.test_order_is_kept()
     .. '"required":["z"],"additionalProperties":false}')
 end
 
+function M.test_bounds()
+  luaunit.assertEquals(text { { "a", "number", optional = true, above = 0, maximum = 1 } },
+    '{"type":"object","properties":{"a":{"type":"number","maximum":1,"exclusiveMinimum":0}}}')
+end
+
 function M.test_no_parameters()
   luaunit.assertEquals(text({}, true), '{"type":"object","properties":{},"additionalProperties":false}')
 end

@@ -24,6 +24,15 @@ function M.test_values()
   luaunit.assertNil(settings.ai_providers())
 end
 
+function M.test_limits_of_pictures()
+  for value, expected in pairs { ["0"] = 0, ["5000"] = 5000, ["1e6"] = 1000000, ["99.9"] = 99, [""] = 1000000,
+    much = 1000000, ["-1"] = 1000000, inf = 1000000, nan = 1000000, ["1e300"] = 1000000 } do
+    luaunit.assertEquals(with({ PEEKABOO_MAX_IMAGE_BYTES = value }).max_image_bytes(), expected, value)
+  end
+  luaunit.assertEquals(with({}).max_image_dimension(), 0)
+  luaunit.assertEquals(with({ PEEKABOO_MAX_IMAGE_DIMENSION = "800" }).max_image_dimension(), 800)
+end
+
 function M.test_a_log_that_went_elsewhere_is_a_problem()
   worlds.fresh { log_problem = "/proc/x cannot be opened" }
   luaunit.assertEquals(require("settings").problems()[1].problem, "/proc/x cannot be opened")
@@ -36,6 +45,9 @@ function M.test_nonsense_falls_back_and_is_reported()
   local problems = with({ PEEKABOO_CLI_TIMEOUT = "soon", PEEKABOO_AI_TIMEOUT = "-1", PEEKABOO_LOG_LEVEL = "loud",
     PEEKABOO_DEFAULT_SAVE_PATH = "shots", PEEKABOO_CLI_PATH = "/x" }).problems()
   luaunit.assertEquals(#problems, 5)
+  problems = with({ PEEKABOO_MAX_IMAGE_BYTES = "much", PEEKABOO_MAX_IMAGE_DIMENSION = "-1" }).problems()
+  luaunit.assertEquals(#problems, 2)
+  luaunit.assertStrContains(problems[1].problem, "1000000 is used")
   for _, row in ipairs(problems) do
     luaunit.assertStrContains(row.problem, "PEEKABOO_")
     luaunit.assertTrue(#row.remedy > 0)

@@ -35,7 +35,8 @@ function M.test_one_screen_to_a_path()
   local result = world.call("image", { app_target = "screen:1", path = "/out/new/dir/s.jpg" })
   luaunit.assertEquals(result.content[1].text, "Captured 1 image\nImage saved to: /out/new/dir/s.jpg")
   luaunit.assertEquals(result.structured.saved_files[1],
-    { path = "/out/new/dir/s.jpg", item_label = "Display 2 (Index 1)", mime_type = "image/jpeg" })
+    { path = "/out/new/dir/s.jpg", item_label = "Display 2 (Index 1)", mime_type = "image/jpeg",
+      width = 1280, height = 1024, origin = { x = 1920, y = 0 }, scale = 1 })
   luaunit.assertEquals(world.nodes["/out/new/dir"].mode, 448)
 end
 

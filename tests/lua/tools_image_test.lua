@@ -16,7 +16,8 @@ function M.test_one_window_inline()
   local image = result.content[2]
   luaunit.assertEquals({ image.mimeType, image.data.media_type }, { "image/png", "image/png" })
   luaunit.assertStrContains(image.data:bytes(), "window 21")
-  luaunit.assertEquals(image.metadata, { item_label = "Text Editor", window_title = "notes.txt", window_id = 21 })
+  luaunit.assertEquals(image.metadata, { item_label = "Text Editor", window_title = "notes.txt", window_id = 21,
+    width = 300, height = 200, origin = { x = 10, y = 20 }, scale = 1 })
   luaunit.assertEquals(result.structured.saved_files, {})
   luaunit.assertIs(result.members, result.structured)
   luaunit.assertNil(result.is_error)
@@ -92,7 +93,8 @@ function M.test_a_refused_focus_is_noted_and_the_target_captured()
 end
 
 function M.test_errors_of_targets()
-  calls.failed(world, { app_target = "screen:7" }, "DISPLAY_NOT_FOUND", "0 (HDMI-1, 1920×1080), 1 (DP-2, 1280×1024)")
+  calls.failed(world, { app_target = "screen:7" }, "DISPLAY_NOT_FOUND",
+    "0 (HDMI-1, 1920×1080), 1 (DP-2, 1280×1024 at 1920,0)")
   calls.failed(world, { app_target = "screen:abc" }, "INVALID_ARGUMENT", "'abc'", "Available screens: 0 (HDMI-1")
   calls.failed(world, { app_target = "Nowhere" }, "APP_NOT_FOUND", "'Nowhere'", "Available applications: Firefox")
   calls.failed(world, { app_target = "PID:x" }, "APP_NOT_FOUND", "Invalid PID format")

@@ -7,17 +7,48 @@ local M = {}
 local magic = { png = "\x89PNG\r\n\x1a\n", jpg = "\xFF\xD8\xFF\xE0", webp = "RIFF0000WEBP" }
 local media = { png = "image/png", jpg = "image/jpeg" }
 
-local function picture(world, name)
-  local made = { width = 300, height = 200, method = "fake", name = name }
-  made.origin = { x = 10, y = 20, width = 300, height = 200 }
-  function made:encode(options)
+-- As large when encoded as `world.density` bytes for each pixel make it; less as JPEG and with more effort.
+local function padded(world, made, options, text)
+  local size = made.width * made.height * world.density
+  if options.format == "jpg" then size = size * (options.quality or 90) / 200 end
+  if options.small then size = size * 0.8 end
+  return text .. ("."):rep(math.floor(size) - #text)
+end
+
+local function picture(world, name, area, scale)
+  local made = { method = "fake", name = name, origin = area, scale = scale or 1 }
+  made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
+  function made.encode(_, options)
     world.options(options, { format = true, quality = true, small = true })
     world.log("encode", options.format)
-    return world.blob(magic[options.format] .. self.name, media[options.format])
+    return world.blob(padded(world, made, options, magic[options.format] .. name), media[options.format])
+  end
+  function made.fit(_, options)
+    world.options(options, { max_width = true, max_height = true, scale = true })
+    world.log("fit", options.scale)
+    return picture(world, name, area, made.scale * options.scale)
   end
   return made
 end
 
+local function inside(world, area, region)
+  if not region then return area end
+  local x, y = math.max(area.x, region.x), math.max(area.y, region.y)
+  local width = math.min(area.x + area.width, region.x + region.width) - x
+  local height = math.min(area.y + area.height, region.y + region.height) - y
+  if width > 0 and height > 0 then return { x = x, y = y, width = width, height = height } end
+  return error(world.fail("INVALID_ARGUMENT", "The region lies outside the target"), 0)
+end
+
+local function area_of(world, kind, id)
+  for _, display in ipairs(kind == "display" and world.displays or {}) do
+    if display.id == id then return display.bounds end
+  end
+  for _, window in ipairs(kind == "window" and world.windows or {}) do
+    if window.id == id then return window.bounds end
+  end
+  return { x = 10, y = 20, width = 300, height = 200 }
+end
 
 function M.screen(world)
   return {
@@ -32,7 +63,7 @@ function M.screen(world)
       world.seconds = world.seconds + world.capture_seconds
       if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
       world.raise_if_failing("capture " .. name)
-      return picture(world, name)
+      return picture(world, name, inside(world, area_of(world, kind, options.id), options.region))
     end,
   }
 end
@@ -90,7 +121,7 @@ function M.image(world)
     decode = function(blob)
       world.log("decode")
       if not blob:bytes():find("^\x89PNG") then error(world.fail("INVALID_ARGUMENT", "not an image"), 0) end
-      return picture(world, "decoded")
+      return picture(world, "decoded", { x = 0, y = 0, width = 300, height = 200 })
     end,
   }
 end

@@ -57,8 +57,13 @@ TEST(Crop, MapsTheOriginBackToTheDesktop) {
   Frame source = picture(20, 10, Look::kNoise, 2);
   source.origin = {-100, 50, 20, 10};
   EXPECT_EQ(crop(source, {3, 4, 5, 2}).origin, (Rect{-97, 54, 5, 2}));
-  source.origin = {-100, 50, 40, 20};  // the picture shows the desktop at half its size
+  source.origin = {-100, 50, 40, 20};
+  source.scale = 0.5;
   EXPECT_EQ(crop(source, {3, 4, 5, 2}).origin, (Rect{-94, 58, 10, 4}));
+  EXPECT_EQ(crop(source, {3, 4, 5, 2}).scale, 0.5);
+  source.origin = {-100, 50, 59, 30};  // the last column shows less than a whole square
+  source.scale = 1.0 / 3;
+  EXPECT_EQ(crop(source, {17, 0, 3, 10}).origin, (Rect{-49, 50, 8, 30}));
 }
 
 TEST(Crop, CutsRegionsThatReachOutside) {

@@ -83,7 +83,7 @@ TEST_F(ModulesTest, ImagesAreCutScaledAndDecoded) {
     local image = require "image"
     local shot = require "screen".capture("window", {id = 7})
     local jpg = shot:encode {format = "jpg", quality = 80}
-    return shot:crop {x = 1, y = 2, width = 3, height = 4}.width, shot:scale {width = 15, height = 20}.height,
+    return shot:crop {x = 1, y = 2, width = 3, height = 4}.width, shot:fit {scale = 0.5}.height,
       jpg.media_type, image.sniff(jpg), image.decode(jpg).width, image.sniff(shot:encode()),
       select(2, pcall(shot.crop, shot, {x = 1.5, y = 0, width = 1, height = 1})).code)");
   EXPECT_EQ(values[0], Value(3));
@@ -93,6 +93,27 @@ TEST_F(ModulesTest, ImagesAreCutScaledAndDecoded) {
   EXPECT_EQ(values[4], Value(30));
   EXPECT_EQ(values[5], Value("png"));
   EXPECT_EQ(values[6], Value("INVALID_ARGUMENT"));
+}
+
+TEST_F(ModulesTest, ImagesAreFittedAndMapBack) {
+  const auto values = host.run(R"(
+    local shot = require "screen".capture("window", {id = 7})
+    local small = shot:fit {max_width = 20, max_height = 10}
+    local codes = {}
+    for i, wrong in ipairs {{scale = 0}, {scale = -1}, {scale = 1e9}, {scale = 0/0}, {max_width = -1}, {width = 5},
+                            {scale = "x"}, {max_height = 1.5}} do
+      codes[i] = select(2, pcall(shot.fit, shot, wrong)).code
+    end
+    return small.width, small.height, small.scale, small.origin.x, shot:fit {max_width = 1 << 40}.width,
+      table.concat(codes, " "))");
+  EXPECT_EQ(values[0], Value(8));
+  EXPECT_EQ(values[1], Value(10));
+  EXPECT_EQ(values[2], Value(0.25));
+  EXPECT_EQ(values[3], Value(10));
+  EXPECT_EQ(values[4], Value(30));
+  std::string all = "INVALID_ARGUMENT";
+  for (int i = 1; i < 8; ++i) all += " INVALID_ARGUMENT";
+  EXPECT_EQ(values[5], Value(all));
 }
 
 TEST_F(ModulesTest, ErrorsOfTheDesktopArriveWithTheirFacts) {

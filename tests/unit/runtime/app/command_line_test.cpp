@@ -28,6 +28,15 @@ TEST(CommandLine, ForwardsOnlyWhatWasGiven) {
   EXPECT_EQ(line.options["window_index"], Value("2"));
 }
 
+TEST(CommandLine, ARegionMayBeginWithAMinus) {
+  EXPECT_EQ(parse({"image", "--region", "-5,-7,30x20"}).options["region"], Value("-5,-7,30x20"));
+  EXPECT_EQ(parse({"image", "--region=-5,0,3x2", "--scale", "-1"}).options["scale"], Value("-1"));
+  const CommandLine line = parse({"image", "--max-width", "1", "--max-height", "2", "--max-bytes", "3"});
+  EXPECT_EQ(line.options["max_width"], Value("1"));
+  EXPECT_EQ(line.options["max_height"], Value("2"));
+  EXPECT_EQ(line.options["max_bytes"], Value("3"));
+}
+
 TEST(CommandLine, ListDefaultsToWhatTheScriptsSay) {
   EXPECT_TRUE(parse({"list"}).options.record()->empty());
   EXPECT_EQ(parse({"list", "windows", "--app", "x"}).options["what"], Value("windows"));

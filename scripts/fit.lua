@@ -1,0 +1,166 @@
+local settings = require "settings"
+
+local M = {}
+
+-- A picture keeps at least this much of its size before anything else than scaling is tried: half, or (of a large
+-- one) this many pixels on its longer side. Text is still read there.
+local kReadableFactor = 0.5
+local kReadableSide = 1024
+-- Below this longer side a picture shows nothing.
+local kLeastSide = 16
+local kMostTries = 8
+-- A little below the estimate, because smaller pictures compress worse.
+local kCaution = 0.95
+
+local stronger = {
+  png = { { format = "png", small = true, words = "compressed more strongly" } },
+  jpg = {
+    { format = "jpg", quality = 75, words = "compressed as JPEG of quality 75" },
+    { format = "jpg", quality = 45, words = "compressed as JPEG of quality 45" },
+  },
+}
+
+-- How many bytes a blob takes as base64, in which pictures travel.
+function M.base64_size(blob)
+  return (blob.size + 2) // 3 * 4
+end
+
+-- What a picture shows: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture, in its pixels from
+-- the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
+function M.map(picture)
+  return {
+    width = picture.width, height = picture.height, scale = picture.scale,
+    origin = { x = picture.origin.x, y = picture.origin.y },
+  }
+end
+
+local function limit(stated, name, default, variable)
+  if stated ~= nil then return { value = stated > 0 and stated or nil, name = name } end
+  return { value = default > 0 and default or nil, name = variable }
+end
+
+-- Whether a call states limits of its own.
+function M.is_limited(args)
+  return args.max_width ~= nil or args.max_height ~= nil or args.max_bytes ~= nil
+end
+
+-- The limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name}; without value there is
+-- none. What the call states wins over the environment.
+function M.limits(args)
+  local side, bytes = settings.max_image_dimension(), settings.max_image_bytes()
+  return {
+    max_width = limit(args.max_width, "max_width", side, "PEEKABOO_MAX_IMAGE_DIMENSION"),
+    max_height = limit(args.max_height, "max_height", side, "PEEKABOO_MAX_IMAGE_DIMENSION"),
+    max_bytes = limit(args.max_bytes, "max_bytes", bytes, "PEEKABOO_MAX_IMAGE_BYTES"),
+  }
+end
+
+-- The same for files: only what is stated counts. Named as options of the command line.
+function M.file_limits(options)
+  return {
+    max_width = limit(options.max_width or 0, "--max-width"),
+    max_height = limit(options.max_height or 0, "--max-height"),
+    max_bytes = limit(options.max_bytes or 0, "--max-bytes"),
+  }
+end
+
+-- Makes `view` the picture scaled by `factor` and encoded by `recipe`.
+local function encode(view, factor, recipe)
+  local picture = factor < 1 and view.source:fit { scale = factor } or view.source
+  view.map, view.factor, view.recipe = M.map(picture), factor, recipe
+  view.blob = picture:encode { format = recipe.format, quality = recipe.quality, small = recipe.small }
+  view.bytes = M.base64_size(view.blob)
+end
+
+-- The factor that keeps a picture within the limits of its sides, and the name of the limit that decides, as a key.
+local function factor_within(picture, limits)
+  local factor, names = 1, {}
+  for _, row in ipairs { { limits.max_width, picture.width }, { limits.max_height, picture.height } } do
+    local most, side = row[1], row[2]
+    if most.value and most.value / side < factor then factor, names = most.value / side, { [most.name] = true } end
+  end
+  return factor, names
+end
+
+-- One picture as it goes out, within the limits of its sides: map, blob, bytes (as base64), factor (what the limits
+-- made of its size), limited_by (the limits' names as keys), recipe.words (how it was recompressed, or nil).
+-- `options`: kind ("png", "jpg"), changeable (another kind will do), blob (the picture encoded, when there is one),
+-- count (how many pictures at most share the limit of bytes).
+function M.view(picture, limits, options)
+  local view = { source = picture, full = M.map(picture), changeable = options.changeable }
+  local factor
+  factor, view.limited_by = factor_within(picture, limits)
+  view.map, view.factor, view.recipe, view.blob = view.full, 1, { format = options.kind }, options.blob
+  if factor < 1 or not view.blob then
+    encode(view, factor, view.recipe)
+  else
+    view.bytes = M.base64_size(view.blob)
+  end
+  -- Only what may have to shrink further needs its pixels.
+  local most = limits.max_bytes.value
+  if not most or view.bytes <= most // options.count then view.source = nil end
+  return view
+end
+
+-- What each of several sizes may come to within `total`: small ones keep theirs, the others share the rest evenly.
+function M.shares(sizes, total)
+  local order, shares = {}, {}
+  for i in ipairs(sizes) do order[i] = i end
+  table.sort(order, function(a, b) return sizes[a] < sizes[b] end)
+  for place, i in ipairs(order) do
+    shares[i] = math.min(sizes[i], total // (#order - place + 1))
+    total = total - shares[i]
+  end
+  return shares
+end
+
+local function scale_down(view, least, room)
+  for attempt = 1, kMostTries do
+    if view.bytes <= room or view.factor <= least then return end
+    local factor = view.factor * math.sqrt(room / view.bytes) * kCaution
+    if attempt == kMostTries then factor = least end
+    encode(view, math.max(least, factor), view.recipe)
+  end
+end
+
+-- Flat and tiny pictures may be larger as JPEG; such a recipe is not followed.
+local function recompress(view, recipe)
+  local before, blob, bytes = view.recipe, view.blob, view.bytes
+  encode(view, view.factor, recipe)
+  if view.bytes >= bytes then view.recipe, view.blob, view.bytes = before, blob, bytes end
+end
+
+local function recipes_of(view)
+  if view.recipe.format == "jpg" then return stronger.jpg end
+  if not view.changeable then return stronger.png end
+  return { stronger.png[1], stronger.jpg[1], stronger.jpg[2] }
+end
+
+-- Scales down while the picture stays readable, then compresses more strongly, then scales down further.
+local function shrink(view, room)
+  local longer = math.max(view.full.width, view.full.height)
+  scale_down(view, math.min(1, kReadableFactor, kReadableSide / longer), room)
+  for _, recipe in ipairs(recipes_of(view)) do
+    if view.bytes > room then recompress(view, recipe) end
+  end
+  scale_down(view, math.min(1, kLeastSide / longer), room)
+end
+
+-- Brings the views of one result within the limit of bytes, which they share. One that cannot get there has no blob
+-- any more and `room`, its share.
+function M.share(views, limits)
+  local most = limits.max_bytes
+  local sizes = {}
+  for i, view in ipairs(views) do sizes[i] = view.bytes end
+  local shares = most.value and M.shares(sizes, most.value) or sizes
+  for i, view in ipairs(views) do
+    if view.bytes > shares[i] then
+      view.limited_by[most.name] = true
+      shrink(view, shares[i])
+      if view.bytes > shares[i] then view.blob, view.room = nil, shares[i] end
+    end
+    view.source = nil
+  end
+end
+
+return M

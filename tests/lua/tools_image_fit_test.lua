@@ -1,0 +1,129 @@
+local calls = require "fakes.image_calls"
+local luaunit = require "luaunit"
+local worlds = require "fakes.world"
+
+local M = {}
+local world
+
+local function rectangle(x, y, width, height)
+  return { x = x, y = y, width = width, height = height }
+end
+
+function M.setUp()
+  world = worlds.server()
+end
+
+local function images(result)
+  local found = {}
+  for _, item in ipairs(result.content) do
+    if item.type == "image" then found[#found + 1] = item end
+  end
+  return found
+end
+
+local function total_bytes(result)
+  local total = 0
+  for _, image in ipairs(images(result)) do total = total + #image.data:bytes() * 4 / 3 end
+  return total
+end
+
+function M.test_a_region_of_a_window()
+  local result = world.call("image", { app_target = "Text Editor", region = rectangle(60, 50, 100, 40) })
+  luaunit.assertEquals(calls.texts(result)[2],
+    '"notes.txt" shows the region [60,50 100×40]. Screen x = 60 + image x, screen y = 50 + image y.')
+  local row = { width = 100, height = 40, origin = { x = 60, y = 50 }, scale = 1, item_label = "Text Editor",
+    window_title = "notes.txt", window_id = 21 }
+  luaunit.assertEquals(images(result)[1].metadata, row)
+  row.mime_type = "image/png"
+  luaunit.assertEquals(result.structured.images, { row })
+end
+
+function M.test_a_region_is_cut_to_the_target()
+  local result = world.call("image", { app_target = "Text Editor", region = rectangle(0, 0, 100, 100) })
+  luaunit.assertStrContains(calls.texts(result)[2],
+    "shows the region [10,20 90×80], the part of [0,0 100×100] that lies inside the target.")
+  calls.failed(world, { app_target = "Text Editor", region = rectangle(900, 0, 9, 9) },
+    "INVALID_ARGUMENT", "outside")
+  calls.failed(world, { region = rectangle(-900, 0, 9, 9) }, "INVALID_ARGUMENT",
+    "The region [-900,0 9×9] lies outside every screen.", "Available screens: 0 (HDMI-1")
+end
+
+function M.test_a_region_of_the_screens()
+  local result = world.call("image", { region = rectangle(1900, 10, 10, 20) })
+  luaunit.assertEquals(calls.kinds(result), "text text")
+  luaunit.assertEquals(#result.structured.saved_files, 1)
+  luaunit.assertEquals(result.structured.saved_files[1].origin, { x = 1900, y = 10 })
+  luaunit.assertEquals(result.structured.images, {})
+  result = world.call("image", { format = "data", region = rectangle(1900, 10, 100, 20) })
+  luaunit.assertEquals(calls.kinds(result), "text text image image")
+end
+
+function M.test_scale_holds_for_files_too()
+  local result = world.call("image", { app_target = "screen:1", scale = 0.25, path = "/out/a.png" })
+  luaunit.assertEquals(calls.kinds(result), "text text image")
+  luaunit.assertEquals(calls.texts(result)[2], "Display 2 (Index 1) is scaled down from 1280×1024 to 320×256 pixels "
+    .. "(scale 0.25). Screen x = 1920 + image x / 0.25, screen y = 0 + image y / 0.25.")
+  local file = result.structured.saved_files[1]
+  luaunit.assertEquals({ file.width, file.height, file.scale }, { 320, 256, 0.25 })
+  luaunit.assertEquals(images(result)[1].metadata.source_path, "/out/a.png")
+end
+
+function M.test_limits_leave_files_alone()
+  for _, args in ipairs { { max_width = 128 }, { max_height = 100 }, { max_bytes = 40000 } } do
+    world = worlds.server { density = 3 }
+    args.app_target, args.path = "screen:1", "/out/a.png"
+    local result = world.call("image", args)
+    luaunit.assertEquals(calls.kinds(result), "text text image")
+    luaunit.assertEquals(result.structured.saved_files[1].width, 1280)
+    luaunit.assertTrue(result.structured.images[1].width <= 300)
+    luaunit.assertStrContains(calls.texts(result)[2], "The saved file has all 1280×1024 pixels.")
+    luaunit.assertEquals(#world.nodes["/out/a.png"].data, 1280 * 1024 * 3)
+  end
+end
+
+function M.test_the_budget_of_the_environment_holds_without_a_word_in_the_call()
+  world = worlds.server { density = 8 }
+  world.environment.PEEKABOO_MAX_IMAGE_BYTES = "100000"
+  local result = world.call("image", { app_target = "Firefox", format = "png" })
+  luaunit.assertEquals(#images(result), 2)
+  luaunit.assertTrue(total_bytes(result) <= 100000)
+  luaunit.assertStrContains(calls.texts(result)[2], "to fit PEEKABOO_MAX_IMAGE_BYTES. Screen x = 10 + image x / 0.")
+  luaunit.assertStrContains(calls.texts(result)[2],
+    "For all 300×200 pixels give 'path', or a larger PEEKABOO_MAX_IMAGE_BYTES.")
+  result = world.call("image", { app_target = "Firefox", max_bytes = 0 })
+  luaunit.assertEquals({ result.structured.images[2].scale, #calls.texts(result) }, { 1, 1 })
+  world.environment.PEEKABOO_MAX_IMAGE_DIMENSION = "150"
+  result = world.call("image", { app_target = "Text Editor", max_bytes = 0 })
+  luaunit.assertEquals(result.structured.images[1].width, 150)
+  luaunit.assertEquals(world.call("image", { app_target = "screen:0" }).structured.images, {})
+end
+
+function M.test_a_senseless_budget_is_an_error_that_says_what_would_do()
+  world = worlds.server { density = 3 }
+  local result = calls.failed(world, { app_target = "Text Editor", max_bytes = 1 }, "INVALID_ARGUMENT",
+    "max_bytes is too small", '"notes.txt" is left out: even at 16×11 pixels', "or 0 for no limit")
+  local least = result.meta.error_details.least
+  luaunit.assertEquals(#images(world.call("image", { app_target = "Text Editor", max_bytes = least })), 1)
+  world.environment.PEEKABOO_MAX_IMAGE_BYTES = "3"
+  calls.failed(world, { app_target = "Firefox" }, "INVALID_ARGUMENT", "PEEKABOO_MAX_IMAGE_BYTES")
+end
+
+function M.test_with_a_file_it_is_a_warning()
+  world = worlds.server { density = 3 }
+  local result = world.call("image", { app_target = "screen:0", max_bytes = 1 })
+  luaunit.assertNil(result.is_error)
+  luaunit.assertEquals(calls.kinds(result), "text text")
+  luaunit.assertStrContains(calls.texts(result)[2], "Peekaboo Warning: Display 1 (Index 0) is left out: even at 16×9")
+  luaunit.assertEquals({ #result.structured.saved_files, result.structured.images }, { 1, {} })
+end
+
+function M.test_a_question_sees_the_region_at_its_scale()
+  world.environment.PEEKABOO_AI_PROVIDERS = "ocr"
+  local result = world.call("image", { app_target = "Text Editor", question = "?", scale = 0.5, max_width = 10,
+    region = rectangle(60, 50, 100, 40) })
+  luaunit.assertEquals(result.structured.images, {})
+  luaunit.assertStrContains(calls.texts(result)[2], "from 100×40 to 50×20 pixels (scale 0.5).")
+  luaunit.assertTrue(world.asked "fit 0.5")
+end
+
+return M

@@ -149,7 +149,10 @@ Task<void> Server::take(std::string text) {
 }
 
 Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes) {
-  if (message.kind == Message::Kind::kResponse) co_return;
+  if (message.kind == Message::Kind::kResponse) {
+    in_flight_.answered(std::move(message));
+    co_return;
+  }
   if (message.kind == Message::Kind::kNotification) {
     notified(message);
     co_return;

@@ -25,12 +25,16 @@ void print_text(std::FILE* to, const std::string& text) {
 
 bool wants_colour() {
   const char* refused = std::getenv("NO_COLOR");
-  return isatty(1) && !(refused && *refused);
+  const char* terminal = std::getenv("TERM");
+  const bool plain = !terminal || std::string_view(terminal) == "dumb";
+  return isatty(1) && !plain && !(refused && *refused);
 }
 
-int terminal_columns() {
+// The terminal's width. Nothing where there is no terminal: what another program reads is never cut.
+Value terminal_columns() {
   winsize size{};
-  return ioctl(1, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  if (ioctl(1, TIOCGWINSZ, &size) != 0) return Value();
+  return size.ws_col > 0 ? size.ws_col : 80;
 }
 
 std::shared_ptr<Companion> asker(Companion::Asker kind, const std::string& name) {
@@ -147,7 +151,27 @@ Task<void> open_later_modules(Program* program) {
 
 }  // namespace
 
+namespace {
+
+// What a script's function of no arguments answers as text.
+Task<std::string> text_from(Program* program, std::string module, std::string name) {
+  const auto function = co_await program->state().function(module, name);
+  std::vector<Value> none;
+  const Results results = co_await program->state().call(function, std::move(none));
+  const std::string* text = results.values.empty() ? nullptr : results.values[0].string();
+  co_return text ? *text : std::string();
+}
+
+}  // namespace
+
 Task<int> api_face(Program* program, CommandLine line) {
+  const bool tools = !line.options["tools"].is_nil();
+  if (tools || !line.options["settings"].is_nil()) {
+    const std::string module = tools ? "tool_reference" : "settings_report";
+    const std::string document = co_await text_from(program, module, "document");
+    print_text(stdout, document);
+    co_return 0;
+  }
   const std::string wanted = line.arguments[0];
   co_await open_later_modules(program);
   std::vector<std::string> names;

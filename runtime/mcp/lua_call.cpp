@@ -37,7 +37,7 @@ class HandlerCall : public Object {
   }
   Value field(std::string_view name) const override {
     if (name == "cancelled") return Value(!context_ || context_->cancelled());
-    if (name == "face" && context_) return Value(context_->caller());
+    if (name == "caller" && context_) return Value(context_->caller());
     if (name != "client" || !context_) return Value();
     const ClientInfo& client = context_->client();
     Value value;

@@ -1,6 +1,7 @@
 #include "runtime/mcp/server.hpp"
 
 #include "runtime/core/combine.hpp"
+#include "runtime/core/log.hpp"
 #include "runtime/mcp/server_call.hpp"
 
 namespace runtime::mcp {

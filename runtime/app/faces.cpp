@@ -223,7 +223,7 @@ Task<int> mcp_face(Program* program, CommandLine) {
     catalog = co_await program->catalog();
   } catch (const Error& error) {
     if (error.code == "FILE_IO_ERROR") throw;
-    report_script_failure(error);
+    report_script_failure(error, false);
   }
   const mcp::ServerInfo info = server_info();
   mcp::DualDialect dialect(info);

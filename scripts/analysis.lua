@@ -68,11 +68,17 @@ local function causes_of(answers, member)
 end
 
 -- Asks one question about every shot. Never raises for a provider's failure: {ok, text, model?, error?, hint?}.
--- ok is true when any picture was answered.
-function M.run(shots, question)
+-- ok is true when any picture was answered. `progress(done)`, when given, is called after each.
+function M.run(shots, question, progress)
   local choice, err = try(providers.choose)
   if not choice then return no_provider(err) end
-  local answers = each(shots, function(shot) return answer(choice, shot, question) end)
+  local done = 0
+  local answers = each(shots, function(shot)
+    local given = answer(choice, shot, question)
+    done = done + 1
+    if progress then progress(done) end
+    return given
+  end)
   local blocks, answered = {}, false
   for i, shot in ipairs(shots) do
     local one = answers[i]

@@ -16,6 +16,12 @@ for _, name in ipairs { "image", "analyze", "list" } do
   end
 end
 
+-- What else there is. The tools work without it.
+for _, name in ipairs { "captures", "prompts" } do
+  local loaded, err = pcall(require, name)
+  if not loaded then log.error("a script is broken", { script = name, reason = tostring(err) }) end
+end
+
 -- The status block that ends every tool's description.
 function M.status()
   return status.block()

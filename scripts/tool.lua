@@ -6,14 +6,16 @@ local M = {}
 
 local words = {
   name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
-  idempotent = true, open_world = true, normalise = true, run = true, errors = true, examples = true,
+  idempotent = true, open_world = true, normalise = true, unchecked = true, run = true, errors = true,
+  examples = true,
 }
 
 -- Everything that was registered, in order, as declared.
 M.declared = {}
 
 -- Registers a tool: name, title, description, params and result (rows, see schema.lua), read_only, destructive,
--- idempotent, open_world, normalise(args) -> args (runs before the arguments are checked), run(args, call) -> result.
+-- idempotent, open_world, unchecked (schema keywords that need not be enforced), normalise(args) -> args (runs before
+-- the arguments are checked), run(args, call) -> result.
 -- For the reference: errors (rows {code, when?}), examples (rows {what, {{name, value}...}}).
 function M.register(tool)
   for key in pairs(tool) do
@@ -33,9 +35,20 @@ function M.register(tool)
       idempotentHint = tool.idempotent or false,
       openWorldHint = tool.open_world or false,
     },
+    unchecked = tool.unchecked,
     normalise = tool.normalise,
     run = tool.run,
   }
+end
+
+-- Takes a tool back; false when there is none.
+function M.remove(name)
+  return registry.remove("tool", name)
+end
+
+-- Tells clients that the list is another (registering and removing do so themselves).
+function M.changed()
+  registry.changed "tools"
 end
 
 function M.text(text)
@@ -52,6 +65,14 @@ end
 function M.link(path, name, media_type)
   local escaped = path:gsub("[^%w/._~-]", function(char) return ("%%%02X"):format(char:byte()) end)
   return { type = "resource_link", uri = "file://" .. escaped, name = name, mimeType = media_type }
+end
+
+-- A pointer to a resource of this server: {uri, name, title, media_type, size}.
+function M.resource_link(resource)
+  return {
+    type = "resource_link", uri = resource.uri, name = resource.name, title = resource.title,
+    mimeType = resource.media_type, size = resource.size,
+  }
 end
 
 -- A tool error from whatever was raised. `prefix` says what was attempted, for example "Image capture failed".

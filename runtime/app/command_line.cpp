@@ -25,10 +25,14 @@ constexpr const char* kExamples = R"(Examples:
 class Given {
  public:
   void add(CLI::App* app, const OptionRow& row) {
-    entries_.push_back(std::make_unique<Entry>(Entry{&row, {}, false, nullptr}));
+    entries_.push_back(std::make_unique<Entry>(Entry{&row, {}, {}, false, nullptr}));
     Entry& entry = *entries_.back();
     if (row.is_flag()) {
       entry.option = app->add_flag(row.word, entry.on, row.text);
+      return;
+    }
+    if (row.several) {
+      entry.option = app->add_option(row.word, entry.texts, row.text)->type_name(row.type)->allow_extra_args(false);
       return;
     }
     entry.option = app->add_option(row.word, entry.text, row.text)->type_name(row.type)->required(row.required);
@@ -39,7 +43,7 @@ class Given {
     Value options = Value::Record{};
     for (const auto& entry : entries_) {
       if (entry->option->count() == 0) continue;
-      options.set(entry->row->key(), entry->row->is_flag() ? Value(true) : Value(entry->text));
+      options.set(entry->row->key(), entry->given());
     }
     return options;
   }
@@ -48,8 +52,17 @@ class Given {
   struct Entry {
     const OptionRow* row;
     std::string text;
+    std::vector<std::string> texts;
     bool on;
     CLI::Option* option;
+
+    Value given() const {
+      if (row->is_flag()) return true;
+      if (!row->several) return text;
+      Value::List all;
+      for (const std::string& each : texts) all.emplace_back(each);
+      return all;
+    }
   };
   std::vector<std::unique_ptr<Entry>> entries_;
 };

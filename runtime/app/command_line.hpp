@@ -13,7 +13,7 @@ struct CommandLine {
   // "run", "api", "show", "completion"
   std::string face = "help";
   std::string text;  // of help and usage
-  Value options;     // of the command, by OptionRow::key(): texts, and true for flags
+  Value options;     // of the command, by OptionRow::key(): texts, true for flags, lists of what may be given several times
   bool json_output = false;
   std::string scripts;                  // override folder for scripts
   std::string display_size;             // --virtual WxH, "" = the session's display

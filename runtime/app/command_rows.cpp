@@ -61,9 +61,21 @@ constexpr OptionRow kConfig[] = {
     {"what", "", Takes::kChoice, "show (default): every setting and where it comes from", "show"},
 };
 
+constexpr OptionRow kTools{"--tools",
+                           "FILE",
+                           Takes::kFile,
+                           "a Lua file that declares more tools, resources and prompts (repeatable)",
+                           "",
+                           false,
+                           nullptr,
+                           true};
+
+constexpr OptionRow kMcp[] = {kTools};
+
 constexpr OptionRow kCall[] = {
     {"tool", "", Takes::kChoice, "image, analyze, list ...", "image analyze list", true},
     {"arguments", "", Takes::kText, "a JSON object (default: {})"},
+    kTools,
 };
 
 constexpr OptionRow kRun[] = {
@@ -88,7 +100,7 @@ constexpr CommandRow kCommands[] = {
     {"image", "Capture screens, applications or windows", kImage},
     {"list", "List applications, windows, screens or the server's status", kList},
     {"analyze", "Ask an AI provider about an image file", kAnalyze},
-    {"mcp", "Serve MCP on standard input and output", {}},
+    {"mcp", "Serve MCP on standard input and output", kMcp},
     {"doctor", "Say what works on this desktop, what does not, and what to do", {}},
     {"config", "Show the settings and where each comes from", kConfig},
     {"call", "Call a tool with JSON arguments and print its raw result", kCall},

@@ -6,19 +6,17 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "runtime/core/files.hpp"
 #include "runtime/core/log.hpp"
+#include "runtime/app/script_source.hpp"
 #include "runtime/lua/call.hpp"
 #include "runtime/lua/json.hpp"
-#include "runtime/mcp/handshake.hpp"
+#include "runtime/mcp/dual.hpp"
 #include "runtime/mcp/server.hpp"
 #include "runtime/mcp/stdio.hpp"
 
 namespace runtime {
 
 namespace {
-
-constexpr std::uint64_t kLargestScript = 4u << 20;
 
 void print_text(std::FILE* to, const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), to);
@@ -91,12 +89,12 @@ Task<int> command_face(Program* program, CommandLine line) {
 
 Task<int> call_face(Program* program, CommandLine line) {
   const Context context = co_await current_context();
-  const mcp::Registry* registry = co_await program->tools();
+  const mcp::Catalog* catalog = co_await program->catalog();
   Value arguments = json::parse(line.arguments[1]);
   if (!arguments.record()) throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
   mcp::CallContext call("command line", mcp::ClientInfo{"peekaboo", kVersion, Value()}, *context.cancel);
   const std::string tool = line.arguments[0];
-  const Value result = co_await registry->call(tool, std::move(arguments), call);
+  const Value result = co_await catalog->tools.call(tool, std::move(arguments), call);
   print_text(stdout, json::dump(result, 2) + "\n");
   const bool* failed = result["isError"].as<bool>();
   if (!failed || !*failed) co_return 0;
@@ -108,10 +106,15 @@ Task<int> call_face(Program* program, CommandLine line) {
 
 namespace {
 
-[[noreturn]] void report_script_failure(const Error& error) {
-  std::string text = "Error: " + error.message;
-  if (error.code != "SCRIPT_ERROR") text += (error.message.empty() ? "" : " ") + ("(" + error.code + ")");
-  text += "\n";
+[[noreturn]] void report_script_failure(const Error& error, bool json_output) {
+  std::string message = error.message;
+  if (error.code != "SCRIPT_ERROR") message += (message.empty() ? "" : " ") + ("(" + error.code + ")");
+  if (json_output) {
+    Value details;
+    if (!error.traceback.empty()) details.set("traceback", error.traceback);
+    throw Error("SCRIPT_ERROR", message, error.hint, std::move(details));
+  }
+  std::string text = "Error: " + message + "\n";
   if (!error.hint.empty()) text += error.hint + "\n";
   if (!error.traceback.empty()) text += error.traceback + "\n";
   print_text(stderr, text);
@@ -122,7 +125,8 @@ namespace {
 
 Task<int> run_face(Program* program, CommandLine line) {
   const std::string path = line.arguments[0];
-  const std::vector<std::uint8_t> bytes = files::read(path, kLargestScript);
+  const bool json_output = line.json_output;
+  const Script script = user_script(path);
   Value arg;
   std::vector<Value> arguments;
   for (std::size_t i = 1; i < line.arguments.size(); ++i) {
@@ -131,15 +135,13 @@ Task<int> run_face(Program* program, CommandLine line) {
   }
   Value globals;
   globals.set("arg", arg.is_nil() ? Value(Value::List()) : arg);
-  Script script{path, std::string(bytes.begin(), bytes.end())};
-  if (script.text.substr(0, 2) == "#!") script.text.insert(0, "--");
   try {
     const auto chunk = program->state().load(script, globals);
     const auto companion = asker(Companion::Asker::kScript, path);
     co_await program->state().call(chunk, std::move(arguments), companion);
     co_return 0;
   } catch (const Error& error) {
-    report_script_failure(error);
+    report_script_failure(error, json_output);
   }
 }
 
@@ -195,18 +197,38 @@ Task<int> api_face(Program* program, CommandLine line) {
   co_return 0;
 }
 
+namespace {
+
+mcp::ServerInfo server_info() {
+  mcp::ServerInfo info;
+  info.title = "Peekaboo";
+  info.version = kVersion;
+  info.description = "Eyes on a desktop: captures of screens and windows, lists of what runs, answers about pictures.";
+  info.instructions =
+      "Look before you answer: `list` says which applications and windows there are, `image` captures a screen, an "
+      "application or one window (app_target), `analyze` answers a question about an image file. Every image result "
+      "links to its picture as a resource that can be read for ten minutes.";
+  info.logging = info.resources = info.prompts = info.completions = info.changes = true;
+  return info;
+}
+
+}  // namespace
+
 Task<int> mcp_face(Program* program, CommandLine) {
   // From here on nothing but the protocol reaches the client: whatever a library prints goes to standard error.
   const int output = dup(1);
   dup2(2, 1);
-  mcp::Registry* registry = co_await program->tools();
-  mcp::ServerInfo info;
-  info.title = "Peekaboo";
-  info.version = kVersion;
-  info.logging = true;
-  mcp::HandshakeDialect dialect(info);
+  mcp::Catalog* catalog = nullptr;
+  try {
+    catalog = co_await program->catalog();
+  } catch (const Error& error) {
+    if (error.code == "FILE_IO_ERROR") throw;
+    report_script_failure(error, false);
+  }
+  const mcp::ServerInfo info = server_info();
+  mcp::DualDialect dialect(info);
   mcp::StdioTransport transport(program->loop(), 0, output);
-  mcp::Server server(*registry, dialect, transport);
+  mcp::Server server(*catalog, dialect, transport);
   co_await server.serve();
   co_return 0;
 }

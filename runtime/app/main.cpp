@@ -107,9 +107,11 @@ Task<void> perform(Program* program, CommandLine line, int* status) {
 // Where a script's print goes: under `mcp` standard output belongs to the protocol.
 std::function<void(std::string_view)> printer(const std::string& face) {
   if (face == "mcp") return [](std::string_view line) { log::info(line); };
-  return [](std::string_view line) {
-    std::fwrite(line.data(), 1, line.size(), stdout);
-    std::fputc('\n', stdout);
+  // The standard output of the other faces is their answer.
+  std::FILE* to = face == "run" ? stdout : stderr;
+  return [to](std::string_view line) {
+    std::fwrite(line.data(), 1, line.size(), to);
+    std::fputc('\n', to);
   };
 }
 
@@ -139,6 +141,13 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
+std::vector<std::string> texts_of(const Value& list) {
+  std::vector<std::string> texts;
+  if (list.list())
+    for (const Value& each : *list.list()) texts.push_back(*each.string());
+  return texts;
+}
+
 int run_program(CommandLine line, const Configuration& configuration) {
   const bool serving = line.face == "mcp";
   Program::Settings parts;
@@ -146,6 +155,8 @@ int run_program(CommandLine line, const Configuration& configuration) {
   parts.configuration = to_value(configuration);
   parts.print = printer(line.face);
   if (line.face == "run") parts.user_scripts = folder_of(line.arguments[0]);
+  if (line.face == "mcp" || line.face == "call") parts.tools = texts_of(line.options["tools"]);
+  if (!parts.tools.empty()) parts.user_scripts = folder_of(parts.tools[0]);
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
   if (serving) parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;

@@ -7,6 +7,7 @@
 #include "runtime/app/module_loader.hpp"
 #include "runtime/app/script_source.hpp"
 #include "runtime/core/settings.hpp"
+#include "runtime/lua/call.hpp"
 #include "runtime/lua/modules.hpp"
 #include "runtime/mcp/lua_registry.hpp"
 
@@ -27,7 +28,7 @@ double desktop_timeout() {
 
 }  // namespace
 
-Program::Program(Settings settings) {
+Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
   native::Host::Settings desktop;
   desktop.open = native::open_desktop;
@@ -44,7 +45,7 @@ Program::Program(Settings settings) {
        {task_module(), time_module(), env_module(), log_module(), process_module(), fs_module(io_), host_module(std::move(settings.configuration)),
         native::screen_module(host_), native::window_module(host_), native::app_module(host_),
         native::desktop_module(host_), native::image_module(host_), native::text_module(host_),
-        mcp::registry_module(registry_, *state_)})
+        mcp::registry_module(catalog_, shelf_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });
 }
@@ -55,12 +56,17 @@ Program::~Program() {
   io_.reset();
 }
 
-Task<mcp::Registry*> Program::tools() {
-  if (!tools_loaded_) {
-    tools_loaded_ = true;
+Task<mcp::Catalog*> Program::catalog() {
+  if (!std::exchange(catalog_filled_, true)) {
     co_await state_->function("server", "status");
+    for (const std::string& path : tool_files_) {
+      const auto chunk = state_->load(user_script(path));
+      const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, path);
+      std::vector<Value> arguments;
+      co_await state_->call(chunk, std::move(arguments), companion);
+    }
   }
-  co_return &registry_;
+  co_return &catalog_;
 }
 
 }  // namespace runtime

@@ -4,12 +4,14 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "native/lua/host.hpp"
 #include "runtime/core/loop.hpp"
 #include "runtime/core/workers.hpp"
 #include "runtime/lua/state.hpp"
-#include "runtime/mcp/registry.hpp"
+#include "runtime/mcp/catalog.hpp"
+#include "runtime/mcp/shelf.hpp"
 
 namespace runtime {
 
@@ -21,6 +23,7 @@ class Program {
  public:
   struct Settings {
     std::string scripts;                            // override folder, "" = the scripts compiled in
+    std::vector<std::string> tools;                 // Lua files that declare more tools, resources, prompts
     std::string user_scripts;                       // where the user's file finds its neighbours, "" = nowhere
     Value configuration;                            // what scripts see as host.configuration, see to_value
     std::function<void(std::string_view)> print;  // where a script's print goes
@@ -34,16 +37,19 @@ class Program {
   native::Host& host() { return *host_; }
   const std::shared_ptr<Workers>& io() const { return io_; }
 
-  // The tools; the first call runs scripts/server.lua, which declares them.
-  Task<mcp::Registry*> tools();
+  // The tools, resources and prompts; the first call runs scripts/server.lua, which declares them, and then the files of
+  // Settings::tools. Throws Error "SCRIPT_ERROR" for one that fails.
+  Task<mcp::Catalog*> catalog();
 
  private:
   Loop loop_;
   std::shared_ptr<Workers> io_;
   std::shared_ptr<native::Host> host_;
-  mcp::Registry registry_;
+  mcp::Catalog catalog_;
+  mcp::Shelf shelf_{loop_, catalog_.resources};
+  std::vector<std::string> tool_files_;
   std::unique_ptr<State> state_;
-  bool tools_loaded_ = false;
+  bool catalog_filled_ = false;
 };
 
 }  // namespace runtime

@@ -10,4 +10,7 @@ namespace runtime {
 // the folder of the user's own file.
 ScriptFinder script_source(std::string override_folder, std::string user_folder = "");
 
+// A user's file. A first line that begins with "#!" is a comment. Throws Error "FILE_IO_ERROR".
+Script user_script(const std::string& path);
+
 }  // namespace runtime

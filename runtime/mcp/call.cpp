@@ -3,6 +3,9 @@
 #include <cmath>
 #include <iterator>
 
+#include "runtime/core/error.hpp"
+#include "runtime/mcp/question.hpp"
+
 namespace runtime::mcp {
 
 namespace {
@@ -56,6 +59,37 @@ void CallContext::progress(double done, std::optional<double> total, const std::
 
 void CallContext::log(LogLevel level, const std::string& message) {
   if (sink_ && !cancelled() && sink_->wants_log(level)) sink_->log(level, message);
+}
+
+namespace {
+
+// Whether `offered` has every member of `wanted`, also inside the members.
+bool covers(const Value& offered, const Value& wanted) {
+  if (!wanted.record()) return true;
+  for (const auto& [name, part] : *wanted.record())
+    if (!offered[name].record() || !covers(offered[name], part)) return false;
+  return true;
+}
+
+}  // namespace
+
+bool CallContext::require(const Value& capabilities) {
+  if (!capabilities.record()) return true;
+  for (const auto& [name, part] : *capabilities.record()) {
+    const Value& offered = client_.capabilities[name];
+    if (!offered.record() || !covers(offered, part)) lacking_.set(name, part);
+  }
+  return lacking_.is_nil();
+}
+
+Task<Value> CallSink::ask(Value) { throw Error("UNSUPPORTED", "Nobody can be asked here"); }
+
+Task<Value> CallContext::ask(Value questions) {
+  if (!sink_) throw Error("UNSUPPORTED", "Nobody can be asked here");
+  if (!require(capabilities_for(questions)))
+    throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
+                                   lacking_.record()->front().first);
+  return sink_->ask(std::move(questions));
 }
 
 }  // namespace runtime::mcp

@@ -3,51 +3,14 @@
 #include <algorithm>
 #include <iterator>
 
+#include "runtime/mcp/params.hpp"
+
 namespace runtime::mcp {
 
 namespace {
 
 constexpr std::string_view kVersions[] = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"};
 constexpr std::string_view kNewest = kVersions[std::size(kVersions) - 1];
-
-RpcError invalid_params(const std::string& what) {
-  return RpcError(kInvalidParams, "Invalid params: " + what);
-}
-
-const std::string& required_text(const Value& params, const char* name, const char* what) {
-  const std::string* text = params[name].string();
-  if (!text) throw invalid_params(std::string(what) + " must be a string");
-  return *text;
-}
-
-const Value& required_record(const Value& params, const char* name) {
-  const Value& value = params[name];
-  if (!value.record()) throw invalid_params(std::string(name) + " must be an object");
-  return value;
-}
-
-Value read_progress_token(const Value& params) {
-  const Value& meta = params["_meta"];
-  if (meta.absent()) return {};
-  if (!meta.record()) throw invalid_params("_meta must be an object");
-  const Value& token = meta["progressToken"];
-  if (token.absent()) return {};
-  if (!token.string() && !token.as<std::int64_t>())
-    throw invalid_params("progressToken must be a string or an integer");
-  return token;
-}
-
-void check_list(const Value& params) {
-  // Everything fits on one page, so no cursor was ever given out.
-  if (!params["cursor"].absent()) throw invalid_params("unknown cursor");
-}
-
-void check_call(Value& params) {
-  required_text(params, "name", "name");
-  const Value& arguments = params["arguments"];
-  if (!arguments.absent() && !arguments.record())
-    throw invalid_params("arguments must be an object");
-}
 
 // The revision that brought a kind of content block.
 std::string_view since(const std::string& type) {
@@ -64,18 +27,24 @@ NoId HandshakeDialect::no_id() const {
   return version_.empty() || version_ == kNewest ? NoId::kOmitted : NoId::kNull;
 }
 
+bool HandshakeDialect::has_method(const std::string& method) const {
+  if (method == "initialize" || method == "ping") return true;
+  if (method == "logging/setLevel") return info_.logging;
+  if (method == "resources/subscribe" || method == "resources/unsubscribe")
+    return info_.resources && info_.changes;
+  return is_catalog_method(method, info_);
+}
+
 Request HandshakeDialect::open(Message message, bool in_batch) {
   Request request;
   request.method = std::move(message.method);
   if (!message.params.is_nil()) request.params = std::move(message.params);
   const std::string& method = request.method;
-  const bool known = method == "initialize" || method == "ping" || method == "tools/list" ||
-                     method == "tools/call" || (method == "logging/setLevel" && info_.logging);
-  if (!known) throw RpcError(kMethodNotFound, "Method not found: " + shortened(method));
+  if (!has_method(method))
+    throw RpcError(kMethodNotFound, "Method not found: " + shortened(method));
   if (method == "initialize" && in_batch)
     throw RpcError(kInvalidRequest, "Invalid request: initialize cannot be part of a batch");
-  if (method == "tools/list") check_list(request.params);
-  if (method == "tools/call") check_call(request.params);
+  check_params(method, request.params);
   request.progress_token = read_progress_token(request.params);
   request.version = version_.empty() ? std::string(kNewest) : version_;
   request.client = client_;
@@ -85,6 +54,8 @@ Request HandshakeDialect::open(Message message, bool in_batch) {
 std::optional<Value> HandshakeDialect::answer(const Request& request) {
   if (request.method == "ping") return Value(Value::Record{});
   if (request.method == "initialize") return initialize(request.params);
+  if (request.method == "resources/subscribe" || request.method == "resources/unsubscribe")
+    return subscribe(request);
   if (request.method != "logging/setLevel") return std::nullopt;
   const auto level = parse_log_level(required_text(request.params, "level", "level"));
   if (!level)
@@ -94,26 +65,37 @@ std::optional<Value> HandshakeDialect::answer(const Request& request) {
   return Value(Value::Record{});
 }
 
+Value HandshakeDialect::subscribe(const Request& request) {
+  const std::string& uri = *request.params["uri"].string();
+  if (request.method == "resources/unsubscribe") {
+    subscribed_.erase(uri);
+  } else if (subscribed_.size() < kMaxSubscriptions) {
+    subscribed_.insert(uri);
+  } else {
+    throw RpcError(kInvalidRequest, "Invalid request: a session subscribes to at most " +
+                                        std::to_string(kMaxSubscriptions) + " resources");
+  }
+  return Value(Value::Record{});
+}
+
 Value HandshakeDialect::initialize(const Value& params) {
   const std::string& wanted = required_text(params, "protocolVersion", "protocolVersion");
-  const Value& capabilities = required_record(params, "capabilities");
-  const Value& who = required_record(params, "clientInfo");
+  const Value& capabilities = required_record(params, "capabilities", "capabilities");
+  const Value& who = required_record(params, "clientInfo", "clientInfo");
   const std::string& name = required_text(who, "name", "clientInfo.name");
   const std::string& version = required_text(who, "version", "clientInfo.version");
   const bool known = std::count(std::begin(kVersions), std::end(kVersions), wanted) > 0;
   version_ = known ? wanted : std::string(kNewest);
   client_ = ClientInfo{name, version, capabilities};
 
-  Value offered;
-  offered.set("tools", Value::Record{});
-  if (info_.logging) offered.set("logging", Value::Record{});
-  Value server;
-  server.set("name", info_.name);
-  if (!info_.title.empty()) server.set("title", info_.title);
-  server.set("version", info_.version);
+  Value server = implementation_of(info_);
+  if (version_ >= "2025-11-25") {
+    if (!info_.description.empty()) server.set("description", info_.description);
+    if (!info_.website.empty()) server.set("websiteUrl", info_.website);
+  }
   Value result;
   result.set("protocolVersion", version_)
-      .set("capabilities", std::move(offered))
+      .set("capabilities", capabilities_of(info_))
       .set("serverInfo", std::move(server));
   if (!info_.instructions.empty()) result.set("instructions", info_.instructions);
   return result;
@@ -124,18 +106,37 @@ void HandshakeDialect::notified(const Message& message) {
 }
 
 Value HandshakeDialect::dress(const Request& request, Value result) const {
+  const auto lacks = [&](const Value& block) {
+    const std::string* type = block["type"].string();
+    return type && since(*type) > request.version;
+  };
   for (auto& [name, value] : *result.as<Value::Record>()) {
-    if (name != "content" || !value.list()) continue;
-    std::erase_if(*value.as<Value::List>(), [&](const Value& block) {
-      const std::string* type = block["type"].string();
-      return type && since(*type) > request.version;
-    });
+    auto* list = value.as<Value::List>();
+    if (list && name == "content") std::erase_if(*list, lacks);
+    if (list && name == "messages")
+      std::erase_if(*list, [&](const Value& message) { return lacks(message["content"]); });
   }
   return result;
 }
 
+RpcError HandshakeDialect::dress(const Request&, RpcError error) const { return error; }
+
 bool HandshakeDialect::wants_log(const Request&, LogLevel level) const {
   return info_.logging && level >= log_level_;
+}
+
+std::vector<Notice> HandshakeDialect::notices(const Change& change) const {
+  if (!ready_ || !info_.changes) return {};
+  switch (change.what) {
+    case Change::What::kTools: return {{"notifications/tools/list_changed", Value()}};
+    case Change::What::kPrompts: return {{"notifications/prompts/list_changed", Value()}};
+    case Change::What::kResources: return {{"notifications/resources/list_changed", Value()}};
+    case Change::What::kResource: break;
+  }
+  if (!subscribed_.contains(change.uri)) return {};
+  Value params;
+  params.set("uri", change.uri);
+  return {{"notifications/resources/updated", std::move(params)}};
 }
 
 }  // namespace runtime::mcp

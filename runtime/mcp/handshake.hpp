@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "runtime/mcp/dialect.hpp"
@@ -19,19 +20,32 @@ class HandshakeDialect : public Dialect {
   std::optional<Value> answer(const Request& request) override;
   void notified(const Message& message) override;
   Value dress(const Request& request, Value result) const override;
+  RpcError dress(const Request& request, RpcError error) const override;
   bool wants_log(const Request& request, LogLevel level) const override;
+  std::vector<Notice> notices(const Change& change) const override;
+  Asking asking(const Request&) const override {
+    return ready_ ? Asking::kRequests : Asking::kNever;
+  }
+
+  // The most resources that one session subscribes to.
+  static constexpr std::size_t kMaxSubscriptions = 1024;
 
   // True once the client has said that it is ready: from then on the server may send requests of
   // its own.
   bool ready() const { return ready_; }
+  // True once the client has introduced itself.
+  bool begun() const { return !version_.empty(); }
 
  private:
+  bool has_method(const std::string& method) const;
   Value initialize(const Value& params);
+  Value subscribe(const Request& request);
 
   const ServerInfo& info_;
   std::string version_;
   ClientInfo client_;
   LogLevel log_level_ = LogLevel::kInfo;
+  std::set<std::string> subscribed_;  // uris
   bool ready_ = false;
 };
 

@@ -1,126 +1,178 @@
 #include "runtime/mcp/lua_registry.hpp"
 
-#include "runtime/lua/call.hpp"
+#include "runtime/mcp/lua_call.hpp"
 
 namespace runtime::mcp {
 
 namespace {
 
 // What the module's functions share.
-struct Tools {
-  Registry& registry;
+struct Shared {
+  Catalog& catalog;
+  Shelf& shelf;
   State& state;
 };
 
-Results progress(const Args& args);
-Results log_line(const Args& args);
+using Handler = std::shared_ptr<Callback>;
 
-constexpr Function kMethods[] = {
-    {"progress", "call:progress(done, total?, message?)",
-     "Tells the client how far the work is; nothing when it did not ask.", progress},
-    {"log", "call:log(level, message)", "Sends a log line (\"debug\", \"info\", \"warning\", \"error\") to the client.",
-     log_line},
-};
-
-// A script's hold on its call. Outlives it when a script keeps it; then it does nothing.
-class ToolCall : public Object {
- public:
-  static constexpr const char* kTypeName = "a call";
-  explicit ToolCall(CallContext& context) : context_(&context) {}
-  const ObjectType& type() const override {
-    static constexpr ObjectType kType{"call", kMethods};
-    return kType;
-  }
-  Value field(std::string_view name) const override {
-    if (name == "cancelled") return Value(!context_ || context_->cancelled());
-    if (name == "caller" && context_) return Value(context_->caller());
-    if (name != "client" || !context_) return Value();
-    const ClientInfo& client = context_->client();
-    Value value;
-    value.set("name", client.name).set("version", client.version).set("capabilities", client.capabilities);
-    return value;
-  }
-  CallContext* context() const { return context_; }
-  void end() { context_ = nullptr; }
-
- private:
-  CallContext* context_;
-};
-
-Results progress(const Args& args) {
-  CallContext* context = args.object<ToolCall>(1)->context();
-  const std::optional<double> total = args.has(3) ? std::optional<double>(args.number(3)) : std::nullopt;
-  if (context) context->progress(args.number(2), total, args.has(4) ? args.string(4) : "");
-  return Results();
+std::vector<Value> values(Value first, Value second = Value()) {
+  std::vector<Value> all;
+  all.push_back(std::move(first));
+  if (!second.is_nil()) all.push_back(std::move(second));
+  return all;
 }
-
-Results log_line(const Args& args) {
-  CallContext* context = args.object<ToolCall>(1)->context();
-  const std::optional<LogLevel> level = parse_log_level(args.string(2));
-  if (!level) args.wrong(2, "a log level such as \"info\" or \"warning\"");
-  if (context) context->log(*level, args.string(3));
-  return Results();
-}
-
-Task<Value> run_tool(State* state, std::shared_ptr<Callback> function, std::string name, Value arguments,
-                     CallContext* context) {
-  const auto call = std::make_shared<ToolCall>(*context);
-  struct End {
-    ToolCall& call;
-    ~End() { call.end(); }
-  } const end{*call};
-  const auto asker = context->caller() == "mcp" ? Companion::Asker::kTool : Companion::Asker::kCommandLine;
-  std::vector<Value> values;
-  values.push_back(std::move(arguments));
-  values.emplace_back(std::shared_ptr<Object>(call));
-  const auto companion = std::make_shared<Companion>(asker, std::move(name));
-  const Results results = co_await state->call(function, std::move(values), companion);
-  co_return results.values.empty() ? Value() : results.values[0];
-}
-
-Task<Value> run_normalise(State* state, std::shared_ptr<Callback> function, Value arguments) {
-  std::vector<Value> values;
-  values.push_back(std::move(arguments));
-  const Results results = co_await state->call(function, std::move(values));
-  co_return results.values.empty() ? Value() : results.values[0];
-}
-
-std::string text(const Value& value) { return value.string() ? *value.string() : std::string(); }
 
 Results add(const Args& args) {
-  Tools& tools = args.self<Tools>();
-  const Options declared = args.options(1, {"name", "title", "description", "input_schema", "output_schema",
-                                            "annotations", "unchecked", "normalise", "run"});
+  Shared& shared = args.self<Shared>();
+  const Options declared =
+      args.options(1, {"name", "title", "description", "input_schema", "output_schema",
+                       "annotations", "unchecked", "normalise", "run"});
   Tool tool;
-  tool.name = text(declared["name"]);
-  tool.title = text(declared["title"]);
-  tool.description = text(declared["description"]);
+  tool.name = text_of(declared["name"]);
+  tool.title = text_of(declared["title"]);
+  tool.description = text_of(declared["description"]);
   tool.input_schema = declared["input_schema"];
   tool.output_schema = declared["output_schema"];
   tool.annotations = declared["annotations"];
   if (const Value::List* words = declared["unchecked"].list())
-    for (const Value& word : *words) tool.unchecked.push_back(text(word));
-  State* state = &tools.state;
-  if (const auto* function = declared["run"].as<std::shared_ptr<Callback>>())
+    for (const Value& word : *words) tool.unchecked.push_back(text_of(word));
+  State* state = &shared.state;
+  if (const auto* function = declared["run"].as<Handler>())
     tool.run = [state, run = *function, name = tool.name](Value arguments, CallContext& context) {
-      return run_tool(state, run, name, std::move(arguments), &context);
+      return call_handler(state, run, name, values(std::move(arguments)), &context);
     };
-  if (const auto* function = declared["normalise"].as<std::shared_ptr<Callback>>())
+  if (const auto* function = declared["normalise"].as<Handler>())
     tool.normalise = [state, run = *function](Value arguments) {
-      return run_normalise(state, run, std::move(arguments));
+      return call_plain(state, run, values(std::move(arguments)));
     };
-  tools.registry.add(std::move(tool));
+  shared.catalog.tools.add(std::move(tool));
   return Results();
 }
 
+Resource described(const Options& declared) {
+  Resource resource;
+  resource.uri = text_of(declared["uri"]);
+  resource.name = text_of(declared["name"]);
+  resource.title = text_of(declared["title"]);
+  resource.description = text_of(declared["description"]);
+  resource.annotations = declared["annotations"];
+  return resource;
+}
+
+Results add_resource(const Args& args) {
+  Shared& shared = args.self<Shared>();
+  const Options declared = args.options(1, {"uri", "template", "name", "title", "description",
+                                            "media_type", "size", "annotations", "complete", "read"});
+  Resource resource = described(declared);
+  resource.media_type = text_of(declared["media_type"]);
+  resource.size = declared["size"];
+  State* state = &shared.state;
+  if (const auto* function = declared["read"].as<Handler>())
+    resource.read = [state, run = *function](std::string uri, Value found, CallContext& context) {
+      if (found.is_nil()) found = Value::Record{};
+      std::string name = uri;
+      return call_handler(state, run, std::move(name), values(std::move(uri), std::move(found)),
+                          &context);
+    };
+  if (!declared.has("template")) {
+    shared.catalog.resources.add(std::move(resource));
+    return Results();
+  }
+  resource.uri = text_of(declared["template"]);
+  resource.complete = completers_of(state, declared["complete"]);
+  shared.catalog.resources.add_template(std::move(resource));
+  return Results();
+}
+
+PromptArgument argument_of(const Value& row) {
+  PromptArgument argument;
+  argument.name = text_of(row["name"]);
+  argument.title = text_of(row["title"]);
+  argument.description = text_of(row["description"]);
+  argument.required = row["required"] == Value(true);
+  return argument;
+}
+
+Results add_prompt(const Args& args) {
+  Shared& shared = args.self<Shared>();
+  const Options declared =
+      args.options(1, {"name", "title", "description", "arguments", "complete", "run"});
+  Prompt prompt;
+  prompt.name = text_of(declared["name"]);
+  prompt.title = text_of(declared["title"]);
+  prompt.description = text_of(declared["description"]);
+  if (const Value::List* rows = declared["arguments"].list())
+    for (const Value& row : *rows) prompt.arguments.push_back(argument_of(row));
+  State* state = &shared.state;
+  prompt.complete = completers_of(state, declared["complete"]);
+  if (const auto* function = declared["run"].as<Handler>())
+    prompt.run = [state, run = *function, name = prompt.name](Value given, CallContext& context) {
+      return call_handler(state, run, name, values(std::move(given)), &context);
+    };
+  shared.catalog.prompts.add(std::move(prompt));
+  return Results();
+}
+
+Results remove(const Args& args) {
+  Catalog& catalog = args.self<Shared>().catalog;
+  const std::string kind = args.string(1);
+  const std::string name = args.string(2);
+  if (kind == "tool") return Value(catalog.tools.remove(name));
+  if (kind == "prompt") return Value(catalog.prompts.remove(name));
+  if (kind == "resource") return Value(catalog.resources.remove(name));
+  args.wrong(1, "\"tool\", \"prompt\" or \"resource\"");
+}
+
+Results changed(const Args& args) {
+  Changes& changes = args.self<Shared>().catalog.changes;
+  const std::string kind = args.string(1);
+  if (kind == "tools")
+    changes.announce({Change::What::kTools, {}});
+  else if (kind == "prompts")
+    changes.announce({Change::What::kPrompts, {}});
+  else if (kind == "resources")
+    changes.announce({Change::What::kResources, {}});
+  else
+    args.wrong(1, "\"tools\", \"prompts\" or \"resources\"");
+  return Results();
+}
+
+Results updated(const Args& args) {
+  args.self<Shared>().catalog.changes.announce({Change::What::kResource, args.string(1)});
+  return Results();
+}
+
+Results keep(const Args& args) {
+  const Options declared =
+      args.options(2, {"uri", "name", "title", "description", "annotations"});
+  std::string uri = args.self<Shared>().shelf.keep(args.blob(1), described(declared));
+  return uri.empty() ? Value() : Value(std::move(uri));
+}
+
 constexpr Function kRegistry[] = {
-    {"add", "registry.add(tool)", "Declares a tool to the MCP server; `tool.register` is the friendly form.", add},
+    {"add", "registry.add(tool)",
+     "Declares a tool to the MCP server; `tool.register` is the friendly form.", add},
+    {"add_resource", "registry.add_resource(resource)",
+     "Declares a resource or a template; `resource.register` is the friendly form.", add_resource},
+    {"add_prompt", "registry.add_prompt(prompt)",
+     "Declares a prompt; `prompt.register` is the friendly form.", add_prompt},
+    {"remove", "registry.remove(kind, name) -> boolean",
+     "Takes back a \"tool\", \"prompt\" or \"resource\" (by its uri); false when there is none.",
+     remove},
+    {"changed", "registry.changed(kind)",
+     "Tells clients that the list of \"tools\", \"prompts\" or \"resources\" is another.", changed},
+    {"updated", "registry.updated(uri)", "Tells clients that a resource has new content.", updated},
+    {"keep", "registry.keep(blob, {uri, name, title?, description?}) -> uri?",
+     "Offers bytes as a resource for ten minutes, under a URI that begins with `uri` and cannot be "
+     "guessed; at most 8 and 16 MB, the oldest go first. Nil when they are too many bytes.",
+     keep},
 };
 
 }  // namespace
 
-Module registry_module(Registry& registry, State& state) {
-  return Module{"registry", kRegistry, std::make_shared<Tools>(Tools{registry, state}), Value()};
+Module registry_module(Catalog& catalog, Shelf& shelf, State& state) {
+  return Module{"registry", kRegistry, std::make_shared<Shared>(Shared{catalog, shelf, state}),
+                Value()};
 }
 
 }  // namespace runtime::mcp

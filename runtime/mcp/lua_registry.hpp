@@ -4,13 +4,14 @@
 
 #include "runtime/lua/bindings.hpp"
 #include "runtime/lua/state.hpp"
-#include "runtime/mcp/registry.hpp"
+#include "runtime/mcp/catalog.hpp"
+#include "runtime/mcp/shelf.hpp"
 
 namespace runtime::mcp {
 
-// The Lua module `registry`, by which scripts declare tools: `registry.add{name, title, description, input_schema,
-// output_schema, annotations, unchecked, normalise, run}`. `run(args, call)` gets a call object with `progress`, `log`,
-// `client` and `cancelled`. Both `registry` and `state` must outlive the calls of its tools.
-Module registry_module(Registry& registry, State& state);
+// The Lua module `registry`, by which scripts declare tools, resources and prompts: the plain forms
+// behind `tool.register`, `resource.register` and `prompt.register`. Handlers get a call object as
+// their last argument. All must outlive the calls of the handlers.
+Module registry_module(Catalog& catalog, Shelf& shelf, State& state);
 
 }  // namespace runtime::mcp

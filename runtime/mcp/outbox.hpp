@@ -13,10 +13,11 @@ namespace runtime::mcp {
 // A message on its way out and what is to be done when it has left.
 struct Outgoing {
   Outgoing() = default;
-  Outgoing(Segments message, Cleanup after)
-      : segments(std::move(message)), cleanup(std::move(after)) {}
+  explicit Outgoing(Segments message, Transport::Nature what = {})
+      : segments(std::move(message)), nature(what) {}
 
   Segments segments;  // empty: a reply that is not to be sent
+  Transport::Nature nature;
   Cleanup cleanup;
 };
 
@@ -43,8 +44,8 @@ class Outbox {
 
   // Waits for room. Dropped when the client is gone.
   Task<void> send(Outgoing message, std::shared_ptr<Batch> batch);
-  // For notifications, which may be lost: dropped when the box is half full.
-  void offer(Segments message);
+  // For notifications, which must not crowd out answers: false when the box is half full.
+  bool offer(Segments message);
 
   void close() { queue_.close(); }
   bool finished() const { return finished_; }

@@ -114,6 +114,18 @@ void Registry::add(Tool tool) {
                 "Rename one of them.");
   if (!tool.run) throw Error("INVALID_ARGUMENT", "Tool " + tool.name + " has no handler");
   entries_.push_back(std::make_shared<const Entry>(std::move(tool)));
+  announce();
+}
+
+bool Registry::remove(std::string_view name) {
+  const std::size_t erased = std::erase_if(
+      entries_, [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.name == name; });
+  if (erased > 0) announce();
+  return erased > 0;
+}
+
+void Registry::announce() const {
+  if (changes_) changes_->announce({Change::What::kTools, {}});
 }
 
 std::shared_ptr<const Registry::Entry> Registry::find(std::string_view name) const {

@@ -10,6 +10,7 @@
 #include "runtime/core/task.hpp"
 #include "runtime/core/value.hpp"
 #include "runtime/mcp/call.hpp"
+#include "runtime/mcp/changes.hpp"
 
 namespace runtime::mcp {
 
@@ -37,9 +38,15 @@ struct Tool {
 // call it.
 class Registry {
  public:
+  // `changes`, when given, is told when the tools are others; it must outlive the registry.
+  explicit Registry(Changes* changes = nullptr) : changes_(changes) {}
+
   // Throws Error "INVALID_ARGUMENT" for a bad or taken name, a missing handler, a wrong schema, and
   // a schema with keywords that are not enforced and not named in `unchecked`.
   void add(Tool tool);
+
+  // False when there is none. Calls under way go on.
+  bool remove(std::string_view name);
 
   bool contains(std::string_view name) const { return find(name) != nullptr; }
   std::vector<std::string> names() const;
@@ -60,6 +67,9 @@ class Registry {
   static Task<Value> perform(std::shared_ptr<const Entry> entry, Value arguments,
                              CallContext& context);
 
+  void announce() const;
+
+  Changes* changes_;
   // Shared with running calls, so that tools can be replaced under them.
   std::vector<std::shared_ptr<const Entry>> entries_;
 };

@@ -24,6 +24,11 @@ inline constexpr int kInvalidRequest = -32600;
 inline constexpr int kMethodNotFound = -32601;
 inline constexpr int kInvalidParams = -32602;
 inline constexpr int kInternalError = -32603;
+// MCP's own. The first was dropped with 2026-07-28: the dialects see to it.
+inline constexpr int kResourceNotFound = -32002;
+inline constexpr int kHeaderMismatch = -32020;
+inline constexpr int kMissingCapability = -32021;
+inline constexpr int kUnsupportedVersion = -32022;
 
 // A JSON-RPC error object; thrown by whoever refuses a request, sent by the session.
 class RpcError : public std::exception {
@@ -47,7 +52,7 @@ struct Message {
   Kind kind = Kind::kInvalid;
   std::optional<Id> id;
   std::string method;
-  Value params;  // nil or a record
+  Value params;  // nil or a record; of a response its result
   std::optional<RpcError> error;
 };
 
@@ -73,6 +78,7 @@ enum class NoId { kNull, kOmitted };
 Segments write_result(const Id& id, Value result);
 Segments write_error(const std::optional<Id>& id, const RpcError& error, NoId no_id);
 Segments write_notification(std::string method, Value params);
+Segments write_request(const Id& id, std::string method, Value params);
 Segments write_batch(std::vector<Segments> replies);
 
 // For messages: at most `bytes` of `text`, cut between characters, with "…" when something was cut.

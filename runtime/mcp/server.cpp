@@ -43,6 +43,15 @@ std::size_t answers_expected(const Incoming& incoming) {
 
 }  // namespace
 
+Server::Server(Catalog& catalog, Dialect& dialect, Transport& transport, Settings settings)
+    : catalog_(catalog),
+      dialect_(dialect),
+      transport_(transport),
+      outbox_(transport),
+      changed_(1),
+      in_flight_(settings.in_flight ? *settings.in_flight : own_in_flight_),
+      announces_(settings.announces) {}
+
 Task<void> Server::serve() {
   const Context context = co_await current_context();
   // The last answers are written even when the session is cancelled.
@@ -55,8 +64,12 @@ Task<void> Server::serve() {
   nursery_ = &calls;
   writer.start(outbox_.run([this, &reading] {
     changed_.try_push(true);
+    send_notices();
     if (outbox_.client_gone()) reading.fire();
   }));
+  const Changes::Listener listener(catalog_.changes, [this](const Change& change) {
+    if (announces_) announce(change);
+  });
   Task<void> reader = read();
   try {
     co_await std::move(reader).under(reading);
@@ -71,6 +84,7 @@ Task<void> Server::serve() {
 }
 
 Task<void> Server::wind_up() {
+  end_listens();
   Task<void> finished = at_most(kFinish, until_idle());
   co_await std::move(finished);
   nursery_->cancel();
@@ -82,7 +96,7 @@ Task<void> Server::wind_up() {
 }
 
 Task<void> Server::until_idle() {
-  while (open_ > 0) co_await changed_.pop();
+  while (open_ + listening_ > 0) co_await changed_.pop();
 }
 
 Task<void> Server::until_flushed() {
@@ -100,7 +114,7 @@ Task<void> Server::read() {
       const std::string limit = std::to_string(transport_.limit());
       const RpcError failure(kInvalidRequest,
                              "Invalid request: a message has at most " + limit + " bytes");
-      Outgoing refusal(error({}, failure), Cleanup());
+      Outgoing refusal = error({}, failure);
       co_await outbox_.send(std::move(refusal), nullptr);
     } else if (!is_blank(line->text)) {
       co_await take(std::move(line->text));
@@ -127,7 +141,7 @@ Task<void> Server::take(std::string text) {
   if (incoming.batch && !dialect_.allows_batches()) {
     const RpcError failure(kInvalidRequest,
                            "Invalid request: this protocol revision has no batches");
-    Outgoing refusal(error({}, failure), Cleanup());
+    Outgoing refusal = error({}, failure);
     co_await outbox_.send(std::move(refusal), nullptr);
     co_return;
   }
@@ -136,68 +150,69 @@ Task<void> Server::take(std::string text) {
 }
 
 Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes) {
-  if (message.kind == Message::Kind::kResponse) co_return;
+  if (message.kind == Message::Kind::kResponse) {
+    in_flight_.answered(std::move(message));
+    co_return;
+  }
   if (message.kind == Message::Kind::kNotification) {
     notified(message);
     co_return;
   }
-  Segments reply =
-      message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
-  if (reply.empty()) co_return;
-  Outgoing outgoing(std::move(reply), Cleanup());
-  co_await outbox_.send(std::move(outgoing), std::move(batch));
+  Outgoing reply = message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
+  if (reply.segments.empty()) co_return;
+  co_await outbox_.send(std::move(reply), std::move(batch));
 }
 
 // The reply, or nothing when a call has been started that will reply later.
-Segments Server::answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes) {
+Outgoing Server::answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes) {
   const Id id = *message.id;
+  Request request;
   try {
-    if (calls_.contains(id))
+    if (in_flight_.contains(id))
       throw RpcError(kInvalidRequest, "Invalid request: a request with this id is still running");
-    Request request = dialect_.open(std::move(message), batch != nullptr);
+    request = dialect_.open(std::move(message), batch != nullptr);
+    catalog_.admit(request);
     if (std::optional<Value> own = dialect_.answer(request)) return result(id, std::move(*own));
-    if (request.method == "tools/list") return result(id, registry_.list());
+    Value list = catalog_.list(request);
+    if (!list.is_nil()) return result(id, dialect_.dress(request, std::move(list)));
     start(id, std::move(request), batch, bytes);
-    return {};
+    return Outgoing();
   } catch (const RpcError& failure) {
-    return error(id, failure);
+    return error(id, dialect_.dress(request, failure));
   } catch (const std::exception& failure) {
     return error(id, RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
   }
 }
 
 void Server::start(const Id& id, Request request, std::shared_ptr<Batch> batch, std::size_t bytes) {
-  const std::string& tool = *request.params["name"].string();
-  if (!registry_.contains(tool)) {
-    Value fields;
-    fields.set("tool", shortened(tool)).set("code", "INVALID_ARGUMENT").set("milliseconds", 0);
-    log::info("call of an unknown tool", fields);
-    throw RpcError(kInvalidParams, "Unknown tool: " + shortened(tool));
-  }
-  auto call = std::make_unique<Call>(*this, id, bytes);
-  nursery_->start(run_call(std::move(call), std::move(request), std::move(batch)));
+  const bool listens = request.method == "subscriptions/listen";
+  const auto kind = listens ? Call::Kind::kListen : Call::Kind::kWork;
+  auto call = std::make_unique<Call>(*this, id, listens ? 0 : bytes, kind);
+  if (listens)
+    nursery_->start(run_listen(std::move(call), std::move(request)));
+  else
+    nursery_->start(run_call(std::move(call), std::move(request), std::move(batch)));
 }
 
 void Server::notified(const Message& message) {
   if (message.method != "notifications/cancelled") return dialect_.notified(message);
   const Value& id = message.params["requestId"];
-  auto found = calls_.end();
-  if (const auto* number = id.as<std::int64_t>()) found = calls_.find(Id(*number));
-  if (const auto* text = id.string()) found = calls_.find(Id(*text));
-  if (found != calls_.end()) found->second->scope().fire();
+  if (const auto* number = id.as<std::int64_t>()) in_flight_.withdraw(Id(*number));
+  if (const auto* text = id.string()) in_flight_.withdraw(Id(*text));
 }
 
-Segments Server::result(const Id& id, Value value) const {
+Outgoing Server::result(const Id& id, Value value) const {
   try {
-    return write_result(id, std::move(value));
+    return Outgoing(write_result(id, std::move(value)));
   } catch (const Error& failure) {
     return error(id, RpcError(kInternalError,
                               "Internal error: the result has no JSON form: " + failure.message));
   }
 }
 
-Segments Server::error(const std::optional<Id>& id, const RpcError& failure) const {
-  return write_error(id, failure, dialect_.no_id());
+Outgoing Server::error(const std::optional<Id>& id, const RpcError& failure) const {
+  return Outgoing(write_error(id, failure, dialect_.no_id()),
+                  {Transport::Nature::Kind::kReply, failure.code});
 }
 
 }  // namespace runtime::mcp

@@ -1,22 +1,24 @@
 #pragma once
 
-#include <map>
+#include <deque>
 #include <memory>
 #include <string>
 
 #include "runtime/core/channel.hpp"
 #include "runtime/core/nursery.hpp"
 #include "runtime/core/workers.hpp"
+#include "runtime/mcp/catalog.hpp"
 #include "runtime/mcp/dialect.hpp"
+#include "runtime/mcp/in_flight.hpp"
 #include "runtime/mcp/outbox.hpp"
-#include "runtime/mcp/registry.hpp"
 #include "runtime/mcp/transport.hpp"
 
 namespace runtime::mcp {
 
-// One session: reads messages from a transport, runs every tool call as a task of its own, and
-// writes the answers in the order in which they are ready. Bad input is answered or ignored, and
-// never ends the session.
+// One connection of a session: reads messages from a transport, runs every request that takes time
+// as a task of its own, and writes the answers in the order in which they are ready. Bad input is
+// answered or ignored, and never ends the session. A session over several connections has a server
+// for each; they share the dialect and what is in flight.
 class Server {
  public:
   // At most this many calls, and this many bytes of their arguments, are in flight; beyond that
@@ -31,13 +33,17 @@ class Server {
   static constexpr double kWindUp = 0.15;
   static constexpr double kFlush = 0.2;
 
+  struct Settings {
+    // Whether the client hears of changes on this connection.
+    bool announces = true;
+    // Shared by the connections of one session; null: this connection is the session.
+    InFlight* in_flight = nullptr;
+  };
+
   // All must outlive the server.
-  Server(Registry& registry, Dialect& dialect, Transport& transport)
-      : registry_(registry),
-        dialect_(dialect),
-        transport_(transport),
-        outbox_(transport),
-        changed_(1) {}
+  Server(Catalog& catalog, Dialect& dialect, Transport& transport)
+      : Server(catalog, dialect, transport, Settings()) {}
+  Server(Catalog& catalog, Dialect& dialect, Transport& transport, Settings settings);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
@@ -45,6 +51,7 @@ class Server {
   // Cancelled); in each case within a second, with nothing left running. Once for each server.
   Task<void> serve();
 
+  // Requests under way, without subscriptions.
   std::size_t in_flight() const { return open_; }
 
  private:
@@ -55,27 +62,41 @@ class Server {
   Task<void> take(std::string text);
   Task<Incoming> parse(std::string text);
   Task<void> handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes);
-  Segments answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes);
+  Outgoing answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes);
   void start(const Id& id, Request request, std::shared_ptr<Batch> batch, std::size_t bytes);
   void notified(const Message& message);
 
   Task<void> run_call(std::unique_ptr<Call> call, Request request, std::shared_ptr<Batch> batch);
   Task<Outgoing> perform(Call* call, Request request);
-  Segments result(const Id& id, Value value) const;
-  Segments error(const std::optional<Id>& id, const RpcError& failure) const;
+  Task<Value> result_of(Request* request, CallContext* context, const Notifier* notifier);
+
+  // Subscriptions and what they are told.
+  Task<void> run_listen(std::unique_ptr<Call> call, Request request);
+  Task<void> hold(Call* call);
+  void end_listens();
+  void announce(const Change& change);
+  void send_notices();
+  Outgoing result(const Id& id, Value value) const;
+  Outgoing error(const std::optional<Id>& id, const RpcError& failure) const;
 
   Task<void> wind_up();
   Task<void> until_idle();
   Task<void> until_flushed();
   bool crowded() const;
 
-  Registry& registry_;
+  Catalog& catalog_;
   Dialect& dialect_;
   Transport& transport_;
   Outbox outbox_;
   Channel<bool> changed_;  // rung whenever a call ends or a message has left
-  std::map<Id, Call*> calls_;
+  InFlight own_in_flight_;
+  InFlight& in_flight_;
+  Condition ending_;            // wakes the subscriptions when the server ends them
+  bool ended_ = false;
+  std::deque<Notice> notices_;  // waiting for room, each once
+  bool announces_;
   std::size_t open_ = 0;
+  std::size_t listening_ = 0;
   std::size_t bytes_ = 0;
   Nursery* nursery_ = nullptr;
   Workers* parsers_ = nullptr;

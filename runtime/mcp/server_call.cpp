@@ -2,23 +2,21 @@
 
 namespace runtime::mcp {
 
-Server::Call::Call(Server& server, Id id, std::size_t bytes)
-    : server_(server), id_(std::move(id)), bytes_(bytes), scope_(&server.nursery_->scope()) {
-  server_.calls_.emplace(id_, this);
-  ++server_.open_;
+Server::Call::Call(Server& server, Id id, std::size_t bytes, Kind kind)
+    : server_(server),
+      count_(kind == Kind::kListen ? server.listening_ : server.open_),
+      bytes_(bytes),
+      scope_(&server.nursery_->scope()),
+      entry_(server.in_flight_, std::move(id), scope_) {
+  ++count_;
   server_.bytes_ += bytes_;
 }
 
 Server::Call::~Call() {
   settle();
-  --server_.open_;
+  --count_;
   server_.bytes_ -= bytes_;
   server_.changed_.try_push(true);
-}
-
-void Server::Call::settle() {
-  if (std::exchange(settled_, true)) return;
-  server_.calls_.erase(id_);
 }
 
 void Server::Notifier::progress(double done, std::optional<double> total,
@@ -58,24 +56,41 @@ Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
   co_await outbox_.send(std::move(reply), std::move(batch));
 }
 
+// What the catalog gives, unless the handler lacked something of the client's.
+Task<Value> Server::result_of(Request* request, CallContext* context, const Notifier* notifier) {
+  Task<Value> work = catalog_.perform(request, context);
+  std::exception_ptr failure;
+  Value value;
+  try {
+    value = co_await std::move(work);
+  } catch (const RpcError&) {
+    failure = std::current_exception();
+  }
+  if (!context->lacking().is_nil())
+    if (auto refusal = dialect_.lacking(*request, context->lacking())) throw *refusal;
+  if (!notifier->open().is_nil()) co_return dialect_.input_required(*request, notifier->open());
+  if (failure) std::rethrow_exception(failure);
+  co_return dialect_.dress(*request, std::move(value));
+}
+
 Task<Outgoing> Server::perform(Call* call, Request request) {
   Notifier notifier(*this, request);
   CallContext context("mcp", request.client, call->scope(), &notifier);
-  std::string name = *request.params["name"].string();
-  Value arguments = request.params["arguments"];
-  request.params = Value();
-  Segments reply;
-  Task<Value> work = registry_.call(std::move(name), std::move(arguments), context);
+  Outgoing reply;
+  Task<Value> work = result_of(&request, &context, &notifier);
   try {
     Value value = co_await std::move(work);
-    reply = result(call->id(), dialect_.dress(request, std::move(value)));
+    reply = result(call->id(), std::move(value));
   } catch (const Cancelled&) {
     throw;
+  } catch (const RpcError& failure) {
+    reply = error(call->id(), dialect_.dress(request, failure));
   } catch (const std::exception& failure) {
     reply = error(call->id(),
                   RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
   }
-  co_return Outgoing(std::move(reply), context.take_cleanup());
+  reply.cleanup = context.take_cleanup();
+  co_return reply;
 }
 
 }  // namespace runtime::mcp

@@ -4,29 +4,31 @@
 
 namespace runtime::mcp {
 
-// One tool call in flight: its id, by which the client can cancel it, and its place among the calls
-// that are counted. Owned by the call's task.
+// One request under way: its id, by which the client can cancel it, and its place among those that
+// are counted. Owned by the request's task.
 class Server::Call {
  public:
-  Call(Server& server, Id id, std::size_t bytes);
+  enum class Kind { kWork, kListen };
+  Call(Server& server, Id id, std::size_t bytes, Kind kind);
   ~Call();
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  const Id& id() const { return id_; }
+  const Id& id() const { return entry_.id(); }
   Cancel& scope() { return scope_; }
+  bool withdrawn() const { return entry_.withdrawn(); }
   // From now on a cancellation comes too late.
-  void settle();
+  void settle() { entry_.settle(); }
 
  private:
   Server& server_;
-  Id id_;
+  std::size_t& count_;
   std::size_t bytes_;
   Cancel scope_;
-  bool settled_ = false;
+  InFlight::Entry entry_;
 };
 
-// Sends a call's progress and log lines to the client.
+// Sends a call's progress, log lines and questions to the client.
 class Server::Notifier : public CallSink {
  public:
   Notifier(Server& server, const Request& request) : server_(server), request_(request) {}
@@ -35,10 +37,17 @@ class Server::Notifier : public CallSink {
   void progress(double done, std::optional<double> total, const std::string& message) override;
   bool wants_log(LogLevel level) const override;
   void log(LogLevel level, const std::string& message) override;
+  Task<Value> ask(Value questions) override;
+  // What the client has to answer before the handler can go on; nil for nothing.
+  const Value& open() const { return open_; }
 
  private:
+  Task<Value> ask_now(Value questions);
+  Value ask_again(const Value& questions);
+
   Server& server_;
   const Request& request_;
+  Value open_;
 };
 
 }  // namespace runtime::mcp

@@ -34,10 +34,12 @@ local function normalise(args)
   return args
 end
 
-function M.run(args)
+function M.run(args, call)
   if args.new_type then args.provider_config.type = args.new_type end
+  if call then call:progress(0, 1, "Analyzing the picture") end
   local answer, err = try(analysis.of_file, args)
   if not answer then return tool.failed(err) end
+  if call then call:progress(1, 1, "Answered by " .. answer.model) end
   local content = {
     tool.text(answer.text),
     tool.text(("👻 Peekaboo: Analyzed image with %s in %.2fs."):format(answer.model, answer.seconds)),

@@ -1,6 +1,7 @@
 -- The host's native modules on top of a world (see world.lua): each function makes one module.
 local filesystem = require "fakes.filesystem"
 local json = require "fakes.json"
+local registry = require "fakes.registry"
 
 local M = {}
 
@@ -192,15 +193,6 @@ function M.log(world)
   return log
 end
 
-function M.registry(world)
-  local words = { name = true, title = true, description = true, input_schema = true, output_schema = true,
-    annotations = true, normalise = true, run = true }
-  return { add = function(tool)
-    world.options(tool, words)
-    world.tools[tool.name] = tool
-  end }
-end
-
 function M.host(world)
   return {
     version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
@@ -236,6 +228,7 @@ function M.http(world)
 end
 
 M.fs = filesystem.new
+M.registry = registry.new
 M.json = function() return json end
 
 return M

@@ -126,11 +126,12 @@ class ServerTest : public testing::Test {
   }
 
   Loop loop_;
-  Registry registry_;
-  ServerInfo info_{"PeekabooMCP", "", "1", "", true};
+  Catalog catalog_;
+  Registry& registry_ = catalog_.tools;
+  ServerInfo info_{.version = "1", .logging = true};
   HandshakeDialect dialect_{info_};
   FakeTransport client_;
-  Server server_{registry_, dialect_, client_};
+  Server server_{catalog_, dialect_, client_};
   Channel<bool> gate_{1000};
   Channel<bool> arrived_;
   bool complete_ = false;

@@ -32,7 +32,8 @@ class StdioTest : public testing::Test {
   }
 
   static Task<void> write(StdioTest* test, Segments message, bool* open) {
-    *open = co_await test->transport_->write(std::move(message));
+    const Transport::Nature nature;
+    *open = co_await test->transport_->write(std::move(message), nature);
   }
 
   Loop loop_;
@@ -122,11 +123,11 @@ TEST_F(StdioTest, TellsWhenTheClientIsGone) {
 TEST_F(StdioTest, CarriesAWholeSession) {
   static constexpr auto script = [](StdioTest* test) -> Task<void> {
     const Context context = co_await current_context();
-    Registry registry;
-    registry.add(make_tool("echo"));
+    Catalog catalog;
+    catalog.tools.add(make_tool("echo"));
     const ServerInfo info;
     HandshakeDialect dialect(info);
-    Server server(registry, dialect, *test->transport_);
+    Server server(catalog, dialect, *test->transport_);
     Nursery nursery(context);
     nursery.start(server.serve());
     LineReader lines(*test->from_server_, 1 << 20);

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+
+#include "runtime/mcp/changes.hpp"
+#include "runtime/mcp/prompts.hpp"
+#include "runtime/mcp/registry.hpp"
+#include "runtime/mcp/resources.hpp"
+#include "runtime/mcp/rpc.hpp"
+
+namespace runtime::mcp {
+
+struct Request;
+
+// Everything that scripts have declared, and the requests about it. One for the program; sessions
+// share it. Knows no revision: a dialect has checked the params before, and dresses what comes out.
+struct Catalog {
+  Changes changes;
+  Registry tools{&changes};
+  Resources resources{changes};
+  Prompts prompts{changes};
+
+  // Throws RpcError for a request that names what does not exist, before anything is started.
+  void admit(const Request& request) const;
+  // The answer to the request for a list, at once; nil for all others.
+  Value list(const Request& request) const;
+  // The result of tools/call, resources/read, prompts/get or completion/complete. Takes the
+  // request's params. Throws RpcError, and Cancelled when `context`'s scope has fired. The catalog
+  // and both arguments must outlive the task.
+  Task<Value> perform(Request* request, CallContext* context) const;
+
+ private:
+  Task<Value> read(std::string uri, CallContext* context) const;
+  Task<Value> get(Value params, CallContext* context) const;
+  Task<Value> complete(Value params) const;
+};
+
+}  // namespace runtime::mcp

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <list>
+#include <string>
+
+namespace runtime::mcp {
+
+// Something that clients may have asked to be told about.
+struct Change {
+  enum class What { kTools, kPrompts, kResources, kResource };
+  What what;
+  std::string uri;  // of kResource: its content is another now, or it is gone
+
+  bool operator==(const Change&) const = default;
+};
+
+// Tells every session of a change. Driven by the loop thread; must outlive its listeners.
+class Changes {
+ public:
+  // Calls back for each change as long as it lives. The callback must not throw.
+  class Listener {
+   public:
+    Listener(Changes& changes, std::function<void(const Change&)> tell);
+    ~Listener();
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+
+   private:
+    friend class Changes;
+    Changes& changes_;
+    std::function<void(const Change&)> tell_;
+  };
+
+  void announce(const Change& change) {
+    for (Listener* listener : listeners_) listener->tell_(change);
+  }
+
+ private:
+  std::list<Listener*> listeners_;
+};
+
+inline Changes::Listener::Listener(Changes& changes, std::function<void(const Change&)> tell)
+    : changes_(changes), tell_(std::move(tell)) {
+  changes_.listeners_.push_back(this);
+}
+inline Changes::Listener::~Listener() { changes_.listeners_.remove(this); }
+
+}  // namespace runtime::mcp

@@ -1,0 +1,29 @@
+local log = require "log"
+local registry = require "registry"
+local resource = require "resource"
+
+local M = {}
+
+local start = "peekaboo://captures/"
+
+-- A picture that is there is a resource of its own; what comes here is not, or not any more.
+resource.register {
+  template = start .. "{id}",
+  name = "capture",
+  title = "A recent capture",
+  description = "A picture that the image tool has made: kept for ten minutes, the last 8 and at most 16 MB of them. "
+    .. "The results of the tool link to them.",
+  read = function() return nil end,
+}
+
+-- Keeps an encoded picture for clients to fetch later. Answers {uri, name, size, media_type}, or nil when it is too
+-- large to be kept.
+function M.keep(blob, name, title)
+  local uri, err = try(registry.keep, blob, { uri = start, name = name, title = title })
+  -- The picture itself is worth more than the link to it.
+  if err then log.warn("a capture could not be kept", { reason = tostring(err) }) end
+  if not uri then return nil end
+  return { uri = uri, name = name, title = title, size = blob.size, media_type = blob.media_type }
+end
+
+return M

@@ -1,0 +1,45 @@
+local registry = require "registry"
+
+local M = {}
+
+local words = { name = true, title = true, description = true, arguments = true, run = true }
+local argument_words = { optional = true, title = true, complete = true }
+
+local function argument_of(row, prompt, complete)
+  if type(row) ~= "table" or type(row[1]) ~= "string" then
+    error(("prompt '%s': an argument is {name, description}"):format(prompt), 0)
+  end
+  for key in pairs(row) do
+    if type(key) == "string" and not argument_words[key] then
+      error(("prompt '%s', argument '%s': unknown word '%s'"):format(prompt, row[1], key), 0)
+    end
+  end
+  complete[row[1]] = row.complete
+  return { name = row[1], description = row[2], title = row.title, required = not row.optional }
+end
+
+-- Registers a prompt: name, title, description, arguments (rows {name, description, optional = …, complete =
+-- function(typed, arguments) -> values}), run(args, call) -> text or {messages = {{role, content}, …}, description}.
+function M.register(prompt)
+  for key in pairs(prompt) do
+    if not words[key] then error(("prompt '%s': unknown word '%s'"):format(tostring(prompt.name), tostring(key)), 2) end
+  end
+  local arguments, complete = {}, {}
+  for i, row in ipairs(prompt.arguments or {}) do arguments[i] = argument_of(row, prompt.name, complete) end
+  registry.add_prompt {
+    name = prompt.name, title = prompt.title, description = prompt.description, arguments = arguments,
+    complete = complete, run = prompt.run,
+  }
+end
+
+-- Takes a prompt back; false when there is none.
+function M.remove(name)
+  return registry.remove("prompt", name)
+end
+
+-- Tells clients that the list is another (registering and removing do so themselves).
+function M.changed()
+  registry.changed "prompts"
+end
+
+return M

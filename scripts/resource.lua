@@ -1,0 +1,37 @@
+local registry = require "registry"
+
+local M = {}
+
+local words = {
+  uri = true, template = true, name = true, title = true, description = true, media_type = true, size = true,
+  annotations = true, read = true, complete = true,
+}
+
+-- Registers a resource: uri, or template ("notes://day/{day}") for a family; name, title, description, media_type,
+-- size (bytes), annotations, read(uri, values, call), and of a template complete = {day = function(typed, values)}.
+-- read answers a text, a blob, {contents = {{uri, text | blob, mimeType}, …}}, or nil when there is no such resource.
+function M.register(resource)
+  for key in pairs(resource) do
+    if not words[key] then
+      error(("resource '%s': unknown word '%s'"):format(tostring(resource.name), tostring(key)), 2)
+    end
+  end
+  registry.add_resource(resource)
+end
+
+-- Takes a resource or template back; false when there is none.
+function M.remove(uri)
+  return registry.remove("resource", uri)
+end
+
+-- Tells clients that the list is another (registering and removing do so themselves).
+function M.changed()
+  registry.changed "resources"
+end
+
+-- Tells clients that a resource has new content.
+function M.updated(uri)
+  registry.updated(uri)
+end
+
+return M

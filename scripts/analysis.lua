@@ -59,11 +59,17 @@ local function answer(choice, shot, question)
 end
 
 -- Asks one question about every shot. Never raises for a provider's failure: {ok, text, model?, error?}.
--- ok is true when any picture was answered.
-function M.run(shots, question)
+-- ok is true when any picture was answered. `progress(done)`, when given, is called after each.
+function M.run(shots, question, progress)
   local choice, err = try(providers.choose)
   if not choice then return no_provider(err) end
-  local answers = each(shots, function(shot) return answer(choice, shot, question) end)
+  local done = 0
+  local answers = each(shots, function(shot)
+    local given = answer(choice, shot, question)
+    done = done + 1
+    if progress then progress(done) end
+    return given
+  end)
   local blocks, failures, answered = {}, {}, false
   for i, shot in ipairs(shots) do
     local text = answers[i].text

@@ -60,7 +60,7 @@ prompt.register {
 prompt.register {
   name = "compare_captures",
   title = "Compare two captures",
-  description = "Compares two pictures of the desktop, earlier ones by their resource or file, or one of them with now.",
+  description = "Compares two pictures of the desktop, or an earlier one with what is there now.",
   arguments = {
     { "before", "The first picture: a peekaboo://captures/… resource or the path of an image file." },
     { "after", "The second picture, likewise. Left out: a new capture is made.", optional = true },
@@ -72,8 +72,8 @@ prompt.register {
     return table.concat({
       ("Load the first picture: %s (read the resource, or the file)."):format(quoted(args.before)),
       second,
-      "Then list what differs: windows that came or went, moved or changed size, and texts or values that changed, each "
-        .. "as before and after. Ignore the clock and the pointer. Say so when nothing changed.",
+      "Then list what differs: windows that came or went, moved or changed size, and texts or values that changed, "
+        .. "each as before and after. Ignore the clock and the pointer. Say so when nothing changed.",
     }, "\n")
   end,
 }

@@ -129,6 +129,13 @@ local function shape(request, plan, result, several)
   end
 end
 
+-- The picture as it was captured, encoded.
+local function original(shot, plan)
+  if shot.blob then return shot.blob end
+  if shot.view and shot.view.factor == 1 then return shot.view.blob end
+  return shot.picture:encode { format = plan.kind }
+end
+
 local function keep_shot(shot, request, plan, count, result)
   local now = plan.keep ~= "nowhere" and not request.limits_files
   if now then
@@ -139,6 +146,7 @@ local function keep_shot(shot, request, plan, count, result)
     shot.view = fit.view(shot.picture, request.limits,
       { kind = plan.kind, changeable = plan.inline and plan.changeable, blob = shot.blob, count = count })
   end
+  if request.keep and (now or plan.inline) then shot.kept = request.keep(original(shot, plan), shot) end
   shot.blob = nil
   if not request.question then shot.picture = nil end
   result.shots[#result.shots + 1] = shot
@@ -149,6 +157,7 @@ local function shoot(request, plan, result, deadline)
   local subjects = capture.subjects(request.target,
     { focus = request.focus or "background", deadline = deadline, debug = result.debug, region = request.region })
   local first_error
+  result.tried = #subjects
   for i, subject in ipairs(subjects) do
     local shot, err = try(take_one, subject, request, deadline)
     if shot then
@@ -168,9 +177,10 @@ end
 
 -- Captures what `request` asks for: target (parsed), format, path (as written), working_directory (nil: a relative
 -- path is refused), question (bool), focus, never_inline, progress, region (desktop pixels), scale, limits (see
--- fit.lua), limited (the call states some), limits_files (they are meant for the files). Answers {shots, saved_files,
--- warnings, messages, debug, plan, region}; a shot is {label, title, map, area (the desktop pixels that it shows),
--- path, view (inside limits, see fit.lua), picture when there is a question}.
+-- fit.lua), limited (the call states some), limits_files (they are meant for the files), keep(blob, shot) -> anything
+-- (is given each picture as it was captured; what it answers becomes shot.kept). Answers {shots, saved_files,
+-- warnings, messages, debug, plan, region, tried (how many pictures were to be made)}; a shot is {label, title, map,
+-- area (the desktop pixels that it shows), path, view (inside limits, see fit.lua), picture when there is a question}.
 function M.take(request)
   local plan = prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,

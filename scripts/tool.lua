@@ -6,11 +6,12 @@ local M = {}
 
 local words = {
   name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
-  idempotent = true, open_world = true, normalise = true, run = true,
+  idempotent = true, open_world = true, normalise = true, unchecked = true, run = true,
 }
 
 -- Registers a tool: name, title, description, params and result (rows, see schema.lua), read_only, destructive,
--- idempotent, open_world, normalise(args) -> args (runs before the arguments are checked), run(args, call) -> result.
+-- idempotent, open_world, unchecked (schema keywords that need not be enforced), normalise(args) -> args (runs before
+-- the arguments are checked), run(args, call) -> result.
 function M.register(tool)
   for key in pairs(tool) do
     if not words[key] then error(("tool '%s': unknown word '%s'"):format(tostring(tool.name), tostring(key)), 2) end
@@ -28,6 +29,7 @@ function M.register(tool)
       idempotentHint = tool.idempotent or false,
       openWorldHint = tool.open_world or false,
     },
+    unchecked = tool.unchecked,
     normalise = tool.normalise,
     run = tool.run,
   }

@@ -15,9 +15,9 @@ namespace runtime::mcp {
 // What the server says about itself. Set by the program before the first session.
 struct ServerInfo {
   std::string name = "PeekabooMCP";
-  std::string title;
-  std::string version;
-  std::string instructions;  // for the model; left out when empty
+  std::string title = {};
+  std::string version = {};
+  std::string instructions = {};  // for the model; left out when empty
   // The capabilities to declare besides tools.
   bool logging = false;
   bool resources = false;

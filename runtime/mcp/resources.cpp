@@ -42,11 +42,9 @@ Value content(Value given, const std::string& uri, const std::string& media_type
   const BlobRef* bytes = given["blob"].as<BlobRef>();
   const bool text = given["text"].string() != nullptr;
   if (text == (bytes || given["blob"].string())) refuse(uri, "a content without text or blob");
+  const std::string type = bytes ? (*bytes)->media_type() : media_type;
   if (given["uri"].absent()) given.set("uri", uri);
-  if (given["mimeType"].absent()) {
-    const std::string type = bytes ? (*bytes)->media_type() : media_type;
-    if (!type.empty()) given.set("mimeType", type);
-  }
+  if (given["mimeType"].absent() && !type.empty()) given.set("mimeType", type);
   return given;
 }
 

@@ -15,9 +15,11 @@ local function normalise(args)
   return args
 end
 
-function M.run(args)
+function M.run(args, call)
+  if call then call:progress(0, 1, "Analyzing the picture") end
   local answer, err = try(analysis.of_file, args)
   if not answer then return tool.failed(err) end
+  if call then call:progress(1, 1, "Answered by " .. answer.model) end
   local structured = { analysis_text = answer.text, model_used = answer.model }
   return {
     content = {

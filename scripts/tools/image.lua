@@ -1,5 +1,6 @@
 local analysis = require "analysis"
 local arguments = require "arguments"
+local captures = require "captures"
 local fit = require "fit"
 local formats = require "formats"
 local json = require "json"
@@ -67,6 +68,9 @@ function M.compose(result, answer)
   if #result.messages > 0 then
     content[#content + 1] = tool.text("Capture Messages: " .. table.concat(result.messages, "; "))
   end
+  for _, shot in ipairs(result.shots) do
+    if shot.kept then content[#content + 1] = tool.resource_link(shot.kept) end
+  end
   local structured = { saved_files = json.array(result.saved_files), images = json.array(images) }
   local meta
   if answer then
@@ -79,21 +83,39 @@ function M.compose(result, answer)
   }
 end
 
+local function keep(blob, shot)
+  return captures.keep(blob, shot.label, shot.title)
+end
+
 local function capture(args, call)
+  -- Answers about the pictures come after the pictures.
+  local share = args.question and 2 or 1
   local result = snapshot.take {
     target = target.parse(args.app_target), format = args.unknown_format or args.format, path = args.path,
     question = args.question ~= nil, focus = args.capture_focus, region = args.region, scale = args.scale,
     limits = fit.limits(args), limited = fit.is_limited(args),
-    progress = call and function(done, total, label) call:progress(done, total, label) end or nil,
+    progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
+    -- Elsewhere nobody could come back for it.
+    keep = call and call.face == "mcp" and keep or nil,
   }
   for _, note in ipairs(result.debug) do log.debug(note) end
+  for _, message in ipairs(call and result.messages or {}) do call:log("warning", message) end
   return result
+end
+
+local function ask(args, result, call)
+  local count = #result.shots
+  return analysis.run(result.shots, args.question, call and function(done)
+    -- Pictures that could not be made have no answers either.
+    local skipped = result.tried - count
+    call:progress(result.tried + skipped + done, 2 * result.tried, ("%d of %d answered"):format(done, count))
+  end)
 end
 
 function M.run(args, call)
   local result, err = try(capture, args, call)
   if not result then return tool.failed(err, "Image capture failed") end
-  local answer = args.question and analysis.run(result.shots, args.question) or nil
+  local answer = args.question and ask(args, result, call) or nil
   return M.compose(result, answer)
 end
 

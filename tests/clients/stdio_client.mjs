@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { ResourceListChangedNotificationSchema, ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { StdioClientTransport, getDefaultEnvironment } from "@modelcontextprotocol/sdk/client/stdio.js";
 
 import { decode } from "./png.mjs";
@@ -146,6 +147,53 @@ const checks = {
     assert.ok(!result.isError, text_of(result));
     assert.match(result.analysis_text, /Order 8812/);
     assert.deepEqual(result.saved_files, []);
+  },
+  async "a picture can be fetched again by its link, whole"({ client, painter }) {
+    const small = await client.callTool({ name: "image", arguments: { app_target: `PID:${painter.pid}`, format: "data", max_width: 40 } });
+    assert.ok(!small.isError, text_of(small));
+    const link = small.content.find((one) => one.type === "resource_link");
+    assert.match(link.uri, /^peekaboo:\/\/captures\/[0-9a-f]{32}$/);
+    assert.equal(decode(Buffer.from(small.content.find((one) => one.type === "image").data, "base64")).width, 40);
+    const { resources } = await client.listResources();
+    assert.equal(resources.at(-1).uri, link.uri);
+    const { contents } = await client.readResource({ uri: link.uri });
+    assert.equal(contents[0].mimeType, "image/png");
+    const bytes = Buffer.from(contents[0].blob, "base64");
+    assert.equal(bytes.length, link.size);
+    const picture = decode(bytes);
+    const { width, height } = geometry(painter.id);
+    assert.deepEqual([picture.width, picture.height], [width, height]);
+  },
+  async "a capture is gone when eight newer ones are there"({ client, painter }) {
+    const changed = new Promise((resolve) => client.setNotificationHandler(ResourceListChangedNotificationSchema, resolve));
+    const updated = new Promise((resolve) => client.setNotificationHandler(ResourceUpdatedNotificationSchema, (message) => resolve(message.params.uri)));
+    const links = [];
+    for (let i = 0; i < 9; i++) {
+      const result = await client.callTool({ name: "image", arguments: { app_target: `PID:${painter.pid}`, format: "data" } });
+      links.push(result.content.find((one) => one.type === "resource_link").uri);
+      if (i === 0) await client.subscribeResource({ uri: links[0] });
+    }
+    assert.equal(new Set(links).size, 9);
+    await changed;
+    assert.equal(await updated, links[0]);
+    const { resources } = await client.listResources();
+    assert.deepEqual(resources.map((one) => one.uri), links.slice(1));
+    await assert.rejects(client.readResource({ uri: links[0] }), (error) => error.code === -32002);
+  },
+  async "prompts are offered and completed from the desktop"({ client }) {
+    const { prompts } = await client.listPrompts();
+    assert.deepEqual(prompts.map((one) => one.name), ["describe_screen", "find_element", "compare_captures"]);
+    const { completion } = await client.complete({ ref: { type: "ref/prompt", name: "find_element" }, argument: { name: "app_target", value: "xt" } });
+    assert.ok(completion.values.includes("XTerm") && completion.values.includes("XTerm:WINDOW_TITLE:Notes"), String(completion.values));
+    const { messages } = await client.getPrompt({ name: "find_element", arguments: { element: "Save", app_target: "XTerm" } });
+    assert.match(messages[0].content.text, /app_target = `XTerm`/);
+  },
+  // This client drops a progress that comes together with the answer, as the last one does.
+  async "progress counts pictures and answers"({ reader, form }) {
+    const seen = [];
+    await reader.callTool({ name: "image", arguments: { app_target: `PID:${form.pid}`, question: "What does it say?" } }, undefined,
+      { onprogress: ({ progress, total }) => seen.push(`${progress}/${total}`) });
+    assert.equal(seen[0], "1/2");
   },
   async "an unknown application is a coded tool error with a remedy"({ client }) {
     const result = await client.callTool({ name: "image", arguments: { app_target: "NoSuchApplicationAtAll" } });

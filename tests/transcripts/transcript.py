@@ -11,6 +11,7 @@ A transcript reads like a conversation; blank lines and lines that begin with # 
   ! end           close the server's input: it must write nothing more and exit with status 0;
                   what is sent after that starts a new server
   ! end busy      the same while work is under way: what it still writes does not matter
+  % WORDS         further words of the server's command line; "{tests}" in them is the folder of all tests
   $ NAME=VALUE    an environment variable for the server (before its first message); the value <silent display>
                   names a display that accepts connections and never answers
 In an expected message "<any>", "<string>", "<number>", "<integer>", "<object>", "<list>" stand for a value of that
@@ -76,10 +77,10 @@ def match_list(expected, seen, path):
 
 
 class Server:
-    def __init__(self, program, extra):
+    def __init__(self, program, words, extra):
         self.home = tempfile.TemporaryDirectory()
         environment = {"HOME": self.home.name, "TMPDIR": self.home.name, "PATH": os.environ["PATH"], **extra}
-        self.process = subprocess.Popen([program, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        self.process = subprocess.Popen([program, "mcp", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
         self.lines = queue.Queue()
         threading.Thread(target=self.read, daemon=True).start()
 
@@ -137,6 +138,7 @@ class Player:
         self.program = program
         self.server = None
         self.environment = {}
+        self.words = []
         self.unordered = []
         self.pings = 0
         self.played = False
@@ -170,8 +172,12 @@ class Player:
             name, _, value = rest.partition("=")
             self.environment[name] = self.silent_display() if value == "<silent display>" else value
             return
+        if mark == "%":
+            tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+            self.words = [word.replace("{tests}", tests) for word in rest.split()]
+            return
         if self.server is None:
-            self.server = Server(self.program, self.environment)
+            self.server = Server(self.program, self.words, self.environment)
         if mark == ">":
             self.server.send(rest.encode() + b"\n")
         elif mark == ">>":

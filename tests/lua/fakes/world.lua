@@ -32,6 +32,7 @@ M.app = app
 local function standard()
   return {
     version = "1.2.3", now = 1781000000.25, seconds = 100, environment = {}, broken = {}, requests = {}, tools = {},
+    resources = {}, prompts = {}, shelf_bytes = 1000,
     logs = {}, failing = {}, capture_seconds = 0, density = 0,
     displays = {
       { id = 0, name = "HDMI-1", bounds = rectangle(0, 0, 1920, 1080), scale = 1, primary = true },
@@ -109,8 +110,10 @@ function M.server(changes)
   world.server = require "server"
   function world.call(name, args)
     local tool = world.tools[name]
-    world.progress = {}
+    world.progress, world.told = {}, {}
     return tool.run(tool.normalise(args or {}), {
+      face = world.face,
+      log = function(_, level, message) world.told[#world.told + 1] = level .. ": " .. message end,
       progress = function(_, done, total, label) world.progress[#world.progress + 1] = { done, total, label } end,
     })
   end

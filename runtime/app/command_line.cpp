@@ -110,8 +110,25 @@ void add_tools(CLI::App* app, std::vector<std::string>& files) {
       ->allow_extra_args(false);
 }
 
+void add_mcp(CLI::App& app, CommandLine& line) {
+  CLI::App* mcp = app.add_subcommand("mcp", "Serve MCP on standard input and output, or over HTTP");
+  add_tools(mcp, line.tools);
+  http::ServerSettings& http = line.http;
+  CLI::Option* address = mcp->add_option("--http", http.address, "serve Streamable HTTP there, at the path /mcp: PORT (on loopback), HOST:PORT or unix:PATH")
+                             ->type_name("ADDRESS");
+  mcp->add_option("--token", http.token, "what clients must present as bearer token (default: PEEKABOO_HTTP_TOKEN; beyond loopback one is made and printed)")
+      ->envname("PEEKABOO_HTTP_TOKEN")
+      ->type_name("TEXT");
+  mcp->add_option("--tls-certificate", http.certificate, "PEM file: serve https")->type_name("FILE")->needs(address);
+  mcp->add_option("--tls-key", http.key, "PEM file: the key of that certificate")->type_name("FILE")->needs(address);
+  mcp->add_option("--poll-after", http.poll_after, "close a reply stream after so many seconds; the client comes back for the rest (default: never)")
+      ->type_name("SECONDS")
+      ->needs(address)
+      ->check(CLI::Range(0.0, 86400.0));
+}
+
 void add_others(CLI::App& app, CommandLine& line, std::string& tool, std::string& arguments, std::string& file) {
-  add_tools(app.add_subcommand("mcp", "Serve MCP on standard input and output"), line.tools);
+  add_mcp(app, line);
   app.add_subcommand("doctor", "Say what works on this desktop, what does not, and what to do");
   CLI::App* call = app.add_subcommand("call", "Call a tool with JSON arguments and print its raw result");
   call->add_option("tool", tool, "image, analyze, list ...")->required();

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "runtime/core/value.hpp"
+#include "runtime/http/server/settings.hpp"
 
 namespace runtime {
 
@@ -19,6 +20,7 @@ struct CommandLine {
   std::string display_size;             // --virtual WxH, "" = the session's display
   std::vector<std::string> tools;       // --tools FILE, of mcp and call
   std::vector<std::string> open;        // --open COMMAND
+  http::ServerSettings http;            // of mcp; no address: standard input and output
   std::vector<std::string> arguments;   // of call: tool and JSON; of run: file and its words; of show: file; of api: module
 };
 

@@ -7,7 +7,9 @@
 #include <cstdlib>
 
 #include "runtime/core/log.hpp"
+#include "runtime/app/module_loader.hpp"
 #include "runtime/app/script_source.hpp"
+#include "runtime/http/server/serve.hpp"
 #include "runtime/lua/call.hpp"
 #include "runtime/lua/json.hpp"
 #include "runtime/mcp/dual.hpp"
@@ -183,7 +185,29 @@ mcp::ServerInfo server_info() {
 
 }  // namespace
 
-Task<int> mcp_face(Program* program, CommandLine) {
+namespace {
+
+Task<void> serve_stdio(Program* program, mcp::Catalog* catalog, int output) {
+  const mcp::ServerInfo info = server_info();
+  mcp::DualDialect dialect(info);
+  mcp::StdioTransport transport(program->loop(), 0, output);
+  mcp::Server server(*catalog, dialect, transport);
+  co_await server.serve();
+}
+
+Task<void> serve_http(mcp::Catalog* catalog, http::ServerSettings settings, int output) {
+  settings.announce = [output](const std::string& line) { dprintf(output, "%s\n", line.c_str()); };
+  const mcp::ServerInfo info = server_info();
+  const auto open = reinterpret_cast<decltype(&peekaboo_serve_http)>(
+      module_function("peekaboo-http.so", "peekaboo_serve_http"));
+  Task<void> serving;
+  open(catalog, &info, &settings, &serving);
+  co_await std::move(serving);
+}
+
+}  // namespace
+
+Task<int> mcp_face(Program* program, CommandLine line) {
   // From here on nothing but the protocol reaches the client: whatever a library prints goes to standard error.
   const int output = dup(1);
   dup2(2, 1);
@@ -193,11 +217,13 @@ Task<int> mcp_face(Program* program, CommandLine) {
   } catch (const Error& error) {
     report_script_failure(error);
   }
-  const mcp::ServerInfo info = server_info();
-  mcp::DualDialect dialect(info);
-  mcp::StdioTransport transport(program->loop(), 0, output);
-  mcp::Server server(*catalog, dialect, transport);
-  co_await server.serve();
+  const bool over_http = !line.http.address.empty();
+  Task<void> serving;
+  if (over_http)
+    serving = serve_http(catalog, line.http, output);
+  else
+    serving = serve_stdio(program, catalog, output);
+  co_await std::move(serving);
   co_return 0;
 }
 

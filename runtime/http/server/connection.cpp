@@ -4,6 +4,7 @@
 
 #include "runtime/core/base64.hpp"
 #include "runtime/core/combine.hpp"
+#include "runtime/core/condition.hpp"
 #include "runtime/http/server/chunks.hpp"
 #include "runtime/http/server/refusal.hpp"
 #include "runtime/http/server/reply.hpp"
@@ -95,11 +96,9 @@ Task<std::string> Connection::read_body(RequestHead head, std::size_t limit) {
 
 Task<void> Connection::until_closed() {
   Condition never;
-  while (buffer_.size() > kAhead) co_await never.wait();
-  for (;;) {
-    const bool more = co_await fill();
-    if (!more) co_return;
+  for (bool more = true; more;) {
     while (buffer_.size() > kAhead) co_await never.wait();
+    more = co_await fill();
   }
 }
 

@@ -29,6 +29,7 @@ void ReplyStream::trim() {
 
 void ReplyStream::finish() {
   finished_ = true;
+  finished_at_ = std::chrono::steady_clock::now();
   changed.notify_all();
 }
 

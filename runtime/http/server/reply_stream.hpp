@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -34,6 +35,7 @@ class ReplyStream {
   Task<void> push(mcp::Segments message);
   void finish();
   bool finished() const { return finished_; }
+  std::chrono::steady_clock::time_point finished_at() const { return finished_at_; }
 
   // For the reader. The first event after that number; null when there is none yet.
   const Event* after(std::uint64_t number) const;
@@ -55,6 +57,7 @@ class ReplyStream {
   std::uint64_t id_;
   bool resumable_;
   bool finished_ = false;
+  std::chrono::steady_clock::time_point finished_at_;
   bool attached_ = false;
   std::uint64_t turn_ = 0;
   std::uint64_t last_ = 0;

@@ -10,9 +10,9 @@ std::shared_ptr<ReplyStream> Session::open_stream(bool resumable) {
   std::size_t over = 0;
   for (const auto& [number, stream] : streams) over += stream->finished() && !stream->attached();
   for (auto next = streams.begin(); next != streams.end() && over > kEndedStreams;) {
-    const bool ended = next->second->finished() && !next->second->attached();
-    next = ended ? streams.erase(next) : std::next(next);
-    over -= ended;
+    const bool over_now = next->second->finished() && !next->second->attached();
+    next = over_now ? streams.erase(next) : std::next(next);
+    over -= over_now;
   }
   auto stream = std::make_shared<ReplyStream>(++last_stream_, resumable);
   if (resumable) streams.emplace(stream->id(), stream);
@@ -23,6 +23,14 @@ std::shared_ptr<ReplyStream> Session::find_stream(std::uint64_t number) const {
   if (number == 0) return standing;
   const auto found = streams.find(number);
   return found == streams.end() ? nullptr : found->second;
+}
+
+void Session::forget_old_streams() {
+  std::erase_if(streams, [](const auto& entry) {
+    const ReplyStream& stream = *entry.second;
+    const std::chrono::duration<double> age = Clock::now() - stream.finished_at();
+    return stream.finished() && !stream.attached() && age.count() > kStreamLife;
+  });
 }
 
 std::shared_ptr<Session> Sessions::begin(const mcp::ServerInfo& info, Cancel& work) {
@@ -55,6 +63,7 @@ void Sessions::end(const std::string& id) {
 
 void Sessions::end_idle(double seconds) {
   std::vector<std::string> over;
+  for (const auto& [id, session] : sessions_) session->forget_old_streams();
   for (const auto& [id, session] : sessions_)
     if (session->idle() && std::chrono::duration<double>(Clock::now() - session->used).count() > seconds)
       over.push_back(id);

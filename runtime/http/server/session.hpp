@@ -15,8 +15,9 @@ using Clock = std::chrono::steady_clock;
 
 // What the handshake generation keeps for one client between its HTTP requests. Shared by the tasks that work for it.
 struct Session {
-  // Streams whose call has ended, kept for a client that comes back for what it missed.
+  // Streams whose call has ended are kept for a client that comes back for what it missed: so many, for so many seconds.
   static constexpr std::size_t kEndedStreams = 8;
+  static constexpr double kStreamLife = 60;
 
   Session(std::string session_id, const mcp::ServerInfo& info, Cancel& work)
       : id(std::move(session_id)), dialect(info), scope(&work) {}
@@ -25,6 +26,7 @@ struct Session {
   std::shared_ptr<ReplyStream> open_stream(bool resumable);
   // Null when there is none, or none any more.
   std::shared_ptr<ReplyStream> find_stream(std::uint64_t number) const;
+  void forget_old_streams();
   bool idle() const { return busy == 0; }
 
   std::string id;
@@ -67,7 +69,7 @@ class Sessions {
   std::shared_ptr<Session> begin(const mcp::ServerInfo& info, Cancel& work);
   std::shared_ptr<Session> find(const std::string& id) const;
   void end(const std::string& id);
-  // Ends those that nobody has used for so long.
+  // Ends those that nobody has used for so long, and drops what is kept in vain.
   void end_idle(double seconds);
   std::size_t size() const { return sessions_.size(); }
 

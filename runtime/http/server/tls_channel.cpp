@@ -55,6 +55,21 @@ struct TlsChannel::Session {
   bool sending = false;
   bool broken = false;
 
+  // Ends however its wait ends.
+  class Sending {
+   public:
+    explicit Sending(Session& session) : session_(session) { session_.sending = true; }
+    ~Sending() {
+      session_.sending = false;
+      session_.sent.notify_all();
+    }
+    Sending(const Sending&) = delete;
+    Sending& operator=(const Sending&) = delete;
+
+   private:
+    Session& session_;
+  };
+
   explicit Session(SSL_CTX* context)
       : ssl(SSL_new(context)), received(BIO_new(BIO_s_mem())), to_send(BIO_new(BIO_s_mem())) {
     SSL_set_bio(ssl, received, to_send);
@@ -88,18 +103,8 @@ Task<bool> TlsChannel::flush() {
   while (session_->sending) co_await session_->sent.wait();
   std::string bytes = session_->outgoing();
   if (bytes.empty()) co_return !session_->broken;
-  session_->sending = true;
-  Task<bool> writing = wire_->write(std::move(bytes));
-  bool open = false;
-  try {
-    open = co_await std::move(writing);
-  } catch (const Cancelled&) {
-    session_->sending = false;
-    session_->sent.notify_all();
-    throw;
-  }
-  session_->sending = false;
-  session_->sent.notify_all();
+  const Session::Sending sending(*session_);
+  const bool open = co_await wire_->write(std::move(bytes));
   if (!open) session_->broken = true;
   co_return open;
 }

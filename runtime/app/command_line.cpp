@@ -115,7 +115,8 @@ void add_mcp(CLI::App& app, CommandLine& line) {
   add_tools(mcp, line.tools);
   http::ServerSettings& http = line.http;
   CLI::Option* address = mcp->add_option("--http", http.address, "serve Streamable HTTP there, at the path /mcp: PORT (on loopback), HOST:PORT or unix:PATH")
-                             ->type_name("ADDRESS");
+                             ->type_name("ADDRESS")
+                             ->check([](const std::string& text) { return std::string(text.empty() ? "the address is empty" : ""); });
   mcp->add_option("--token", http.token, "what clients must present as bearer token (default: PEEKABOO_HTTP_TOKEN; beyond loopback one is made and printed)")
       ->envname("PEEKABOO_HTTP_TOKEN")
       ->type_name("TEXT");

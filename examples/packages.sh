@@ -8,7 +8,7 @@ build_packages=(
   liblua5.4-dev libuv1-dev nlohmann-json3-dev libcpp-httplib-dev libssl-dev libcli11-dev libspdlog-dev libre2-dev
   libxcb1-dev libxcb-randr0-dev libxcb-composite0-dev libxcb-shm0-dev libxcb-damage0-dev libxcb-xfixes0-dev
   libxcb-res0-dev libxcb-shape0-dev libxcb-icccm4-dev
-  libxau-dev
+  libxau-dev libmd-dev
   libisal-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libspng-dev
   libtesseract-dev libleptonica-dev libchafa-dev libglib2.0-dev
 )

@@ -4,7 +4,6 @@ local image = require "image"
 local paths = require "paths"
 local providers = require "providers"
 local task = require "task"
-local time = require "time"
 
 local M = {}
 
@@ -51,9 +50,9 @@ local function no_provider(err)
 end
 
 local function answer(choice, shot, question)
-  local text, err = try(providers.ask, choice, { image = shot.picture }, question)
-  if text then return { text = text } end
-  err = errors.normalise(err)
+  local text, notes = try(providers.ask, choice, { image = shot.picture }, question)
+  if text then return { text = table.concat({ text, table.unpack(notes) }, "\n\n") } end
+  local err = errors.normalise(notes)
   if err.code == "CANCELLED" then error(err, 0) end
   return { failure = err.message }
 end
@@ -110,20 +109,19 @@ local function read_picture(path)
   return errors.raise(fault.code, ("%s: %s"):format(path, fault.message), { hint = fault.hint })
 end
 
--- Answers a question about an image file: {text, model, seconds}. `args`: image_path, question, provider_config.
+-- Answers a question about an image file: {text, model, seconds, notes}. `args`: image_path, question, provider_config.
 -- `working_directory` nil refuses relative paths. Raises coded errors.
 function M.of_file(args, working_directory)
   check_extension(args.image_path)
   local choice = providers.choose(args.provider_config)
   local picture = read_picture(paths.resolve(args.image_path, fs.home(), working_directory))
-  local started = time.clock()
-  local text, err = try(providers.ask, choice, picture, args.question)
+  local text, notes, seconds = try(providers.ask, choice, picture, args.question)
   if not text then
-    err = errors.normalise(err)
+    local err = errors.normalise(notes)
     if err.code == "CANCELLED" then error(err, 0) end
     errors.raise("AI_PROVIDER_ERROR", "AI analysis failed: " .. err.message, { hint = err.hint, details = err.details })
   end
-  return { text = text, model = choice.name, seconds = time.clock() - started }
+  return { text = text, model = choice.name, seconds = seconds, notes = notes }
 end
 
 return M

@@ -41,7 +41,8 @@ function M.row(code)
   return by_code[code]
 end
 
--- An error value. `options`: hint, details (a record of facts), usage = true for a senseless command line.
+-- An error value. `options`: hint, details (a record of facts), usage = true for a senseless command line,
+-- relayed = true for another program's words, which are complete without the table's remedy.
 function M.make(code, message, options)
   options = options or {}
   local row = by_code[code] or by_code.UNKNOWN_ERROR
@@ -51,6 +52,7 @@ function M.make(code, message, options)
     hint = options.hint,
     details = options.details,
     usage = options.usage,
+    relayed = options.relayed,
   }, failure)
 end
 
@@ -66,9 +68,9 @@ function M.normalise(err)
   local row = by_code[err.code] or by_code.UNKNOWN_ERROR
   local message, hint = err.message, err.hint
   if message == nil or message == "" then message = row.text end
-  if hint == nil or hint == "" then hint = row.remedy end
+  if (hint == nil or hint == "") and not err.relayed then hint = row.remedy end
   if hint == "" then hint = nil end
-  return M.make(err.code, message, { hint = hint, details = err.details, usage = err.usage })
+  return M.make(err.code, message, { hint = hint, details = err.details, usage = err.usage, relayed = err.relayed })
 end
 
 function M.status(err)

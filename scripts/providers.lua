@@ -1,36 +1,56 @@
+local attachment = require "attachment"
 local errors = require "errors"
+local provider_files = require "provider_files"
 local settings = require "settings"
+local task = require "task"
+local time = require "time"
 
 local M = {}
 
 M.default_question = "Please describe what you see in this image."
 M.not_configured = "AI analysis not configured on this server. Set the PEEKABOO_AI_PROVIDERS environment variable."
 
--- Names with a meaning in PEEKABOO_AI_PROVIDERS, in the order of the published schema.
-M.recognised = { "ollama", "openai", "anthropic", "ocr" }
+local kCheckSeconds = 3
+local kLongestSeconds = 86400 -- what requests take as a time limit
 
--- The modules behind the names. Each offers default_model, check(model) -> available, reason, remedy and
--- analyze({image}, question, {model, timeout}) -> text.
-local modules = { ocr = "providers.ocr" }
+-- The built-in names with a meaning in PEEKABOO_AI_PROVIDERS, in the order of the published schema.
+local built_in = { "ollama", "openai", "anthropic", "ocr" }
+local modules = {}
+for _, name in ipairs(built_in) do modules[name] = "providers." .. name end
+
+-- A provider, built in or in a user's file, is a table of
+--   default_model                the model when none is named
+--   check(model)                 available, reason?, remedy?, number of models?  (optional in a user's file)
+--   analyze(picture, question, options)
+--                                text, note?; options are model, timeout (seconds) and clock() (seconds)
+--   limits                       {side (pixels), bytes}: larger pictures are scaled down first
+--   wants = "pixels"             picture.image is enough; else a picture is {image, blob, media_type, width, height}
+-- Both functions may wait, and raise coded errors.
 
 local function fail(message, hint, details)
   errors.raise("AI_PROVIDER_ERROR", message, { hint = hint, details = details })
 end
 
-local function is_recognised(name)
-  for _, known in ipairs(M.recognised) do
-    if known == name then return true end
-  end
-  return false
+-- Every name that PEEKABOO_AI_PROVIDERS may use: the built-in ones, then those of the user's files. Does not wait.
+function M.recognised()
+  local names = { table.unpack(built_in) }
+  for _, name in ipairs(provider_files.names(modules)) do names[#names + 1] = name end
+  return names
+end
+
+-- What is wrong with the user's provider files: rows of {problem, remedy}.
+function M.problems()
+  return provider_files.problems(modules)
 end
 
 -- The module of a provider, or nil with the reason and the remedy.
 local function module_of(name)
   if modules[name] then return require(modules[name]) end
-  if is_recognised(name) then
-    return nil, ("This version of Peekaboo has no '%s' provider."):format(name), "Use 'ocr'."
+  local names = M.recognised()
+  for _, known in ipairs(names) do
+    if known == name then return provider_files.load(name) end
   end
-  return nil, ("Unknown provider: %s."):format(name), "Recognised are " .. table.concat(M.recognised, ", ") .. "."
+  return nil, ("Unknown provider: %s."):format(name), "Recognised are " .. table.concat(names, ", ") .. "."
 end
 
 -- The entries of PEEKABOO_AI_PROVIDERS in order: {entry, provider, model}. The provider ends at the first "/".
@@ -61,20 +81,27 @@ function M.summary(text)
   return table.concat(names, ", ")
 end
 
--- Whether a provider can work now: true, or false with the reason and the remedy.
+local function unwell(err)
+  err = errors.normalise(err)
+  if err.code == "CANCELLED" then error(err, 0) end
+  if err.code == "TIMEOUT" then return false, ("no answer within %d s"):format(kCheckSeconds) end
+  return false, err.message, err.hint
+end
+
+-- Whether a provider can work now, found out within three seconds: true, or false with the reason and the remedy. The
+-- number of its models comes last, where it tells.
 function M.check(provider, model)
   local module, reason, remedy = module_of(provider)
   if not module then return false, reason, remedy end
-  local answer, why, what = try(module.check, model)
-  if answer == nil and why then
-    why = errors.normalise(why)
-    return false, why.message, why.hint
-  end
-  return answer and true or false, why, what
+  local function ask() return table.pack(module.check(model or module.default_model)) end
+  local answer, err = try(task.timeout, kCheckSeconds, ask)
+  if not answer then return unwell(err) end
+  return answer[1] and true or false, answer[2], answer[3], answer[4]
 end
 
 local function chosen(provider, model)
-  local module = module_of(provider)
+  local module, reason, remedy = module_of(provider)
+  if not module then fail(reason, remedy) end
   model = model or module.default_model
   return { provider = provider, model = model, module = module, name = provider .. "/" .. model }
 end
@@ -111,16 +138,25 @@ function M.choose(wanted)
     local model = wanted.model or entry.model
     local available, reason, remedy = M.check(entry.provider, model)
     if available then return chosen(entry.provider, model) end
-    causes[#causes + 1] = ("%s: %s%s"):format(entry.entry, reason or "not available", remedy and " " .. remedy or "")
+    causes[#causes + 1] = ("%s: %s%s"):format(entry.entry, reason or "not available", remedy and " → " .. remedy or "")
   end
   return fail("No configured AI providers in PEEKABOO_AI_PROVIDERS are currently operational.", nil,
     { text = table.concat(causes, "\n"), causes = causes })
 end
 
--- Asks the chosen provider about a picture ({image}). An empty question becomes the default one.
+-- Asks the chosen provider about a picture {image, blob?}: the answer and notes about how it came to be. An empty
+-- question becomes the default one.
 function M.ask(choice, picture, question)
   if not question or question:match("^%s*$") then question = M.default_question end
-  return choice.module.analyze(picture, question, { model = choice.model, timeout = settings.ai_timeout() })
+  local notes, module, sent = {}, choice.module, picture
+  if module.wants ~= "pixels" then
+    sent, notes[1] = attachment.prepare(picture, module.limits or {}, choice.provider)
+  end
+  local started = time.clock()
+  local text, note = module.analyze(sent, question,
+    { model = choice.model, timeout = math.min(settings.ai_timeout(), kLongestSeconds), clock = time.clock })
+  notes[#notes + 1] = note
+  return text, notes, time.clock() - started
 end
 
 return M

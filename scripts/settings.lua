@@ -1,131 +1,188 @@
 local env = require "env"
+local host = require "host"
 local log = require "log"
 
 local M = {}
 
+-- Every setting: variable, kind, default, text. `secret`: its value is never shown. `environment`: the configuration
+-- file has no say, because it is read before the file, or belongs to the session. Reading, `config show`, the status,
+-- the problems and docs/SETTINGS.md all come from these rows.
+M.rows = {
+  { "PEEKABOO_AI_PROVIDERS", "names", nil,
+    "who answers questions about pictures, in this order: entries like `ollama/llava:latest`, separated by commas" },
+  { "OPENAI_API_KEY", "text", nil, "the key for the provider `openai`", secret = true },
+  { "OPENAI_BASE_URL", "url", "https://api.openai.com/v1", "where `openai` is; any compatible service will do" },
+  { "ANTHROPIC_API_KEY", "text", nil, "the key for the provider `anthropic`", secret = true },
+  { "ANTHROPIC_BASE_URL", "url", "https://api.anthropic.com", "where `anthropic` is" },
+  { "PEEKABOO_OLLAMA_BASE_URL", "url", "http://localhost:11434", "where `ollama` is" },
+  { "PEEKABOO_AI_TIMEOUT", "milliseconds", 120000, "milliseconds that a question may take" },
+  { "PEEKABOO_CA_FILE", "text", nil, "a file with further certificate authorities (PEM) to trust" },
+  { "PEEKABOO_DEFAULT_SAVE_PATH", "folder", nil, "where captures without a path are saved" },
+  { "PEEKABOO_MAX_IMAGE_BYTES", "count", 1000000,
+    "base64 bytes of all pictures in one answer; larger ones are scaled down; 0: no limit" },
+  { "PEEKABOO_MAX_IMAGE_DIMENSION", "count", 0, "longest side of a picture in an answer, in pixels; 0: no limit" },
+  { "PEEKABOO_CLI_PATH", "program", nil,
+    "another Peekaboo command line; the server's `image` and `list` run it instead of working themselves" },
+  { "PEEKABOO_CLI_TIMEOUT", "milliseconds", 30000, "milliseconds that a capture or a listing may take" },
+  { "PEEKABOO_LOG_FILE", "text", nil,
+    "where the log is written, if not to `peekaboo-mcp.log` in the temporary directory" },
+  { "PEEKABOO_LOG_LEVEL", "level", "info", "least level that is logged: trace, debug, info, warn, error or fatal" },
+  { "PEEKABOO_CONSOLE_LOGGING", "flag", false, "`true`: log to standard error as well" },
+  { "PEEKABOO_MCP_CONSOLE_LOGGING", "flag", false, "the same" },
+  { "PEEKABOO_SCRIPTS", "text", nil, "a folder whose scripts replace the built-in ones, for development" },
+  { "PEEKABOO_ALLOW_XWAYLAND", "flag", false,
+    "`1`: in a Wayland session, work on XWayland's windows alone", environment = true },
+  { "DISPLAY", "text", nil, "the X display to work on; found by itself when not set", environment = true },
+  { "WAYLAND_DISPLAY", "text", nil, "the Wayland display of the session", environment = true },
+  { "XAUTHORITY", "text", nil, "the X authority file; found by itself when not set", environment = true },
+}
+
 M.log_levels = { trace = true, debug = true, info = true, warn = true, error = true, fatal = true }
 
-local function text(name)
-  local value = env.get(name)
-  if value == nil or value == "" then return nil end
-  return value
+local flags = { ["true"] = true, ["1"] = true, ["false"] = false, ["0"] = false }
+
+-- A text as the value of its kind, or nil and what was expected.
+local kinds = {}
+
+function kinds.text(text) return text end
+
+kinds.names, kinds.folder, kinds.program = kinds.text, kinds.text, kinds.text
+
+function kinds.url(text)
+  if text:match("^https?://[^%s]+$") then return text end
+  return nil, "no URL that begins with http:// or https://"
 end
 
--- Milliseconds from the environment as seconds.
-local function seconds(name, default)
-  local value = tonumber(text(name))
-  if not value or value <= 0 or value ~= value or value == math.huge then return default / 1000 end
-  return value / 1000
+function kinds.milliseconds(text)
+  local value = tonumber(text)
+  if value and value > 0 and value < math.huge then return value end
+  return nil, "no number of milliseconds above 0"
 end
 
--- A whole number of at least 0 from the environment.
-local function count(name, default)
-  local value = tonumber(text(name))
-  return value and value >= 0 and value < math.huge and math.tointeger(value // 1) or default
+function kinds.count(text)
+  local value = tonumber(text)
+  value = value and value >= 0 and value < math.huge and math.tointeger(value // 1)
+  if value then return value end
+  return nil, "no number of 0 or more"
 end
 
--- Base64 bytes that all pictures of one result may take; 0 = no limit.
-function M.max_image_bytes()
-  return count("PEEKABOO_MAX_IMAGE_BYTES", 1000000)
+function kinds.flag(text)
+  local value = flags[text:lower()]
+  if value ~= nil then return value end
+  return nil, "neither true nor false"
 end
 
--- Pixels that a side of a picture in a result may have; 0 = no limit.
-function M.max_image_dimension()
-  return count("PEEKABOO_MAX_IMAGE_DIMENSION", 0)
+function kinds.level(text)
+  if M.log_levels[text:lower()] then return text:lower() end
+  return nil, "no level"
+end
+
+-- A variable's key in the configuration file.
+function M.key(variable)
+  return (variable:gsub("^PEEKABOO_", ""):lower())
+end
+
+-- A value of the file as the text that the variable would hold; nil and the fault when it cannot be one.
+local function as_text(value, kind)
+  if type(value) == "string" then return value end
+  if math.type(value) == "integer" then return tostring(value) end
+  if type(value) == "number" then return ("%.14g"):format(value) end
+  if type(value) == "boolean" then return tostring(value) end
+  if kind ~= "names" or type(value) ~= "table" then return nil, "no text" end
+  for _, item in ipairs(value) do
+    if type(item) ~= "string" then return nil, "no list of texts" end
+  end
+  return table.concat(value, ",")
+end
+
+-- Where a row's value stands: text, source ("environment" or "file") and the fault; all nil when nowhere.
+local function written(row)
+  local text = env.get(row[1])
+  if text and text ~= "" then return text, "environment" end
+  local value = host.configuration.values[M.key(row[1])]
+  if row.environment or value == nil or value == "" then return nil end
+  local fault
+  text, fault = as_text(value, row[2])
+  return text, "file", fault
+end
+
+local by_name = {}
+for _, row in ipairs(M.rows) do by_name[row[1]] = row end
+
+-- {name, value (of the row's kind), text (as written), source ("environment", "file" or "default"), fault?}. A value
+-- that makes no sense is a fault, and the default counts. A name without a row is a text of somebody else's.
+function M.read(name)
+  local row = by_name[name] or { name, "text" }
+  local text, source, fault = written(row)
+  local value
+  if text then value, fault = kinds[row[2]](text) end
+  -- A wrong address is no reason to send keys and pictures to another one: whoever uses it says what is wrong.
+  if fault and text and row[2] == "url" then value = text end
+  if value ~= nil then
+    return { name = name, value = value, text = text, source = source, fault = fault, wrong = fault and text,
+      wrong_source = fault and source }
+  end
+  return {
+    name = name, value = row[3], source = "default", fault = fault, wrong = text, wrong_source = source,
+  }
+end
+
+-- The effective value of a setting: text, number or boolean by its kind; nil when it is not set and has no default.
+function M.get(name)
+  return M.read(name).value
 end
 
 -- The absolute limit of every desktop operation, in seconds.
 function M.desktop_timeout()
-  return seconds("PEEKABOO_CLI_TIMEOUT", 30000)
+  return M.get "PEEKABOO_CLI_TIMEOUT" / 1000
 end
 
 function M.ai_timeout()
-  return seconds("PEEKABOO_AI_TIMEOUT", 120000)
+  return M.get "PEEKABOO_AI_TIMEOUT" / 1000
 end
 
 function M.ai_providers()
-  return text("PEEKABOO_AI_PROVIDERS")
+  return M.get "PEEKABOO_AI_PROVIDERS"
+end
+
+-- Where the services behind the providers are.
+function M.ollama_base_url()
+  return M.get "PEEKABOO_OLLAMA_BASE_URL"
+end
+
+function M.openai_base_url()
+  return M.get "OPENAI_BASE_URL"
+end
+
+function M.anthropic_base_url()
+  return M.get "ANTHROPIC_BASE_URL"
+end
+
+-- A key, or nil. For nobody's eyes but the service's.
+function M.secret(name)
+  local value = M.get(name)
+  value = value and value:match("^%s*(.-)%s*$")
+  return value ~= "" and value or nil
+end
+
+-- Base64 bytes that all pictures of one result may take; 0 = no limit.
+function M.max_image_bytes()
+  return M.get "PEEKABOO_MAX_IMAGE_BYTES"
+end
+
+-- Pixels that a side of a picture in a result may have; 0 = no limit.
+function M.max_image_dimension()
+  return M.get "PEEKABOO_MAX_IMAGE_DIMENSION"
 end
 
 -- Where captures without a path go, or nil; as written.
 function M.default_save_path()
-  return text("PEEKABOO_DEFAULT_SAVE_PATH")
+  return M.get "PEEKABOO_DEFAULT_SAVE_PATH"
 end
 
 -- Where the log is really written.
 function M.log_file()
   return log.status().file
-end
-
--- Rows of {name, value, note?} for people.
-function M.environment()
-  return {
-    { "PEEKABOO_AI_PROVIDERS", text("PEEKABOO_AI_PROVIDERS") },
-    { "PEEKABOO_DEFAULT_SAVE_PATH", text("PEEKABOO_DEFAULT_SAVE_PATH") },
-    { "PEEKABOO_LOG_FILE", text("PEEKABOO_LOG_FILE") },
-    { "PEEKABOO_LOG_LEVEL", text("PEEKABOO_LOG_LEVEL"), "info" },
-    { "PEEKABOO_CONSOLE_LOGGING", text("PEEKABOO_CONSOLE_LOGGING") or text("PEEKABOO_MCP_CONSOLE_LOGGING"), "false" },
-    { "PEEKABOO_CLI_TIMEOUT", text("PEEKABOO_CLI_TIMEOUT"), "30000" },
-    { "PEEKABOO_AI_TIMEOUT", text("PEEKABOO_AI_TIMEOUT"), "120000" },
-    { "PEEKABOO_MAX_IMAGE_BYTES", text("PEEKABOO_MAX_IMAGE_BYTES"), "1000000" },
-    { "PEEKABOO_MAX_IMAGE_DIMENSION", text("PEEKABOO_MAX_IMAGE_DIMENSION"), "0, no limit" },
-    { "DISPLAY", text("DISPLAY") },
-    { "WAYLAND_DISPLAY", text("WAYLAND_DISPLAY") },
-  }
-end
-
-local function bad_number(problems, name, default)
-  local value = text(name)
-  if value and not (tonumber(value) and tonumber(value) > 0) then
-    problems[#problems + 1] = {
-      problem = ("%s is '%s', which is no number of milliseconds; %d is used."):format(name, value, default),
-      remedy = ("Set %s to a number above 0, or unset it."):format(name),
-    }
-  end
-end
-
-local function bad_count(problems, name, default)
-  local value = text(name)
-  if value and count(name) == nil then
-    problems[#problems + 1] = {
-      problem = ("%s is '%s', which is no number of 0 or more; %d is used."):format(name, value, default),
-      remedy = ("Set %s to a whole number (0 = no limit), or unset it."):format(name),
-    }
-  end
-end
-
--- What is wrong with the environment: rows of {problem, remedy}.
-function M.problems()
-  local problems = {}
-  bad_number(problems, "PEEKABOO_CLI_TIMEOUT", 30000)
-  bad_number(problems, "PEEKABOO_AI_TIMEOUT", 120000)
-  bad_count(problems, "PEEKABOO_MAX_IMAGE_BYTES", 1000000)
-  bad_count(problems, "PEEKABOO_MAX_IMAGE_DIMENSION", 0)
-  local level = text("PEEKABOO_LOG_LEVEL")
-  if level and not M.log_levels[level:lower()] then
-    problems[#problems + 1] = {
-      problem = ("PEEKABOO_LOG_LEVEL is '%s', which is no level; info is used."):format(level),
-      remedy = "Use trace, debug, info, warn, error or fatal.",
-    }
-  end
-  local problem = log.status().problem
-  if problem and problem ~= "" then
-    problems[#problems + 1] = { problem = problem, remedy = "Set PEEKABOO_LOG_FILE to a path that you may write to." }
-  end
-  local save = M.default_save_path()
-  if save and not save:match("^[/~]") then
-    problems[#problems + 1] = {
-      problem = ("PEEKABOO_DEFAULT_SAVE_PATH is '%s', which is not absolute; it is ignored."):format(save),
-      remedy = "Begin it with / or ~.",
-    }
-  end
-  if text("PEEKABOO_CLI_PATH") then
-    problems[#problems + 1] = {
-      problem = "PEEKABOO_CLI_PATH is set, but this version always captures in its own process.",
-      remedy = "Unset PEEKABOO_CLI_PATH.",
-    }
-  end
-  return problems
 end
 
 return M

@@ -22,7 +22,7 @@ local function default_base()
 end
 
 -- Decides about format and place before anything is captured, so that a senseless request costs nothing.
-local function prepare(request)
+function M.prepare(request)
   local base = request.path and paths.resolve(request.path, fs.home(), request.working_directory)
   local default = not base and default_base() or nil
   local place = base or default
@@ -118,7 +118,7 @@ local function account_for(result, limits)
 end
 
 -- Brings the pictures of one result within its limits: those in the answer, or (on the command line) the files.
-local function shape(request, plan, result, several)
+function M.shape(request, plan, result, several)
   if not (plan.inline or request.limits_files) then return end
   fit.share(views_of(result.shots), request.limits)
   account_for(result, request.limits)
@@ -136,20 +136,25 @@ local function original(shot, plan)
   return shot.picture:encode { format = plan.kind }
 end
 
+-- Takes a shot with its picture, and its blob if it is encoded, into the result. Its picture stays for a question.
+function M.show(shot, request, plan, count, result)
+  if plan.inline or request.limits_files then
+    shot.view = fit.view(shot.picture, request.limits,
+      { kind = plan.kind, changeable = plan.inline and plan.changeable, blob = shot.blob, count = count })
+  end
+  if request.keep and (shot.blob or plan.inline) then shot.kept = request.keep(original(shot, plan), shot) end
+  shot.blob = nil
+  if not request.question then shot.picture = nil end
+  result.shots[#result.shots + 1] = shot
+end
+
 local function keep_shot(shot, request, plan, count, result)
   local now = plan.keep ~= "nowhere" and not request.limits_files
   if now then
     shot.blob = shot.picture:encode { format = plan.kind }
     save_shot(shot, plan, count > 1, result)
   end
-  if plan.inline or request.limits_files then
-    shot.view = fit.view(shot.picture, request.limits,
-      { kind = plan.kind, changeable = plan.inline and plan.changeable, blob = shot.blob, count = count })
-  end
-  if request.keep and (now or plan.inline) then shot.kept = request.keep(original(shot, plan), shot) end
-  shot.blob = nil
-  if not request.question then shot.picture = nil end
-  result.shots[#result.shots + 1] = shot
+  M.show(shot, request, plan, count, result)
 end
 
 -- One window that closes meanwhile does not spoil the others.
@@ -172,7 +177,7 @@ local function shoot(request, plan, result, deadline)
     if request.progress then request.progress(i, #subjects, subject.label) end
   end
   if #result.shots == 0 then error(first_error, 0) end
-  shape(request, plan, result, #subjects > 1)
+  M.shape(request, plan, result, #subjects > 1)
 end
 
 -- Captures what `request` asks for: target (parsed), format, path (as written), working_directory (nil: a relative
@@ -182,7 +187,7 @@ end
 -- warnings, messages, debug, plan, region, tried (how many pictures were to be made)}; a shot is {label, title, map,
 -- area (the desktop pixels that it shows), path, view (inside limits, see fit.lua), picture when there is a question}.
 function M.take(request)
-  local plan = prepare(request)
+  local plan = M.prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,
     region = request.region }
   if plan.keep == "temporary" then save.remove_old_captures() end

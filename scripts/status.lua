@@ -1,3 +1,4 @@
+local backend = require "backend"
 local desktop = require "desktop"
 local errors = require "errors"
 local host = require "host"
@@ -5,13 +6,12 @@ local json = require "json"
 local listing = require "listing"
 local providers = require "providers"
 local settings = require "settings"
+local settings_report = require "settings_report"
 local task = require "task"
 local texts = require "texts"
 local unicode = require "unicode"
 
 local M = {}
-
-local kProbeSeconds = 3
 
 -- The block that every tool's description ends with.
 function M.block()
@@ -25,17 +25,11 @@ function M.block()
 end
 
 local function probe(entry)
-  local function ask() return { providers.check(entry.provider, entry.model) } end
-  local answer, err = try(task.timeout, kProbeSeconds, ask)
-  if err then
-    err = errors.normalise(err)
-    if err.code == "CANCELLED" then error(err, 0) end
-    answer = { false, err.code == "TIMEOUT" and ("no answer within %d s"):format(kProbeSeconds) or err.message }
-  end
-  return { entry = entry.entry, available = answer[1], detail = answer[2], remedy = answer[3] }
+  local available, detail, remedy, models = providers.check(entry.provider, entry.model)
+  return { entry = entry.entry, available = available, detail = detail, remedy = remedy, models = models }
 end
 
--- Every configured provider, asked at the same time: rows {entry, available, detail, remedy}.
+-- Every configured provider, asked at the same time: rows {entry, available, detail, remedy, models}.
 function M.providers()
   local rows, work = {}, {}
   for i, entry in ipairs(providers.parse(settings.ai_providers())) do
@@ -65,7 +59,9 @@ local function permissions_of(capabilities)
 end
 
 local function problems_of(provider_rows)
-  local problems = settings.problems()
+  local problems = settings_report.problems()
+  problems[#problems + 1] = backend.problem()
+  for _, row in ipairs(providers.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(provider_rows) do
     if not row.available then
       problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),
@@ -94,7 +90,8 @@ function M.collect()
     block = M.block(), desktop = seen, screens = screens or {},
     screens_error = screens_error and errors.normalise(screens_error) or nil,
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
-    environment = settings.environment(), log_file = settings.log_file(), problems = problems_of(provider_rows),
+    environment = settings_report.lines(), log_file = settings.log_file(),
+    external_cli = backend.external_path(), problems = problems_of(provider_rows),
     platform = host.platform or {},
   }
 end
@@ -141,17 +138,20 @@ function sections.providers(report, add)
   add("## AI Provider Status")
   if #report.providers == 0 then add("- None configured. Set PEEKABOO_AI_PROVIDERS, for example to ocr.") end
   for _, row in ipairs(report.providers) do
+    local models = row.models and ("%d model%s"):format(row.models, row.models == 1 and "" or "s")
+    local detail = row.available and "ready" or row.detail
     add(capability_line { operation = row.entry, available = row.available, remedy = row.remedy,
-      detail = row.available and "ready" or row.detail })
+      detail = models and ("%s (%s)"):format(detail, models) or detail })
   end
 end
 
 function sections.environment(report, add)
   add("## Environment Configuration")
   add("- Log file: " .. report.log_file)
-  for _, row in ipairs(report.environment) do
-    add(("- %s: %s"):format(row[1], row[2] or (row[3] and "unset (" .. row[3] .. ")" or "unset")))
-  end
+  local file = host.configuration
+  add(("- Configuration file: %s%s"):format(file.path, file.found and "" or " (there is none)"))
+  if report.external_cli then add("- `image` and `list` of the server run: " .. unicode.line(report.external_cli)) end
+  for _, line in ipairs(report.environment) do add(line) end
 end
 
 function sections.problems(report, add)
@@ -197,7 +197,7 @@ function M.data(report)
       capabilities = json.array(report.desktop.capabilities) },
     screens = json.array(report.screens), permissions = permissions,
     ai_providers = json.array(report.providers), configuration_issues = json.array(issues),
-    log_file = report.log_file, platform = report.platform,
+    log_file = report.log_file, external_cli = report.external_cli, platform = report.platform,
   }
 end
 

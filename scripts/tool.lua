@@ -6,16 +6,22 @@ local M = {}
 
 local words = {
   name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
-  idempotent = true, open_world = true, normalise = true, unchecked = true, run = true,
+  idempotent = true, open_world = true, normalise = true, unchecked = true, run = true, errors = true,
+  examples = true,
 }
+
+-- Everything that was registered, in order, as declared.
+M.declared = {}
 
 -- Registers a tool: name, title, description, params and result (rows, see schema.lua), read_only, destructive,
 -- idempotent, open_world, unchecked (schema keywords that need not be enforced), normalise(args) -> args (runs before
 -- the arguments are checked), run(args, call) -> result.
+-- For the reference: errors (rows {code, when?}), examples (rows {what, {{name, value}...}}).
 function M.register(tool)
   for key in pairs(tool) do
     if not words[key] then error(("tool '%s': unknown word '%s'"):format(tostring(tool.name), tostring(key)), 2) end
   end
+  M.declared[#M.declared + 1] = tool
   registry.add {
     name = tool.name,
     title = tool.title,

@@ -7,6 +7,7 @@ test_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway xwayland foot
   dbus dbus-bin dbus-daemon imagemagick wmctrl xdotool psmisc procps
+  zsh fish
   python3-gi gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
 )
 # A machine with npm from elsewhere keeps it: Debian's conflicts with other builds of node.

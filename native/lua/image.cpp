@@ -80,7 +80,14 @@ Task<Results> fit_image(Args args) {
 
 Task<Results> decode_image(Args args) {
   const BlobRef blob = args.blob(1);
-  return make(args.shared_self<Host>(), [blob] { return decode(blob->bytes()); });
+  const Options options = args.options(2, {"x", "y"});
+  const auto x = static_cast<int>(options.integer("x", 0));
+  const auto y = static_cast<int>(options.integer("y", 0));
+  return make(args.shared_self<Host>(), [blob, x, y] {
+    Frame frame = decode(blob->bytes());
+    frame.origin = Rect{x, y, frame.width, frame.height};
+    return frame;
+  });
 }
 
 Results sniff_image(const Args& args) {
@@ -99,7 +106,9 @@ constexpr Function kMethods[] = {
 };
 
 constexpr Function kImage[] = {
-    {"decode", "image.decode(blob) -> image", "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else.",
+    {"decode", "image.decode(blob, {x, y}?) -> image",
+     "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else. x, y: the desktop pixel at its upper left "
+     "corner (default 0, 0).",
      decode_image},
     {"sniff", "image.sniff(blob) -> kind", "\"png\", \"jpeg\" or \"webp\" by the first bytes, or nil.", sniff_image},
 };

@@ -2,7 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
+#include <memory>
 
+#include "runtime/app/command_rows.hpp"
 #include "runtime/lua/bindings.hpp"
 
 namespace runtime {
@@ -18,63 +21,51 @@ constexpr const char* kExamples = R"(Examples:
   peekaboo mcp                                          serve an AI client on stdin and stdout
   peekaboo --virtual 1280x800 --open xterm image        on a private display that ends with the command)";
 
-// One string option of a subcommand that is passed on to the scripts when given.
-struct Forwarded {
-  const char* name;  // with "_" for "-"
-  std::string value;
-  CLI::Option* option = nullptr;
-};
-
-class Forwarding {
+// The options of one command, as the person gave them.
+class Given {
  public:
-  void add(CLI::App* app, const char* flags, const char* name, const char* type, const char* what) {
-    rows_.push_back(std::make_unique<Forwarded>(Forwarded{name, {}}));
-    rows_.back()->option = app->add_option(flags, rows_.back()->value, what)->type_name(type);
+  void add(CLI::App* app, const OptionRow& row) {
+    entries_.push_back(std::make_unique<Entry>(Entry{&row, {}, {}, false, nullptr}));
+    Entry& entry = *entries_.back();
+    if (row.is_flag()) {
+      entry.option = app->add_flag(row.word, entry.on, row.text);
+      return;
+    }
+    if (row.several) {
+      entry.option = app->add_option(row.word, entry.texts, row.text)->type_name(row.type)->allow_extra_args(false);
+      return;
+    }
+    entry.option = app->add_option(row.word, entry.text, row.text)->type_name(row.type)->required(row.required);
+    if (row.takes == OptionRow::Takes::kChoice && row.is_word() && row.key() != "tool")
+      entry.option->check(CLI::IsMember(CLI::detail::split(row.choices, ' ')));
   }
-  CLI::Option* last() { return rows_.back()->option; }
-  void collect(Value* options) const {
-    for (const auto& row : rows_)
-      if (row->option->count() > 0) options->set(row->name, row->value);
+  Value collected() const {
+    Value options = Value::Record{};
+    for (const auto& entry : entries_) {
+      if (entry->option->count() == 0) continue;
+      options.set(entry->row->key(), entry->given());
+    }
+    return options;
   }
 
  private:
-  std::vector<std::unique_ptr<Forwarded>> rows_;
+  struct Entry {
+    const OptionRow* row;
+    std::string text;
+    std::vector<std::string> texts;
+    bool on;
+    CLI::Option* option;
+
+    Value given() const {
+      if (row->is_flag()) return true;
+      if (!row->several) return text;
+      Value::List all;
+      for (const std::string& each : texts) all.emplace_back(each);
+      return all;
+    }
+  };
+  std::vector<std::unique_ptr<Entry>> entries_;
 };
-
-void add_image(CLI::App& app, Forwarding& forward) {
-  CLI::App* image = app.add_subcommand("image", "Capture screens, applications or windows");
-  forward.add(image, "--app", "app", "NAME", "application: name, desktop entry id, or PID:n");
-  forward.add(image, "--path", "path", "PATH", "file or folder to save to (default: PEEKABOO_DEFAULT_SAVE_PATH, else this folder)");
-  forward.add(image, "--mode", "mode", "MODE", "screen, window, multi or frontmost (default: window with --app, else screen)");
-  forward.add(image, "--screen-index", "screen_index", "N", "only this screen, counted from 0");
-  forward.add(image, "--window-title", "window_title", "TEXT", "the window whose title is, or contains, this");
-  forward.add(image, "--window-index", "window_index", "N", "the window at this place, 0 = front-most");
-  forward.add(image, "--format", "format", "FORMAT", "png or jpg (default: by the path's extension, else png)");
-  forward.add(image, "--capture-focus", "capture_focus", "FOCUS", "background (default), auto or foreground");
-  forward.add(image, "--region", "region", "X,Y,WxH", "only this part, in desktop pixels");
-  forward.add(image, "--scale", "scale", "FACTOR", "scale down, for example 0.5");
-  forward.add(image, "--max-width", "max_width", "N", "scale down to at most this many pixels");
-  forward.add(image, "--max-height", "max_height", "N", "the same for the height");
-  forward.add(image, "--max-bytes", "max_bytes", "N", "scale down until all pictures together take no more as Base64 (4/3 of the files)");
-  forward.add(image, "--question", "question", "TEXT", "ask an AI provider about the picture");
-}
-
-void add_list(CLI::App& app, Forwarding& forward) {
-  CLI::App* list = app.add_subcommand("list", "List applications, windows, screens or the server's status");
-  forward.add(list, "what", "what", "", "apps (default), windows, screens or server_status");
-  forward.last()->check(CLI::IsMember({"apps", "windows", "screens", "server_status"}));
-  forward.add(list, "--app", "app", "NAME", "application, for windows");
-  forward.add(list, "--include-details", "include_details", "LIST", "for windows: ids, bounds, off_screen (comma-separated)");
-}
-
-void add_analyze(CLI::App& app, Forwarding& forward) {
-  CLI::App* analyze = app.add_subcommand("analyze", "Ask an AI provider about an image file");
-  forward.add(analyze, "file", "image_path", "", "a .png, .jpg or .webp file");
-  forward.last()->required();
-  forward.add(analyze, "question", "question", "TEXT", "what to ask");
-  forward.add(analyze, "--provider", "provider", "NAME", "a provider from PEEKABOO_AI_PROVIDERS (default: the first that works)");
-  forward.add(analyze, "--model", "model", "NAME", "its model");
-}
 
 // An empty text when `size` is WxH with sides that an X server can have, else what is wrong.
 std::string check_size(const std::string& size) {
@@ -104,45 +95,29 @@ bool wants_json(int count, char** words) {
   return false;
 }
 
-void add_tools(CLI::App* app, std::vector<std::string>& files) {
-  app->add_option("--tools", files, "a Lua file that declares more tools, resources and prompts (repeatable)")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
+const OptionRow& common_row(std::string_view word) {
+  const auto rows = common_rows();
+  return *std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) { return row.word == word; });
 }
 
-void add_mcp(CLI::App& app, CommandLine& line) {
-  CLI::App* mcp = app.add_subcommand("mcp", "Serve MCP on standard input and output, or over HTTP");
-  add_tools(mcp, line.tools);
-  http::ServerSettings& http = line.http;
-  CLI::Option* address = mcp->add_option("--http", http.address, "serve Streamable HTTP there, at the path /mcp: PORT (on loopback), HOST:PORT or unix:PATH")
-                             ->type_name("ADDRESS")
-                             ->check([](const std::string& text) { return std::string(text.empty() ? "the address is empty" : ""); });
-  mcp->add_option("--token", http.token, "what clients must present as bearer token (default: PEEKABOO_HTTP_TOKEN; beyond loopback one is made and printed)")
-      ->envname("PEEKABOO_HTTP_TOKEN")
-      ->type_name("TEXT");
-  mcp->add_option("--tls-certificate", http.certificate, "PEM file: serve https")->type_name("FILE")->needs(address);
-  mcp->add_option("--tls-key", http.key, "PEM file: the key of that certificate")->type_name("FILE")->needs(address);
-  mcp->add_option("--poll-after", http.poll_after, "close a reply stream after so many seconds; the client comes back for the rest (default: never)")
-      ->type_name("SECONDS")
-      ->needs(address)
-      ->check(CLI::Range(0.0, 86400.0));
+std::string text_of(const Value& options, std::string_view name) {
+  const std::string* text = options[name].string();
+  return text ? *text : std::string();
 }
 
-void add_others(CLI::App& app, CommandLine& line, std::string& tool, std::string& arguments, std::string& file) {
-  add_mcp(app, line);
-  app.add_subcommand("doctor", "Say what works on this desktop, what does not, and what to do");
-  CLI::App* call = app.add_subcommand("call", "Call a tool with JSON arguments and print its raw result");
-  call->add_option("tool", tool, "image, analyze, list ...")->required();
-  call->add_option("arguments", arguments, "a JSON object (default: {})");
-  add_tools(call, line.tools);
-  CLI::App* run = app.add_subcommand("run", "Run a Lua automation; words after the file are its arg");
-  run->add_option("file", file, "the script")->required();
-  // Whatever follows the file is the script's, options included.
-  run->prefix_command()->fallthrough(false);
-  CLI::App* api = app.add_subcommand("api", "Show the functions that Lua scripts can call");
-  api->add_option("module", file, "only this module");
-  CLI::App* show = app.add_subcommand("show", "Show a picture in the terminal");
-  show->add_option("file", file, "a .png, .jpg or .webp file")->required();
+// The words of the faces that take no options.
+std::vector<std::string> plain_arguments(const std::string& face, const Value& options, const CLI::App& command) {
+  if (face == "api") return {text_of(options, "module")};
+  if (face == "completion") return {text_of(options, "shell")};
+  if (face == "call") {
+    const std::string arguments = text_of(options, "arguments");
+    return {text_of(options, "tool"), options["arguments"].is_nil() ? "{}" : arguments};
+  }
+  std::vector<std::string> words;
+  if (face == "run" || face == "show") words.push_back(text_of(options, "file"));
+  if (face == "run")
+    for (const std::string& word : command.remaining()) words.push_back(word);
+  return words;
 }
 
 }  // namespace
@@ -150,27 +125,29 @@ void add_others(CLI::App& app, CommandLine& line, std::string& tool, std::string
 CommandLine parse_command_line(int count, char** words) {
   CommandLine result;
   result.json_output = wants_json(count, words);
-  std::string tool, arguments = "{}", file;
   CLI::App app("Eyes on a desktop, for AI agents and for people who script.", "peekaboo");
   app.footer(kExamples);
   app.require_subcommand(0, 1);
   app.fallthrough();
   bool version = false, json_output = false;
-  app.add_flag("--version", version, "print the version");
-  app.add_flag("--json-output", json_output, "image, list, analyze, doctor and errors: print one JSON object");
-  app.add_option("--scripts", result.scripts, "a folder whose scripts replace the built-in ones (for development)");
-  app.add_option("--virtual", result.display_size, "WxH: work on a private display that ends with the command")
-      ->type_name("WxH")
+  app.set_help_flag("--help,-h", common_row("--help").text);
+  app.add_flag("--version", version, common_row("--version").text);
+  app.add_flag("--json-output", json_output, common_row("--json-output").text);
+  app.add_option("--scripts", result.scripts, common_row("--scripts").text)->type_name(common_row("--scripts").type);
+  app.add_option("--virtual", result.display_size, common_row("--virtual").text)
+      ->type_name(common_row("--virtual").type)
       ->check(check_size);
-  app.add_option("--open", result.open, "with --virtual: a command to start on that display (repeatable)")
-      ->type_name("COMMAND")
+  app.add_option("--open", result.open, common_row("--open").text)
+      ->type_name(common_row("--open").type)
       ->allow_extra_args(false);
 
-  Forwarding image, list, analyze;
-  add_image(app, image);
-  add_list(app, list);
-  add_analyze(app, analyze);
-  add_others(app, result, tool, arguments, file);
+  std::map<std::string, Given> given;
+  for (const CommandRow& row : command_rows()) {
+    CLI::App* command = app.add_subcommand(row.name, row.text);
+    for (const OptionRow& option : row.options) given[row.name].add(command, option);
+  }
+  // Whatever follows the file is the script's, options included.
+  app.get_subcommand("run")->prefix_command()->fallthrough(false);
   for (CLI::App* each : app.get_subcommands([](CLI::App*) { return true; })) each->footer("");
   try {
     app.parse(count, words);
@@ -201,15 +178,8 @@ CommandLine parse_command_line(int count, char** words) {
     return result;
   }
   result.face = chosen[0]->get_name();
-  result.options = Value(Value::Record());
-  if (result.face == "image") image.collect(&result.options);
-  if (result.face == "list") list.collect(&result.options);
-  if (result.face == "analyze") analyze.collect(&result.options);
-  if (result.face == "api") result.arguments = {file};
-  if (result.face == "call") result.arguments = {tool, arguments};
-  if (result.face == "run" || result.face == "show") result.arguments.insert(result.arguments.begin(), file);
-  if (result.face == "run")
-    for (const std::string& word : chosen[0]->remaining()) result.arguments.push_back(word);
+  result.options = given[result.face].collected();
+  result.arguments = plain_arguments(result.face, result.options, *chosen[0]);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 
@@ -27,12 +28,16 @@ void print_text(std::FILE* to, const std::string& text) {
 
 bool wants_colour() {
   const char* refused = std::getenv("NO_COLOR");
-  return isatty(1) && !(refused && *refused);
+  const char* terminal = std::getenv("TERM");
+  const bool plain = !terminal || std::string_view(terminal) == "dumb";
+  return isatty(1) && !plain && !(refused && *refused);
 }
 
-int terminal_columns() {
+// The terminal's width. Nothing where there is no terminal: what another program reads is never cut.
+Value terminal_columns() {
   winsize size{};
-  return ioctl(1, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  if (ioctl(1, TIOCGWINSZ, &size) != 0) return Value();
+  return size.ws_col > 0 ? size.ws_col : 80;
 }
 
 std::shared_ptr<Companion> asker(Companion::Asker kind, const std::string& name) {
@@ -149,7 +154,27 @@ Task<void> open_later_modules(Program* program) {
 
 }  // namespace
 
+namespace {
+
+// What a script's function of no arguments answers as text.
+Task<std::string> text_from(Program* program, std::string module, std::string name) {
+  const auto function = co_await program->state().function(module, name);
+  std::vector<Value> none;
+  const Results results = co_await program->state().call(function, std::move(none));
+  const std::string* text = results.values.empty() ? nullptr : results.values[0].string();
+  co_return text ? *text : std::string();
+}
+
+}  // namespace
+
 Task<int> api_face(Program* program, CommandLine line) {
+  const bool tools = !line.options["tools"].is_nil();
+  if (tools || !line.options["settings"].is_nil()) {
+    const std::string module = tools ? "tool_reference" : "settings_report";
+    const std::string document = co_await text_from(program, module, "document");
+    print_text(stdout, document);
+    co_return 0;
+  }
   const std::string wanted = line.arguments[0];
   co_await open_later_modules(program);
   std::vector<std::string> names;
@@ -195,6 +220,38 @@ Task<void> serve_stdio(Program* program, mcp::Catalog* catalog, int output) {
   co_await server.serve();
 }
 
+std::string text_option(const Value& options, const char* name) {
+  const std::string* text = options[name].string();
+  return text ? *text : "";
+}
+
+double seconds_option(const Value& options, const char* name) {
+  const std::string text = text_option(options, name);
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  const bool sound = error == std::errc() && end == text.data() + text.size() && seconds >= 0 && seconds <= 86400;
+  if (!text.empty() && !sound)
+    throw Error("INVALID_ARGUMENT", "'" + text + "' is no number of seconds from 0 to 86400");
+  return seconds;
+}
+
+http::ServerSettings http_settings(const Value& options) {
+  http::ServerSettings settings;
+  settings.address = text_option(options, "http");
+  const char* token = std::getenv("PEEKABOO_HTTP_TOKEN");
+  settings.token = options["token"].is_nil() && token ? token : text_option(options, "token");
+  settings.certificate = text_option(options, "tls_certificate");
+  settings.key = text_option(options, "tls_key");
+  settings.poll_after = seconds_option(options, "poll_after");
+  return settings;
+}
+
+void refuse_http_options(const Value& options) {
+  for (const char* name : {"token", "tls_certificate", "tls_key", "poll_after"})
+    if (!options[name].is_nil())
+      throw Error("INVALID_ARGUMENT", "--token, --tls-certificate, --tls-key and --poll-after need --http ADDRESS");
+}
+
 Task<void> serve_http(mcp::Catalog* catalog, http::ServerSettings settings, int output) {
   settings.announce = [output](const std::string& line) { dprintf(output, "%s\n", line.c_str()); };
   const mcp::ServerInfo info = server_info();
@@ -217,10 +274,11 @@ Task<int> mcp_face(Program* program, CommandLine line) {
   } catch (const Error& error) {
     report_script_failure(error);
   }
-  const bool over_http = !line.http.address.empty();
+  const bool over_http = !line.options["http"].is_nil();
+  if (!over_http) refuse_http_options(line.options);
   Task<void> serving;
   if (over_http)
-    serving = serve_http(catalog, line.http, output);
+    serving = serve_http(catalog, http_settings(line.options), output);
   else
     serving = serve_stdio(program, catalog, output);
   co_await std::move(serving);

@@ -3,9 +3,10 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 
+#include "runtime/app/command_rows.hpp"
+#include "runtime/app/configuration.hpp"
 #include "runtime/app/exit_guard.hpp"
 #include "runtime/app/faces.hpp"
 #include "runtime/app/loop_report.hpp"
@@ -13,6 +14,7 @@
 #include "runtime/app/virtual_display.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/log.hpp"
+#include "runtime/core/settings.hpp"
 
 namespace runtime {
 
@@ -25,20 +27,37 @@ constexpr int kFileStatus = 17;
 constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
+bool is_secret_name(std::string_view name) {
+  for (const char* ending : {"_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "_api_key"})
+    if (name.ends_with(ending)) return true;
+  return false;
 }
 
-void configure_log() {
-  log::Settings settings;
-  settings.file = environment("PEEKABOO_LOG_FILE");
-  settings.to_stderr = environment("PEEKABOO_CONSOLE_LOGGING") == "true" ||
-                       environment("PEEKABOO_MCP_CONSOLE_LOGGING") == "true";
-  const std::string level = environment("PEEKABOO_LOG_LEVEL");
-  const bool known = level.empty() || log::parse_level(level, &settings.level);
-  log::configure(settings);
-  if (!known) log::warn("PEEKABOO_LOG_LEVEL is not a level; using info");
+// The values that no line of the log may hold, wherever they come from.
+std::vector<std::string> secrets(const Configuration& configuration) {
+  std::vector<std::string> found;
+  for (char** entry = environ; *entry; ++entry) {
+    const std::string_view text(*entry);
+    const std::size_t equals = text.find('=');
+    if (equals != std::string_view::npos && is_secret_name(text.substr(0, equals)))
+      found.emplace_back(text.substr(equals + 1));
+  }
+  if (const Value::Record* values = configuration.values.record())
+    for (const auto& [name, value] : *values)
+      if (is_secret_name(name) && value.string()) found.push_back(*value.string());
+  return found;
+}
+
+void configure_log(const Configuration& configuration) {
+  log::Settings how;
+  how.secrets = secrets(configuration);
+  how.file = settings::text("PEEKABOO_LOG_FILE");
+  how.to_stderr = settings::is_on(settings::text("PEEKABOO_CONSOLE_LOGGING")) ||
+                  settings::is_on(settings::text("PEEKABOO_MCP_CONSOLE_LOGGING"));
+  const std::string level = settings::text("PEEKABOO_LOG_LEVEL");
+  const bool known = level.empty() || log::parse_level(level, &how.level);
+  log::configure(how);
+  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is no level; using info");
 }
 
 Task<int> chosen_face(Program* program, CommandLine line) {
@@ -120,21 +139,29 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
-int run_program(CommandLine line) {
+std::vector<std::string> texts_of(const Value& list) {
+  std::vector<std::string> texts;
+  if (list.list())
+    for (const Value& each : *list.list()) texts.push_back(*each.string());
+  return texts;
+}
+
+int run_program(CommandLine line, const Configuration& configuration) {
   const bool serving = line.face == "mcp";
-  Program::Settings settings;
-  settings.scripts = line.scripts.empty() ? environment("PEEKABOO_SCRIPTS") : line.scripts;
-  settings.print = printer(line.face);
-  settings.tools = line.tools;
-  if (!line.tools.empty()) settings.user_scripts = folder_of(line.tools[0]);
-  if (line.face == "run") settings.user_scripts = folder_of(line.arguments[0]);
+  Program::Settings parts;
+  parts.scripts = line.scripts.empty() ? settings::text("PEEKABOO_SCRIPTS") : line.scripts;
+  parts.configuration = to_value(configuration);
+  parts.print = printer(line.face);
+  if (line.face == "run") parts.user_scripts = folder_of(line.arguments[0]);
+  if (line.face == "mcp" || line.face == "call") parts.tools = texts_of(line.options["tools"]);
+  if (!parts.tools.empty()) parts.user_scripts = folder_of(parts.tools[0]);
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
-  if (serving) settings.abandoned = [] { return hung_up(0); };
+  if (serving) parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;
   int status = 0;
   int signal = 0;
   try {
-    Program program(std::move(settings));
+    Program program(std::move(parts));
     const LoopReport report(program.loop(), line.face);
     Cancel scope;
     const Signals signals(program.loop(), program.state(), serving ? 0 : kSignalStatus, [&](int number) {
@@ -162,12 +189,18 @@ int main(int count, char** words) {
     std::fputs(text.c_str(), stdout);
     return checked_output(0);
   }
+  if (line.face == "completion") {
+    std::fputs(completion_script(line.arguments[0]).c_str(), stdout);
+    return checked_output(0);
+  }
   if (line.face == "usage") {
     print_failure(Error("INVALID_ARGUMENT", line.text, "`peekaboo --help` shows how it is used"), line.json_output);
     return kUsageStatus;
   }
-  configure_log();
-  const int status = run_program(std::move(line));
+  const Configuration configuration = load_configuration();
+  settings::configure(configuration.values);
+  configure_log(configuration);
+  const int status = run_program(std::move(line), configuration);
   log::flush();
   return status;
 }

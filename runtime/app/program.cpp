@@ -1,12 +1,12 @@
 #include "runtime/app/program.hpp"
 
-#include <sys/utsname.h>
-
 #include <cstdlib>
 
 #include "native/lua/modules.hpp"
+#include "runtime/app/host_module.hpp"
 #include "runtime/app/module_loader.hpp"
 #include "runtime/app/script_source.hpp"
+#include "runtime/core/settings.hpp"
 #include "runtime/lua/call.hpp"
 #include "runtime/lua/modules.hpp"
 #include "runtime/mcp/lua_registry.hpp"
@@ -21,20 +21,9 @@ constexpr int kIoThreads = 4;
 constexpr double kDefaultTimeout = 30;
 
 double desktop_timeout() {
-  const char* milliseconds = std::getenv("PEEKABOO_CLI_TIMEOUT");
-  const double seconds = milliseconds ? std::strtod(milliseconds, nullptr) / 1000 : 0;
+  const std::string milliseconds = settings::text("PEEKABOO_CLI_TIMEOUT");
+  const double seconds = std::strtod(milliseconds.c_str(), nullptr) / 1000;
   return seconds > 0 && seconds < 86400 ? seconds : kDefaultTimeout;
-}
-
-Module host_module() {
-  utsname system{};
-  uname(&system);
-  Value platform;
-  platform.set("system", std::string(system.sysname)).set("release", std::string(system.release));
-  platform.set("architecture", std::string(system.machine));
-  Value constants;
-  constants.set("version", kVersion).set("platform", std::move(platform));
-  return Module{"host", {}, nullptr, std::move(constants)};
 }
 
 }  // namespace
@@ -53,7 +42,7 @@ Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
   lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));
   for (Module module :
-       {task_module(), time_module(), env_module(), log_module(), process_module(), fs_module(io_), host_module(),
+       {task_module(), time_module(), env_module(), log_module(), process_module(), fs_module(io_), host_module(std::move(settings.configuration)),
         native::screen_module(host_), native::window_module(host_), native::app_module(host_),
         native::desktop_module(host_), native::image_module(host_), native::text_module(host_),
         mcp::registry_module(catalog_, shelf_, *state_)})

@@ -25,6 +25,7 @@ class Program {
     std::string scripts;                            // override folder, "" = the scripts compiled in
     std::vector<std::string> tools;                 // Lua files that declare more tools, resources, prompts
     std::string user_scripts;                       // where the user's file finds its neighbours, "" = nowhere
+    Value configuration;                            // what scripts see as host.configuration, see to_value
     std::function<void(std::string_view)> print;  // where a script's print goes
     std::function<bool()> abandoned;                // see State::Settings
   };

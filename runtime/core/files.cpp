@@ -221,6 +221,7 @@ Status status(const std::string& path) {
   Status result;
   if (S_ISREG(info.st_mode)) result.type = Status::Type::kFile;
   if (S_ISDIR(info.st_mode)) result.type = Status::Type::kDirectory;
+  result.executable = S_ISREG(info.st_mode) && ::access(path.c_str(), X_OK) == 0;
   result.size = static_cast<std::uint64_t>(info.st_size);
   result.modified = static_cast<double>(info.st_mtim.tv_sec) + static_cast<double>(info.st_mtim.tv_nsec) * 1e-9;
   return result;
@@ -250,6 +251,10 @@ void make_directory(const std::string& path, unsigned mode) {
   struct stat info{};
   if (::stat(whole.c_str(), &info) == 0 && S_ISDIR(info.st_mode)) return;
   fail("make folder", path, code);
+}
+
+void make_new_directory(const std::string& path, unsigned mode) {
+  if (::mkdir(checked(path), mode) != 0) fail("make folder", path, errno);
 }
 
 void remove(const std::string& path) {

@@ -24,7 +24,8 @@ struct Status {
   enum class Type { kFile, kDirectory, kOther };
   Type type = Type::kOther;
   std::uint64_t size = 0;
-  double modified = 0;  // seconds since 1970-01-01 UTC
+  double modified = 0;      // seconds since 1970-01-01 UTC
+  bool executable = false;  // a file that we may run
 };
 bool exists(const std::string& path);
 Status status(const std::string& path);
@@ -32,6 +33,8 @@ Status status(const std::string& path);
 std::vector<std::string> list(const std::string& path);
 // With parents; nothing when it is there already.
 void make_directory(const std::string& path, unsigned mode);
+// One that is not there yet, without parents; else fails with reason "exists".
+void make_new_directory(const std::string& path, unsigned mode);
 // A file or an empty directory.
 void remove(const std::string& path);
 

@@ -1,24 +1,22 @@
 #include "runtime/core/log.hpp"
 
-#include <fcntl.h>
 #include <spdlog/async.h>
 #include <spdlog/async_logger.h>
 #include <spdlog/sinks/base_sink.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
 #include <cmath>
 #include <chrono>
-#include <cstdlib>
-#include <cstring>
+#include <condition_variable>
 #include <future>
 #include <memory>
 #include <mutex>
 #include <thread>
+
+#include "runtime/core/log_file.hpp"
 
 namespace runtime::log {
 
@@ -27,17 +25,15 @@ namespace {
 constexpr std::array<const char*, 6> kNames = {"trace", "debug", "info", "warn", "error", "fatal"};
 constexpr std::size_t kQueue = 4096;
 constexpr std::chrono::seconds kFlushPatience(1);
+constexpr std::chrono::milliseconds kStatusPatience(500);
+constexpr std::size_t kShortestSecret = 8;
+constexpr std::string_view kMask = "***";
 
 std::string lower(std::string_view text) {
   std::string result(text);
   std::transform(result.begin(), result.end(), result.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return result;
-}
-
-std::string default_file() {
-  const char* directory = std::getenv("TMPDIR");
-  return std::string(directory && *directory ? directory : "/tmp") + "/peekaboo-mcp.log";
 }
 
 // Appends JSON string content. Bytes that are not ASCII pass: titles were made valid UTF-8 where they came in.
@@ -65,6 +61,28 @@ bool is_secret(std::string_view name) {
   for (const char* word : {"key", "token", "secret", "password", "authorization", "cookie"})
     if (low.find(word) != std::string::npos) return true;
   return false;
+}
+
+bool is_key_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_'; }
+
+// Masks what looks like a key of the usual services ("sk-..."), whoever's it is.
+void mask_keys(std::string& text) {
+  constexpr std::string_view kStart = "sk-";
+  for (std::size_t at = text.find(kStart); at != std::string::npos; at = text.find(kStart, at + 1)) {
+    std::size_t end = at + kStart.size();
+    while (end < text.size() && is_key_character(text[end])) ++end;
+    const bool inside_word = at > 0 && is_key_character(text[at - 1]);
+    if (!inside_word && end - at >= 2 * kShortestSecret) text.replace(at, end - at, kMask);
+  }
+}
+
+void mask_secrets(std::string& text, const std::vector<std::string>& secrets) {
+  for (const std::string& secret : secrets) {
+    if (secret.size() < kShortestSecret) continue;
+    for (std::size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at))
+      text.replace(at, secret.size(), kMask);
+  }
+  mask_keys(text);
 }
 
 void append_value(std::string& out, const Value& value, int depth) {
@@ -114,54 +132,46 @@ std::string line(Level level, std::string_view message, const Value& fields) {
   return out;
 }
 
-// The file, never through a symbolic link, readable by the owner only. -1 with the reason in `problem`.
-int open_file(const std::string& path, std::string* problem) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
-  if (file < 0) {
-    *problem = path + ": " + std::strerror(errno);
-    return -1;
-  }
-  struct stat info{};
-  if (fstat(file, &info) == 0 && S_ISREG(info.st_mode)) return file;
-  *problem = path + ": not a regular file";
-  ::close(file);
-  return -1;
-}
-
+// Opens the file at the first line, on the thread that writes: a disk that hangs holds nobody else up.
 class Sink : public spdlog::sinks::base_sink<std::mutex> {
  public:
-  explicit Sink(const Settings& settings) : to_stderr_(settings.to_stderr) {
-    const std::string wanted = settings.file.empty() ? default_file() : settings.file;
-    status_.file = wanted;
-    file_ = open_file(wanted, &status_.problem);
-    if (file_ < 0 && wanted != default_file()) {
-      std::string second;
-      status_.file = default_file();
-      file_ = open_file(status_.file, &second);
-    }
-    status_.writable = file_ >= 0;
+  explicit Sink(const Settings& settings) : wanted_(settings.file), to_stderr_(settings.to_stderr) {}
+
+  Status status() {
+    std::unique_lock lock(opened_guard_);
+    const bool opened = opened_.wait_for(lock, kStatusPatience, [this] { return is_open_; });
+    if (opened) return status_;
+    const std::string file = wanted_.empty() ? default_log_file() : wanted_;
+    return Status{file, false, file + ": the disk does not answer"};
   }
-  ~Sink() override {
-    if (file_ >= 0) ::close(file_);
-  }
-  const Status& status() const { return status_; }
 
  protected:
-  // One write() a line: appends of several servers do not mix.
   void sink_it_(const spdlog::details::log_msg& message) override {
-    write_all(file_, message.payload.data(), message.payload.size());
-    if (to_stderr_) write_all(2, message.payload.data(), message.payload.size());
+    if (!file_) open();
+    const std::string_view text(message.payload.data(), message.payload.size());
+    if (text.empty()) return;  // somebody wants to know the status
+    file_->append(text);
+    if (!to_stderr_) return;
+    const ssize_t ignored = ::write(2, text.data(), text.size());
+    static_cast<void>(ignored);
   }
   void flush_() override {}
 
  private:
-  static void write_all(int file, const char* bytes, std::size_t size) {
-    if (file < 0) return;
-    const ssize_t ignored = ::write(file, bytes, size);  // a full disk loses lines, never a call
-    static_cast<void>(ignored);
+  void open() {
+    file_ = std::make_unique<LogFile>(wanted_);
+    const std::lock_guard lock(opened_guard_);
+    status_ = Status{file_->path(), file_->writable(), file_->problem()};
+    is_open_ = true;
+    opened_.notify_all();
   }
-  int file_ = -1;
+
+  std::string wanted_;
   bool to_stderr_;
+  std::unique_ptr<LogFile> file_;
+  std::mutex opened_guard_;
+  std::condition_variable opened_;
+  bool is_open_ = false;
   Status status_;
 };
 
@@ -169,9 +179,9 @@ class Logger {
  public:
   Settings settings;
 
-  Sink& sink() {
-    open();
-    return *sink_;
+  std::shared_ptr<Sink> sink() {
+    write({});
+    return sink_;
   }
   void write(std::string text) {
     open();
@@ -229,13 +239,18 @@ bool enabled(Level level) { return level >= logger().settings.level; }
 void write(Level level, std::string_view message, const Value& fields) {
   if (!enabled(level)) return;
   std::string text = line(level, message, fields);
+  mask_secrets(text, logger().settings.secrets);
   const std::lock_guard lock(guard());
   logger().write(std::move(text));
 }
 
 Status status() {
-  const std::lock_guard lock(guard());
-  return logger().sink().status();
+  std::shared_ptr<Sink> sink;
+  {
+    const std::lock_guard lock(guard());
+    sink = logger().sink();
+  }
+  return sink->status();
 }
 
 void flush() {

@@ -2,11 +2,13 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runtime/core/value.hpp"
 
 // The program's log: JSON lines. Opens nothing before the first line. Never throws, never blocks the loop: a thread of its
-// own writes, and lines are dropped rather than waited for when it cannot keep up.
+// own opens the file and writes, and lines are dropped rather than waited for when it cannot keep up. Files are put aside
+// at 5 MB, three of them kept (log_file.hpp).
 namespace runtime::log {
 
 enum class Level { kTrace, kDebug, kInfo, kWarn, kError, kFatal };
@@ -14,7 +16,8 @@ enum class Level { kTrace, kDebug, kInfo, kWarn, kError, kFatal };
 struct Settings {
   std::string file;  // "" = peekaboo-mcp.log in the temporary directory
   Level level = Level::kInfo;
-  bool to_stderr = false;  // human-readable copies on stderr
+  bool to_stderr = false;            // copies on stderr
+  std::vector<std::string> secrets;  // texts that appear in no line, such as API keys
 };
 
 // Once, before the first line. Touches nothing.
@@ -31,7 +34,8 @@ inline void info(std::string_view message, const Value& fields = {}) { write(Lev
 inline void warn(std::string_view message, const Value& fields = {}) { write(Level::kWarn, message, fields); }
 inline void error(std::string_view message, const Value& fields = {}) { write(Level::kError, message, fields); }
 
-// The file in use (opens it if need be) and why it is not the configured one, if it is not.
+// The file in use (opens it if need be) and why it is not the configured one, if it is not. Waits for a disk, for at most
+// half a second.
 struct Status {
   std::string file;
   bool writable = false;

@@ -22,8 +22,10 @@ constexpr int kNotModified = 304;
 // What both directions of an exchange share. The library is not written for exceptions that pass
 // through it, so the first failure is kept here and thrown when it has returned.
 struct Progress {
-  explicit Progress(Wire& connection) : wire(connection) {}
+  Progress(Wire& connection, Clock::duration silence)
+      : wire(connection), longest_silence(silence) {}
   Wire& wire;
+  Clock::duration longest_silence;
   std::optional<Tls> tls;
   Head head;
   bool ended = false;     // the peer sends no more
@@ -74,6 +76,7 @@ class Conduit : public httplib::Stream {
       end_ = progress_.tls ? progress_.tls->receive(buffer_.data(), buffer_.size())
                            : progress_.wire.receive(buffer_.data(), buffer_.size());
       progress_.ended = end_ == 0;
+      progress_.wire.limit_silence(progress_.longest_silence);
     }
     const std::size_t count = std::min(size, end_ - begin_);
     std::memcpy(bytes, buffer_.data() + begin_, count);
@@ -161,6 +164,10 @@ void check_end(const Progress& progress, const Url& url) {
                   "try again");
 }
 
+Clock::duration time_span(double seconds) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 bool has_body(const Request& request, int status) {
   return request.method != "HEAD" && status != kNoContent && status != kNotModified;
 }
@@ -168,11 +175,11 @@ bool has_body(const Request& request, int status) {
 }  // namespace
 
 Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits) {
-  const auto patience = std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(limits.connect_seconds));
   wire.set_deadline(limits.deadline);
-  wire.connect(url.host, url.port, std::min(limits.deadline, Clock::now() + patience));
-  Progress progress(wire);
+  wire.limit_silence(Clock::duration::max());
+  wire.connect(url.host, url.port,
+               std::min(limits.deadline, Clock::now() + time_span(limits.connect_seconds)));
+  Progress progress(wire, time_span(limits.read_seconds));
   if (url.secure) progress.tls.emplace(wire, url.host, limits.ca_file);
 
   Response response;

@@ -12,6 +12,7 @@ namespace runtime::http {
 struct Limits {
   Deadline deadline = Deadline::max();
   double connect_seconds = 10;
+  double read_seconds = 86400;   // the longest silence in the middle of an answer
   std::size_t body = 64u << 20;  // bytes, after decompression
   std::string ca_file;           // more certificates to trust, "" = none
 };

@@ -97,7 +97,8 @@ Task<Results> perform(std::shared_ptr<Service> service, std::shared_ptr<const Pl
 
 Task<Results> start(const Args& args, const std::string& method, std::size_t url) {
   const Options options = args.options(
-      url + 1, {"headers", "json", "body", "timeout", "connect_timeout", "limit", "retry"});
+      url + 1,
+      {"headers", "json", "body", "timeout", "connect_timeout", "read_timeout", "limit", "retry"});
   return perform(args.shared_self<Service>(),
                  std::make_shared<const Plan>(http::make_plan(method, args.string(url), options)));
 }
@@ -108,26 +109,28 @@ Task<Results> request(Args args) { return start(args, args.string(1), 2); }
 
 constexpr Function kHttp[] = {
     {"get",
-     "http.get(url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, "
+     "http.get(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry}?) "
+     "-> {status, "
      "headers, body, json}",
      "Asks an http or https address. Any status is an answer, not an error. headers have "
-     "lower-case names; json is the body "
-     "decoded, nil unless its content type is JSON. timeout (default 30 seconds) covers "
-     "everything, retries too; "
-     "connect_timeout is 10 seconds, limit 64 MiB of body, retry the number of repetitions after "
-     "429 and 5xx (default 0). "
-     "Raises INVALID_ARGUMENT, TIMEOUT, FILE_IO_ERROR (PEEKABOO_CA_FILE), or UNKNOWN_ERROR with "
-     "details.reason connect, "
-     "tls, closed, too_large, protocol or redirect.",
+     "lower-case names; json is the body decoded, nil unless its content type is JSON. timeout "
+     "(default 30 seconds) covers everything, retries too; connect_timeout is 10 seconds, "
+     "read_timeout the longest silence once the answer has begun (default: timeout), limit 64 MiB "
+     "of body, retry the number of repetitions after 429 and 5xx (default 0), after the pause that "
+     "Retry-After asks for, or half a second, doubled each time. Raises INVALID_ARGUMENT, TIMEOUT, "
+     "FILE_IO_ERROR (PEEKABOO_CA_FILE), or UNKNOWN_ERROR with details.reason connect, tls, closed, "
+     "too_large, protocol or redirect.",
      get},
     {"post",
-     "http.post(url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> {status, "
+     "http.post(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry}?) "
+     "-> {status, "
      "headers, body, json}",
      "As http.get, with POST. json is a table to send (blobs in it become base64), body a string "
      "or blob.",
      post},
     {"request",
-     "http.request(method, url, {headers, json, body, timeout, connect_timeout, limit, retry}?) -> "
+     "http.request(method, url, {headers, json, body, timeout, connect_timeout, read_timeout, "
+     "limit, retry}?) -> "
      "{status, headers, body, json}",
      "As http.get, with any method.", request},
 };

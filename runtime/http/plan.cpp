@@ -1,9 +1,9 @@
 #include "runtime/http/plan.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "runtime/core/error.hpp"
+#include "runtime/core/settings.hpp"
 
 namespace runtime::http {
 
@@ -131,11 +131,6 @@ std::int64_t whole(const Options& options, const char* name, std::int64_t fallba
   return value;
 }
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
-
 }  // namespace
 
 Plan make_plan(const std::string& method, const std::string& url, const Options& options) {
@@ -149,9 +144,10 @@ Plan make_plan(const std::string& method, const std::string& url, const Options&
   plan.retries = static_cast<int>(whole(options, "retry", 0, 0, kMostRetries));
   plan.limits.connect_seconds =
       seconds(options, "connect_timeout", std::min(kDefaultConnectTimeout, plan.timeout));
+  plan.limits.read_seconds = seconds(options, "read_timeout", plan.timeout);
   plan.limits.body =
       static_cast<std::size_t>(whole(options, "limit", kDefaultLimit, 1, kLargestLimit));
-  plan.limits.ca_file = environment("PEEKABOO_CA_FILE");
+  plan.limits.ca_file = settings::text("PEEKABOO_CA_FILE");
   plan.limits.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                             std::chrono::duration<double>(plan.timeout));
   return plan;

@@ -136,8 +136,17 @@ void Wire::connect(const std::string& host, int port, Deadline deadline) {
 }
 
 void Wire::wait(short events) {
-  const bool ready = poll_until(descriptor_, events, deadline_);
+  const Clock::time_point now = Clock::now();
+  const bool impatient = longest_silence_ < deadline_ - now;
+  const bool ready =
+      poll_until(descriptor_, events, impatient ? now + longest_silence_ : deadline_);
   check_interrupted();
+  if (!ready && impatient) {
+    Value details;
+    details.set("reason", "silence");
+    throw Error("TIMEOUT", peer_ + " fell silent in the middle of its answer",
+                "try again, or raise the option read_timeout (seconds)", std::move(details));
+  }
   if (!ready)
     throw Error("TIMEOUT", peer_ + " did not answer within the time limit",
                 "raise the option timeout (seconds)");

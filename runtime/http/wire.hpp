@@ -25,11 +25,14 @@ class Wire {
   void connect(const std::string& host, int port, Deadline deadline);
   // Limits everything that follows.
   void set_deadline(Deadline deadline) { deadline_ = deadline; }
+  // From now on the peer may not be silent for longer than that.
+  void limit_silence(Clock::duration longest) { longest_silence_ = longest; }
 
   // Bytes received, 0 at the end. Throws Error "TIMEOUT", or "UNKNOWN_ERROR" with reason "closed".
   std::size_t receive(char* bytes, std::size_t size);
   std::size_t send(const char* bytes, std::size_t size);
-  // Waits until POLLIN or POLLOUT holds. Throws Error "TIMEOUT".
+  // Waits until POLLIN or POLLOUT holds. Throws Error "TIMEOUT", with details.reason "silence" when
+  // the peer was silent for too long.
   void wait(short events);
 
   int descriptor() const { return descriptor_; }
@@ -47,6 +50,7 @@ class Wire {
   int descriptor_ = -1;
   bool interrupted_ = false;
   Deadline deadline_ = Deadline::max();
+  Clock::duration longest_silence_ = Clock::duration::max();
   std::string peer_;
 };
 

@@ -17,14 +17,15 @@ Task<Results> on_worker(Args args, Work work) {
 }
 
 Task<Results> read(Args args) {
-  const Options options = args.options(2, {"limit", "head"});
+  const Options options = args.options(2, {"limit", "head", "media_type"});
   const std::string path = args.string(1);
   const bool head = options.has("head");
   const auto limit = static_cast<std::uint64_t>(
       std::max<std::int64_t>(0, options.integer(head ? "head" : "limit", static_cast<std::int64_t>(kDefaultLimit))));
-  return on_worker(std::move(args), [path, limit, head]() -> Results {
+  const std::string media_type = options.string("media_type", "application/octet-stream");
+  return on_worker(std::move(args), [path, limit, head, media_type]() -> Results {
     std::vector<std::uint8_t> bytes = head ? files::read_head(path, limit) : files::read(path, limit);
-    return Value(std::make_shared<const Blob>(std::move(bytes), "application/octet-stream"));
+    return Value(std::make_shared<const Blob>(std::move(bytes), media_type));
   });
 }
 
@@ -61,6 +62,7 @@ Task<Results> stat(Args args) {
                        : status.type == files::Status::Type::kDirectory ? "directory"
                                                                         : "other");
     result.set("size", static_cast<std::int64_t>(status.size)).set("modified", status.modified);
+    result.set("executable", status.executable);
     return result;
   });
 }
@@ -76,9 +78,14 @@ Task<Results> list(Args args) {
 
 Task<Results> make_directory(Args args) {
   const std::string path = args.string(1);
-  const auto mode = static_cast<unsigned>(args.options(2, {"mode"}).integer("mode", 0700)) & 0777;
-  return on_worker(std::move(args), [path, mode]() -> Results {
-    files::make_directory(path, mode);
+  const Options options = args.options(2, {"mode", "fresh"});
+  const auto mode = static_cast<unsigned>(options.integer("mode", 0700)) & 0777;
+  const bool fresh = options.boolean("fresh", false);
+  return on_worker(std::move(args), [path, mode, fresh]() -> Results {
+    if (fresh)
+      files::make_new_directory(path, mode);
+    else
+      files::make_directory(path, mode);
     return Results();
   });
 }
@@ -96,15 +103,18 @@ Results home(const Args&) { return Value(files::home()); }
 Results current_directory(const Args&) { return Value(files::current_directory()); }
 
 constexpr Function kFs[] = {
-    {"read", "fs.read(path, {limit, head}?) -> blob",
-     "The whole file, at most limit bytes (default 256 MiB), or its first head bytes.", read},
+    {"read", "fs.read(path, {limit, head, media_type}?) -> blob",
+     "The whole file, at most limit bytes (default 256 MiB), or its first head bytes. media_type: what the blob is to be.", read},
     {"write", "fs.write(path, content, {replace, mode}?)",
      "Writes a string or blob, all or nothing. replace = false fails with details.reason \"exists\".", write},
     {"exists", "fs.exists(path) -> boolean", "Whether there is anything of that name.", exists},
-    {"stat", "fs.stat(path) -> {type, size, modified}", "type is \"file\", \"directory\" or \"other\"; size in bytes.",
-     stat},
+    {"stat", "fs.stat(path) -> {type, size, modified, executable}",
+     "type is \"file\", \"directory\" or \"other\"; size in bytes; executable: a file that we may run.", stat},
     {"list", "fs.list(path) -> {name}", "The names in a folder, sorted.", list},
-    {"make_directory", "fs.make_directory(path, {mode}?)", "Makes a folder and its parents (mode 0700).", make_directory},
+    {"make_directory", "fs.make_directory(path, {mode, fresh}?)",
+     "Makes a folder and its parents (mode 0700). fresh = true: one that is not there yet, in a folder that is; else fails "
+     "with details.reason \"exists\".",
+     make_directory},
     {"remove", "fs.remove(path)", "Removes a file or an empty folder.", remove},
     {"temporary_directory", "fs.temporary_directory() -> path", "TMPDIR, or /tmp.", temporary_directory},
     {"home", "fs.home() -> path", "The user's home folder.", home},

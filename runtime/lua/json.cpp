@@ -84,12 +84,16 @@ class Builder {
   bool start_array(std::size_t) { return open(Value::List{}); }
   bool end_array() { return close(); }
   bool parse_error(std::size_t position, const std::string&, const exception& error) {
-    fault = "Invalid JSON at byte " + std::to_string(position) + ": " + reason_of(error);
+    fault_at = position;
+    reason = reason_of(error);
+    fault = "Invalid JSON at byte " + std::to_string(position) + ": " + reason;
     return false;
   }
 
   Value root;
   std::string fault;
+  std::string reason;        // of a syntax error alone,
+  std::size_t fault_at = 0;  // and the byte, counted from 1, where it showed
 
  private:
   struct Open {
@@ -139,7 +143,59 @@ class Builder {
   std::size_t values_ = 0;
 };
 
+// Where a text leaves JSON's own grammar: the end of a comment that begins at `start`, or `start` when none does.
+std::size_t comment_end(std::string_view text, std::size_t start) {
+  const std::string_view opening = text.substr(start, 2);
+  if (opening == "//") return std::min(text.find('\n', start), text.size());
+  const std::size_t close = opening == "/*" ? text.find("*/", start + 2) : std::string_view::npos;
+  return close == std::string_view::npos ? start : close + 2;
+}
+
+std::size_t string_end(std::string_view text, std::size_t start) {
+  std::size_t i = start + 1;
+  while (i < text.size() && text[i] != '"') i += text[i] == '\\' ? 2 : 1;
+  return std::min(i + 1, text.size());
+}
+
+// The same text with blanks for comments and for a comma behind the last member, so that every byte keeps its place.
+std::string strict_form(std::string_view text) {
+  std::string result(text);
+  char last = '[';  // the last two characters that count
+  char before = '[';
+  std::size_t last_at = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    const std::size_t comment = comment_end(text, i);
+    for (std::size_t k = i; k < comment; ++k)
+      if (result[k] != '\n') result[k] = ' ';
+    if (comment > i) {
+      i = comment;
+      continue;
+    }
+    if ((c == '}' || c == ']') && last == ',' && before != ',' && before != '[' && before != '{') result[last_at] = ' ';
+    if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
+      before = last;
+      last = c;
+      last_at = i;
+    }
+    i = c == '"' ? string_end(text, i) : i + 1;
+  }
+  return result;
+}
+
 }  // namespace
+
+Value parse_commented(std::string_view text) {
+  Builder builder;
+  const std::string strict = strict_form(text);
+  if (nlohmann::json::sax_parse(strict.begin(), strict.end(), &builder)) return std::move(builder.root);
+  if (builder.reason.empty()) throw Error("INVALID_ARGUMENT", builder.fault);
+  const std::string_view before = text.substr(0, std::max<std::size_t>(builder.fault_at, 1) - 1);
+  const std::int64_t line = 1 + std::count(before.begin(), before.end(), '\n');
+  Value details;
+  details.set("line", line);
+  throw Error("INVALID_ARGUMENT", "line " + std::to_string(line) + ": " + builder.reason, {}, std::move(details));
+}
 
 Value parse(std::string_view text) {
   Builder builder;

@@ -19,8 +19,13 @@ inline constexpr std::size_t kMaxValues = 1'000'000;
 // JSON, invalid UTF-8, numbers beyond a double, more than kMaxDepth levels and more than kMaxValues values.
 Value parse(std::string_view text);
 
+// The same for a file that a person writes: comments (// and /* */) and a comma behind the last member or item are
+// allowed. Its Error names the line, in details.line as well.
+Value parse_commented(std::string_view text);
+
 // A message on its way out: text and blobs in turn. A blob stands for its canonical base64 form (RFC 4648 section 4,
-// padded), which the transport makes while it writes; the quotes around it are in the text.
+// padded), which the transport makes while it writes; the quotes around it are in the text, and so is what a data URL
+// begins with.
 using Segment = std::variant<std::string, BlobRef>;
 
 // Writes a document. Invalid UTF-8 is replaced by U+FFFD; nil is written as null; a double with an integral value

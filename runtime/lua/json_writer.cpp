@@ -147,6 +147,7 @@ class Writer {
   void blob(const BlobRef& blob) {
     if (!blob) return fail("is an empty blob reference");
     out_ += '"';
+    if (blob->is_data_url()) out_.append("data:").append(blob->media_type()).append(";base64,");
     segments_.emplace_back(std::exchange(out_, std::string(1, '"')));
     segments_.emplace_back(blob);
   }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <new>
 
 #include "runtime/lua/vm.hpp"
@@ -83,6 +84,29 @@ int blob_bytes(lua_State* lua) {
   return 1;
 }
 
+// RFC 6838, section 4.2, without parameters; 127 bytes at most for each name.
+bool is_media_type(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == 0 || slash == std::string_view::npos || slash + 1 == text.size() || text.size() > 255) return false;
+  return std::all_of(text.begin(), text.end(), [slash, at = std::size_t{0}](char c) mutable {
+    if (at++ == slash) return true;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("!#$&-^_.+").find(c) != std::string_view::npos;
+  });
+}
+
+// blob:typed(media_type) and blob:data_url(media_type?)
+int retype_blob(lua_State* lua, bool data_url) {
+  const BlobRef& blob = blob_at(lua);
+  const char* type = lua_isnoneornil(lua, 2) ? blob->media_type().c_str() : luaL_checkstring(lua, 2);
+  if (!is_media_type(type)) return luaL_argerror(lua, 2, "a media type such as image/png expected");
+  push_blob(lua, std::make_shared<const Blob>(blob, type, data_url));
+  return 1;
+}
+
+int blob_typed(lua_State* lua) { return retype_blob(lua, false); }
+int blob_data_url(lua_State* lua) { return retype_blob(lua, true); }
+
 int index_blob(lua_State* lua) {
   const BlobRef& blob = blob_at(lua);
   const std::string_view name = luaL_checkstring(lua, 2);
@@ -92,6 +116,10 @@ int index_blob(lua_State* lua) {
     lua_pushstring(lua, blob->media_type().c_str());
   else if (name == "bytes")
     lua_pushcfunction(lua, blob_bytes);
+  else if (name == "typed")
+    lua_pushcfunction(lua, blob_typed);
+  else if (name == "data_url")
+    lua_pushcfunction(lua, blob_data_url);
   else
     lua_pushnil(lua);
   return 1;

@@ -10,19 +10,30 @@ namespace {
 
 constexpr std::size_t kMostOutput = 64u << 20;  // bytes that process.run keeps of each stream
 constexpr std::size_t kLongestLine = 1u << 20;
+constexpr std::size_t kLongestErrorLine = 64u << 10;
+constexpr double kGrace = 1;  // seconds between SIGTERM and SIGKILL
 
 Task<Results> read_line(Args args);
 Task<Results> write_input(Args args);
 Task<Results> wait(Args args);
+Task<Results> stop(Args args);
+Task<Results> read_output(Args args);
+Results error_lines(const Args& args);
 Results kill(const Args& args);
 Results lines(const Args& args);
 Results close_input(const Args& args);
 
 constexpr Function kMethods[] = {
     {"lines", "process:lines() -> iterator", "For `for line in process:lines() do … end`: its standard output.", lines},
+    {"error_lines", "process:error_lines() -> iterator", "The same for its standard error.", error_lines},
+    {"read", "process:read({limit}?) -> text",
+     "The rest of its standard output. Keeps the first limit bytes (default 64 MiB) and drops the others.", read_output},
     {"write", "process:write(text)", "Writes to its standard input.", write_input},
     {"close_input", "process:close_input()", "Ends its standard input.", close_input},
     {"wait", "process:wait() -> {status, signal}", "Waits for its end.", wait},
+    {"stop", "process:stop({grace}?) -> {status, signal}",
+     "Ends it and its children: TERM, and KILL when it still runs grace seconds later (default 1). Waits for its end.",
+     stop},
     {"kill", "process:kill(signal?)", "Sends a signal number to it and its children (default 15, TERM).", kill},
 };
 
@@ -30,7 +41,9 @@ class Child : public Object {
  public:
   static constexpr const char* kTypeName = "a process";
   Child(Loop& loop, const ProcessOptions& options)
-      : process(std::make_unique<Process>(loop, options)), reader(process->output(), kLongestLine) {}
+      : process(std::make_unique<Process>(loop, options)),
+        reader(process->output(), kLongestLine),
+        error_reader(process->errors(), kLongestErrorLine) {}
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"process", kMethods};
     return kType;
@@ -42,6 +55,7 @@ class Child : public Object {
 
   std::unique_ptr<Process> process;
   LineReader reader;
+  LineReader error_reader;
 };
 
 constexpr Function kNextLine{"lines", "lines() -> line", "The next line of output, or nil at the end.", read_line};
@@ -49,12 +63,13 @@ constexpr Function kNextLine{"lines", "lines() -> line", "The next line of outpu
 class Lines : public Object {
  public:
   static constexpr const char* kTypeName = "an iterator";
-  explicit Lines(std::shared_ptr<Child> owner) : child(std::move(owner)) {}
+  Lines(std::shared_ptr<Child> owner, LineReader Child::* which) : child(std::move(owner)), reader(which) {}
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"lines", {}, &kNextLine};
     return kType;
   }
   std::shared_ptr<Child> child;
+  LineReader Child::* reader;
 };
 
 ProcessOptions process_options(const Args& args, const Options& options) {
@@ -77,12 +92,12 @@ Value exit_value(const Exit& exit) {
   return result;
 }
 
-// Keeps the first kMostOutput bytes and reads on, so that the process never blocks on a full pipe.
-Task<void> gather(ReadStream* stream, std::string* out) {
+// Keeps the first `most` bytes and reads on, so that the process never blocks on a full pipe.
+Task<void> gather(ReadStream* stream, std::string* out, std::size_t most = kMostOutput) {
   for (;;) {
     const std::string bytes = co_await stream->read();
     if (bytes.empty()) co_return;
-    out->append(bytes, 0, kMostOutput - std::min(kMostOutput, out->size()));
+    out->append(bytes, 0, most - std::min(most, out->size()));
   }
 }
 
@@ -128,12 +143,17 @@ Task<Results> start(Args args) {
 }
 
 Results lines(const Args& args) {
-  return Value(std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1))));
+  return Value(std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1), &Child::reader)));
+}
+
+Results error_lines(const Args& args) {
+  return Value(std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1), &Child::error_reader)));
 }
 
 Task<Results> read_line(Args args) {
   const auto iterator = args.object<Lines>(1);
-  std::optional<LineReader::Line> line = co_await iterator->child->reader.next();
+  LineReader& reader = iterator->child.get()->*iterator->reader;
+  std::optional<LineReader::Line> line = co_await reader.next();
   if (!line) co_return Value();
   co_return Value(std::move(line->text));
 }
@@ -155,6 +175,22 @@ Task<Results> wait(Args args) {
   const auto child = args.object<Child>(1);
   const Exit exit = co_await child->process->wait();
   co_return exit_value(exit);
+}
+
+Task<Results> stop(Args args) {
+  const auto child = args.object<Child>(1);
+  const double grace = args.options(2, {"grace"}).number("grace", kGrace);
+  const Exit exit = co_await child->process->end(grace);
+  co_return exit_value(exit);
+}
+
+Task<Results> read_output(Args args) {
+  const auto child = args.object<Child>(1);
+  const std::int64_t limit = args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMostOutput));
+  std::string text;
+  Task<void> work = gather(&child->process->output(), &text, static_cast<std::size_t>(std::max<std::int64_t>(0, limit)));
+  co_await std::move(work);
+  co_return Value(std::move(text));
 }
 
 Results kill(const Args& args) {

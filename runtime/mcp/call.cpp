@@ -3,6 +3,9 @@
 #include <cmath>
 #include <iterator>
 
+#include "runtime/core/error.hpp"
+#include "runtime/mcp/question.hpp"
+
 namespace runtime::mcp {
 
 namespace {
@@ -77,6 +80,16 @@ bool CallContext::require(const Value& capabilities) {
     if (!offered.record() || !covers(offered, part)) lacking_.set(name, part);
   }
   return lacking_.is_nil();
+}
+
+Task<Value> CallSink::ask(Value) { throw Error("UNSUPPORTED", "Nobody can be asked here"); }
+
+Task<Value> CallContext::ask(Value questions) {
+  if (!sink_) throw Error("UNSUPPORTED", "Nobody can be asked here");
+  if (!require(capabilities_for(questions)))
+    throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
+                                   lacking_.record()->front().first);
+  return sink_->ask(std::move(questions));
 }
 
 }  // namespace runtime::mcp

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/core/cancel.hpp"
+#include "runtime/core/task.hpp"
 #include "runtime/core/value.hpp"
 
 namespace runtime::mcp {
@@ -50,6 +51,8 @@ class CallSink {
   virtual void progress(double done, std::optional<double> total, const std::string& message) = 0;
   virtual bool wants_log(LogLevel level) const = 0;
   virtual void log(LogLevel level, const std::string& message) = 0;
+  // See CallContext::ask().
+  virtual Task<Value> ask(Value questions);
 
  protected:
   ~CallSink() = default;
@@ -83,6 +86,12 @@ class CallContext {
   bool require(const Value& capabilities);
   // Those that were lacking; nil when nothing was.
   const Value& lacking() const { return lacking_; }
+
+  // The client's answers to `questions` (see question.hpp), by their keys. Where the client answers
+  // by asking again, the handler ends here with an Error, whatever it makes of it, and is run anew
+  // with the answers: so nothing may be done before. Throws Error "UNSUPPORTED" when the client
+  // cannot be asked this, and when it refuses.
+  Task<Value> ask(Value questions);
 
   // Runs `action` when the reply has been written, or when there will be none.
   void after_reply(std::function<void()> action) { cleanup_.add(std::move(action)); }

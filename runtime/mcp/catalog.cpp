@@ -40,8 +40,13 @@ Value::List tool_rows(const Registry& tools) { return *tools.list()["tools"].lis
 void Catalog::admit(const Request& request) const {
   const std::string& method = request.method;
   const Value& params = request.params;
-  if (method == "tools/call" && !tools.contains(*params["name"].string()))
-    throw RpcError(kInvalidParams, "Unknown tool: " + shortened(*params["name"].string()));
+  if (method == "tools/call" && !tools.contains(*params["name"].string())) {
+    const std::string name = shortened(*params["name"].string());
+    Value fields;
+    fields.set("tool", name).set("code", "INVALID_ARGUMENT").set("milliseconds", 0);
+    log::info("call of an unknown tool", fields);
+    throw RpcError(kInvalidParams, "Unknown tool: " + name);
+  }
   if ((method == "resources/read" || method == "resources/subscribe") &&
       !resources.contains(*params["uri"].string()))
     throw no_resource(*params["uri"].string());

@@ -43,6 +43,8 @@ struct Request {
   ClientInfo client;
   Value progress_token;               // nil: no progress wanted
   std::optional<LogLevel> log_level;  // stateless: lines from this level on; nothing: none
+  Value answers;                      // stateless: what the client has answered so far, by key
+  std::string about;                  // stateless: what answers are good for, and nothing else
 };
 
 // A notification on its way to the client.
@@ -79,6 +81,17 @@ class Dialect {
   virtual std::optional<RpcError> lacking(const Request& request, const Value& capabilities) const {
     (void)request, (void)capabilities;
     return std::nullopt;
+  }
+  // How the client of this request can be asked something.
+  enum class Asking { kNever, kRequests, kRounds };
+  virtual Asking asking(const Request& request) const {
+    (void)request;
+    return Asking::kNever;
+  }
+  // With kRounds: the result that asks.
+  virtual Value input_required(const Request& request, const Value& questions) const {
+    (void)request, (void)questions;
+    return {};
   }
   // Whether a log line of this level goes to the client that made the request.
   virtual bool wants_log(const Request& request, LogLevel level) const = 0;

@@ -21,6 +21,10 @@ class DualDialect : public Dialect {
   RpcError dress(const Request& request, RpcError error) const override;
   std::optional<RpcError> lacking(const Request& request, const Value& capabilities) const override;
   bool wants_log(const Request& request, LogLevel level) const override;
+  Asking asking(const Request& request) const override { return of(request).asking(request); }
+  Value input_required(const Request& request, const Value& questions) const override {
+    return of(request).input_required(request, questions);
+  }
   std::vector<Notice> notices(const Change& change) const override;
   Notice listen(const Id& id, const Request& request) override;
   Value unlisten(const Id& id, const Request& request) override;

@@ -24,6 +24,9 @@ class HandshakeDialect : public Dialect {
   RpcError dress(const Request& request, RpcError error) const override;
   bool wants_log(const Request& request, LogLevel level) const override;
   std::vector<Notice> notices(const Change& change) const override;
+  Asking asking(const Request&) const override {
+    return ready_ ? Asking::kRequests : Asking::kNever;
+  }
 
   // The most resources that one session subscribes to.
   static constexpr std::size_t kMaxSubscriptions = 1024;

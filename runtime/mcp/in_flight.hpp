@@ -1,15 +1,18 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "runtime/core/cancel.hpp"
+#include "runtime/core/condition.hpp"
 #include "runtime/mcp/rpc.hpp"
 
 namespace runtime::mcp {
 
-// The requests of one session that are under way, so that the client can cancel them by id. Shared
-// by the session's connections; must outlive them.
+// The requests of one session that are under way: the client's, so that it can cancel them by id, and
+// the server's own, so that their answers find the way. Shared by the session's connections; must outlive them.
 class InFlight {
  public:
   // One request, as long as it may be cancelled.
@@ -40,6 +43,39 @@ class InFlight {
     bool settled_ = false;
   };
 
+  // A request of the server's own to the client, as long as somebody waits for the answer.
+  class Question {
+   public:
+    explicit Question(InFlight& all)
+        : all_(all), id_(Id("peekaboo-" + std::to_string(++all.asked_))) {
+      all_.questions_.emplace(id_, this);
+    }
+    ~Question() { all_.questions_.erase(id_); }
+    Question(const Question&) = delete;
+    Question& operator=(const Question&) = delete;
+
+    const Id& id() const { return id_; }
+    Task<Message> answer() {
+      while (!answer_) co_await came_.wait();
+      co_return std::move(*answer_);
+    }
+
+   private:
+    friend class InFlight;
+    InFlight& all_;
+    Id id_;
+    std::optional<Message> answer_;
+    Condition came_;
+  };
+
+  // A response from the client. Stray ones are ignored.
+  void answered(Message message) {
+    const auto found = message.id ? questions_.find(*message.id) : questions_.end();
+    if (found == questions_.end() || found->second->answer_) return;
+    found->second->answer_ = std::move(message);
+    found->second->came_.notify_all();
+  }
+
   bool contains(const Id& id) const { return entries_.contains(id); }
   // The client's cancellation. Nothing happens when there is no such request.
   void withdraw(const Id& id) {
@@ -51,6 +87,8 @@ class InFlight {
 
  private:
   std::map<Id, Entry*> entries_;
+  std::map<Id, Question*> questions_;
+  std::int64_t asked_ = 0;
 };
 
 }  // namespace runtime::mcp

@@ -1,6 +1,7 @@
 #include "runtime/mcp/lua_call.hpp"
 
 #include "runtime/lua/call.hpp"
+#include "runtime/mcp/question.hpp"
 
 namespace runtime::mcp {
 
@@ -9,6 +10,7 @@ namespace {
 Results progress(const Args& args);
 Results log_line(const Args& args);
 Results require(const Args& args);
+Task<Results> ask(Args args);
 
 constexpr Function kMethods[] = {
     {"progress", "call:progress(done, total?, message?)",
@@ -18,6 +20,10 @@ constexpr Function kMethods[] = {
     {"require", "call:require(capability)",
      "Ends the request with an error when the client lacks a capability such as \"sampling\".",
      require},
+    {"ask", "call:ask({key = question, ...}) -> {key = answer, ...}",
+     "Asks the client: {elicit = message, schema = ...}, {sample = text, max_tokens = ...} or {roots = true}. Comes before "
+     "any effect: with some clients the handler is run again with the answers.",
+     ask},
 };
 
 // A script's hold on its call. Outlives it when a script keeps it; then it does nothing.
@@ -31,7 +37,7 @@ class HandlerCall : public Object {
   }
   Value field(std::string_view name) const override {
     if (name == "cancelled") return Value(!context_ || context_->cancelled());
-    if (name == "face" && context_) return Value(context_->caller());
+    if (name == "caller" && context_) return Value(context_->caller());
     if (name != "client" || !context_) return Value();
     const ClientInfo& client = context_->client();
     Value value;
@@ -72,6 +78,14 @@ Results require(const Args& args) {
     throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
                                    context->lacking().record()->front().first);
   return Results();
+}
+
+Task<Results> ask(Args args) {
+  CallContext* context = args.object<HandlerCall>(1)->context();
+  if (!context) throw Error("UNSUPPORTED", "The call has ended");
+  Task<Value> asking = context->ask(read_questions(args[2]));
+  Value answers = co_await std::move(asking);
+  co_return Results(std::move(answers));
 }
 
 std::vector<std::string> texts_of(const Value& value) {

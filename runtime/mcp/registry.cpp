@@ -1,6 +1,8 @@
 #include "runtime/mcp/registry.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 
 #include "runtime/core/log.hpp"
 #include "runtime/mcp/rpc.hpp"
@@ -60,6 +62,34 @@ Value failed(const std::string& tool, const Error& error) {
   }
   return error_result(error);
 }
+
+}  // namespace
+
+namespace {
+
+// One line of the log for a call, written when the call is over.
+struct CallLine {
+  CallLine(std::string name, std::string who) : tool(std::move(name)), caller(std::move(who)) {}
+  CallLine(const CallLine&) = delete;
+  CallLine& operator=(const CallLine&) = delete;
+  ~CallLine() {
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - began;
+    Value fields;
+    fields.set("tool", tool).set("code", code).set("milliseconds", std::round(spent.count() * 1000) / 1000);
+    fields.set("caller", caller);
+    log::info("call", fields);
+  }
+  void outcome_of(const Value& result) {
+    const bool* failed = result["isError"].as<bool>();
+    const std::string* given = result["_meta"]["backend_error_code"].string();
+    code = failed && *failed ? (given ? *given : "UNKNOWN_ERROR") : "OK";
+  }
+
+  std::string tool;
+  std::string caller;
+  std::string code = "CANCELLED";  // unless it comes to a result
+  std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
+};
 
 }  // namespace
 
@@ -149,6 +179,15 @@ Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value argument
 }
 
 Task<Value> Registry::call(std::string name, Value arguments, CallContext& context) const {
+  CallLine line(shortened(name), context.caller());
+  if (!contains(name)) line.code = "INVALID_ARGUMENT";
+  Task<Value> work = answer(std::move(name), std::move(arguments), context);
+  Value result = co_await std::move(work);
+  line.outcome_of(result);
+  co_return result;
+}
+
+Task<Value> Registry::answer(std::string name, Value arguments, CallContext& context) const {
   std::shared_ptr<const Entry> entry = find(name);
   if (!entry)
     throw Error("INVALID_ARGUMENT", "Unknown tool: " + shortened(name),

@@ -59,12 +59,13 @@ class Registry {
   // {content, structuredContent?, members..., isError?, _meta?}. Failures of the handler and faults
   // of the arguments come back as such a result, with isError and _meta.backend_error_code. Throws
   // Error "INVALID_ARGUMENT" for an unknown tool, and Cancelled when `context`'s scope has fired.
-  // Both registry and context must outlive the task.
+  // Both registry and context must outlive the task. Every call is one line of the log.
   Task<Value> call(std::string name, Value arguments, CallContext& context) const;
 
  private:
   struct Entry;
   std::shared_ptr<const Entry> find(std::string_view name) const;
+  Task<Value> answer(std::string name, Value arguments, CallContext& context) const;
   static Task<Value> perform(std::shared_ptr<const Entry> entry, Value arguments,
                              CallContext& context);
 

@@ -30,6 +30,10 @@ Message classify(Value& envelope) {
     Message message;
     message.kind = Message::Kind::kResponse;
     message.id = std::move(id);
+    for (auto& [key, value] : *envelope.as<Value::Record>())
+      if (key == "result") message.params = std::move(value);
+    const std::string* what = envelope["error"]["message"].string();
+    if (envelope.find("error")) message.error.emplace(kInternalError, what ? *what : "no reason");
     return message;
   }
   if (envelope["jsonrpc"] != Value("2.0"))
@@ -111,6 +115,15 @@ Segments write_error(const std::optional<Id>& id, const RpcError& error, NoId no
 Segments write_notification(std::string method, Value params) {
   Value::Record members;
   members.emplace_back("jsonrpc", "2.0");
+  members.emplace_back("method", std::move(method));
+  if (!params.is_nil()) members.emplace_back("params", std::move(params));
+  return write_envelope(std::move(members));
+}
+
+Segments write_request(const Id& id, std::string method, Value params) {
+  Value::Record members;
+  members.emplace_back("jsonrpc", "2.0");
+  members.emplace_back("id", to_value(id));
   members.emplace_back("method", std::move(method));
   if (!params.is_nil()) members.emplace_back("params", std::move(params));
   return write_envelope(std::move(members));

@@ -52,7 +52,7 @@ struct Message {
   Kind kind = Kind::kInvalid;
   std::optional<Id> id;
   std::string method;
-  Value params;  // nil or a record
+  Value params;  // nil or a record; of a response its result
   std::optional<RpcError> error;
 };
 
@@ -78,6 +78,7 @@ enum class NoId { kNull, kOmitted };
 Segments write_result(const Id& id, Value result);
 Segments write_error(const std::optional<Id>& id, const RpcError& error, NoId no_id);
 Segments write_notification(std::string method, Value params);
+Segments write_request(const Id& id, std::string method, Value params);
 Segments write_batch(std::vector<Segments> replies);
 
 // For messages: at most `bytes` of `text`, cut between characters, with "…" when something was cut.

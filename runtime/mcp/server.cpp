@@ -1,6 +1,7 @@
 #include "runtime/mcp/server.hpp"
 
 #include "runtime/core/combine.hpp"
+#include "runtime/core/log.hpp"
 #include "runtime/mcp/server_call.hpp"
 
 namespace runtime::mcp {
@@ -166,7 +167,10 @@ Task<void> Server::take(Incoming incoming, std::size_t size) {
 }
 
 Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes) {
-  if (message.kind == Message::Kind::kResponse) co_return;
+  if (message.kind == Message::Kind::kResponse) {
+    in_flight_.answered(std::move(message));
+    co_return;
+  }
   if (message.kind == Message::Kind::kNotification) {
     notified(message);
     co_return;

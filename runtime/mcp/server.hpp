@@ -74,7 +74,7 @@ class Server {
 
   Task<void> run_call(std::unique_ptr<Call> call, Request request, std::shared_ptr<Batch> batch);
   Task<Outgoing> perform(Call* call, Request request);
-  Task<Value> result_of(Request* request, CallContext* context);
+  Task<Value> result_of(Request* request, CallContext* context, const Notifier* notifier);
 
   // Subscriptions and what they are told.
   Task<void> run_listen(std::unique_ptr<Call> call, Request request);

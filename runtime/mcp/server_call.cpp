@@ -57,7 +57,7 @@ Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
 }
 
 // What the catalog gives, unless the handler lacked something of the client's.
-Task<Value> Server::result_of(Request* request, CallContext* context) {
+Task<Value> Server::result_of(Request* request, CallContext* context, const Notifier* notifier) {
   Task<Value> work = catalog_.perform(request, context);
   std::exception_ptr failure;
   Value value;
@@ -68,6 +68,7 @@ Task<Value> Server::result_of(Request* request, CallContext* context) {
   }
   if (!context->lacking().is_nil())
     if (auto refusal = dialect_.lacking(*request, context->lacking())) throw *refusal;
+  if (!notifier->open().is_nil()) co_return dialect_.input_required(*request, notifier->open());
   if (failure) std::rethrow_exception(failure);
   co_return dialect_.dress(*request, std::move(value));
 }
@@ -76,7 +77,7 @@ Task<Outgoing> Server::perform(Call* call, Request request) {
   Notifier notifier(*this, request);
   CallContext context("mcp", request.client, call->scope(), &notifier);
   Segments reply;
-  Task<Value> work = result_of(&request, &context);
+  Task<Value> work = result_of(&request, &context, &notifier);
   try {
     Value value = co_await std::move(work);
     reply = result(call->id(), std::move(value));

@@ -28,7 +28,7 @@ class Server::Call {
   InFlight::Entry entry_;
 };
 
-// Sends a call's progress and log lines to the client.
+// Sends a call's progress, log lines and questions to the client.
 class Server::Notifier : public CallSink {
  public:
   Notifier(Server& server, const Request& request) : server_(server), request_(request) {}
@@ -37,10 +37,17 @@ class Server::Notifier : public CallSink {
   void progress(double done, std::optional<double> total, const std::string& message) override;
   bool wants_log(LogLevel level) const override;
   void log(LogLevel level, const std::string& message) override;
+  Task<Value> ask(Value questions) override;
+  // What the client has to answer before the handler can go on; nil for nothing.
+  const Value& open() const { return open_; }
 
  private:
+  Task<Value> ask_now(Value questions);
+  Value ask_again(const Value& questions);
+
   Server& server_;
   const Request& request_;
+  Value open_;
 };
 
 }  // namespace runtime::mcp

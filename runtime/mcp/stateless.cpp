@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/mcp/params.hpp"
+#include "runtime/mcp/rounds.hpp"
 
 namespace runtime::mcp {
 
@@ -90,6 +91,7 @@ Request StatelessDialect::open(Message message, bool in_batch) {
   if (method != "server/discover" && !listens && !is_catalog_method(method, info_))
     throw RpcError(kMethodNotFound, "Method not found: " + shortened(method));
   check_params(method, request.params);
+  read_round(&request);
   if (listens) read_filter(required_record(request.params, "notifications", "notifications"));
   return request;
 }
@@ -128,6 +130,14 @@ std::optional<RpcError> StatelessDialect::lacking(const Request&, const Value& c
 
 bool StatelessDialect::wants_log(const Request& request, LogLevel level) const {
   return info_.logging && request.log_level && level >= *request.log_level;
+}
+
+Dialect::Asking StatelessDialect::asking(const Request& request) const {
+  return may_ask(request) ? Asking::kRounds : Asking::kNever;
+}
+
+Value StatelessDialect::input_required(const Request& request, const Value& questions) const {
+  return dress(request, next_round(request, questions));
 }
 
 StatelessDialect::Filter StatelessDialect::read_filter(const Value& wanted) const {

@@ -11,11 +11,13 @@ function M.run(options)
   end
   local answer = analysis.of_file({
     image_path = options.image_path, question = options.question,
-    provider_config = { type = options.provider, model = options.model },
+    provider_config = { type = options.provider and options.provider:lower(), model = options.model },
   }, fs.current_directory())
+  local notes = #answer.notes > 0 and table.concat(answer.notes, "\n") .. "\n" or ""
   return {
+    messages = answer.notes,
     data = { analysis_text = answer.text, model_used = answer.model, seconds = answer.seconds },
-    text = ("%s\n\nAnalyzed with %s in %.2fs.\n"):format(answer.text, answer.model, answer.seconds),
+    text = ("%s\n\nAnalyzed with %s in %.2fs.\n%s"):format(answer.text, answer.model, answer.seconds, notes),
   }
 end
 

@@ -14,8 +14,10 @@ local function pad(text, width, right)
 end
 
 -- Lines of aligned columns. `columns`: {title, right = align right, shrink = may be cut to fit the terminal};
--- `rows`: lists of texts; `options`: colour, columns (terminal width), mark (row index -> style or nil).
+-- `rows`: lists of texts, "" comes of none; `options`: colour, columns (terminal width; nil cuts nothing), mark (row
+-- index -> style or nil).
 function M.render(columns, rows, options)
+  if #rows == 0 then return "" end
   local widths = {}
   for c, column in ipairs(columns) do
     widths[c] = unicode.width(column[1])

@@ -1,6 +1,6 @@
 local text = require "text"
 
-local M = { name = "ocr", default_model = "eng" }
+local M = { name = "ocr", default_model = "eng", wants = "pixels" }
 
 function M.check()
   return text.available()

@@ -1,11 +1,11 @@
 local analysis = require "analysis"
 local arguments = require "arguments"
+local backend = require "backend"
 local captures = require "captures"
 local fit = require "fit"
 local formats = require "formats"
 local json = require "json"
 local log = require "log"
-local snapshot = require "snapshot"
 local status = require "status"
 local target = require "target"
 local texts = require "texts"
@@ -90,13 +90,13 @@ end
 local function capture(args, call)
   -- Answers about the pictures come after the pictures.
   local share = args.question and 2 or 1
-  local result = snapshot.take {
+  local result = backend.of(call).take {
     target = target.parse(args.app_target), format = args.unknown_format or args.format, path = args.path,
     question = args.question ~= nil, focus = args.capture_focus, region = args.region, scale = args.scale,
     limits = fit.limits(args), limited = fit.is_limited(args),
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
     -- Elsewhere nobody could come back for it.
-    keep = call and call.face == "mcp" and keep or nil,
+    keep = call and call.caller == "mcp" and keep or nil,
   }
   for _, note in ipairs(result.debug) do log.debug(note) end
   for _, message in ipairs(call and result.messages or {}) do call:log("warning", message) end
@@ -105,10 +105,10 @@ end
 
 local function ask(args, result, call)
   local count = #result.shots
+  local tried = result.tried or count
   return analysis.run(result.shots, args.question, call and function(done)
     -- Pictures that could not be made have no answers either.
-    local skipped = result.tried - count
-    call:progress(result.tried + skipped + done, 2 * result.tried, ("%d of %d answered"):format(done, count))
+    call:progress(tried + (tried - count) + done, 2 * tried, ("%d of %d answered"):format(done, count))
   end)
 end
 
@@ -120,9 +120,10 @@ function M.run(args, call)
 end
 
 local map_rows = {
-  { "width", "integer" },
-  { "height", "integer" },
-  { "origin", { { "x", "integer" }, { "y", "integer" } }, "The desktop pixel at the picture's upper left corner." },
+  { "width", "integer", "In pixels." },
+  { "height", "integer", "In pixels." },
+  { "origin", { { "x", "integer" }, { "y", "integer" } }, "The desktop pixel at the picture's upper left corner. "
+    .. "An external command line may leave it out; it is 0, 0 then." },
   { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale, "
     .. "desktop y = origin.y + picture y / scale." },
 }
@@ -133,19 +134,19 @@ local function with_map(rows)
 end
 
 local saved_file = with_map {
-  { "path", "string" },
-  { "item_label", "string", nil, optional = true },
-  { "window_title", "string", nil, optional = true },
-  { "window_id", "integer", nil, optional = true },
-  { "window_index", "integer", nil, optional = true },
-  { "mime_type", "string" },
+  { "path", "string", "Where it is." },
+  { "item_label", "string", "The screen or application that it shows.", optional = true },
+  { "window_title", "string", "The window's title.", optional = true },
+  { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
+  { "window_index", "integer", "The window's place, 0 = front-most.", optional = true },
+  { "mime_type", "string", "`image/png` or `image/jpeg`." },
 }
 
 local image_row = with_map {
-  { "item_label", "string", nil, optional = true },
-  { "window_title", "string", nil, optional = true },
-  { "window_id", "integer", nil, optional = true },
-  { "mime_type", "string" },
+  { "item_label", "string", "The screen or application that it shows.", optional = true },
+  { "window_title", "string", "The window's title.", optional = true },
+  { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
+  { "mime_type", "string", "`image/png` or `image/jpeg`." },
 }
 
 local kFar = 1000000
@@ -204,10 +205,26 @@ tool.register {
       maximum = kLargest },
   },
   result = {
-    { "saved_files", { list = saved_file } },
+    { "saved_files", { list = saved_file }, "The files that were written and stay." },
     { "images", { list = image_row }, "The pictures in this result, in order." },
-    { "analysis_text", "string", nil, optional = true },
-    { "model_used", "string", nil, optional = true },
+    { "analysis_text", "string", "With `question`: the answer, or why there is none.", optional = true },
+    { "model_used", "string", "With `question`: who answered, as `provider/model`.", optional = true },
+  },
+  errors = {
+    { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" },
+    { "WINDOW_NOT_FOUND", "There is no window of that title or index, or the application has no windows." },
+    { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" },
+    { "CAPTURE_FAILED", "The pixels could not be had; the text says why." },
+    { "FILE_IO_ERROR", "`path` could not be written: permission, no space, not an image, too long." },
+    { "INVALID_ARGUMENT" }, { "TIMEOUT" }, { "AI_PROVIDER_ERROR", "The capture went well, the `question` did not." },
+    { "UNSUPPORTED" },
+  },
+  examples = {
+    { "Every screen, each to a file", {} },
+    { "The front window of the active application, in the answer", { { "app_target", "frontmost" } } },
+    { "One window, to a file", { { "app_target", "Firefox:WINDOW_INDEX:0" }, { "path", "/tmp/firefox.png" } } },
+    { "A question about a window", { { "app_target", "Firefox:WINDOW_TITLE:Inbox" },
+      { "question", "How many mails are unread?" } } },
   },
   normalise = normalise,
   run = M.run,

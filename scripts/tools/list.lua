@@ -1,4 +1,5 @@
 local arguments = require "arguments"
+local backend = require "backend"
 local errors = require "errors"
 local json = require "json"
 local listing = require "listing"
@@ -37,16 +38,21 @@ local function result(text, structured)
   return { content = { tool.text(text) }, structured = structured, members = structured }
 end
 
-local lists = {}
-
-function lists.running_applications()
-  local rows = listing.applications()
-  return result(texts.applications(rows), { application_list = json.array(rows) })
+local function with_messages(text, messages)
+  if not messages or #messages == 0 then return text end
+  return ("%s\nMessages: %s"):format(text, table.concat(messages, "; "))
 end
 
-function lists.application_windows(args)
-  local found = listing.windows(args.app, listing.set(args.include_window_details))
-  return result(texts.windows(found.windows, found.applications), {
+local lists = {}
+
+function lists.running_applications(_, work)
+  local rows, messages = work.applications()
+  return result(with_messages(texts.applications(rows), messages), { application_list = json.array(rows) })
+end
+
+function lists.application_windows(args, work)
+  local found = work.windows(args.app, listing.set(args.include_window_details))
+  return result(with_messages(texts.windows(found.windows, found.applications), found.messages), {
     window_list = json.array(found.windows),
     target_application_info = found.applications[1],
     applications = json.array(found.applications),
@@ -63,20 +69,20 @@ function lists.server_status()
   return result(status.render(report), { server_status = status.data(report) })
 end
 
-function M.run(args)
+function M.run(args, call)
   local valid, fault = pcall(check, args)
   if not valid then return tool.failed(fault) end
-  local answer, err = try(lists[args.item_type], args)
+  local answer, err = try(lists[args.item_type], args, backend.of(call))
   if not answer then return tool.failed(err, "List operation failed") end
   return answer
 end
 
 local application = {
-  { "app_name", "string" },
-  { "bundle_id", "string", nil, optional = true },
-  { "pid", "integer" },
-  { "is_active", "boolean", nil, optional = true },
-  { "window_count", "integer", nil, optional = true },
+  { "app_name", "string", "Its name." },
+  { "bundle_id", "string", "The id of its desktop entry, or what comes closest.", optional = true },
+  { "pid", "integer", "Its process." },
+  { "is_active", "boolean", "Whether it has the focus.", optional = true },
+  { "window_count", "integer", "How many of its windows are on the screen.", optional = true },
 }
 local bounds = { { "x", "integer" }, { "y", "integer" }, { "width", "integer" }, { "height", "integer" } }
 
@@ -102,21 +108,35 @@ tool.register {
       .. "ignored only if it is an empty array.", optional = true },
   },
   result = {
-    { "application_list", { list = application }, nil, optional = true },
+    { "application_list", { list = application }, "For `running_applications`.", optional = true },
     { "window_list", { list = {
-      { "window_title", "string" },
-      { "window_id", "integer", nil, optional = true },
-      { "window_index", "integer", nil, optional = true },
-      { "bounds", bounds, nil, optional = true },
-      { "is_on_screen", "boolean", nil, optional = true },
-    } }, nil, optional = true },
-    { "target_application_info", application, nil, optional = true },
-    { "applications", { list = application }, nil, optional = true },
+      { "window_title", "string", "Its title." },
+      { "window_id", "integer", "With `ids`.", optional = true },
+      { "window_index", "integer", "What `WINDOW_INDEX` takes: 0 is the front-most.", optional = true },
+      { "bounds", bounds, "With `bounds`: its place in pixels of the whole desktop, without frame.", optional = true },
+      { "is_on_screen", "boolean", "With `off_screen`.", optional = true },
+    } }, "For `application_windows`, front-most first.", optional = true },
+    { "target_application_info", application, "The application, of several with one name the front-most.",
+      optional = true },
+    { "applications", { list = application }, "All that have the name.", optional = true },
     { "screens", { list = {
-      { "index", "integer" }, { "name", "string" }, { "bounds", bounds },
-      { "scale", "number", nil, optional = true }, { "primary", "boolean", nil, optional = true },
-    } }, nil, optional = true },
-    { "server_status", "object", nil, optional = true },
+      { "index", "integer", "What `screen:INDEX` takes." }, { "name", "string", "Its connector." },
+      { "bounds", bounds, "Its place in pixels of the whole desktop." },
+      { "scale", "number", "Physical pixels to a logical one.", optional = true },
+      { "primary", "boolean", "Whether it is the main one.", optional = true },
+    } }, "For `screens`.", optional = true },
+    { "server_status", "object", "For `server_status`: what the text says, as data.", optional = true },
+  },
+  errors = {
+    { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" }, { "DISPLAY_UNAVAILABLE" }, { "INVALID_ARGUMENT" },
+    { "TIMEOUT" }, { "UNSUPPORTED" },
+  },
+  examples = {
+    { "Running applications", {} },
+    { "The windows of one, with ids and places", { { "item_type", "application_windows" }, { "app", "Firefox" },
+      { "include_window_details", json.array { "ids", "bounds" } } } },
+    { "The screens", { { "item_type", "screens" } } },
+    { "What works, and what is configured", { { "item_type", "server_status" } } },
   },
   normalise = normalise,
   run = M.run,

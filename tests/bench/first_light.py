@@ -39,6 +39,22 @@ def measure_calls(server, name, tool, **arguments):
     row(name, milliseconds([server.call(tool, **arguments)()[0] for _ in range(ROUNDS)]))
 
 
+def measure_large_window(server):
+    """A window whose picture is heavy, whole in the answer."""
+    window = painters(1, "--geometry", "1000x700+60+40", "--class", "Large")
+    _, answer = server.call("image", app_target="Large", format="data")()
+    sizes = [len(block["data"]) for block in answer["result"]["content"] if block["type"] == "image"]
+    measure_calls(server, f"one window inline, {sum(sizes) / 1e6:.1f} MB of Base64", "image", app_target="Large",
+                  format="data")
+    window.kill()
+
+
+def measure_unknown_tool(server):
+    request = {"name": "no_such_tool", "arguments": {}}
+    row("a tool that is unknown", milliseconds([server.send("tools/call", request, must_work=False)()[0]
+                                                for _ in range(100)]))
+
+
 def measure_pings(server, folder):
     """ping while ten captures of the screen are always under way."""
     running, times = True, []
@@ -68,7 +84,7 @@ def main(program):
             measure_start(program)
             measure_command("one-shot `peekaboo image`, screen to PNG", program, "image", "--path", shot)
             measure_command("one-shot `peekaboo list apps`", program, "list", "apps")
-            server = Server(program)
+            server = Server(program, PEEKABOO_MAX_IMAGE_BYTES="0")
             server.greet()
             idle = server.memory("VmRSS")
             measure_calls(server, "list windows, 60 windows", "list", item_type="application_windows", app="Painter",
@@ -76,6 +92,8 @@ def main(program):
             measure_calls(server, "list applications, 60 windows", "list", item_type="running_applications")
             measure_calls(server, "screen to PNG file", "image", app_target="screen:0", path=shot)
             measure_calls(server, "one window inline", "image", app_target="Painter:WINDOW_INDEX:0", format="data")
+            measure_large_window(server)
+            measure_unknown_tool(server)
             measure_pings(server, folder)
             row("memory when idle (resident)", f"{idle:9.1f} MiB")
             row("memory at its peak (resident)", f"{server.memory('VmHWM'):9.1f} MiB")

@@ -1,7 +1,7 @@
 // Drives `peekaboo mcp` with the official client of the second generation over stdio: with the handshake, with
 // probing, and pinned to the stateless revision. The tools are those of the conformance fixtures; no desktop is needed.
 //
-//   generations_client.mjs PEEKABOO FIXTURES
+//   generations_client.mjs PEEKABOO FIXTURES...
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,17 +10,22 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-const [peekaboo, fixtures] = process.argv.slice(2);
+const [peekaboo, ...fixtures] = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), "client."));
 const modes = { legacy: "legacy", auto: "auto", modern: { pin: "2026-07-28" } };
 
 async function connected(mode, options = {}) {
   const transport = new StdioClientTransport({
-    command: peekaboo, args: ["mcp", "--tools", fixtures], stderr: "inherit",
+    command: peekaboo, args: ["mcp", ...fixtures.flatMap((file) => ["--tools", file])], stderr: "inherit",
     env: { HOME: home, TMPDIR: home, PATH: process.env.PATH },
   });
   const client = new Client({ name: "generations", version: "1.0.0" },
-    { versionNegotiation: { mode: modes[mode] }, ...options });
+    { versionNegotiation: { mode: modes[mode] }, capabilities: { elicitation: { form: {} }, roots: {} }, ...options });
+  client.setRequestHandler("elicitation/create", ({ params }) => {
+    const names = Object.keys(params.requestedSchema.properties);
+    return { action: "accept", content: Object.fromEntries(names.map((name) => [name, name === "ok" ? true : `my ${name}`])) };
+  });
+  client.setRequestHandler("roots/list", () => ({ roots: [{ uri: "file:///home", name: "home" }] }));
   await client.connect(transport);
   return client;
 }
@@ -99,6 +104,16 @@ const checks = {
   async "a capability that is missing"(client, mode) {
     if (mode === "legacy") return assert.equal((await call(client, "test_missing_capability")).isError, true);
     await assert.rejects(call(client, "test_missing_capability"), (error) => error.code === -32021);
+  },
+  async "questions are asked and answered"(client) {
+    const start = "test_input_required_result_";
+    assert.equal(text_of(await call(client, start + "elicitation")), "Hello, my name!");
+    assert.equal(text_of(await call(client, start + "list_roots")), "The roots are: file:///home");
+    assert.equal(text_of(await call(client, start + "multi_round")), "my name likes my color");
+    assert.match(text_of(await call(client, start + "request_state")), /state-ok/);
+    const made = await client.getPrompt({ name: start + "prompt" });
+    assert.equal(made.messages[0].content.text, "Use this context: my context");
+    assert.match(text_of(await client.callTool({ name: "test_elicitation", arguments: { message: "Who?" } })), /action=accept.*my username/);
   },
   async "changes of a list and of a resource are told"(client, mode) {
     const tools = awaited("tools/list_changed", (tell) => client.setNotificationHandler("notifications/tools/list_changed", tell));

@@ -1,6 +1,7 @@
 // Preloaded into the program, to be disks that a test machine does not have:
 //   always          looking at a file named "never-answers" hangs for good, like a network file system that is gone
 //   BAD_DISK=log    writing to a log hangs
+//   BAD_DISK=full   writing to a log finds no space
 //   BAD_DISK=plain  there are no unnamed files, as on network file systems
 //   BAD_DISK=fat    there are neither unnamed files nor links
 //   BAD_DISK=quota  nothing but logs may grow
@@ -65,6 +66,7 @@ extern "C" int stat(const char* path, struct stat* info) noexcept {
 extern "C" ssize_t write(int file, const void* bytes, size_t size) {
   static const auto next = real<ssize_t (*)(int, const void*, size_t)>("write");
   if (disk_is("log") && is_log(file)) hang();
+  if (disk_is("full") && is_log(file)) return refused(ENOSPC);
   if (disk_is("quota") && is_file(file) && !is_log(file)) return refused(EDQUOT);
   if (disk_is("slow") && is_file(file) && !is_log(file)) wait_for_the_disk();
   return next(file, bytes, size);

@@ -217,31 +217,6 @@ function M.test_every_detail_has_its_own_column()
   end
 end
 
-function M.test_doctor_tells_what_is_configured_wrongly()
-  load { environment = { PEEKABOO_AI_PROVIDERS = "ocr", PEEKABOO_LOG_LEVEL = "loud", PEEKABOO_AI_TIMEOUT = "x" } }
-  local text = commands.doctor({}).output
-  luaunit.assertStrContains(text, "\nConfiguration\n  no  PEEKABOO_AI_TIMEOUT is 'x'")
-  luaunit.assertStrContains(text,
-    "no  PEEKABOO_LOG_LEVEL is 'loud', which is no level; info is used.\n        do: Use trace")
-  load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
-  luaunit.assertNil(commands.doctor({}).output:find("Configuration", 1, true))
-end
-
-function M.test_doctor()
-  local answer = commands.doctor {}
-  luaunit.assertEquals(answer.status, 0)
-  for _, part in ipairs { "Peekaboo 1.2.3", "ok  capture.display  root window", "no  activate", "do: start one",
-      'screen:1 "DP-2"', "ok  text recognition (ocr)", "PEEKABOO_AI_PROVIDERS=ocr", "/tmp/peekaboo-mcp.log" } do
-    luaunit.assertStrContains(answer.output, part)
-  end
-  world.failing.displays = world.fail("DISPLAY_UNAVAILABLE", "no display", nil, "set DISPLAY")
-  world.ocr = { false, "helper is missing", "install it" }
-  answer = commands.doctor {}
-  luaunit.assertEquals(answer.status, 13)
-  luaunit.assertStrContains(answer.output, "do: install it")
-  luaunit.assertFalse(document("doctor", {}).data.ocr.available)
-end
-
 function M.test_a_fault_of_ours_is_coded()
   world.failing.apps = "script.lua:1: boom"
   failed("list", { what = "apps" }, "INTERNAL_ERROR", 70, "boom")

@@ -50,8 +50,8 @@ function M.test_none_operational_tells_every_cause()
   local _, err = try(providers.choose)
   luaunit.assertEquals(err.code, "AI_PROVIDER_ERROR")
   luaunit.assertStrContains(err.details.text, "strange/x: Unknown provider: strange.")
-  luaunit.assertStrContains(err.details.text, "no 'openai' provider")
-  luaunit.assertStrContains(err.details.text, "ocr: no helper install")
+  luaunit.assertStrContains(err.details.text, "openai/gpt-4o: OPENAI_API_KEY is not set → Set OPENAI_API_KEY.")
+  luaunit.assertStrContains(err.details.text, "ocr: no helper → install")
   _, err = try(providers.choose, { type = "ocr" })
   luaunit.assertEquals(err.message, "Provider 'ocr' is not operational: no helper")
   luaunit.assertEquals(err.hint, "install")
@@ -60,7 +60,7 @@ end
 function M.test_the_default_question_and_the_time_limit()
   load { environment = { PEEKABOO_AI_PROVIDERS = "ocr", PEEKABOO_AI_TIMEOUT = "2500" } }
   local asked
-  local choice = { model = "m", module = { analyze = function(_, question, options)
+  local choice = { model = "m", module = { wants = "pixels", analyze = function(_, question, options)
     asked = { question, options.model, options.timeout }
     return "answer"
   end } }
@@ -68,6 +68,34 @@ function M.test_the_default_question_and_the_time_limit()
   luaunit.assertEquals(asked, { "Please describe what you see in this image.", "m", 2.5 })
   providers.ask(choice, {}, "Who?")
   luaunit.assertEquals(asked[1], "Who?")
+end
+
+function M.test_installed_models()
+  local is_installed = require("providers.ollama").is_installed
+  for _, case in ipairs {
+    { "llava", "llava", true }, { "llava", "llava:latest", true }, { "llava:13b", "llava:7b", true },
+    { "llava:7b", "llava", true }, { "a/b:q", "a/b:q", true }, { "llava", "llavax", false }, { "b", "a/b", false },
+    { "llava", ":latest", false }, { "", "llava", false },
+  } do
+    luaunit.assertEquals(is_installed(case[1], { "else:1", case[2] }), case[3], case[1] .. " " .. case[2])
+  end
+  luaunit.assertFalse(is_installed("llava", {}))
+end
+
+function M.test_a_check_ends_in_time_and_with_its_call()
+  load { environment = { PEEKABOO_AI_PROVIDERS = "ollama" },
+    answers = { { document = { models = { { name = "llava:latest" }, {}, 5 } } } } }
+  luaunit.assertEquals({ providers.check("ollama") }, { true, nil, nil, 1 })
+  luaunit.assertTrue(world.asked "timeout 3")
+  world.answers[2] = world.fail("CANCELLED", "cancelled")
+  luaunit.assertEquals(select(2, try(providers.check, "ollama", "m")).code, "CANCELLED")
+end
+
+function M.test_providers_of_the_users_own_are_recognised()
+  world.put("/home/ann/.config/peekaboo/providers/eyes.lua", "return { analyze = function() return 'seen' end }")
+  luaunit.assertEquals(providers.recognised(), { "ollama", "openai", "anthropic", "ocr", "eyes" })
+  luaunit.assertEquals(providers.parse("Eyes")[1], { entry = "Eyes", provider = "eyes", model = "default" })
+  luaunit.assertEquals({ providers.check("eyes") }, { true })
 end
 
 function M.test_ocr_says_what_it_is()

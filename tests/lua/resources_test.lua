@@ -6,7 +6,7 @@ local M = {}
 local world
 
 function M.setUp()
-  world = worlds.server { face = "mcp" }
+  world = worlds.server { caller = "mcp" }
 end
 
 function M.test_every_picture_links_to_itself()

@@ -14,7 +14,7 @@ function M.test_defaults()
   luaunit.assertEquals(settings.log_file(), "/tmp/peekaboo-mcp.log")
   luaunit.assertNil(settings.ai_providers())
   luaunit.assertNil(settings.default_save_path())
-  luaunit.assertEquals(settings.problems(), {})
+  luaunit.assertEquals(settings.get "PEEKABOO_CONSOLE_LOGGING", false)
 end
 
 function M.test_values()
@@ -24,6 +24,42 @@ function M.test_values()
   luaunit.assertNil(settings.ai_providers())
 end
 
+function M.test_nonsense_falls_back()
+  for _, value in ipairs { "soon", "-1", "0", "inf", "nan" } do
+    luaunit.assertEquals(with({ PEEKABOO_CLI_TIMEOUT = value }).desktop_timeout(), 30, value)
+  end
+  local settings = with { PEEKABOO_MAX_IMAGE_BYTES = "big", PEEKABOO_OLLAMA_BASE_URL = "localhost" }
+  luaunit.assertEquals(settings.get "PEEKABOO_MAX_IMAGE_BYTES", 1000000)
+  luaunit.assertEquals(settings.get "PEEKABOO_OLLAMA_BASE_URL", "localhost")
+end
+
+local function filed(values, environment)
+  worlds.fresh { environment = environment or {}, configuration = { path = "/c.json", found = true, values = values } }
+  return require "settings"
+end
+
+function M.test_the_file_stands_under_the_environment()
+  local settings = filed({ cli_timeout = 1500, ai_providers = { "ocr", "x/y:z" }, console_logging = true },
+    { PEEKABOO_CONSOLE_LOGGING = "0" })
+  luaunit.assertEquals(settings.desktop_timeout(), 1.5)
+  luaunit.assertEquals(settings.ai_providers(), "ocr,x/y:z")
+  luaunit.assertEquals(settings.read("PEEKABOO_AI_PROVIDERS").source, "file")
+  luaunit.assertEquals(settings.read("PEEKABOO_CONSOLE_LOGGING").source, "environment")
+  luaunit.assertFalse(settings.get "PEEKABOO_CONSOLE_LOGGING")
+end
+
+function M.test_an_empty_variable_leaves_the_word_to_the_file()
+  luaunit.assertEquals(filed({ ai_providers = "ocr" }, { PEEKABOO_AI_PROVIDERS = "" }).ai_providers(), "ocr")
+end
+
+function M.test_values_of_the_wrong_type()
+  local settings = filed { cli_timeout = { 1 }, ai_providers = { 1 }, default_save_path = {}, display = ":9" }
+  luaunit.assertEquals(settings.desktop_timeout(), 30)
+  luaunit.assertNil(settings.ai_providers())
+  luaunit.assertNil(settings.default_save_path())
+  luaunit.assertNil(settings.get "DISPLAY")
+end
+
 function M.test_limits_of_pictures()
   for value, expected in pairs { ["0"] = 0, ["5000"] = 5000, ["1e6"] = 1000000, ["99.9"] = 99, [""] = 1000000,
     much = 1000000, ["-1"] = 1000000, inf = 1000000, nan = 1000000, ["1e300"] = 1000000 } do
@@ -31,27 +67,6 @@ function M.test_limits_of_pictures()
   end
   luaunit.assertEquals(with({}).max_image_dimension(), 0)
   luaunit.assertEquals(with({ PEEKABOO_MAX_IMAGE_DIMENSION = "800" }).max_image_dimension(), 800)
-end
-
-function M.test_a_log_that_went_elsewhere_is_a_problem()
-  worlds.fresh { log_problem = "/proc/x cannot be opened" }
-  luaunit.assertEquals(require("settings").problems()[1].problem, "/proc/x cannot be opened")
-end
-
-function M.test_nonsense_falls_back_and_is_reported()
-  for _, value in ipairs { "soon", "-1", "0", "inf", "nan" } do
-    luaunit.assertEquals(with({ PEEKABOO_CLI_TIMEOUT = value }).desktop_timeout(), 30, value)
-  end
-  local problems = with({ PEEKABOO_CLI_TIMEOUT = "soon", PEEKABOO_AI_TIMEOUT = "-1", PEEKABOO_LOG_LEVEL = "loud",
-    PEEKABOO_DEFAULT_SAVE_PATH = "shots", PEEKABOO_CLI_PATH = "/x" }).problems()
-  luaunit.assertEquals(#problems, 5)
-  problems = with({ PEEKABOO_MAX_IMAGE_BYTES = "much", PEEKABOO_MAX_IMAGE_DIMENSION = "-1" }).problems()
-  luaunit.assertEquals(#problems, 2)
-  luaunit.assertStrContains(problems[1].problem, "1000000 is used")
-  for _, row in ipairs(problems) do
-    luaunit.assertStrContains(row.problem, "PEEKABOO_")
-    luaunit.assertTrue(#row.remedy > 0)
-  end
 end
 
 return M

@@ -56,7 +56,7 @@ function M.test_analysis_that_is_not_configured_or_not_operational()
   luaunit.assertEquals(result.structured.saved_files[1].path, "/out/s.png")
   world = worlds.server { environment = { PEEKABOO_AI_PROVIDERS = "ocr" }, ocr = { false, "no helper", "install it" } }
   result = world.call("image", { app_target = "screen:0", question = "?" })
-  luaunit.assertStrContains(result.structured.analysis_text, "no helper install it")
+  luaunit.assertStrContains(result.structured.analysis_text, "no helper → install it")
   luaunit.assertEquals(result.meta.backend_error_code, "AI_PROVIDER_ERROR")
 end
 

@@ -21,12 +21,18 @@ local function picture(world, name, area, scale)
   function made.encode(_, options)
     world.options(options, { format = true, quality = true, small = true })
     world.log("encode", options.format)
-    return world.blob(padded(world, made, options, magic[options.format] .. name), media[options.format])
+    local start = magic[options.format]
+    if world.encoded then return world.blob(start .. world.encoded(options.format, made), media[options.format]) end
+    return world.blob(padded(world, made, options, start .. name), media[options.format])
   end
   function made.fit(_, options)
     world.options(options, { max_width = true, max_height = true, scale = true })
-    world.log("fit", options.scale)
-    return picture(world, name, area, made.scale * options.scale)
+    local factor = options.scale or 1
+    for side, limit in pairs { width = options.max_width or 0, height = options.max_height or 0 } do
+      if limit > 0 then factor = math.min(factor, limit / made[side]) end
+    end
+    world.log("fit", factor)
+    return picture(world, name, area, made.scale * factor)
   end
   return made
 end
@@ -121,7 +127,8 @@ function M.image(world)
     decode = function(blob)
       world.log("decode")
       if not blob:bytes():find("^\x89PNG") then error(world.fail("INVALID_ARGUMENT", "not an image"), 0) end
-      return picture(world, "decoded", { x = 0, y = 0, width = 300, height = 200 })
+      local size = world.picture_size or { width = 300, height = 200 }
+      return picture(world, "decoded", { x = 0, y = 0, width = size.width, height = size.height })
     end,
   }
 end
@@ -213,7 +220,37 @@ function M.registry(world)
 end
 
 function M.host(world)
-  return { version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" } }
+  return {
+    version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
+    configuration = world.configuration
+      or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },
+    user_folder = function(name) return "/home/ann/.config/peekaboo/" .. name end,
+    user_scripts = function(name)
+      world.raise_if_failing("user_scripts")
+      local names = {}
+      for _, path in ipairs(world.files()) do
+        names[#names + 1] = path:match("^/home/ann/%.config/peekaboo/" .. name .. "/([^/]+)%.lua$")
+      end
+      return names
+    end,
+  }
+end
+
+-- world.answers[n] answers request n, the last one every later request too: {status, body, type, document} or an
+-- error to raise. What was asked is in world.asked_http: {method, url, options}.
+function M.http(world)
+  world.asked_http, world.answers = {}, world.answers or {}
+  local known = { headers = true, json = true, timeout = true, limit = true, retry = true, read_timeout = true }
+  return { request = function(method, url, options)
+    world.options(options, known)
+    world.asked_http[#world.asked_http + 1] = { method = method, url = url, options = options }
+    local answer = world.answers[math.min(#world.asked_http, #world.answers)]
+    if answer.code then error(answer, 0) end
+    return {
+      status = answer.status or 200, headers = { ["content-type"] = answer.type or "application/json",
+        ["retry-after"] = answer.wait }, body = answer.body or "", json = answer.document,
+    }
+  end }
 end
 
 M.fs = filesystem.new

@@ -72,7 +72,10 @@ local function equip(world)
     end
   end
   function world.blob(bytes, media_type)
-    return { size = #bytes, media_type = media_type, bytes = function() return bytes end }
+    local blob = { size = #bytes, media_type = media_type, bytes = function() return bytes end }
+    function blob:typed(kind) return world.blob(self:bytes(), kind) end
+    function blob:data_url() return { data_url = self.media_type, bytes = self:bytes() } end
+    return blob
   end
   function world.raise_if_failing(what)
     local failure = world.failing[what]
@@ -112,7 +115,7 @@ function M.server(changes)
     local tool = world.tools[name]
     world.progress, world.told = {}, {}
     return tool.run(tool.normalise(args or {}), {
-      face = world.face,
+      caller = world.caller,
       log = function(_, level, message) world.told[#world.told + 1] = level .. ": " .. message end,
       progress = function(_, done, total, label) world.progress[#world.progress + 1] = { done, total, label } end,
     })

@@ -4,9 +4,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
+#include <vector>
+
+#include "runtime/core/log_file.hpp"
 
 namespace runtime {
 namespace {
@@ -70,6 +75,96 @@ TEST_F(Log, FollowsNoSymbolicLink) {
   log::configure(settings);
   log::info("hello");
   log::flush();
+  EXPECT_FALSE(files::exists(directory_ / "victim"));
+}
+
+TEST_F(Log, NoSecretStandsInAnyLine) {
+  log::Settings settings;
+  settings.file = directory_ / "s.log";
+  settings.secrets = {"topsecret-value", "short"};
+  log::configure(settings);
+  Value fields;
+  fields.set("stderr", "the header was topsecret-value, twice topsecret-value");
+  log::warn("tried sk-ant-0123456789abcdef0123 and task-force-is-no-key and short", fields);
+  log::flush();
+  const std::string text = read(directory_ / "s.log");
+  EXPECT_EQ(text.find("topsecret"), std::string::npos) << text;
+  EXPECT_EQ(text.find("0123456789"), std::string::npos) << text;
+  EXPECT_NE(text.find("task-force-is-no-key and short"), std::string::npos) << text;
+}
+
+TEST_F(Log, MakesTheFolderOfTheFile) {
+  log::Settings settings;
+  settings.file = directory_ / "a" / "b" / "c.log";
+  log::configure(settings);
+  log::info("x");
+  log::flush();
+  EXPECT_FALSE(read(directory_ / "a/b/c.log").empty());
+}
+
+std::size_t lines_of(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+
+TEST_F(Log, LargeFilesArePutAside) {
+  const std::string path = directory_ / "r.log";
+  const std::string line = std::string(99, 'x') + "\n";
+  log::LogFile file(path, 1000);
+  for (int i = 0; i < 65; ++i) file.append(line);
+  EXPECT_EQ(lines_of(read(path)), 5u);
+  for (int number = 1; number <= log::LogFile::kKept; ++number)
+    EXPECT_EQ(lines_of(read(path + "." + std::to_string(number))), 10u) << number;
+  EXPECT_FALSE(files::exists(path + "." + std::to_string(log::LogFile::kKept + 1)));
+}
+
+TEST_F(Log, SeveralProgramsShareAFile) {
+  const std::string path = directory_ / "shared.log";
+  constexpr int kWriters = 4, kLines = 500, kLength = 100;
+  std::vector<std::thread> writers;
+  for (int writer = 0; writer < kWriters; ++writer)
+    writers.emplace_back([&path, writer] {
+      log::LogFile file(path, kWriters * kLines * kLength / 3);
+      for (int i = 0; i < kLines; ++i) {
+        std::string line = std::to_string(writer) + ":" + std::to_string(i) + ":";
+        line.resize(kLength - 1, 'x');
+        file.append(line + "\n");
+      }
+    });
+  for (std::thread& writer : writers) writer.join();
+  std::string all = read(path);
+  for (int number = 1; number <= log::LogFile::kKept; ++number) all += read(path + "." + std::to_string(number));
+  EXPECT_EQ(lines_of(all), static_cast<std::size_t>(kWriters * kLines));
+  std::istringstream lines(all);
+  for (std::string line; std::getline(lines, line);) ASSERT_EQ(line.size(), kLength - 1u) << line;
+}
+
+TEST_F(Log, AFileThatWasRemovedIsMadeAgain) {
+  const std::string path = directory_ / "gone.log";
+  log::LogFile file(path);
+  file.append("one\n");
+  files::remove(path);
+  file.append("two\n");
+  EXPECT_EQ(read(path), "two\n");
+}
+
+TEST_F(Log, WhatIsNoPlainFileOfOursIsNotTouched) {
+  const std::string victim = directory_ / "victim";
+  std::ofstream(victim) << "precious";
+  files::create_hard_link(victim, directory_ / "hard.log");
+  ASSERT_EQ(mkfifo((directory_ / "fifo.log").c_str(), 0600), 0);
+  files::create_directory(directory_ / "folder.log");
+  for (const char* name : {"hard.log", "fifo.log", "folder.log"}) {
+    log::LogFile file(directory_ / name);
+    file.append("line\n");
+    EXPECT_EQ(file.path(), (directory_ / "peekaboo-mcp.log").string()) << name;
+    EXPECT_NE(file.problem(), "") << name;
+  }
+  EXPECT_EQ(read(victim), "precious");
+}
+
+TEST_F(Log, WhenTheDefaultWillNotDoEitherThereIsAnother) {
+  files::create_symlink(directory_ / "victim", directory_ / "peekaboo-mcp.log");
+  log::LogFile file("");
+  EXPECT_TRUE(file.writable());
+  EXPECT_NE(file.path().find("peekaboo-mcp-" + std::to_string(geteuid())), std::string::npos);
   EXPECT_FALSE(files::exists(directory_ / "victim"));
 }
 

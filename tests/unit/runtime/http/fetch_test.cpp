@@ -220,6 +220,31 @@ TEST(Fetch, KeepsItsDeadline) {
   EXPECT_EQ(failure_of(server.url(), how), "TIMEOUT");
 }
 
+TEST(Fetch, BoundsTheSilenceInAnAnswer) {
+  RawServer server([](Peer& peer) {
+    peer.read_head();
+    peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhel");
+    peer.wait_end();
+  });
+  Limits impatient = limits();
+  impatient.read_seconds = 0.05;
+  const auto begin = Clock::now();
+  EXPECT_EQ(failure_of(server.url(), impatient), "TIMEOUT silence");
+  EXPECT_LT(Clock::now() - begin, 10s);
+}
+
+TEST(Fetch, MayThinkBeforeItsAnswer) {
+  RawServer server([](Peer& peer) {
+    peer.read_head();
+    std::this_thread::sleep_for(150ms);  // longer than any silence that is allowed later
+    peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
+    peer.wait_end();
+  });
+  Limits impatient = limits();
+  impatient.read_seconds = 0.05;
+  EXPECT_EQ(ask(server.url(), request(), impatient).body, "hi");
+}
+
 TEST(Fetch, TellsThatNobodyListens) {
   std::string url;
   {

@@ -92,6 +92,30 @@ TEST_F(HttpModule, SendsBlobs) {
   EXPECT_NE(heads[1].find("content-type: application/octet-stream"), std::string::npos);
 }
 
+TEST_F(HttpModule, SendsBlobsAsDataUrls) {
+  const auto values = run(R"(
+    local fs, json = require 'fs', require 'json'
+    local file = fs.temporary_directory() .. '/peekaboo-http-test-' .. tostring({}):gsub('%W', '')
+    fs.write(file, 'abc')
+    local blob = fs.read(file)
+    fs.remove(file)
+    local typed = blob:typed('image/png')
+    http.post(url, {json = {url = blob:data_url('image/webp'), again = typed:data_url(), bare = typed}})
+    http.post(url, {body = typed})
+    for _, bad in ipairs {'', '/', 'image', 'image/png;base64', 'image/p"', ('x'):rep(300) .. '/y', 'a/b/c'} do
+      assert(not pcall(blob.data_url, blob, bad), bad)
+    end
+    return typed.media_type, typed:bytes(), typed.size, blob.media_type)");
+  EXPECT_EQ(values[0], Value("image/png"));
+  EXPECT_EQ(values[1], Value("abc"));
+  EXPECT_EQ(values[2], Value(3));
+  EXPECT_EQ(values[3], Value("application/octet-stream"));
+  EXPECT_EQ(
+      bodies[0],
+      R"({"again":"data:image/png;base64,YWJj","bare":"YWJj","url":"data:image/webp;base64,YWJj"})");
+  EXPECT_NE(heads[1].find("content-type: image/png"), std::string::npos);
+}
+
 TEST_F(HttpModule, AnAnswerThatOnlyClaimsToBeJsonKeepsItsBody) {
   answers = {answer("502 Bad Gateway", "Content-Type: application/json\r\n", "<html>")};
   const auto values = run("local r = http.get(url) return r.status, r.body, r.json == nil");

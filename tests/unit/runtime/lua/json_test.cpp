@@ -256,5 +256,27 @@ TEST(JsonRoundTrip, AnyBytesAreWrittenAsValidJson) {
   }
 }
 
+TEST(JsonCommented, AllowsWhatPeopleWrite) {
+  const Value value = json::parse_commented("/* a */ {\n// b\n\"u\": \"http://x /* no */ \\\" // no\", \"l\": [1, 2, /**/ ], }//");
+  EXPECT_EQ(value["u"], Value("http://x /* no */ \" // no"));
+  EXPECT_EQ(value["l"].list()->size(), 2u);
+}
+
+TEST(JsonCommented, NamesTheLine) {
+  const auto line_of = [](std::string_view text) -> std::int64_t {
+    try {
+      json::parse_commented(text);
+    } catch (const Error& error) {
+      const auto* line = error.details["line"].as<std::int64_t>();
+      return line ? *line : -1;
+    }
+    return 0;
+  };
+  EXPECT_EQ(line_of("{\n\n\"a\" 1}"), 3);
+  EXPECT_EQ(line_of("{ /* never closed\n}"), 1);
+  for (const char* text : {"[,]", "[1,,]", "{,}", "{\"a\":,}", "", "{} x", "/", "\"open"}) EXPECT_NE(line_of(text), 0) << text;
+  EXPECT_EQ(line_of("[1,]"), 0);
+}
+
 }  // namespace
 }  // namespace runtime

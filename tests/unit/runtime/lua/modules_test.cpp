@@ -116,5 +116,35 @@ TEST_F(Modules, EveryFunctionIsDocumented) {
     }
 }
 
+TEST_F(Modules, ProcessReadsBothStreamsAndStops) {
+  const auto values = run(R"(
+    local process, task = require 'process', require 'task'
+    local child <close> = process.start {'sh', '-c', 'echo output; echo one >&2; echo two >&2; printf more'}
+    local output, errors = nil, {}
+    task.all {
+      function() output = child:read {limit = 9} end,
+      function() for line in child:error_lines() do errors[#errors + 1] = line end end,
+    }
+    local deaf <close> = process.start {'sh', '-c', 'trap "" TERM; echo deaf; while :; do sleep 0.01; done'}
+    local ready = deaf:lines()()
+    local quick <close> = process.start {'sleep', '1000'}
+    return output, table.concat(errors, '+'), child:wait().status, ready, deaf:stop({grace = 0.05}).signal,
+      quick:stop().signal
+  )");
+  EXPECT_EQ(values, (std::vector<Value>{"output\nmo", "one+two", 0, "deaf", 9, 15}));
+}
+
+TEST_F(Modules, FsTellsProgramsAndMakesFreshFolders) {
+  const auto values = run(R"(
+    local fs = require 'fs'
+    fs.write(dir .. '/plain', 'x')
+    fs.make_directory(dir .. '/new', {fresh = true})
+    local ok, e = pcall(fs.make_directory, dir .. '/new', {fresh = true})
+    return fs.stat('/bin/sh').executable, fs.stat(dir .. '/plain').executable, fs.stat(dir).executable, ok,
+      e.details.reason, fs.read(dir .. '/plain', {media_type = 'image/png'}).media_type
+  )");
+  EXPECT_EQ(values, (std::vector<Value>{true, false, false, false, "exists", "image/png"}));
+}
+
 }  // namespace
 }  // namespace runtime

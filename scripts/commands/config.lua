@@ -1,0 +1,51 @@
+local errors = require "errors"
+local host = require "host"
+local json = require "json"
+local report = require "settings_report"
+local table_of = require "commands.table"
+local unicode = require "unicode"
+
+local M = {}
+
+local function file_line()
+  local file = host.configuration
+  local state = not file.found and " (there is none)" or file.problem and " (not used)" or ""
+  return "Configuration file: " .. unicode.line(file.path) .. state .. "\n"
+end
+
+local function show(options)
+  local rows, cells = report.rows(), {}
+  for i, row in ipairs(rows) do
+    cells[i] = { row.name, row.key or "", row.value and unicode.line(row.value) or "", row.source }
+  end
+  local text = file_line() .. "\n" .. table_of.render(
+    { { "VARIABLE" }, { "KEY" }, { "VALUE" }, { "FROM" } }, cells,
+    { colour = options.colour, columns = options.columns,
+      mark = function(r) return rows[r].source ~= "default" and "green" or nil end })
+  local problems = report.problems()
+  for _, row in ipairs(problems) do
+    text = text .. ("\nProblem: %s\n  do: %s\n"):format(unicode.line(row.problem), unicode.line(row.remedy))
+  end
+  local file = host.configuration
+  return {
+    data = {
+      file = { path = file.path, found = file.found, problem = file.problem, line = file.line },
+      settings = json.array(rows), problems = json.array(problems),
+    },
+    text = text,
+  }
+end
+
+local actions = { show = show }
+
+-- `options`: what ("show").
+function M.run(options)
+  local action = actions[options.what or "show"]
+  if not action then
+    errors.raise("INVALID_ARGUMENT", ("Unknown word '%s' after config."):format(options.what),
+      { usage = true, hint = "`peekaboo config show` is what there is." })
+  end
+  return action(options)
+end
+
+return M

@@ -1,0 +1,131 @@
+#!/usr/bin/python3
+"""Real shells, on a terminal of their own, complete the program's words.
+
+    PEEKABOO=build/peekaboo tests/cli/completion_test.py
+"""
+import fcntl
+import os
+import pty
+import re
+import select
+import shutil
+import subprocess
+import tempfile
+import termios
+import time
+import unittest
+
+PEEKABOO = os.environ["PEEKABOO"]
+PATIENCE = 60
+CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\x1b[=>()][B0]?|[\x0e\x0f]")
+HOME_KEY = "\x01"
+START = {
+    "bash": (["bash", "--norc", "--noprofile", "-i"], 'bind "set bell-style none"; eval "$(peekaboo completion bash)"'),
+    "zsh": (["zsh", "-f", "-i"], 'autoload -U compinit; compinit -u -D; eval "$(peekaboo completion zsh)"'),
+    "fish": (["fish", "--no-config", "-i"], "peekaboo completion fish | source"),
+}
+# what is typed (a tab completes), and the line that it must become
+TYPED = [
+    ("peekaboo ima\t", "peekaboo image"),
+    ("peekaboo image --mod\tfr\t", "peekaboo image --mode frontmost"),
+    ("peekaboo list wi\t", "peekaboo list windows"),
+    ("peekaboo --virtual 800x600 lis\tscr\t", "peekaboo --virtual 800x600 list screens"),
+    ("peekaboo list windows --include-details of\t", "peekaboo list windows --include-details off_screen"),
+    ("peekaboo list windows --include-details ids,bo\t", "peekaboo list windows --include-details ids,bounds"),
+    ("peekaboo analyze a-pic\t", "peekaboo analyze a-picture.png"),
+    ("peekaboo image --path a-pic\t", "peekaboo image --path a-picture.png"),
+    ("peekaboo completion zs\t", "peekaboo completion zsh"),
+    ("peekaboo conf\tsh\t", "peekaboo config show"),
+]
+
+
+class Terminal:
+    """A shell on a pseudo terminal."""
+
+    def __init__(self, words, folder):
+        self.master, slave = pty.openpty()
+        environment = {"PATH": folder + ":" + os.environ["PATH"], "HOME": folder, "TERM": "xterm", "PS1": "$ ",
+                       "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "LC_ALL": "C.UTF-8"}
+        self.process = subprocess.Popen(words, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment,
+                                        start_new_session=True, preexec_fn=self.take_terminal)
+        os.close(slave)
+        self.seen = ""
+
+    @staticmethod
+    def take_terminal():
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def wait_for(self, pattern):
+        end = time.monotonic() + PATIENCE
+        while True:
+            found = re.search(pattern, self.seen)
+            if found:
+                self.seen = self.seen[found.end():]
+                return found
+            left = end - time.monotonic()
+            if left <= 0 or not select.select([self.master], [], [], left)[0]:
+                raise AssertionError(f"waited for {pattern!r}, saw {self.seen[-2000:]!r}")
+            read = os.read(self.master, 65536).decode("utf-8", "replace")
+            self.seen = CONTROL.sub("", self.seen + read)
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+
+class Completion(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="peekaboo-shell-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        os.symlink(os.path.realpath(PEEKABOO), os.path.join(self.folder, "peekaboo"))
+        with open(os.path.join(self.folder, "a-picture.png"), "wb"):
+            pass
+
+    def complete(self, shell):
+        words, setup = START[shell]
+        terminal = Terminal(words, self.folder)
+        self.addCleanup(terminal.end)
+        # Split in two, so that the echo of the line is not taken for its output.
+        terminal.type(setup + "; echo rea''dy\n")
+        terminal.wait_for(r"ready\r?\n")
+        for number, (typed, expected) in enumerate(TYPED):
+            with self.subTest(shell=shell, typed=typed):
+                terminal.type(typed + HOME_KEY + f"printf '<%s>' {number}''={number} ; echo @ \n")
+                seen = terminal.wait_for(rf"<{number}={number}>.*?@ (.*?)\r?\n")
+                self.assertEqual(seen.group(1).strip(), expected)
+
+    def test_bash(self):
+        self.complete("bash")
+
+    def test_zsh(self):
+        self.complete("zsh")
+
+    def test_fish(self):
+        self.complete("fish")
+
+    def test_scripts_are_valid(self):
+        for shell in START:
+            script = subprocess.run([PEEKABOO, "completion", shell], capture_output=True, check=True).stdout
+            subprocess.run([shell, "-n"], input=script, check=True)
+
+    def test_every_word_of_help_is_completed(self):
+        scripts = {shell: subprocess.run([PEEKABOO, "completion", shell], capture_output=True, check=True, text=True).stdout
+                   for shell in START}
+        for command in ("image", "list", "analyze", "api"):
+            page = subprocess.run([PEEKABOO, command, "--help"], capture_output=True, check=True, text=True).stdout
+            options = set(re.findall(r"--([a-z-]+)", page))
+            self.assertGreater(len(options), 2)
+            for option in options:
+                for shell, script in scripts.items():
+                    self.assertIn(("-l " if shell == "fish" else "--") + option, script, shell)
+
+    def test_an_unknown_shell(self):
+        self.assertEqual(subprocess.run([PEEKABOO, "completion", "tcsh"], capture_output=True, check=False).returncode, 64)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

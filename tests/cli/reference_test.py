@@ -1,0 +1,52 @@
+#!/usr/bin/python3
+"""The references under scripts/docs are what the program says of itself.
+
+    PEEKABOO=build/peekaboo tests/cli/reference_test.py            compares
+    PEEKABOO=build/peekaboo tests/cli/reference_test.py --write    writes them anew
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PEEKABOO = os.environ["PEEKABOO"]
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts", "docs")
+PAGES = {"TOOL_API_REFERENCE.md": "--tools", "SETTINGS.md": "--settings"}
+
+
+def page(option):
+    with tempfile.TemporaryDirectory() as home:
+        environment = {"PATH": os.environ["PATH"], "HOME": home, "XDG_CONFIG_HOME": home, "TMPDIR": home}
+        return subprocess.run([PEEKABOO, "api", option], env=environment, check=True, capture_output=True, text=True).stdout
+
+
+def path(name):
+    return os.path.join(FOLDER, name)
+
+
+class Reference(unittest.TestCase):
+    def test_the_pages_are_not_stale(self):
+        for name, option in PAGES.items():
+            with self.subTest(name), open(path(name), encoding="utf-8") as file:
+                self.assertEqual(file.read(), page(option), f"{name} is stale: tests/cli/reference_test.py --write")
+
+    def test_a_page_tells_everything(self):
+        text = page("--tools")
+        for word in ("## `image`", "## `list`", "## `analyze`", "`saved_files[].path`", "### Errors", "### Examples",
+                     "| `APP_NOT_FOUND` | 18 |"):
+            self.assertIn(word, text)
+
+    def test_nothing_of_this_machine_is_in_them(self):
+        for option in PAGES.values():
+            self.assertNotIn("Server Status ---", page(option))
+            self.assertNotIn(os.path.expanduser("~") + "/.", page(option))
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv:
+        for each, flag in PAGES.items():
+            with open(path(each), "w", encoding="utf-8") as out:
+                out.write(page(flag))
+    else:
+        unittest.main(verbosity=2)

@@ -1,0 +1,233 @@
+#!/usr/bin/python3
+"""`peekaboo analyze` when the service is in trouble."""
+import os
+import signal
+import socket
+import subprocess
+import time
+import unittest
+
+import service as services
+from service import Service, echoes_key, raw, says, sends
+from world import ANTHROPIC_KEY, OPENAI_KEY, PEEKABOO, World
+
+EACH = ("ollama", "openai", "anthropic")
+
+
+class Refusals(World):
+    def test_401(self):
+        for name in EACH:
+            with self.subTest(name), Service(sends(401, {"error": {"message": "Incorrect key."}})) as service:
+                error = self.failed(name, service)
+                self.assertIn("API error: 401 - ", error["message"])
+                self.assertTrue(error["message"].startswith("AI analysis failed: "))
+                self.assertIn("Check ", error["hint"])
+                self.assertEqual(len(service.posts()), 1, "a refusal is not repeated")
+
+    def test_ollama_tells_the_whole_body(self):
+        with Service(sends(400, {"error": "bad model"})) as service:
+            self.assertEqual(self.failed("ollama", service)["message"],
+                             'AI analysis failed: Ollama API error: 400 - {"error": "bad model"}')
+
+    def test_a_model_that_is_unknown(self):
+        with Service(sends(404, {"error": {"message": "The model does not exist"}})) as service:
+            error = self.failed("openai/none", service)
+            self.assertIn("OpenAI API error: 404 - The model does not exist", error["message"])
+            self.assertIn("model's name", error["hint"])
+
+    def test_429_with_retry_after(self):
+        with Service(sends(429, {"error": {"message": "slow down"}}, Retry_After="1"), says()) as service:
+            began = time.monotonic()
+            self.answered("openai", service)
+            self.assertGreaterEqual(time.monotonic() - began, 1)
+            self.assertEqual(len(service.posts()), 2)
+
+    def test_retry_after_beyond_the_deadline(self):
+        with Service(sends(429, {"error": {"message": "slow down"}}, Retry_After="3600")) as service:
+            began = time.monotonic()
+            error = self.failed("openai", service, PEEKABOO_AI_TIMEOUT="20000")
+            self.assertLess(time.monotonic() - began, 15, "nobody waits for what cannot come")
+            self.assertIn("429 - slow down", error["message"])
+            self.assertIn("Retry-After 3600", error["hint"])
+
+    def test_500_then_success(self):
+        for name in EACH:
+            with self.subTest(name), Service(sends(500, {"error": {"message": "oops"}}), sends(529, {}), says()) as service:
+                self.answered(name, service)
+                self.assertEqual(len(service.posts()), 3)
+
+    def test_500_for_ever(self):
+        with Service(sends(500, {"error": {"message": "oops"}})) as service:
+            error = self.failed("anthropic", service)
+            self.assertIn("Anthropic API error: 500 - oops", error["message"])
+            self.assertEqual(len(service.posts()), 5)
+
+
+class Answers(World):
+    def test_malformed(self):
+        for name in EACH:
+            for body in ('{"response": ', "[1, 2", "", "null", "17", '"words"'):
+                with self.subTest(name + body), Service(raw(body)) as service:
+                    self.assertIn("no JSON document", self.failed(name, service)["message"])
+
+    def test_unexpected_documents(self):
+        for name, document, words in (("openai", {"a": 1}, "without choices"), ("anthropic", {}, "without content"),
+                                      ("openai", {"error": {"message": "no credit"}}, "no credit"),
+                                      ("openai", [], "without choices")):
+            with self.subTest(name), Service(sends(200, document)) as service:
+                self.assertIn(words, self.failed(name, service)["message"])
+
+    def test_wrong_content_type(self):
+        for name in EACH:
+            with self.subTest(name), Service(raw("<html>Sign in</html>", "text/html")) as service:
+                error = self.failed(name, service)
+                self.assertIn("text/html", error["message"])
+                self.assertIn("Sign in", error["message"])
+                self.assertIn("_BASE_URL", error["hint"])
+
+    def test_a_type_that_nobody_declared(self):
+        with Service(raw('{"response": "words"}', None)) as service:
+            self.assertEqual(self.answered("ollama", service)["analysis_text"], "words")
+
+    def test_empty(self):
+        for name, title, documents in (
+                ("ollama", "Ollama", [{"response": ""}, {"response": " \n"}, {}]),
+                ("openai", "OpenAI", [{"choices": []}, {"choices": [{"message": {"content": ""}}]},
+                                      {"choices": [{"message": {"content": None}}]}, {"choices": [None]}]),
+                ("anthropic", "Anthropic", [{"content": []}, {"content": [{"type": "text", "text": ""}]},
+                                            {"content": [{"type": "thinking", "thinking": "hm"}]}])):
+            for document in documents:
+                with self.subTest(f"{name} {document}"), Service(sends(200, document)) as service:
+                    self.assertEqual(self.answered(name, service)["analysis_text"], "No response from " + title)
+
+    def test_half_closed(self):
+        with Service(services.half_closed) as service:
+            self.assertIn("closed the connection before its answer was complete",
+                          self.failed("ollama", service)["message"])
+
+    def test_a_body_that_never_ends(self):
+        with Service(services.drips) as service:
+            began = time.monotonic()
+            error = self.failed("ollama", service, PEEKABOO_AI_TIMEOUT="1500")
+            self.assertIn("did not answer within 1.5 s", error["message"])
+            self.assertLess(time.monotonic() - began, 20)
+
+    def test_a_flood(self):
+        with Service(services.floods) as service:
+            self.assertIn("larger than 8388608 bytes", self.failed("openai", service)["message"])
+
+    def test_a_limit_beyond_all_patience(self):
+        for limit in ("1e12", "100000000000"):
+            with Service() as service:
+                self.answered("openai", service, PEEKABOO_AI_TIMEOUT=limit)
+
+    def test_control_c(self):
+        with Service(services.mute) as service:
+            process = subprocess.Popen([PEEKABOO, "analyze", self.png, "?"], stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE, env=self.environment("openai", service))
+            service.wait_for_post()
+            process.send_signal(signal.SIGINT)
+            service.wait_for_leaving(5)
+            process.communicate(timeout=services.PATIENCE)
+            self.assertEqual(process.returncode, 130)
+
+    def test_slow(self):
+        with Service(services.mute) as service:
+            began = time.monotonic()
+            error = self.failed("anthropic", service, PEEKABOO_AI_TIMEOUT="1000")
+            self.assertIn("Anthropic did not answer within 1 s", error["message"])
+            self.assertIn("PEEKABOO_AI_TIMEOUT", error["hint"])
+            self.assertLess(time.monotonic() - began, 20)
+            service.wait_for_leaving(5)
+
+
+class Keys(World):
+    def test_an_error_that_repeats_the_key(self):
+        for name in ("openai", "anthropic"):
+            for words in ("Incorrect key: %s", "%s", "pieces %.20s…"):
+                scene = echoes_key(401, lambda key, words=words: {"error": {"message": words % key}})
+                with self.subTest(name + words), Service(scene) as service:
+                    self.assertIn("***", self.failed(name, service)["message"])
+
+    def test_a_body_that_repeats_the_key(self):
+        with Service(echoes_key(500, lambda key: "x" * 490 + key)) as service:
+            self.failed("openai", service, PEEKABOO_AI_TIMEOUT="400")
+
+    def test_an_answer_that_repeats_the_key(self):
+        for name, document_of in (
+                ("openai", lambda key: {"choices": [{"message": {"content": "Your key is " + key}}]}),
+                ("anthropic", lambda key: {"content": [{"type": "text", "text": "Your key is " + key}]})):
+            with self.subTest(name), Service(echoes_key(200, document_of)) as service:
+                self.assertEqual(self.answered(name, service)["analysis_text"], "Your key is ***")
+
+    def test_a_key_that_cannot_be_sent(self):
+        with Service() as service:
+            error = self.failed("openai", service, OPENAI_API_KEY=OPENAI_KEY + "\n" + OPENAI_KEY)
+            self.assertIn("Check OPENAI_BASE_URL and OPENAI_API_KEY.", error["details"])
+            self.assertEqual(service.requests, [])
+
+    def test_a_key_in_the_address(self):
+        url = f"http://user:{ANTHROPIC_KEY}@127.0.0.1:1"
+        error = self.failed("anthropic", ANTHROPIC_BASE_URL=url)
+        self.assertIn("user name or password", error["details"])
+        done = self.run_program("list", "server_status", environment=self.environment("ocr", ANTHROPIC_BASE_URL=url))
+        self.assertRegex(done.stdout, r"http://\*+@127\.0\.0\.1:1")
+
+    def test_another_server_gets_no_key(self):
+        with Service() as other:
+            away = lambda handler, request: handler.reply(307, "", Location=other.url + request.path)
+            with Service(looks=away) as service:
+                self.answered("openai", service)
+                self.assertEqual([request.headers["Authorization"] for request in other.requests], [None])
+                self.assertTrue(service.posts()[0].headers["Authorization"])
+
+
+class Connections(World):
+    def certificate(self, names):
+        key, file = self.path("key.pem"), self.path("certificate.pem")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                        "-keyout", key, "-out", file, "-days", "1", "-subj", "/CN=test", "-addext",
+                        "subjectAltName=" + names], check=True, capture_output=True, timeout=60)
+        return file, key
+
+    def test_nobody_listens(self):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = listener.getsockname()[1]
+        error = self.failed("ollama", PEEKABOO_OLLAMA_BASE_URL=f"http://127.0.0.1:{port}")
+        self.assertIn("Ollama cannot be reached", error["details"])
+        self.assertIn("ollama serve", error["details"])
+
+    def test_senseless_addresses(self):
+        for url in ("localhost:11434", "ftp://x", "http://", "http://a b/", "http://x:99999"):
+            with self.subTest(url):
+                error = self.failed("ollama", PEEKABOO_OLLAMA_BASE_URL=url)
+                self.assertIn("Check PEEKABOO_OLLAMA_BASE_URL.", error["details"])
+
+    def test_a_certificate_that_nobody_vouches_for(self):
+        with Service(certificate=self.certificate("IP:127.0.0.1")) as service:
+            for name in EACH:
+                error = self.failed(name, service)
+                self.assertIn("is not trusted", error["details"])
+                self.assertIn("PEEKABOO_CA_FILE", error["details"])
+            self.assertEqual(service.requests, [])
+
+    def test_a_certificate_of_another_host(self):
+        pair = self.certificate("DNS:example.org")
+        with Service(certificate=pair) as service:
+            self.assertIn("is not trusted", self.failed("openai", service, PEEKABOO_CA_FILE=pair[0])["details"])
+            self.assertEqual(service.requests, [])
+
+    def test_an_authority_of_ones_own(self):
+        pair = self.certificate("IP:127.0.0.1")
+        with Service(certificate=pair) as service:
+            for name in EACH:
+                self.answered(name, service, PEEKABOO_CA_FILE=pair[0])
+
+    def test_a_file_of_certificates_that_is_not_there(self):
+        with Service(certificate=self.certificate("IP:127.0.0.1")) as service:
+            error = self.failed("ollama", service, PEEKABOO_CA_FILE=os.path.join(self.home, "none"))
+            self.assertIn("PEEKABOO_CA_FILE", error["details"])
+
+
+if __name__ == "__main__":
+    unittest.main()

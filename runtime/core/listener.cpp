@@ -11,8 +11,8 @@
 
 namespace runtime {
 
-// Outlives the listener until libuv has let go of the handle. The loop watches the socket only while somebody waits: a
-// connection that nobody takes would keep it busy.
+// Outlives the listener until libuv has let go of the handle. The loop watches the socket only
+// while somebody waits: a connection that nobody takes would keep it busy.
 struct Listener::Box {
   uv_poll_t poll;
   int descriptor = -1;
@@ -42,10 +42,12 @@ Listener::~Listener() {
 Task<int> Listener::accept() {
   co_await next_turn();
   for (;;) {
-    const int descriptor = accept4(box_->descriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    const int descriptor =
+        accept4(box_->descriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (descriptor >= 0) co_return descriptor;
     if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
-      throw Error("FILE_IO_ERROR", std::string("no connection can be taken: ") + std::strerror(errno));
+      throw Error("FILE_IO_ERROR",
+                  std::string("no connection can be taken: ") + std::strerror(errno));
     if (errno != EAGAIN && errno != EWOULDBLOCK) continue;  // that client has given up already
     box_->watch();
     co_await box_->ready.wait();

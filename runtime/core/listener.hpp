@@ -13,8 +13,8 @@ class Listener {
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
 
-  // The descriptor of the next connection, close-on-exec and not blocking. Throws Error "FILE_IO_ERROR" when the system has
-  // no more of them; the connection then still waits.
+  // The descriptor of the next connection, close-on-exec and not blocking. Throws Error
+  // "FILE_IO_ERROR" when the system has no more of them; the connection then still waits.
   Task<int> accept();
 
   struct Box;

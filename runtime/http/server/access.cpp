@@ -12,7 +12,8 @@ namespace runtime::http {
 namespace {
 
 bool is_port(std::string_view text) {
-  return text.size() <= 5 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return text.size() <= 5 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 // An IPv4 address in 127.0.0.0/8, in the usual four parts.
@@ -66,8 +67,10 @@ void check_token(const RequestHead& head, const AccessRules& rules) {
   if (rules.token.empty()) return;
   const std::string* field = head.only("authorization");
   const std::string scheme = field ? lower_case(field->substr(0, 7)) : "";
-  if (scheme == "bearer " && same_secret(trimmed(std::string_view(*field).substr(7)), rules.token)) return;
-  throw Refusal(401, "a bearer token is needed: Authorization: Bearer TOKEN", {{"WWW-Authenticate", "Bearer"}});
+  if (scheme == "bearer " && same_secret(trimmed(std::string_view(*field).substr(7)), rules.token))
+    return;
+  throw Refusal(401, "a bearer token is needed: Authorization: Bearer TOKEN",
+                {{"WWW-Authenticate", "Bearer"}});
 }
 
 }  // namespace

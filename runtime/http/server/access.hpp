@@ -14,8 +14,8 @@ struct AccessRules {
   std::string token;  // "" = none is asked for
 };
 
-// Keeps out web pages, also those whose name leads to this machine (DNS rebinding), and callers without the token. Throws
-// Refusal 403 and 401.
+// Keeps out web pages, also those whose name leads to this machine (DNS rebinding), and callers
+// without the token. Throws Refusal 403 and 401.
 void check_access(const RequestHead& head, const AccessRules& rules);
 
 // Takes the same time wherever two texts differ.

@@ -17,7 +17,8 @@ namespace runtime::http {
 
 namespace {
 
-constexpr const char* kForms = "write --http PORT, --http HOST:PORT, --http [IPV6]:PORT or --http unix:PATH";
+constexpr const char* kForms =
+    "write --http PORT, --http HOST:PORT, --http [IPV6]:PORT or --http unix:PATH";
 
 [[noreturn]] void refuse_address(const std::string& text) {
   throw Error("INVALID_ARGUMENT", "'" + text + "' is no address to listen at", kForms);
@@ -63,7 +64,8 @@ bool answers(const AnyAddress& address) {
   return open;
 }
 
-[[noreturn]] void refuse_path(const std::string& path, const std::string& why, const std::string& remedy) {
+[[noreturn]] void refuse_path(const std::string& path, const std::string& why,
+                              const std::string& remedy) {
   throw Error("FILE_IO_ERROR", "no socket can be made at " + path + ": " + why, remedy);
 }
 
@@ -74,14 +76,17 @@ Address parse_address(const std::string& text) {
   if (text.substr(0, 5) == "unix:") {
     address.place = AccessRules::Place::kUnixSocket;
     address.host = text.substr(5);
-    if (address.host.empty() || address.host.size() >= sizeof(sockaddr_un::sun_path)) refuse_address(text);
+    if (address.host.empty() || address.host.size() >= sizeof(sockaddr_un::sun_path))
+      refuse_address(text);
     return address;
   }
   const std::size_t colon = text.rfind(':');
   std::string host = colon == std::string::npos ? "127.0.0.1" : text.substr(0, colon);
-  address.port = parse_port(std::string_view(text).substr(colon == std::string::npos ? 0 : colon + 1), text);
+  address.port =
+      parse_port(std::string_view(text).substr(colon == std::string::npos ? 0 : colon + 1), text);
   if (host == "localhost") host = "127.0.0.1";
-  if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
+  if (host.size() > 2 && host.front() == '[' && host.back() == ']')
+    host = host.substr(1, host.size() - 2);
   AnyAddress numeric;
   if (fill(numeric, host, address.port) == 0) refuse_address(text);
   address.host = host;
@@ -105,12 +110,14 @@ void BoundSocket::bind_port() {
   if (bind(descriptor_, &wanted.any, size) != 0 || listen(descriptor_, kBacklog) != 0) {
     const std::string why = std::strerror(errno);
     close(descriptor_);
-    throw Error("INVALID_ARGUMENT",
-                "cannot listen at " + address_.host + " port " + std::to_string(address_.port) + ": " + why,
-                "choose another port, or 0 for any that is free");
+    throw Error(
+        "INVALID_ARGUMENT",
+        "cannot listen at " + address_.host + " port " + std::to_string(address_.port) + ": " + why,
+        "choose another port, or 0 for any that is free");
   }
   getsockname(descriptor_, &wanted.any, &size);
-  address_.port = ntohs(wanted.any.sa_family == AF_INET6 ? wanted.six.sin6_port : wanted.four.sin_port);
+  address_.port =
+      ntohs(wanted.any.sa_family == AF_INET6 ? wanted.six.sin6_port : wanted.four.sin_port);
 }
 
 // Only the owner may connect: the permission is there from the beginning.
@@ -122,8 +129,10 @@ void BoundSocket::bind_path() {
   path.copy(wanted.path.sun_path, path.size());
   struct stat before = {};
   if (lstat(path.c_str(), &before) == 0) {
-    if (!S_ISSOCK(before.st_mode)) refuse_path(path, "there is a file of this name", "choose another path");
-    if (answers(wanted)) refuse_path(path, "another server listens there", "stop it, or choose another path");
+    if (!S_ISSOCK(before.st_mode))
+      refuse_path(path, "there is a file of this name", "choose another path");
+    if (answers(wanted))
+      refuse_path(path, "another server listens there", "stop it, or choose another path");
     unlink(path.c_str());
   }
   descriptor_ = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -133,7 +142,8 @@ void BoundSocket::bind_path() {
   umask(mask);
   if (!bound || listen(descriptor_, kBacklog) != 0) {
     close(descriptor_);
-    refuse_path(path, std::strerror(problem), "choose a path in a folder of your own, such as $XDG_RUNTIME_DIR");
+    refuse_path(path, std::strerror(problem),
+                "choose a path in a folder of your own, such as $XDG_RUNTIME_DIR");
   }
   struct stat after = {};
   if (lstat(path.c_str(), &after) == 0) file_ = after.st_ino;
@@ -142,7 +152,8 @@ void BoundSocket::bind_path() {
 BoundSocket::~BoundSocket() {
   if (descriptor_ >= 0) close(descriptor_);
   struct stat now = {};
-  if (file_ != 0 && lstat(address_.host.c_str(), &now) == 0 && now.st_ino == file_) unlink(address_.host.c_str());
+  if (file_ != 0 && lstat(address_.host.c_str(), &now) == 0 && now.st_ino == file_)
+    unlink(address_.host.c_str());
 }
 
 int BoundSocket::take() {

@@ -16,7 +16,8 @@ struct Address {
 // "PORT", "HOST:PORT", "[IPV6]:PORT" or "unix:PATH". Throws Error "INVALID_ARGUMENT".
 Address parse_address(const std::string& text);
 
-// A socket that listens; takes away its file when it dies. The owner of the descriptor is whoever takes it.
+// A socket that listens; takes away its file when it dies. The owner of the descriptor is whoever
+// takes it.
 class BoundSocket {
  public:
   static constexpr int kBacklog = 128;

@@ -9,7 +9,9 @@ namespace runtime::http {
 
 namespace {
 
-[[noreturn]] void refuse(const char* why) { throw Refusal(400, std::string("the chunked body is malformed: ") + why); }
+[[noreturn]] void refuse(const char* why) {
+  throw Refusal(400, std::string("the chunked body is malformed: ") + why);
+}
 
 }  // namespace
 
@@ -28,7 +30,8 @@ void Chunks::read_size(std::string_view line) {
   const char* end = digits.data() + digits.size();
   const auto [stopped, error] = std::from_chars(digits.data(), end, left_, 16);
   if (error == std::errc::result_out_of_range) throw Refusal(413, "the body is too large");
-  if (error != std::errc() || stopped != end || digits[0] == '-') refuse("a size is no hexadecimal number");
+  if (error != std::errc() || stopped != end || digits[0] == '-')
+    refuse("a size is no hexadecimal number");
   if (left_ > limit_ - body_.size()) throw Refusal(413, "the body is too large");
   part_ = left_ > 0 ? Part::kData : Part::kTrailer;
 }

@@ -68,7 +68,8 @@ Task<std::optional<RequestHead>> Connection::read_head() {
 }
 
 Task<std::string> Connection::body(RequestHead head, std::size_t limit) {
-  if (head.length > limit) throw Refusal(413, "a body has at most " + std::to_string(limit) + " bytes");
+  if (head.length > limit)
+    throw Refusal(413, "a body has at most " + std::to_string(limit) + " bytes");
   if (head.expects_continue) co_await send("HTTP/1.1 100 Continue\r\n\r\n");
   Task<std::string> reading = read_body(std::move(head), limit);
   Task<std::string> limited = timeout(kBody, std::move(reading), "body");
@@ -122,7 +123,8 @@ Task<bool> Connection::send_piece(std::string* piece, bool chunked) {
   co_return open;
 }
 
-Task<bool> Connection::send_message(mcp::Segments message, std::string before, std::string after, bool chunked) {
+Task<bool> Connection::send_message(mcp::Segments message, std::string before, std::string after,
+                                    bool chunked) {
   std::string piece = std::move(before);
   for (json::Segment& segment : message) {
     if (auto* text = std::get_if<std::string>(&segment)) {

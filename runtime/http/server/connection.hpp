@@ -10,8 +10,8 @@
 
 namespace runtime::http {
 
-// One client's connection: requests in, answers out, one at a time. Everything has a limit in bytes and in seconds. Driven
-// by the endpoint.
+// One client's connection: requests in, answers out, one at a time. Everything has a limit in bytes
+// and in seconds. Driven by the endpoint.
 class Connection {
  public:
   // Seconds: between requests, for a head, for a body, for a client that does not read.
@@ -35,8 +35,10 @@ class Connection {
   // False when the client is gone, or does not read for too long.
   Task<bool> send(std::string bytes);
   // A message, in pieces; each one as a chunk if `chunked`, after `before` and before `after`.
-  Task<bool> send_message(mcp::Segments message, std::string before, std::string after, bool chunked);
-  // Takes what the client still sends, for a while: closing at once could destroy the answer on its way.
+  Task<bool> send_message(mcp::Segments message, std::string before, std::string after,
+                          bool chunked);
+  // Takes what the client still sends, for a while: closing at once could destroy the answer on its
+  // way.
   Task<void> linger();
   void close() { channel_->close(); }
 

@@ -65,7 +65,8 @@ Task<void> Delivery::wait_for_answer() {
 Task<bool> Delivery::deliver() {
   if (!plan_.events_only) co_await wait_for_answer();
   if (gone_) co_return false;
-  const bool document = !plan_.events_only && stream_->finished() && (stream_->size() <= 1 || slots_.full());
+  const bool document =
+      !plan_.events_only && stream_->finished() && (stream_->size() <= 1 || slots_.full());
   Task<bool> sending = document ? send_document() : send_events();
   const bool whole = co_await std::move(sending);
   co_return whole;
@@ -76,18 +77,21 @@ Task<bool> Delivery::send_document() {
   while (event && stream_->after(event->number)) event = stream_->after(event->number);
   if (!event) {
     // The work was given up: there is nothing to say.
-    const bool told = co_await connection_.send(short_reply(503, fields(), "", "", plan_.keep_alive));
-    co_return told && plan_.keep_alive;
+    const bool told =
+        co_await connection_.send(short_reply(503, fields(), "", "", plan_.keep_alive));
+    co_return told&& plan_.keep_alive;
   }
   Fields head = fields();
   head.emplace_back("Content-Type", "application/json");
   head.emplace_back("Cache-Control", "no-store");
   const int status = plan_.status ? plan_.status(event->message) : 200;
-  std::string before = reply_head(status, head, static_cast<std::int64_t>(event->bytes), plan_.keep_alive);
+  std::string before =
+      reply_head(status, head, static_cast<std::int64_t>(event->bytes), plan_.keep_alive);
   mcp::Segments message = event->message;
   stream_->read_up_to(event->number);
-  const bool sent = co_await connection_.send_message(std::move(message), std::move(before), "", false);
-  co_return sent && plan_.keep_alive;
+  const bool sent =
+      co_await connection_.send_message(std::move(message), std::move(before), "", false);
+  co_return sent&& plan_.keep_alive;
 }
 
 Task<bool> Delivery::send_chunk(std::string text) {
@@ -102,7 +106,8 @@ Task<bool> Delivery::send_waiting() {
     const std::string id = plan_.event_ids ? to_text(EventPlace{stream_->id(), event->number}) : "";
     mcp::Segments message = event->message;
     std::string before = event_begin(id);
-    const bool open = co_await connection_.send_message(std::move(message), std::move(before), std::string(kEventEnd), true);
+    const bool open = co_await connection_.send_message(std::move(message), std::move(before),
+                                                        std::string(kEventEnd), true);
     if (!open) co_return false;
     stream_->read_up_to(plan_.after);
   }
@@ -117,7 +122,8 @@ Task<bool> Delivery::send_events() {
   head.emplace_back("Cache-Control", "no-cache, no-transform");
   head.emplace_back("X-Accel-Buffering", "no");
   std::string first = reply_head(200, head, -1, plan_.keep_alive);
-  if (plan_.primed) first += chunk(priming_event(to_text(EventPlace{stream_->id(), plan_.after}), kRetry));
+  if (plan_.primed)
+    first += chunk(priming_event(to_text(EventPlace{stream_->id(), plan_.after}), kRetry));
   bool open = co_await connection_.send(std::move(first));
   const Clock::time_point begin = Clock::now();
   Clock::time_point spoken = begin;
@@ -130,7 +136,7 @@ Task<bool> Delivery::send_events() {
     const bool over = stream_->finished() && !stream_->after(plan_.after);
     if (over || away || !stream_->current(turn_)) {
       const bool sent = co_await connection_.send(std::string(kLastChunk));
-      co_return sent && plan_.keep_alive;
+      co_return sent&& plan_.keep_alive;
     }
     double pause = kSilence - seconds_since(spoken);
     if (plan_.poll_after > 0) pause = std::min(pause, plan_.poll_after - seconds_since(begin));

@@ -21,12 +21,12 @@ class StreamSlots {
   int used_ = 0;
 };
 
-// Brings what comes out of a stream to the client: as one JSON document when the answer is soon there and is all there is,
-// else as server-sent events. Lives as long as one HTTP answer.
+// Brings what comes out of a stream to the client: as one JSON document when the answer is soon
+// there and is all there is, else as server-sent events. Lives as long as one HTTP answer.
 class Delivery {
  public:
-  // Seconds: that an answer may take before events begin; after which a silent stream shows that it lives; for which a
-  // client that has closed its sending side still gets an answer.
+  // Seconds: that an answer may take before events begin; after which a silent stream shows that it
+  // lives; for which a client that has closed its sending side still gets an answer.
   static constexpr double kPatience = 0.25;
   static constexpr double kSilence = 15;
   static constexpr double kGrace = 0.1;
@@ -35,16 +35,20 @@ class Delivery {
   struct Plan {
     bool keep_alive = true;
     bool events_only = false;
-    bool event_ids = false;  // so that the client can come back
-    bool primed = false;     // and may do so before the first event
+    bool event_ids = false;   // so that the client can come back
+    bool primed = false;      // and may do so before the first event
     std::uint64_t after = 0;  // the first event to send is the one behind this one
     double poll_after = 0;    // seconds after which the client is sent away to come back; 0 = never
     std::function<int(const mcp::Segments&)> status;  // of an answer in JSON
     std::function<Fields()> fields;                   // more header fields, once the answer begins
   };
 
-  Delivery(Connection& connection, std::shared_ptr<ReplyStream> stream, StreamSlots& slots, Plan plan)
-      : connection_(connection), stream_(std::move(stream)), slots_(slots), plan_(std::move(plan)) {}
+  Delivery(Connection& connection, std::shared_ptr<ReplyStream> stream, StreamSlots& slots,
+           Plan plan)
+      : connection_(connection),
+        stream_(std::move(stream)),
+        slots_(slots),
+        plan_(std::move(plan)) {}
   ~Delivery();
   Delivery(const Delivery&) = delete;
   Delivery& operator=(const Delivery&) = delete;

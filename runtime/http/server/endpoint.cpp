@@ -52,7 +52,8 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
     refusal.emplace(failure);
   }
   if (refusal) {
-    std::string text = short_reply(refusal->status, refusal->fields, "text/plain; charset=utf-8", refusal->text + "\n", false);
+    std::string text = short_reply(refusal->status, refusal->fields, "text/plain; charset=utf-8",
+                                   refusal->text + "\n", false);
     co_await connection.send(std::move(text));
     co_await connection.linger();
   }
@@ -71,7 +72,8 @@ Task<bool> Endpoint::exchange(Connection* connection, const RequestHead* head) {
   else if (head->method == "DELETE")
     work = end_session(connection, head);
   else
-    throw Refusal(405, "only POST, GET and DELETE are served here", {{"Allow", "POST, GET, DELETE"}});
+    throw Refusal(405, "only POST, GET and DELETE are served here",
+                  {{"Allow", "POST, GET, DELETE"}});
   const bool more = co_await std::move(work);
   co_return more;
 }
@@ -80,16 +82,16 @@ Task<bool> Endpoint::reply(Connection* connection, const RequestHead* head, int 
   const bool keep = keeps(*head);
   std::string text = short_reply(status, Fields(), "", "", keep);
   const bool sent = co_await connection->send(std::move(text));
-  co_return sent && keep;
+  co_return sent&& keep;
 }
 
-Task<bool> Endpoint::reply_error(Connection* connection, const RequestHead* head, int status, std::optional<mcp::Id> id,
-                                 mcp::RpcError error) {
+Task<bool> Endpoint::reply_error(Connection* connection, const RequestHead* head, int status,
+                                 std::optional<mcp::Id> id, mcp::RpcError error) {
   const bool keep = keeps(*head);
   const std::string body = rpc_text(mcp::write_error(id, error, mcp::NoId::kOmitted));
   std::string text = short_reply(status, Fields(), "application/json", body, keep);
   const bool sent = co_await connection->send(std::move(text));
-  co_return sent && keep;
+  co_return sent&& keep;
 }
 
 // Throws Refusal for a GET or DELETE that has none.
@@ -116,8 +118,10 @@ Task<bool> Endpoint::get(Connection* connection, const RequestHead* head) {
   const std::shared_ptr<Session> session = session_of(*head);
   const std::string* accept = find_field(head->fields, "accept");
   if (accept && !accepts(*accept, "text/event-stream"))
-    throw Refusal(406, "a GET is answered with text/event-stream; the Accept field does not allow it");
-  if (slots_.full()) throw Refusal(503, "too many streams are open; try again later", {{"Retry-After", "1"}});
+    throw Refusal(406,
+                  "a GET is answered with text/event-stream; the Accept field does not allow it");
+  if (slots_.full())
+    throw Refusal(503, "too many streams are open; try again later", {{"Retry-After", "1"}});
   co_await connection->body(*head, Connection::kAhead);
   std::shared_ptr<ReplyStream> stream = session->standing;
   Delivery::Plan plan;
@@ -154,7 +158,8 @@ Task<void> Endpoint::run_standing(std::shared_ptr<Session> session) {
 
 std::shared_ptr<Session> Endpoint::begin_session() {
   std::shared_ptr<Session> session = sessions_.begin(info_, work_scope_);
-  if (!session) throw Refusal(503, "too many sessions are in use; try again later", {{"Retry-After", "1"}});
+  if (!session)
+    throw Refusal(503, "too many sessions are in use; try again later", {{"Retry-After", "1"}});
   work_.start(run_standing(session));
   return session;
 }

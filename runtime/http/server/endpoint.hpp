@@ -14,18 +14,20 @@
 
 namespace runtime::http {
 
-// MCP's Streamable HTTP at the path /mcp: both generations, for any number of connections. The stateless one is served
-// request by request; the other in sessions, whose calls go on when their connection breaks.
+// MCP's Streamable HTTP at the path /mcp: both generations, for any number of connections. The
+// stateless one is served request by request; the other in sessions, whose calls go on when their
+// connection breaks.
 class Endpoint {
  public:
   static constexpr std::size_t kMostBody = 16 << 20;
   static constexpr std::size_t kMostBytes = 128 << 20;  // of all bodies at a time
   static constexpr int kMostCalls = 256;
-  static constexpr std::size_t kLongBody = 256 << 10;  // longer ones are parsed on a thread of their own
+  static constexpr std::size_t kLongBody =
+      256 << 10;  // longer ones are parsed on a thread of their own
 
   // All must outlive the endpoint.
-  Endpoint(const Context& context, mcp::Catalog& catalog, const mcp::ServerInfo& info, const ServerSettings& settings,
-           AccessRules rules);
+  Endpoint(const Context& context, mcp::Catalog& catalog, const mcp::ServerInfo& info,
+           const ServerSettings& settings, AccessRules rules);
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
 
@@ -48,13 +50,16 @@ class Endpoint {
   Task<bool> end_session(Connection* connection, const RequestHead* head);
   Task<mcp::Incoming> parse(std::string text);
 
-  Task<bool> post_stateless(Connection* connection, const RequestHead* head, mcp::Incoming incoming, std::size_t size);
-  Task<bool> post_in_session(Connection* connection, const RequestHead* head, mcp::Incoming incoming, std::size_t size);
-  Task<bool> answer_in_session(Connection* connection, const RequestHead* head, mcp::Incoming incoming,
-                               std::size_t size, std::shared_ptr<Session> session);
+  Task<bool> post_stateless(Connection* connection, const RequestHead* head, mcp::Incoming incoming,
+                            std::size_t size);
+  Task<bool> post_in_session(Connection* connection, const RequestHead* head,
+                             mcp::Incoming incoming, std::size_t size);
+  Task<bool> answer_in_session(Connection* connection, const RequestHead* head,
+                               mcp::Incoming incoming, std::size_t size,
+                               std::shared_ptr<Session> session);
   Task<bool> reply(Connection* connection, const RequestHead* head, int status);
-  Task<bool> reply_error(Connection* connection, const RequestHead* head, int status, std::optional<mcp::Id> id,
-                         mcp::RpcError error);
+  Task<bool> reply_error(Connection* connection, const RequestHead* head, int status,
+                         std::optional<mcp::Id> id, mcp::RpcError error);
 
   std::shared_ptr<Session> session_of(const RequestHead& head) const;
   std::shared_ptr<Session> begin_session();

@@ -6,7 +6,8 @@
 // What only the endpoint's own files see.
 namespace runtime::http {
 
-// One POST's work: goes on until it is answered or given up. Shared by the task that does it and the connection that waits.
+// One POST's work: goes on until it is answered or given up. Shared by the task that does it and
+// the connection that waits.
 struct Endpoint::Job {
   Job(Endpoint& all, std::shared_ptr<ReplyStream> replies, std::shared_ptr<Session> of)
       : endpoint(all),
@@ -35,7 +36,8 @@ class Endpoint::Reservation {
   // Throws Refusal when there is no room.
   Reservation(Endpoint& endpoint, std::size_t bytes) : endpoint_(endpoint), bytes_(bytes) {
     if (endpoint_.bytes_ + bytes > kMostBytes)
-      throw Refusal(503, "too many large requests at a time; try again later", {{"Retry-After", "1"}});
+      throw Refusal(503, "too many large requests at a time; try again later",
+                    {{"Retry-After", "1"}});
     endpoint_.bytes_ += bytes;
   }
   ~Reservation() { endpoint_.bytes_ -= bytes_; }

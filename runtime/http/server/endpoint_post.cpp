@@ -28,7 +28,8 @@ bool is_stateless(const RequestHead& head, const Incoming& incoming) {
   if (incoming.batch) return false;
   const Message& message = incoming.messages[0];
   if (mcp::StatelessDialect::speaks(message)) return true;
-  const bool probe = message.method == "server/discover" || message.method == "subscriptions/listen";
+  const bool probe =
+      message.method == "server/discover" || message.method == "subscriptions/listen";
   return probe && !find_field(head.fields, "mcp-session-id");
 }
 
@@ -58,11 +59,14 @@ int stateless_status(const mcp::Segments& answer, bool sound_meta) {
 
 bool has_requests(const Incoming& incoming) {
   for (const Message& message : incoming.messages)
-    if (message.kind == Message::Kind::kRequest || message.kind == Message::Kind::kInvalid) return true;
+    if (message.kind == Message::Kind::kRequest || message.kind == Message::Kind::kInvalid)
+      return true;
   return false;
 }
 
-RpcError invalid_request(const std::string& why) { return RpcError(mcp::kInvalidRequest, "Invalid request: " + why); }
+RpcError invalid_request(const std::string& why) {
+  return RpcError(mcp::kInvalidRequest, "Invalid request: " + why);
+}
 
 }  // namespace
 
@@ -85,7 +89,8 @@ Task<bool> Endpoint::post(Connection* connection, const RequestHead* head) {
     const bool more = co_await reply_error(connection, head, 400, message.id, *message.error);
     co_return more;
   }
-  if (calls_ >= kMostCalls) throw Refusal(503, "too many calls at a time; try again later", {{"Retry-After", "1"}});
+  if (calls_ >= kMostCalls)
+    throw Refusal(503, "too many calls at a time; try again later", {{"Retry-After", "1"}});
   Task<bool> work;
   if (is_stateless(*head, incoming))
     work = post_stateless(connection, head, std::move(incoming), size);
@@ -95,12 +100,14 @@ Task<bool> Endpoint::post(Connection* connection, const RequestHead* head) {
   co_return more;
 }
 
-Task<bool> Endpoint::post_stateless(Connection* connection, const RequestHead* head, Incoming incoming,
-                                    std::size_t size) {
+Task<bool> Endpoint::post_stateless(Connection* connection, const RequestHead* head,
+                                    Incoming incoming, std::size_t size) {
   const Message& message = incoming.messages[0];
   std::optional<RpcError> fault;
-  if (incoming.batch) fault = invalid_request("this protocol revision has no batches");
-  else if (message.kind == Message::Kind::kResponse) fault = invalid_request("this protocol revision has no responses of clients");
+  if (incoming.batch)
+    fault = invalid_request("this protocol revision has no batches");
+  else if (message.kind == Message::Kind::kResponse)
+    fault = invalid_request("this protocol revision has no responses of clients");
   std::optional<mcp::Id> id;
   if (!fault && message.kind == Message::Kind::kNotification) {
     const bool more = co_await reply(connection, head, 202);
@@ -120,8 +127,11 @@ Task<bool> Endpoint::post_stateless(Connection* connection, const RequestHead* h
   }
   Delivery::Plan plan;
   plan.keep_alive = keeps(*head);
-  plan.events_only = message.method == "subscriptions/listen" && has_sound_meta(message) && message.params["notifications"].record();
-  plan.status = [sound = has_sound_meta(message)](const mcp::Segments& answer) { return stateless_status(answer, sound); };
+  plan.events_only = message.method == "subscriptions/listen" && has_sound_meta(message) &&
+                     message.params["notifications"].record();
+  plan.status = [sound = has_sound_meta(message)](const mcp::Segments& answer) {
+    return stateless_status(answer, sound);
+  };
   if (plan.events_only && slots_.full())
     throw Refusal(503, "too many streams are open; try again later", {{"Retry-After", "1"}});
   const auto stream = std::make_shared<ReplyStream>(1, false);
@@ -141,8 +151,8 @@ Task<bool> Endpoint::post_stateless(Connection* connection, const RequestHead* h
   co_return more;
 }
 
-Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* head, Incoming incoming,
-                                     std::size_t size) {
+Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* head,
+                                     Incoming incoming, std::size_t size) {
   const Message& message = incoming.messages[0];
   const std::optional<mcp::Id> id = incoming.batch ? std::nullopt : message.id;
   const std::string* version = find_field(head->fields, "mcp-protocol-version");
@@ -150,16 +160,21 @@ Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* 
   std::optional<RpcError> fault;
   int status = 400;
   std::shared_ptr<Session> session;
-  const bool begins = !incoming.batch && message.kind == Message::Kind::kRequest && message.method == "initialize";
+  const bool begins =
+      !incoming.batch && message.kind == Message::Kind::kRequest && message.method == "initialize";
   if (version && !begins && !mcp::HandshakeDialect::knows(*version)) {
     Value data;
-    data.set("supported", Value::List{Value(mcp::StatelessDialect::kVersion), Value("2025-11-25"), Value("2025-06-18"), Value("2025-03-26"), Value("2024-11-05")});
+    data.set("supported",
+             Value::List{Value(mcp::StatelessDialect::kVersion), Value("2025-11-25"),
+                         Value("2025-06-18"), Value("2025-03-26"), Value("2024-11-05")});
     data.set("requested", mcp::shortened(*version));
-    fault.emplace(mcp::kUnsupportedVersion, "Unsupported protocol version in MCP-Protocol-Version", std::move(data));
+    fault.emplace(mcp::kUnsupportedVersion, "Unsupported protocol version in MCP-Protocol-Version",
+                  std::move(data));
   } else if (session_id) {
     session = sessions_.find(*session_id);
     status = 404;
-    if (!session) fault = invalid_request("there is no such session, or it is over; begin a new one");
+    if (!session)
+      fault = invalid_request("there is no such session, or it is over; begin a new one");
   } else if (begins) {
     session = begin_session();
   } else {
@@ -175,8 +190,9 @@ Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* 
   co_return more;
 }
 
-Task<bool> Endpoint::answer_in_session(Connection* connection, const RequestHead* head, Incoming incoming,
-                                       std::size_t size, std::shared_ptr<Session> session) {
+Task<bool> Endpoint::answer_in_session(Connection* connection, const RequestHead* head,
+                                       Incoming incoming, std::size_t size,
+                                       std::shared_ptr<Session> session) {
   const bool answers = has_requests(incoming);
   const bool begins = incoming.messages[0].method == "initialize";
   const bool newest = session->dialect.version() >= "2025-11-25";

@@ -13,7 +13,9 @@ using mcp::RpcError;
 
 constexpr const char* kVersionKey = "io.modelcontextprotocol/protocolVersion";
 
-[[noreturn]] void mismatch(const std::string& why) { throw RpcError(mcp::kHeaderMismatch, "Header mismatch: " + why); }
+[[noreturn]] void mismatch(const std::string& why) {
+  throw RpcError(mcp::kHeaderMismatch, "Header mismatch: " + why);
+}
 
 // The one field of that name, decoded.
 std::string required(const RequestHead& head, const std::string& name) {
@@ -27,7 +29,8 @@ std::string required(const RequestHead& head, const std::string& name) {
 void expect(const RequestHead& head, const std::string& name, const std::string& body) {
   const std::string value = required(head, name);
   if (value != body)
-    mismatch(name + " is '" + mcp::shortened(value) + "', but the body says '" + mcp::shortened(body) + "'");
+    mismatch(name + " is '" + mcp::shortened(value) + "', but the body says '" +
+             mcp::shortened(body) + "'");
 }
 
 // The member that Mcp-Name repeats, or null.
@@ -67,12 +70,14 @@ void check_parameter(const RequestHead& head, const std::string& header, const V
 }
 
 // Parameters are marked in the schema, wherever a chain of "properties" leads to.
-void check_parameters(const RequestHead& head, const Value& schema, const Value& arguments, int depth) {
+void check_parameters(const RequestHead& head, const Value& schema, const Value& arguments,
+                      int depth) {
   const Value::Record* properties = schema["properties"].record();
   if (!properties || depth > 16) return;
   for (const auto& [name, property] : *properties) {
     const Value& body = arguments[name];
-    if (const std::string* header = property["x-mcp-header"].string()) check_parameter(head, *header, body);
+    if (const std::string* header = property["x-mcp-header"].string())
+      check_parameter(head, *header, body);
     check_parameters(head, property, body, depth + 1);
   }
 }
@@ -82,17 +87,20 @@ void check_parameters(const RequestHead& head, const Value& schema, const Value&
 std::optional<std::string> decoded_field(std::string_view value) {
   constexpr std::string_view kBegin = "=?base64?";
   constexpr std::string_view kEnd = "?=";
-  const bool plain = std::all_of(value.begin(), value.end(), [](char c) { return (c >= 0x20 && c < 0x7F) || c == '\t'; });
+  const bool plain = std::all_of(value.begin(), value.end(),
+                                 [](char c) { return (c >= 0x20 && c < 0x7F) || c == '\t'; });
   if (!plain) return std::nullopt;
   if (value.size() < kBegin.size() + kEnd.size() || value.substr(0, kBegin.size()) != kBegin ||
       value.substr(value.size() - kEnd.size()) != kEnd)
     return std::string(value);
-  const auto bytes = decode_base64(value.substr(kBegin.size(), value.size() - kBegin.size() - kEnd.size()));
+  const auto bytes =
+      decode_base64(value.substr(kBegin.size(), value.size() - kBegin.size() - kEnd.size()));
   if (!bytes) return std::nullopt;
   return std::string(bytes->begin(), bytes->end());
 }
 
-void check_mcp_headers(const RequestHead& head, const mcp::Message& message, const mcp::Catalog& catalog) {
+void check_mcp_headers(const RequestHead& head, const mcp::Message& message,
+                       const mcp::Catalog& catalog) {
   const std::string version = required(head, "mcp-protocol-version");
   const std::string* said = message.params["_meta"][kVersionKey].string();
   if (said && *said != version) expect(head, "mcp-protocol-version", *said);

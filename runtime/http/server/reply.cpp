@@ -8,25 +8,44 @@ namespace {
 
 const char* reason_of(int status) {
   switch (status) {
-    case 200: return "OK";
-    case 202: return "Accepted";
-    case 204: return "No Content";
-    case 400: return "Bad Request";
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 406: return "Not Acceptable";
-    case 408: return "Request Timeout";
-    case 413: return "Content Too Large";
-    case 415: return "Unsupported Media Type";
-    case 417: return "Expectation Failed";
-    case 431: return "Request Header Fields Too Large";
-    case 500: return "Internal Server Error";
-    case 501: return "Not Implemented";
-    case 503: return "Service Unavailable";
-    case 505: return "HTTP Version Not Supported";
-    default: return "Status";
+    case 200:
+      return "OK";
+    case 202:
+      return "Accepted";
+    case 204:
+      return "No Content";
+    case 400:
+      return "Bad Request";
+    case 401:
+      return "Unauthorized";
+    case 403:
+      return "Forbidden";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 406:
+      return "Not Acceptable";
+    case 408:
+      return "Request Timeout";
+    case 413:
+      return "Content Too Large";
+    case 415:
+      return "Unsupported Media Type";
+    case 417:
+      return "Expectation Failed";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 500:
+      return "Internal Server Error";
+    case 501:
+      return "Not Implemented";
+    case 503:
+      return "Service Unavailable";
+    case 505:
+      return "HTTP Version Not Supported";
+    default:
+      return "Status";
   }
 }
 
@@ -44,10 +63,11 @@ std::string reply_head(int status, const Fields& fields, std::int64_t length, bo
   return text;
 }
 
-std::string short_reply(int status, Fields fields, std::string_view media_type, std::string_view body,
-                        bool keep_alive) {
+std::string short_reply(int status, Fields fields, std::string_view media_type,
+                        std::string_view body, bool keep_alive) {
   if (!body.empty()) fields.emplace_back("Content-Type", media_type);
-  return reply_head(status, fields, static_cast<std::int64_t>(body.size()), keep_alive) + std::string(body);
+  return reply_head(status, fields, static_cast<std::int64_t>(body.size()), keep_alive) +
+         std::string(body);
 }
 
 std::size_t size_of(const mcp::Segments& message) {
@@ -74,7 +94,8 @@ std::string priming_event(const std::string& id, int retry_milliseconds) {
 std::string chunk(std::string_view bytes) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string size;
-  for (std::size_t rest = bytes.size(); rest > 0; rest >>= 4) size.insert(size.begin(), kDigits[rest & 15]);
+  for (std::size_t rest = bytes.size(); rest > 0; rest >>= 4)
+    size.insert(size.begin(), kDigits[rest & 15]);
   std::string text;
   text.reserve(bytes.size() + 16);
   text.append(size).append("\r\n").append(bytes).append("\r\n");

@@ -13,12 +13,14 @@ namespace runtime::http {
 // The status line and header fields, up to the empty line. `length` < 0: the body comes in chunks.
 std::string reply_head(int status, const Fields& fields, std::int64_t length, bool keep_alive);
 // A whole answer with a short body; without one when `body` is empty.
-std::string short_reply(int status, Fields fields, std::string_view media_type, std::string_view body, bool keep_alive);
+std::string short_reply(int status, Fields fields, std::string_view media_type,
+                        std::string_view body, bool keep_alive);
 
 // The bytes that a message takes as text, blobs as base64.
 std::size_t size_of(const mcp::Segments& message);
 
-// A server-sent event (WHATWG HTML, section 9.2): the lines before and after the message. `id` may be empty.
+// A server-sent event (WHATWG HTML, section 9.2): the lines before and after the message. `id` may
+// be empty.
 std::string event_begin(const std::string& id);
 inline constexpr std::string_view kEventEnd = "\n\n";
 // An event without a message, with which a stream begins that can be resumed.

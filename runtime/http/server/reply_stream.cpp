@@ -34,8 +34,8 @@ void ReplyStream::finish() {
 }
 
 const ReplyStream::Event* ReplyStream::after(std::uint64_t number) const {
-  const auto found =
-      std::find_if(events_.begin(), events_.end(), [&](const Event& event) { return event.number > number; });
+  const auto found = std::find_if(events_.begin(), events_.end(),
+                                  [&](const Event& event) { return event.number > number; });
   return found == events_.end() ? nullptr : &*found;
 }
 

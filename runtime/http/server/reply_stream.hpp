@@ -10,8 +10,8 @@
 
 namespace runtime::http {
 
-// The messages that answer one POST, or those of a session that answer nothing, between the server that makes them and the
-// connection that carries them, which may come and go. Shared by both.
+// The messages that answer one POST, or those of a session that answer nothing, between the server
+// that makes them and the connection that carries them, which may come and go. Shared by both.
 class ReplyStream {
  public:
   // While somebody reads, a writer waits when so many are unread; what is kept at all.
@@ -66,7 +66,8 @@ class ReplyStream {
   std::deque<Event> events_;
 };
 
-// What a server writes goes to a stream. Delivers no messages: the server gets them otherwise, or has none to get.
+// What a server writes goes to a stream. Delivers no messages: the server gets them otherwise, or
+// has none to get.
 class StreamTransport : public mcp::Transport {
  public:
   static constexpr std::size_t kLimit = 16 << 20;

@@ -26,13 +26,14 @@ struct RequestHead {
   const std::string* only(std::string_view name) const;
 };
 
-// Where the head at the beginning of `bytes` ends, behind the empty line; nothing when more must come. Throws Refusal for
-// one that is too large.
+// Where the head at the beginning of `bytes` ends, behind the empty line; nothing when more must
+// come. Throws Refusal for one that is too large.
 std::optional<std::size_t> find_head_end(std::string_view bytes);
 // Strict: what could be understood in two ways (RFC 9112, section 11.2) is refused. Throws Refusal.
 RequestHead parse_head(std::string_view bytes);
 
-// Whether the value of a field such as Accept or Content-Type names this media type, regardless of parameters; ranges like
+// Whether the value of a field such as Accept or Content-Type names this media type, regardless of
+// parameters; ranges like
 // */* count.
 bool accepts(std::string_view field, std::string_view media_type);
 bool is_media_type(std::string_view field, std::string_view media_type);

@@ -21,16 +21,19 @@ namespace {
 
 constexpr std::size_t kMostConnections = 256;
 constexpr std::size_t kShortestToken = 16;
-// Seconds, at the end: calls may finish, then wind up after a cancel. The program gives its end 0.8 in all.
+// Seconds, at the end: calls may finish, then wind up after a cancel. The program gives its end 0.8
+// in all.
 constexpr double kFinish = 0.25;
 constexpr double kWindUp = 0.3;
 constexpr double kNoDescriptors = 0.1;  // seconds until the next try
 
 constexpr std::string_view kFull =
-    "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: "
+    "close\r\n\r\n";
 
 void check_token(const std::string& token) {
-  const bool visible = std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7F; });
+  const bool visible =
+      std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7F; });
   if (token.empty() || (visible && token.size() >= kShortestToken)) return;
   throw Error("INVALID_ARGUMENT", "a token has at least 16 characters, all of them visible ASCII",
               "make one with `openssl rand -hex 16`");
@@ -137,16 +140,20 @@ Task<void> Host::wind_up() {
   }
 }
 
-void tell(const ServerSettings& settings, const std::string& name, const AccessRules& rules, bool generated,
-          bool secure) {
-  settings.announce("Peekaboo serves MCP at " + name + (rules.place == AccessRules::Place::kUnixSocket ? " (path /mcp)" : "/mcp"));
-  if (generated) settings.announce("Clients need this header: Authorization: Bearer " + rules.token);
+void tell(const ServerSettings& settings, const std::string& name, const AccessRules& rules,
+          bool generated, bool secure) {
+  settings.announce("Peekaboo serves MCP at " + name +
+                    (rules.place == AccessRules::Place::kUnixSocket ? " (path /mcp)" : "/mcp"));
+  if (generated)
+    settings.announce("Clients need this header: Authorization: Bearer " + rules.token);
   if (rules.place == AccessRules::Place::kLoopback && rules.token.empty())
     settings.announce(
-        "Every user of this machine can connect; --token TEXT or --http unix:PATH keeps the others out.");
+        "Every user of this machine can connect; --token TEXT or --http unix:PATH keeps the others "
+        "out.");
   if (rules.place == AccessRules::Place::kNetwork && !secure)
     settings.announce(
-        "The token and all pictures cross the network unencrypted; --tls-certificate and --tls-key prevent that.");
+        "The token and all pictures cross the network unencrypted; --tls-certificate and --tls-key "
+        "prevent that.");
 }
 
 }  // namespace
@@ -178,9 +185,8 @@ Task<void> serve(mcp::Catalog* catalog, mcp::ServerInfo info, ServerSettings set
 
 }  // namespace runtime::http
 
-extern "C" __attribute__((visibility("default"))) void peekaboo_serve_http(runtime::mcp::Catalog* catalog,
-                                                                          const runtime::mcp::ServerInfo* info,
-                                                                          const runtime::http::ServerSettings* settings,
-                                                                          runtime::Task<void>* serving) {
+extern "C" __attribute__((visibility("default"))) void peekaboo_serve_http(
+    runtime::mcp::Catalog* catalog, const runtime::mcp::ServerInfo* info,
+    const runtime::http::ServerSettings* settings, runtime::Task<void>* serving) {
   *serving = runtime::http::serve(catalog, *info, *settings);
 }

@@ -65,7 +65,8 @@ void Sessions::end_idle(double seconds) {
   std::vector<std::string> over;
   for (const auto& [id, session] : sessions_) session->forget_old_streams();
   for (const auto& [id, session] : sessions_)
-    if (session->idle() && std::chrono::duration<double>(Clock::now() - session->used).count() > seconds)
+    if (session->idle() &&
+        std::chrono::duration<double>(Clock::now() - session->used).count() > seconds)
       over.push_back(id);
   for (const std::string& id : over) end(id);
 }

@@ -13,9 +13,11 @@ namespace runtime::http {
 
 using Clock = std::chrono::steady_clock;
 
-// What the handshake generation keeps for one client between its HTTP requests. Shared by the tasks that work for it.
+// What the handshake generation keeps for one client between its HTTP requests. Shared by the tasks
+// that work for it.
 struct Session {
-  // Streams whose call has ended are kept for a client that comes back for what it missed: so many, for so many seconds.
+  // Streams whose call has ended are kept for a client that comes back for what it missed: so many,
+  // for so many seconds.
   static constexpr std::size_t kEndedStreams = 8;
   static constexpr double kStreamLife = 60;
 
@@ -48,7 +50,9 @@ struct Session {
 // Says that a session is in use, as long as it lives.
 class Use {
  public:
-  explicit Use(std::shared_ptr<Session> session) : session_(std::move(session)) { ++session_->busy; }
+  explicit Use(std::shared_ptr<Session> session) : session_(std::move(session)) {
+    ++session_->busy;
+  }
   ~Use() {
     --session_->busy;
     session_->used = Clock::now();

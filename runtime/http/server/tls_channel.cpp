@@ -38,8 +38,10 @@ TlsIdentity::TlsIdentity(const std::string& certificate, const std::string& key)
   SSL_CTX_set_min_proto_version(library, TLS1_2_VERSION);
   // A client that renegotiates makes the server compute.
   SSL_CTX_set_options(library, SSL_OP_NO_RENEGOTIATION);
-  if (SSL_CTX_use_certificate_chain_file(library, certificate.c_str()) != 1) refuse("the certificate", certificate);
-  if (SSL_CTX_use_PrivateKey_file(library, key.c_str(), SSL_FILETYPE_PEM) != 1) refuse("the key", key);
+  if (SSL_CTX_use_certificate_chain_file(library, certificate.c_str()) != 1)
+    refuse("the certificate", certificate);
+  if (SSL_CTX_use_PrivateKey_file(library, key.c_str(), SSL_FILETYPE_PEM) != 1)
+    refuse("the key", key);
   if (SSL_CTX_check_private_key(library) != 1) refuse("the key", key);
 }
 
@@ -98,7 +100,8 @@ TlsChannel::TlsChannel(const TlsIdentity& identity, std::unique_ptr<ByteChannel>
 
 TlsChannel::~TlsChannel() { ERR_clear_error(); }
 
-// Both the reader (answers of the handshake) and the writer have bytes to send; they must keep their order.
+// Both the reader (answers of the handshake) and the writer have bytes to send; they must keep
+// their order.
 Task<bool> TlsChannel::flush() {
   while (session_->sending) co_await session_->sent.wait();
   std::string bytes = session_->outgoing();

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "runtime/core/log.hpp"
+#include "runtime/core/settings.hpp"
 #include "runtime/app/module_loader.hpp"
 #include "runtime/app/script_source.hpp"
 #include "runtime/http/server/serve.hpp"
@@ -238,8 +239,8 @@ double seconds_option(const Value& options, const char* name) {
 http::ServerSettings http_settings(const Value& options) {
   http::ServerSettings settings;
   settings.address = text_option(options, "http");
-  const char* token = std::getenv("PEEKABOO_HTTP_TOKEN");
-  settings.token = options["token"].is_nil() && token ? token : text_option(options, "token");
+  const bool given = !options["token"].is_nil();
+  settings.token = given ? text_option(options, "token") : settings::text("PEEKABOO_HTTP_TOKEN");
   settings.certificate = text_option(options, "tls_certificate");
   settings.key = text_option(options, "tls_key");
   settings.poll_after = seconds_option(options, "poll_after");

@@ -241,6 +241,8 @@ http::ServerSettings http_settings(const Value& options) {
   settings.address = text_option(options, "http");
   const bool given = !options["token"].is_nil();
   settings.token = given ? text_option(options, "token") : settings::text("PEEKABOO_HTTP_TOKEN");
+  if (given && settings.token.empty())
+    throw Error("INVALID_ARGUMENT", "the token is empty: anybody could connect", "leave --token out, or give one");
   settings.certificate = text_option(options, "tls_certificate");
   settings.key = text_option(options, "tls_key");
   settings.poll_after = seconds_option(options, "poll_after");

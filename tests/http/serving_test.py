@@ -112,6 +112,7 @@ class Tokens(Case):
     def test_too_short(self):
         for token in ("x", "fifteen letters", "sixteen letters!", "é" * 20):
             self.assertIn("16 characters", self.fails("--http", "0", "--token", token))
+        self.assertIn("empty", self.fails("--http", "0", "--token", ""))
 
 
 class UnixSockets(Case):

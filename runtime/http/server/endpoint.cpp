@@ -153,6 +153,8 @@ Task<void> Endpoint::run_standing(std::shared_ptr<Session> session) {
     co_await std::move(serving).under(session->scope);
   } catch (const Cancelled&) {
     // The session is over.
+  } catch (const std::exception& failure) {
+    log::error("a session's stream failed for a reason of our own", Value(failure.what()));
   }
 }
 

@@ -1,4 +1,4 @@
-local errors = require "errors"
+local log = require "log"
 local registry = require "registry"
 local resource = require "resource"
 
@@ -20,7 +20,8 @@ resource.register {
 -- large to be kept.
 function M.keep(blob, name, title)
   local uri, err = try(registry.keep, blob, { uri = start, name = name, title = title })
-  if err then errors.raise(err.code, err.message) end
+  -- The picture itself is worth more than the link to it.
+  if err then log.warn("a capture could not be kept", { reason = tostring(err) }) end
   if not uri then return nil end
   return { uri = uri, name = name, title = title, size = blob.size, media_type = blob.media_type }
 end

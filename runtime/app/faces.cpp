@@ -124,6 +124,7 @@ namespace {
 
 Task<int> run_face(Program* program, CommandLine line) {
   const std::string path = line.arguments[0];
+  const Script script = user_script(path);
   Value arg;
   std::vector<Value> arguments;
   for (std::size_t i = 1; i < line.arguments.size(); ++i) {
@@ -133,7 +134,7 @@ Task<int> run_face(Program* program, CommandLine line) {
   Value globals;
   globals.set("arg", arg.is_nil() ? Value(Value::List()) : arg);
   try {
-    const auto chunk = load_file(program->state(), path, globals);
+    const auto chunk = program->state().load(script, globals);
     const auto companion = asker(Companion::Asker::kScript, path);
     co_await program->state().call(chunk, std::move(arguments), companion);
     co_return 0;
@@ -275,6 +276,7 @@ Task<int> mcp_face(Program* program, CommandLine line) {
   try {
     catalog = co_await program->catalog();
   } catch (const Error& error) {
+    if (error.code == "FILE_IO_ERROR") throw;
     report_script_failure(error);
   }
   const bool over_http = !line.options["http"].is_nil();

@@ -60,7 +60,7 @@ Task<mcp::Catalog*> Program::catalog() {
   if (!std::exchange(catalog_filled_, true)) {
     co_await state_->function("server", "status");
     for (const std::string& path : tool_files_) {
-      const auto chunk = load_file(*state_, path);
+      const auto chunk = state_->load(user_script(path));
       const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, path);
       std::vector<Value> arguments;
       co_await state_->call(chunk, std::move(arguments), companion);

@@ -50,11 +50,11 @@ ScriptFinder script_source(std::string override_folder, std::string user_folder)
   };
 }
 
-std::shared_ptr<Callback> load_file(State& state, const std::string& path, const Value& globals) {
+Script user_script(const std::string& path) {
   const std::vector<std::uint8_t> bytes = files::read(path, kLargestScript);
   Script script{path, std::string(bytes.begin(), bytes.end())};
   if (script.text.substr(0, 2) == "#!") script.text.insert(0, "--");
-  return state.load(script, globals);
+  return script;
 }
 
 }  // namespace runtime

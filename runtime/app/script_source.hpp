@@ -10,7 +10,7 @@ namespace runtime {
 // the folder of the user's own file.
 ScriptFinder script_source(std::string override_folder, std::string user_folder = "");
 
-// Compiles a user's file; see State::load(). A first line that begins with "#!" is skipped.
-std::shared_ptr<Callback> load_file(State& state, const std::string& path, const Value& globals = Value());
+// A user's file. A first line that begins with "#!" is a comment. Throws Error "FILE_IO_ERROR".
+Script user_script(const std::string& path);
 
 }  // namespace runtime

@@ -6,7 +6,7 @@ Task<void> Outbox::run(std::function<void()> written) {
   while (!gone_) {
     std::optional<Outgoing> message = co_await queue_.pop();
     if (!message) break;
-    Task<bool> writing = transport_.write(std::move(message->segments));
+    Task<bool> writing = transport_.write(std::move(message->segments), message->nature);
     try {
       gone_ = !co_await std::move(writing);
     } catch (const Error&) {
@@ -34,7 +34,7 @@ Task<void> Outbox::send(Outgoing message, std::shared_ptr<Batch> batch) {
 }
 
 bool Outbox::offer(Segments message) {
-  return queue_.size() < kCapacity / 2 && queue_.try_push(Outgoing(std::move(message), Cleanup()));
+  return queue_.size() < kCapacity / 2 && queue_.try_push(Outgoing(std::move(message), {Transport::Nature::Kind::kNotice, 0}));
 }
 
 }  // namespace runtime::mcp

@@ -13,10 +13,11 @@ namespace runtime::mcp {
 // A message on its way out and what is to be done when it has left.
 struct Outgoing {
   Outgoing() = default;
-  Outgoing(Segments message, Cleanup after)
-      : segments(std::move(message)), cleanup(std::move(after)) {}
+  explicit Outgoing(Segments message, Transport::Nature what = {})
+      : segments(std::move(message)), nature(what) {}
 
   Segments segments;  // empty: a reply that is not to be sent
+  Transport::Nature nature;
   Cleanup cleanup;
 };
 

@@ -123,7 +123,7 @@ Task<void> Server::read() {
       const std::string limit = std::to_string(transport_.limit());
       const RpcError failure(kInvalidRequest,
                              "Invalid request: a message has at most " + limit + " bytes");
-      Outgoing refusal(error({}, failure), Cleanup());
+      Outgoing refusal = error({}, failure);
       co_await outbox_.send(std::move(refusal), nullptr);
     } else if (!is_blank(line->text)) {
       const std::size_t size = line->text.size();
@@ -158,7 +158,7 @@ Task<void> Server::take(Incoming incoming, std::size_t size) {
   if (incoming.batch && !dialect_.allows_batches()) {
     const RpcError failure(kInvalidRequest,
                            "Invalid request: this protocol revision has no batches");
-    Outgoing refusal(error({}, failure), Cleanup());
+    Outgoing refusal = error({}, failure);
     co_await outbox_.send(std::move(refusal), nullptr);
     co_return;
   }
@@ -175,15 +175,13 @@ Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::si
     notified(message);
     co_return;
   }
-  Segments reply =
-      message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
-  if (reply.empty()) co_return;
-  Outgoing outgoing(std::move(reply), Cleanup());
-  co_await outbox_.send(std::move(outgoing), std::move(batch));
+  Outgoing reply = message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
+  if (reply.segments.empty()) co_return;
+  co_await outbox_.send(std::move(reply), std::move(batch));
 }
 
 // The reply, or nothing when a call has been started that will reply later.
-Segments Server::answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes) {
+Outgoing Server::answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes) {
   const Id id = *message.id;
   Request request;
   try {
@@ -195,7 +193,7 @@ Segments Server::answer(Message& message, const std::shared_ptr<Batch>& batch, s
     Value list = catalog_.list(request);
     if (!list.is_nil()) return result(id, dialect_.dress(request, std::move(list)));
     start(id, std::move(request), batch, bytes);
-    return {};
+    return Outgoing();
   } catch (const RpcError& failure) {
     return error(id, dialect_.dress(request, failure));
   } catch (const std::exception& failure) {
@@ -220,17 +218,18 @@ void Server::notified(const Message& message) {
   if (const auto* text = id.string()) in_flight_.withdraw(Id(*text));
 }
 
-Segments Server::result(const Id& id, Value value) const {
+Outgoing Server::result(const Id& id, Value value) const {
   try {
-    return write_result(id, std::move(value));
+    return Outgoing(write_result(id, std::move(value)));
   } catch (const Error& failure) {
     return error(id, RpcError(kInternalError,
                               "Internal error: the result has no JSON form: " + failure.message));
   }
 }
 
-Segments Server::error(const std::optional<Id>& id, const RpcError& failure) const {
-  return write_error(id, failure, dialect_.no_id());
+Outgoing Server::error(const std::optional<Id>& id, const RpcError& failure) const {
+  return Outgoing(write_error(id, failure, dialect_.no_id()),
+                  {Transport::Nature::Kind::kReply, failure.code});
 }
 
 }  // namespace runtime::mcp

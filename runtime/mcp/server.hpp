@@ -68,7 +68,7 @@ class Server {
   Task<void> take(Incoming incoming, std::size_t size);
   Task<Incoming> parse(std::string text);
   Task<void> handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes);
-  Segments answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes);
+  Outgoing answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes);
   void start(const Id& id, Request request, std::shared_ptr<Batch> batch, std::size_t bytes);
   void notified(const Message& message);
 
@@ -82,8 +82,8 @@ class Server {
   void end_listens();
   void announce(const Change& change);
   void send_notices();
-  Segments result(const Id& id, Value value) const;
-  Segments error(const std::optional<Id>& id, const RpcError& failure) const;
+  Outgoing result(const Id& id, Value value) const;
+  Outgoing error(const std::optional<Id>& id, const RpcError& failure) const;
 
   Task<void> wind_up();
   Task<void> until_idle();

@@ -40,7 +40,7 @@ Task<Value> Server::Notifier::ask_now(Value questions) {
   for (const auto& [key, question] : *questions.record()) {
     InFlight::Question asked(server_.in_flight_);
     Outgoing message(write_request(asked.id(), *question["method"].string(), question["params"]),
-                     Cleanup());
+                     {Transport::Nature::Kind::kRequest, 0});
     co_await server_.outbox_.send(std::move(message), nullptr);
     Task<Message> waiting = timeout(kPatience, asked.answer(), "the client's answer");
     Message answer = co_await std::move(waiting);

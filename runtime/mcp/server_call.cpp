@@ -76,7 +76,7 @@ Task<Value> Server::result_of(Request* request, CallContext* context, const Noti
 Task<Outgoing> Server::perform(Call* call, Request request) {
   Notifier notifier(*this, request);
   CallContext context("mcp", request.client, call->scope(), &notifier);
-  Segments reply;
+  Outgoing reply;
   Task<Value> work = result_of(&request, &context, &notifier);
   try {
     Value value = co_await std::move(work);
@@ -89,7 +89,8 @@ Task<Outgoing> Server::perform(Call* call, Request request) {
     reply = error(call->id(),
                   RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
   }
-  co_return Outgoing(std::move(reply), context.take_cleanup());
+  reply.cleanup = context.take_cleanup();
+  co_return reply;
 }
 
 }  // namespace runtime::mcp

@@ -8,20 +8,20 @@ namespace runtime::mcp {
 // A subscription lasts until the client cancels it, which is not answered, or the server ends.
 // Never throws anything but Cancelled.
 Task<void> Server::run_listen(std::unique_ptr<Call> call, Request request) {
-  Segments reply;
+  Outgoing first;
   bool open = false;
   try {
-    const Notice first = dialect_.listen(call->id(), request);
+    const Notice notice = dialect_.listen(call->id(), request);
     open = true;
     // Nothing may come before this message: the queue keeps the order, and changes are told from
     // the next turn on.
-    reply = write_notification(first.method, first.params);
+    first = Outgoing(write_notification(notice.method, notice.params),
+                     {Transport::Nature::Kind::kNotice, 0});
   } catch (const RpcError& failure) {
-    reply = error(call->id(), dialect_.dress(request, failure));
+    first = error(call->id(), dialect_.dress(request, failure));
   }
   request.params = Value();
-  Outgoing acknowledged(std::move(reply), Cleanup());
-  co_await outbox_.send(std::move(acknowledged), nullptr);
+  co_await outbox_.send(std::move(first), nullptr);
   if (!open) co_return;
   Task<void> lasting = hold(call.get());
   Cancel& scope = call->scope();
@@ -37,7 +37,7 @@ Task<void> Server::run_listen(std::unique_ptr<Call> call, Request request) {
   });
   call->settle();
   if (call->withdrawn()) co_return;
-  Outgoing last(result(call->id(), std::move(closed)), Cleanup());
+  Outgoing last = result(call->id(), std::move(closed));
   Task<void> sending = outbox_.send(std::move(last), nullptr);
   co_await shield(kFlush, std::move(sending));
 }

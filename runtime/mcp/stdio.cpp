@@ -18,7 +18,7 @@ Task<std::optional<Transport::Line>> StdioTransport::next() {
 }
 
 // Short parts are collected, so that most replies go out in one write.
-Task<bool> StdioTransport::write(Segments message) {
+Task<bool> StdioTransport::write(Segments message, Nature) {
   std::string buffer;
   for (json::Segment& segment : message) {
     if (auto* text = std::get_if<std::string>(&segment)) {

@@ -17,12 +17,19 @@ class Transport {
     bool too_long = false;  // over the transport's limit; text is empty
   };
 
+  // What a message on its way out is, for transports that treat them differently.
+  struct Nature {
+    enum class Kind { kReply, kNotice, kRequest };
+    Kind kind = Kind::kReply;
+    int error = 0;  // the code of a reply that refuses; 0 for a result and for a batch
+  };
+
   virtual ~Transport() = default;
 
   // The next message; nothing when the client has finished.
   virtual Task<std::optional<Line>> next() = 0;
   // Returns when the message is with the system. False when the client is gone.
-  virtual Task<bool> write(Segments message) = 0;
+  virtual Task<bool> write(Segments message, Nature nature) = 0;
   // The largest message that next() delivers, in bytes.
   virtual std::size_t limit() const = 0;
 };

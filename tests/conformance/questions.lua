@@ -56,7 +56,8 @@ tool_that("test_elicitation_sep1034_defaults", "Asks with defaults", {}, functio
     { "name", property("string", { "default", "John Doe" }) },
     { "age", property("integer", { "default", 30 }) },
     { "score", property("number", { "default", 95.5 }) },
-    { "status", property("string", { "enum", json.array { "active", "inactive", "pending" } }, { "default", "active" }) },
+    { "status", property("string", { "enum", json.array { "active", "inactive", "pending" } },
+      { "default", "active" }) },
     { "verified", property("boolean", { "default", true }) },
   }) }
   return outcome(answers.user, "Elicitation completed: ")

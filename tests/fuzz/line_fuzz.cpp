@@ -29,7 +29,7 @@ class Lines : public Transport {
     if (!done_) rest_.remove_prefix(end + 1);
     co_return line;
   }
-  Task<bool> write(Segments message) override {
+  Task<bool> write(Segments message, Nature) override {
     std::string text;
     for (const auto& segment : message)
       if (const auto* part = std::get_if<std::string>(&segment)) text += *part;

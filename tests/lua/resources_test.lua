@@ -47,6 +47,13 @@ function M.test_a_picture_that_is_too_large_to_keep_has_no_link()
   luaunit.assertNil(calls.kinds(result):find("resource_link", 1, true))
 end
 
+function M.test_a_picture_that_cannot_be_kept_is_answered_all_the_same()
+  world.failing.keep = world.fail("INTERNAL_ERROR", "no random bits")
+  local result = world.call("image", { app_target = "Firefox", format = "data" })
+  luaunit.assertNil(result.is_error)
+  luaunit.assertNil(calls.kinds(result):find("resource_link", 1, true))
+end
+
 function M.test_the_template_knows_only_what_is_kept()
   local template = world.resources["peekaboo://captures/{id}"]
   luaunit.assertNil(template.read("peekaboo://captures/x", { id = "x" }))

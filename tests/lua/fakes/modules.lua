@@ -1,6 +1,7 @@
 -- The host's native modules on top of a world (see world.lua): each function makes one module.
 local filesystem = require "fakes.filesystem"
 local json = require "fakes.json"
+local registry = require "fakes.registry"
 
 local M = {}
 
@@ -187,38 +188,6 @@ function M.log(world)
   return log
 end
 
-local function declares(world, list, words, key)
-  return function(declared)
-    world.options(declared, words)
-    list[declared[key] or declared.template] = declared
-  end
-end
-
-function M.registry(world)
-  local described = { name = true, title = true, description = true }
-  local function words(more)
-    for key in pairs(described) do more[key] = true end
-    return more
-  end
-  return {
-    add = declares(world, world.tools, words { input_schema = true, output_schema = true, annotations = true,
-      unchecked = true, normalise = true, run = true }, "name"),
-    add_resource = declares(world, world.resources, words { uri = true, template = true, media_type = true,
-      size = true, annotations = true, complete = true, read = true }, "uri"),
-    add_prompt = declares(world, world.prompts, words { arguments = true, complete = true, run = true }, "name"),
-    remove = function(kind, name) world.log("remove " .. kind, name) return true end,
-    changed = function(kind) world.log("changed", kind) end,
-    updated = function(uri) world.log("updated", uri) end,
-    keep = function(blob, options)
-      world.options(options, words { uri = true, annotations = true })
-      world.raise_if_failing("keep")
-      if blob.size > world.shelf_bytes then return nil end
-      world.log("keep", blob.bytes())
-      return options.uri .. "secret"
-    end,
-  }
-end
-
 function M.host(world)
   return {
     version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
@@ -254,6 +223,7 @@ function M.http(world)
 end
 
 M.fs = filesystem.new
+M.registry = registry.new
 M.json = function() return json end
 
 return M

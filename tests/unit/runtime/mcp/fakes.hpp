@@ -68,13 +68,17 @@ class FakeTransport : public Transport {
     if (!line) end_.close();
     co_return line;
   }
-  Task<bool> write(Segments message) override {
+  Task<bool> write(Segments message, Nature nature) override {
     if (stopped_) co_await room_.pop();
     if (gone_) co_return false;
+    natures.push_back(nature);
     heard_.try_push(text_of(message));
     co_return true;
   }
   std::size_t limit() const override { return 1000; }
+
+  // What each message was that has been written.
+  std::vector<Nature> natures;
 
  private:
   Channel<Line> said_;

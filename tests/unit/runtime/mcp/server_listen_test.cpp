@@ -213,5 +213,27 @@ TEST_F(ListenTest, ConnectionsOfASessionShareWhatIsInFlight) {
   play(script(this));
 }
 
+TEST_F(ListenTest, TransportsAreToldWhatAMessageIs) {
+  client.say(modern("1", "no/such"));
+  client.say(modern("2", "tools/list"));
+  client.say(listen("3", "{}"));
+  client.finish();
+  static constexpr auto script = [](ListenTest* test) -> Task<void> {
+    std::vector<std::string> heard;
+    Task<void> listening = rest(test, &heard);
+    co_await std::move(listening);
+    EXPECT_THAT(heard, ElementsAre("error", "result", "notifications/subscriptions/acknowledged",
+                                   "result"));
+  };
+  play(script(this));
+  using Kind = Transport::Nature::Kind;
+  ASSERT_EQ(client.natures.size(), 4u);
+  EXPECT_EQ(client.natures[0].error, kMethodNotFound);
+  EXPECT_EQ(client.natures[1].error, 0);
+  EXPECT_EQ(client.natures[1].kind, Kind::kReply);
+  EXPECT_EQ(client.natures[2].kind, Kind::kNotice);
+  EXPECT_EQ(client.natures[3].kind, Kind::kReply);
+}
+
 }  // namespace
 }  // namespace runtime::mcp

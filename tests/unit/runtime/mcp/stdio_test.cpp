@@ -32,7 +32,8 @@ class StdioTest : public testing::Test {
   }
 
   static Task<void> write(StdioTest* test, Segments message, bool* open) {
-    *open = co_await test->transport_->write(std::move(message));
+    const Transport::Nature nature;
+    *open = co_await test->transport_->write(std::move(message), nature);
   }
 
   Loop loop_;

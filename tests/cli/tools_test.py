@@ -1,0 +1,89 @@
+#!/usr/bin/python3
+"""--tools FILE: a person's own tools, resources and prompts, for an AI client and at the shell."""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+PEEKABOO = os.environ["PEEKABOO"]
+
+NOTES = """
+local helper = require "helper"
+local resource, prompt, tool = require "resource", require "prompt", require "tool"
+tool.register {
+  name = "greet", description = "Greets", params = { { "name", "string" } },
+  run = function(args, call)
+    call:progress(1, 2)
+    return { content = { tool.text(helper.greeting(args.name)) } }
+  end,
+}
+resource.register { uri = "notes://today", name = "Today", read = function() return "Buy milk" end }
+prompt.register { name = "plan", arguments = { { "day", "Which day" } }, run = function(args) return "Plan " .. args.day end }
+"""
+
+
+class Tools(unittest.TestCase):
+    def setUp(self):
+        self.home = tempfile.TemporaryDirectory()
+        self.addCleanup(self.home.cleanup)
+        self.write("helper.lua", "return { greeting = function(name) return 'Hello, ' .. name end }")
+
+    def write(self, name, text):
+        path = os.path.join(self.home.name, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def run_it(self, *words, text=""):
+        environment = {"PATH": os.environ["PATH"], "HOME": self.home.name, "TMPDIR": self.home.name}
+        return subprocess.run([PEEKABOO, *words], input=text, env=environment, capture_output=True, text=True, timeout=60)
+
+    def ask(self, files, *requests):
+        lines = "".join(json.dumps({"jsonrpc": "2.0", "id": i, "method": method, "params": params}) + "\n"
+                        for i, (method, params) in enumerate(requests))
+        done = self.run_it("mcp", *(word for file in files for word in ("--tools", file)), text=lines)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        answers = {answer["id"]: answer for answer in map(json.loads, done.stdout.splitlines()) if "id" in answer}
+        return [answers[i]["result"] for i in range(len(requests))]
+
+    def test_everything_in_a_file_is_served_beside_our_own(self):
+        listed, called, read, got = self.ask(
+            [self.write("notes.lua", NOTES)], ("tools/list", {}),
+            ("tools/call", {"name": "greet", "arguments": {"name": "Ann"}}), ("resources/read", {"uri": "notes://today"}),
+            ("prompts/get", {"name": "plan", "arguments": {"day": "Monday"}}))
+        self.assertEqual([tool["name"] for tool in listed["tools"]], ["image", "analyze", "list", "greet"])
+        self.assertEqual(called["content"][0]["text"], "Hello, Ann")
+        self.assertEqual(read["contents"][0]["text"], "Buy milk")
+        self.assertEqual(got["messages"][0]["content"]["text"], "Plan Monday")
+
+    def test_several_files_in_their_order(self):
+        files = [self.write(f"{name}.lua", f"require('tool').register {{ name = '{name}', description = 'x', "
+                                           "run = function() return { content = {} } end }") for name in ("b", "a")]
+        (listed,) = self.ask(files, ("tools/list", {}))
+        self.assertEqual([tool["name"] for tool in listed["tools"]][-2:], ["b", "a"])
+
+    def test_at_the_shell(self):
+        done = self.run_it("call", "--tools", self.write("notes.lua", NOTES), "greet", '{"name": "Ann"}')
+        self.assertEqual(json.loads(done.stdout)["content"][0]["text"], "Hello, Ann")
+        self.assertEqual(self.run_it("call", "greet").returncode, 20)
+
+    def test_a_file_that_fails_ends_the_start_and_says_where(self):
+        for text, word in (("x = = 1", ":1:"), ("error('no')", "no"),
+                           ("require('tool').register { name = 'image', run = print }", "two tools named image"),
+                           ("require('tool').register { name = 'a b', run = print }", "no name for a tool"),
+                           ("require('resource').register { uri = 'no uri', name = 'x', read = print }", "no URI"),
+                           ("require('prompt').register { name = 'x' }", "no handler")):
+            with self.subTest(text):
+                done = self.run_it("mcp", "--tools", self.write("bad.lua", text))
+                self.assertEqual((done.returncode, done.stdout), (26, ""), done.stderr)
+                self.assertIn(word, done.stderr)
+
+    def test_a_file_that_is_missing(self):
+        done = self.run_it("mcp", "--tools", os.path.join(self.home.name, "none.lua"))
+        self.assertEqual((done.returncode, done.stdout), (17, ""), done.stderr)
+        self.assertIn("none.lua", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

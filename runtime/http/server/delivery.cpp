@@ -11,9 +11,6 @@ namespace runtime::http {
 
 namespace {
 
-// For an answer that is not followed by the end at once, although nothing else comes between them.
-constexpr double kAfterAnswer = 0.01;
-
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
@@ -51,22 +48,21 @@ Task<void> Delivery::wait(double seconds) {
   co_await stream_->changed.wait();
 }
 
+// A call that has something else to say first is told as events, while there is room for them.
 Task<void> Delivery::wait_for_answer() {
   const Clock::time_point begin = Clock::now();
-  double patience = kPatience;
-  while (!gone_ && !stream_->finished()) {
-    const double passed = seconds_since(begin);
-    if (stream_->size() > 0) patience = std::min(patience, passed + kAfterAnswer);
-    if (passed >= patience && !slots_.full()) break;
-    co_await wait(std::max(patience - passed, 0.001));
+  while (!gone_ && !stream_->finished() && !stream_->answered()) {
+    const double left = kPatience - seconds_since(begin);
+    if (!slots_.full() && (stream_->size() > 0 || left <= 0)) break;
+    co_await wait(std::max(left, 0.001));
   }
 }
 
 Task<bool> Delivery::deliver() {
   if (!plan_.events_only) co_await wait_for_answer();
   if (gone_) co_return false;
-  const bool document =
-      !plan_.events_only && stream_->finished() && (stream_->size() <= 1 || slots_.full());
+  const bool complete = stream_->answered() || stream_->finished();
+  const bool document = !plan_.events_only && complete && (stream_->size() <= 1 || slots_.full());
   Task<bool> sending = document ? send_document() : send_events();
   const bool whole = co_await std::move(sending);
   co_return whole;
@@ -84,7 +80,7 @@ Task<bool> Delivery::send_document() {
   Fields head = fields();
   head.emplace_back("Content-Type", "application/json");
   head.emplace_back("Cache-Control", "no-store");
-  const int status = plan_.status ? plan_.status(event->message) : 200;
+  const int status = plan_.status ? plan_.status(event->nature.error) : 200;
   std::string before =
       reply_head(status, head, static_cast<std::int64_t>(event->bytes), plan_.keep_alive);
   mcp::Segments message = event->message;

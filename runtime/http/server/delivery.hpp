@@ -39,8 +39,8 @@ class Delivery {
     bool primed = false;      // and may do so before the first event
     std::uint64_t after = 0;  // the first event to send is the one behind this one
     double poll_after = 0;    // seconds after which the client is sent away to come back; 0 = never
-    std::function<int(const mcp::Segments&)> status;  // of an answer in JSON
-    std::function<Fields()> fields;                   // more header fields, once the answer begins
+    std::function<int(int)> status;  // of an answer in JSON, by the code of its error or 0
+    std::function<Fields()> fields;  // more header fields, once the answer begins
   };
 
   Delivery(Connection& connection, std::shared_ptr<ReplyStream> stream, StreamSlots& slots,

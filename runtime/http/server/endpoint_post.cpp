@@ -42,19 +42,21 @@ bool has_sound_meta(const Message& message) {
          (client.absent() || (client["name"].string() && client["version"].string()));
 }
 
-// The status of an answer of the stateless generation.
-int stateless_status(const mcp::Segments& answer, bool sound_meta) {
-  constexpr std::size_t kLongest = 64 * 1024;
-  const auto* text = answer.size() == 1 ? std::get_if<std::string>(&answer[0]) : nullptr;
-  if (!text || text->size() > kLongest || text->find("\"error\":") == std::string::npos) return 200;
-  const Value document = json::parse(*text);
-  const auto* code = document["error"]["code"].as<std::int64_t>();
-  if (!code) return 200;
-  if (*code == mcp::kMethodNotFound) return 404;
-  if (*code == mcp::kInvalidParams) return sound_meta ? 200 : 400;
-  const bool refused = *code == mcp::kHeaderMismatch || *code == mcp::kMissingCapability ||
-                       *code == mcp::kUnsupportedVersion || *code == mcp::kInvalidRequest;
-  return refused ? 400 : 200;
+// The status of an answer of the stateless generation, by the code of its error.
+int stateless_status(int code, bool sound_meta) {
+  switch (code) {
+    case mcp::kMethodNotFound:
+      return 404;
+    case mcp::kInvalidParams:
+      return sound_meta ? 200 : 400;
+    case mcp::kHeaderMismatch:
+    case mcp::kMissingCapability:
+    case mcp::kUnsupportedVersion:
+    case mcp::kInvalidRequest:
+      return 400;
+    default:
+      return 200;
+  }
 }
 
 bool has_requests(const Incoming& incoming) {
@@ -129,8 +131,8 @@ Task<bool> Endpoint::post_stateless(Connection* connection, const RequestHead* h
   plan.keep_alive = keeps(*head);
   plan.events_only = message.method == "subscriptions/listen" && has_sound_meta(message) &&
                      message.params["notifications"].record();
-  plan.status = [sound = has_sound_meta(message)](const mcp::Segments& answer) {
-    return stateless_status(answer, sound);
+  plan.status = [sound = has_sound_meta(message)](int code) {
+    return stateless_status(code, sound);
   };
   if (plan.events_only && slots_.full())
     throw Refusal(503, "too many streams are open; try again later", {{"Retry-After", "1"}});

@@ -6,7 +6,7 @@
 
 namespace runtime::http {
 
-Task<void> ReplyStream::push(mcp::Segments message) {
+Task<void> ReplyStream::push(mcp::Segments message, mcp::Transport::Nature nature) {
   while (attached_ && last_ - read_ >= kUnread) co_await changed.wait();
   const std::size_t bytes = size_of(message);
   bytes_ += bytes;
@@ -14,7 +14,9 @@ Task<void> ReplyStream::push(mcp::Segments message) {
   events_.push_back(Event());
   events_.back().number = last_;
   events_.back().bytes = bytes;
+  events_.back().nature = nature;
   events_.back().message = std::move(message);
+  if (nature.kind == mcp::Transport::Nature::Kind::kReply) answered_ = true;
   trim();
   changed.notify_all();
 }
@@ -66,8 +68,8 @@ Task<std::optional<mcp::Transport::Line>> StreamTransport::next() {
   co_return std::nullopt;
 }
 
-Task<bool> StreamTransport::write(mcp::Segments message) {
-  co_await stream_->push(std::move(message));
+Task<bool> StreamTransport::write(mcp::Segments message, Nature nature) {
+  co_await stream_->push(std::move(message), nature);
   co_return true;
 }
 

@@ -22,6 +22,7 @@ class ReplyStream {
   struct Event {
     std::uint64_t number;  // from 1
     std::size_t bytes;
+    mcp::Transport::Nature nature;
     mcp::Segments message;
   };
 
@@ -32,9 +33,11 @@ class ReplyStream {
   bool resumable() const { return resumable_; }
 
   // For the writer.
-  Task<void> push(mcp::Segments message);
+  Task<void> push(mcp::Segments message, mcp::Transport::Nature nature);
   void finish();
   bool finished() const { return finished_; }
+  // Whether the answer itself is among the events.
+  bool answered() const { return answered_; }
   std::chrono::steady_clock::time_point finished_at() const { return finished_at_; }
 
   // For the reader. The first event after that number; null when there is none yet.
@@ -57,6 +60,7 @@ class ReplyStream {
   std::uint64_t id_;
   bool resumable_;
   bool finished_ = false;
+  bool answered_ = false;
   std::chrono::steady_clock::time_point finished_at_;
   bool attached_ = false;
   std::uint64_t turn_ = 0;
@@ -75,7 +79,7 @@ class StreamTransport : public mcp::Transport {
   explicit StreamTransport(std::shared_ptr<ReplyStream> stream) : stream_(std::move(stream)) {}
 
   Task<std::optional<Line>> next() override;
-  Task<bool> write(mcp::Segments message) override;
+  Task<bool> write(mcp::Segments message, Nature nature) override;
   std::size_t limit() const override { return kLimit; }
 
  private:

@@ -54,7 +54,8 @@ Task<void> Delivery::wait_for_answer() {
   while (!gone_ && !stream_->finished() && !stream_->answered()) {
     const double left = kPatience - seconds_since(begin);
     if (!slots_.full() && (stream_->size() > 0 || left <= 0)) break;
-    co_await wait(std::max(left, slots_.full() ? 0.05 : 0.001));
+    const double least = slots_.full() ? 0.05 : 0.001;
+    co_await wait(std::max(left, least));
   }
 }
 

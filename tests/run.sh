@@ -18,6 +18,8 @@ install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]
 
 step "The official MCP client, from npm"
 tests/clients/install.sh
+step "The official conformance suite, from npm"
+tests/conformance/install.sh
 
 build() {
   local preset=$1 log

@@ -70,7 +70,19 @@ constexpr OptionRow kTools{"--tools",
                            nullptr,
                            true};
 
-constexpr OptionRow kMcp[] = {kTools};
+constexpr OptionRow kMcp[] = {
+    kTools,
+    {"--http", "ADDRESS", Takes::kText,
+     "serve Streamable HTTP, at the path /mcp: PORT (on loopback), HOST:PORT or unix:PATH"},
+    {"--token", "TEXT", Takes::kText,
+     "what HTTP clients must present as bearer token (default: PEEKABOO_HTTP_TOKEN; beyond "
+     "loopback one is made and printed)"},
+    {"--tls-certificate", "FILE", Takes::kFile, "PEM file: serve https"},
+    {"--tls-key", "FILE", Takes::kFile, "PEM file: the key of that certificate"},
+    {"--poll-after", "SECONDS", Takes::kText,
+     "close an HTTP reply stream after so long; the client comes back for the rest (default: "
+     "never)"},
+};
 
 constexpr OptionRow kCall[] = {
     {"tool", "", Takes::kChoice, "image, analyze, list ...", "image analyze list", true},
@@ -100,7 +112,7 @@ constexpr CommandRow kCommands[] = {
     {"image", "Capture screens, applications or windows", kImage},
     {"list", "List applications, windows, screens or the server's status", kList},
     {"analyze", "Ask an AI provider about an image file", kAnalyze},
-    {"mcp", "Serve MCP on standard input and output", kMcp},
+    {"mcp", "Serve MCP on standard input and output, or over HTTP", kMcp},
     {"doctor", "Say what works on this desktop, what does not, and what to do", {}},
     {"config", "Show the settings and where each comes from", kConfig},
     {"call", "Call a tool with JSON arguments and print its raw result", kCall},

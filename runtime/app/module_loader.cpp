@@ -31,19 +31,29 @@ std::string find_module(const std::string& file) {
               "install Peekaboo again: " + file + " belongs beside peekaboo, or in lib/peekaboo");
 }
 
-}  // namespace
-
-Module open_module(const std::string& file, Loop& loop) {
+// Never unloaded: its threads may be stuck in a request when the program ends.
+void* open_library(const std::string& file) {
   const std::string path = find_module(file);
   if (path.empty()) refuse(file, "is missing");
-  // Never unloaded: its threads may be stuck in a request when the program ends.
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (!library) refuse(file, std::string("cannot be opened: ") + dlerror());
   const auto version = reinterpret_cast<Version>(dlsym(library, "peekaboo_module_version"));
-  const auto open = reinterpret_cast<Open>(dlsym(library, "peekaboo_module_open"));
-  if (!version || !open) refuse(file, "is no module of Peekaboo");
+  if (!version) refuse(file, "is no module of Peekaboo");
   if (std::string(version()) != kVersion)
     refuse(file, std::string("is of version ") + version() + ", not " + kVersion);
+  return library;
+}
+
+}  // namespace
+
+void* module_function(const std::string& file, const char* name) {
+  void* function = dlsym(open_library(file), name);
+  if (!function) refuse(file, "is no module of Peekaboo");
+  return function;
+}
+
+Module open_module(const std::string& file, Loop& loop) {
+  const auto open = reinterpret_cast<Open>(module_function(file, "peekaboo_module_open"));
   Module module{"", {}, nullptr, Value()};
   open(loop, module);
   return module;

@@ -12,5 +12,7 @@ class Loop;
 // take long to load: beside the executable, else in lib/peekaboo. It stays open until the process
 // ends. Throws Error "UNSUPPORTED" with a remedy when it is missing, damaged or of another version.
 Module open_module(const std::string& file, Loop& loop);
+// Another function of such a file, by its C name.
+void* module_function(const std::string& file, const char* name);
 
 }  // namespace runtime

@@ -21,6 +21,10 @@ std::string_view since(const std::string& type) {
 
 }  // namespace
 
+bool HandshakeDialect::knows(std::string_view version) {
+  return std::count(std::begin(kVersions), std::end(kVersions), version) > 0;
+}
+
 bool HandshakeDialect::allows_batches() const { return version_ == "2025-03-26"; }
 
 NoId HandshakeDialect::no_id() const {
@@ -84,8 +88,7 @@ Value HandshakeDialect::initialize(const Value& params) {
   const Value& who = required_record(params, "clientInfo", "clientInfo");
   const std::string& name = required_text(who, "name", "clientInfo.name");
   const std::string& version = required_text(who, "version", "clientInfo.version");
-  const bool known = std::count(std::begin(kVersions), std::end(kVersions), wanted) > 0;
-  version_ = known ? wanted : std::string(kNewest);
+  version_ = knows(wanted) ? wanted : std::string(kNewest);
   client_ = ClientInfo{name, version, capabilities};
 
   Value server = implementation_of(info_);

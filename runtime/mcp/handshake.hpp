@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "runtime/mcp/dialect.hpp"
 
@@ -35,6 +36,10 @@ class HandshakeDialect : public Dialect {
   bool ready() const { return ready_; }
   // True once the client has introduced itself.
   bool begun() const { return !version_.empty(); }
+  // The revision that was agreed on; empty before.
+  const std::string& version() const { return version_; }
+  // Whether a revision is one of this generation.
+  static bool knows(std::string_view version);
 
  private:
   bool has_method(const std::string& method) const;

@@ -134,6 +134,11 @@ std::shared_ptr<const Registry::Entry> Registry::find(std::string_view name) con
   return nullptr;
 }
 
+const Tool* Registry::tool(std::string_view name) const {
+  const auto entry = find(name);
+  return entry ? &entry->tool : nullptr;
+}
+
 std::vector<std::string> Registry::names() const {
   std::vector<std::string> names;
   for (const auto& entry : entries_) names.push_back(entry->tool.name);

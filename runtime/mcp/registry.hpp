@@ -49,6 +49,8 @@ class Registry {
   bool remove(std::string_view name);
 
   bool contains(std::string_view name) const { return find(name) != nullptr; }
+  // Null when there is none. To be used at once: tools may be replaced.
+  const Tool* tool(std::string_view name) const;
   std::vector<std::string> names() const;
 
   // {tools = [{name, title?, description, inputSchema, outputSchema?, annotations?}, ...]}

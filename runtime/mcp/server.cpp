@@ -53,6 +53,16 @@ Server::Server(Catalog& catalog, Dialect& dialect, Transport& transport, Setting
       announces_(settings.announces) {}
 
 Task<void> Server::serve() {
+  Task<void> serving = serve_while(read());
+  co_await std::move(serving);
+}
+
+Task<void> Server::serve_one(Incoming incoming, std::size_t size) {
+  Task<void> serving = serve_while(read_one(std::move(incoming), size));
+  co_await std::move(serving);
+}
+
+Task<void> Server::serve_while(Task<void> reader) {
   const Context context = co_await current_context();
   // The last answers are written even when the session is cancelled.
   Cancel last;
@@ -70,7 +80,6 @@ Task<void> Server::serve() {
   const Changes::Listener listener(catalog_.changes, [this](const Change& change) {
     if (announces_) announce(change);
   });
-  Task<void> reader = read();
   try {
     co_await std::move(reader).under(reading);
   } catch (const Cancelled&) {
@@ -117,12 +126,22 @@ Task<void> Server::read() {
       Outgoing refusal = error({}, failure);
       co_await outbox_.send(std::move(refusal), nullptr);
     } else if (!is_blank(line->text)) {
-      co_await take(std::move(line->text));
+      const std::size_t size = line->text.size();
+      Incoming incoming = co_await parse(std::move(line->text));
+      co_await take(std::move(incoming), size);
     }
     // Buffered lines come without waiting; calls, cancellations and the writer must get their turn
     // between them.
     co_await Turn();
   }
+}
+
+// However slowly the answer goes out, nobody else waits for it.
+Task<void> Server::read_one(Incoming incoming, std::size_t size) {
+  co_await take(std::move(incoming), size);
+  co_await until_idle();
+  outbox_.close();
+  co_await until_flushed();
 }
 
 Task<Incoming> Server::parse(std::string text) {
@@ -133,9 +152,7 @@ Task<Incoming> Server::parse(std::string text) {
   co_return incoming;
 }
 
-Task<void> Server::take(std::string text) {
-  const std::size_t size = text.size();
-  Incoming incoming = co_await parse(std::move(text));
+Task<void> Server::take(Incoming incoming, std::size_t size) {
   const std::size_t bytes = size / incoming.messages.size();
   std::shared_ptr<Batch> batch;
   if (incoming.batch && !dialect_.allows_batches()) {

@@ -51,6 +51,10 @@ class Server {
   // Cancelled); in each case within a second, with nothing left running. Once for each server.
   Task<void> serve();
 
+  // The same for a connection that carries one message, of `size` bytes: until it is answered and
+  // the answer is with the transport, whose messages are not read.
+  Task<void> serve_one(Incoming incoming, std::size_t size);
+
   // Requests under way, without subscriptions.
   std::size_t in_flight() const { return open_; }
 
@@ -58,8 +62,10 @@ class Server {
   class Call;
   class Notifier;
 
+  Task<void> serve_while(Task<void> reader);
   Task<void> read();
-  Task<void> take(std::string text);
+  Task<void> read_one(Incoming incoming, std::size_t size);
+  Task<void> take(Incoming incoming, std::size_t size);
   Task<Incoming> parse(std::string text);
   Task<void> handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes);
   Outgoing answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes);

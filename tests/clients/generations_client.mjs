@@ -1,24 +1,35 @@
-// Drives `peekaboo mcp` with the official client of the second generation over stdio: with the handshake, with
+// Drives `peekaboo mcp` with the official client of the second generation over stdio or HTTP: with the handshake, with
 // probing, and pinned to the stateless revision. The tools are those of the conformance fixtures; no desktop is needed.
 //
-//   generations_client.mjs PEEKABOO FIXTURES...
+//   generations_client.mjs [--http] PEEKABOO FIXTURES...
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { Client } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-const [peekaboo, ...fixtures] = process.argv.slice(2);
+import { serve } from "./http_server.mjs";
+
+const over_http = process.argv[2] === "--http";
+const [peekaboo, ...fixtures] = process.argv.slice(over_http ? 3 : 2);
 const home = mkdtempSync(join(tmpdir(), "client."));
 const modes = { legacy: "legacy", auto: "auto", modern: { pin: "2026-07-28" } };
 
-async function connected(mode, options = {}) {
-  const transport = new StdioClientTransport({
-    command: peekaboo, args: ["mcp", ...fixtures.flatMap((file) => ["--tools", file])], stderr: "inherit",
+const files = fixtures.flatMap((file) => ["--tools", file]);
+const server = over_http ? await serve(peekaboo, files) : undefined;
+
+function made_transport() {
+  if (server) return new StreamableHTTPClientTransport(new URL(server.url));
+  return new StdioClientTransport({
+    command: peekaboo, args: ["mcp", ...files], stderr: "inherit",
     env: { HOME: home, TMPDIR: home, PATH: process.env.PATH },
   });
+}
+
+async function connected(mode, options = {}) {
+  const transport = made_transport();
   const client = new Client({ name: "generations", version: "1.0.0" },
     { versionNegotiation: { mode: modes[mode] }, capabilities: { elicitation: { form: {} }, roots: {} }, ...options });
   client.setRequestHandler("elicitation/create", ({ params }) => {
@@ -151,6 +162,7 @@ for (const mode of Object.keys(modes)) {
   }
   await client.close();
 }
+if (server && await server.stop() !== 0) failed++;
 rmSync(home, { recursive: true, force: true });
 console.log(`${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace runtime::http {
+
+// Takes a chunked body apart (RFC 9112, section 7.1), as its bytes arrive. Chunk extensions and
+// trailer fields are dropped.
+class Chunks {
+ public:
+  // `limit` is the most bytes that the body may have.
+  explicit Chunks(std::size_t limit) : limit_(limit) {}
+
+  // Moves what can be understood from `bytes` to the body. True when the body is complete; what is
+  // left in `bytes` is then the next request's. Throws Refusal.
+  bool take(std::string& bytes);
+  std::string& body() { return body_; }
+
+ private:
+  enum class Part { kSize, kData, kDataEnd, kTrailer, kDone };
+  static constexpr std::size_t kLongestLine = 1024;
+  static constexpr int kMostTrailers = 32;
+
+  bool step(std::string_view& rest);
+  bool take_line(std::string_view& rest, std::string_view& line);
+  void read_size(std::string_view line);
+
+  std::size_t limit_;
+  std::size_t left_ = 0;  // of the current chunk
+  int trailers_ = 0;
+  Part part_ = Part::kSize;
+  std::string body_;
+};
+
+}  // namespace runtime::http

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "runtime/http/server/endpoint.hpp"
+#include "runtime/http/server/refusal.hpp"
+
+// What only the endpoint's own files see.
+namespace runtime::http {
+
+// One POST's work: goes on until it is answered or given up. Shared by the task that does it and
+// the connection that waits.
+struct Endpoint::Job {
+  Job(Endpoint& all, std::shared_ptr<ReplyStream> replies, std::shared_ptr<Session> of)
+      : endpoint(all),
+        stream(std::move(replies)),
+        session(std::move(of)),
+        stateless(all.info_),
+        scope(session ? &session->scope : &all.work_scope_) {
+    ++endpoint.calls_;
+    if (session) use.emplace(session);
+  }
+  ~Job() { --endpoint.calls_; }
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  Endpoint& endpoint;
+  std::shared_ptr<ReplyStream> stream;
+  std::shared_ptr<Session> session;  // null: stateless
+  std::optional<Use> use;
+  mcp::StatelessDialect stateless;
+  Cancel scope;
+};
+
+// Bytes of a body, counted as long as they are in memory.
+class Endpoint::Reservation {
+ public:
+  // Throws Refusal when there is no room.
+  Reservation(Endpoint& endpoint, std::size_t bytes) : endpoint_(endpoint), bytes_(bytes) {
+    if (endpoint_.bytes_ + bytes > kMostBytes)
+      throw Refusal(503, "too many large requests at a time; try again later",
+                    {{"Retry-After", "1"}});
+    endpoint_.bytes_ += bytes;
+  }
+  ~Reservation() { endpoint_.bytes_ -= bytes_; }
+  Reservation(const Reservation&) = delete;
+  Reservation& operator=(const Reservation&) = delete;
+
+ private:
+  Endpoint& endpoint_;
+  std::size_t bytes_;
+};
+
+// An exchange under way.
+class Endpoint::Counted {
+ public:
+  explicit Counted(int& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  int& count_;
+};
+
+}  // namespace runtime::http

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runtime/http/message.hpp"
+
+namespace runtime::http {
+
+// The request line and the header fields of an HTTP/1.1 request (RFC 9112, sections 3 and 5).
+struct RequestHead {
+  static constexpr std::size_t kLargest = 32 * 1024;  // bytes
+  static constexpr std::size_t kMostFields = 100;
+
+  std::string method;
+  std::string path;  // without the query
+  Fields fields;     // names in lower case, values trimmed
+  bool keep_alive = true;
+  bool expects_continue = false;
+  bool chunked = false;
+  std::size_t length = 0;  // of the body, unless it is chunked
+
+  // Nothing unless there is exactly one field of that name.
+  const std::string* only(std::string_view name) const;
+};
+
+// Where the head at the beginning of `bytes` ends, behind the empty line; nothing when more must
+// come. Throws Refusal for one that is too large.
+std::optional<std::size_t> find_head_end(std::string_view bytes);
+// Strict: what could be understood in two ways (RFC 9112, section 11.2) is refused. Throws Refusal.
+RequestHead parse_head(std::string_view bytes);
+
+// Whether the value of a field such as Accept or Content-Type names this media type, regardless of
+// parameters; ranges like
+// */* count.
+bool accepts(std::string_view field, std::string_view media_type);
+bool is_media_type(std::string_view field, std::string_view media_type);
+// ASCII only.
+std::string lower_case(std::string_view text);
+std::string_view trimmed(std::string_view text);  // of spaces and tabs
+
+}  // namespace runtime::http

@@ -1,0 +1,46 @@
+#include "runtime/http/server/chunks.hpp"
+
+#include <gtest/gtest.h>
+
+#include "runtime/http/server/refusal.hpp"
+
+namespace runtime::http {
+
+namespace {
+
+TEST(Chunks, ComeInAnyPieces) {
+  const std::string whole = "3;x=y\r\nabc\r\nA\r\n0123456789\r\n0\r\nTrailer: x\r\n\r\nnext";
+  for (std::size_t step = 1; step <= whole.size(); ++step) {
+    Chunks chunks(100);
+    std::string bytes;
+    bool done = false;
+    for (std::size_t at = 0; at < whole.size(); at += step) {
+      bytes += whole.substr(at, step);
+      if (!done) done = chunks.take(bytes);
+    }
+    EXPECT_TRUE(done);
+    EXPECT_EQ(chunks.body(), "abc0123456789");
+    EXPECT_EQ(bytes, "next");
+  }
+}
+
+TEST(Chunks, AreBounded) {
+  for (const char* text :
+       {"5\r\n", "ffffffffffffffff\r\n", "fffffffffffffffff\r\n", "3\r\nabc\r\n2\r\n"}) {
+    Chunks chunks(4);
+    std::string bytes = text;
+    EXPECT_THROW(chunks.take(bytes), Refusal) << text;
+  }
+}
+
+TEST(Chunks, RefuseNonsense) {
+  for (const char* text : {"\r\n", "-1\r\n", "0x1\r\n", "g\r\n", " 1\r\n", "1\r\nabc\r\n"}) {
+    Chunks chunks(100);
+    std::string bytes = text;
+    EXPECT_THROW(chunks.take(bytes), Refusal) << text;
+  }
+}
+
+}  // namespace
+
+}  // namespace runtime::http

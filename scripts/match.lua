@@ -4,6 +4,7 @@ local unicode = require "unicode"
 local M = {}
 
 local browsers = { chrome = true, safari = true, firefox = true, edge = true, brave = true, arc = true, opera = true }
+local kLongest = 1024 -- bytes; no program's name is longer
 local helper_words = { "helper", "renderer", "utility", "plugin", "service", "crashpad", "gpu", "background" }
 
 local function levenshtein(a, b)
@@ -191,6 +192,10 @@ end
 function M.applications(identifier, apps)
   identifier = identifier:match("^%s*(.-)%s*$")
   if identifier == "" then errors.raise("INVALID_ARGUMENT", "An application name is needed.") end
+  if #identifier > kLongest then
+    errors.raise("INVALID_ARGUMENT", ("An application name of %d bytes is too long."):format(#identifier),
+      { hint = ("Give at most %d bytes."):format(kLongest) })
+  end
   local number = identifier:match("^[pP][iI][dD]%s*:%s*(.*)$")
   if number then return by_pid(identifier, number, apps) end
   local id = unicode.lower(identifier)

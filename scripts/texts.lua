@@ -83,6 +83,12 @@ function M.shown(shot, region, for_files)
   return table.concat(sentences, " ")
 end
 
+-- Which of several pictures in an answer this is: what says so elsewhere are its metadata.
+function M.numbered(index, shot)
+  local whose = shot.title and (" (%s)"):format(shot.label) or ""
+  return ("Picture %d: %s%s."):format(index, name_of(shot), whose)
+end
+
 -- A picture that no limit of bytes could be met for; `name` is the limit's.
 function M.left_out(shot, name)
   local view = shot.view

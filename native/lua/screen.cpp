@@ -35,7 +35,11 @@ CaptureTarget target_of(const Args& args, const Options& options) {
     target.kind = CaptureTarget::Kind::kWindow;
   else if (kind != "desktop")
     args.wrong(1, "\"desktop\", \"display\", \"window\" or \"frontmost\"");
-  if (kind == "display" || kind == "window") target.id = static_cast<std::uint64_t>(options.integer("id", -1));
+  if (kind == "display" || kind == "window") {
+    const std::int64_t id = options.integer("id", -1);
+    if (id < 0) args.wrong(2, "{id = …}, the number of the display or window");
+    target.id = static_cast<std::uint64_t>(id);
+  }
   if (options.has("region")) target.region = to_rect(options["region"], "screen.capture: region");
   return target;
 }

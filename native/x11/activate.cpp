@@ -1,6 +1,7 @@
 #include "native/x11/activate.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 
 #include "native/desktop/error.hpp"
@@ -13,6 +14,9 @@ namespace native::x11 {
 namespace {
 
 constexpr std::uint32_t kFromPager = 2;  // EWMH source indication: the user asked for it
+// Several steps of a manager's animation. A window that has stayed where it is for so long is
+// there.
+constexpr auto kRest = std::chrono::milliseconds(80);
 
 enum class State { kGone, kHidden, kShown };
 
@@ -81,6 +85,31 @@ bool confirmed(const ManagerState& now, xcb_window_t window, bool focusable) {
   return now.knows_active ? now.active == window : now.focus == window;
 }
 
+Rect place_of(Connection& connection, xcb_window_t window) {
+  xcb_connection_t* c = connection.raw();
+  Ask<xcb_get_geometry_reply> geometry_asked(c, xcb_get_geometry(c, window));
+  Ask<xcb_translate_coordinates_reply> position_asked(
+      c, xcb_translate_coordinates(c, window, connection.root(), 0, 0));
+  const auto geometry = geometry_asked.wait();
+  const auto position = position_asked.wait();
+  if (!geometry || !position) throw_window_gone(window);
+  return {position->dst_x, position->dst_y, geometry->width, geometry->height};
+}
+
+// Managers (openbox) confirm at once and then let a restored window fly to its place.
+void wait_for_rest(Connection& connection, xcb_window_t window, Deadline until) {
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  Rect place = place_of(connection, window);
+  Deadline rest = now() + kRest;
+  while (now() < std::min<Deadline>(rest, until)) {
+    next_event(connection, std::min<Deadline>(rest, until));
+    const Rect seen = place_of(connection, window);
+    if (seen == place) continue;
+    place = seen;
+    rest = now() + kRest;
+  }
+}
+
 [[noreturn]] void throw_unconfirmed(xcb_window_t window, const ManagerState& manager) {
   const std::string who = manager.present ? "the window manager" : "the display server";
   throw Error("TIMEOUT",
@@ -94,12 +123,14 @@ bool confirmed(const ManagerState& now, xcb_window_t window, bool focusable) {
 
 void activate_window(Connection& connection, xcb_window_t window, Deadline deadline) {
   const Deadline until = patience(deadline);
-  const Listening to_root(connection, connection.root(), XCB_EVENT_MASK_PROPERTY_CHANGE);
+  const Listening to_root(connection, connection.root(),
+                          XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
   const Listening to_window(connection, window,
                             XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE |
                                 XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_VISIBILITY_CHANGE);
   ManagerState manager = read_manager(connection);
-  if (state_of(connection, window) == State::kGone) throw_window_gone(window);
+  const State before = state_of(connection, window);
+  if (before == State::kGone) throw_window_gone(window);
   const bool focusable = takes_focus(connection, window);
   bool manager_asked = manager.knows_active;
   bool focus_asked = false;
@@ -122,7 +153,10 @@ void activate_window(Connection& connection, xcb_window_t window, Deadline deadl
       focus_asked = true;
       continue;
     }
-    if (state == State::kShown && confirmed(manager, window, focusable)) return;
+    if (state == State::kShown && confirmed(manager, window, focusable)) {
+      if (before == State::kHidden) wait_for_rest(connection, window, until);
+      return;
+    }
     if (!next_event(connection, until)) throw_unconfirmed(window, manager);
   }
 }

@@ -6,8 +6,8 @@
 namespace native::x11 {
 
 // Raises and focuses a window and waits until that is so: by the window manager's word, or without
-// one by the server's. Minimised windows are restored. "WINDOW_NOT_FOUND", or "TIMEOUT" when
-// nothing confirmed.
+// one by the server's. Minimised windows are restored, and have come to rest in their place.
+// "WINDOW_NOT_FOUND", or "TIMEOUT" when nothing confirmed.
 void activate_window(Connection& connection, xcb_window_t window, Deadline deadline);
 
 }  // namespace native::x11

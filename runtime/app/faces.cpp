@@ -110,10 +110,15 @@ Task<int> call_face(Program* program, CommandLine line) {
 
 namespace {
 
-[[noreturn]] void report_script_failure(const Error& error) {
-  std::string text = "Error: " + error.message;
-  if (error.code != "SCRIPT_ERROR") text += (error.message.empty() ? "" : " ") + ("(" + error.code + ")");
-  text += "\n";
+[[noreturn]] void report_script_failure(const Error& error, bool json_output) {
+  std::string message = error.message;
+  if (error.code != "SCRIPT_ERROR") message += (message.empty() ? "" : " ") + ("(" + error.code + ")");
+  if (json_output) {
+    Value details;
+    if (!error.traceback.empty()) details.set("traceback", error.traceback);
+    throw Error("SCRIPT_ERROR", message, error.hint, std::move(details));
+  }
+  std::string text = "Error: " + message + "\n";
   if (!error.hint.empty()) text += error.hint + "\n";
   if (!error.traceback.empty()) text += error.traceback + "\n";
   print_text(stderr, text);
@@ -124,6 +129,7 @@ namespace {
 
 Task<int> run_face(Program* program, CommandLine line) {
   const std::string path = line.arguments[0];
+  const bool json_output = line.json_output;
   const Script script = user_script(path);
   Value arg;
   std::vector<Value> arguments;
@@ -139,7 +145,7 @@ Task<int> run_face(Program* program, CommandLine line) {
     co_await program->state().call(chunk, std::move(arguments), companion);
     co_return 0;
   } catch (const Error& error) {
-    report_script_failure(error);
+    report_script_failure(error, json_output);
   }
 }
 
@@ -277,7 +283,7 @@ Task<int> mcp_face(Program* program, CommandLine line) {
     catalog = co_await program->catalog();
   } catch (const Error& error) {
     if (error.code == "FILE_IO_ERROR") throw;
-    report_script_failure(error);
+    report_script_failure(error, false);
   }
   const bool over_http = !line.options["http"].is_nil();
   if (!over_http) refuse_http_options(line.options);

@@ -107,9 +107,11 @@ Task<void> perform(Program* program, CommandLine line, int* status) {
 // Where a script's print goes: under `mcp` standard output belongs to the protocol.
 std::function<void(std::string_view)> printer(const std::string& face) {
   if (face == "mcp") return [](std::string_view line) { log::info(line); };
-  return [](std::string_view line) {
-    std::fwrite(line.data(), 1, line.size(), stdout);
-    std::fputc('\n', stdout);
+  // The standard output of the other faces is their answer.
+  std::FILE* to = face == "run" ? stdout : stderr;
+  return [to](std::string_view line) {
+    std::fwrite(line.data(), 1, line.size(), to);
+    std::fputc('\n', to);
   };
 }
 

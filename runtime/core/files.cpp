@@ -37,6 +37,8 @@ Cause cause_of(int code) {
     case ENOSPC:
     case EDQUOT:
       return {"no_space", "free some space, or choose another disk"};
+    case EFBIG:
+      return {"no_space", "raise the limit on the size of files (ulimit -f), or choose another disk"};
     case EEXIST:
       return {"exists", "choose another name"};
     case ENAMETOOLONG:

@@ -40,8 +40,9 @@ struct Loop::Idle {
 };
 
 Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
-  // A pipe whose reader is gone must fail the write, not end the program.
+  // A pipe whose reader is gone, or a file that would pass its limit, must fail the write, not end the program.
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
   uv_loop_init(loop_);
   uv_idle_init(loop_, &idle_->handle);
   idle_->loop = this;

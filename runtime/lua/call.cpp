@@ -59,6 +59,7 @@ int Call::begin(const Callback& function, const std::vector<Value>& arguments) {
 Call::Outcome Call::step(int argument_count) {
   Call* const outer = std::exchange(vm_->current, this);
   vm_->step_began = std::chrono::steady_clock::now();
+  if (!std::exchange(paused, false)) vm_->computing_since = vm_->step_began;
   const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
   vm_->current = outer;
   if (status == LUA_OK && lua_toboolean(thread_, -count_)) {
@@ -66,6 +67,7 @@ Call::Outcome Call::step(int argument_count) {
     return Outcome::kReturned;
   }
   if (status != LUA_YIELD) fail();
+  if (paused) return Outcome::kPauses;
   if (count_ == 1 && is_wait_marker(thread_, -1) && pending) {
     lua_pop(thread_, count_);
     return Outcome::kWaits;
@@ -147,7 +149,14 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
   Results results;
   try {
     int count = call.begin(*function, arguments);
-    while (call.step(count) == Call::Outcome::kWaits) {
+    for (;;) {
+      const Call::Outcome outcome_of_step = call.step(count);
+      if (outcome_of_step == Call::Outcome::kReturned) break;
+      if (outcome_of_step == Call::Outcome::kPauses) {
+        co_await hop();
+        count = 0;
+        continue;
+      }
       Task<Results> pending = std::move(call.pending);
       Task<Settled> settling = settle(std::move(pending));
       const Settled outcome = co_await std::move(settling).under(call.spawned().scope());

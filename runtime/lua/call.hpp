@@ -43,11 +43,12 @@ class Call {
   lua_State* thread() const { return thread_; }
   std::shared_ptr<Companion> companion;  // may be null
   std::string traceback;                 // of the last error that was raised in it
+  bool paused = false;                   // set by the interrupt's hook just before it yields: others run first
 
  private:
   friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>, std::vector<Value>,
                                    std::shared_ptr<Companion>, Function::Tables);
-  enum class Outcome { kReturned, kWaits };
+  enum class Outcome { kReturned, kWaits, kPauses };
 
   int begin(const Callback& function, const std::vector<Value>& arguments);
   Outcome step(int argument_count);

@@ -25,8 +25,9 @@ struct Vm : std::enable_shared_from_this<Vm> {
   std::size_t memory_limit = 0;
   std::atomic<bool> interrupted = false;
   std::function<bool()> abandoned;
-  unsigned hooks = 0;                                 // how often the interrupt's hook ran
-  std::chrono::steady_clock::time_point step_began;  // when Lua was last resumed
+  unsigned hooks = 0;                                     // how often the interrupt's hook ran
+  std::chrono::steady_clock::time_point step_began;       // when Lua was last resumed
+  std::chrono::steady_clock::time_point computing_since;  // when it was last resumed after a wait
   bool closing = false;                               // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
   std::vector<Module> modules;

@@ -49,7 +49,15 @@ end
 -- One text for all pictures that are not just what the screen shows.
 local function add_maps(content, result)
   local lines = {}
-  for _, shot in ipairs(result.shots) do lines[#lines + 1] = texts.shown(shot, result.region) end
+  local numbered = result.plan.inline and #result.shots > 1
+  for i, shot in ipairs(result.shots) do
+    local shown = texts.shown(shot, result.region)
+    if numbered then
+      lines[#lines + 1] = texts.numbered(i, shot) .. " " .. (shown or texts.map(shot.map))
+    else
+      lines[#lines + 1] = shown
+    end
+  end
   if #lines > 0 then content[#content + 1] = tool.text(table.concat(lines, "\n")) end
 end
 

@@ -148,6 +148,14 @@ class Scripts(DesktopTest):
                 self.assertEqual(result.status, 26, str(result))
                 self.assertIn(b"script.lua", result.stderr)
 
+    def test_a_script_that_fails_is_json_too(self):
+        path = os.path.join(self.folder, "fails.lua")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("error 'boom'")
+        error = self.fails("SCRIPT_ERROR", 26, "run", path)
+        self.assertIn("boom", error["message"])
+        self.assertIn("fails.lua", error["context"]["traceback"])
+
     def test_a_script_that_is_missing(self):
         self.assertEqual(self.peekaboo("run", os.path.join(self.folder, "none.lua")).status, 17)
 

@@ -164,6 +164,20 @@ class ManagedCovered(CoveredTest):
         self.assertRegex(str(error).lower(), "minimi|on.screen|iconif")
         self.assertEqual(os.listdir(self.folder), [])
 
+    def test_a_minimised_window_comes_back_to_its_place(self):
+        """Openbox lets it fly there, after it has said that the window is active."""
+        before = geometry(self.below_id)
+        for target in (("--mode", "multi"), ("--mode", "window", "--window-index", "0")):
+            with self.subTest(target):
+                self.command(self.below, "iconify")
+                wait_until("the window to be minimised", lambda: b"Iconic" in output("xprop", "-id", str(self.below_id), "WM_STATE"))
+                path = os.path.join(self.folder, "back.png")
+                data = self.succeeds("image", "--app", f"PID:{self.below.pid}", *target, "--capture-focus", "foreground",
+                                     "--path", path)
+                saved = data["saved_files"][0]
+                self.assertEqual((saved["origin"]["x"], saved["origin"]["y"]), (before["x"], before["y"]))
+                self.same(read_picture(saved["path"]), painted(320, 240))
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

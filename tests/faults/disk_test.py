@@ -6,6 +6,7 @@
 import json
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -147,6 +148,16 @@ class Disk(unittest.TestCase):
             with self.subTest(disk):
                 path = os.path.join(self.target, "file")
                 self.assertEqual(self.outcome_of_write(path, "'x'", BAD_DISK=disk), "FILE_IO_ERROR permission")
+
+    def test_a_limit_on_the_size_of_files(self):
+        script = ("local ok, e = pcall(require('fs').write, arg[1], ('x'):rep(100000)) "
+                  "print(ok and 'ok' or e.code .. ' ' .. e.details.reason .. ' ' .. e.hint)")
+        result = subprocess.run(**self.command(script, os.path.join(self.target, "file")), capture_output=True,
+                                timeout=PATIENCE, check=False,
+                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(b"FILE_IO_ERROR no_space raise the limit", result.stdout)
+        self.assertEqual(os.listdir(self.target), [])
 
     def test_a_folder_that_comes_and_goes(self):
         script = """

@@ -26,9 +26,15 @@ end
 
 function M.test_all_windows_of_an_application_on_screen_only()
   local result = world.call("image", { app_target = "firefox", format = "jpg" })
-  luaunit.assertEquals(calls.kinds(result), "text image image")
+  luaunit.assertEquals(calls.kinds(result), "text text image image")
   luaunit.assertEquals(result.content[1].text, "Captured 2 images")
-  luaunit.assertEquals(result.content[2].mimeType, "image/jpeg")
+  local titles = {}
+  for _, row in ipairs(result.structured.images) do titles[#titles + 1] = row.window_title end
+  for i, title in ipairs(titles) do
+    luaunit.assertStrContains(result.content[2].text, ('Picture %d: "%s" (Firefox). Screen x = '):format(i, title))
+  end
+  luaunit.assertEquals(#titles, 2)
+  luaunit.assertEquals(result.content[3].mimeType, "image/jpeg")
   luaunit.assertFalse(world.asked "capture window 13")
   luaunit.assertFalse(world.asked "focus")
   luaunit.assertEquals(#world.progress, 2)

@@ -211,5 +211,23 @@ TEST(Endurance, AStateMayEndWhileACallIsStuck) {
   EXPECT_EQ(host.run("return 1")[0], Value(1));
 }
 
+TEST(Endurance, AScriptThatOnlyComputesLetsOthersRun) {
+  ScriptHost host;
+  EXPECT_EQ(host.failure(R"(
+    local task = require 'task'
+    task.spawn(function() while true do end end)
+    for i = 1, 3 do task.sleep(0.001) end
+    error {code = 'SOAKED', message = 'others ran'})"), "SOAKED: others ran");
+}
+
+TEST(Endurance, AScriptThatOnlyComputesCanBeTimedOut) {
+  ScriptHost host;
+  EXPECT_EQ(host.run(R"(
+    local task = require 'task'
+    local ok, e = pcall(task.timeout, 0.01, function() while true do end end)
+    return ok or e.code)")[0], Value("TIMEOUT"));
+  EXPECT_EQ(cancelled_after(host, 0.01, "while true do end"), "cancelled");
+}
+
 }  // namespace
 }  // namespace runtime

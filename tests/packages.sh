@@ -6,7 +6,7 @@ test_packages=(
   ccache clang-19 libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway xwayland foot
-  dbus dbus-bin dbus-daemon imagemagick wmctrl xdotool psmisc procps
+  dbus dbus-bin dbus-daemon openssl imagemagick wmctrl xdotool psmisc procps
   zsh fish
   python3-gi gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
 )

@@ -53,12 +53,14 @@ Server::Server(Catalog& catalog, Dialect& dialect, Transport& transport, Setting
       announces_(settings.announces) {}
 
 Task<void> Server::serve() {
-  Task<void> serving = serve_while(read());
+  Task<void> reader = read();
+  Task<void> serving = serve_while(std::move(reader));
   co_await std::move(serving);
 }
 
 Task<void> Server::serve_one(Incoming incoming, std::size_t size) {
-  Task<void> serving = serve_while(read_one(std::move(incoming), size));
+  Task<void> reader = read_one(std::move(incoming), size);
+  Task<void> serving = serve_while(std::move(reader));
   co_await std::move(serving);
 }
 

@@ -53,12 +53,14 @@ Server::Server(Catalog& catalog, Dialect& dialect, Transport& transport, Setting
       announces_(settings.announces) {}
 
 Task<void> Server::serve() {
-  Task<void> serving = serve_while(read());
+  Task<void> reader = read();
+  Task<void> serving = serve_while(std::move(reader));
   co_await std::move(serving);
 }
 
 Task<void> Server::serve_one(Incoming incoming, std::size_t size) {
-  Task<void> serving = serve_while(read_one(std::move(incoming), size));
+  Task<void> reader = read_one(std::move(incoming), size);
+  Task<void> serving = serve_while(std::move(reader));
   co_await std::move(serving);
 }
 
@@ -126,9 +128,7 @@ Task<void> Server::read() {
       Outgoing refusal = error({}, failure);
       co_await outbox_.send(std::move(refusal), nullptr);
     } else if (!is_blank(line->text)) {
-      const std::size_t size = line->text.size();
-      Incoming incoming = co_await parse(std::move(line->text));
-      co_await take(std::move(incoming), size);
+      co_await take_line(std::move(line->text));
     }
     // Buffered lines come without waiting; calls, cancellations and the writer must get their turn
     // between them.
@@ -150,6 +150,12 @@ Task<Incoming> Server::parse(std::string text) {
   const auto job = [shared](const Stop&) { return read_message(*shared); };
   Incoming incoming = co_await parsers_->run(job);
   co_return incoming;
+}
+
+Task<void> Server::take_line(std::string text) {
+  const std::size_t size = text.size();
+  Incoming incoming = co_await parse(std::move(text));
+  co_await take(std::move(incoming), size);
 }
 
 Task<void> Server::take(Incoming incoming, std::size_t size) {

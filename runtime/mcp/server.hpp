@@ -65,6 +65,7 @@ class Server {
   Task<void> serve_while(Task<void> reader);
   Task<void> read();
   Task<void> read_one(Incoming incoming, std::size_t size);
+  Task<void> take_line(std::string text);
   Task<void> take(Incoming incoming, std::size_t size);
   Task<Incoming> parse(std::string text);
   Task<void> handle(Message message, std::shared_ptr<Batch> batch, std::size_t bytes);

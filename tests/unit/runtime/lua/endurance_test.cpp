@@ -25,13 +25,16 @@ TEST(Endurance, CleanUpMayWaitWhenTheCallFails) {
 
 TEST(Endurance, ShieldedCleanUpRunsWhenTheCallIsCancelled) {
   ScriptHost host;
-  EXPECT_EQ(cancelled_after(host, 0.001, R"(
+  Cancel scope;
+  host.on_print = [&scope] { scope.fire(); };
+  EXPECT_EQ(host.failure(R"(
     local task = require 'task'
     local guard <close> = setmetatable({}, {__close = function()
       task.shield(1, function() task.sleep(0.001) print 'cleaned' end)
     end})
-    task.sleep(1000))"), "cancelled");
-  EXPECT_EQ(host.printed, "cleaned\n");
+    print 'guarded'
+    task.sleep(1000))", &scope), "cancelled");
+  EXPECT_EQ(host.printed, "guarded\ncleaned\n");
 }
 
 TEST(Endurance, TracebacksNameTheLineThatFailed) {

@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <map>
+#include <functional>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -33,7 +34,10 @@ class ScriptHost {
       if (found == scripts_.end()) return std::nullopt;
       return Script{"scripts/" + name + ".lua", found->second};
     };
-    settings.print = [this](std::string_view line) { printed += std::string(line) + "\n"; };
+    settings.print = [this](std::string_view line) {
+      printed += std::string(line) + "\n";
+      if (on_print) on_print();
+    };
     settings.memory_limit = 64u << 20;
     state = std::make_unique<State>(std::move(settings));
     for (Module module : {task_module(), time_module(), env_module(), log_module(), fs_module(workers_), process_module()})
@@ -65,6 +69,7 @@ class ScriptHost {
 
   Loop loop;
   std::string printed;
+  std::function<void()> on_print;  // for tests that act when the script has come to a point
   std::unique_ptr<State> state;
 
  private:

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <fstream>
-#include <map>
 #include <functional>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string>

@@ -8,38 +8,19 @@ import json
 import sys
 import unittest
 
-from server import STATELESS, Server, call, message, request, stateless
+from server import LIST, STATELESS, Case, Server, call, message, request, stateless, stop_cleanly
 
 PEEKABOO = sys.argv.pop(1)
 LARGEST = 16 << 20
-LIST = stateless("tools/list")
 
 
 def setUpModule():
     global server
-    server = Server(PEEKABOO)
+    server = Case.server = Server(PEEKABOO)
 
 
 def tearDownModule():
-    status, seconds = server.stop()
-    assert status == 0, f"the server ended with {status}: {server.errors}"
-    assert seconds < 2, f"the end took {seconds:.1f} s"
-
-
-class Case(unittest.TestCase):
-    def expect(self, status, data, **more):
-        answer = server.ask(data, **more)
-        self.assertEqual(answer.status, status, answer.body)
-        return answer
-
-    def refuse(self, status, code, data):
-        answer = self.expect(status, data)
-        self.assertEqual(answer.code, code, answer.body)
-        return answer
-
-    def tearDown(self):
-        # Whatever came before: the next client is served.
-        self.assertEqual(server.ask(LIST).status, 200)
+    stop_cleanly(server)
 
 
 class Http(Case):

@@ -8,6 +8,7 @@ import ssl
 import subprocess
 import tempfile
 import time
+import unittest
 
 LIMIT = 20  # seconds for anything
 STATELESS = "2026-07-28"
@@ -249,3 +250,31 @@ def eventually(what, probe, seconds=LIMIT):
         if time.monotonic() > end:
             raise AssertionError(f"waited {seconds} s for {what}")
         time.sleep(0.01)
+
+
+LIST = stateless("tools/list")
+
+
+class Case(unittest.TestCase):
+    """Cases against the one server of a test file, which sets it as Case.server."""
+    server = None
+
+    def expect(self, status, data, **more):
+        answer = self.server.ask(data, **more)
+        self.assertEqual(answer.status, status, answer.body)
+        return answer
+
+    def refuse(self, status, code, data):
+        answer = self.expect(status, data)
+        self.assertEqual(answer.code, code, answer.body)
+        return answer
+
+    def tearDown(self):
+        # Whatever came before: the next client is served.
+        self.assertEqual(self.server.ask(LIST).status, 200)
+
+
+def stop_cleanly(server):
+    status, seconds = server.stop()
+    assert status == 0, f"the server ended with {status}: {server.errors}"
+    assert seconds < 2, f"the end took {seconds:.1f} s"

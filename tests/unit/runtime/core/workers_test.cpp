@@ -1,6 +1,7 @@
 #include "runtime/core/workers.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <chrono>
 #include <future>
@@ -41,6 +42,26 @@ TEST(Workers, RethrowWhatAJobThrows) {
   Loop loop;
   Workers workers(loop, "test", 1);
   EXPECT_THROW(run(loop, failing(&workers)), Error);
+}
+
+bool takes(int signal) {
+  sigset_t blocked;
+  pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+  return sigismember(&blocked, signal) == 0;
+}
+
+Task<void> ask_for_signals(Workers* workers, bool* taken) {
+  const auto job = [](const Stop&) { return takes(SIGCHLD) || takes(SIGTERM); };
+  *taken = co_await workers->run(job);
+}
+
+TEST(Workers, TakeNoSignals) {
+  Loop loop;
+  Workers workers(loop, "test", 1);
+  bool taken = true;
+  run(loop, ask_for_signals(&workers, &taken));
+  EXPECT_FALSE(taken);
+  EXPECT_TRUE(takes(SIGCHLD));
 }
 
 // A job that runs until it is told to stop.

@@ -82,15 +82,19 @@ struct FolderWatch::Box {
     Box& box = *static_cast<Box*>(handle->data);
     const bool was_there = box.watched == box.folder;
     const bool may_have_moved = !was_there || (events & UV_RENAME) != 0;
-    if (may_have_moved && box.place() && (was_there || box.watched == box.folder)) return box.add("");
+    if (may_have_moved && box.place() && (was_there || box.watched == box.folder))
+      return box.add("");
     if (box.failure != 0) return box.changed.notify_all();
     if (was_there) box.add(name ? name : "");
   }
 
   void check() const {
     if (failure == 0) return;
-    throw Error("FILE_IO_ERROR", "the folder " + folder + " cannot be watched: " + uv_strerror(failure),
-                failure == UV_ENOSPC || failure == UV_EMFILE ? "raise fs.inotify.max_user_watches and max_user_instances" : "");
+    throw Error("FILE_IO_ERROR",
+                "the folder " + folder + " cannot be watched: " + uv_strerror(failure),
+                failure == UV_ENOSPC || failure == UV_EMFILE
+                    ? "raise fs.inotify.max_user_watches and max_user_instances"
+                    : "");
   }
 };
 

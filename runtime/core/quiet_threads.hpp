@@ -4,8 +4,9 @@
 
 namespace runtime {
 
-// While it lives, threads that are started take no signals, for good: those sent to the process stay the loop thread's.
-// (A signal taken by a thread that is just ending can get lost, and with it the news that a child has died.)
+// While it lives, threads that are started take no signals, for good: those sent to the process
+// stay the loop thread's. (A signal taken by a thread that is just ending can get lost, and with it
+// the news that a child has died.)
 class QuietThreads {
  public:
   QuietThreads() {

@@ -11,8 +11,8 @@ resource.register {
   template = start .. "{app}/windows",
   name = "windows",
   title = "The windows of an application",
-  description = "As JSON: the applications that match, and their windows with title, index, id, bounds and whether they "
-    .. "are on screen. {app} is what the image tool takes as an application.",
+  description = "As JSON: the applications that match, and their windows with title, index, id, bounds and whether "
+    .. "they are on screen. {app} is what the image tool takes as an application.",
   media_type = "application/json",
   complete = { app = completion.app },
   read = function(_, values)

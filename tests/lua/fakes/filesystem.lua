@@ -68,7 +68,7 @@ function M.new(world)
     return names
   end
 
-  -- Each round of the loop is the next of `world.changes`, functions that change something. A watch ends after the last.
+  -- Each round of the loop is the next of `world.changes`, functions that change something; a watch ends with them.
   function fs.watch(folder)
     world.log("watch", folder)
     return function()

@@ -60,7 +60,9 @@ function members_of(rows, where, strict)
 end
 
 -- A JSON Schema (2020-12) made of rows {name, type, description, optional = …, …}; their order is kept. A table with
--- a string key "type" is a schema already. `strict` refuses members that no row names.
+-- a string key "type" is a schema already: its keywords mean what they do in drafts 6, 7, 2019-09 and 2020-12, those
+-- that are not enforced are named when the tool is registered, and a pattern is an ECMAScript expression without
+-- look-around and back references. `strict` refuses members that no row names.
 function M.of(rows, where, strict)
   if rows.type ~= nil then return rows end
   return json.object(members_of(rows, where, strict))

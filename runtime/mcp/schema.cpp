@@ -20,8 +20,9 @@ Schema::Schema(Value document) : document_(std::move(document)) {
     options.set_log_errors(false);
     auto expression = std::make_unique<RE2>(re2_pattern(*text), options);
     if (!expression->ok())
-      throw Error("INVALID_ARGUMENT", join_path(path, "pattern") + ": " + expression->error(),
-                  "Patterns are RE2 expressions: no look-around, no back references.");
+      throw Error(
+          "INVALID_ARGUMENT", join_path(path, "pattern") + ": " + expression->error(),
+          "Patterns are ECMAScript's as far as RE2 goes: no look-around, no back references.");
     patterns->compiled.emplace(*text, std::move(expression));
   });
   patterns_ = std::move(patterns);

@@ -45,7 +45,7 @@ TEST(Chunks, LongestLineMayComeInAnyPieces) {
     }
     return done;
   };
-  for (const std::size_t step : {1, 2, 3, 2000}) {
+  for (const std::size_t step : {1U, 2U, 3U, 2000U}) {
     EXPECT_TRUE(take(1024, step)) << step;
     EXPECT_THROW(take(1025, step), Refusal) << step;
   }

@@ -17,7 +17,7 @@ local function padded(world, made, options, text)
 end
 
 local function picture(world, name, area, scale)
-  local made = { method = "fake", name = name, origin = area, scale = scale or 1 }
+  local made = { method = world.method or "fake", name = name, origin = area, scale = scale or 1 }
   made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
   function made.encode(_, options)
     world.options(options, { format = true, quality = true, small = true })
@@ -47,6 +47,11 @@ local function inside(world, area, region)
   return error(world.fail("INVALID_ARGUMENT", "The region lies outside the target"), 0)
 end
 
+local function inside_of(painted, region)
+  return painted.x < region.x + region.width and region.x < painted.x + painted.width
+    and painted.y < region.y + region.height and region.y < painted.y + painted.height
+end
+
 local function area_of(world, kind, id)
   for _, display in ipairs(kind == "display" and world.displays or {}) do
     if display.id == id then return display.bounds end
@@ -59,6 +64,19 @@ end
 
 function M.screen(world)
   return {
+    mark = function()
+      world.raise_if_failing("mark")
+      world.log("mark")
+      return #world.painted
+    end,
+    changed = function(moment, options)
+      world.options(options, { region = true, timeout = true })
+      world.raise_if_failing("changed")
+      for i = moment + 1, #world.painted do
+        if inside_of(world.painted[i], options.region) then return true end
+      end
+      return false
+    end,
     displays = function()
       world.raise_if_failing("displays")
       return world.displays

@@ -67,7 +67,7 @@ local function take_one(subject, request, deadline)
   if request.scale then picture = picture:fit { scale = request.scale } end
   return {
     subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
-    area = picture.origin,
+    area = picture.origin, method = picture.method,
   }
 end
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 struct uv_loop_s;
 
 namespace runtime {
@@ -66,7 +68,7 @@ class Loop {
  private:
   struct Idle;
   void drain();
-  void run_one(Runnable& runnable);
+  std::uint64_t run_one(Runnable& runnable, std::uint64_t start);
 
   uv_loop_s* loop_;
   Idle* idle_;

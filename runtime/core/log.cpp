@@ -36,19 +36,19 @@ std::string lower(std::string_view text) {
 void append_quoted(std::string& out, std::string_view text) {
   static constexpr char kHex[] = "0123456789abcdef";
   out += '"';
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20) {
-      out += "\\u00";
-      out += kHex[byte >> 4];
-      out += kHex[byte & 15];
-    } else {
-      out += c;
-    }
+  std::size_t plain = 0;  // where what needs no escape began
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool quoted = byte == '"' || byte == '\\';
+    if (!quoted && byte >= 0x20) continue;
+    out.append(text, plain, i - plain);
+    plain = i + 1;
+    if (quoted)
+      out.append({'\\', text[i]});
+    else
+      out.append("\\u00").append({kHex[byte >> 4], kHex[byte & 15]});
   }
+  out.append(text, plain);
   out += '"';
 }
 

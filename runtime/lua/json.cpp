@@ -14,9 +14,18 @@ namespace {
 
 using nlohmann::detail::exception;
 
+bool has_repeated_keys(const Value::Record& members) {
+  for (std::size_t i = 1; i < members.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (members[i].first == members[k].first) return true;
+  return false;
+}
+
 // Keeps the last value of every repeated key, in the place of the first. Sorting instead of
 // searching, because a hostile object may have a hundred thousand members.
 void drop_repeated_keys(Value::Record& members) {
+  constexpr std::size_t kFew = 16;
+  if (members.size() <= kFew && !has_repeated_keys(members)) return;
   std::vector<std::size_t> order(members.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -101,7 +110,7 @@ class Builder {
     std::string key;
   };
 
-  bool add(Value value) {
+  bool add(Value&& value) {
     if (++values_ > kMaxValues) {
       fault = "JSON with more than " + std::to_string(kMaxValues) + " values";
       return false;
@@ -109,7 +118,7 @@ class Builder {
     return place(std::move(value));
   }
 
-  bool place(Value value) {
+  bool place(Value&& value) {
     if (open_.empty()) {
       root = std::move(value);
       return true;
@@ -122,7 +131,7 @@ class Builder {
     return true;
   }
 
-  bool open(Value container) {
+  bool open(Value&& container) {
     if (open_.size() >= static_cast<std::size_t>(kMaxDepth) || ++values_ > kMaxValues) {
       fault = open_.size() >= static_cast<std::size_t>(kMaxDepth)
                   ? "JSON nested more than " + std::to_string(kMaxDepth) + " levels deep"

@@ -114,6 +114,12 @@ class Client:
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:")) / 1024
 
+    def processor(self):
+        """The seconds of processor time that the server has used."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as status:
+            fields = status.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def close(self):
         """The seconds from the end of its input to its exit."""
         began = time.perf_counter()

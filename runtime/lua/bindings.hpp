@@ -122,7 +122,7 @@ struct Module {
   Value constants = Value();
 };
 
-// A kind of userdata. `functions` are its methods; the object itself is argument 1. `call` is what calling the object
+// A kind of userdata, known by its address. `functions` are its methods; the object itself is argument 1. `call` is what calling the object
 // itself does, for iterators.
 struct ObjectType {
   const char* name;

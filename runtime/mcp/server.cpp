@@ -8,18 +8,6 @@ namespace runtime::mcp {
 
 namespace {
 
-// Lets everybody else on the loop have a turn.
-class Turn : public Leaf {
- public:
-  Turn() {}
-  ~Turn() { stop(); }
-  void await_resume() const { check(); }
-
- private:
-  void start(Loop&) override { complete(); }
-  void stop() override {}
-};
-
 // Waits for `task`, but not for longer than that.
 Task<void> at_most(double seconds, Task<void> task) {
   Task<void> bounded = timeout(seconds, std::move(task), "the end of the session");
@@ -130,9 +118,6 @@ Task<void> Server::read() {
     } else if (!is_blank(line->text)) {
       co_await take_line(std::move(line->text));
     }
-    // Buffered lines come without waiting; calls, cancellations and the writer must get their turn
-    // between them.
-    co_await Turn();
   }
 }
 
@@ -182,7 +167,7 @@ Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::si
     co_return;
   }
   Outgoing reply = message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
-  if (reply.segments.empty()) co_return;
+  if (reply.empty()) co_return;
   co_await outbox_.send(std::move(reply), std::move(batch));
 }
 

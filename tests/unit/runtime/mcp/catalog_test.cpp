@@ -38,7 +38,7 @@ class CatalogTest : public testing::Test {
     Value result;
     static constexpr auto work = [](Catalog* all, Request* asked, Value* out) -> Task<void> {
       const Context context = co_await current_context();
-      CallContext call("mcp", ClientInfo(), *context.cancel);
+      CallContext call("mcp", nullptr, *context.cancel);
       *out = co_await all->perform(asked, &call);
     };
     Cancel scope;

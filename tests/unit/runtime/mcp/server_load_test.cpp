@@ -92,6 +92,39 @@ TEST_F(ServerTest, StopsReadingWhenTheClientDoesAndGoesOnWithIt) {
   play(script(this));
 }
 
+TEST_F(ServerTest, RepliesThatWaitTogetherLeaveTogether) {
+  client_.stop_reading();
+  constexpr int kPings = 20;
+  for (int i = 0; i < kPings; ++i) client_.say(request(std::to_string(i), "ping"));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    while (test->client_.unread() > 0) co_await sleep(0.001);
+    for (int i = 0; i < kPings; ++i) test->client_.allow_one();
+    for (int i = 0; i < kPings; ++i) {
+      Value pong = co_await test->client_.hear();
+      EXPECT_EQ(pong["id"], Value(i));
+    }
+    test->client_.finish();
+  };
+  play(script(this));
+  // The first has left alone, before there were others.
+  EXPECT_EQ(client_.writes, 2);
+}
+
+TEST_F(ServerTest, LargeRepliesLeaveOneByOne) {
+  client_.stop_reading();
+  client_.say(request("0", "ping"));
+  const std::string large = "{\"text\":\"" + std::string(Outbox::kTogether, 'x') + "\"}";
+  for (int i = 1; i <= 3; ++i) client_.say(call(std::to_string(i), "echo", large));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    while (test->client_.unread() > 0 || test->server_.in_flight() > 0) co_await sleep(0.001);
+    for (int i = 0; i < 4; ++i) test->client_.allow_one();
+    for (int i = 0; i < 4; ++i) co_await test->client_.hear();
+    test->client_.finish();
+  };
+  play(script(this));
+  EXPECT_EQ(client_.writes, 4);
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }

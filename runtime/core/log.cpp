@@ -11,6 +11,7 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "runtime/core/log_writer.hpp"
@@ -181,7 +182,11 @@ void write(Level level, std::string_view message, const Value& fields) {
   std::string text = line(level, message, fields);
   mask_secrets(text, logger().settings.secrets);
   const std::lock_guard lock(guard());
-  logger().open().add(text);
+  try {
+    logger().open().add(text);
+  } catch (const std::system_error&) {
+    // The system has no thread left for the writer. The next line tries again.
+  }
 }
 
 Status status() {
@@ -204,12 +209,14 @@ void flush() {
   // A thread of its own waits for the writer: a disk that hangs must not hang the end of the program.
   const auto written = std::make_shared<std::promise<void>>();
   std::future<void> done = written->get_future();
-  {
+  try {
     const QuietThreads quiet;
     std::thread([written, writer = std::move(writer)]() mutable {
       writer.reset();
       written->set_value();
     }).detach();
+  } catch (const std::system_error&) {
+    return;  // the writer has ended with the attempt
   }
   done.wait_for(kFlushPatience);
 }

@@ -116,9 +116,21 @@ Task<void> Server::until_flushed() {
 
 bool Server::crowded() const { return open_ >= kMaxCalls || (open_ > 0 && bytes_ > kMaxBytes); }
 
+Task<void> Server::until_one_ends() { co_await one_ended_.wait(); }
+
+Task<void> Server::until_room() {
+  while (added_ && open_ >= kMaxRunning && !stalled_) {
+    stalled_ = true;  // unless one ends meanwhile
+    Task<void> moving = at_most(kStall, until_one_ends());
+    co_await std::move(moving);
+  }
+  added_ = false;
+  while (crowded()) co_await changed_.pop();
+}
+
 Task<void> Server::read() {
   for (;;) {
-    while (crowded()) co_await changed_.pop();
+    co_await until_room();
     std::optional<Transport::Line> line = co_await transport_.next();
     if (!line) co_return;
     if (line->too_long) {

@@ -21,9 +21,14 @@ namespace runtime::mcp {
 // for each; they share the dialect and what is in flight.
 class Server {
  public:
+  // So many calls run at a time; more wait for their turn. Reading then waits with each further one
+  // until another has ended, but not when none does for so many seconds: what ends slow ones, a
+  // cancellation, an answer to their question, or the end of the input, comes the same way.
+  static constexpr std::size_t kMaxRunning = 256;
+  static constexpr double kStall = 0.1;
   // At most this many calls, and this many bytes of their arguments, are in flight; beyond that
   // reading pauses.
-  static constexpr std::size_t kMaxCalls = 256;
+  static constexpr std::size_t kMaxCalls = 4096;
   static constexpr std::size_t kMaxBytes = 64 << 20;
   // Longer lines are parsed on a thread of their own: the longest would block the loop for 200 ms.
   static constexpr std::size_t kLongLine = 256 << 10;
@@ -89,6 +94,9 @@ class Server {
   Task<void> wind_up();
   Task<void> until_idle();
   Task<void> until_flushed();
+  Task<void> until_room();
+  Task<void> until_one_ends();
+  Task<void> until_its_turn(Call* call);
   bool crowded() const;
 
   Catalog& catalog_;
@@ -103,6 +111,11 @@ class Server {
   std::deque<Notice> notices_;  // waiting for room, each once
   bool announces_;
   std::size_t open_ = 0;
+  std::size_t running_ = 0;
+  Condition vacant_;     // wakes calls that wait for their turn
+  Condition one_ended_;  // wakes the reader
+  bool added_ = false;    // the last message read has added a call
+  bool stalled_ = false;  // no call has come to its end while reading waited
   std::size_t listening_ = 0;
   std::size_t bytes_ = 0;
   Nursery* nursery_ = nullptr;

@@ -19,7 +19,12 @@ Value block_result(Value block) {
   const std::string* type = block["type"].string();
   if (!type) refuse("a content block without a type");
   if (*type == "text" && !block["text"].string()) refuse("a text block without text");
-  if (*type != "image" && *type != "audio") return block;
+  if (*type == "resource_link" && !(block["uri"].string() && block["name"].string()))
+    refuse("a resource_link block without uri or name");
+  if (*type == "resource" && !block["resource"]["uri"].string())
+    refuse("a resource block without resource.uri");
+  if (*type == "text" || *type == "resource_link" || *type == "resource") return block;
+  if (*type != "image" && *type != "audio") refuse("a content block of the unknown type " + *type);
   const auto* blob = block["data"].as<BlobRef>();
   if (!blob && !block["data"].string()) refuse("an " + *type + " block without data");
   if (blob && block["mimeType"].absent()) block.set("mimeType", (*blob)->media_type());

@@ -47,6 +47,7 @@ class Server::Notifier : public CallSink {
  private:
   Task<Value> ask_now(Value questions);
   Value ask_again(const Value& questions);
+  void withdraw(const Id& question);
 
   Server& server_;
   const Request& request_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <string>
@@ -37,6 +38,9 @@ class Server {
   static constexpr double kFinish = 0.4;
   static constexpr double kWindUp = 0.15;
   static constexpr double kFlush = 0.2;
+  // Seconds without a message leaving, after which a client that has finished while many answers
+  // wait for it takes no more.
+  static constexpr double kPatience = 2;
 
   struct Settings {
     // Whether the client hears of changes on this connection.
@@ -53,7 +57,8 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   // Until the client has finished, is gone, or the surrounding scope is cancelled (which throws
-  // Cancelled); in each case within a second, with nothing left running. Once for each server.
+  // Cancelled); in each case within a second, or kPatience more when the client takes nothing, with
+  // nothing left running. Once for each server.
   Task<void> serve();
 
   // The same for a connection that carries one message, of `size` bytes: until it is answered and
@@ -97,6 +102,8 @@ class Server {
   Task<void> until_room();
   Task<void> until_one_ends();
   Task<void> until_its_turn(Call* call);
+  Task<void> until_changed();
+  Task<void> send_at_once(Outgoing reply, std::shared_ptr<Batch> batch);
   bool crowded() const;
 
   Catalog& catalog_;
@@ -104,6 +111,7 @@ class Server {
   Transport& transport_;
   Outbox outbox_;
   Channel<bool> changed_;  // rung whenever a call ends or a message has left
+  std::chrono::steady_clock::time_point left_at_;  // when the last message has
   InFlight own_in_flight_;
   InFlight& in_flight_;
   Condition ending_;            // wakes the subscriptions when the server ends them

@@ -28,6 +28,8 @@ class Transport {
 
   // The next message; nothing when the client has finished.
   virtual Task<std::optional<Line>> next() = 0;
+  // Whether the client is known to have finished; next() may still have messages from before.
+  virtual bool finished() const { return false; }
   // Returns when the message is with the system. False when the client is gone.
   virtual Task<bool> write(Segments message, Nature nature) = 0;
   // The largest message that next() delivers, in bytes.

@@ -68,6 +68,7 @@ class FakeTransport : public Transport {
     if (!line) end_.close();
     co_return line;
   }
+  bool finished() const override { return said_.closed(); }
   Task<bool> write(Segments message, Nature nature) override {
     if (stopped_) co_await room_.pop();
     if (gone_) co_return false;

@@ -178,6 +178,30 @@ TEST_F(ServerTest, TheClientsEndEndsTheSessionWithinASecond) {
   EXPECT_TRUE(heard.empty());
 }
 
+TEST_F(ServerTest, TheEndIsSeenBehindAnswersThatNobodyTakes) {
+  client_.stop_reading();
+  std::vector<std::string> lines;
+  for (int i = 0; i < 500; ++i) lines.push_back(request(std::to_string(i), "ping"));
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_TRUE(conversation(lines).empty());
+  EXPECT_LT(seconds_since(start), Server::kPatience + 3.0);
+}
+
+TEST_F(ServerTest, AClientThatHasFinishedMayTakeItsTime) {
+  client_.stop_reading();
+  for (int i = 0; i < 500; ++i) client_.say(request(std::to_string(i), "ping"));
+  client_.finish();
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    for (int i = 0; i < 500; ++i) {
+      if (i == 100) co_await sleep(Server::kFinish + Server::kWindUp + Server::kFlush);
+      test->client_.allow_one();
+      Value pong = co_await test->client_.hear();
+      EXPECT_EQ(pong["id"], Value(i));
+    }
+  };
+  play(script(this));
+}
+
 TEST_F(ServerTest, WorkThatIsNearlyDoneIsStillAnsweredAfterTheEnd) {
   client_.say(call("1", "wait"));
   client_.finish();

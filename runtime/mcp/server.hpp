@@ -57,8 +57,8 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   // Until the client has finished, is gone, or the surrounding scope is cancelled (which throws
-  // Cancelled); in each case within a second, or kPatience more when the client takes nothing, with
-  // nothing left running. Once for each server.
+  // Cancelled); in each case within a second, or twice kPatience more when the client takes nothing,
+  // with nothing left running. Once for each server.
   Task<void> serve();
 
   // The same for a connection that carries one message, of `size` bytes: until it is answered and

@@ -140,6 +140,8 @@ ReadStream& ReadStream::operator=(ReadStream&& other) noexcept {
   return *this;
 }
 
+bool ReadStream::ended() const { return box_->ended; }
+
 Task<std::string> ReadStream::read() {
   if (!box_->buffer.empty()) co_await next_turn();
   while (box_->buffer.empty() && !box_->ended) {

@@ -19,6 +19,8 @@ class ReadStream {
 
   // Some bytes; empty at the end or after a read error. Reading pauses while more than a megabyte is unread.
   Task<std::string> read();
+  // Whether the end has been seen; what came before it may still be unread.
+  bool ended() const;
 
   struct Box;
 

@@ -50,6 +50,7 @@ class Outbox {
   // For notifications, which must not crowd out answers: false when the box is half full.
   bool offer(Segments message);
 
+  bool full() const { return queue_.size() >= kCapacity && !queue_.closed(); }
   void close() { queue_.close(); }
   bool finished() const { return finished_; }
   bool client_gone() const { return gone_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/core/error.hpp"
+#include "runtime/mcp/tool_result.hpp"
 
 namespace runtime::mcp {
 
@@ -18,10 +19,10 @@ Value message(Value given, const std::string& prompt) {
   const std::string* role = given["role"].string();
   Value content = given["content"].string() ? text_block(given["content"]) : given["content"];
   const bool known = !role || *role == "user" || *role == "assistant";
-  if (!known || !content["type"].string())
+  if (!known || content.absent())
     throw Error("INTERNAL_ERROR", "Prompt " + prompt + " gave a message without role or content");
   Value made;
-  made.set("role", role ? *role : "user").set("content", std::move(content));
+  made.set("role", role ? *role : "user").set("content", content_block(std::move(content), "Prompt " + prompt));
   return made;
 }
 

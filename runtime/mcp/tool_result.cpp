@@ -4,27 +4,17 @@ namespace runtime::mcp {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& what) {
-  throw Error("INTERNAL_ERROR", "The tool gave a wrong result: " + what,
-              "This is a defect of the tool, not of the call.");
+[[noreturn]] void refuse_of(const std::string& giver, const std::string& what) {
+  throw Error("INTERNAL_ERROR", giver + " gave a wrong result: " + what,
+              "This is a defect of its own, not of the call.");
 }
+
+[[noreturn]] void refuse(const std::string& what) { refuse_of("The tool", what); }
 
 Value* member(Value& record, const char* name) {
   for (auto& [key, value] : *record.as<Value::Record>())
     if (key == name && !value.absent()) return &value;
   return nullptr;
-}
-
-Value block_result(Value block) {
-  const std::string* type = block["type"].string();
-  if (!type) refuse("a content block without a type");
-  if (*type == "text" && !block["text"].string()) refuse("a text block without text");
-  if (*type != "image" && *type != "audio") return block;
-  const auto* blob = block["data"].as<BlobRef>();
-  if (!blob && !block["data"].string()) refuse("an " + *type + " block without data");
-  if (blob && block["mimeType"].absent()) block.set("mimeType", (*blob)->media_type());
-  if (!block["mimeType"].string()) refuse("an " + *type + " block without a media type");
-  return block;
 }
 
 Value content_result(Value* content) {
@@ -34,7 +24,7 @@ Value content_result(Value* content) {
   // A script's empty table may mean either.
   if (!given && content->record() && content->record()->empty()) return blocks;
   if (!given) refuse("content must be a list");
-  for (Value& block : *given) blocks.push_back(block_result(std::move(block)));
+  for (Value& block : *given) blocks.push_back(content_block(std::move(block), "The tool"));
   return blocks;
 }
 
@@ -51,6 +41,24 @@ void check_structured(const Value* structured, bool failed, const Schema* output
 }
 
 }  // namespace
+
+Value content_block(Value block, const std::string& giver) {
+  const auto refuse = [&](const std::string& what) { refuse_of(giver, what); };
+  const std::string* type = block["type"].string();
+  if (!type) refuse("a content block without a type");
+  if (*type == "text" && !block["text"].string()) refuse("a text block without text");
+  if (*type == "resource_link" && !(block["uri"].string() && block["name"].string()))
+    refuse("a resource_link block without uri or name");
+  if (*type == "resource" && !block["resource"]["uri"].string())
+    refuse("a resource block without resource.uri");
+  if (*type == "text" || *type == "resource_link" || *type == "resource") return block;
+  if (*type != "image" && *type != "audio") refuse("a content block of the unknown type " + *type);
+  const auto* blob = block["data"].as<BlobRef>();
+  if (!blob && !block["data"].string()) refuse("an " + *type + " block without data");
+  if (blob && block["mimeType"].absent()) block.set("mimeType", (*blob)->media_type());
+  if (!block["mimeType"].string()) refuse("an " + *type + " block without a media type");
+  return block;
+}
 
 Value tool_result(Value handler_result, const Schema* output) {
   if (!handler_result.record()) refuse(std::string("a ") + handler_result.type_name());

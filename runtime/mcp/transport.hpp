@@ -34,6 +34,8 @@ class Transport {
 
   // The next message; nothing when the client has finished. Always comes back through the loop.
   virtual Task<std::optional<Line>> next() = 0;
+  // Whether the client is known to have finished; next() may still have messages from before.
+  virtual bool finished() const { return false; }
   // Returns when all messages are with the system. False when the client is gone.
   virtual Task<bool> write(std::vector<Message> messages) = 0;
   // The largest message that next() delivers, in bytes.

@@ -199,6 +199,22 @@ TEST_F(CatalogTest, MakesPromptsAndCompletesTheirArguments) {
   EXPECT_TRUE(catalog.prompts.remove("p"));
 }
 
+TEST_F(CatalogTest, APromptsMessagesAreOfAKindThatClientsKnow) {
+  const char* wrong[] = {R"({"messages":[{"content":5}]})", R"({"messages":[{"role":"user"}]})",
+                         R"({"messages":[{"role":"system","content":"x"}]})",
+                         R"({"messages":[{"content":{"type":"text"}}]})",
+                         R"({"messages":[{"content":{"type":"hologram"}}]})",
+                         R"({"messages":[{"content":{"type":"resource","resource":{"text":"x"}}}]})"};
+  for (const char* text : wrong) {
+    Prompt prompt;
+    prompt.name = "p";
+    prompt.run = [given = json::parse(text)](Value, CallContext&) { return give(given); };
+    catalog.prompts.add(std::move(prompt));
+    EXPECT_ANY_THROW(perform("prompts/get", R"({"name":"p"})")) << text;
+    EXPECT_TRUE(catalog.prompts.remove("p"));
+  }
+}
+
 TEST_F(CatalogTest, TheShelfIsBoundedInCountBytesAndTime) {
   Shelf shelf(loop, catalog.resources, {3, 10, 0.05});
   const auto keep = [&](std::size_t size) {

@@ -68,6 +68,7 @@ class FakeTransport : public Transport {
     if (!line) end_.close();
     co_return line;
   }
+  bool finished() const override { return said_.closed(); }
   Task<bool> write(std::vector<Message> messages) override {
     ++writes;
     for (const Message& message : messages) {

@@ -120,6 +120,7 @@ struct Module {
   std::span<const Function> functions;
   std::shared_ptr<void> self;
   Value constants = Value();
+  std::span<const Function> methods = {};  // of the objects that its functions give, for the documentation
 };
 
 // A kind of userdata, known by its address. `functions` are its methods; the object itself is argument 1. `call` is what calling the object

@@ -69,7 +69,7 @@ void Prompts::add(Prompt prompt) {
     throw Error("INVALID_ARGUMENT",
                 "There are two prompts named " + prompt.name + ": " + both_places(other->source, prompt.source),
                 "Rename one of them.");
-  if (!prompt.run) throw Error("INVALID_ARGUMENT", who + " has no handler");
+  if (!prompt.run) throw Error("INVALID_ARGUMENT", who + " has no handler: give it run = function(args, call)");
   for (const PromptArgument& argument : prompt.arguments)
     if (argument.name.empty()) throw Error("INVALID_ARGUMENT", who + " has an argument without a name");
   for (const auto& [name, complete] : prompt.complete)

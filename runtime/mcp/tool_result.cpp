@@ -1,5 +1,8 @@
 #include "runtime/mcp/tool_result.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace runtime::mcp {
 
 namespace {
@@ -15,6 +18,24 @@ Value* member(Value& record, const char* name) {
   for (auto& [key, value] : *record.as<Value::Record>())
     if (key == name && !value.absent()) return &value;
   return nullptr;
+}
+
+// A script may use MCP's own names for what has a shorter one here.
+constexpr std::pair<const char*, const char*> kNames[] = {{"content", "content"},
+                                                          {"structured", "structuredContent"},
+                                                          {"members", "members"},
+                                                          {"is_error", "isError"},
+                                                          {"meta", "_meta"}};
+
+void use_short_names(Value& result) {
+  for (auto& [key, value] : *result.as<Value::Record>()) {
+    const auto* found = std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& names) {
+      return key == names.first || key == names.second;
+    });
+    if (found == std::end(kNames))
+      refuse("unknown word '" + key + "' (known: content, structured, is_error, meta)");
+    key = found->first;
+  }
 }
 
 Value content_result(Value* content) {
@@ -61,7 +82,10 @@ Value content_block(Value block, const std::string& giver) {
 }
 
 Value tool_result(Value handler_result, const Schema* output) {
-  if (!handler_result.record()) refuse(std::string("a ") + handler_result.type_name());
+  if (!handler_result.record())
+    refuse(std::string("a ") + handler_result.type_name() +
+           "; it is {content = {tool.text \"…\"}}, and structured, is_error or meta if wanted");
+  use_short_names(handler_result);
   const Value* flag = member(handler_result, "is_error");
   if (flag && !flag->as<bool>()) refuse("is_error must be a boolean");
   Value* structured = member(handler_result, "structured");

@@ -14,6 +14,15 @@ std::size_t weight(const Segments& segments) {
   return bytes;
 }
 
+std::size_t size_of(const Segments& segments) {
+  std::size_t bytes = 0;
+  for (const json::Segment& segment : segments) {
+    const auto* text = std::get_if<std::string>(&segment);
+    bytes += text ? text->size() : std::get<BlobRef>(segment)->bytes().size();
+  }
+  return bytes;
+}
+
 }  // namespace
 
 // The first message and those that are waiting behind it.
@@ -21,14 +30,17 @@ Task<bool> Outbox::write(Outgoing first) {
   std::vector<Transport::Message> messages;
   Cleanup cleanup;
   std::size_t bytes = 0;
+  std::size_t leaving = 0;
   for (std::optional<Outgoing> next(std::move(first)); next; next = bytes < kTogether ? queue_.try_pop() : std::nullopt) {
     bytes += weight(next->message.segments);
+    leaving += size_of(next->message.segments);
     messages.push_back(std::move(next->message));
     cleanup.add(std::move(next->cleanup));
   }
   Task<bool> writing = transport_.write(std::move(messages));
   try {
     const bool open = co_await std::move(writing);
+    bytes_ -= leaving;
     co_return open;
   } catch (const Error&) {
     co_return false;
@@ -57,11 +69,25 @@ Task<void> Outbox::send(Outgoing message, std::shared_ptr<Batch> batch) {
     message.cleanup = std::move(batch->cleanup);
   }
   if (message.empty()) co_return;
+  struct Count {
+    Count(std::size_t& all, std::size_t one) : total(all), size(one) { total += size; }
+    ~Count() {
+      if (!queued) total -= size;
+    }
+    std::size_t& total;
+    std::size_t size;
+    bool queued = false;
+  } count(bytes_, size_of(message.message.segments));
   co_await queue_.push(std::move(message));
+  count.queued = true;
 }
 
 bool Outbox::offer(Segments message) {
-  return queue_.size() < kCapacity / 2 && queue_.try_push(Outgoing(std::move(message), {Transport::Nature::Kind::kNotice, 0}));
+  const std::size_t size = size_of(message);
+  if (queue_.size() >= kCapacity / 2) return false;
+  if (!queue_.try_push(Outgoing(std::move(message), {Transport::Nature::Kind::kNotice, 0}))) return false;
+  bytes_ += size;
+  return true;
 }
 
 }  // namespace runtime::mcp

@@ -67,6 +67,7 @@ Task<void> Server::serve_while(Task<void> reader) {
   writer.start(outbox_.run([this, &reading] {
     left_at_ = std::chrono::steady_clock::now();
     changed_.try_push(true);
+    if (outbox_.bytes() <= kMaxAnswers) vacant_.notify_all();
     send_notices();
     if (outbox_.client_gone()) reading.fire();
   }));

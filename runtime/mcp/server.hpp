@@ -27,6 +27,8 @@ class Server {
   // cancellation, an answer to their question, or the end of the input, comes the same way.
   static constexpr std::size_t kMaxRunning = 256;
   static constexpr double kStall = 0.1;
+  // No further call begins while answers of so many bytes wait for a client that does not take them.
+  static constexpr std::size_t kMaxAnswers = 16 << 20;
   // At most this many calls, and this many bytes of their arguments, are in flight; beyond that
   // reading pauses.
   static constexpr std::size_t kMaxCalls = 4096;

@@ -33,7 +33,7 @@ void Server::Call::begin() {
 }
 
 Task<void> Server::until_its_turn(Call* call) {
-  while (running_ >= kMaxRunning) co_await vacant_.wait();
+  while (running_ >= kMaxRunning || outbox_.bytes() > kMaxAnswers) co_await vacant_.wait();
   call->begin();
 }
 

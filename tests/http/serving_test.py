@@ -240,6 +240,17 @@ class Limits(Case):
         eventually("room", lambda: server.ask(LIST).status == 200)
         self.end(server)
 
+    def test_silent_connections_make_room(self):
+        server = self.serve()
+        silent = [server.connect() for _ in range(256)]
+        eventually("room beside 256 silent connections", lambda: server.ask(LIST).status == 200)
+        self.assertTrue(silent[-1].ended())
+        silent[0].send(LIST)  # the first ones may be silent for longer
+        self.assertEqual(silent[0].answer().status, 200)
+        for each in silent:
+            each.close()
+        self.end(server)
+
     def test_too_many_streams(self):
         server = self.serve()
         listen = stateless("subscriptions/listen", {"notifications": {"toolsListChanged": True}})

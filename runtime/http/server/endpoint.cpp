@@ -10,6 +10,7 @@ namespace runtime::http {
 namespace {
 
 constexpr double kSweep = 15;  // seconds
+constexpr int kCrowd = 64;     // connections; beyond that one may be silent for less long
 
 std::string rpc_text(const mcp::Segments& segments) {
   std::string text;
@@ -43,9 +44,13 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
   Connection connection(std::move(channel));
   std::optional<Refusal> refusal;
   bool head_only = false;
+  ++connections_;
+  const std::shared_ptr<void> leaving(nullptr, [this](void*) { --connections_; });
   try {
     for (bool more = true; more && !stopping_;) {
-      const std::optional<RequestHead> head = co_await connection.next();
+      // So that silent connections cannot keep all others out for long.
+      const double patience = connections_ > kCrowd ? Connection::kIdleInACrowd : Connection::kIdle;
+      const std::optional<RequestHead> head = co_await connection.next(patience);
       if (!head) break;
       head_only = head->method == "HEAD";
       more = co_await exchange(&connection, &*head);

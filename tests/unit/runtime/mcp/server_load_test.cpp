@@ -195,6 +195,35 @@ TEST_F(ServerTest, LargeRepliesLeaveOneByOne) {
   EXPECT_EQ(client_.writes, 4);
 }
 
+TEST_F(ServerTest, NoMoreCallsBeginWhileLargeAnswersWaitForTheClient) {
+  static constexpr int kCalls = 40;
+  static constexpr std::size_t kPicture = 2 << 20;
+  static const auto picture = std::make_shared<const Blob>(std::vector<std::uint8_t>(kPicture), "image/png");
+  static constexpr auto draw = [](int* begun) -> Task<Value> {
+    ++*begun;
+    Value block;
+    block.set("type", "image").set("data", BlobRef(picture));
+    Value result;
+    result.set("content", Value::List{block});
+    co_return result;
+  };
+  int begun = 0;
+  registry_.add(make_tool("draw", [&begun](Value, CallContext&) { return draw(&begun); }));
+  client_.stop_reading();
+  for (int i = 1; i <= kCalls; ++i) client_.say(call(std::to_string(i), "draw"));
+  static constexpr auto script = [](ServerTest* test, const int* count) -> Task<void> {
+    const int most = static_cast<int>(Server::kMaxAnswers / kPicture) + 2;
+    while (test->client_.unread() > 0 || *count < most - 2) co_await sleep(0.001);
+    for (int i = 0; i < 20; ++i) co_await sleep(0);
+    EXPECT_LE(*count, most);
+    for (int i = 0; i < kCalls; ++i) test->client_.allow_one();
+    for (int i = 0; i < kCalls; ++i) co_await test->client_.hear();
+    test->client_.finish();
+  };
+  play(script(this, &begun));
+  EXPECT_EQ(begun, kCalls);
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }

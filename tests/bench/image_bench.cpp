@@ -8,7 +8,7 @@
 #include <random>
 
 #include "native/image/codec.hpp"
-#include "native/image/deflate.hpp"
+#include "native/image/helpers.hpp"
 #include "native/image/frame.hpp"
 #include "native/image/png_encode.hpp"
 
@@ -101,6 +101,14 @@ void png_fast(benchmark::State& state) {
   report(state, size);
 }
 
+void png_fast_alone(benchmark::State& state) {
+  static Helpers none(0);
+  std::size_t size = 0;
+  for (auto _ : state)
+    size = encode_png_with(screen(state), png_method(PngEffort::kFast), none).size();
+  report(state, size);
+}
+
 void png_small(benchmark::State& state) {
   std::size_t size = 0;
   for (auto _ : state) size = encode_png(screen(state), PngEffort::kSmall).size();
@@ -109,7 +117,7 @@ void png_small(benchmark::State& state) {
 
 void png_without_isal(benchmark::State& state) {
   std::size_t size = 0;
-  for (auto _ : state) size = encode_png_with(screen(state), *libdeflate_deflater(1)).size();
+  for (auto _ : state) size = encode_png_with(screen(state), PngMethod::kFallback, Helpers::shared()).size();
   report(state, size);
 }
 
@@ -148,6 +156,7 @@ void copy_of_the_frame(benchmark::State& state) {
 
 BENCHMARK(copy_of_the_frame)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_fast)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(png_fast_alone)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_small)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_without_isal)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(jpeg)->ArgsProduct({{1080, 2160}, {80, 90}})->Unit(benchmark::kMillisecond);

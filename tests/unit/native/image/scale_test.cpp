@@ -126,7 +126,7 @@ TEST(Scale, FitsTheLimits) {
 TEST(Scale, HalfBlackHalfWhiteIsLinearMiddleGray) {
   Frame source = picture(2, 1, Look::kFlat, 1);
   for (std::size_t i = 0; i < 8; ++i) source.pixels[i] = i < 4 ? 0 : 255;
-  EXPECT_EQ(scale(source, 0.5).pixels, (std::vector<std::uint8_t>{188, 188, 188, 255}));
+  EXPECT_EQ(scale(source, 0.5).pixels, (PixelBytes{188, 188, 188, 255}));
 }
 
 TEST(Scale, EveryLevelOfAFlatPictureSurvives) {

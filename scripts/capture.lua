@@ -135,9 +135,10 @@ function M.subjects(target, options)
   return one_window(target, options)
 end
 
--- The subject's pixels, or those inside `region` (in desktop pixels).
-function M.picture(subject, deadline, region)
-  return screen.capture(subject.kind, { id = subject.id, region = region, timeout = M.remaining(deadline) })
+-- The subject's pixels, or those inside `region` (in desktop pixels). `encode`: "png" when only the file is wanted.
+function M.picture(subject, deadline, region, encode)
+  return screen.capture(subject.kind,
+    { id = subject.id, region = region, encode = encode, timeout = M.remaining(deadline) })
 end
 
 return M

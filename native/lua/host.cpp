@@ -7,6 +7,8 @@ namespace native {
 namespace {
 
 constexpr int kDesktopThreads = 4;
+// Each has one picture under way; the others wait without taking memory.
+constexpr int kCaptureThreads = 4;
 constexpr int kCpuThreads = 4;
 
 }  // namespace
@@ -34,6 +36,7 @@ Host::Host(runtime::Loop& loop, Settings settings)
       recognizer_(std::make_shared<Recognizer>()),
       timeout_(settings.timeout),
       desktop_(loop, "desktop", kDesktopThreads),
+      capture_(loop, "capture", kCaptureThreads),
       cpu_(loop, "cpu", kCpuThreads) {}
 
 Deadline Host::deadline(const runtime::Call& call, double seconds) const {

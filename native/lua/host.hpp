@@ -51,6 +51,9 @@ class Host {
   // stuck in.
   template <class T>
   runtime::Task<T> on_desktop(std::function<T(Desktop&)> work, Deadline deadline);
+  // The same for captures, which have threads of their own: nothing quick ever waits behind many megabytes.
+  template <class T>
+  runtime::Task<T> on_capture(std::function<T(Desktop&)> work, Deadline deadline);
   // The same on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
@@ -59,11 +62,15 @@ class Host {
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
 
  private:
+  template <class T>
+  runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline);
+
   std::shared_ptr<DesktopPool> pool_;
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<Recognizer> recognizer_;
   double timeout_;
   runtime::Workers desktop_;
+  runtime::Workers capture_;
   runtime::Workers cpu_;
 };
 
@@ -87,7 +94,7 @@ runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
 }
 
 template <class T>
-runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline deadline) {
+runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {
   const auto pool = pool_;
   std::function<T()> job = [pool, work, deadline]() -> T {
     if (std::chrono::steady_clock::now() >= deadline)
@@ -103,10 +110,20 @@ runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline dead
   // The backend ends by itself at the deadline and knows more about why; this is for one that does not.
   constexpr double kGrace = 0.25;
   const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
-  runtime::Task<T> waiting = wait_for(&desktop_, std::move(job));
+  runtime::Task<T> waiting = wait_for(workers, std::move(job));
   runtime::Task<T> limited = runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
   T result = co_await std::move(limited);
   co_return result;
+}
+
+template <class T>
+runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline deadline) {
+  return borrow<T>(&desktop_, std::move(work), deadline);
+}
+
+template <class T>
+runtime::Task<T> Host::on_capture(std::function<T(Desktop&)> work, Deadline deadline) {
+  return borrow<T>(&capture_, std::move(work), deadline);
 }
 
 template <class T>

@@ -1,11 +1,11 @@
 local errors = require "errors"
-local running = require "running"
+local running = later "running"
 local screen = require "screen"
 local texts = require "texts"
 local time = require "time"
 local unicode = require "unicode"
 local window = require "window"
-local window_match = require "window_match"
+local window_match = later "window_match"
 
 local M = {}
 

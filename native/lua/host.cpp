@@ -52,6 +52,18 @@ Deadline Host::deadline(const runtime::Call& call, double seconds) const {
   return seconds > 0 ? std::min(limit, after(now, seconds)) : limit;
 }
 
+runtime::Task<void> Host::connect_early() {
+  using std::chrono::duration;
+  const Deadline deadline =
+      std::chrono::steady_clock::now() + std::chrono::duration_cast<Deadline::duration>(duration<double>(timeout_));
+  std::function<bool(Desktop&)> work = [deadline](Desktop& desktop) { return !desktop.displays().displays(deadline).empty(); };
+  runtime::Task<bool> running = on_desktop<bool>(std::move(work), deadline);
+  try {
+    co_await std::move(running);
+  } catch (const runtime::Error&) {
+  }
+}
+
 Caller Host::caller(const runtime::Call& call) {
   using Asker = runtime::Companion::Asker;
   if (!call.companion) return Caller{Caller::Kind::kScript, ""};

@@ -54,6 +54,8 @@ class Host {
   // The same for captures, which have threads of their own: nothing quick ever waits behind many megabytes.
   template <class T>
   runtime::Task<T> on_capture(std::function<T(Desktop&)> work, Deadline deadline);
+  // Connects to the desktop, for who is sure to need it soon; a failure shows when the desktop is used.
+  runtime::Task<void> connect_early();
   // The same on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);

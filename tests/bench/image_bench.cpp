@@ -8,9 +8,11 @@
 #include <random>
 
 #include "native/image/codec.hpp"
-#include "native/image/helpers.hpp"
 #include "native/image/frame.hpp"
+#include "native/image/helpers.hpp"
+#include "native/image/pixels.hpp"
 #include "native/image/png_encode.hpp"
+#include "runtime/core/base64.hpp"
 
 namespace native {
 namespace {
@@ -144,6 +146,51 @@ void decode_png(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(decode(png).pixels.data());
 }
 
+void base64(benchmark::State& state) {
+  const Bytes png = encode_png(screen(state));
+  std::string out;
+  for (auto _ : state) {
+    out.clear();
+    runtime::append_base64(out, png);
+    benchmark::DoNotOptimize(out.data());
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(png.size()) * state.iterations());
+}
+
+template <RgbConverter (*converter)()>
+void to_rgb(benchmark::State& state) {
+  const RgbConverter convert = converter();
+  if (convert == nullptr) return state.SkipWithError("not on this processor");
+  const Frame& frame = screen(state);
+  std::vector<std::uint8_t> line(static_cast<std::size_t>(frame.width) * 3);
+  for (auto _ : state)
+    for (int y = 0; y < frame.height; ++y) {
+      convert(row_of(frame, y), line.data(), static_cast<std::size_t>(frame.width));
+      benchmark::DoNotOptimize(line.data());
+    }
+}
+
+RgbConverter portable() { return rgb_portable; }
+
+// A frame's memory, fresh from the system and used before.
+void memory_of_a_frame(benchmark::State& state) {
+  const std::size_t size = screen(state).pixels.size();
+  for (auto _ : state) {
+    PixelBytes pixels(size);
+    std::memset(pixels.data(), 7, size);
+    benchmark::DoNotOptimize(pixels.data());
+  }
+}
+
+void memory_of_a_vector(benchmark::State& state) {
+  const std::size_t size = screen(state).pixels.size();
+  for (auto _ : state) {
+    std::vector<std::uint8_t> pixels(size);
+    std::memset(pixels.data(), 7, size);
+    benchmark::DoNotOptimize(pixels.data());
+  }
+}
+
 // The floor: what touching every pixel once costs.
 void copy_of_the_frame(benchmark::State& state) {
   const Frame& frame = screen(state);
@@ -155,6 +202,11 @@ void copy_of_the_frame(benchmark::State& state) {
 }
 
 BENCHMARK(copy_of_the_frame)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(memory_of_a_frame)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(memory_of_a_vector)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(to_rgb, rgb_avx2)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(to_rgb, portable)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(base64)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_fast)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_fast_alone)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_small)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);

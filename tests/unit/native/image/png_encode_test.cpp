@@ -42,11 +42,11 @@ void expect_same(const Frame& source, const Bytes& png, const std::string& what)
 }
 
 void expect_round_trip(const Frame& source) {
-  for (const auto& [name, method] : methods())
-    for (Helpers* helper : helpers())
-      expect_same(source, encode_png_with(source, method, *helper), name);
-  expect_same(source, encode_png(source), "fast");
+  expect_same(source, encode_png_with(source, PngMethod::kFallback, *helpers()[0]), "libdeflate 1");
   expect_same(source, encode_png(source, PngEffort::kSmall), "small");
+  if (!has_isal()) return;
+  for (Helpers* helper : helpers())
+    expect_same(source, encode_png_with(source, PngMethod::kIsal, *helper), "isal");
 }
 
 TEST(PngEncode, AwkwardSizesComeBackIdentical) {

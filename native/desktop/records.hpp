@@ -84,6 +84,7 @@ struct Frame {
   Rect origin;         // the desktop rectangle that the pixels show
   double scale = 1.0;  // picture pixels for each desktop pixel, the same both ways
   std::string method;  // how they were had: "root", "window", "pixmap", "redirect", "fake" ...
+  std::string note;    // what was worse than usual about the capture, for the log; "" when nothing was
 };
 
 }  // namespace native

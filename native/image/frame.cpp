@@ -62,6 +62,7 @@ void FrameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
   frame_.stride = static_cast<std::size_t>(info.width) * 4;
   frame_.origin = info.origin;
   frame_.method = info.method;
+  frame_.note = info.note;
   frame_.pixels.resize(frame_.stride * static_cast<std::size_t>(info.height));
   gathered_ = 0;
 }

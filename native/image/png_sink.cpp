@@ -12,6 +12,7 @@ void PngSink::begin(const FrameInfo& info, const std::vector<Window>&) {
   shape_.stride = static_cast<std::size_t>(info.width) * 4;
   shape_.origin = info.origin;
   shape_.method = info.method;
+  shape_.note = info.note;
   gathered_ = 0;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "runtime/core/log.hpp"
+
 namespace native {
 
 namespace {
@@ -62,6 +64,12 @@ runtime::Task<void> Host::connect_early() {
     co_await std::move(running);
   } catch (const runtime::Error&) {
   }
+}
+
+void Host::log_note(const std::string& note) {
+  if (note.empty() || note == logged_note_) return;
+  logged_note_ = note;
+  runtime::log::warn(note);
 }
 
 Caller Host::caller(const runtime::Call& call) {

@@ -60,6 +60,9 @@ class Host {
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
 
+  // Writes a capture's note to the log, each note once. On the loop.
+  void log_note(const std::string& note);
+
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
 
@@ -71,6 +74,7 @@ class Host {
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<Recognizer> recognizer_;
   double timeout_;
+  std::string logged_note_;
   runtime::Workers desktop_;
   runtime::Workers capture_;
   runtime::Workers cpu_;

@@ -12,6 +12,7 @@ Frame Picture::shape_of(const Frame& frame) {
   shape.origin = frame.origin;
   shape.scale = frame.scale;
   shape.method = frame.method;
+  shape.note = frame.note;
   return shape;
 }
 

@@ -89,6 +89,7 @@ Task<Results> capture(Args args) {
   std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) { return take(shot, desktop); };
   Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), deadline);
   PictureRef picture = co_await std::move(running);
+  host.log_note(picture->shape().note);
   co_return image_result(std::move(picture), args.shared_self<Host>());
 }
 

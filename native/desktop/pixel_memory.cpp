@@ -1,6 +1,7 @@
 #include "native/desktop/pixel_memory.hpp"
 
 #include <algorithm>
+#include <condition_variable>
 #include <mutex>
 
 namespace native {
@@ -44,6 +45,7 @@ class Shelf {
   void give(Block* block) noexcept {
     const std::lock_guard lock(mutex_);
     in_use_ -= block->size;
+    freed_.notify_all();
     if (block->size > kPixelsKept) return release(block);
     // What was used last is likely to be wanted next: the oldest go.
     while (!free_.empty() && (kept_ + block->size > kPixelsKept || free_.size() == kMostBlocks)) {
@@ -53,6 +55,11 @@ class Shelf {
     }
     free_.push_back(block);
     kept_ += block->size;
+  }
+
+  bool wait(std::size_t budget, std::chrono::steady_clock::time_point deadline) {
+    std::unique_lock lock(mutex_);
+    return freed_.wait_until(lock, deadline, [&] { return in_use_ < budget; });
   }
 
   std::size_t in_use() {
@@ -70,6 +77,7 @@ class Shelf {
   static void release(Block* block) noexcept { ::operator delete(block, kAlignment); }
 
   std::mutex mutex_;
+  std::condition_variable freed_;
   std::vector<Block*> free_ = reserved();
   std::size_t kept_ = 0;
   std::size_t in_use_ = 0;
@@ -94,6 +102,10 @@ void* take_pixel_memory(std::size_t size) { return shelf().take(size) + 1; }
 void give_pixel_memory(void* memory) noexcept { shelf().give(static_cast<Block*>(memory) - 1); }
 
 std::size_t pixel_memory_in_use() { return shelf().in_use(); }
+
+bool wait_for_pixel_room(std::size_t budget, std::chrono::steady_clock::time_point deadline) {
+  return shelf().wait(budget, deadline);
+}
 
 std::size_t pixel_memory_kept() { return shelf().kept(); }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -16,6 +17,8 @@ void* take_pixel_memory(std::size_t size);
 void give_pixel_memory(void* memory) noexcept;
 // Bytes that pictures hold now.
 std::size_t pixel_memory_in_use();
+// Waits until pictures hold less than `budget`; false when that does not come before the deadline.
+bool wait_for_pixel_room(std::size_t budget, std::chrono::steady_clock::time_point deadline);
 // Bytes that lie idle.
 std::size_t pixel_memory_kept();
 

@@ -37,6 +37,7 @@ Host::Host(runtime::Loop& loop, Settings settings)
       gate_(std::make_shared<Gate>(std::move(settings.policy))),
       recognizer_(std::make_shared<Recognizer>()),
       timeout_(settings.timeout),
+      pixel_budget_(settings.pixel_budget),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
       cpu_(loop, "cpu", kCpuThreads) {}

@@ -40,6 +40,8 @@ class Host {
     DesktopPool::Open open;
     std::unique_ptr<Policy> policy;
     double timeout = 30;  // seconds for a desktop operation, counted from the arrival of the script call
+    // Captures begin only while the pictures in memory hold less than this; those under way may come on top.
+    std::size_t pixel_budget = std::size_t{256} << 20;
   };
   Host(runtime::Loop& loop, Settings settings);
 
@@ -63,6 +65,7 @@ class Host {
   // Writes a capture's note to the log, each note once. On the loop.
   void log_note(const std::string& note);
 
+  std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
 
@@ -74,6 +77,7 @@ class Host {
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<Recognizer> recognizer_;
   double timeout_;
+  std::size_t pixel_budget_;
   std::string logged_note_;
   runtime::Workers desktop_;
   runtime::Workers capture_;

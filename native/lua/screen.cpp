@@ -3,6 +3,8 @@
 #include "native/lua/image.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
+#include "runtime/core/nursery.hpp"
+#include "runtime/core/timer.hpp"
 
 namespace native {
 
@@ -52,8 +54,16 @@ struct Shot {
   CaptureTarget target;
   bool frontmost = false;
   bool encode = false;
+  std::size_t budget = 0;
   Deadline deadline;
 };
+
+[[noreturn]] void throw_no_room(const Shot& shot) {
+  throw Error("TIMEOUT",
+              "Pictures hold " + std::to_string(pixel_memory_in_use() >> 20) + " MB of memory; no more are made above " +
+                  std::to_string(shot.budget >> 20) + " MB, and none was given back in time",
+              "Ask for fewer pictures at once, and release() those that are done with.");
+}
 
 PictureRef take(const Shot& shot, Desktop& desktop) {
   CaptureTarget target = shot.target;
@@ -64,6 +74,7 @@ PictureRef take(const Shot& shot, Desktop& desktop) {
     target.id = front->id;
   }
   if (!shot.encode) {
+    if (!wait_for_pixel_room(shot.budget, shot.deadline)) throw_no_room(shot);
     FrameSink sink;
     shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
     return std::make_shared<const Picture>(sink.take());
@@ -72,6 +83,16 @@ PictureRef take(const Shot& shot, Desktop& desktop) {
   shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
   auto png = std::make_shared<const runtime::Blob>(sink.finish(), "image/png");
   return std::make_shared<const Picture>(sink.shape(), std::move(png));
+}
+
+constexpr double kCollectEvery = 0.05;  // seconds
+
+// Lua does not know how large the images are that no script reaches any more.
+Task<void> collect_for_room(runtime::Call* call, std::size_t budget) {
+  for (;;) {
+    if (pixel_memory_in_use() >= budget) call->collect();
+    co_await runtime::sleep(kCollectEvery);
+  }
 }
 
 Task<Results> capture(Args args) {
@@ -85,9 +106,13 @@ Task<Results> capture(Args args) {
   shot.deadline = host.deadline(args.call(), options.number("timeout", 0));
   shot.caller = Host::caller(args.call());
   shot.gate = host.gate();
+  shot.budget = host.pixel_budget();
   const Deadline deadline = shot.deadline;
   std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) { return take(shot, desktop); };
   Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), deadline);
+  const runtime::Context context = co_await runtime::current_context();
+  runtime::Nursery beside(context);
+  if (!shot.encode) beside.start(collect_for_room(&args.call(), shot.budget));
   PictureRef picture = co_await std::move(running);
   host.log_note(picture->shape().note);
   co_return image_result(std::move(picture), args.shared_self<Host>());

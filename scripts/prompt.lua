@@ -21,13 +21,18 @@ end
 -- Registers a prompt: name, title, description, arguments (rows {name, description, optional = …, complete =
 -- function(typed, arguments) -> values}), run(args, call) -> text or {messages = {{role, content}, …}, description}.
 function M.register(prompt)
+  registry.add("prompt", M.declaration(prompt))
+end
+
+-- What the registry gets. `source` = {order, file}: the user's file that declares it.
+function M.declaration(prompt, source)
   for key in pairs(prompt) do
-    if not words[key] then error(("prompt '%s': unknown word '%s'"):format(tostring(prompt.name), tostring(key)), 2) end
+    if not words[key] then error(("prompt '%s': unknown word '%s'"):format(tostring(prompt.name), tostring(key)), 3) end
   end
   local arguments, complete = {}, {}
   for i, row in ipairs(prompt.arguments or {}) do arguments[i] = argument_of(row, prompt.name, complete) end
-  registry.add_prompt {
-    name = prompt.name, title = prompt.title, description = prompt.description, arguments = arguments,
+  return {
+    source = source, name = prompt.name, title = prompt.title, description = prompt.description, arguments = arguments,
     complete = complete, run = prompt.run,
   }
 end

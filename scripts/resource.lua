@@ -11,12 +11,19 @@ local words = {
 -- size (bytes), annotations, read(uri, values, call), and of a template complete = {day = function(typed, values)}.
 -- read answers a text, a blob, {contents = {{uri, text | blob, mimeType}, …}}, or nil when there is no such resource.
 function M.register(resource)
-  for key in pairs(resource) do
+  registry.add("resource", M.declaration(resource))
+end
+
+-- What the registry gets. `source` = {order, file}: the user's file that declares it.
+function M.declaration(resource, source)
+  local declared = { source = source }
+  for key, value in pairs(resource) do
     if not words[key] then
-      error(("resource '%s': unknown word '%s'"):format(tostring(resource.name), tostring(key)), 2)
+      error(("resource '%s': unknown word '%s'"):format(tostring(resource.name), tostring(key)), 3)
     end
+    declared[key] = value
   end
-  registry.add_resource(resource)
+  return declared
 end
 
 -- Takes a resource or template back; false when there is none.

@@ -17,7 +17,7 @@ for _, name in ipairs { "image", "analyze", "list" } do
 end
 
 -- What else there is. The tools work without it.
-for _, name in ipairs { "captures", "prompts" } do
+for _, name in ipairs { "captures", "prompts", "windows_resource" } do
   local loaded, err = pcall(require, name)
   if not loaded then log.error("a script is broken", { script = name, reason = tostring(err) }) end
 end

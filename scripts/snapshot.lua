@@ -77,7 +77,7 @@ local function take_one(subject, request, plan, deadline)
   end
   return {
     subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
-    area = picture.origin,
+    area = picture.origin, method = picture.method,
   }
 end
 

@@ -9,6 +9,7 @@ local settings = require "settings"
 local settings_report = require "settings_report"
 local task = require "task"
 local texts = require "texts"
+local tool_files = require "tool_files"
 local unicode = require "unicode"
 
 local M = {}
@@ -62,6 +63,7 @@ local function problems_of(provider_rows)
   local problems = settings_report.problems()
   problems[#problems + 1] = backend.problem()
   for _, row in ipairs(providers.problems()) do problems[#problems + 1] = row end
+  for _, row in ipairs(tool_files.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(provider_rows) do
     if not row.available then
       problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),

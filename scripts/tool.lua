@@ -10,7 +10,7 @@ local words = {
   examples = true,
 }
 
--- Everything that was registered, in order, as declared.
+-- The built-in tools, in order, as declared.
 M.declared = {}
 
 -- Registers a tool: name, title, description, params and result (rows, see schema.lua), read_only, destructive,
@@ -18,11 +18,18 @@ M.declared = {}
 -- the arguments are checked), run(args, call) -> result.
 -- For the reference: errors (rows {code, when?}), examples (rows {what, {{name, value}...}}).
 function M.register(tool)
-  for key in pairs(tool) do
-    if not words[key] then error(("tool '%s': unknown word '%s'"):format(tostring(tool.name), tostring(key)), 2) end
-  end
+  local declared = M.declaration(tool)
   M.declared[#M.declared + 1] = tool
-  registry.add {
+  registry.add("tool", declared)
+end
+
+-- What the registry gets. `source` = {order, file}: the user's file that declares it.
+function M.declaration(tool, source)
+  for key in pairs(tool) do
+    if not words[key] then error(("tool '%s': unknown word '%s'"):format(tostring(tool.name), tostring(key)), 3) end
+  end
+  return {
+    source = source,
     name = tool.name,
     title = tool.title,
     description = tool.description,

@@ -69,6 +69,17 @@ class Capture {
   virtual void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) = 0;
 };
 
+// What is painted on the screen, asked about after the fact.
+class Changes {
+ public:
+  virtual ~Changes() = default;
+  // This moment, as a number for changed(). Later moments have greater ones, or the same while nothing is painted.
+  virtual std::uint64_t mark(Deadline deadline) = 0;
+  // Whether anything inside `area` of the screen was painted since the mark, be it with the same colours; true as well when
+  // that is not known any more. "UNSUPPORTED" when this desktop cannot tell.
+  virtual bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) = 0;
+};
+
 class Applications {
  public:
   virtual ~Applications() = default;
@@ -86,6 +97,7 @@ class Desktop {
   virtual Windows& windows() = 0;
   virtual Applications& applications() = 0;
   virtual Capture& capture() = 0;
+  virtual Changes& changes() = 0;
   // Never throws for a dead display: then every row says why and what to do.
   virtual std::vector<Capability> capabilities(Deadline deadline) = 0;
 };

@@ -17,11 +17,13 @@ FakeDesktop::FakeDesktop() : background_([](int, int) { return 0U; }) {
 void FakeDesktop::set_displays(std::vector<Display> displays) {
   const std::lock_guard<std::mutex> lock(mutex_);
   displays_ = std::move(displays);
+  painted_.push_back(screen());
 }
 
 void FakeDesktop::set_background(Paint paint) {
   const std::lock_guard<std::mutex> lock(mutex_);
   background_ = std::move(paint);
+  painted_.push_back(screen());
 }
 
 void FakeDesktop::add_window(Window window, Paint paint) {
@@ -29,23 +31,36 @@ void FakeDesktop::add_window(Window window, Paint paint) {
   if (window.active) {
     for (Painted& other : windows_) other.window.active = false;
   }
+  painted_.push_back(window.frame);
+  painted_.push_back(window.bounds);
   windows_.insert(windows_.begin(), {std::move(window), std::move(paint)});
 }
 
 void FakeDesktop::change_window(std::uint64_t id, const std::function<void(Window&)>& change) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (Painted* found = find(id)) change(found->window);
+  Painted* found = find(id);
+  if (!found) return;
+  for (const Rect& area : {found->window.frame, found->window.bounds}) painted_.push_back(area);
+  change(found->window);
+  for (const Rect& area : {found->window.frame, found->window.bounds}) painted_.push_back(area);
 }
 
 void FakeDesktop::raise_window(std::uint64_t id) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto found = std::find_if(windows_.begin(), windows_.end(),
                                   [&](const Painted& entry) { return entry.window.id == id; });
-  if (found != windows_.end()) std::rotate(windows_.begin(), found, found + 1);
+  if (found == windows_.end()) return;
+  painted_.push_back(found->window.frame);
+  painted_.push_back(found->window.bounds);
+  std::rotate(windows_.begin(), found, found + 1);
 }
 
 void FakeDesktop::remove_window(std::uint64_t id) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  if (const Painted* found = find(id)) {
+    painted_.push_back(found->window.frame);
+    painted_.push_back(found->window.bounds);
+  }
   std::erase_if(windows_, [&](const Painted& entry) { return entry.window.id == id; });
 }
 
@@ -199,6 +214,20 @@ std::vector<App> FakeDesktop::applications(Deadline deadline) {
     return std::tie(a.name, a.pid) < std::tie(b.name, b.pid);
   });
   return result;
+}
+
+std::uint64_t FakeDesktop::mark(Deadline deadline) {
+  enter("changes", "mark", deadline);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return painted_.size();
+}
+
+bool FakeDesktop::changed(std::uint64_t mark, const Rect& area, Deadline deadline) {
+  enter("changes", "changed", deadline);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::size_t first = std::min<std::size_t>(mark, painted_.size());
+  return std::any_of(painted_.begin() + static_cast<std::ptrdiff_t>(first), painted_.end(),
+                     [&](const Rect& painted) { return !intersection(painted, area).empty(); });
 }
 
 }  // namespace native

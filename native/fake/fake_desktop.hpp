@@ -17,7 +17,8 @@ class FakeDesktop : public Desktop,
                     public Displays,
                     public Windows,
                     public Applications,
-                    public Capture {
+                    public Capture,
+                    public Changes {
  public:
   // The colour 0xRRGGBB of one pixel, in coordinates of the window (or of the desktop).
   using Paint = std::function<std::uint32_t(int x, int y)>;
@@ -41,7 +42,7 @@ class FakeDesktop : public Desktop,
   void set_description(std::string description);
 
   // From now on `operation` ("displays", "windows", "frontmost", "activate", "capture",
-  // "applications", "capabilities", or "*" for every one) misbehaves; "strip" does so in the middle
+  // "applications", "capabilities", "changes", or "*" for every one) misbehaves; "strip" does so in the middle
   // of a picture, once its first strip has been handed over. behave() ends all misbehaviour.
   void misbehave(const std::string& operation, Misbehaviour misbehaviour);
   void fail(const std::string& operation, const Error& error);
@@ -58,6 +59,7 @@ class FakeDesktop : public Desktop,
   Windows& windows() override { return *this; }
   Applications& applications() override { return *this; }
   Capture& capture() override { return *this; }
+  Changes& changes() override { return *this; }
   std::vector<Capability> capabilities(Deadline deadline) override;
 
   std::vector<Display> displays(Deadline deadline) override;
@@ -66,6 +68,8 @@ class FakeDesktop : public Desktop,
   void activate(std::uint64_t window_id, Deadline deadline) override;
   std::vector<App> applications(Deadline deadline) override;
   void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) override;
+  std::uint64_t mark(Deadline deadline) override;
+  bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) override;
 
  private:
   struct Painted {
@@ -90,6 +94,7 @@ class FakeDesktop : public Desktop,
   std::string description_ = "a desktop in memory";
   std::map<std::string, Misbehaviour> misbehaviours_;
   std::uint64_t behaviour_ = 0;  // counts behave(), which ends a hang
+  std::vector<Rect> painted_;  // on the screen, in order
   std::vector<std::string> log_;
 };
 

@@ -33,14 +33,17 @@ void DesktopPool::give_back(std::unique_ptr<Desktop> desktop) {
 }
 
 Host::Host(runtime::Loop& loop, Settings settings)
-    : pool_(std::make_shared<DesktopPool>(std::move(settings.open))),
+    : pool_(std::make_shared<DesktopPool>(settings.open)),
+      watcher_(std::make_shared<Watcher>()),
       gate_(std::make_shared<Gate>(std::move(settings.policy))),
       recognizer_(std::make_shared<Recognizer>()),
       timeout_(settings.timeout),
       pixel_budget_(settings.pixel_budget),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
-      cpu_(loop, "cpu", kCpuThreads) {}
+      cpu_(loop, "cpu", kCpuThreads) {
+  watcher_->open = std::move(settings.open);
+}
 
 Deadline Host::deadline(const runtime::Call& call, double seconds) const {
   using std::chrono::duration;

@@ -32,6 +32,13 @@ class DesktopPool {
   std::vector<std::unique_ptr<Desktop>> free_;
 };
 
+// The desktop whose connection collects what is painted: one for all, used in turn.
+struct Watcher {
+  DesktopPool::Open open;
+  std::timed_mutex turn;
+  std::unique_ptr<Desktop> desktop;
+};
+
 // Lives as long as the State that its modules are added to; jobs share what they need of it, so that a stuck one does no
 // harm when it ends late.
 class Host {
@@ -62,6 +69,10 @@ class Host {
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
 
+  // Runs `work` on the one connection that remembers what is painted; made at first use.
+  template <class T>
+  runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
+
   // Writes a capture's note to the log, each note once. On the loop.
   void log_note(const std::string& note);
 
@@ -74,6 +85,7 @@ class Host {
   runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline);
 
   std::shared_ptr<DesktopPool> pool_;
+  std::shared_ptr<Watcher> watcher_;
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<Recognizer> recognizer_;
   double timeout_;
@@ -134,6 +146,20 @@ runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline dead
 template <class T>
 runtime::Task<T> Host::on_capture(std::function<T(Desktop&)> work, Deadline deadline) {
   return borrow<T>(&capture_, std::move(work), deadline);
+}
+
+template <class T>
+runtime::Task<T> Host::on_changes(std::function<T(Changes&)> work, Deadline deadline) {
+  const auto watcher = watcher_;
+  std::function<T()> job = [watcher, work, deadline]() -> T {
+    const std::unique_lock turn(watcher->turn, deadline);
+    if (!turn) throw Error("TIMEOUT", "the desktop was too busy to begin in time", "try again");
+    if (!watcher->desktop) watcher->desktop = watcher->open();
+    return work(watcher->desktop->changes());
+  };
+  runtime::Task<T> running = wait_for(&desktop_, std::move(job));
+  T result = co_await std::move(running);
+  co_return result;
 }
 
 template <class T>

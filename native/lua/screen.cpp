@@ -118,6 +118,30 @@ Task<Results> capture(Args args) {
   co_return image_result(std::move(picture), args.shared_self<Host>());
 }
 
+Task<Results> mark(Args args) {
+  Host& host = args.self<Host>();
+  const Deadline deadline = host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  std::function<std::uint64_t(Changes&)> work = [deadline](Changes& changes) { return changes.mark(deadline); };
+  Task<std::uint64_t> running = host.on_changes<std::uint64_t>(std::move(work), deadline);
+  const std::uint64_t moment = co_await std::move(running);
+  co_return Value(static_cast<std::int64_t>(moment));
+}
+
+Task<Results> changed(Args args) {
+  Host& host = args.self<Host>();
+  const std::int64_t moment = args.integer(1);
+  if (moment < 0) args.wrong(1, "what screen.mark gave");
+  const Options options = args.options(2, {"region", "timeout"});
+  const Rect region = to_rect(options["region"], "screen.changed: region");
+  const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
+  std::function<bool(Changes&)> work = [=](Changes& changes) {
+    return changes.changed(static_cast<std::uint64_t>(moment), region, deadline);
+  };
+  Task<bool> running = host.on_changes<bool>(std::move(work), deadline);
+  const bool painted = co_await std::move(running);
+  co_return Value(painted);
+}
+
 constexpr Function kScreen[] = {
     {"displays", "screen.displays({timeout}?) -> {display}",
      "The monitors: {id, name, bounds, scale, primary}. id counts from 0, the primary first; bounds in physical pixels.",
@@ -127,6 +151,12 @@ constexpr Function kScreen[] = {
      "desktop pixels. encode = \"png\" makes it a PNG while it arrives: image:encode() has it at once, all else takes "
      "longer. CAPTURE_FAILED, with the reason, when the pixels cannot be had.",
      capture},
+    {"mark", "screen.mark({timeout}?) -> moment",
+     "This moment, for screen.changed: a number. Take it before a capture, so that nothing is missed.", mark},
+    {"changed", "screen.changed(moment, {region, timeout}) -> boolean",
+     "Whether anything in the region (desktop pixels) was painted since then, be it with the same colours; true as well when "
+     "that is not known any more. UNSUPPORTED when the display server cannot tell.",
+     changed},
 };
 
 }  // namespace

@@ -8,9 +8,10 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::array<const char*, 8> kOperations = {
+constexpr std::array<const char*, 9> kOperations = {
     "displays", "windows",         "applications",   "frontmost",
-    "activate", "capture.display", "capture.window", "capture.covered"};
+    "activate", "capture.display", "capture.window",  "capture.covered",
+    "changes"};
 
 Capability displays(const Connection& connection, const std::string& why) {
   const std::string how =
@@ -41,6 +42,13 @@ Capability covered(const Connection& connection) {
           "Bring the window to the front before capturing (capture_focus: foreground)."};
 }
 
+Capability changes(const Connection& connection) {
+  const Extensions& extensions = connection.extensions();
+  if (extensions.damage && extensions.fixes && !connection.xwayland())
+    return {"changes", true, "painted areas, collected by the server (DAMAGE)", {}};
+  return {"changes", false, "the display server cannot tell what is painted", "Capture again instead."};
+}
+
 }  // namespace
 
 std::vector<Capability> describe_capabilities(Connection& connection, const std::string& why,
@@ -60,6 +68,7 @@ std::vector<Capability> describe_capabilities(Connection& connection, const std:
       {"capture.display", true, "the root window by " + pixels, {}},
       {"capture.window", true, "the window by " + pixels, {}},
       covered(connection),
+      changes(connection),
   };
   if (!connection.xwayland()) return rows;
   const Error refusal = xwayland_error(connection);

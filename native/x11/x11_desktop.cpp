@@ -12,6 +12,7 @@
 #include "native/x11/displays.hpp"
 #include "native/x11/failures.hpp"
 #include "native/x11/placement.hpp"
+#include "native/x11/screen_changes.hpp"
 #include "native/x11/windows.hpp"
 
 namespace native {
@@ -19,7 +20,11 @@ namespace {
 
 using x11::Connection;
 
-class X11Desktop : public Desktop, public Displays, public Windows, public Capture {
+class X11Desktop : public Desktop,
+                   public Displays,
+                   public Windows,
+                   public Capture,
+                   public Changes {
  public:
   explicit X11Desktop(SessionRoots roots)
       : roots_(std::move(roots)), applications_(*this, roots_) {}
@@ -32,6 +37,7 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
   Windows& windows() override { return *this; }
   Applications& applications() override { return applications_; }
   Capture& capture() override { return *this; }
+  Changes& changes() override { return *this; }
 
   std::vector<Display> displays(Deadline deadline) override {
     return run<std::vector<Display>>(deadline, &x11::list_displays);
@@ -54,6 +60,12 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
       x11::capture_target(connection, target, sink, deadline);
     });
   }
+  std::uint64_t mark(Deadline deadline) override {
+    return run<std::uint64_t>(deadline, [&](Connection& connection) { return screen_changes(connection).mark(); });
+  }
+  bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) override {
+    return run<bool>(deadline, [&](Connection& connection) { return screen_changes(connection).changed(mark, area); });
+  }
   std::vector<Capability> capabilities(Deadline deadline) override {
     try {
       return run<std::vector<Capability>>(deadline, [&](Connection& connection) {
@@ -71,9 +83,22 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
     if (connection.xwayland() && !forced_xwayland()) throw x11::xwayland_error(connection);
   }
 
+  x11::ScreenChanges& screen_changes(Connection& connection) {
+    if (connection.xwayland())
+      throw Error("UNSUPPORTED", "The X display of a Wayland session cannot tell what has changed.",
+                  "Capture again instead.", {{"reason", "wayland"}});
+    if (!changes_) changes_ = std::make_unique<x11::ScreenChanges>(connection);
+    return *changes_;
+  }
+
+  void disconnect() {
+    changes_.reset();
+    connection_.reset();
+  }
+
   void connect(Deadline deadline) {
     if (connection_ && connection_->alive()) return;
-    connection_.reset();
+    disconnect();
     session_ = find_session(roots_);
     if (session_->display.empty()) throw x11::no_display_error(*session_);
     connection_ = Connection::open(roots_, *session_, deadline);
@@ -88,7 +113,7 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
     try {
       return operation(*connection_);
     } catch (const x11::ConnectionLost&) {
-      connection_.reset();
+      disconnect();
       if (watch.fired()) throw x11::late_error(session_->display);
       throw x11::lost_error(session_->display);
     }
@@ -97,6 +122,7 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
   SessionRoots roots_;
   std::optional<Session> session_;
   std::unique_ptr<Connection> connection_;
+  std::unique_ptr<x11::ScreenChanges> changes_;  // made at first use; after the connection, which it uses
   WindowApplications applications_;
 };
 

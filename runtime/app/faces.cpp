@@ -277,6 +277,16 @@ Task<void> serve_http(mcp::Catalog* catalog, http::ServerSettings settings, int 
   co_await std::move(serving);
 }
 
+// A server whose tool files cannot be watched serves on.
+Task<void> follow_tool_files(Program* program) {
+  Task<void> watching = program->watch_tool_files();
+  try {
+    co_await std::move(watching);
+  } catch (const Error& error) {
+    log::error("tool files are not watched: " + error.message);
+  }
+}
+
 }  // namespace
 
 Task<int> mcp_face(Program* program, CommandLine line) {
@@ -292,12 +302,17 @@ Task<int> mcp_face(Program* program, CommandLine line) {
   }
   const bool over_http = !line.options["http"].is_nil();
   if (!over_http) refuse_http_options(line.options);
+  const Context context = co_await current_context();
+  Nursery beside(context);
+  beside.start(follow_tool_files(program));
   Task<void> serving;
   if (over_http)
     serving = serve_http(catalog, http_settings(line.options), output);
   else
     serving = serve_stdio(program, catalog, output);
   co_await std::move(serving);
+  beside.cancel();
+  co_await beside.join();
   co_return 0;
 }
 

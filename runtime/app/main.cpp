@@ -156,7 +156,6 @@ int run_program(CommandLine line, const Configuration& configuration) {
   parts.print = printer(line.face);
   if (line.face == "run") parts.user_scripts = folder_of(line.arguments[0]);
   if (line.face == "mcp" || line.face == "call") parts.tools = texts_of(line.options["tools"]);
-  if (!parts.tools.empty()) parts.user_scripts = folder_of(parts.tools[0]);
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
   if (serving) parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;

@@ -59,14 +59,22 @@ Program::~Program() {
 Task<mcp::Catalog*> Program::catalog() {
   if (!std::exchange(catalog_filled_, true)) {
     co_await state_->function("server", "status");
-    for (const std::string& path : tool_files_) {
-      const auto chunk = state_->load(user_script(path));
-      const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, path);
-      std::vector<Value> arguments;
-      co_await state_->call(chunk, std::move(arguments), companion);
-    }
+    Value paths = Value::List{};
+    for (const std::string& path : tool_files_) paths.push(path);
+    const auto start = co_await state_->function("tool_files", "start");
+    std::vector<Value> arguments;
+    arguments.push_back(std::move(paths));
+    const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
+    co_await state_->call(start, std::move(arguments), companion);
   }
   co_return &catalog_;
+}
+
+Task<void> Program::watch_tool_files() {
+  const auto watch = co_await state_->function("tool_files", "watch");
+  std::vector<Value> none;
+  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
+  co_await state_->call(watch, std::move(none), companion);
 }
 
 }  // namespace runtime

@@ -24,7 +24,7 @@ class Program {
   struct Settings {
     std::string scripts;                            // override folder, "" = the scripts compiled in
     std::vector<std::string> tools;                 // Lua files that declare more tools, resources, prompts
-    std::string user_scripts;                       // where the user's file finds its neighbours, "" = nowhere
+    std::string user_scripts;                       // where the file of `run` finds its neighbours, "" = nowhere
     Value configuration;                            // what scripts see as host.configuration, see to_value
     std::function<void(std::string_view)> print;  // where a script's print goes
     std::function<bool()> abandoned;                // see State::Settings
@@ -38,8 +38,10 @@ class Program {
   const std::shared_ptr<Workers>& io() const { return io_; }
 
   // The tools, resources and prompts; the first call runs scripts/server.lua, which declares them, and then the files of
-  // Settings::tools. Throws Error "SCRIPT_ERROR" for one that fails.
+  // Settings::tools and of the user's folder. Throws Error "SCRIPT_ERROR" for one of the former that fails.
   Task<mcp::Catalog*> catalog();
+  // Reads those files again when they change. Never returns.
+  Task<void> watch_tool_files();
 
  private:
   Loop loop_;

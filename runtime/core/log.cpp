@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "runtime/core/log_file.hpp"
+#include "runtime/core/quiet_threads.hpp"
 
 namespace runtime::log {
 
@@ -200,6 +201,7 @@ class Logger {
   void open() {
     if (logger_) return;
     sink_ = std::make_shared<Sink>(settings);
+    const QuietThreads quiet;
     pool_ = std::make_shared<spdlog::details::thread_pool>(kQueue, 1);
     logger_ = std::make_shared<spdlog::async_logger>("peekaboo", sink_, pool_,
                                                      spdlog::async_overflow_policy::overrun_oldest);
@@ -263,12 +265,15 @@ void flush() {
   // A thread of its own waits for the writer: a disk that hangs must not hang the end of the program.
   const auto written = std::make_shared<std::promise<void>>();
   std::future<void> done = written->get_future();
-  std::thread([written, parts = std::move(parts)]() mutable {
-    parts.logger.reset();
-    parts.pool.reset();
-    parts.sink.reset();
-    written->set_value();
-  }).detach();
+  {
+    const QuietThreads quiet;
+    std::thread([written, parts = std::move(parts)]() mutable {
+      parts.logger.reset();
+      parts.pool.reset();
+      parts.sink.reset();
+      written->set_value();
+    }).detach();
+  }
   done.wait_for(kFlushPatience);
 }
 

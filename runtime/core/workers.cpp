@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "runtime/core/quiet_threads.hpp"
+
 namespace runtime {
 
 // What threads and loop share. Outlives Workers while a thread is stuck in a job.
@@ -54,6 +56,7 @@ struct Workers::Pool : std::enable_shared_from_this<Workers::Pool> {
   bool start_thread() {
     try {
       // Detached, because a job may be stuck for good; ~Workers waits for the threads by count.
+      const QuietThreads quiet;
       std::thread([pool = shared_from_this()] { pool->work(); }).detach();
     } catch (const std::system_error&) {
       return false;

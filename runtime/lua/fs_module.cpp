@@ -1,4 +1,5 @@
 #include "runtime/core/files.hpp"
+#include "runtime/core/folder_watch.hpp"
 #include "runtime/lua/modules.hpp"
 
 namespace runtime {
@@ -98,6 +99,41 @@ Task<Results> remove(Args args) {
   });
 }
 
+Task<Results> next_change(Args args);
+
+constexpr Function kNextChange{"watch", "watch() -> {name}", "The names that changed since the last call.", next_change};
+
+// What fs.watch gives: called by `for`, it waits until something in the folder changes.
+class Changes : public Object {
+ public:
+  static constexpr const char* kTypeName = "a folder's watch";
+  Changes(Loop& loop, const std::string& folder) : watch(std::make_unique<FolderWatch>(loop, folder)) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"watch", {}, &kNextChange};
+    return kType;
+  }
+  void close() override { closed = true; }
+
+  std::unique_ptr<FolderWatch> watch;
+  bool closed = false;
+};
+
+Task<Results> next_change(Args args) {
+  const auto changes = args.object<Changes>(1);
+  if (changes->closed) co_return Value();
+  const std::vector<std::string> names = co_await changes->watch->next();
+  Value::List list;
+  for (const std::string& name : names) list.emplace_back(name);
+  co_return Value(std::move(list));
+}
+
+Task<Results> watch(Args args) {
+  const Context context = co_await current_context();
+  const std::string folder = args.string(1);
+  std::shared_ptr<Object> changes = std::make_shared<Changes>(*context.loop, folder);
+  co_return Value(std::move(changes));
+}
+
 Results temporary_directory(const Args&) { return Value(files::temporary_directory()); }
 Results home(const Args&) { return Value(files::home()); }
 Results current_directory(const Args&) { return Value(files::current_directory()); }
@@ -116,6 +152,11 @@ constexpr Function kFs[] = {
      "with details.reason \"exists\".",
      make_directory},
     {"remove", "fs.remove(path)", "Removes a file or an empty folder.", remove},
+    {"watch", "fs.watch(folder) -> watch",
+     "For `for names in fs.watch(folder) do … end`: waits until files in it are made, written, renamed or removed (not what "
+     "lies deeper) and gives their names. An empty name: the folder itself came or went, or very much changed. It may come "
+     "into being later.",
+     watch},
     {"temporary_directory", "fs.temporary_directory() -> path", "TMPDIR, or /tmp.", temporary_directory},
     {"home", "fs.home() -> path", "The user's home folder.", home},
     {"current_directory", "fs.current_directory() -> path", "The working directory.", current_directory},

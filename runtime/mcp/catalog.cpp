@@ -37,6 +37,32 @@ Value::List tool_rows(const Registry& tools) { return *tools.list()["tools"].lis
 
 }  // namespace
 
+void Catalog::redeclare(const Source& source, const std::function<void()>& declare) {
+  struct Before {
+    explicit Before(Catalog& catalog)
+        : now(catalog), tools(now.tools), resources(now.resources), prompts(now.prompts) {}
+    ~Before() {
+      if (done) return;
+      now.tools = std::move(tools);
+      now.resources = std::move(resources);
+      now.prompts = std::move(prompts);
+    }
+    Catalog& now;
+    Registry tools;
+    Resources resources;
+    Prompts prompts;
+    bool done = false;
+  };
+  Changes::Hold changed(changes);
+  Before before(*this);
+  tools.remove_from(source);
+  resources.remove_from(source);
+  prompts.remove_from(source);
+  declare();
+  before.done = true;
+  changed.send();
+}
+
 void Catalog::admit(const Request& request) const {
   const std::string& method = request.method;
   const Value& params = request.params;

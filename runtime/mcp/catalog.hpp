@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "runtime/mcp/changes.hpp"
@@ -19,6 +20,10 @@ struct Catalog {
   Registry tools{&changes};
   Resources resources{changes};
   Prompts prompts{changes};
+
+  // Takes back all that `source` has declared and runs `declare`, which adds what it declares now: all of it, or, when
+  // that throws, everything stays as it was. Clients hear of it once, when it is done.
+  void redeclare(const Source& source, const std::function<void()>& declare);
 
   // Throws RpcError for a request that names what does not exist, before anything is started.
   void admit(const Request& request) const;

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <algorithm>
 #include <list>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace runtime::mcp {
 
@@ -32,12 +35,35 @@ class Changes {
     std::function<void(const Change&)> tell_;
   };
 
+  // Keeps announcements back as long as it lives, each once, and sends them when `send` is called. One at a time.
+  class Hold {
+   public:
+    explicit Hold(Changes& changes) : changes_(changes) { changes_.held_ = &kept_; }
+    ~Hold() { changes_.held_ = nullptr; }
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+
+    void send() {
+      changes_.held_ = nullptr;
+      for (const Change& change : std::exchange(kept_, {})) changes_.announce(change);
+    }
+
+   private:
+    Changes& changes_;
+    std::vector<Change> kept_;
+  };
+
   void announce(const Change& change) {
+    if (held_) {
+      if (std::find(held_->begin(), held_->end(), change) == held_->end()) held_->push_back(change);
+      return;
+    }
     for (Listener* listener : listeners_) listener->tell_(change);
   }
 
  private:
   std::list<Listener*> listeners_;
+  std::vector<Change>* held_ = nullptr;
 };
 
 inline Changes::Listener::Listener(Changes& changes, std::function<void(const Change&)> tell)

@@ -1,5 +1,6 @@
 #include "runtime/mcp/lua_registry.hpp"
 
+#include "runtime/core/error.hpp"
 #include "runtime/mcp/lua_call.hpp"
 
 namespace runtime::mcp {
@@ -22,12 +23,17 @@ std::vector<Value> values(Value first, Value second = Value()) {
   return all;
 }
 
-Results add(const Args& args) {
-  Shared& shared = args.self<Shared>();
-  const Options declared =
-      args.options(1, {"name", "title", "description", "input_schema", "output_schema",
-                       "annotations", "unchecked", "normalise", "run"});
+Source source_of(const Value& row) {
+  const auto* order = row["order"].as<std::int64_t>();
+  return Source{order ? *order : 0, text_of(row["file"])};
+}
+
+Tool tool_of(State* state, const Value& row) {
+  const Options declared("registry.add", row,
+                         {"source", "name", "title", "description", "input_schema", "output_schema",
+                          "annotations", "unchecked", "normalise", "run"});
   Tool tool;
+  tool.source = source_of(declared["source"]);
   tool.name = text_of(declared["name"]);
   tool.title = text_of(declared["title"]);
   tool.description = text_of(declared["description"]);
@@ -36,7 +42,6 @@ Results add(const Args& args) {
   tool.annotations = declared["annotations"];
   if (const Value::List* words = declared["unchecked"].list())
     for (const Value& word : *words) tool.unchecked.push_back(text_of(word));
-  State* state = &shared.state;
   if (const auto* function = declared["run"].as<Handler>())
     tool.run = [state, run = *function, name = tool.name](Value arguments, CallContext& context) {
       return call_handler(state, run, name, values(std::move(arguments)), &context);
@@ -45,12 +50,12 @@ Results add(const Args& args) {
     tool.normalise = [state, run = *function](Value arguments) {
       return call_plain(state, run, values(std::move(arguments)));
     };
-  shared.catalog.tools.add(std::move(tool));
-  return Results();
+  return tool;
 }
 
 Resource described(const Options& declared) {
   Resource resource;
+  resource.source = source_of(declared["source"]);
   resource.uri = text_of(declared["uri"]);
   resource.name = text_of(declared["name"]);
   resource.title = text_of(declared["title"]);
@@ -59,10 +64,10 @@ Resource described(const Options& declared) {
   return resource;
 }
 
-Results add_resource(const Args& args) {
-  Shared& shared = args.self<Shared>();
-  const Options declared = args.options(1, {"uri", "template", "name", "title", "description",
-                                            "media_type", "size", "annotations", "complete", "read"});
+void add_resource_of(Shared& shared, const Value& row) {
+  const Options declared("registry.add_resource", row,
+                         {"source", "uri", "template", "name", "title", "description",
+                          "media_type", "size", "annotations", "complete", "read"});
   Resource resource = described(declared);
   resource.media_type = text_of(declared["media_type"]);
   resource.size = declared["size"];
@@ -76,12 +81,11 @@ Results add_resource(const Args& args) {
     };
   if (!declared.has("template")) {
     shared.catalog.resources.add(std::move(resource));
-    return Results();
+    return;
   }
   resource.uri = text_of(declared["template"]);
   resource.complete = completers_of(state, declared["complete"]);
   shared.catalog.resources.add_template(std::move(resource));
-  return Results();
 }
 
 PromptArgument argument_of(const Value& row) {
@@ -93,23 +97,46 @@ PromptArgument argument_of(const Value& row) {
   return argument;
 }
 
-Results add_prompt(const Args& args) {
-  Shared& shared = args.self<Shared>();
-  const Options declared =
-      args.options(1, {"name", "title", "description", "arguments", "complete", "run"});
+Prompt prompt_of(State* state, const Value& row) {
+  const Options declared("registry.add_prompt", row,
+                         {"source", "name", "title", "description", "arguments", "complete", "run"});
   Prompt prompt;
+  prompt.source = source_of(declared["source"]);
   prompt.name = text_of(declared["name"]);
   prompt.title = text_of(declared["title"]);
   prompt.description = text_of(declared["description"]);
   if (const Value::List* rows = declared["arguments"].list())
-    for (const Value& row : *rows) prompt.arguments.push_back(argument_of(row));
-  State* state = &shared.state;
+    for (const Value& each : *rows) prompt.arguments.push_back(argument_of(each));
   prompt.complete = completers_of(state, declared["complete"]);
   if (const auto* function = declared["run"].as<Handler>())
     prompt.run = [state, run = *function, name = prompt.name](Value given, CallContext& context) {
       return call_handler(state, run, name, values(std::move(given)), &context);
     };
-  shared.catalog.prompts.add(std::move(prompt));
+  return prompt;
+}
+
+void declare(Shared& shared, const std::string& kind, const Value& row) {
+  if (kind == "tool")
+    shared.catalog.tools.add(tool_of(&shared.state, row));
+  else if (kind == "resource")
+    add_resource_of(shared, row);
+  else if (kind == "prompt")
+    shared.catalog.prompts.add(prompt_of(&shared.state, row));
+  else
+    throw Error("INVALID_ARGUMENT", "\"" + kind + "\" is no \"tool\", \"resource\" or \"prompt\"");
+}
+
+Results add(const Args& args) {
+  declare(args.self<Shared>(), args.string(1), args[2]);
+  return Results();
+}
+
+Results replace(const Args& args) {
+  Shared& shared = args.self<Shared>();
+  const Value::List rows = args.list(2);
+  shared.catalog.redeclare(source_of(args[1]), [&] {
+    for (const Value& row : rows) declare(shared, text_of(row["kind"]), row["declared"]);
+  });
   return Results();
 }
 
@@ -150,12 +177,14 @@ Results keep(const Args& args) {
 }
 
 constexpr Function kRegistry[] = {
-    {"add", "registry.add(tool)",
-     "Declares a tool to the MCP server; `tool.register` is the friendly form.", add},
-    {"add_resource", "registry.add_resource(resource)",
-     "Declares a resource or a template; `resource.register` is the friendly form.", add_resource},
-    {"add_prompt", "registry.add_prompt(prompt)",
-     "Declares a prompt; `prompt.register` is the friendly form.", add_prompt},
+    {"add", "registry.add(kind, declared)",
+     "Declares a \"tool\", \"resource\" (or template) or \"prompt\" to the MCP server; `tool.register`, "
+     "`resource.register` and `prompt.register` are the friendly forms.",
+     add},
+    {"replace", "registry.replace({order, file}, {{kind, declared}})",
+     "Puts all that a file declares in the place of all that it declared before; when something is "
+     "wrong with it, everything stays as it was.",
+     replace},
     {"remove", "registry.remove(kind, name) -> boolean",
      "Takes back a \"tool\", \"prompt\" or \"resource\" (by its uri); false when there is none.",
      remove},

@@ -64,21 +64,31 @@ void Prompts::add(Prompt prompt) {
   const std::string who = "Prompt \"" + prompt.name + "\"";
   if (prompt.name.empty() || prompt.name.size() > 128)
     throw Error("INVALID_ARGUMENT", who + ": a name has 1 to 128 bytes");
-  if (contains(prompt.name)) throw Error("INVALID_ARGUMENT", "There are two prompts named " + prompt.name);
+  if (const auto other = find(prompt.name))
+    throw Error("INVALID_ARGUMENT",
+                "There are two prompts named " + prompt.name + ": " + both_places(other->source, prompt.source),
+                "Rename one of them.");
   if (!prompt.run) throw Error("INVALID_ARGUMENT", who + " has no handler");
   for (const PromptArgument& argument : prompt.arguments)
     if (argument.name.empty()) throw Error("INVALID_ARGUMENT", who + " has an argument without a name");
   for (const auto& [name, complete] : prompt.complete)
     if (!has_argument(prompt, name)) throw Error("INVALID_ARGUMENT", who + " has no argument " + name);
-  prompts_.push_back(std::make_shared<const Prompt>(std::move(prompt)));
-  changes_.announce({Change::What::kPrompts, {}});
+  insert_in_order(prompts_, std::make_shared<const Prompt>(std::move(prompt)),
+                  [](const auto& each) -> const Source& { return each->source; });
+  changes_->announce({Change::What::kPrompts, {}});
 }
 
 bool Prompts::remove(std::string_view name) {
   const std::size_t erased = std::erase_if(
       prompts_, [&](const std::shared_ptr<const Prompt>& prompt) { return prompt->name == name; });
-  if (erased > 0) changes_.announce({Change::What::kPrompts, {}});
+  if (erased > 0) changes_->announce({Change::What::kPrompts, {}});
   return erased > 0;
+}
+
+void Prompts::remove_from(const Source& source) {
+  const std::size_t erased = std::erase_if(
+      prompts_, [&](const std::shared_ptr<const Prompt>& prompt) { return prompt->source == source; });
+  if (erased > 0) changes_->announce({Change::What::kPrompts, {}});
 }
 
 std::shared_ptr<const Prompt> Prompts::find(std::string_view name) const {

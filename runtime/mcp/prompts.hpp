@@ -9,6 +9,7 @@
 #include "runtime/mcp/call.hpp"
 #include "runtime/mcp/changes.hpp"
 #include "runtime/mcp/completion.hpp"
+#include "runtime/mcp/source.hpp"
 
 namespace runtime::mcp {
 
@@ -21,6 +22,7 @@ struct PromptArgument {
 
 // A prompt as it is declared, once.
 struct Prompt {
+  Source source;
   std::string name;
   std::string title;
   std::string description;
@@ -31,15 +33,17 @@ struct Prompt {
   std::function<Task<Value>(Value arguments, CallContext& context)> run;
 };
 
-// The prompts, in the order of registration. Knows no JSON-RPC.
+// The prompts, by source and in the order of registration. Knows no JSON-RPC.
 class Prompts {
  public:
-  explicit Prompts(Changes& changes) : changes_(changes) {}
+  explicit Prompts(Changes& changes) : changes_(&changes) {}
 
   // Throws Error "INVALID_ARGUMENT" for a bad or taken name, an argument without a name and a
   // missing handler.
   void add(Prompt prompt);
   bool remove(std::string_view name);
+  // All that a source has declared.
+  void remove_from(const Source& source);
 
   bool contains(std::string_view name) const { return find(name) != nullptr; }
   Value::List list() const;  // rows of prompts/list
@@ -56,7 +60,7 @@ class Prompts {
  private:
   std::shared_ptr<const Prompt> find(std::string_view name) const;
 
-  Changes& changes_;
+  Changes* changes_;
   std::vector<std::shared_ptr<const Prompt>> prompts_;
 };
 

@@ -109,11 +109,13 @@ void Registry::add(Tool tool) {
   if (!is_tool_name(tool.name))
     throw Error("INVALID_ARGUMENT", "\"" + shortened(tool.name) + "\" is no name for a tool",
                 "A name has 1 to 128 letters, digits, '_', '.' or '-'.");
-  if (contains(tool.name))
-    throw Error("INVALID_ARGUMENT", "There are two tools named " + tool.name,
+  if (const auto other = find(tool.name))
+    throw Error("INVALID_ARGUMENT",
+                "There are two tools named " + tool.name + ": " + both_places(other->tool.source, tool.source),
                 "Rename one of them.");
   if (!tool.run) throw Error("INVALID_ARGUMENT", "Tool " + tool.name + " has no handler");
-  entries_.push_back(std::make_shared<const Entry>(std::move(tool)));
+  insert_in_order(entries_, std::make_shared<const Entry>(std::move(tool)),
+                  [](const auto& entry) -> const Source& { return entry->tool.source; });
   announce();
 }
 
@@ -122,6 +124,12 @@ bool Registry::remove(std::string_view name) {
       entries_, [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.name == name; });
   if (erased > 0) announce();
   return erased > 0;
+}
+
+void Registry::remove_from(const Source& source) {
+  const std::size_t erased = std::erase_if(
+      entries_, [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.source == source; });
+  if (erased > 0) announce();
 }
 
 void Registry::announce() const {

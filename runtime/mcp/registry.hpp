@@ -11,11 +11,13 @@
 #include "runtime/core/value.hpp"
 #include "runtime/mcp/call.hpp"
 #include "runtime/mcp/changes.hpp"
+#include "runtime/mcp/source.hpp"
 
 namespace runtime::mcp {
 
 // A tool as it is declared, once, whatever face or protocol revision it is called through.
 struct Tool {
+  Source source;
   std::string name;  // 1 to 128 of [A-Za-z0-9_.-]
   std::string title;
   std::string description;
@@ -34,7 +36,7 @@ struct Tool {
   std::function<Task<Value>(Value arguments, CallContext& context)> run;
 };
 
-// The tools, in the order of registration. Knows no JSON-RPC: the session and the command line both
+// The tools, by source and in the order of registration. Knows no JSON-RPC: the session and the command line both
 // call it.
 class Registry {
  public:
@@ -47,6 +49,8 @@ class Registry {
 
   // False when there is none. Calls under way go on.
   bool remove(std::string_view name);
+  // All that a source has declared.
+  void remove_from(const Source& source);
 
   bool contains(std::string_view name) const { return find(name) != nullptr; }
   // Null when there is none. To be used at once: tools may be replaced.

@@ -74,6 +74,18 @@ auto position(Entries& entries, std::string_view uri) {
                       [&](const auto& entry) { return entry->resource.uri == uri; });
 }
 
+template <class Entries>
+void check_free(const Entries& entries, const Resource& resource, const std::string& kind) {
+  const auto other = position(entries, resource.uri);
+  if (other == entries.end()) return;
+  throw Error("INVALID_ARGUMENT",
+              "There are two " + kind + " \"" + resource.uri + "\": " +
+                  both_places((*other)->resource.source, resource.source),
+              "Give one of them another URI.");
+}
+
+constexpr auto source_of = [](const auto& entry) -> const Source& { return entry->resource.source; };
+
 }  // namespace
 
 void Resources::add(Resource resource) {
@@ -81,24 +93,22 @@ void Resources::add(Resource resource) {
     throw Error("INVALID_ARGUMENT", "\"" + resource.uri + "\" is no URI",
                 "A URI begins with a scheme, like \"notes://today\".");
   check(resource);
-  if (position(resources_, resource.uri) != resources_.end())
-    throw Error("INVALID_ARGUMENT", "There are two resources \"" + resource.uri + "\"");
-  resources_.push_back(std::make_shared<const Entry>(std::move(resource)));
-  changes_.announce({Change::What::kResources, {}});
+  check_free(resources_, resource, "resources");
+  insert_in_order(resources_, std::make_shared<const Entry>(std::move(resource)), source_of);
+  changes_->announce({Change::What::kResources, {}});
 }
 
 void Resources::add_template(Resource resource) {
   UriTemplate pattern(resource.uri);
   check(resource);
-  if (position(templates_, resource.uri) != templates_.end())
-    throw Error("INVALID_ARGUMENT", "There are two resource templates \"" + resource.uri + "\"");
+  check_free(templates_, resource, "resource templates");
   for (const auto& [name, complete] : resource.complete)
     if (std::count(pattern.names().begin(), pattern.names().end(), name) == 0)
       throw Error("INVALID_ARGUMENT", "\"" + resource.uri + "\" has no {" + name + "}");
   auto entry = std::make_shared<Entry>(std::move(resource));
   entry->pattern.emplace(std::move(pattern));
-  templates_.push_back(std::move(entry));
-  changes_.announce({Change::What::kResources, {}});
+  insert_in_order(templates_, std::shared_ptr<const Entry>(std::move(entry)), source_of);
+  changes_->announce({Change::What::kResources, {}});
 }
 
 bool Resources::remove(std::string_view uri) {
@@ -107,11 +117,20 @@ bool Resources::remove(std::string_view uri) {
     const auto found = position(*entries, uri);
     if (found == entries->end()) continue;
     entries->erase(found);
-    changes_.announce({Change::What::kResource, name});
-    changes_.announce({Change::What::kResources, {}});
+    changes_->announce({Change::What::kResource, name});
+    changes_->announce({Change::What::kResources, {}});
     return true;
   }
   return false;
+}
+
+void Resources::remove_from(const Source& source) {
+  for (auto* entries : {&resources_, &templates_}) {
+    std::vector<std::string> uris;
+    for (const auto& entry : *entries)
+      if (entry->resource.source == source) uris.push_back(entry->resource.uri);
+    for (const std::string& uri : uris) remove(uri);
+  }
 }
 
 Resources::Found Resources::find(std::string_view uri) const {

@@ -9,12 +9,14 @@
 #include "runtime/mcp/call.hpp"
 #include "runtime/mcp/changes.hpp"
 #include "runtime/mcp/completion.hpp"
+#include "runtime/mcp/source.hpp"
 #include "runtime/mcp/uri_template.hpp"
 
 namespace runtime::mcp {
 
 // A resource, or a whole family of them, as it is declared once.
 struct Resource {
+  Source source;
   std::string uri;  // of one resource, or a template with {names}
   std::string name;
   std::string title;
@@ -28,11 +30,11 @@ struct Resource {
   Completers complete;  // by name, of a template
 };
 
-// The resources and templates, in the order of registration. Knows no JSON-RPC.
+// The resources and templates, by source and in the order of registration. Knows no JSON-RPC.
 class Resources {
  public:
   // Must outlive the resources.
-  explicit Resources(Changes& changes) : changes_(changes) {}
+  explicit Resources(Changes& changes) : changes_(&changes) {}
 
   // Throws Error "INVALID_ARGUMENT" for a uri that is none or taken, and for a missing name or
   // handler.
@@ -40,6 +42,8 @@ class Resources {
   void add_template(Resource resource);
   // False when there is none.
   bool remove(std::string_view uri);
+  // All that a source has declared.
+  void remove_from(const Source& source);
 
   bool contains(std::string_view uri) const;  // whether reading it may succeed
   Value::List list() const;                   // rows of resources/list
@@ -59,7 +63,7 @@ class Resources {
   };
   Found find(std::string_view uri) const;
 
-  Changes& changes_;
+  Changes* changes_;
   // Shared with requests under way, so that resources can go meanwhile.
   std::vector<std::shared_ptr<const Entry>> resources_;
   std::vector<std::shared_ptr<const Entry>> templates_;

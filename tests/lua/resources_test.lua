@@ -91,4 +91,18 @@ function M.test_registration()
   end
 end
 
+local function windows_of(name)
+  return world.resources["peekaboo://applications/{app}/windows"].read("", { app = name })
+end
+
+function M.test_the_windows_of_an_application()
+  local document = windows_of "Firefox"
+  luaunit.assertStrContains(document, "Inbox: mail")
+  luaunit.assertStrContains(document, "window_id")
+  luaunit.assertNil(windows_of "Nobody")
+  world.failing.windows = world.fail("TIMEOUT", "slow")
+  local _, err = try(windows_of, "Firefox")
+  luaunit.assertEquals(err.code, "TIMEOUT")
+end
+
 return M

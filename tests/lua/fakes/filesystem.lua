@@ -68,6 +68,17 @@ function M.new(world)
     return names
   end
 
+  -- Each round of the loop is the next of `world.changes`, functions that change something; a watch ends with them.
+  function fs.watch(folder)
+    world.log("watch", folder)
+    return function()
+      local change = table.remove(world.changes, 1)
+      if not change then return nil end
+      change()
+      return { "some" }
+    end
+  end
+
   function fs.make_directory(path, options)
     world.options(options, { mode = true })
     local key = clean(path)

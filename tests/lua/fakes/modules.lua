@@ -1,5 +1,6 @@
 -- The host's native modules on top of a world (see world.lua): each function makes one module.
 local filesystem = require "fakes.filesystem"
+local http = require "fakes.http"
 local json = require "fakes.json"
 local registry = require "fakes.registry"
 
@@ -17,7 +18,7 @@ local function padded(world, made, options, text)
 end
 
 local function picture(world, name, area, scale)
-  local made = { method = "fake", name = name, origin = area, scale = scale or 1 }
+  local made = { method = world.method or "fake", name = name, origin = area, scale = scale or 1 }
   made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
   local released = false
   local function check()
@@ -56,6 +57,11 @@ local function inside(world, area, region)
   return error(world.fail("INVALID_ARGUMENT", "The region lies outside the target"), 0)
 end
 
+local function inside_of(painted, region)
+  return painted.x < region.x + region.width and region.x < painted.x + painted.width
+    and painted.y < region.y + region.height and region.y < painted.y + painted.height
+end
+
 local function area_of(world, kind, id)
   for _, display in ipairs(kind == "display" and world.displays or {}) do
     if display.id == id then return display.bounds end
@@ -68,6 +74,19 @@ end
 
 function M.screen(world)
   return {
+    mark = function()
+      world.raise_if_failing("mark")
+      world.log("mark")
+      return #world.painted
+    end,
+    changed = function(moment, options)
+      world.options(options, { region = true, timeout = true })
+      world.raise_if_failing("changed")
+      for i = moment + 1, #world.painted do
+        if inside_of(world.painted[i], options.region) then return true end
+      end
+      return false
+    end,
     displays = function()
       world.raise_if_failing("displays")
       return world.displays
@@ -188,6 +207,7 @@ function M.task(world)
       world.log("timeout", seconds)
       return f()
     end,
+    sleep = function(seconds) world.seconds = world.seconds + seconds end,
   }
 end
 
@@ -220,24 +240,8 @@ function M.host(world)
   }
 end
 
--- world.answers[n] answers request n, the last one every later request too: {status, body, type, document} or an
--- error to raise. What was asked is in world.asked_http: {method, url, options}.
-function M.http(world)
-  world.asked_http, world.answers = {}, world.answers or {}
-  local known = { headers = true, json = true, timeout = true, limit = true, retry = true, read_timeout = true }
-  return { request = function(method, url, options)
-    world.options(options, known)
-    world.asked_http[#world.asked_http + 1] = { method = method, url = url, options = options }
-    local answer = world.answers[math.min(#world.asked_http, #world.answers)]
-    if answer.code then error(answer, 0) end
-    return {
-      status = answer.status or 200, headers = { ["content-type"] = answer.type or "application/json",
-        ["retry-after"] = answer.wait }, body = answer.body or "", json = answer.document,
-    }
-  end }
-end
-
 M.fs = filesystem.new
+M.http = http.new
 M.registry = registry.new
 M.json = function() return json end
 

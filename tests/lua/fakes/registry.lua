@@ -1,25 +1,56 @@
 -- What scripts declare and keep, on top of a world (see world.lua).
 local M = {}
 
-local function declares(world, list, words, key)
-  return function(declared)
-    world.options(declared, words)
-    list[declared[key] or declared.template] = declared
+local described = { name = true, title = true, description = true, source = true }
+
+local function words(more)
+  for key in pairs(described) do more[key] = true end
+  return more
+end
+
+local known = {
+  tool = words { input_schema = true, output_schema = true, annotations = true, unchecked = true, normalise = true,
+    run = true },
+  resource = words { uri = true, template = true, media_type = true, size = true, annotations = true, complete = true,
+    read = true },
+  prompt = words { arguments = true, complete = true, run = true },
+}
+
+local function lists_of(world)
+  return { tool = world.tools, resource = world.resources, prompt = world.prompts }
+end
+
+local function name_of(kind, declared)
+  return kind == "resource" and (declared.uri or declared.template) or declared.name
+end
+
+local function add(world, kind, declared)
+  world.options(declared, known[kind])
+  lists_of(world)[kind][name_of(kind, declared)] = declared
+end
+
+-- All or nothing, as the host does it: a name that another source has taken refuses the whole.
+local function replace(world, source, rows)
+  local lists = lists_of(world)
+  for _, row in ipairs(rows) do
+    local other = lists[row.kind][name_of(row.kind, row.declared)]
+    if other and (other.source or {}).file ~= source.file then
+      error(world.fail("INVALID_ARGUMENT", "There are two of " .. name_of(row.kind, row.declared)), 0)
+    end
   end
+  for _, list in pairs(lists) do
+    for name, declared in pairs(list) do
+      if declared.source and declared.source.file == source.file then list[name] = nil end
+    end
+  end
+  for _, row in ipairs(rows) do add(world, row.kind, row.declared) end
+  world.log("replace", source.file)
 end
 
 function M.new(world)
-  local described = { name = true, title = true, description = true }
-  local function words(more)
-    for key in pairs(described) do more[key] = true end
-    return more
-  end
   return {
-    add = declares(world, world.tools, words { input_schema = true, output_schema = true, annotations = true,
-      unchecked = true, normalise = true, run = true }, "name"),
-    add_resource = declares(world, world.resources, words { uri = true, template = true, media_type = true,
-      size = true, annotations = true, complete = true, read = true }, "uri"),
-    add_prompt = declares(world, world.prompts, words { arguments = true, complete = true, run = true }, "name"),
+    add = function(kind, declared) add(world, kind, declared) end,
+    replace = function(source, rows) replace(world, source, rows) end,
     remove = function(kind, name) world.log("remove " .. kind, name) return true end,
     changed = function(kind) world.log("changed", kind) end,
     updated = function(uri) world.log("updated", uri) end,

@@ -1,4 +1,5 @@
 #include "tests/unit/native/contract/contract.hpp"
+#include "tests/unit/native/support/child.hpp"
 
 // What every backend promises, put to each of them in the same words.
 namespace contract {
@@ -42,6 +43,29 @@ TEST_P(Contract, SeesChangesOfTitleAndPlace) {
   world_->move_window(id, {210, 220, 310, 120});
   EXPECT_EQ(listed(id).title, "another title");
   EXPECT_EQ(listed(id).bounds, (Rect{210, 220, 310, 120}));
+}
+
+TEST_P(Contract, TellsWhetherAnAreaWasPaintedSinceAMark) {
+  const Rect bounds{100, 100, 300, 200};
+  const Rect elsewhere{900, 600, 100, 100};
+  const std::uint64_t id = world_->open_window({"a window", "painter", "Painter", bounds, 1});
+  native::Changes& changes = desktop().changes();
+  std::uint64_t mark = 0;
+  const auto still = [&] {
+    mark = changes.mark(soon());
+    capture({CaptureTarget::Kind::kDesktop, 0, {}});
+    return !changes.changed(mark, world_->screen(), soon());
+  };
+  ASSERT_TRUE(test::eventually(still)) << "the new window is painted and framed for a while";
+  EXPECT_FALSE(changes.changed(mark, bounds, soon())) << "asked again";
+  world_->move_window(id, {500, 300, 300, 200});
+  EXPECT_TRUE(test::eventually([&] { return changes.changed(mark, bounds, soon()); }));
+  EXPECT_TRUE(changes.changed(mark, bounds, soon())) << "asking takes nothing away";
+  EXPECT_FALSE(changes.changed(mark, elsewhere, soon()));
+  ASSERT_TRUE(test::eventually(still));
+  EXPECT_FALSE(changes.changed(mark, bounds, soon()));
+  world_->close_window(id);
+  EXPECT_TRUE(test::eventually([&] { return changes.changed(mark, {500, 300, 10, 10}, soon()); }));
 }
 
 TEST_P(Contract, ForgetsClosedWindows) {

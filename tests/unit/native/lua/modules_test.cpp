@@ -78,6 +78,25 @@ TEST_F(ModulesTest, CapturedPixelsSurviveEncodingToTheLast) {
   EXPECT_EQ(values[6], Value(50));
 }
 
+TEST_F(ModulesTest, TellsWhatWasPaintedSinceAMoment) {
+  const auto moment = *host.run("return require('screen').mark()")[0].as<std::int64_t>();
+  const auto painted = [&](const std::string& region) {
+    return host.run("return require('screen').changed(" + std::to_string(moment) + ", {region = " + region + "})")[0] ==
+           runtime::Value(true);
+  };
+  EXPECT_FALSE(painted("{x = 0, y = 0, width = 1280, height = 800}"));
+  Window window;
+  window.id = 9;
+  window.bounds = window.frame = {100, 100, 50, 50};
+  host.desktop.add_window(window, [](int, int) { return 1U; });
+  EXPECT_TRUE(painted("{x = 120, y = 120, width = 5, height = 5}"));
+  EXPECT_FALSE(painted("{x = 0, y = 0, width = 50, height = 50}"));
+  host.desktop.fail("changes", Error("UNSUPPORTED", "no", "capture again"));
+  EXPECT_THROW(host.run("require('screen').mark()"), runtime::Error);
+  EXPECT_THROW(host.run("require('screen').changed(-1, {region = {x = 0, y = 0, width = 1, height = 1}})"), runtime::Error);
+  EXPECT_THROW(host.run("require('screen').changed(1)"), runtime::Error);
+}
+
 TEST_F(ModulesTest, ImagesAreCutScaledAndDecoded) {
   const auto values = host.run(R"(
     local image = require "image"

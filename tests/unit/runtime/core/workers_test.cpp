@@ -1,7 +1,9 @@
 #include "runtime/core/workers.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 
+#include <atomic>
 #include <chrono>
 #include <future>
 
@@ -43,6 +45,26 @@ TEST(Workers, RethrowWhatAJobThrows) {
   EXPECT_THROW(run(loop, failing(&workers)), Error);
 }
 
+bool takes(int signal) {
+  sigset_t blocked;
+  pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+  return sigismember(&blocked, signal) == 0;
+}
+
+Task<void> ask_for_signals(Workers* workers, bool* taken) {
+  const auto job = [](const Stop&) { return takes(SIGCHLD) || takes(SIGTERM); };
+  *taken = co_await workers->run(job);
+}
+
+TEST(Workers, TakeNoSignals) {
+  Loop loop;
+  Workers workers(loop, "test", 1);
+  bool taken = true;
+  run(loop, ask_for_signals(&workers, &taken));
+  EXPECT_FALSE(taken);
+  EXPECT_TRUE(takes(SIGCHLD));
+}
+
 // A job that runs until it is told to stop.
 struct Watched {
   std::promise<void> started;
@@ -76,6 +98,37 @@ TEST(Workers, ACancelledCallerGoesOnAndTheJobIsTold) {
   const auto watched = std::make_shared<Watched>();
   run(loop, cancel_once_started(&workers, watched));
   EXPECT_EQ(watched->stopped.get_future().wait_for(std::chrono::seconds(10)), std::future_status::ready);
+}
+
+Task<void> note(Workers* workers, std::shared_ptr<std::atomic<int>> runs) {
+  const auto job = [runs](const Stop&) { ++*runs; };
+  co_await workers->run(job);
+}
+
+// The only thread is busy while a second job is queued and cancelled.
+Task<void> cancel_while_queued(Workers* workers, std::shared_ptr<Watched> watched,
+                               std::shared_ptr<std::atomic<int>> runs) {
+  const Context context = co_await current_context();
+  Cancel first(context.cancel);
+  Cancel second(context.cancel);
+  Nursery nursery(context);
+  nursery.start(wait_for_stop(workers, watched), &first);
+  nursery.start(note(workers, runs), &second);
+  co_await next_turn();
+  co_await next_turn();
+  watched->started.get_future().wait();
+  second.fire();
+  first.fire();
+  co_await nursery.join();
+  co_await note(workers, runs);
+}
+
+TEST(Workers, AQueuedJobThatIsCancelledNeverRuns) {
+  Loop loop;
+  Workers workers(loop, "test", 1);
+  const auto runs = std::make_shared<std::atomic<int>>(0);
+  run(loop, cancel_while_queued(&workers, std::make_shared<Watched>(), runs));
+  EXPECT_EQ(*runs, 1);  // the last one, which came behind the cancelled one
 }
 
 TEST(Workers, AStuckJobDoesNotHoldUpTheEnd) {

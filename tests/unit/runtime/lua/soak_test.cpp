@@ -36,8 +36,9 @@ std::size_t descriptors() {
       std::distance(paths::directory_iterator("/proc/self/fd"), paths::directory_iterator()));
 }
 
-// Jobs whose callers were cancelled may still hold some: gives them time.
+// Jobs whose callers were cancelled may still hold some: gives them time. The log is open when the loop was slow.
 std::size_t descriptors_at_rest(std::size_t expected) {
+  log::flush();
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   std::size_t now = descriptors();
   for (; now != expected && std::chrono::steady_clock::now() < end; now = descriptors()) std::this_thread::yield();

@@ -89,6 +89,54 @@ TEST_F(CatalogTest, ReadsResourcesAndFamiliesOfThem) {
   EXPECT_EQ(changes[changes.size() - 2], (Change{Change::What::kResource, "a:b"}));
 }
 
+Tool make_tool(std::string name, Source source) {
+  Tool tool;
+  tool.name = std::move(name);
+  tool.source = std::move(source);
+  tool.input_schema = json::parse(R"({"type":"object"})");
+  tool.run = [](Value, CallContext&) { return give(Value(Value::Record{})); };
+  return tool;
+}
+
+TEST_F(CatalogTest, AFileDeclaresAnewAllOrNothing) {
+  const Source first{1, "/first.lua"};
+  const Source second{2, "/second.lua"};
+  catalog.tools.add(make_tool("late", second));
+  catalog.tools.add(make_tool("a", first));
+  catalog.tools.add(make_tool("built_in", Source()));
+  catalog.tools.add(make_tool("b", first));
+  EXPECT_THAT(catalog.tools.names(), ElementsAre("built_in", "a", "b", "late"));
+  changes.clear();
+
+  catalog.redeclare(first, [&] {
+    catalog.tools.add(make_tool("c", first));
+    catalog.tools.add(make_tool("d", first));
+  });
+  EXPECT_THAT(catalog.tools.names(), ElementsAre("built_in", "c", "d", "late"));
+  EXPECT_THAT(changes, ElementsAre(Change{Change::What::kTools, {}}));
+
+  Resource resource = make_resource("a:b");
+  resource.source = first;
+  catalog.resources.add(resource);
+  changes.clear();
+  try {
+    catalog.redeclare(first, [&] {
+      catalog.tools.add(make_tool("e", first));
+      catalog.tools.add(make_tool("late", first));
+    });
+    ADD_FAILURE() << "a taken name was accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.message, "There are two tools named late: in /second.lua, and in /first.lua");
+  }
+  EXPECT_THAT(catalog.tools.names(), ElementsAre("built_in", "c", "d", "late"));
+  EXPECT_THAT(uris(), ElementsAre("a:b"));
+  EXPECT_TRUE(changes.empty());
+
+  catalog.redeclare(first, [] {});
+  EXPECT_THAT(catalog.tools.names(), ElementsAre("built_in", "late"));
+  EXPECT_TRUE(uris().empty());
+}
+
 TEST_F(CatalogTest, RefusesBadDeclarations) {
   for (const char* uri : {"", "noscheme", "a b:c", "1a:b", "a:b c", ":x"})
     EXPECT_THROW(catalog.resources.add(make_resource(uri)), Error) << uri;

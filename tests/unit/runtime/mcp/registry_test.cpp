@@ -87,7 +87,7 @@ TEST_F(RegistryTest, ListsInTheOrderOfRegistrationWithFreshSuffixes) {
 
 TEST_F(RegistryTest, RefusesWhatCannotBeATool) {
   registry.add(make_tool("image"));
-  EXPECT_EQ(refusal(make_tool("image")), "There are two tools named image");
+  EXPECT_EQ(refusal(make_tool("image")), "There are two tools named image: built in, twice");
   for (const std::string& name :
        {std::string(), std::string("a b"), std::string("é"), std::string(129, 'a')})
     EXPECT_THAT(refusal(make_tool(name)), HasSubstr("is no name for a tool"));

@@ -22,7 +22,8 @@ class Shelf {
       // The smallest that is large enough, but none that would waste more than it serves.
       auto best = free_.end();
       for (auto block = free_.begin(); block != free_.end(); ++block)
-        if ((*block)->size >= size && (*block)->size / 2 <= size && (best == free_.end() || (*block)->size < (*best)->size))
+        if ((*block)->size >= size && (*block)->size / 2 <= size &&
+            (best == free_.end() || (*block)->size < (*best)->size))
           best = block;
       if (best != free_.end()) {
         Block* found = *best;

@@ -7,8 +7,9 @@
 #include <utility>
 #include <vector>
 
-// Where the pixels of pictures lie. Memory of a picture that is gone serves the next one: fresh pages cost more than the
-// pixels written to them. At most kPixelsKept bytes lie idle; a picture is never zeroed. Thread safe.
+// Where the pixels of pictures lie. Memory of a picture that is gone serves the next one: fresh
+// pages cost more than the pixels written to them. At most kPixelsKept bytes lie idle; a picture is
+// never zeroed. Thread safe.
 namespace native {
 
 constexpr std::size_t kPixelsKept = std::size_t{36} << 20;  // a 4K picture

@@ -11,7 +11,8 @@
 namespace native {
 namespace {
 
-// Output grows by this much at least: less than most parts need, so that little memory is touched in vain.
+// Output grows by this much at least: less than most parts need, so that little memory is touched
+// in vain.
 constexpr std::size_t kLeastRoom = 64 * 1024;
 
 struct State {

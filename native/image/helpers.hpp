@@ -9,8 +9,8 @@
 
 namespace native {
 
-// Threads that lend a hand to whoever has work for more than one, while they are idle. Nobody ever waits for them to
-// become free, so that one picture cannot hold up another.
+// Threads that lend a hand to whoever has work for more than one, while they are idle. Nobody ever
+// waits for them to become free, so that one picture cannot hold up another.
 class Helpers {
  public:
   // One thread fewer than there are processors, at most kMost.

@@ -6,7 +6,8 @@
 
 namespace native {
 
-// One chunk of a PNG (ISO/IEC 15948): what is appended to `out` between the constructor and close() is its content.
+// One chunk of a PNG (ISO/IEC 15948): what is appended to `out` between the constructor and close()
+// is its content.
 class PngChunk {
  public:
   PngChunk(Scratch& out, const char* type);

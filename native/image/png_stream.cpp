@@ -12,8 +12,8 @@
 namespace native {
 namespace {
 
-// A strip stays in the second-level cache while it is converted, summed and pressed. A small picture is cut finer, so
-// that two threads end at about the same time.
+// A strip stays in the second-level cache while it is converted, summed and pressed. A small
+// picture is cut finer, so that two threads end at about the same time.
 constexpr std::size_t kLeastStrip = 256U << 10;
 constexpr std::size_t kMostStrip = 1U << 20;
 constexpr std::size_t kStrips = 12;

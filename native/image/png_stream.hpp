@@ -13,8 +13,9 @@ namespace native {
 class Helpers;
 class PngStrip;
 
-// A PNG in the making, from rows that come from the top down. One thread drives it; with ISA-L the helpers that are idle
-// press strips meanwhile, and no more than a few strips are ever in memory uncompressed.
+// A PNG in the making, from rows that come from the top down. One thread drives it; with ISA-L the
+// helpers that are idle press strips meanwhile, and no more than a few strips are ever in memory
+// uncompressed.
 class PngStream {
  public:
   // "INVALID_ARGUMENT" unless both sides are at least 1.

@@ -9,8 +9,8 @@
 
 namespace native {
 
-// Some scanlines of a picture on their way into one IDAT chunk (ISO/IEC 15948). Filled by the thread that drives the
-// PngStream, pressed once by whichever thread comes first.
+// Some scanlines of a picture on their way into one IDAT chunk (ISO/IEC 15948). Filled by the
+// thread that drives the PngStream, pressed once by whichever thread comes first.
 class PngStrip {
  public:
   PngStrip(PngMethod method, bool first, std::size_t line, int rows);

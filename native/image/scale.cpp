@@ -78,8 +78,9 @@ std::vector<Span> spans(int from, double factor) {
   return result;
 }
 
-// One pixel in linear light, the fourth unused: four lanes of any processor. Wider ones gain nothing, because the look-ups
-// remain (AVX2's gather took 10 % longer than single floats, these lanes take 25 % less).
+// One pixel in linear light, the fourth unused: four lanes of any processor. Wider ones gain
+// nothing, because the look-ups remain (AVX2's gather took 10 % longer than single floats, these
+// lanes take 25 % less).
 using Four = float __attribute__((vector_size(16)));
 
 Four load(const float* from) {

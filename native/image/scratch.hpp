@@ -8,8 +8,8 @@
 
 namespace native {
 
-// A growing byte buffer that is never zeroed. Its memory is kept between pictures (see scratch_shelf.hpp): fresh pages
-// cost more than the bytes written to them.
+// A growing byte buffer that is never zeroed. Its memory is kept between pictures (see
+// scratch_shelf.hpp): fresh pages cost more than the bytes written to them.
 class Scratch {
  public:
   Scratch() = default;

@@ -62,7 +62,9 @@ runtime::Task<void> Host::connect_early() {
   using std::chrono::duration;
   const Deadline deadline =
       std::chrono::steady_clock::now() + std::chrono::duration_cast<Deadline::duration>(duration<double>(timeout_));
-  std::function<bool(Desktop&)> work = [deadline](Desktop& desktop) { return !desktop.displays().displays(deadline).empty(); };
+  std::function<bool(Desktop&)> work = [deadline](Desktop& desktop) {
+    return !desktop.displays().displays(deadline).empty();
+  };
   runtime::Task<bool> running = on_desktop<bool>(std::move(work), deadline);
   try {
     co_await std::move(running);

@@ -9,7 +9,8 @@
 
 namespace native {
 
-// The pixels of an image, or the PNG that holds the same ones. Immutable to those who use it; any thread.
+// The pixels of an image, or the PNG that holds the same ones. Immutable to those who use it; any
+// thread.
 class Picture {
  public:
   explicit Picture(Frame frame) : shape_(shape_of(frame)), frame_(std::move(frame)) {}

@@ -14,7 +14,8 @@ namespace native::x11 {
 // picture).
 class SharedStrip {
  public:
-  // Null, with the reason, when there is no memory or the server cannot map ours (another machine, a container, a proxy).
+  // Null, with the reason, when there is no memory or the server cannot map ours (another machine,
+  // a container, a proxy).
   static std::unique_ptr<SharedStrip> create(xcb_connection_t* connection, std::string& reason);
   ~SharedStrip();
   SharedStrip(const SharedStrip&) = delete;

@@ -124,9 +124,10 @@ void read_strips(Connection& connection, const PixelSource& source, const FrameI
   SharedStrip* strip = connection.shared_strip();
   FrameInfo announced = info;
   if (strip == nullptr) {
-    announced.note = "The pixels of display " + connection.name().text +
-                     " come over its socket, which takes several times longer than shared memory: " +
-                     connection.no_strip_reason() + ".";
+    announced.note =
+        "The pixels of display " + connection.name().text +
+        " come over its socket, which takes several times longer than shared memory: " +
+        connection.no_strip_reason() + ".";
   }
   sink.begin(announced, windows);
   Delivery delivery(source, info, sink);

@@ -119,7 +119,8 @@ void png_small(benchmark::State& state) {
 
 void png_without_isal(benchmark::State& state) {
   std::size_t size = 0;
-  for (auto _ : state) size = encode_png_with(screen(state), PngMethod::kFallback, Helpers::shared()).size();
+  for (auto _ : state)
+    size = encode_png_with(screen(state), PngMethod::kFallback, Helpers::shared()).size();
   report(state, size);
 }
 

@@ -162,7 +162,8 @@ TEST(Scale, IsTheSameWhoeverHelps) {
     const Frame alone = scale_with(source, factor, none);
     const Frame helped = scale_with(source, factor, three);
     ASSERT_EQ(alone.width, helped.width);
-    ASSERT_TRUE(alone.pixels == helped.pixels) << source.width << "x" << source.height << " " << factor;
+    ASSERT_TRUE(alone.pixels == helped.pixels)
+        << source.width << "x" << source.height << " " << factor;
   }
 }
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <utility>
 #include <vector>
 
 // Where the pixels of pictures lie. Memory of a picture that is gone serves the next one: fresh
@@ -36,10 +35,6 @@ struct PixelAllocator {
   template <class U>
   void construct(U* at) {
     ::new (static_cast<void*>(at)) U;
-  }
-  template <class U, class... Arguments>
-  void construct(U* at, Arguments&&... arguments) {
-    ::new (static_cast<void*>(at)) U(std::forward<Arguments>(arguments)...);
   }
   bool operator==(const PixelAllocator&) const { return true; }
 };

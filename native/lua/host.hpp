@@ -4,10 +4,11 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <vector>
+#include <string>
 
 #include "native/desktop/desktop.hpp"
 #include "native/gate/gate.hpp"
+#include "native/lua/desktop_pool.hpp"
 #include "native/text/recognizer.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/workers.hpp"
@@ -16,28 +17,6 @@
 
 // What the desktop modules share, and the one seam that makes blocking backends wait like everything else.
 namespace native {
-
-// Desktops for worker threads: each job borrows one for itself, so that a connection is never shared.
-class DesktopPool {
- public:
-  using Open = std::function<std::unique_ptr<Desktop>()>;
-  explicit DesktopPool(Open open) : open_(std::move(open)) {}
-
-  std::unique_ptr<Desktop> take();
-  void give_back(std::unique_ptr<Desktop> desktop);
-
- private:
-  Open open_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Desktop>> free_;
-};
-
-// The desktop whose connection collects what is painted: one for all, used in turn.
-struct Watcher {
-  DesktopPool::Open open;
-  std::timed_mutex turn;
-  std::unique_ptr<Desktop> desktop;
-};
 
 // Lives as long as the State that its modules are added to; jobs share what they need of it, so that a stuck one does no
 // harm when it ends late.

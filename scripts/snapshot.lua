@@ -70,10 +70,11 @@ end
 
 local function take_one(subject, request, plan, deadline)
   local picture = capture.picture(subject, deadline, request.region, leaves_as_png(request, plan) and "png" or nil)
-  if request.scale then
+  if request.scale and request.scale < 1 then
     local whole = picture
     picture = whole:fit { scale = request.scale }
-    if picture ~= whole then whole:release() end
+    -- A picture that is too small to be scaled comes back as it is.
+    if picture.scale ~= whole.scale then whole:release() end
   end
   return {
     subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),

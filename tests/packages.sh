@@ -3,7 +3,8 @@
 
 # shellcheck disable=SC2034
 test_packages=(
-  ccache clang-19 libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check
+  ccache clang-19 libclang-rt-19-dev libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check
+  json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway xwayland foot
   dbus dbus-bin dbus-daemon openssl imagemagick wmctrl xdotool psmisc procps

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Installs what the tests need, builds three configurations, and runs every test in one CTest run.
+# Installs what the tests need, builds four configurations, and runs every test in one CTest run.
 #
 #   build/       release: the program, against real desktops and real clients; the lints; how long scripts hold the loop
 #   build-asan/  address and undefined-behaviour sanitizers: all unit suites
 #   build-tsan/  thread sanitizer: the unit suites of core and lua
+#   build-fuzz/  clang with address and undefined-behaviour sanitizers: hostile lines, HTTP and pictures, for a minute
 #
 # Arguments go to CTest, for example: tests/run.sh -R desktop/
 set -euo pipefail
@@ -41,9 +42,10 @@ build() {
 build release -DPEEKABOO_UNITS=lua
 build asan
 build tsan "-DPEEKABOO_UNITS=core;lua"
+build fuzz
 
 step "Tests"
 mkdir -p build/all
-printf 'subdirs("%s" "%s" "%s")\n' "$PWD/build" "$PWD/build-asan" "$PWD/build-tsan" >build/all/CTestTestfile.cmake
+printf 'subdirs("%s")\n' "$PWD"/build{,-asan,-tsan,-fuzz} >build/all/CTestTestfile.cmake
 export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 TSAN_OPTIONS=halt_on_error=1
 exec ctest --test-dir build/all --parallel "$jobs" --output-on-failure --no-tests=error "$@"

@@ -60,11 +60,12 @@ const ScriptFinder& finder(lua_State* lua) {
 // Compiles a script; the function or the message is on top afterwards.
 bool compile(lua_State* lua, const Script& script) {
   const std::string chunk = "@" + script.name;
+  const char* mode = script.form == Script::Form::kBytecode ? "b" : "t";
   // Nearly all that a compiler makes stays: collecting meanwhile took a tenth of the program's start.
   const bool collecting = lua_gc(lua, LUA_GCISRUNNING) != 0;
   lua_gc(lua, LUA_GCSTOP);
   const bool compiled =
-      luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), "t") == LUA_OK;
+      luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), mode) == LUA_OK;
   if (collecting) lua_gc(lua, LUA_GCRESTART);
   return compiled;
 }

@@ -7,6 +7,7 @@
 #include "runtime/core/error.hpp"
 #include "runtime/mcp/schema_check.hpp"
 #include "runtime/mcp/schema_keywords.hpp"
+#include "runtime/mcp/schema_pattern.hpp"
 
 namespace runtime::mcp {
 
@@ -17,10 +18,11 @@ Schema::Schema(Value document) : document_(std::move(document)) {
     if (!text || patterns->compiled.contains(*text)) return;
     RE2::Options options;
     options.set_log_errors(false);
-    auto expression = std::make_unique<RE2>(*text, options);
+    auto expression = std::make_unique<RE2>(re2_pattern(*text), options);
     if (!expression->ok())
-      throw Error("INVALID_ARGUMENT", join_path(path, "pattern") + ": " + expression->error(),
-                  "Patterns are RE2 expressions: no look-around, no back references.");
+      throw Error(
+          "INVALID_ARGUMENT", join_path(path, "pattern") + ": " + expression->error(),
+          "Patterns are ECMAScript's as far as RE2 goes: no look-around, no back references.");
     patterns->compiled.emplace(*text, std::move(expression));
   });
   patterns_ = std::move(patterns);

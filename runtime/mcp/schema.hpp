@@ -11,8 +11,9 @@ namespace runtime::mcp {
 // A JSON Schema (2020-12) that arguments and results are held against. Enforced keywords: type,
 // enum, const, properties, required, additionalProperties, minProperties, maxProperties, minimum,
 // maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength (code points),
-// pattern (RE2 syntax, linear time), items, prefixItems, minItems, maxItems, uniqueItems, allOf,
-// anyOf, oneOf, not. Immutable; copies share the compiled patterns.
+// pattern (ECMA-262 as far as RE2 goes, linear time), items, prefixItems, minItems, maxItems,
+// uniqueItems, allOf, anyOf, oneOf, not. They mean the same in drafts 6, 7 and 2019-09, but for a
+// list in "items", which is refused. Immutable; copies share the compiled patterns.
 class Schema {
  public:
   enum class Unknown {
@@ -39,9 +40,9 @@ class Schema {
   std::shared_ptr<const Patterns> patterns_;
 };
 
-// The places of keywords that Schema does not enforce ("properties.a.if"); annotations ("title",
-// "format", "x-…") and
-// "$schema", "$id", "$comment", "$defs" are none, "$ref" is one.
+// The places of keywords that Schema does not enforce ("properties.a.if"). "$ref" is one, and so is
+// a "$schema" that names another dialect than drafts 6, 7, 2019-09 and 2020-12; annotations
+// ("title", "format", "x-…"), "$id", "$comment" and "$defs" are none.
 std::vector<std::string> unsupported_keywords(const Value& schema);
 
 // Equal as JSON Schema has it: 1 and 1.0 are the same, records regardless of order.

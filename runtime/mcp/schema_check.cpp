@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "runtime/lua/json.hpp"
 #include "runtime/mcp/rpc.hpp"
@@ -16,20 +17,29 @@ double real_of(const Value& value) {
   return *value.as<double>();
 }
 
+// The number as an integer, if it is one of 64 bits, however it was written.
+std::optional<std::int64_t> integer_of(const Value& value) {
+  if (const auto* integer = value.as<std::int64_t>()) return *integer;
+  const auto* real = value.as<double>();
+  const bool fits = real && *real >= -0x1p63 && *real < 0x1p63 && std::trunc(*real) == *real;
+  return fits ? std::optional(static_cast<std::int64_t>(*real)) : std::nullopt;
+}
+
 // Exact for two integers, which a detour by double would not be.
 int compare(const Value& a, const Value& b) {
-  const auto* x = a.as<std::int64_t>();
-  const auto* y = b.as<std::int64_t>();
+  const auto x = integer_of(a);
+  const auto y = integer_of(b);
   if (x && y) return *x < *y ? -1 : *x > *y;
   return real_of(a) < real_of(b) ? -1 : real_of(a) > real_of(b);
 }
 
 bool is_multiple(const Value& value, const Value& unit) {
-  const auto* x = value.as<std::int64_t>();
-  const auto* y = unit.as<std::int64_t>();
+  const auto x = integer_of(value);
+  const auto y = integer_of(unit);
   if (x && y) return *x % *y == 0;
-  // 0.3 is a multiple of 0.1 to everybody but the processor.
   const double quotient = real_of(value) / real_of(unit);
+  if (!std::isfinite(quotient)) return std::fmod(real_of(value), real_of(unit)) == 0;
+  // 0.3 is a multiple of 0.1 to everybody but the processor.
   return std::abs(quotient - std::round(quotient)) <= 1e-9 * std::max(1.0, std::abs(quotient));
 }
 
@@ -85,8 +95,10 @@ bool beyond(std::size_t size, const Value& limit, bool upper) {
   return upper ? actual > real_of(limit) : actual < real_of(limit);
 }
 
-// Members sorted by name all the way down, so that equal values have equal texts.
+// Members sorted by name all the way down and integers as such, so that equal values have equal
+// texts.
 Value canonical(const Value& value) {
+  if (const auto integer = integer_of(value)) return *integer;
   if (const auto* list = value.list()) {
     Value::List items;
     for (const Value& item : *list) items.push_back(canonical(item));
@@ -160,14 +172,14 @@ void SchemaCheck::check(const Value& schema, const Value& value) {
 void SchemaCheck::type(const Value& schema, const Value& value) {
   const Value& types = schema["type"];
   if (types.is_nil()) return;
+  if (const std::string* only = types.string()) {
+    if (!has_type(value, *only)) expected(with_article(*only), value);
+    return;
+  }
   std::vector<std::string> names;
-  if (const auto* list = types.list())
-    for (const Value& name : *list) names.push_back(*name.string());
-  else
-    names.push_back(*types.string());
-  for (std::string& name : names) {
-    if (has_type(value, name)) return;
-    name = with_article(name);
+  for (const Value& name : *types.list()) {
+    if (has_type(value, *name.string())) return;
+    names.push_back(with_article(*name.string()));
   }
   expected(alternatives(names), value);
 }

@@ -46,8 +46,24 @@ constexpr std::string_view kAnnotations[] = {
     "$defs",    "format",      "contentMediaType", "contentEncoding",
 };
 
+// The dialects in which the enforced keywords mean what they do here.
+constexpr std::string_view kDialects[] = {
+    "://json-schema.org/draft-06/schema",
+    "://json-schema.org/draft-07/schema",
+    "://json-schema.org/draft/2019-09/schema",
+    "://json-schema.org/draft/2020-12/schema",
+};
+
 constexpr std::string_view kTypes[] = {"null",   "boolean", "object", "array",
                                        "number", "string",  "integer"};
+
+bool is_known_dialect(const Value& value) {
+  if (!value.string()) return false;
+  std::string_view name = *value.string();
+  if (name.ends_with('#')) name.remove_suffix(1);
+  if (name.starts_with("http")) name.remove_prefix(name.starts_with("https") ? 5 : 4);
+  return std::count(std::begin(kDialects), std::end(kDialects), name) > 0;
+}
 
 bool is_type_name(const Value& value) {
   return value.string() && std::count(std::begin(kTypes), std::end(kTypes), *value.string()) > 0;
@@ -137,10 +153,14 @@ void walk_schema(const Value& schema, const Visit& visit) { walk(schema, "", 0, 
 
 std::vector<std::string> unsupported_keywords(const Value& schema) {
   std::vector<std::string> places;
+  const auto is_supported = [](const std::string& name, const Value& value) {
+    if (name == "$schema") return is_known_dialect(value);
+    return find_keyword(name) || is_annotation(name);
+  };
   walk_schema(schema, [&](const Value& part, const std::string& path) {
     if (!part.record()) return;
     for (const auto& member : *part.record())
-      if (!find_keyword(member.first) && !is_annotation(member.first))
+      if (!is_supported(member.first, member.second))
         places.push_back(join_path(path, member.first));
   });
   return places;

@@ -151,6 +151,12 @@ Task<Aggregate> aggregate() {
   co_return Aggregate{Tracked(7), "text"};
 }
 
+Task<std::optional<std::string>> next_line(int i) {
+  co_await Turn();
+  if (i > 20) co_return std::nullopt;
+  co_return std::string(static_cast<std::size_t>(i) * 9, 'l');
+}
+
 class Waiter {
  public:
   explicit Waiter(Tracked thing) : thing_(std::move(thing)) {}
@@ -270,6 +276,40 @@ Task<int> in_a_range_for() {
   co_return result;
 }
 TEST_F(AwaitForms, InARangeFor) { EXPECT_EQ(in_a_range_for().run(), 3 * 41); }
+
+Task<Tracked> remade(std::string text) {
+  if (text.size() > 60) co_await Turn();
+  co_return Tracked(static_cast<int>(text.size()));
+}
+Task<int> length_and(Tracked thing, std::size_t more) {
+  co_await Turn();
+  co_return static_cast<int>(thing.text.size() + more);
+}
+
+// Both awaits of a branch, the second of what the first one gave; once with a new local, once with
+// an older one.
+Task<int> in_branches_of_a_loop() {
+  int result = 0;
+  Tracked last;
+  for (int i = 0;; ++i) {
+    std::optional<std::string> line = co_await next_line(i);
+    if (!line) co_return result;
+    if (line->empty()) {
+      const std::string why = "empty line " + std::to_string(i);
+      Tracked refusal(i);
+      co_await length(std::move(refusal));
+    } else if (line->size() < 100) {
+      const std::size_t size = line->size();
+      Tracked thing = co_await remade(std::move(*line));
+      result += co_await length_and(std::move(thing), size);
+    } else if (line->size() < 150) {
+      last = co_await remade(std::move(*line));
+      co_await length_and(std::move(last), 1);
+    }
+    co_await Turn();
+  }
+}
+TEST_F(AwaitForms, TwoAwaitsInABranchOfALoop) { EXPECT_GT(in_branches_of_a_loop().run(), 10 * 41); }
 
 Task<int> structured_binding() {
   auto [thing, text] = co_await aggregate();

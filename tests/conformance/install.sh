@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the official conformance suite that package.json pins, and the node that it needs (22 or newer).
+# Installs the official conformance suite and Inspector that package.json pins, and the node that they need (22.19 or
+# newer).
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")"
 stamp=node_modules/.installed
@@ -9,7 +10,7 @@ if [ "$(cat $stamp 2>/dev/null)" = "$wanted" ]; then
   exit 0
 fi
 for attempt in 1 2 3; do
-  if npm install --no-package-lock --no-audit --no-fund --loglevel=error --no-save; then
+  if npm install --no-package-lock --no-audit --no-fund --loglevel=error --no-save --omit=optional; then
     printf '%s' "$wanted" >$stamp
     exit 0
   fi

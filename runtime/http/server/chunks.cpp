@@ -18,9 +18,11 @@ namespace {
 // Looks at `rest`, from which it takes the line.
 bool Chunks::take_line(std::string_view& rest, std::string_view& line) {
   const std::size_t end = rest.substr(0, kLongestLine + 2).find("\r\n");
-  if (end == std::string_view::npos && rest.size() <= kLongestLine) return false;
+  if (end == std::string_view::npos && rest.size() < kLongestLine + 2) return false;
   if (end == std::string_view::npos) refuse("a line is too long");
   line = rest.substr(0, end);
+  // Others might see a line end here.
+  if (line.find_first_of("\r\n") != std::string_view::npos) refuse("a line has a bare CR or LF");
   rest.remove_prefix(end + 2);
   return true;
 }

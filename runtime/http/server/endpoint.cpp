@@ -42,10 +42,12 @@ Task<void> Endpoint::sweep() {
 Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
   Connection connection(std::move(channel));
   std::optional<Refusal> refusal;
+  bool head_only = false;
   try {
     for (bool more = true; more && !stopping_;) {
       const std::optional<RequestHead> head = co_await connection.next();
       if (!head) break;
+      head_only = head->method == "HEAD";
       more = co_await exchange(&connection, &*head);
     }
   } catch (const Refusal& failure) {
@@ -54,6 +56,7 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
   if (refusal) {
     std::string text = short_reply(refusal->status, refusal->fields, "text/plain; charset=utf-8",
                                    refusal->text + "\n", false);
+    if (head_only) text.erase(text.find("\r\n\r\n") + 4);
     co_await connection.send(std::move(text));
     co_await connection.linger();
   }
@@ -116,7 +119,7 @@ Task<bool> Endpoint::end_session(Connection* connection, const RequestHead* head
 
 Task<bool> Endpoint::get(Connection* connection, const RequestHead* head) {
   const std::shared_ptr<Session> session = session_of(*head);
-  const std::string* accept = find_field(head->fields, "accept");
+  const std::optional<std::string> accept = head->list("accept");
   if (accept && !accepts(*accept, "text/event-stream"))
     throw Refusal(406,
                   "a GET is answered with text/event-stream; the Accept field does not allow it");

@@ -159,6 +159,9 @@ TEST_F(RegistryTest, HoldsResultsAgainstTheirPromise) {
                          R"({"content":[{"text":"x"}]})",
                          R"({"content":[{"type":"text"}]})",
                          R"({"content":[{"type":"image"}]})",
+                         R"({"content":[{"type":"hologram"}]})",
+                         R"({"content":[{"type":"resource_link","uri":"a:b"}]})",
+                         R"({"content":[{"type":"resource","resource":{"text":"x"}}]})",
                          R"({"members":{"content":[]}})",
                          R"({"is_error":1})"};
   for (const char* text : wrong) {

@@ -141,12 +141,43 @@ TEST(Schema, RefusesWrongSchemas) {
     EXPECT_NE(refusal(schema), "accepted") << schema;
 }
 
+TEST(Schema, PatternsAreThoseOfEcmaScript) {
+  EXPECT_TRUE(
+      valid(R"j({"pattern":"^[\\s,]\\u00e9\\u{1F600}\\cA[^\\S]$"})j", "\"\u00a0é😀\\u0001 \""));
+  EXPECT_FALSE(valid(R"({"pattern":"^[\\S]$"})", "\"\u3000\""));
+  EXPECT_TRUE(valid(R"({"pattern":"^[.]\\.$"})", "\"..\""));
+  EXPECT_FALSE(valid(R"({"pattern":"a.b"})", R"("a\rb")"));
+  EXPECT_EQ(refusal(R"({"pattern":"\\ud83d"})"), "pattern: invalid escape sequence: \\u");
+  EXPECT_EQ(refusal(R"({"pattern":"a\\"})"), "pattern: trailing \\");
+}
+
+TEST(Schema, ComparesLargeNumbersExactly) {
+  EXPECT_FALSE(valid(R"({"const":9007199254740992.0})", "9007199254740993"));
+  EXPECT_TRUE(valid(R"({"const":1152921504606846976})", "1152921504606846976.0"));
+  EXPECT_FALSE(valid(R"({"uniqueItems":true})", "[1152921504606846976,1.152921504606846976e18]"));
+  EXPECT_TRUE(valid(R"({"multipleOf":2.0})", "9007199254740994"));
+  EXPECT_FALSE(valid(R"({"multipleOf":2.0})", "9007199254740993"));
+  EXPECT_TRUE(valid(R"({"multipleOf":0.5})", "1e308"));
+}
+
+TEST(Schema, KnowsTheDialects) {
+  for (const char* name :
+       {"https://json-schema.org/draft/2020-12/schema",
+        "https://json-schema.org/draft/2019-09/schema", "http://json-schema.org/draft-07/schema#",
+        "http://json-schema.org/draft-06/schema"})
+    EXPECT_THAT(unsupported_keywords(Value().set("$schema", name)), IsEmpty()) << name;
+  for (const char* name : {"http://json-schema.org/draft-04/schema#", "https://example.org/mine",
+                           "json-schema.org/draft-07/schema", ""})
+    EXPECT_THAT(unsupported_keywords(Value().set("$schema", name)), ElementsAre("$schema")) << name;
+}
+
 TEST(Schema, FindsUnsupportedKeywords) {
-  EXPECT_THAT(unsupported_keywords(
-                  json::parse(R"({"$schema":"s","title":"t","x-mcp-header":"h","format":"uri",
+  EXPECT_THAT(
+      unsupported_keywords(json::parse(
+          R"({"$schema":"http://json-schema.org/draft-07/schema#","title":"t","x-mcp-header":"h","format":"uri",
       "if":{},"properties":{"if":{"$ref":"#"},"b":{"items":{"contains":{}}}},"anyOf":[{},{"patternProperties":{}}]})")),
-              ElementsAre("if", "properties.if.$ref", "properties.b.items.contains",
-                          "anyOf[1].patternProperties"));
+      ElementsAre("if", "properties.if.$ref", "properties.b.items.contains",
+                  "anyOf[1].patternProperties"));
   EXPECT_THAT(unsupported_keywords(
                   json::parse(R"({"type":"object","properties":{},"additionalProperties":false})")),
               IsEmpty());

@@ -33,6 +33,24 @@ TEST(Chunks, AreBounded) {
   }
 }
 
+TEST(Chunks, LongestLineMayComeInAnyPieces) {
+  const auto take = [](std::size_t length, std::size_t step) {
+    const std::string whole = "0;" + std::string(length - 2, 'x') + "\r\n\r\n";
+    Chunks chunks(100);
+    std::string bytes;
+    bool done = false;
+    for (std::size_t at = 0; at < whole.size(); at += step) {
+      bytes += whole.substr(at, step);
+      done = chunks.take(bytes);
+    }
+    return done;
+  };
+  for (const std::size_t step : {1U, 2U, 3U, 2000U}) {
+    EXPECT_TRUE(take(1024, step)) << step;
+    EXPECT_THROW(take(1025, step), Refusal) << step;
+  }
+}
+
 TEST(Chunks, RefuseNonsense) {
   for (const char* text : {"\r\n", "-1\r\n", "0x1\r\n", "g\r\n", " 1\r\n", "1\r\nabc\r\n"}) {
     Chunks chunks(100);

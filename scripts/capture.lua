@@ -1,11 +1,11 @@
 local errors = require "errors"
-local running = require "running"
+local running = later "running"
 local screen = require "screen"
 local texts = require "texts"
 local time = require "time"
 local unicode = require "unicode"
 local window = require "window"
-local window_match = require "window_match"
+local window_match = later "window_match"
 
 local M = {}
 
@@ -135,9 +135,10 @@ function M.subjects(target, options)
   return one_window(target, options)
 end
 
--- The subject's pixels, or those inside `region` (in desktop pixels).
-function M.picture(subject, deadline, region)
-  return screen.capture(subject.kind, { id = subject.id, region = region, timeout = M.remaining(deadline) })
+-- The subject's pixels, or those inside `region` (in desktop pixels). `encode`: "png" when only the file is wanted.
+function M.picture(subject, deadline, region, encode)
+  return screen.capture(subject.kind,
+    { id = subject.id, region = region, encode = encode, timeout = M.remaining(deadline) })
 end
 
 return M

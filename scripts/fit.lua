@@ -71,6 +71,12 @@ local function encode(view, factor, recipe)
   view.map, view.factor, view.recipe = M.map(picture), factor, recipe
   view.blob = picture:encode { format = recipe.format, quality = recipe.quality, small = recipe.small }
   view.bytes = M.base64_size(view.blob)
+  if picture ~= view.source then picture:release() end
+end
+
+-- Whether there is any limit.
+function M.limiting(limits)
+  return (limits.max_width.value or limits.max_height.value or limits.max_bytes.value) ~= nil
 end
 
 -- The factor that keeps a picture within the limits of its sides, and the name of the limit that decides, as a key.

@@ -44,3 +44,11 @@ end
 function try(f, ...)
   return attempt(pcall(f, ...))
 end
+
+-- A module that is loaded when something of it is first used: for what most runs do without.
+function later(name)
+  return setmetatable({}, { __index = function(self, key)
+    setmetatable(self, { __index = require(name) })
+    return self[key]
+  end })
+end

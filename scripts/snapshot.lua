@@ -62,9 +62,20 @@ local function keep_file(shot, plan, several)
   return save.store(shot.blob, place, plan.keep == "temporary")
 end
 
-local function take_one(subject, request, deadline)
-  local picture = capture.picture(subject, deadline, request.region)
-  if request.scale then picture = picture:fit { scale = request.scale } end
+-- Whether the picture leaves as the PNG that it is captured as, so that its pixels need never be together.
+local function leaves_as_png(request, plan)
+  if plan.kind ~= "png" or request.question or request.scale then return false end
+  return not (plan.inline or request.limits_files) or not fit.limiting(request.limits)
+end
+
+local function take_one(subject, request, plan, deadline)
+  local picture = capture.picture(subject, deadline, request.region, leaves_as_png(request, plan) and "png" or nil)
+  if request.scale and request.scale < 1 then
+    local whole = picture
+    picture = whole:fit { scale = request.scale }
+    -- A picture that is too small to be scaled comes back as it is.
+    if picture.scale ~= whole.scale then whole:release() end
+  end
   return {
     subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
     area = picture.origin, method = picture.method,
@@ -124,10 +135,19 @@ local function account_for(result, limits)
   for _, words in ipairs(left_out) do result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. words end
 end
 
+-- The collector does not know how large a picture is.
+local function release(shot, request)
+  if request.question or not shot.picture then return end
+  if shot.view and shot.view.source then return end
+  shot.picture:release()
+  shot.picture = nil
+end
+
 -- Brings the pictures of one result within its limits: those in the answer, or (on the command line) the files.
 function M.shape(request, plan, result, several)
   if not (plan.inline or request.limits_files) then return end
   fit.share(views_of(result.shots), request.limits)
+  for _, shot in ipairs(result.shots) do release(shot, request) end
   account_for(result, request.limits)
   if not request.limits_files then return end
   for _, shot in ipairs(result.shots) do
@@ -151,7 +171,7 @@ function M.show(shot, request, plan, count, result)
   end
   if request.keep and (shot.blob or plan.inline) then shot.kept = request.keep(original(shot, plan), shot) end
   shot.blob = nil
-  if not request.question then shot.picture = nil end
+  release(shot, request)
   result.shots[#result.shots + 1] = shot
 end
 
@@ -171,7 +191,7 @@ local function shoot(request, plan, result, deadline)
   local first_error
   result.tried = #subjects
   for i, subject in ipairs(subjects) do
-    local shot, err = try(take_one, subject, request, deadline)
+    local shot, err = try(take_one, subject, request, plan, deadline)
     if shot then
       keep_shot(shot, request, plan, #subjects, result)
     else

@@ -47,6 +47,7 @@ struct FrameInfo {
   int height = 0;
   Rect origin;
   std::string method;
+  std::string note = {};  // what was worse than usual about it, for the log; "" when nothing was
 };
 
 // Takes a picture as it arrives, from the top down. `pixels` may be changed in place until strip() returns

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "native/desktop/pixel_memory.hpp"
+
 namespace native {
 
 // The absolute moment at which a desktop operation must have ended, counted from the call's arrival.
@@ -78,10 +80,11 @@ struct Frame {
   int height = 0;
   std::size_t stride = 0;  // bytes from one row to the next, at least width * 4
   PixelFormat format = PixelFormat::kBgrx8888;
-  std::vector<std::uint8_t> pixels;
+  PixelBytes pixels;
   Rect origin;         // the desktop rectangle that the pixels show
   double scale = 1.0;  // picture pixels for each desktop pixel, the same both ways
   std::string method;  // how they were had: "root", "window", "pixmap", "redirect", "fake" ...
+  std::string note;    // what was worse than usual about the capture, for the log; "" when nothing was
 };
 
 }  // namespace native

@@ -1,5 +1,6 @@
 #include "native/image/decode.hpp"
 
+#include <algorithm>
 #include <climits>
 #include <cstring>
 #include <string_view>
@@ -43,6 +44,8 @@ Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pix
   frame.origin = {0, 0, frame.width, frame.height};
   frame.method = "file";
   frame.pixels.resize(frame.stride * static_cast<std::size_t>(height));
+  // A library that leaves a gap must not show what another picture left there.
+  std::fill(frame.pixels.begin(), frame.pixels.end(), std::uint8_t{0});
   return frame;
 }
 

@@ -5,22 +5,17 @@
 
 #include "native/image/scratch.hpp"
 
+// The compressors behind PNG: raw deflate (RFC 1951), appended to `out`. Each thread keeps its own
+// state.
 namespace native {
 
-// One raw deflate stream (RFC 1951), fed strip by strip. Kept by one thread and used for one
-// picture at a time.
-class Deflater {
- public:
-  virtual ~Deflater() = default;
-  virtual void begin() = 0;
-  // Appends what is ready to `out`; after the strip marked `last` the stream is complete.
-  virtual void strip(std::span<const std::uint8_t> raw, bool last, Scratch& out) = 0;
-};
+// Whether this program was built with ISA-L.
+bool has_isal();
+// Level 1. Ends at a byte border and refers to nothing before it, so that parts pressed apart, on
+// any thread, make one stream when they are put together; `last` ends the stream.
+void deflate_part(std::span<const std::uint8_t> raw, bool last, Scratch& out);
 
-// ISA-L level 1, this thread's own; null when built without ISA-L.
-Deflater* isal_deflater();
-// libdeflate, this thread's own. It cannot stream: the strips are gathered and pressed at the last
-// one.
-Deflater* libdeflate_deflater(int level);
+// libdeflate: a whole stream at once.
+void deflate_whole(std::span<const std::uint8_t> raw, int level, Scratch& out);
 
 }  // namespace native

@@ -1,3 +1,4 @@
+#include "native/desktop/error.hpp"
 #include "native/image/deflate.hpp"
 
 #ifdef PEEKABOO_ISAL
@@ -7,58 +8,61 @@
 #include <memory>
 #include <vector>
 
-#include "native/desktop/error.hpp"
-
 namespace native {
 namespace {
 
-class IsalDeflater : public Deflater {
- public:
-  IsalDeflater()
-      : stream_(std::make_unique<isal_zstream>()), level_buffer_(ISAL_DEF_LVL1_DEFAULT) {}
+// Output grows by this much at least: less than most parts need, so that little memory is touched
+// in vain.
+constexpr std::size_t kLeastRoom = 64 * 1024;
 
-  void begin() override {
-    isal_deflate_init(stream_.get());
-    stream_->level = 1;
-    stream_->level_buf = level_buffer_.data();
-    stream_->level_buf_size = static_cast<std::uint32_t>(level_buffer_.size());
-    stream_->flush = NO_FLUSH;
-  }
-
-  void strip(std::span<const std::uint8_t> raw, bool last, Scratch& out) override {
-    // A strip is about 1 MB, or one row; the widest possible row still has fewer than 2^32 bytes.
-    stream_->next_in = const_cast<std::uint8_t*>(raw.data());
-    stream_->avail_in = static_cast<std::uint32_t>(raw.size());
-    stream_->end_of_stream = last ? 1 : 0;
-    do {
-      out.ensure(std::max<std::size_t>(raw.size() / 4, 64 * 1024));
-      const std::size_t room = std::min<std::size_t>(out.room(), 1U << 30);
-      stream_->next_out = out.end();
-      stream_->avail_out = static_cast<std::uint32_t>(room);
-      if (isal_deflate(stream_.get()) != COMP_OK)
-        throw Error("INTERNAL_ERROR", "The PNG compressor failed");
-      out.advance(room - stream_->avail_out);
-    } while (stream_->avail_out == 0 || stream_->avail_in > 0 ||
-             (last && stream_->internal_state.state != ZSTATE_END));
-  }
-
- private:
-  std::unique_ptr<isal_zstream> stream_;
-  std::vector<std::uint8_t> level_buffer_;
+struct State {
+  State() : stream(std::make_unique<isal_zstream>()), level_buffer(ISAL_DEF_LVL1_DEFAULT) {}
+  std::unique_ptr<isal_zstream> stream;
+  std::vector<std::uint8_t> level_buffer;
 };
+
+isal_zstream& begun() {
+  thread_local State state;
+  isal_zstream& stream = *state.stream;
+  isal_deflate_init(&stream);
+  stream.level = 1;
+  stream.level_buf = state.level_buffer.data();
+  stream.level_buf_size = static_cast<std::uint32_t>(state.level_buffer.size());
+  return stream;
+}
 
 }  // namespace
 
-Deflater* isal_deflater() {
-  thread_local IsalDeflater deflater;
-  return &deflater;
+bool has_isal() { return true; }
+
+void deflate_part(std::span<const std::uint8_t> raw, bool last, Scratch& out) {
+  isal_zstream& stream = begun();
+  stream.flush = last ? NO_FLUSH : FULL_FLUSH;
+  stream.end_of_stream = last ? 1 : 0;
+  stream.next_in = const_cast<std::uint8_t*>(raw.data());
+  // A part is about 1 MB, or one row; the widest possible row still has fewer than 2^32 bytes.
+  stream.avail_in = static_cast<std::uint32_t>(raw.size());
+  do {
+    out.ensure(std::max(raw.size() / 4, kLeastRoom));
+    const std::size_t room = std::min<std::size_t>(out.room(), 1U << 30);
+    stream.next_out = out.end();
+    stream.avail_out = static_cast<std::uint32_t>(room);
+    if (isal_deflate(&stream) != COMP_OK)
+      throw Error("INTERNAL_ERROR", "The PNG compressor failed");
+    out.advance(room - stream.avail_out);
+  } while (stream.avail_out == 0 || stream.avail_in > 0 ||
+           (last && stream.internal_state.state != ZSTATE_END));
 }
 
 }  // namespace native
 #else
 namespace native {
 
-Deflater* isal_deflater() { return nullptr; }
+bool has_isal() { return false; }
+
+void deflate_part(std::span<const std::uint8_t>, bool, Scratch&) {
+  throw Error("INTERNAL_ERROR", "This program was built without ISA-L");
+}
 
 }  // namespace native
 #endif

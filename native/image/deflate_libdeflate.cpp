@@ -9,48 +9,32 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kKeep = 16U << 20;
-
-class LibdeflateDeflater : public Deflater {
- public:
-  void set_level(int level) {
-    if (level == level_) return;
-    compressor_.reset(libdeflate_alloc_compressor(level));
-    if (!compressor_) throw std::bad_alloc();
-    level_ = level;
+struct Free {
+  void operator()(libdeflate_compressor* compressor) const {
+    libdeflate_free_compressor(compressor);
   }
-
-  void begin() override { raw_.clear(); }
-
-  void strip(std::span<const std::uint8_t> raw, bool last, Scratch& out) override {
-    raw_.append(raw.data(), raw.size());
-    if (!last) return;
-    const std::size_t bound = libdeflate_deflate_compress_bound(compressor_.get(), raw_.size());
-    out.ensure(bound);
-    const std::size_t count = libdeflate_deflate_compress(compressor_.get(), raw_.data(),
-                                                          raw_.size(), out.end(), out.room());
-    if (count == 0) throw Error("INTERNAL_ERROR", "The PNG compressor failed");
-    out.advance(count);
-    raw_.release_beyond(kKeep);
-  }
-
- private:
-  struct Free {
-    void operator()(libdeflate_compressor* compressor) const {
-      libdeflate_free_compressor(compressor);
-    }
-  };
-  std::unique_ptr<libdeflate_compressor, Free> compressor_;
-  int level_ = -1;
-  Scratch raw_;
 };
+
+libdeflate_compressor& compressor_of(int level) {
+  thread_local std::unique_ptr<libdeflate_compressor, Free> compressor;
+  thread_local int has = -1;
+  if (has != level) {
+    compressor.reset(libdeflate_alloc_compressor(level));
+    has = compressor ? level : -1;
+    if (!compressor) throw std::bad_alloc();
+  }
+  return *compressor;
+}
 
 }  // namespace
 
-Deflater* libdeflate_deflater(int level) {
-  thread_local LibdeflateDeflater deflater;
-  deflater.set_level(level);
-  return &deflater;
+void deflate_whole(std::span<const std::uint8_t> raw, int level, Scratch& out) {
+  libdeflate_compressor& compressor = compressor_of(level);
+  out.ensure(libdeflate_deflate_compress_bound(&compressor, raw.size()));
+  const std::size_t count =
+      libdeflate_deflate_compress(&compressor, raw.data(), raw.size(), out.end(), out.room());
+  if (count == 0) throw Error("INTERNAL_ERROR", "The PNG compressor failed");
+  out.advance(count);
 }
 
 }  // namespace native

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "native/image/pixels.hpp"
@@ -35,6 +36,16 @@ Rect clamped(const Rect& region) {
   return result;
 }
 
+void copy_rows(const std::uint8_t* from, std::size_t from_stride, std::uint8_t* to,
+               std::size_t to_stride, int rows) {
+  if (from_stride == to_stride) {
+    std::memcpy(to, from, to_stride * static_cast<std::size_t>(rows));
+    return;
+  }
+  for (int row = 0; row < rows; ++row, from += from_stride, to += to_stride)
+    std::memcpy(to, from, to_stride);
+}
+
 std::string describe(const Rect& rect) {
   return std::to_string(rect.width) + "x" + std::to_string(rect.height) + " at " +
          std::to_string(rect.x) + "," + std::to_string(rect.y);
@@ -51,19 +62,23 @@ void FrameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
   frame_.stride = static_cast<std::size_t>(info.width) * 4;
   frame_.origin = info.origin;
   frame_.method = info.method;
-  frame_.pixels.reserve(frame_.stride * static_cast<std::size_t>(info.height));
+  frame_.note = info.note;
+  frame_.pixels.resize(frame_.stride * static_cast<std::size_t>(info.height));
+  gathered_ = 0;
 }
 
 void FrameSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) {
-  const std::size_t gathered = frame_.stride == 0 ? 0 : frame_.pixels.size() / frame_.stride;
-  if (y < 0 || rows < 0 || static_cast<std::size_t>(y) != gathered || rows > frame_.height - y ||
-      stride < frame_.stride)
+  if (y != gathered_ || rows < 0 || rows > frame_.height - y || stride < frame_.stride)
     throw Error("INTERNAL_ERROR", "The capture delivered its strips out of order");
-  // Appending, not resizing: the pixels are written once, without being zeroed first.
-  for (int row = 0; row < rows; ++row) {
-    const std::uint8_t* from = pixels + static_cast<std::size_t>(row) * stride;
-    frame_.pixels.insert(frame_.pixels.end(), from, from + frame_.stride);
-  }
+  std::uint8_t* to = frame_.pixels.data() + static_cast<std::size_t>(y) * frame_.stride;
+  copy_rows(pixels, stride, to, frame_.stride, rows);
+  gathered_ += rows;
+}
+
+Frame FrameSink::take() {
+  if (gathered_ != frame_.height)
+    throw Error("INTERNAL_ERROR", "The capture ended before its last strip");
+  return std::move(frame_);
 }
 
 Frame crop(const Frame& frame, const Rect& region) {
@@ -81,11 +96,9 @@ Frame crop(const Frame& frame, const Rect& region) {
   result.origin = origin_of(frame, part);
   result.scale = frame.scale;
   result.method = frame.method;
-  result.pixels.reserve(result.stride * static_cast<std::size_t>(part.height));
-  for (int y = part.y; y < part.y + part.height; ++y) {
-    const std::uint8_t* from = row_of(frame, y) + static_cast<std::size_t>(part.x) * 4;
-    result.pixels.insert(result.pixels.end(), from, from + result.stride);
-  }
+  result.pixels.resize(result.stride * static_cast<std::size_t>(part.height));
+  copy_rows(row_of(frame, part.y) + static_cast<std::size_t>(part.x) * 4, frame.stride,
+            result.pixels.data(), result.stride, part.height);
   return result;
 }
 

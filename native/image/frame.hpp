@@ -11,10 +11,11 @@ class FrameSink : public StripSink {
   bool wants_windows() const override { return false; }
   void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
-  Frame take() { return std::move(frame_); }
+  Frame take();
 
  private:
   Frame frame_;
+  int gathered_ = 0;  // rows
 };
 
 // `region` is in the picture's own pixels. "INVALID_ARGUMENT" when nothing of it is inside. The

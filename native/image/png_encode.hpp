@@ -1,12 +1,10 @@
 #pragma once
 
-#include "native/image/codec.hpp"
+#include "native/image/png_stream.hpp"
 
 namespace native {
 
-class Deflater;
-
-// encode_png() with a compressor of the caller's choice.
-Bytes encode_png_with(const Frame& frame, Deflater& deflater);
+// encode_png() with a compressor and helpers of the caller's choice.
+Bytes encode_png_with(const Frame& frame, PngMethod method, Helpers& helpers);
 
 }  // namespace native

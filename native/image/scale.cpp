@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <string>
 
+#include "native/image/bands.hpp"
 #include "native/image/frame.hpp"
 #include "native/image/pixels.hpp"
+#include "native/image/scale.hpp"
 
 namespace native {
 namespace {
@@ -12,6 +15,8 @@ namespace {
 // sRGB (IEC 61966-2-1) to linear light and back. 16384 steps put at most 0.2 of a level between
 // neighbours.
 constexpr int kSteps = 16384;
+// What one thread takes at a time, of the source.
+constexpr int kBandPixels = 256 * 1024;
 
 float to_linear(int level) {
   const double value = level / 255.0;
@@ -73,13 +78,24 @@ std::vector<Span> spans(int from, double factor) {
   return result;
 }
 
-// Adds one row in linear light, `weight` times. Four floats a pixel, the fourth unused.
+// One pixel in linear light, the fourth unused: four lanes of any processor. Wider ones gain
+// nothing, because the look-ups remain (AVX2's gather took 10 % longer than single floats, these
+// lanes take 25 % less).
+using Four = float __attribute__((vector_size(16)));
+
+Four load(const float* from) {
+  Four result;
+  std::memcpy(&result, from, sizeof result);
+  return result;
+}
+
+// Adds one row, `weight` times.
 void add_row(const std::uint8_t* row, int width, float weight, float* sums) {
   const float* linear = light().linear.data();
   for (int x = 0; x < width; ++x, row += 4, sums += 4) {
-    sums[0] += weight * linear[row[0]];
-    sums[1] += weight * linear[row[1]];
-    sums[2] += weight * linear[row[2]];
+    const Four pixel = {linear[row[0]], linear[row[1]], linear[row[2]], 0};
+    const Four sum = load(sums) + pixel * weight;
+    std::memcpy(sums, &sum, sizeof sum);
   }
 }
 
@@ -87,20 +103,24 @@ void write_row(const std::vector<Span>& columns, const float* sums, float scale,
   const std::uint8_t* level = light().level.data();
   for (const Span& span : columns) {
     const float* pixel = sums + static_cast<std::size_t>(span.first) * 4;
-    float total[3] = {pixel[0] * span.first_weight, pixel[1] * span.first_weight,
-                      pixel[2] * span.first_weight};
-    for (int x = span.first + 1; x <= span.last; ++x) {
-      pixel += 4;
-      const float weight = x == span.last ? span.last_weight : 1.0F;
-      for (int channel = 0; channel < 3; ++channel) total[channel] += pixel[channel] * weight;
-    }
-    for (int channel = 0; channel < 3; ++channel) {
-      const int step = static_cast<int>(total[channel] * scale / span.total + 0.5F);
-      to[channel] = level[std::clamp(step, 0, kSteps)];
-    }
+    Four total = load(pixel) * span.first_weight;
+    for (int x = span.first + 1; x < span.last; ++x) total += load(pixel += 4);
+    if (span.last > span.first) total += load(pixel + 4) * span.last_weight;
+    const Four steps = total * scale / span.total + 0.5F;
+    for (int channel = 0; channel < 3; ++channel)
+      to[channel] = level[std::clamp(static_cast<int>(steps[channel]), 0, kSteps)];
     to[3] = 255;
     to += 4;
   }
+}
+
+void scale_row(const Frame& frame, const Span& span, const std::vector<Span>& columns,
+               std::vector<float>& sums, std::uint8_t* to) {
+  std::fill(sums.begin(), sums.end(), 0.0F);
+  add_row(row_of(frame, span.first), frame.width, span.first_weight, sums.data());
+  for (int y = span.first + 1; y <= span.last; ++y)
+    add_row(row_of(frame, y), frame.width, y == span.last ? span.last_weight : 1.0F, sums.data());
+  write_row(columns, sums.data(), kSteps / span.total, to);
 }
 
 }  // namespace
@@ -112,7 +132,7 @@ double fitting_factor(int width, int height, int max_width, int max_height) {
   return factor;
 }
 
-Frame scale(const Frame& frame, double factor) {
+Frame scale_with(const Frame& frame, double factor, Helpers& helpers) {
   require_pixels(frame);
   if (!(factor > 0 && factor <= 1))
     throw Error("INVALID_ARGUMENT", "A picture cannot be scaled by " + std::to_string(factor),
@@ -131,17 +151,19 @@ Frame scale(const Frame& frame, double factor) {
   result.method = frame.method;
   result.pixels.resize(result.stride * rows.size());
 
-  std::vector<float> sums(static_cast<std::size_t>(frame.width) * 4);
-  std::uint8_t* to = result.pixels.data();
-  for (const Span& span : rows) {
-    std::fill(sums.begin(), sums.end(), 0.0F);
-    add_row(row_of(frame, span.first), frame.width, span.first_weight, sums.data());
-    for (int y = span.first + 1; y <= span.last; ++y)
-      add_row(row_of(frame, y), frame.width, y == span.last ? span.last_weight : 1.0F, sums.data());
-    write_row(columns, sums.data(), kSteps / span.total, to);
-    to += result.stride;
-  }
+  const auto source_rows = static_cast<double>(kBandPixels) / frame.width;
+  const int most = static_cast<int>(std::clamp(source_rows * factor, 1.0, 1e6));
+  in_bands(result.height, most, helpers, [&](int first, int end) {
+    std::vector<float> sums(static_cast<std::size_t>(frame.width) * 4);
+    for (int y = first; y < end; ++y)
+      scale_row(frame, rows[static_cast<std::size_t>(y)], columns, sums,
+                result.pixels.data() + static_cast<std::size_t>(y) * result.stride);
+  });
   return result;
+}
+
+Frame scale(const Frame& frame, double factor) {
+  return scale_with(frame, factor, Helpers::shared());
 }
 
 }  // namespace native

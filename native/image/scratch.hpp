@@ -4,15 +4,23 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 namespace native {
 
-// A growing byte buffer that is never zeroed and keeps its memory between pictures: fresh pages
-// cost more than the bytes written to them. One thread uses it (thread_local); release_beyond()
-// bounds what is kept.
+// A growing byte buffer that is never zeroed. Its memory is kept between pictures (see
+// scratch_shelf.hpp): fresh pages cost more than the bytes written to them.
 class Scratch {
  public:
+  Scratch() = default;
+  Scratch(Scratch&& other) noexcept { swap(other); }
+  Scratch& operator=(Scratch&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+
   std::uint8_t* data() { return bytes_.get(); }
+  const std::uint8_t* data() const { return bytes_.get(); }
   std::size_t size() const { return size_; }
   std::size_t room() const { return capacity_ - size_; }
   std::uint8_t* end() { return bytes_.get() + size_; }
@@ -48,13 +56,13 @@ class Scratch {
       bytes_[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
   }
 
-  void release_beyond(std::size_t limit) {
-    if (capacity_ <= limit) return;
-    bytes_.reset();
-    size_ = capacity_ = 0;
+ private:
+  void swap(Scratch& other) {
+    std::swap(bytes_, other.bytes_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
   }
 
- private:
   std::unique_ptr<std::uint8_t[]> bytes_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;

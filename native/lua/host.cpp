@@ -2,31 +2,18 @@
 
 #include <algorithm>
 
+#include "runtime/core/log.hpp"
+
 namespace native {
 
 namespace {
 
 constexpr int kDesktopThreads = 4;
+// Each has one picture under way; the others wait without taking memory.
+constexpr int kCaptureThreads = 4;
 constexpr int kCpuThreads = 4;
 
 }  // namespace
-
-std::unique_ptr<Desktop> DesktopPool::take() {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!free_.empty()) {
-      std::unique_ptr<Desktop> desktop = std::move(free_.back());
-      free_.pop_back();
-      return desktop;
-    }
-  }
-  return open_();
-}
-
-void DesktopPool::give_back(std::unique_ptr<Desktop> desktop) {
-  const std::lock_guard lock(mutex_);
-  free_.push_back(std::move(desktop));
-}
 
 Host::Host(runtime::Loop& loop, Settings settings)
     : pool_(std::make_shared<DesktopPool>(settings.open)),
@@ -34,7 +21,9 @@ Host::Host(runtime::Loop& loop, Settings settings)
       gate_(std::make_shared<Gate>(std::move(settings.policy))),
       recognizer_(std::make_shared<Recognizer>()),
       timeout_(settings.timeout),
+      pixel_budget_(settings.pixel_budget),
       desktop_(loop, "desktop", kDesktopThreads),
+      capture_(loop, "capture", kCaptureThreads),
       cpu_(loop, "cpu", kCpuThreads) {
   watcher_->open = std::move(settings.open);
 }
@@ -50,6 +39,26 @@ Deadline Host::deadline(const runtime::Call& call, double seconds) const {
   if (call.companion && call.companion->asker == runtime::Companion::Asker::kScript)
     return after(now, seconds > 0 ? seconds : timeout_);
   return seconds > 0 ? std::min(limit, after(now, seconds)) : limit;
+}
+
+runtime::Task<void> Host::connect_early() {
+  using std::chrono::duration;
+  const Deadline deadline =
+      std::chrono::steady_clock::now() + std::chrono::duration_cast<Deadline::duration>(duration<double>(timeout_));
+  std::function<bool(Desktop&)> work = [deadline](Desktop& desktop) {
+    return !desktop.displays().displays(deadline).empty();
+  };
+  runtime::Task<bool> running = on_desktop<bool>(std::move(work), deadline);
+  try {
+    co_await std::move(running);
+  } catch (const runtime::Error&) {
+  }
+}
+
+void Host::log_note(const std::string& note) {
+  if (note.empty() || note == logged_note_) return;
+  logged_note_ = note;
+  runtime::log::warn(note);
 }
 
 Caller Host::caller(const runtime::Call& call) {

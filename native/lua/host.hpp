@@ -4,10 +4,11 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <vector>
+#include <string>
 
 #include "native/desktop/desktop.hpp"
 #include "native/gate/gate.hpp"
+#include "native/lua/desktop_pool.hpp"
 #include "native/text/recognizer.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/workers.hpp"
@@ -17,28 +18,6 @@
 // What the desktop modules share, and the one seam that makes blocking backends wait like everything else.
 namespace native {
 
-// Desktops for worker threads: each job borrows one for itself, so that a connection is never shared.
-class DesktopPool {
- public:
-  using Open = std::function<std::unique_ptr<Desktop>()>;
-  explicit DesktopPool(Open open) : open_(std::move(open)) {}
-
-  std::unique_ptr<Desktop> take();
-  void give_back(std::unique_ptr<Desktop> desktop);
-
- private:
-  Open open_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Desktop>> free_;
-};
-
-// The desktop whose connection collects what is painted: one for all, used in turn.
-struct Watcher {
-  DesktopPool::Open open;
-  std::timed_mutex turn;
-  std::unique_ptr<Desktop> desktop;
-};
-
 // Lives as long as the State that its modules are added to; jobs share what they need of it, so that a stuck one does no
 // harm when it ends late.
 class Host {
@@ -47,6 +26,8 @@ class Host {
     DesktopPool::Open open;
     std::unique_ptr<Policy> policy;
     double timeout = 30;  // seconds for a desktop operation, counted from the arrival of the script call
+    // Captures begin only while the pictures in memory hold less than this; those under way may come on top.
+    std::size_t pixel_budget = std::size_t{256} << 20;
   };
   Host(runtime::Loop& loop, Settings settings);
 
@@ -58,6 +39,11 @@ class Host {
   // stuck in.
   template <class T>
   runtime::Task<T> on_desktop(std::function<T(Desktop&)> work, Deadline deadline);
+  // The same for captures, which have threads of their own: nothing quick ever waits behind many megabytes.
+  template <class T>
+  runtime::Task<T> on_capture(std::function<T(Desktop&)> work, Deadline deadline);
+  // Connects to the desktop, for who is sure to need it soon; a failure shows when the desktop is used.
+  runtime::Task<void> connect_early();
   // The same on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
@@ -66,16 +52,26 @@ class Host {
   template <class T>
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
+  // Writes a capture's note to the log, each note once. On the loop.
+  void log_note(const std::string& note);
+
+  std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
 
  private:
+  template <class T>
+  runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline);
+
   std::shared_ptr<DesktopPool> pool_;
   std::shared_ptr<Watcher> watcher_;
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<Recognizer> recognizer_;
   double timeout_;
+  std::size_t pixel_budget_;
+  std::string logged_note_;
   runtime::Workers desktop_;
+  runtime::Workers capture_;
   runtime::Workers cpu_;
 };
 
@@ -99,7 +95,7 @@ runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
 }
 
 template <class T>
-runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline deadline) {
+runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {
   const auto pool = pool_;
   std::function<T()> job = [pool, work, deadline]() -> T {
     if (std::chrono::steady_clock::now() >= deadline)
@@ -115,10 +111,20 @@ runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline dead
   // The backend ends by itself at the deadline and knows more about why; this is for one that does not.
   constexpr double kGrace = 0.25;
   const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
-  runtime::Task<T> waiting = wait_for(&desktop_, std::move(job));
+  runtime::Task<T> waiting = wait_for(workers, std::move(job));
   runtime::Task<T> limited = runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
   T result = co_await std::move(limited);
   co_return result;
+}
+
+template <class T>
+runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline deadline) {
+  return borrow<T>(&desktop_, std::move(work), deadline);
+}
+
+template <class T>
+runtime::Task<T> Host::on_capture(std::function<T(Desktop&)> work, Deadline deadline) {
+  return borrow<T>(&capture_, std::move(work), deadline);
 }
 
 template <class T>

@@ -22,8 +22,6 @@ using runtime::Value;
 
 namespace {
 
-using Frames = std::shared_ptr<const Frame>;
-
 // Runs work that makes a picture on a CPU thread.
 Task<Results> make(std::shared_ptr<Host> host, std::function<Frame()> work) {
   Task<Frame> computing = host->on_cpu<Frame>(std::move(work));
@@ -37,24 +35,27 @@ Task<Results> make_blob(std::shared_ptr<Host> host, std::function<Bytes()> work,
   co_return Value(std::make_shared<const Blob>(std::move(bytes), std::move(media_type)));
 }
 
+Task<Results> as_it_is(Value value) { co_return value; }
+
 Task<Results> encode(Args args) {
   const auto image = args.object<Image>(1);
-  const Frames frame = image->frame();
+  const PictureRef picture = image->picture();
   const Options options = args.options(2, {"format", "quality", "small"});
   const std::string format = options.string("format", "png");
   const auto quality = static_cast<int>(options.integer("quality", 90));
   if (format == "jpg" || format == "jpeg")
-    return make_blob(image->host(), [frame, quality] { return encode_jpeg(*frame, quality); }, "image/jpeg");
+    return make_blob(image->host(), [picture, quality] { return encode_jpeg(picture->frame(), quality); }, "image/jpeg");
   if (format != "png") args.wrong(2, "format \"png\" or \"jpg\"");
   const PngEffort effort = options.boolean("small", false) ? PngEffort::kSmall : PngEffort::kFast;
-  return make_blob(image->host(), [frame, effort] { return encode_png(*frame, effort); }, "image/png");
+  if (picture->png() && effort == PngEffort::kFast) return as_it_is(Value(picture->png()));
+  return make_blob(image->host(), [picture, effort] { return encode_png(picture->frame(), effort); }, "image/png");
 }
 
 Task<Results> crop_image(Args args) {
   const auto image = args.object<Image>(1);
-  const Frames frame = image->frame();
+  const PictureRef picture = image->picture();
   const Rect region = to_rect(args[2], "image:crop");
-  return make(image->host(), [frame, region] { return crop(*frame, region); });
+  return make(image->host(), [picture, region] { return crop(picture->frame(), region); });
 }
 
 int limit(const Args& args, const Options& options, const char* name) {
@@ -63,19 +64,17 @@ int limit(const Args& args, const Options& options, const char* name) {
   return static_cast<int>(std::min<std::int64_t>(pixels, std::numeric_limits<int>::max()));
 }
 
-Task<Results> as_it_is(Value image) { co_return image; }
-
 Task<Results> fit_image(Args args) {
   const auto image = args.object<Image>(1);
-  const Frames frame = image->frame();
+  const PictureRef picture = image->picture();
   const Options options = args.options(2, {"max_width", "max_height", "scale"});
   const double wanted = options.number("scale", 1);
   if (!(wanted > 0 && wanted <= 1)) args.wrong(2, "a scale above 0 and at most 1");
   const int max_width = limit(args, options, "max_width");
   const int max_height = limit(args, options, "max_height");
-  const double factor = std::min(wanted, fitting_factor(frame->width, frame->height, max_width, max_height));
+  const double factor = std::min(wanted, fitting_factor(picture->shape().width, picture->shape().height, max_width, max_height));
   if (factor == 1) return as_it_is(args[1]);
-  return make(image->host(), [frame, factor] { return scale(*frame, factor); });
+  return make(image->host(), [picture, factor] { return scale(picture->frame(), factor); });
 }
 
 Task<Results> decode_image(Args args) {
@@ -88,6 +87,11 @@ Task<Results> decode_image(Args args) {
     frame.origin = Rect{x, y, frame.width, frame.height};
     return frame;
   });
+}
+
+Task<Results> release(Args args) {
+  args.object<Image>(1)->close();
+  co_return Results();
 }
 
 Results sniff_image(const Args& args) {
@@ -103,6 +107,8 @@ constexpr Function kMethods[] = {
      "The picture made smaller, never larger, with its proportions kept: at most `scale` times its size (above 0, at most "
      "1) and within the limits in pixels (0: none). Its `scale` tells how it maps back to the desktop.",
      fit_image},
+    {"release", "image:release()", "Gives its memory back now rather than some time later; it is of no use afterwards.",
+     release},
 };
 
 constexpr Function kImage[] = {
@@ -120,17 +126,28 @@ const runtime::ObjectType& Image::type() const {
   return kType;
 }
 
+const PictureRef& Image::picture() const {
+  if (picture_) return picture_;
+  throw runtime::Error("INVALID_ARGUMENT", "the image is released already", "release an image after its last use");
+}
+
 Value Image::field(std::string_view name) const {
-  if (name == "width") return frame_->width;
-  if (name == "height") return frame_->height;
-  if (name == "origin") return to_value(frame_->origin);
-  if (name == "scale") return frame_->scale;
-  if (name == "method") return frame_->method;
+  if (!picture_) return Value();
+  const Frame& shape = picture_->shape();
+  if (name == "width") return shape.width;
+  if (name == "height") return shape.height;
+  if (name == "origin") return to_value(shape.origin);
+  if (name == "scale") return shape.scale;
+  if (name == "method") return shape.method;
   return Value();
 }
 
+Results image_result(PictureRef picture, std::shared_ptr<Host> host) {
+  return Value(std::shared_ptr<runtime::Object>(std::make_shared<Image>(std::move(picture), std::move(host))));
+}
+
 Results image_result(Frame frame, std::shared_ptr<Host> host) {
-  return Value(std::shared_ptr<runtime::Object>(std::make_shared<Image>(std::move(frame), std::move(host))));
+  return image_result(std::make_shared<const Picture>(std::move(frame)), std::move(host));
 }
 
 Module image_module(std::shared_ptr<Host> host) {

@@ -1,7 +1,10 @@
 #include "native/image/frame.hpp"
+#include "native/image/png_sink.hpp"
 #include "native/lua/image.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
+#include "runtime/core/nursery.hpp"
+#include "runtime/core/timer.hpp"
 
 namespace native {
 
@@ -44,29 +47,75 @@ CaptureTarget target_of(const Args& args, const Options& options) {
   return target;
 }
 
+// What one capture needs on its thread.
+struct Shot {
+  std::shared_ptr<Gate> gate;
+  Caller caller;
+  CaptureTarget target;
+  bool frontmost = false;
+  bool encode = false;
+  std::size_t budget = 0;
+  Deadline deadline;
+};
+
+[[noreturn]] void throw_no_room(const Shot& shot) {
+  throw Error("TIMEOUT",
+              "Pictures hold " + std::to_string(pixel_memory_in_use() >> 20) + " MB of memory; no more are made above " +
+                  std::to_string(shot.budget >> 20) + " MB, and none was given back in time",
+              "Ask for fewer pictures at once, and release() those that are done with.");
+}
+
+PictureRef take(const Shot& shot, Desktop& desktop) {
+  CaptureTarget target = shot.target;
+  if (shot.frontmost) {
+    const std::optional<Window> front = desktop.windows().frontmost(shot.deadline);
+    if (!front)
+      throw Error("WINDOW_NOT_FOUND", "no application window has the focus", "name an application or a window");
+    target.id = front->id;
+  }
+  if (!shot.encode) {
+    if (!wait_for_pixel_room(shot.budget, shot.deadline)) throw_no_room(shot);
+    FrameSink sink;
+    shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
+    return std::make_shared<const Picture>(sink.take());
+  }
+  PngSink sink;
+  shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
+  auto png = std::make_shared<const runtime::Blob>(sink.finish(), "image/png");
+  return std::make_shared<const Picture>(sink.shape(), std::move(png));
+}
+
+constexpr double kCollectEvery = 0.05;  // seconds
+
+// Lua does not know how large the images are that no script reaches any more.
+Task<void> collect_for_room(runtime::Call* call, std::size_t budget) {
+  for (;;) {
+    if (pixel_memory_in_use() >= budget) call->collect();
+    co_await runtime::sleep(kCollectEvery);
+  }
+}
+
 Task<Results> capture(Args args) {
   Host& host = args.self<Host>();
-  const Options options = args.options(2, {"id", "region", "timeout"});
-  const CaptureTarget wanted = target_of(args, options);
-  const bool frontmost = args.string(1) == "frontmost";
-  const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
-  const Caller caller = Host::caller(args.call());
-  const std::shared_ptr<Gate> gate = host.gate();
-  std::function<Frame(Desktop&)> work = [=](Desktop& desktop) {
-    CaptureTarget target = wanted;
-    if (frontmost) {
-      const std::optional<Window> front = desktop.windows().frontmost(deadline);
-      if (!front)
-        throw Error("WINDOW_NOT_FOUND", "no application window has the focus", "name an application or a window");
-      target.id = front->id;
-    }
-    FrameSink sink;
-    gate->capture(desktop, caller, target, sink, deadline);
-    return sink.take();
-  };
-  Task<Frame> running = host.on_desktop<Frame>(std::move(work), deadline);
-  Frame frame = co_await std::move(running);
-  co_return image_result(std::move(frame), args.shared_self<Host>());
+  const Options options = args.options(2, {"id", "region", "encode", "timeout"});
+  Shot shot;
+  shot.target = target_of(args, options);
+  shot.frontmost = args.string(1) == "frontmost";
+  if (options.has("encode") && options.string("encode", "") != "png") args.wrong(2, "encode = \"png\"");
+  shot.encode = options.has("encode");
+  shot.deadline = host.deadline(args.call(), options.number("timeout", 0));
+  shot.caller = Host::caller(args.call());
+  shot.gate = host.gate();
+  shot.budget = host.pixel_budget();
+  const Deadline deadline = shot.deadline;
+  std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) { return take(shot, desktop); };
+  Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), deadline);
+  const runtime::Context context = co_await runtime::current_context();
+  runtime::Nursery beside(context);
+  if (!shot.encode) beside.start(collect_for_room(&args.call(), shot.budget));
+  PictureRef picture = co_await std::move(running);
+  host.log_note(picture->shape().note);
+  co_return image_result(std::move(picture), args.shared_self<Host>());
 }
 
 Task<Results> mark(Args args) {
@@ -97,9 +146,10 @@ constexpr Function kScreen[] = {
     {"displays", "screen.displays({timeout}?) -> {display}",
      "The monitors: {id, name, bounds, scale, primary}. id counts from 0, the primary first; bounds in physical pixels.",
      displays},
-    {"capture", "screen.capture(kind, {id, region, timeout}?) -> image",
+    {"capture", "screen.capture(kind, {id, region, encode, timeout}?) -> image",
      "A picture of the \"desktop\", a \"display\" or \"window\" (by id), or the \"frontmost\" window. region is in "
-     "desktop pixels. CAPTURE_FAILED, with the reason, when the pixels cannot be had.",
+     "desktop pixels. encode = \"png\" makes it a PNG while it arrives: image:encode() has it at once, all else takes "
+     "longer. CAPTURE_FAILED, with the reason, when the pixels cannot be had.",
      capture},
     {"mark", "screen.mark({timeout}?) -> moment",
      "This moment, for screen.changed: a number. Take it before a capture, so that nothing is missed.", mark},

@@ -59,11 +59,11 @@ Task<Results> require_language(Args args) {
 Task<Results> read(Args args) {
   Host& host = args.self<Host>();
   const Options options = args.options(2, {"language", "timeout"});
-  const auto frame = args.object<Image>(1)->frame();
+  const PictureRef picture = args.object<Image>(1)->picture();
   const std::string language = options.string("language", "eng");
   const Deadline deadline = deadline_of(options);
   const std::shared_ptr<Recognizer> recognizer = host.recognizer();
-  std::function<Value()> work = [=] { return to_words(recognizer->read(*frame, language, deadline)); };
+  std::function<Value()> work = [=] { return to_words(recognizer->read(picture->frame(), language, deadline)); };
   Task<Value> running = host.on_cpu<Value>(std::move(work));
   Value words = co_await std::move(running);
   co_return words;

@@ -93,8 +93,12 @@ void Connection::drop_events() {
 }
 
 SharedStrip* Connection::shared_strip() {
-  if (!strip_tried_ && extensions_.shm && local_) strip_ = SharedStrip::create(connection_);
-  strip_tried_ = true;
+  if (!local_)
+    no_strip_reason_ = "the display server runs on another machine";
+  else if (!extensions_.shm)
+    no_strip_reason_ = "the display server has no MIT-SHM 1.2";
+  else if (!strip_)  // a shortage may be over
+    strip_ = SharedStrip::create(connection_, no_strip_reason_);
   return strip_.get();
 }
 

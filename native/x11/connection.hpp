@@ -61,6 +61,8 @@ class Connection {
 
   // The shared memory for pixels, made at first use; null when this server or connection has none.
   SharedStrip* shared_strip();
+  // Why there is none.
+  const std::string& no_strip_reason() const { return no_strip_reason_; }
 
  private:
   Connection(DisplayName name, xcb_connection_t* connection, std::shared_ptr<Watchdog> watchdog);
@@ -77,7 +79,7 @@ class Connection {
   int damage_event_ = 0;
   bool local_ = false;
   bool xwayland_ = false;
-  bool strip_tried_ = false;
+  std::string no_strip_reason_;
   std::unique_ptr<SharedStrip> strip_;
 };
 

@@ -4,6 +4,9 @@
 #include <unistd.h>
 #include <xcb/shm.h>
 
+#include <cerrno>
+#include <system_error>
+
 #include "native/x11/reply.hpp"
 
 namespace native::x11 {
@@ -15,14 +18,19 @@ constexpr std::size_t kSize = 2 * kHalf;
 
 }  // namespace
 
-std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection) {
+std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection,
+                                                 std::string& reason) {
   const int descriptor = ::memfd_create("peekaboo-strip", MFD_CLOEXEC);
-  if (descriptor < 0) return nullptr;
+  if (descriptor < 0) {
+    reason = "this process gets none: " + std::system_category().message(errno);
+    return nullptr;
+  }
   void* memory = MAP_FAILED;
   if (::ftruncate(descriptor, kSize) == 0) {
     memory = ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   }
   if (memory == MAP_FAILED) {
+    reason = "this process gets none: " + std::system_category().message(errno);
     ::close(descriptor);
     return nullptr;
   }
@@ -33,6 +41,7 @@ std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection) {
       check(connection, xcb_shm_attach_fd_checked(connection, result->segment_, descriptor, 0));
   if (error == 0) return result;
   result->segment_ = 0;
+  reason = "the display server refused it (X error " + std::to_string(error) + ")";
   return nullptr;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace native::x11 {
 
@@ -13,8 +14,9 @@ namespace native::x11 {
 // picture).
 class SharedStrip {
  public:
-  // Null when the server cannot map our memory (another machine, a container, a proxy).
-  static std::unique_ptr<SharedStrip> create(xcb_connection_t* connection);
+  // Null, with the reason, when there is no memory or the server cannot map ours (another machine,
+  // a container, a proxy).
+  static std::unique_ptr<SharedStrip> create(xcb_connection_t* connection, std::string& reason);
   ~SharedStrip();
   SharedStrip(const SharedStrip&) = delete;
   SharedStrip& operator=(const SharedStrip&) = delete;

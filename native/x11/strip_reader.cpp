@@ -121,9 +121,16 @@ void read_socket(Connection& connection, const PixelSource& source, const FrameI
 
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
                  const std::vector<Window>& windows, StripSink& sink) {
-  sink.begin(info, windows);
-  Delivery delivery(source, info, sink);
   SharedStrip* strip = connection.shared_strip();
+  FrameInfo announced = info;
+  if (strip == nullptr) {
+    announced.note =
+        "The pixels of display " + connection.name().text +
+        " come over its socket, which takes several times longer than shared memory: " +
+        connection.no_strip_reason() + ".";
+  }
+  sink.begin(announced, windows);
+  Delivery delivery(source, info, sink);
   if (strip != nullptr && source.layout.stride(info.width) <= strip->half_size()) {
     read_shared(connection, *strip, source, info, delivery);
   } else {

@@ -77,6 +77,10 @@ Task<int> status_of(Program* program, std::string code) {
 Task<int> command_face(Program* program, CommandLine line) {
   line.options.set("json_output", line.json_output);
   line.options.set("colour", wants_colour()).set("columns", terminal_columns());
+  const Context context = co_await current_context();
+  Nursery beside(context);
+  // The display server answers while the scripts are read.
+  if (line.face == "image" || line.face == "list") beside.start(program->host().connect_early());
   const auto function = co_await program->state().function("commands", line.face);
   std::vector<Value> arguments;
   arguments.push_back(line.options);

@@ -72,16 +72,16 @@ Task<std::size_t> visible_windows(Program* program) {
   co_return count;
 }
 
-Task<std::vector<std::uint8_t>> screen_pixels(Program* program) {
+Task<native::PixelBytes> screen_pixels(Program* program) {
   const native::Deadline deadline = soon();
-  std::function<std::vector<std::uint8_t>(native::Desktop&)> work = [deadline](native::Desktop& desktop) {
+  std::function<native::PixelBytes(native::Desktop&)> work = [deadline](native::Desktop& desktop) {
     native::FrameSink sink;
     desktop.capture().capture(native::CaptureTarget(), sink, deadline);
     return sink.take().pixels;
   };
-  Task<std::vector<std::uint8_t>> looking =
-      program->host().on_desktop<std::vector<std::uint8_t>>(std::move(work), deadline);
-  std::vector<std::uint8_t> pixels = co_await std::move(looking);
+  Task<native::PixelBytes> looking =
+      program->host().on_desktop<native::PixelBytes>(std::move(work), deadline);
+  native::PixelBytes pixels = co_await std::move(looking);
   co_return pixels;
 }
 
@@ -113,11 +113,11 @@ Task<void> until_still(Program* program) {
   const auto seconds_since = [](std::chrono::steady_clock::time_point moment) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - moment).count();
   };
-  std::vector<std::uint8_t> before = co_await screen_pixels(program);
+  native::PixelBytes before = co_await screen_pixels(program);
   auto changed = std::chrono::steady_clock::now();
   while (seconds_since(changed) < kStillFor && seconds_since(begin) < kStillLimit) {
     co_await sleep(kLook);
-    std::vector<std::uint8_t> now = co_await screen_pixels(program);
+    native::PixelBytes now = co_await screen_pixels(program);
     if (now != before) changed = std::chrono::steady_clock::now();
     before = std::move(now);
   }

@@ -40,6 +40,8 @@ Call::Call(std::shared_ptr<Vm> vm, const Context& context)
   reference_ = luaL_ref(vm_->lua, LUA_REGISTRYINDEX);
 }
 
+void Call::collect() { lua_gc(vm_->lua, LUA_GCCOLLECT); }
+
 Call::~Call() {
   if (!vm_->lua) return;
   lua_resetthread(thread_);  // runs pending __close of a script that was never resumed

@@ -41,6 +41,8 @@ class Call {
   Nursery& spawned() { return spawned_; }
   const std::shared_ptr<Vm>& vm() const { return vm_; }
   lua_State* thread() const { return thread_; }
+  // Frees what scripts no longer reach, now. Outside of Lua only.
+  void collect();
   std::shared_ptr<Companion> companion;  // may be null
   std::string traceback;                 // of the last error that was raised in it
   bool paused = false;                   // set by the interrupt's hook just before it yields: others run first

@@ -157,6 +157,11 @@ void push_blob(lua_State* lua, const BlobRef& blob) {
   if (!blob) return lua_pushnil(lua);
   luaL_getmetatable(lua, kBlobType);
   wrap_userdata(lua, blob);
+  // The collector sees a pointer: without a hint, pictures that nobody reaches pile up. A fraction is enough, for a
+  // collection costs by what scripts hold.
+  constexpr std::size_t kPart = 16;
+  const std::size_t kilobytes = blob->bytes().size() / kPart / 1024;
+  if (kilobytes > 0) lua_gc(lua, LUA_GCSTEP, static_cast<int>(std::min<std::size_t>(kilobytes, 1 << 20)));
 }
 
 BlobRef* test_blob(lua_State* lua, int index) {

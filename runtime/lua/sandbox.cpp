@@ -61,7 +61,13 @@ const ScriptFinder& finder(lua_State* lua) {
 bool compile(lua_State* lua, const Script& script) {
   const std::string chunk = "@" + script.name;
   const char* mode = script.form == Script::Form::kBytecode ? "b" : "t";
-  return luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), mode) == LUA_OK;
+  // Nearly all that a compiler makes stays: collecting meanwhile took a tenth of the program's start.
+  const bool collecting = lua_gc(lua, LUA_GCISRUNNING) != 0;
+  lua_gc(lua, LUA_GCSTOP);
+  const bool compiled =
+      luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), mode) == LUA_OK;
+  if (collecting) lua_gc(lua, LUA_GCRESTART);
+  return compiled;
 }
 
 // Finds and compiles module `name`: pushes a function, a message (a string), or an error object and returns -1.

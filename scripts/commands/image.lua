@@ -1,4 +1,4 @@
-local analysis = require "analysis"
+local analysis = later "analysis"
 local errors = require "errors"
 local fit = require "fit"
 local formats = require "formats"

@@ -8,9 +8,11 @@
 #include <random>
 
 #include "native/image/codec.hpp"
-#include "native/image/deflate.hpp"
 #include "native/image/frame.hpp"
+#include "native/image/helpers.hpp"
+#include "native/image/pixels.hpp"
 #include "native/image/png_encode.hpp"
+#include "runtime/core/base64.hpp"
 
 namespace native {
 namespace {
@@ -101,6 +103,14 @@ void png_fast(benchmark::State& state) {
   report(state, size);
 }
 
+void png_fast_alone(benchmark::State& state) {
+  static Helpers none(0);
+  std::size_t size = 0;
+  for (auto _ : state)
+    size = encode_png_with(screen(state), png_method(PngEffort::kFast), none).size();
+  report(state, size);
+}
+
 void png_small(benchmark::State& state) {
   std::size_t size = 0;
   for (auto _ : state) size = encode_png(screen(state), PngEffort::kSmall).size();
@@ -109,7 +119,8 @@ void png_small(benchmark::State& state) {
 
 void png_without_isal(benchmark::State& state) {
   std::size_t size = 0;
-  for (auto _ : state) size = encode_png_with(screen(state), *libdeflate_deflater(1)).size();
+  for (auto _ : state)
+    size = encode_png_with(screen(state), PngMethod::kFallback, Helpers::shared()).size();
   report(state, size);
 }
 
@@ -136,6 +147,51 @@ void decode_png(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(decode(png).pixels.data());
 }
 
+void base64(benchmark::State& state) {
+  const Bytes png = encode_png(screen(state));
+  std::string out;
+  for (auto _ : state) {
+    out.clear();
+    runtime::append_base64(out, png);
+    benchmark::DoNotOptimize(out.data());
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(png.size()) * state.iterations());
+}
+
+template <RgbConverter (*converter)()>
+void to_rgb(benchmark::State& state) {
+  const RgbConverter convert = converter();
+  if (convert == nullptr) return state.SkipWithError("not on this processor");
+  const Frame& frame = screen(state);
+  std::vector<std::uint8_t> line(static_cast<std::size_t>(frame.width) * 3);
+  for (auto _ : state)
+    for (int y = 0; y < frame.height; ++y) {
+      convert(row_of(frame, y), line.data(), static_cast<std::size_t>(frame.width));
+      benchmark::DoNotOptimize(line.data());
+    }
+}
+
+RgbConverter portable() { return rgb_portable; }
+
+// A frame's memory, fresh from the system and used before.
+void memory_of_a_frame(benchmark::State& state) {
+  const std::size_t size = screen(state).pixels.size();
+  for (auto _ : state) {
+    PixelBytes pixels(size);
+    std::memset(pixels.data(), 7, size);
+    benchmark::DoNotOptimize(pixels.data());
+  }
+}
+
+void memory_of_a_vector(benchmark::State& state) {
+  const std::size_t size = screen(state).pixels.size();
+  for (auto _ : state) {
+    std::vector<std::uint8_t> pixels(size);
+    std::memset(pixels.data(), 7, size);
+    benchmark::DoNotOptimize(pixels.data());
+  }
+}
+
 // The floor: what touching every pixel once costs.
 void copy_of_the_frame(benchmark::State& state) {
   const Frame& frame = screen(state);
@@ -147,7 +203,13 @@ void copy_of_the_frame(benchmark::State& state) {
 }
 
 BENCHMARK(copy_of_the_frame)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(memory_of_a_frame)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(memory_of_a_vector)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(to_rgb, rgb_avx2)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(to_rgb, portable)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(base64)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_fast)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(png_fast_alone)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_small)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(png_without_isal)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(jpeg)->ArgsProduct({{1080, 2160}, {80, 90}})->Unit(benchmark::kMillisecond);

@@ -134,4 +134,24 @@ function M.test_the_deadline_is_absolute()
   luaunit.assertTrue(world.asked "timeout 1.5")
 end
 
+-- What leaves as it is never lies in memory whole; what is looked at again does.
+function M.test_a_plain_file_is_encoded_while_it_arrives()
+  world.call("image", { app_target = "screen:0", path = "/out/a.png" })
+  luaunit.assertTrue(world.asked "early png")
+  local others = {
+    { path = "/out/a.jpg" }, { question = "what?" }, { scale = 0.5, path = "/out/b.png" },
+    { app_target = "Text Editor", format = "data", max_width = 50 },
+    { app_target = "Text Editor", format = "data", max_bytes = 5000 },
+  }
+  for _, arguments in ipairs(others) do
+    world.requests = {}
+    world.call("image", arguments)
+    luaunit.assertTrue(world.asked "capture")
+    luaunit.assertFalse(world.asked "early")
+  end
+  world.requests = {}
+  world.call("image", { app_target = "Text Editor", format = "data", max_bytes = 0, max_width = 0 })
+  luaunit.assertTrue(world.asked "early png")
+end
+
 return M

@@ -20,7 +20,15 @@ end
 local function picture(world, name, area, scale)
   local made = { method = world.method or "fake", name = name, origin = area, scale = scale or 1 }
   made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
+  local released = false
+  local function check()
+    if released then error(world.fail("INVALID_ARGUMENT", name .. " is released already"), 0) end
+  end
+  function made.release()
+    released = true
+  end
   function made.encode(_, options)
+    check()
     world.options(options, { format = true, quality = true, small = true })
     world.log("encode", options.format)
     local start = magic[options.format]
@@ -28,6 +36,7 @@ local function picture(world, name, area, scale)
     return world.blob(padded(world, made, options, start .. name), media[options.format])
   end
   function made.fit(_, options)
+    check()
     world.options(options, { max_width = true, max_height = true, scale = true })
     local factor = options.scale or 1
     for side, limit in pairs { width = options.max_width or 0, height = options.max_height or 0 } do
@@ -83,9 +92,10 @@ function M.screen(world)
       return world.displays
     end,
     capture = function(kind, options)
-      world.options(options, { id = true, region = true, timeout = true })
+      world.options(options, { id = true, region = true, timeout = true, encode = true })
       local name = kind .. " " .. tostring(options.id)
       world.log("capture", name)
+      if options.encode then world.log("early " .. options.encode, name) end
       world.seconds = world.seconds + world.capture_seconds
       if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
       world.raise_if_failing("capture " .. name)

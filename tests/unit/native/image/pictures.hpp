@@ -40,8 +40,8 @@ inline Frame picture(int width, int height, Look look, std::uint32_t seed, std::
 }
 
 // Exactly the width * 4 bytes of each row, with X as 255.
-inline std::vector<std::uint8_t> opaque_pixels(const Frame& frame) {
-  std::vector<std::uint8_t> result;
+inline PixelBytes opaque_pixels(const Frame& frame) {
+  PixelBytes result;
   for (int y = 0; y < frame.height; ++y) {
     const std::uint8_t* row = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride;
     result.insert(result.end(), row, row + static_cast<std::size_t>(frame.width) * 4);

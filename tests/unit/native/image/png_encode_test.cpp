@@ -4,10 +4,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <thread>
 
 #include "native/image/deflate.hpp"
+#include "native/image/helpers.hpp"
 #include "tests/unit/native/image/pictures.hpp"
 
 namespace native {
@@ -18,15 +20,17 @@ using test::Look;
 using test::opaque_pixels;
 using test::picture;
 
-struct Compressor {
-  const char* name;
-  Deflater* deflater;
-};
-
-std::vector<Compressor> compressors() {
-  std::vector<Compressor> result{{"libdeflate 1", libdeflate_deflater(1)}};
-  if (isal_deflater() != nullptr) result.push_back({"isal", isal_deflater()});
+std::vector<std::pair<const char*, PngMethod>> methods() {
+  std::vector<std::pair<const char*, PngMethod>> result{{"libdeflate 1", PngMethod::kFallback},
+                                                        {"libdeflate 6", PngMethod::kSmall}};
+  if (has_isal()) result.emplace_back("isal", PngMethod::kIsal);
   return result;
+}
+
+// None, one and several, whatever processors there are.
+std::vector<Helpers*> helpers() {
+  static Helpers none(0), one(1), three(3);
+  return {&none, &one, &three};
 }
 
 void expect_same(const Frame& source, const Bytes& png, const std::string& what) {
@@ -38,10 +42,11 @@ void expect_same(const Frame& source, const Bytes& png, const std::string& what)
 }
 
 void expect_round_trip(const Frame& source) {
-  for (const Compressor& compressor : compressors())
-    expect_same(source, encode_png_with(source, *compressor.deflater), compressor.name);
-  expect_same(source, encode_png(source), "fast");
+  expect_same(source, encode_png_with(source, PngMethod::kFallback, *helpers()[0]), "libdeflate 1");
   expect_same(source, encode_png(source, PngEffort::kSmall), "small");
+  if (!has_isal()) return;
+  for (Helpers* helper : helpers())
+    expect_same(source, encode_png_with(source, PngMethod::kIsal, *helper), "isal");
 }
 
 TEST(PngEncode, AwkwardSizesComeBackIdentical) {
@@ -82,7 +87,7 @@ TEST(PngEncode, AnIndependentDecoderAgrees) {
       test::write_file(base + ".png", encode_png(source, effort));
       const std::string command = "convert " + base + ".png -depth 8 bgra:" + base + ".raw";
       ASSERT_EQ(std::system(command.c_str()), 0) << command;
-      EXPECT_TRUE(test::read_file(base + ".raw") == opaque_pixels(source))
+      EXPECT_TRUE(std::ranges::equal(test::read_file(base + ".raw"), opaque_pixels(source)))
           << width << "x" << height;
     }
   }
@@ -99,6 +104,40 @@ TEST(PngEncode, ThreadsDoNotDisturbEachOther) {
             picture(300 + static_cast<int>(seed * 50 + round), 900, Look::kText, seed));
     });
   for (auto& thread : threads) thread.join();
+}
+
+TEST(PngEncode, TheFileIsTheSameWhoeverHelps) {
+  const Frame source = picture(1931, 1079, Look::kText, 3, 12, false);
+  const Bytes alone = encode_png_with(source, png_method(PngEffort::kFast), *helpers()[0]);
+  for (int round = 0; round < 5; ++round)
+    for (Helpers* helper : helpers())
+      EXPECT_TRUE(encode_png_with(source, png_method(PngEffort::kFast), *helper) == alone);
+}
+
+TEST(PngEncode, RowsMayComeInAnyPieces) {
+  const Frame source = picture(1283, 977, Look::kText, 9, 8, false);
+  std::mt19937 random(4);
+  for (const auto& [name, method] : methods()) {
+    PngStream stream(source.width, source.height, method, *helpers()[1]);
+    for (int y = 0; y < source.height;) {
+      const int rows = std::min(source.height - y, static_cast<int>(random() % 200));
+      stream.add(source.pixels.data() + static_cast<std::size_t>(y) * source.stride, source.stride,
+                 rows);
+      y += rows;
+    }
+    expect_same(source, stream.finish(), name);
+  }
+}
+
+TEST(PngEncode, AStreamMayBeGivenUp) {
+  const Frame source = picture(1920, 1080, Look::kText, 9);
+  for (int round = 0; round < 20; ++round) {
+    PngStream stream(source.width, source.height, PngEffort::kFast);
+    stream.add(source.pixels.data(), source.stride, 100 + round * 40);
+    EXPECT_EQ(code_of([&] { stream.finish(); }), "INTERNAL_ERROR");
+    EXPECT_EQ(code_of([&] { stream.add(source.pixels.data(), source.stride, 1080); }),
+              "INTERNAL_ERROR");
+  }
 }
 
 TEST(PngEncode, SmallIsSmaller) {

@@ -1,8 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
-#include "native/image/frame.hpp"
+#include "native/image/scale.hpp"
 #include "tests/unit/native/image/pictures.hpp"
 
 namespace native {
@@ -126,7 +127,7 @@ TEST(Scale, FitsTheLimits) {
 TEST(Scale, HalfBlackHalfWhiteIsLinearMiddleGray) {
   Frame source = picture(2, 1, Look::kFlat, 1);
   for (std::size_t i = 0; i < 8; ++i) source.pixels[i] = i < 4 ? 0 : 255;
-  EXPECT_EQ(scale(source, 0.5).pixels, (std::vector<std::uint8_t>{188, 188, 188, 255}));
+  EXPECT_EQ(scale(source, 0.5).pixels, (PixelBytes{188, 188, 188, 255}));
 }
 
 TEST(Scale, EveryLevelOfAFlatPictureSurvives) {
@@ -148,6 +149,22 @@ TEST(Scale, AtFullSizeIsTheSamePicture) {
   EXPECT_EQ(same.origin, source.origin);
   EXPECT_EQ(same.method, "root");
   EXPECT_EQ(same.scale, 1);
+}
+
+TEST(Scale, IsTheSameWhoeverHelps) {
+  Helpers none(0), three(3);
+  std::mt19937 random(5);
+  for (int round = 0; round < 12; ++round) {
+    const Frame source =
+        picture(1 + static_cast<int>(random() % 2500), 1 + static_cast<int>(random() % 1500),
+                Look::kNoise, static_cast<std::uint32_t>(random()), random() % 40);
+    const double factor = 0.05 + 0.9 * static_cast<double>(random() % 1000) / 1000;
+    const Frame alone = scale_with(source, factor, none);
+    const Frame helped = scale_with(source, factor, three);
+    ASSERT_EQ(alone.width, helped.width);
+    ASSERT_TRUE(alone.pixels == helped.pixels)
+        << source.width << "x" << source.height << " " << factor;
+  }
 }
 
 TEST(Scale, KeepsOnePixel) {

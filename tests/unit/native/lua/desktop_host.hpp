@@ -32,8 +32,9 @@ class Shared : public Desktop {
 // A Lua state with the desktop modules on a desktop in memory.
 class DesktopHost {
  public:
-  explicit DesktopHost(double timeout = 10) {
+  explicit DesktopHost(double timeout = 10, std::size_t pixel_budget = std::size_t{256} << 20) {
     Host::Settings settings;
+    settings.pixel_budget = pixel_budget;
     settings.open = [this] { return std::make_unique<Shared>(desktop); };
     settings.policy = allow_everything();
     settings.timeout = timeout;

@@ -157,6 +157,61 @@ TEST_F(ModulesTest, AHangingDesktopTimesOutAndTheNextCallWorks) {
   EXPECT_EQ(host.run("return #require 'window'.list()")[0], Value(2));
 }
 
+TEST_F(ModulesTest, APictureMayBecomeAPngWhileItArrives) {
+  const auto values = host.run(R"(
+    local screen, image = require "screen", require "image"
+    local plain, early = screen.capture("window", {id = 7}), screen.capture("window", {id = 7, encode = "png"})
+    local same = early:encode()
+    assert(same:bytes() == plain:encode():bytes() and same:bytes() == early:encode():bytes())
+    assert(early:encode {format = "jpg"}:bytes() == plain:encode {format = "jpg"}:bytes())
+    assert(early:encode {small = true}:bytes() == plain:encode {small = true}:bytes())
+    local part = early:crop {x = 1, y = 2, width = 3, height = 4}
+    assert(part:encode():bytes() == plain:crop {x = 1, y = 2, width = 3, height = 4}:encode():bytes())
+    assert(early:fit {scale = 0.5}:encode():bytes() == plain:fit {scale = 0.5}:encode():bytes())
+    return early.width, early.height, early.origin.x, early.method == plain.method, part.origin.x,
+      select(2, pcall(screen.capture, "window", {id = 7, encode = "gif"})).code)");
+  EXPECT_EQ(values[0], Value(30));
+  EXPECT_EQ(values[1], Value(40));
+  EXPECT_EQ(values[2], Value(10));
+  EXPECT_EQ(values[3], Value(true));
+  EXPECT_EQ(values[4], Value(11));
+  EXPECT_EQ(values[5], Value("INVALID_ARGUMENT"));
+}
+
+TEST_F(ModulesTest, AReleasedImageIsOfNoUse) {
+  const auto values = host.run(R"(
+    local screen = require "screen"
+    local shot = screen.capture("window", {id = 7})
+    shot:release()
+    shot:release()
+    return shot.width, select(2, pcall(shot.encode, shot)).code)");
+  EXPECT_TRUE(values[0].is_nil());
+  EXPECT_EQ(values[1], Value("INVALID_ARGUMENT"));
+}
+
+TEST(PixelBudget, HoldsCapturesBackUntilOthersAreGone) {
+  DesktopHost host(10, 3'000'000);
+  host.desktop.add_window(make_window(7, 100, {0, 0, 500, 500}, "large"), pattern);
+  // Held: the fourth has no room. Garbage: as many as one likes, side by side too.
+  const auto values = host.run(R"(
+    local screen, task = require "screen", require "task"
+    local function large(options) return screen.capture("window", {id = 7, encode = options}) end
+    local held = {}
+    for i = 1, 3 do held[i] = large() end
+    local ok, e = pcall(screen.capture, "window", {id = 7, timeout = 0.2})
+    assert(not ok)
+    large("png")
+    held[2]:release()
+    held[4] = large()
+    held = nil
+    local work = {}
+    for i = 1, 40 do work[i] = function() return large().width end end
+    return e.code, e.message, #{task.all(work)})");
+  EXPECT_EQ(values[0], Value("TIMEOUT"));
+  EXPECT_NE(values[1].string()->find("Pictures hold"), std::string::npos);
+  EXPECT_EQ(values[2], Value(40));
+}
+
 TEST_F(ModulesTest, ManyCapturesAtOnce) {
   const auto values = host.run(R"(
     local screen, task = require "screen", require "task"

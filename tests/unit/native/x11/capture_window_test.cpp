@@ -1,4 +1,8 @@
+#include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 #include <xcb/composite.h>
 #include <xcb/shape.h>
 
@@ -137,7 +141,28 @@ TEST_F(CaptureWindow, WorksWithoutSharedMemory) {
   Painter painter(plain);
   const xcb_window_t window = painter.open(covered_);
   const auto desktop = open_x11(plain.roots());
-  EXPECT_EQ(shoot(*desktop, window).wrong(1), 0);
+  const Pixels shot = shoot(*desktop, window);
+  EXPECT_EQ(shot.wrong(1), 0);
+  EXPECT_THAT(shot.info.note, testing::HasSubstr("has no MIT-SHM"));
+}
+
+TEST_F(CaptureWindow, WorksWhenNoSharedMemoryIsLeft) {
+  const xcb_window_t window = painter_.open(covered_);
+  const auto desktop = open_x11(server_.roots());
+  desktop->displays().displays(in(5000));  // connected: the segment comes with the first picture
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const int free = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  close(free);
+  rlimit now = before;
+  now.rlim_cur = static_cast<rlim_t>(free);
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &now), 0);
+  const Pixels shot = test::shoot_screen(*desktop);
+  setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_THAT(shot.info.note, testing::HasSubstr("Too many open files"));
+  const Pixels again = shoot(*desktop, window);
+  EXPECT_EQ(again.wrong(1), 0);
+  EXPECT_EQ(again.info.note, "");
 }
 
 TEST_F(CaptureWindow, SaysSoWithoutComposite) {

@@ -1,0 +1,392 @@
+#include <fcntl.h>
+#include <histedit.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <cwchar>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "runtime/app/terminal/completion_list.hpp"
+#include "runtime/app/terminal/history.hpp"
+#include "runtime/app/terminal/line_editor.hpp"
+#include "runtime/core/quiet_threads.hpp"
+
+// libedit on a thread of its own. What is to be printed while a line is being typed arrives there as a key of our own: its
+// command has libedit wipe the line, and the text goes out before the prompt is drawn anew.
+namespace runtime {
+
+namespace {
+
+constexpr wchar_t kInterrupt = 3;   // Ctrl-C
+constexpr wchar_t kAbove = 30;      // our own key, Ctrl-^
+constexpr std::size_t kMostOutput = 16u << 20;
+constexpr std::chrono::milliseconds kPatience(2500);  // for candidates
+constexpr const char* kIndentation = "  ";
+
+int terminal_width() {
+  winsize size{};
+  return ioctl(1, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+class TerminalEditor final : public LineEditor {
+ public:
+  explicit TerminalEditor(const Settings& settings)
+      : tell_(settings.wake), history_file_(settings.history), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    const QuietThreads quiet;
+    thread_ = std::thread([this] { work(); });
+  }
+  ~TerminalEditor() override {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    signal_thread();
+    thread_.join();
+    close(wake_);
+  }
+
+  void ask(std::string prompt) override {
+    {
+      const std::lock_guard lock(mutex_);
+      asked_ = std::move(prompt);
+    }
+    signal_thread();
+  }
+
+  std::optional<Line> take_line() override {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(line_, std::nullopt);
+  }
+
+  void print(std::string text) override {
+    {
+      const std::lock_guard lock(mutex_);
+      if (output_.size() + text.size() > kMostOutput)
+        dropped_ += text.size();
+      else
+        output_ += text;
+    }
+    signal_thread();
+  }
+
+  void discard() override {
+    const std::lock_guard lock(mutex_);
+    output_.clear();
+    dropped_ = 0;
+  }
+
+  std::optional<std::string> take_question() override {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(question_, std::nullopt);
+  }
+
+  void answer(Candidates candidates) override {
+    {
+      const std::lock_guard lock(mutex_);
+      answer_ = std::move(candidates);
+    }
+    signal_thread();
+  }
+
+ private:
+  static TerminalEditor& self(EditLine* edit) {
+    void* data = nullptr;
+    el_get(edit, EL_CLIENTDATA, &data);
+    return *static_cast<TerminalEditor*>(data);
+  }
+
+  void signal_thread() const {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = write(wake_, &one, sizeof one);  // a full counter wakes as well
+  }
+  void heard() const {
+    std::uint64_t count = 0;
+    [[maybe_unused]] const ssize_t got = read(wake_, &count, sizeof count);
+  }
+
+  // ---- everything below runs on the editor's thread ----
+
+  void work();
+  void set_up();
+  void bind_keys();
+  void read_line();
+  std::string take_output();
+  void write_output();
+  bool has_output();
+  bool is_stopping();
+  int next_character(wchar_t* character);
+  bool wait_for_input();
+  void follow_size();
+  unsigned char complete();
+  std::optional<Candidates> candidates_for(const std::string& text);
+  unsigned char suspend();
+
+  const std::function<void()> tell_;
+  const HistoryFile history_file_;
+  const int wake_;
+  std::thread thread_;
+
+  std::mutex mutex_;  // guards what follows, to the blank line
+  bool stopping_ = false;
+  std::optional<std::string> asked_;
+  std::optional<Line> line_;
+  std::string output_;
+  std::size_t dropped_ = 0;
+  std::optional<std::string> question_;
+  std::optional<Candidates> answer_;
+
+  EditLine* edit_ = nullptr;
+  ::History* history_ = nullptr;
+  std::FILE* out_ = nullptr;
+  std::string prompt_;
+  std::string above_;  // goes out before the prompt is drawn next
+  bool interrupted_ = false;
+  int width_ = 0;
+  std::mbstate_t half_{};  // of a UTF-8 character
+};
+
+void TerminalEditor::work() {
+  set_up();
+  for (;;) {
+    write_output();
+    bool ready = false;
+    {
+      const std::lock_guard lock(mutex_);
+      if (stopping_) break;
+      if (asked_) {
+        prompt_ = *std::exchange(asked_, std::nullopt);
+        ready = true;
+      }
+    }
+    if (ready) {
+      read_line();
+      continue;
+    }
+    pollfd watched{wake_, POLLIN, 0};
+    poll(&watched, 1, -1);
+    heard();
+  }
+  el_end(edit_);
+  history_end(history_);
+  std::fclose(out_);
+}
+
+void TerminalEditor::set_up() {
+  // Of this thread only; characters are UTF-8 in either case.
+  for (const char* name : {"", "C.UTF-8"})
+    if (const locale_t locale = newlocale(LC_CTYPE_MASK, name, nullptr); locale && MB_CUR_MAX == 1) uselocale(locale);
+  out_ = fdopen(dup(1), "w");
+  edit_ = el_init_fd("peekaboo", stdin, out_, out_, 0, 1, 1);
+  el_set(edit_, EL_CLIENTDATA, this);
+  el_set(edit_, EL_SIGNAL, 0);
+  el_set(edit_, EL_EDITOR, "emacs");
+  el_set(edit_, EL_PROMPT, +[](EditLine* edit) -> char* {
+    TerminalEditor& editor = self(edit);
+    if (!editor.above_.empty()) {
+      std::fwrite(editor.above_.data(), 1, editor.above_.size(), editor.out_);
+      editor.above_.clear();
+    }
+    return editor.prompt_.data();
+  });
+  el_set(edit_, EL_GETCFN, +[](EditLine* edit, wchar_t* character) { return self(edit).next_character(character); });
+  history_ = history_init();
+  HistEvent event;
+  history(history_, &event, H_SETSIZE, static_cast<int>(2 * HistoryFile::kKept));
+  history(history_, &event, H_SETUNIQUE, 1);
+  el_set(edit_, EL_HIST, history, history_);
+  for (const std::string& line : history_file_.load()) history(history_, &event, H_ENTER, line.c_str());
+  el_source(edit_, nullptr);
+  bind_keys();
+  width_ = terminal_width();
+}
+
+void TerminalEditor::bind_keys() {
+  el_set(edit_, EL_ADDFN, "peekaboo-above", "Print above the prompt", +[](EditLine* edit, int) -> unsigned char {
+    TerminalEditor& editor = self(edit);
+    editor.above_ += editor.take_output();
+    return CC_REDISPLAY;
+  });
+  el_set(edit_, EL_ADDFN, "peekaboo-complete", "Complete the word",
+         +[](EditLine* edit, int) -> unsigned char { return self(edit).complete(); });
+  el_set(edit_, EL_ADDFN, "peekaboo-suspend", "Stop the program until it is continued",
+         +[](EditLine* edit, int) -> unsigned char { return self(edit).suspend(); });
+  constexpr const char* kKeys[][2] = {
+      {"^^", "peekaboo-above"},      {"\t", "peekaboo-complete"},     {"^Z", "peekaboo-suspend"},
+      {"^R", "em-inc-search-prev"},  {"^L", "ed-clear-screen"},       {"\\e[H", "ed-move-to-beg"},
+      {"\\e[F", "ed-move-to-end"},   {"\\e[1~", "ed-move-to-beg"},    {"\\e[4~", "ed-move-to-end"},
+      {"\\eOH", "ed-move-to-beg"},   {"\\eOF", "ed-move-to-end"},     {"\\e[3~", "ed-delete-next-char"},
+      {"\\e[1;5C", "em-next-word"},  {"\\e[1;5D", "ed-prev-word"},
+  };
+  for (const auto& [key, command] : kKeys) el_set(edit_, EL_BIND, key, command, nullptr);
+  // Keys that would send signals are keys like others while a line is being typed.
+  for (const char* key : {"intr=", "quit=", "susp="}) el_set(edit_, EL_SETTY, "-d", key, nullptr);
+}
+
+void TerminalEditor::read_line() {
+  int count = 0;
+  interrupted_ = false;
+  half_ = std::mbstate_t{};
+  const char* typed = el_gets(edit_, &count);
+  if (is_stopping()) {
+    std::fputc('\n', out_);
+    std::fflush(out_);
+    return;
+  }
+  Line line{Line::How::kEnded, {}};
+  if (interrupted_) {
+    line.how = Line::How::kInterrupted;
+  } else if (typed && count > 0 && typed[count - 1] == '\n') {
+    line = Line{Line::How::kEntered, std::string(typed, static_cast<std::size_t>(count - 1))};
+  } else {
+    std::fputc('\n', out_);
+    std::fflush(out_);
+  }
+  if (line.text.find_first_not_of(" \t") != std::string::npos) {
+    HistEvent event;
+    history(history_, &event, H_ENTER, line.text.c_str());
+    history_file_.add(line.text);
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    line_ = std::move(line);
+  }
+  tell_();
+}
+
+std::string TerminalEditor::take_output() {
+  const std::lock_guard lock(mutex_);
+  std::string text = std::exchange(output_, {});
+  if (const std::size_t lost = std::exchange(dropped_, 0); lost > 0)
+    text += "(" + std::to_string(lost) + " bytes more than the terminal took are left out)\n";
+  return text;
+}
+
+void TerminalEditor::write_output() {
+  const std::string text = take_output();
+  std::fwrite(text.data(), 1, text.size(), out_);
+  std::fflush(out_);
+}
+
+bool TerminalEditor::has_output() {
+  const std::lock_guard lock(mutex_);
+  return !output_.empty();
+}
+
+bool TerminalEditor::is_stopping() {
+  const std::lock_guard lock(mutex_);
+  return stopping_;
+}
+
+void TerminalEditor::follow_size() {
+  const int width = terminal_width();
+  if (width == width_) return;
+  width_ = width;
+  el_resize(edit_);
+}
+
+// False when there is nothing more to wait for.
+bool TerminalEditor::wait_for_input() {
+  pollfd watched[] = {{0, POLLIN, 0}, {wake_, POLLIN, 0}};
+  if (poll(watched, 2, -1) < 0) return errno == EINTR;
+  if (watched[1].revents != 0) heard();
+  return true;
+}
+
+int TerminalEditor::next_character(wchar_t* character) {
+  for (;;) {
+    if (is_stopping()) return 0;
+    if (has_output()) {
+      *character = kAbove;
+      return 1;
+    }
+    pollfd terminal{0, POLLIN, 0};
+    if (poll(&terminal, 1, 0) <= 0) {
+      if (!wait_for_input()) return -1;
+      continue;
+    }
+    char byte = 0;
+    const ssize_t got = read(0, &byte, 1);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (got <= 0) return 0;
+    follow_size();
+    const std::size_t used = std::mbrtowc(character, &byte, 1, &half_);
+    if (used == static_cast<std::size_t>(-2)) continue;
+    if (used == static_cast<std::size_t>(-1)) {
+      half_ = std::mbstate_t{};
+      continue;
+    }
+    if (*character == kInterrupt) {
+      interrupted_ = true;
+      *character = L'\n';
+    }
+    return 1;
+  }
+}
+
+std::optional<LineEditor::Candidates> TerminalEditor::candidates_for(const std::string& text) {
+  {
+    const std::lock_guard lock(mutex_);
+    question_ = text;
+    answer_.reset();
+  }
+  tell_();
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  for (;;) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (stopping_) return std::nullopt;
+      if (answer_) return std::exchange(answer_, std::nullopt);
+    }
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+    if (left.count() <= 0) return std::nullopt;
+    pollfd watched{wake_, POLLIN, 0};
+    poll(&watched, 1, static_cast<int>(left.count()));
+    heard();
+  }
+}
+
+unsigned char TerminalEditor::complete() {
+  const LineInfo* line = el_line(edit_);
+  const std::string text(line->buffer, line->cursor);
+  if (text.find_first_not_of(" \t") == std::string::npos) {
+    el_insertstr(edit_, kIndentation);
+    return CC_REFRESH;
+  }
+  const std::optional<Candidates> found = candidates_for(text);
+  if (!found || found->texts.empty() || found->replaced > text.size()) return CC_ERROR;
+  const std::string typed = text.substr(text.size() - found->replaced);
+  const std::string common = common_beginning(found->texts);
+  if (common.size() >= typed.size() && common != typed) {
+    el_deletestr(edit_, static_cast<int>(character_count(typed)));
+    el_insertstr(edit_, common.c_str());
+    return CC_REFRESH;
+  }
+  if (found->texts.size() < 2) return CC_NORM;
+  above_ += prompt_ + text + "\n" + in_columns(found->texts, width_);
+  return CC_REDISPLAY;
+}
+
+unsigned char TerminalEditor::suspend() {
+  el_set(edit_, EL_PREP_TERM, 0);
+  raise(SIGSTOP);  // the one stop signal that this thread cannot block: all threads stop here
+  el_set(edit_, EL_PREP_TERM, 1);
+  return CC_REDISPLAY;
+}
+
+}  // namespace
+
+}  // namespace runtime
+
+extern "C" __attribute__((visibility("default"))) void peekaboo_line_editor(
+    const runtime::LineEditor::Settings* settings, std::unique_ptr<runtime::LineEditor>* editor) {
+  *editor = std::make_unique<runtime::TerminalEditor>(*settings);
+}

@@ -17,9 +17,16 @@ local most_lines = 5000 -- numbered; then the count begins anew
 local most_calls = 8 -- of a traceback
 local sources = {} -- what was typed, by line
 
-local function show_help(subject)
-  say((help.text(subject, style.columns):gsub("\n$", "")))
+local function show_help(...)
+  local text = select("#", ...) == 0 and help.overview() or help.text((...), style.columns)
+  say((text:gsub("\n$", "")))
 end
+
+-- What people type first who want to leave.
+local leaving = setmetatable({}, {
+  __tostring = function() return "Ctrl-D ends." end,
+  __call = function(self) return self end,
+})
 
 -- Keeps a text for tracebacks; gives its first line's number.
 local function remember(text)
@@ -37,7 +44,7 @@ end
 -- Begins a session. `options`: interactive (a person looks at a terminal), colour. Gives the greeting.
 function M.start(options)
   style = { colour = options.colour, previews = options.interactive, plain = not options.interactive }
-  environment = setmetatable({ help = show_help }, { __index = look_up })
+  environment = setmetatable({ help = show_help, exit = leaving, quit = leaving }, { __index = look_up })
   environment._G = environment
   sources = {}
   return ("Peekaboo %s, %s. help() tells what there is, Tab completes, Ctrl-D ends.\n"):format(host.version, _VERSION)

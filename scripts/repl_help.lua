@@ -127,14 +127,12 @@ local function by_name(name, columns)
   return nil
 end
 
-local function overview()
+function M.overview()
   return ("%s\nModules: %s\n"):format(introduction, table.concat(M.modules(), ", "))
 end
 
--- What there is to say about a module, a function, an object with methods, or a name; nil: the overview. `columns`: the
--- terminal's width.
+-- What there is to say about a module, a function, an object with methods, or a name. `columns`: the terminal's width.
 function M.text(subject, columns)
-  if subject == nil then return overview() end
   local text
   if type(subject) == "string" then text = by_name(subject, columns) end
   if type(subject) == "table" then

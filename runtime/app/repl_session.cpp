@@ -110,7 +110,7 @@ Task<void> ReplSession::run_line(std::int64_t number, std::string text, int colu
   }
   verdict_.failed = true;
   if (failure) verdict_.code = failure->code;
-  verdict_.tell(failure ? complaint : "interrupted\n");
+  verdict_.tell(failure ? complaint : "\ninterrupted\n");
 }
 
 void ReplSession::cancel_line() {

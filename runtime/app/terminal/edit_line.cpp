@@ -228,7 +228,7 @@ void TerminalEditor::bind_keys() {
   };
   for (const auto& [key, command] : kKeys) el_set(edit_, EL_BIND, key, command, nullptr);
   // Keys that would send signals are keys like others while a line is being typed.
-  for (const char* key : {"intr=", "quit=", "susp="}) el_set(edit_, EL_SETTY, "-d", key, nullptr);
+  el_set(edit_, EL_SETTY, "-d", "-isig", nullptr);
 }
 
 void TerminalEditor::read_line() {

@@ -64,12 +64,15 @@ Results answer(const Args& args) {
 
 constexpr Function kConsole[] = {
     {"rows", "console.rows() -> {{module, rows}}",
-     "The documentation of all native modules that are open: rows of {module, name, signature, text}. Does not wait.", rows},
+     "The documentation of all native modules that are open: rows of {module, name, signature, "
+     "text}. Does not wait.",
+     rows},
     {"methods", "console.methods(value) -> {module, rows}",
      "The same for the methods of an object; nil for anything else. Does not wait.", methods},
     {"preview", "console.preview(image, {rows, colour}?) -> text",
      "A picture as text for the terminal, at most so many rows high.", preview},
-    {"answer", "console.answer(line, text)", "Tells the prompt what a line has come to. Does not wait.", answer},
+    {"answer", "console.answer(line, text)",
+     "Tells the prompt what a line has come to. Does not wait.", answer},
 };
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace runtime {
 
 class State;
 
-// What a line at the prompt has come to; told by the script that ran it as soon as it knows, because tasks that the line
-// spawned may run on.
+// What a line at the prompt has come to; told by the script that ran it as soon as it knows,
+// because tasks that the line spawned may run on.
 struct Verdict {
   std::int64_t line = 0;  // the line waited for; what other lines tell is too late
   bool known = false;

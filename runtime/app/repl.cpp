@@ -17,6 +17,7 @@ namespace runtime {
 namespace {
 
 constexpr std::size_t kLongestLine = 1u << 20;  // bytes; also of a text of many lines
+constexpr std::size_t kMostLines = 10000;  // of a text: every one is looked at with all before it
 constexpr const char* kPrompt = "> ";
 constexpr const char* kMore = ".. ";
 
@@ -25,7 +26,8 @@ std::string history_path() {
   const char* state = std::getenv("XDG_STATE_HOME");
   if (state && *state == '/') return std::string(state) + "/peekaboo/history";
   const char* home = std::getenv("HOME");
-  return home && *home == '/' ? std::string(home) + "/.local/state/peekaboo/history" : std::string();
+  return home && *home == '/' ? std::string(home) + "/.local/state/peekaboo/history"
+                              : std::string();
 }
 
 void write_text(std::FILE* to, const std::string& text) {
@@ -39,12 +41,34 @@ Value start_options(bool interactive) {
   return options;
 }
 
-void check_size(const std::string& text) {
-  if (text.size() > kLongestLine)
-    throw Error("INVALID_ARGUMENT", "more than a megabyte of Lua at once", "put it into a file: `peekaboo run FILE`");
-}
+// Lines that are collected until they mean something.
+class Collected {
+ public:
+  // Throws Error "INVALID_ARGUMENT" when there are too many.
+  void add(const std::string& line) {
+    text_ += line + "\n";
+    blank_ = line.find_first_not_of(" \t") == std::string::npos;
+    if (text_.size() > kLongestLine || ++lines_ > kMostLines)
+      throw Error("INVALID_ARGUMENT", "too much Lua at once: more than a megabyte or 10000 lines",
+                  "put it into a file: `peekaboo run FILE`");
+  }
+  bool empty() const { return lines_ == 0; }
+  // Whether the last line cannot have completed the ones before it.
+  bool goes_on() const { return blank_ && lines_ > 1; }
+  const std::string& text() const { return text_; }
+  std::string take() {
+    lines_ = 0;
+    return std::exchange(text_, {});
+  }
 
-// Wakes tasks of the loop from another thread; the handle outlives this object until libuv has let go of it.
+ private:
+  std::string text_;
+  std::size_t lines_ = 0;
+  bool blank_ = false;
+};
+
+// Wakes tasks of the loop from another thread; the handle outlives this object until libuv has let
+// go of it.
 class Doorbell {
  public:
   explicit Doorbell(Loop& loop) : box_(new Box) {
@@ -110,23 +134,34 @@ Task<LineEditor::Line> next_line(LineEditor* editor, Doorbell* bell, std::string
   }
 }
 
+Task<bool> needs_more(ReplSession* session, const Collected* lines) {
+  if (lines->goes_on()) co_return true;
+  const bool more = co_await session->incomplete(lines->text());
+  co_return more;
+}
+
 Task<void> converse(LineEditor* editor, Doorbell* bell, ReplSession* session) {
-  std::string text;
+  Collected lines;
   for (;;) {
-    const std::string prompt = text.empty() ? kPrompt : kMore;
-    LineEditor::Line line = co_await next_line(editor, bell, prompt);
+    const std::string prompt = lines.empty() ? kPrompt : kMore;
+    const LineEditor::Line line = co_await next_line(editor, bell, prompt);
     if (line.how == LineEditor::Line::How::kEnded) co_return;
     if (line.how == LineEditor::Line::How::kInterrupted) {
-      text.clear();
+      lines.take();
       continue;
     }
-    text += line.text + "\n";
-    const bool too_long = text.size() > kLongestLine;
-    const bool more = co_await session->incomplete(text);
-    if (more && !too_long) continue;
+    try {
+      lines.add(line.text);
+    } catch (const Error& error) {
+      editor->print("Error: " + error.message + "\n" + error.hint + "\n");
+      lines.take();
+      continue;
+    }
+    const bool more = co_await needs_more(session, &lines);
+    if (more) continue;
     const int columns = terminal_columns();
-    const std::string whole = std::exchange(text, {});
-    const Verdict* verdict = co_await session->evaluate(whole, columns);
+    const std::string text = lines.take();
+    const Verdict* verdict = co_await session->evaluate(text, columns);
     if (!verdict->text.empty()) editor->print(verdict->text);
   }
 }
@@ -138,8 +173,10 @@ Task<void> interact(Program* program) {
   settings.history = history_path();
   settings.wake = [&bell] { bell.ring(); };
   const std::unique_ptr<LineEditor> editor = open_line_editor(settings);
-  program->state().set_print([&editor](std::string_view line) { editor->print(std::string(line) + "\n"); });
-  ReplSession session(*program, context, [&editor](const std::string& text) { editor->print(text); });
+  program->state().set_print(
+      [&editor](std::string_view line) { editor->print(std::string(line) + "\n"); });
+  ReplSession session(*program, context,
+                      [&editor](const std::string& text) { editor->print(text); });
   const Interrupts interrupts([&] {
     editor->discard();
     session.cancel_line();
@@ -165,19 +202,19 @@ Task<void> interact(Program* program) {
   if (failure) std::rethrow_exception(failure);
 }
 
-// One text after another, until one fails.
+// One text after another, until one fails; gives the failure's code.
 Task<std::string> pour(LineReader* input, ReplSession* session) {
-  std::string text;
+  Collected lines;
   for (;;) {
     const std::optional<LineReader::Line> line = co_await input->next();
-    if (line) text += (line->too_long ? std::string(kLongestLine + 1, ' ') : line->text) + "\n";
-    check_size(text);
-    bool more = false;
-    if (line) more = co_await session->incomplete(text);
-    if (more) continue;
-    const std::string whole = std::exchange(text, {});
-    if (!whole.empty()) {
-      const Verdict* verdict = co_await session->evaluate(whole, 0);
+    if (line) {
+      lines.add(line->too_long ? std::string(kLongestLine, ' ') : line->text);
+      const bool more = co_await needs_more(session, &lines);
+      if (more) continue;
+    }
+    if (!lines.empty()) {
+      const std::string text = lines.take();
+      const Verdict* verdict = co_await session->evaluate(text, 0);
       write_text(verdict->failed ? stderr : stdout, verdict->text);
       if (verdict->failed) co_return verdict->code;
     }

@@ -17,16 +17,16 @@ constexpr const char* kModule = "peekaboo-terminal.so";
 }  // namespace
 
 std::unique_ptr<LineEditor> open_line_editor(const LineEditor::Settings& settings) {
-  const auto open =
-      reinterpret_cast<decltype(&peekaboo_line_editor)>(module_function(kModule, "peekaboo_line_editor"));
+  const auto open = reinterpret_cast<decltype(&peekaboo_line_editor)>(
+      module_function(kModule, "peekaboo_line_editor"));
   std::unique_ptr<LineEditor> editor;
   open(&settings, &editor);
   return editor;
 }
 
 std::string draw_picture(const native::Frame& frame, const PictureLimits& limits) {
-  const auto draw =
-      reinterpret_cast<decltype(&peekaboo_draw_picture)>(module_function(kModule, "peekaboo_draw_picture"));
+  const auto draw = reinterpret_cast<decltype(&peekaboo_draw_picture)>(
+      module_function(kModule, "peekaboo_draw_picture"));
   std::string text;
   draw(&frame, &limits, &text);
   return text;

@@ -3,32 +3,30 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <cwchar>
-#include <mutex>
 #include <thread>
 #include <utility>
 
 #include "runtime/app/terminal/completion_list.hpp"
 #include "runtime/app/terminal/history.hpp"
 #include "runtime/app/terminal/line_editor.hpp"
+#include "runtime/app/terminal/mailbox.hpp"
 #include "runtime/core/quiet_threads.hpp"
 
-// libedit on a thread of its own. What is to be printed while a line is being typed arrives there as a key of our own: its
-// command has libedit wipe the line, and the text goes out before the prompt is drawn anew.
+// libedit on a thread of its own. What is to be printed while a line is being typed arrives there
+// as a key of our own: its command has libedit wipe the line, and the text goes out before the
+// prompt is drawn anew.
 namespace runtime {
 
 namespace {
 
-constexpr wchar_t kInterrupt = 3;   // Ctrl-C
-constexpr wchar_t kAbove = 30;      // our own key, Ctrl-^
-constexpr std::size_t kMostOutput = 16u << 20;
+constexpr wchar_t kInterrupt = 3;                     // Ctrl-C
+constexpr wchar_t kAbove = 30;                        // our own key, Ctrl-^
 constexpr std::chrono::milliseconds kPatience(2500);  // for candidates
 constexpr const char* kIndentation = "  ";
 
@@ -40,62 +38,21 @@ int terminal_width() {
 class TerminalEditor final : public LineEditor {
  public:
   explicit TerminalEditor(const Settings& settings)
-      : tell_(settings.wake), history_file_(settings.history), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+      : tell_(settings.wake), history_file_(settings.history) {
     const QuietThreads quiet;
     thread_ = std::thread([this] { work(); });
   }
   ~TerminalEditor() override {
-    {
-      const std::lock_guard lock(mutex_);
-      stopping_ = true;
-    }
-    signal_thread();
+    mail_.stop();
     thread_.join();
-    close(wake_);
   }
 
-  void ask(std::string prompt) override {
-    {
-      const std::lock_guard lock(mutex_);
-      asked_ = std::move(prompt);
-    }
-    signal_thread();
-  }
-
-  std::optional<Line> take_line() override {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(line_, std::nullopt);
-  }
-
-  void print(std::string text) override {
-    {
-      const std::lock_guard lock(mutex_);
-      if (output_.size() + text.size() > kMostOutput)
-        dropped_ += text.size();
-      else
-        output_ += text;
-    }
-    signal_thread();
-  }
-
-  void discard() override {
-    const std::lock_guard lock(mutex_);
-    output_.clear();
-    dropped_ = 0;
-  }
-
-  std::optional<std::string> take_question() override {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(question_, std::nullopt);
-  }
-
-  void answer(Candidates candidates) override {
-    {
-      const std::lock_guard lock(mutex_);
-      answer_ = std::move(candidates);
-    }
-    signal_thread();
-  }
+  void ask(std::string prompt) override { mail_.ask(std::move(prompt)); }
+  std::optional<Line> take_line() override { return mail_.take_line(); }
+  void print(std::string text) override { mail_.print(text); }
+  void discard() override { mail_.discard(); }
+  std::optional<std::string> take_question() override { return mail_.take_question(); }
+  void answer(Candidates candidates) override { mail_.answer(std::move(candidates)); }
 
  private:
   static TerminalEditor& self(EditLine* edit) {
@@ -104,25 +61,13 @@ class TerminalEditor final : public LineEditor {
     return *static_cast<TerminalEditor*>(data);
   }
 
-  void signal_thread() const {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const ssize_t written = write(wake_, &one, sizeof one);  // a full counter wakes as well
-  }
-  void heard() const {
-    std::uint64_t count = 0;
-    [[maybe_unused]] const ssize_t got = read(wake_, &count, sizeof count);
-  }
-
-  // ---- everything below runs on the editor's thread ----
+  // Everything below is for the editor's thread alone.
 
   void work();
   void set_up();
   void bind_keys();
   void read_line();
-  std::string take_output();
   void write_output();
-  bool has_output();
-  bool is_stopping();
   int next_character(wchar_t* character);
   bool wait_for_input();
   void follow_size();
@@ -132,17 +77,8 @@ class TerminalEditor final : public LineEditor {
 
   const std::function<void()> tell_;
   const HistoryFile history_file_;
-  const int wake_;
+  Mailbox mail_;
   std::thread thread_;
-
-  std::mutex mutex_;  // guards what follows, to the blank line
-  bool stopping_ = false;
-  std::optional<std::string> asked_;
-  std::optional<Line> line_;
-  std::string output_;
-  std::size_t dropped_ = 0;
-  std::optional<std::string> question_;
-  std::optional<Candidates> answer_;
 
   EditLine* edit_ = nullptr;
   ::History* history_ = nullptr;
@@ -158,22 +94,15 @@ void TerminalEditor::work() {
   set_up();
   for (;;) {
     write_output();
-    bool ready = false;
-    {
-      const std::lock_guard lock(mutex_);
-      if (stopping_) break;
-      if (asked_) {
-        prompt_ = *std::exchange(asked_, std::nullopt);
-        ready = true;
-      }
-    }
-    if (ready) {
+    if (mail_.stopping()) break;
+    if (std::optional<std::string> prompt = mail_.take_asked()) {
+      prompt_ = std::move(*prompt);
       read_line();
       continue;
     }
-    pollfd watched{wake_, POLLIN, 0};
+    pollfd watched{mail_.descriptor(), POLLIN, 0};
     poll(&watched, 1, -1);
-    heard();
+    mail_.heard();
   }
   el_end(edit_);
   history_end(history_);
@@ -183,48 +112,57 @@ void TerminalEditor::work() {
 void TerminalEditor::set_up() {
   // Of this thread only; characters are UTF-8 in either case.
   for (const char* name : {"", "C.UTF-8"})
-    if (const locale_t locale = newlocale(LC_CTYPE_MASK, name, nullptr); locale && MB_CUR_MAX == 1) uselocale(locale);
+    if (const locale_t locale = newlocale(LC_CTYPE_MASK, name, nullptr); locale && MB_CUR_MAX == 1)
+      uselocale(locale);
   out_ = fdopen(dup(1), "w");
   edit_ = el_init_fd("peekaboo", stdin, out_, out_, 0, 1, 1);
   el_set(edit_, EL_CLIENTDATA, this);
   el_set(edit_, EL_SIGNAL, 0);
   el_set(edit_, EL_EDITOR, "emacs");
-  el_set(edit_, EL_PROMPT, +[](EditLine* edit) -> char* {
-    TerminalEditor& editor = self(edit);
-    if (!editor.above_.empty()) {
-      std::fwrite(editor.above_.data(), 1, editor.above_.size(), editor.out_);
-      editor.above_.clear();
-    }
-    return editor.prompt_.data();
-  });
-  el_set(edit_, EL_GETCFN, +[](EditLine* edit, wchar_t* character) { return self(edit).next_character(character); });
+  el_set(
+      edit_, EL_PROMPT, +[](EditLine* edit) -> char* {
+        TerminalEditor& editor = self(edit);
+        if (!editor.above_.empty()) {
+          std::fwrite(editor.above_.data(), 1, editor.above_.size(), editor.out_);
+          editor.above_.clear();
+        }
+        return editor.prompt_.data();
+      });
+  el_set(
+      edit_, EL_GETCFN,
+      +[](EditLine* edit, wchar_t* character) { return self(edit).next_character(character); });
   history_ = history_init();
   HistEvent event;
   history(history_, &event, H_SETSIZE, static_cast<int>(2 * HistoryFile::kKept));
   history(history_, &event, H_SETUNIQUE, 1);
   el_set(edit_, EL_HIST, history, history_);
-  for (const std::string& line : history_file_.load()) history(history_, &event, H_ENTER, line.c_str());
+  for (const std::string& line : history_file_.load())
+    history(history_, &event, H_ENTER, line.c_str());
   el_source(edit_, nullptr);
   bind_keys();
   width_ = terminal_width();
 }
 
 void TerminalEditor::bind_keys() {
-  el_set(edit_, EL_ADDFN, "peekaboo-above", "Print above the prompt", +[](EditLine* edit, int) -> unsigned char {
-    TerminalEditor& editor = self(edit);
-    editor.above_ += editor.take_output();
-    return CC_REDISPLAY;
-  });
-  el_set(edit_, EL_ADDFN, "peekaboo-complete", "Complete the word",
-         +[](EditLine* edit, int) -> unsigned char { return self(edit).complete(); });
-  el_set(edit_, EL_ADDFN, "peekaboo-suspend", "Stop the program until it is continued",
-         +[](EditLine* edit, int) -> unsigned char { return self(edit).suspend(); });
+  el_set(
+      edit_, EL_ADDFN, "peekaboo-above", "Print above the prompt",
+      +[](EditLine* edit, int) -> unsigned char {
+        TerminalEditor& editor = self(edit);
+        editor.above_ += editor.mail_.take_output();
+        return CC_REDISPLAY;
+      });
+  el_set(
+      edit_, EL_ADDFN, "peekaboo-complete", "Complete the word",
+      +[](EditLine* edit, int) -> unsigned char { return self(edit).complete(); });
+  el_set(
+      edit_, EL_ADDFN, "peekaboo-suspend", "Stop the program until it is continued",
+      +[](EditLine* edit, int) -> unsigned char { return self(edit).suspend(); });
   constexpr const char* kKeys[][2] = {
-      {"^^", "peekaboo-above"},      {"\t", "peekaboo-complete"},     {"^Z", "peekaboo-suspend"},
-      {"^R", "em-inc-search-prev"},  {"^L", "ed-clear-screen"},       {"\\e[H", "ed-move-to-beg"},
-      {"\\e[F", "ed-move-to-end"},   {"\\e[1~", "ed-move-to-beg"},    {"\\e[4~", "ed-move-to-end"},
-      {"\\eOH", "ed-move-to-beg"},   {"\\eOF", "ed-move-to-end"},     {"\\e[3~", "ed-delete-next-char"},
-      {"\\e[1;5C", "em-next-word"},  {"\\e[1;5D", "ed-prev-word"},
+      {"^^", "peekaboo-above"},     {"\t", "peekaboo-complete"},  {"^Z", "peekaboo-suspend"},
+      {"^R", "em-inc-search-prev"}, {"^L", "ed-clear-screen"},    {"\\e[H", "ed-move-to-beg"},
+      {"\\e[F", "ed-move-to-end"},  {"\\e[1~", "ed-move-to-beg"}, {"\\e[4~", "ed-move-to-end"},
+      {"\\eOH", "ed-move-to-beg"},  {"\\eOF", "ed-move-to-end"},  {"\\e[3~", "ed-delete-next-char"},
+      {"\\e[1;5C", "em-next-word"}, {"\\e[1;5D", "ed-prev-word"},
   };
   for (const auto& [key, command] : kKeys) el_set(edit_, EL_BIND, key, command, nullptr);
   // Keys that would send signals are keys like others while a line is being typed.
@@ -236,7 +174,7 @@ void TerminalEditor::read_line() {
   interrupted_ = false;
   half_ = std::mbstate_t{};
   const char* typed = el_gets(edit_, &count);
-  if (is_stopping()) {
+  if (mail_.stopping()) {
     std::fputc('\n', out_);
     std::fflush(out_);
     return;
@@ -255,35 +193,14 @@ void TerminalEditor::read_line() {
     history(history_, &event, H_ENTER, line.text.c_str());
     history_file_.add(line.text);
   }
-  {
-    const std::lock_guard lock(mutex_);
-    line_ = std::move(line);
-  }
+  mail_.put_line(std::move(line));
   tell_();
 }
 
-std::string TerminalEditor::take_output() {
-  const std::lock_guard lock(mutex_);
-  std::string text = std::exchange(output_, {});
-  if (const std::size_t lost = std::exchange(dropped_, 0); lost > 0)
-    text += "(" + std::to_string(lost) + " bytes more than the terminal took are left out)\n";
-  return text;
-}
-
 void TerminalEditor::write_output() {
-  const std::string text = take_output();
+  const std::string text = mail_.take_output();
   std::fwrite(text.data(), 1, text.size(), out_);
   std::fflush(out_);
-}
-
-bool TerminalEditor::has_output() {
-  const std::lock_guard lock(mutex_);
-  return !output_.empty();
-}
-
-bool TerminalEditor::is_stopping() {
-  const std::lock_guard lock(mutex_);
-  return stopping_;
 }
 
 void TerminalEditor::follow_size() {
@@ -295,16 +212,16 @@ void TerminalEditor::follow_size() {
 
 // False when there is nothing more to wait for.
 bool TerminalEditor::wait_for_input() {
-  pollfd watched[] = {{0, POLLIN, 0}, {wake_, POLLIN, 0}};
+  pollfd watched[] = {{0, POLLIN, 0}, {mail_.descriptor(), POLLIN, 0}};
   if (poll(watched, 2, -1) < 0) return errno == EINTR;
-  if (watched[1].revents != 0) heard();
+  if (watched[1].revents != 0) mail_.heard();
   return true;
 }
 
 int TerminalEditor::next_character(wchar_t* character) {
   for (;;) {
-    if (is_stopping()) return 0;
-    if (has_output()) {
+    if (mail_.stopping()) return 0;
+    if (mail_.has_output()) {
       *character = kAbove;
       return 1;
     }
@@ -333,24 +250,18 @@ int TerminalEditor::next_character(wchar_t* character) {
 }
 
 std::optional<LineEditor::Candidates> TerminalEditor::candidates_for(const std::string& text) {
-  {
-    const std::lock_guard lock(mutex_);
-    question_ = text;
-    answer_.reset();
-  }
+  mail_.put_question(text);
   tell_();
   const auto end = std::chrono::steady_clock::now() + kPatience;
   for (;;) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (stopping_) return std::nullopt;
-      if (answer_) return std::exchange(answer_, std::nullopt);
-    }
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+    if (mail_.stopping()) return std::nullopt;
+    if (std::optional<Candidates> found = mail_.take_answer()) return found;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end - std::chrono::steady_clock::now());
     if (left.count() <= 0) return std::nullopt;
-    pollfd watched{wake_, POLLIN, 0};
+    pollfd watched{mail_.descriptor(), POLLIN, 0};
     poll(&watched, 1, static_cast<int>(left.count()));
-    heard();
+    mail_.heard();
   }
 }
 

@@ -36,7 +36,8 @@ std::vector<std::string> HistoryFile::load() const {
     std::filesystem::create_directories(folder, trouble);
     chmod(folder.c_str(), 0700);
   }
-  if (!std::filesystem::is_regular_file(path_, trouble) || std::filesystem::file_size(path_, trouble) > kLargestFile)
+  if (!std::filesystem::is_regular_file(path_, trouble) ||
+      std::filesystem::file_size(path_, trouble) > kLargestFile)
     return lines;
   std::ifstream file(path_);
   for (std::string line; std::getline(file, line);)

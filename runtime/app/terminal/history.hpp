@@ -5,8 +5,9 @@
 
 namespace runtime {
 
-// The lines of earlier sessions: a text file, a line for each, readable by its owner only. Written line by line, so that
-// nothing is lost and several sessions share it. What cannot be read or written is left out: it must not stop anyone.
+// The lines of earlier sessions: a text file, a line for each, readable by its owner only. Written
+// line by line, so that nothing is lost and several sessions share it. What cannot be read or
+// written is left out: it must not stop anyone.
 class HistoryFile {
  public:
   static constexpr std::size_t kKept = 1000;  // lines; a file with twice as many is cut

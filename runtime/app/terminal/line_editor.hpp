@@ -8,8 +8,9 @@
 
 namespace runtime {
 
-// Lines that a person types on the terminal, with editing, history and completion. Works on a thread of its own, which
-// alone touches the terminal; every function here returns at once. Driven by one thread.
+// Lines that a person types on the terminal, with editing, history and completion. Works on a
+// thread of its own, which alone touches the terminal; every function here returns at once. Driven
+// by one thread.
 class LineEditor {
  public:
   struct Settings {
@@ -17,7 +18,11 @@ class LineEditor {
     std::function<void()> wake;  // called on the editor's thread when there is something to take
   };
   struct Line {
-    enum class How { kEntered, kInterrupted, kEnded };  // Return, Ctrl-C, Ctrl-D or a terminal that is gone
+    enum class How {
+      kEntered,
+      kInterrupted,
+      kEnded
+    };  // Return, Ctrl-C, Ctrl-D or a terminal that is gone
     How how;
     std::string text;
   };
@@ -32,11 +37,13 @@ class LineEditor {
   // Begins a line; take_line() gives it. One at a time.
   virtual void ask(std::string prompt) = 0;
   virtual std::optional<Line> take_line() = 0;
-  // Prints whole lines, above the prompt when there is one. What is more than the terminal takes is dropped, and said.
+  // Prints whole lines, above the prompt when there is one. What is more than the terminal takes is
+  // dropped, and said.
   virtual void print(std::string text) = 0;
   // Forgets what is not printed yet.
   virtual void discard() = 0;
-  // The line up to the cursor, when the person wants it completed; answer() must follow within a second or two.
+  // The line up to the cursor, when the person wants it completed; answer() must follow within a
+  // second or two.
   virtual std::optional<std::string> take_question() = 0;
   virtual void answer(Candidates candidates) = 0;
 };

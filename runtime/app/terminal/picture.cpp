@@ -43,18 +43,21 @@ std::string draw(const native::Frame& frame, const PictureLimits& limits) {
   const Cells cells = terminal_cells(limits.rows);
   gint columns = cells.columns;
   gint rows = cells.rows;
-  chafa_calc_canvas_geometry(frame.width, frame.height, &columns, &rows,
-                             static_cast<gfloat>(cells.cell_width) / static_cast<gfloat>(cells.cell_height), FALSE,
-                             FALSE);
+  chafa_calc_canvas_geometry(
+      frame.width, frame.height, &columns, &rows,
+      static_cast<gfloat>(cells.cell_width) / static_cast<gfloat>(cells.cell_height), FALSE, FALSE);
   gchar** environment = g_get_environ();
   const Held<ChafaTermInfo, chafa_term_info_unref> terminal(
       chafa_term_db_detect(chafa_term_db_get_default(), environment));
   g_strfreev(environment);
-  const auto can = [&](ChafaTermSeq sequence) { return chafa_term_info_have_seq(terminal.object, sequence); };
+  const auto can = [&](ChafaTermSeq sequence) {
+    return chafa_term_info_have_seq(terminal.object, sequence);
+  };
   const Held<ChafaCanvasConfig, chafa_canvas_config_unref> config(chafa_canvas_config_new());
   const Held<ChafaSymbolMap, chafa_symbol_map_unref> symbols(chafa_symbol_map_new());
-  chafa_symbol_map_add_by_tags(symbols.object,
-                               static_cast<ChafaSymbolTags>(CHAFA_SYMBOL_TAG_BLOCK | CHAFA_SYMBOL_TAG_SPACE));
+  chafa_symbol_map_add_by_tags(
+      symbols.object,
+      static_cast<ChafaSymbolTags>(CHAFA_SYMBOL_TAG_BLOCK | CHAFA_SYMBOL_TAG_SPACE));
   chafa_canvas_config_set_symbol_map(config.object, symbols.object);
   chafa_canvas_config_set_geometry(config.object, columns, rows);
   chafa_canvas_config_set_cell_geometry(config.object, cells.cell_width, cells.cell_height);
@@ -68,8 +71,8 @@ std::string draw(const native::Frame& frame, const PictureLimits& limits) {
     chafa_canvas_config_set_pixel_mode(config.object, CHAFA_PIXEL_MODE_SIXELS);
   const Held<ChafaCanvas, chafa_canvas_unref> canvas(chafa_canvas_new(config.object));
   // The frame's fourth byte is always 255, so it may pass for alpha.
-  chafa_canvas_draw_all_pixels(canvas.object, CHAFA_PIXEL_BGRA8_UNASSOCIATED, frame.pixels.data(), frame.width,
-                               frame.height, static_cast<gint>(frame.stride));
+  chafa_canvas_draw_all_pixels(canvas.object, CHAFA_PIXEL_BGRA8_UNASSOCIATED, frame.pixels.data(),
+                               frame.width, frame.height, static_cast<gint>(frame.stride));
   GString* text = chafa_canvas_print(canvas.object, terminal.object);
   std::string result(text->str, text->len);
   g_string_free(text, TRUE);
@@ -80,8 +83,7 @@ std::string draw(const native::Frame& frame, const PictureLimits& limits) {
 
 }  // namespace runtime
 
-extern "C" __attribute__((visibility("default"))) void peekaboo_draw_picture(const native::Frame* frame,
-                                                                             const runtime::PictureLimits* limits,
-                                                                             std::string* text) {
+extern "C" __attribute__((visibility("default"))) void peekaboo_draw_picture(
+    const native::Frame* frame, const runtime::PictureLimits* limits, std::string* text) {
   *text = runtime::draw(*frame, *limits);
 }

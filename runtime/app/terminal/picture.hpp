@@ -13,7 +13,7 @@ struct PictureLimits {
 
 }  // namespace runtime
 
-// What the program looks for in the module: a picture as text for the terminal on standard output (kitty, sixel or
-// Unicode blocks, whatever it understands), ended by a newline.
-extern "C" void peekaboo_draw_picture(const native::Frame* frame, const runtime::PictureLimits* limits,
-                                      std::string* text);
+// What the program looks for in the module: a picture as text for the terminal on standard output
+// (kitty, sixel or Unicode blocks, whatever it understands), ended by a newline.
+extern "C" void peekaboo_draw_picture(const native::Frame* frame,
+                                      const runtime::PictureLimits* limits, std::string* text);

@@ -131,7 +131,7 @@ local function columns_of(rows)
 end
 
 local function column_width(rows, key)
-  local width = unicode.width(tostring(key))
+  local width = unicode.width(cell(key))
   for _, row in ipairs(rows) do width = math.max(width, unicode.width(cell(row[key]))) end
   return width
 end
@@ -143,7 +143,7 @@ local function fitting(rows, keys, columns)
   for _, key in ipairs(keys) do
     local width = math.min(column_width(rows, key), 40) + 2
     if #shown > 0 and used + width > columns + 2 then
-      left_out[#left_out + 1] = tostring(key)
+      left_out[#left_out + 1] = cell(key)
     else
       shown[#shown + 1], used = key, used + width
     end
@@ -156,7 +156,7 @@ local function table_of(list, style)
   local keys, left_out = fitting(rows, columns_of(rows), style.columns)
   local heads, texts = {}, {}
   for c, key in ipairs(keys) do
-    heads[c] = { tostring(key), right = type(rows[1][key]) == "number", shrink = column_width(rows, key) > 12 }
+    heads[c] = { cell(key), right = type(rows[1][key]) == "number", shrink = column_width(rows, key) > 12 }
   end
   for r, row in ipairs(rows) do
     texts[r] = {}

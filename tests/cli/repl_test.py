@@ -123,6 +123,13 @@ class Prompt(Repl):
         prompt.type(CONTROL_D)
         self.assertEqual(prompt.status(), 0)
 
+    def test_the_end_typed_ahead(self):
+        prompt = self.start()
+        prompt.type("print('be' .. 'gun') task.sleep(0.2)\n")
+        prompt.wait_for("begun")
+        prompt.type(CONTROL_D)
+        self.assertEqual(prompt.status(), 0)
+
     def test_more_lines(self):
         prompt = self.start()
         prompt.type("for i = 1, 2 do\n")

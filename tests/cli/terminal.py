@@ -9,7 +9,7 @@ import subprocess
 import termios
 import time
 
-PATIENCE = 5
+PATIENCE = 30
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\x1b[=>()][B0]?|[\x0e\x0f]")
 
 
@@ -46,7 +46,7 @@ class Terminal:
 
     def status(self):
         """The exit status, once the program has ended by itself."""
-        while True:
+        while select.select([self.master], [], [], PATIENCE)[0]:
             try:
                 if not os.read(self.master, 65536):
                     break

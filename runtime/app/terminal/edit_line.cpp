@@ -25,6 +25,7 @@ namespace runtime {
 
 namespace {
 
+constexpr char kEnd = 4;                              // Ctrl-D
 constexpr wchar_t kInterrupt = 3;                     // Ctrl-C
 constexpr wchar_t kAbove = 30;                        // our own key, Ctrl-^
 constexpr std::chrono::milliseconds kPatience(2500);  // for candidates
@@ -86,6 +87,7 @@ class TerminalEditor final : public LineEditor {
   std::string prompt_;
   std::string above_;  // goes out before the prompt is drawn next
   bool interrupted_ = false;
+  bool typed_ahead_ = false;  // nothing is read yet of what was typed before the line was asked for
   int width_ = 0;
   std::mbstate_t half_{};  // of a UTF-8 character
 };
@@ -173,6 +175,10 @@ void TerminalEditor::read_line() {
   int count = 0;
   interrupted_ = false;
   half_ = std::mbstate_t{};
+  el_set(edit_, EL_PREP_TERM,
+         1);  // libedit itself shows the prompt before: a Ctrl-D in between would be lost
+  pollfd terminal{0, POLLIN, 0};
+  typed_ahead_ = poll(&terminal, 1, 0) > 0;
   const char* typed = el_gets(edit_, &count);
   if (mail_.stopping()) {
     std::fputc('\n', out_);
@@ -234,6 +240,8 @@ int TerminalEditor::next_character(wchar_t* character) {
     const ssize_t got = read(0, &byte, 1);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got <= 0) return 0;
+    if (std::exchange(typed_ahead_, false) && byte == 0)
+      byte = kEnd;  // Ctrl-D, as the system keeps it
     follow_size();
     const std::size_t used = std::mbrtowc(character, &byte, 1, &half_);
     if (used == static_cast<std::size_t>(-2)) continue;

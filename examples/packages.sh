@@ -5,7 +5,7 @@
 # shellcheck disable=SC2034  # used by those who source this file
 build_packages=(
   g++ cmake ninja-build pkg-config
-  liblua5.4-dev libuv1-dev nlohmann-json3-dev libcpp-httplib-dev libssl-dev libcli11-dev libspdlog-dev libre2-dev
+  liblua5.4-dev libuv1-dev nlohmann-json3-dev libcpp-httplib-dev libssl-dev libcli11-dev libre2-dev
   libxcb1-dev libxcb-randr0-dev libxcb-composite0-dev libxcb-shm0-dev libxcb-damage0-dev libxcb-xfixes0-dev
   libxcb-res0-dev libxcb-shape0-dev libxcb-icccm4-dev
   libxau-dev libmd-dev

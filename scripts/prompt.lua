@@ -1,19 +1,16 @@
 local registry = require "registry"
+local words = require "words"
 
 local M = {}
 
-local words = { name = true, title = true, description = true, arguments = true, run = true }
+local known = { name = true, title = true, description = true, arguments = true, run = true }
 local argument_words = { optional = true, title = true, complete = true }
 
 local function argument_of(row, prompt, complete)
   if type(row) ~= "table" or type(row[1]) ~= "string" then
     error(("prompt '%s': an argument is {name, description}"):format(prompt), 0)
   end
-  for key in pairs(row) do
-    if type(key) == "string" and not argument_words[key] then
-      error(("prompt '%s', argument '%s': unknown word '%s'"):format(prompt, row[1], key), 0)
-    end
-  end
+  words.check(("prompt '%s', argument '%s'"):format(prompt, row[1]), row, argument_words, 0)
   complete[row[1]] = row.complete
   return { name = row[1], description = row[2], title = row.title, required = not row.optional }
 end
@@ -26,9 +23,7 @@ end
 
 -- What the registry gets. `source` = {order, file}: the user's file that declares it.
 function M.declaration(prompt, source)
-  for key in pairs(prompt) do
-    if not words[key] then error(("prompt '%s': unknown word '%s'"):format(tostring(prompt.name), tostring(key)), 3) end
-  end
+  words.check(("prompt '%s'"):format(tostring(prompt.name)), prompt, known, 3)
   local arguments, complete = {}, {}
   for i, row in ipairs(prompt.arguments or {}) do arguments[i] = argument_of(row, prompt.name, complete) end
   return {

@@ -1,8 +1,9 @@
 local registry = require "registry"
+local words = require "words"
 
 local M = {}
 
-local words = {
+local known = {
   uri = true, template = true, name = true, title = true, description = true, media_type = true, size = true,
   annotations = true, read = true, complete = true,
 }
@@ -16,13 +17,9 @@ end
 
 -- What the registry gets. `source` = {order, file}: the user's file that declares it.
 function M.declaration(resource, source)
+  words.check(("resource '%s'"):format(tostring(resource.name)), resource, known, 3)
   local declared = { source = source }
-  for key, value in pairs(resource) do
-    if not words[key] then
-      error(("resource '%s': unknown word '%s'"):format(tostring(resource.name), tostring(key)), 3)
-    end
-    declared[key] = value
-  end
+  for key, value in pairs(resource) do declared[key] = value end
   return declared
 end
 

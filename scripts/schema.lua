@@ -1,4 +1,5 @@
 local json = require "json"
+local words = require "words"
 
 local M = {}
 
@@ -21,7 +22,10 @@ local members_of
 local function type_pairs(kind, where, strict)
   if type(kind) == "string" then
     if kind == "any" then return {} end
-    if not plain[kind] then error(("%s: unknown type '%s'"):format(where, kind), 0) end
+    if not plain[kind] then
+      error(("%s: unknown type '%s' (known: string, integer, number, boolean, object, any, a list of words, "
+        .. "{ list = type }, rows)"):format(where, kind), 0)
+    end
     return { { "type", kind } }
   end
   if type(kind) ~= "table" then error(where .. ": a type is a name or a table", 0) end
@@ -33,9 +37,7 @@ local function type_pairs(kind, where, strict)
 end
 
 local function row_schema(row, where, strict)
-  for key in pairs(row) do
-    if type(key) == "string" and not row_keys[key] then error(("%s: unknown word '%s'"):format(where, key), 0) end
-  end
+  words.check(where, row, row_keys, 0)
   local members = type_pairs(row[2], where, strict)
   if row[3] then members[#members + 1] = { "description", row[3] } end
   for _, keyword in ipairs(keywords) do
@@ -46,6 +48,11 @@ end
 
 function members_of(rows, where, strict)
   local properties, required = {}, {}
+  for key in pairs(rows) do
+    if type(key) ~= "number" then
+      error(("%s: rows are a list, like { { \"%s\", \"string\", \"what it is\" } }"):format(where, tostring(key)), 0)
+    end
+  end
   for i, row in ipairs(rows) do
     if type(row) ~= "table" or type(row[1]) ~= "string" or row[2] == nil then
       error(("%s: row %d must be {name, type, description}"):format(where, i), 0)

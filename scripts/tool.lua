@@ -1,10 +1,11 @@
 local errors = require "errors"
 local registry = require "registry"
 local schema = require "schema"
+local words = require "words"
 
 local M = {}
 
-local words = {
+local known = {
   name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
   idempotent = true, open_world = true, normalise = true, unchecked = true, run = true, errors = true,
   examples = true,
@@ -25,9 +26,7 @@ end
 
 -- What the registry gets. `source` = {order, file}: the user's file that declares it.
 function M.declaration(tool, source)
-  for key in pairs(tool) do
-    if not words[key] then error(("tool '%s': unknown word '%s'"):format(tostring(tool.name), tostring(key)), 3) end
-  end
+  words.check(("tool '%s'"):format(tostring(tool.name)), tool, known, 3)
   return {
     source = source,
     name = tool.name,

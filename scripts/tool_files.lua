@@ -16,6 +16,7 @@ local kPatience = 3 -- seconds that a file of the folder may take to declare its
 local kSettle = 0.02 -- seconds: an editor writes a file in several steps
 local kModuleName = "^[%a_][%w_]*[%w_.]*$"
 
+local public = { completion = true, errors = true } -- and the native ones, and what a file gets its own of
 local files = {} -- by path: {order, path, texts = what was read for it, by path, problem}
 local given = 0 -- how many came from the command line
 local started = false
@@ -51,22 +52,13 @@ local function execute(run, path, text, ...)
   return chunk(...)
 end
 
-local function is_built_in(name)
-  if package.loaded[name] ~= nil then return true end
-  for _, searcher in ipairs(package.searchers) do
-    local found = searcher(name)
-    if type(found) == "function" then return true end
-  end
-  return false
-end
-
--- `require` for a file: what is built in first, then the file's neighbours, read anew with it.
+-- `require` for a file: the modules that are meant for scripts, then the file's neighbours, read anew with it, then
+-- scripts of ours, whose names may be others tomorrow.
 local function requirer(run, folder)
   return function(name)
     if run.modules[name] ~= nil then return run.modules[name] end
-    if type(name) ~= "string" or is_built_in(name) or not name:match(kModuleName) or name:find("..", 1, true) then
-      return require(name)
-    end
+    local is_neighbour = type(name) == "string" and name:match(kModuleName) and not name:find("..", 1, true)
+    if not is_neighbour or public[name] or package.preload[name] then return require(name) end
     local path = folder .. "/" .. name:gsub("%.", "/") .. ".lua"
     local text = try(read, run, path)
     if not text then return require(name) end
@@ -103,7 +95,7 @@ local function traced(err)
   return { err = err, traceback = debug.traceback(nil, 2) }
 end
 
--- The same for a server that goes on whatever is in the file.
+-- The same for a server that goes on whatever is in the file. Answers whether it went well.
 local function attempt(file)
   local fault
   local function work()
@@ -115,12 +107,16 @@ local function attempt(file)
   if not fault then
     file.problem = nil
     log.info("a tools file was read", { file = file.path })
-    return
+    return true
   end
   if not late and type(fault.err) == "table" and fault.err.code == "CANCELLED" then error(fault.err, 0) end
-  file.problem = late and ("it declared nothing within %d s"):format(kPatience) or word_of(fault.err)
-  log.error("a tools file is broken; what it declared before stays",
-    { file = file.path, reason = file.problem, traceback = fault.traceback })
+  local reason = late and ("it declared nothing within %d s"):format(kPatience) or word_of(fault.err)
+  if reason ~= file.problem then
+    log.error("a tools file is broken; what it declared before stays",
+      { file = file.path, reason = reason, traceback = fault.traceback })
+  end
+  file.problem = reason
+  return false
 end
 
 local function is_changed(file)
@@ -149,20 +145,30 @@ local function in_order()
   return all
 end
 
+local function withdraw(file)
+  files[file.path] = nil
+  registry.replace({ order = file.order, file = file.path }, {})
+  log.info("a tools file is gone, and what it declared", { file = file.path })
+end
+
 local function look_again()
   local paths = wanted()
   for path in pairs(paths) do
     if not files[path] then files[path] = { order = given + 1, path = path, texts = { [path] = false } } end
   end
+  local names_are_free = false
   for _, file in ipairs(in_order()) do
     local gone = file.order > given and not paths[file.path]
     if gone then
-      files[file.path] = nil
-      registry.replace({ order = file.order, file = file.path }, {})
-      log.info("a tools file is gone, and what it declared", { file = file.path })
+      withdraw(file)
+      names_are_free = true
     elseif is_changed(file) then
-      attempt(file)
+      names_are_free = attempt(file) or names_are_free
     end
+  end
+  -- What a file has taken back may be what another one was refused for.
+  for _, file in ipairs(names_are_free and in_order() or {}) do
+    if file.problem then attempt(file) end
   end
 end
 

@@ -134,7 +134,7 @@ Results image_result(Frame frame, std::shared_ptr<Host> host) {
 }
 
 Module image_module(std::shared_ptr<Host> host) {
-  return Module{"image", kImage, std::move(host), Value()};
+  return Module{"image", kImage, std::move(host), Value(), kMethods};
 }
 
 }  // namespace native

@@ -9,7 +9,7 @@ namespace runtime {
 struct EmbeddedScript {
   std::string_view module;  // "tools.image"
   std::string_view path;    // "scripts/tools/image.lua"
-  std::string_view text;
+  std::string_view bytecode;
 };
 
 // All of them, sorted by path.

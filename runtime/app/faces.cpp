@@ -83,7 +83,8 @@ Task<int> call_face(Program* program, CommandLine line) {
   const mcp::Catalog* catalog = co_await program->catalog();
   Value arguments = json::parse(line.arguments[1]);
   if (!arguments.record()) throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
-  mcp::CallContext call("command line", mcp::ClientInfo{"peekaboo", kVersion, Value()}, *context.cancel);
+  const mcp::ClientInfo self{"peekaboo", kVersion, Value()};
+  mcp::CallContext call("command line", std::make_shared<const mcp::ClientInfo>(self), *context.cancel);
   const std::string tool = line.arguments[0];
   const Value result = co_await catalog->tools.call(tool, std::move(arguments), call);
   print_text(stdout, json::dump(result, 2) + "\n");
@@ -151,11 +152,12 @@ Task<void> open_later_modules(Program* program) {
 
 namespace {
 
-// What a script's function of no arguments answers as text.
-Task<std::string> text_from(Program* program, std::string module, std::string name) {
+// What a script's function of one text answers as text.
+Task<std::string> text_from(Program* program, std::string module, std::string name, std::string about) {
   const auto function = co_await program->state().function(module, name);
-  std::vector<Value> none;
-  const Results results = co_await program->state().call(function, std::move(none));
+  std::vector<Value> arguments;
+  arguments.emplace_back(std::move(about));
+  const Results results = co_await program->state().call(function, std::move(arguments));
   const std::string* text = results.values.empty() ? nullptr : results.values[0].string();
   co_return text ? *text : std::string();
 }
@@ -166,7 +168,7 @@ Task<int> api_face(Program* program, CommandLine line) {
   const bool tools = !line.options["tools"].is_nil();
   if (tools || !line.options["settings"].is_nil()) {
     const std::string module = tools ? "tool_reference" : "settings_report";
-    const std::string document = co_await text_from(program, module, "document");
+    const std::string document = co_await text_from(program, module, "document", "");
     print_text(stdout, document);
     co_return 0;
   }
@@ -177,9 +179,12 @@ Task<int> api_face(Program* program, CommandLine line) {
   for (const Module& module : program->state().modules()) {
     names.push_back(module.name);
     if (!wanted.empty() && wanted != module.name) continue;
-    for (const Function& function : module.functions)
-      text += std::string(function.signature) + "\n    " + function.text + "\n";
+    for (const auto& functions : {module.functions, module.methods})
+      for (const Function& function : functions)
+        text += std::string(function.signature) + "\n    " + function.text + "\n";
   }
+  const std::string scripted = co_await text_from(program, "api_rows", "text", wanted);
+  text += scripted;
   const std::string near = nearest_name(wanted, names);
   if (text.empty())
     throw Error("INVALID_ARGUMENT", "there is no module '" + wanted + "'",

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstring>
 #include <exception>
 
 #include "runtime/app/command_rows.hpp"
@@ -186,8 +187,21 @@ int run_program(CommandLine line, const Configuration& configuration) {
   return status;
 }
 
+// Everybody on the machine can read a process's words, and a token keeps just them out.
+void hide_token(int count, char** words) {
+  constexpr std::string_view kOption = "--token";
+  for (int i = 1; i < count; ++i) {
+    std::string_view word = words[i];
+    char* secret = nullptr;
+    if (word == kOption && i + 1 < count) secret = words[i + 1];
+    if (word.starts_with("--token=")) secret = words[i] + kOption.size() + 1;
+    if (secret) std::memset(secret, '*', std::strlen(secret));
+  }
+}
+
 int main(int count, char** words) {
   CommandLine line = parse_command_line(count, words);
+  if (line.face == "mcp") hide_token(count, words);
   if (line.face == "version" || line.face == "help") {
     const std::string text = line.face == "help" ? line.text : std::string("peekaboo ") + kVersion + "\n";
     std::fputs(text.c_str(), stdout);

@@ -34,7 +34,7 @@ std::optional<Script> from_folder(const std::string& folder, const std::string& 
 
 std::optional<Script> from_program(const std::string& module) {
   for (const EmbeddedScript& script : embedded_scripts())
-    if (script.module == module) return Script{std::string(script.path), std::string(script.text)};
+    if (script.module == module) return Script{std::string(script.path), std::string(script.bytecode), Script::Form::kBytecode};
   return std::nullopt;
 }
 

@@ -32,11 +32,16 @@ class Channel {
   Task<std::optional<T>> pop() {
     if (!items_.empty()) co_await next_turn();
     while (items_.empty() && !closed_) co_await readers_.wait();
-    if (items_.empty()) co_return std::nullopt;
+    co_return try_pop();
+  }
+
+  // The oldest item, when there is one.
+  std::optional<T> try_pop() {
+    if (items_.empty()) return std::nullopt;
     std::optional<T> item(std::move(items_.front()));
     items_.pop_front();
     writers_.notify_one();
-    co_return item;
+    return item;
   }
 
   void close() {

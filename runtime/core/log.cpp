@@ -1,22 +1,20 @@
 #include "runtime/core/log.hpp"
 
-#include <spdlog/async.h>
-#include <spdlog/async_logger.h>
-#include <spdlog/sinks/base_sink.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <chrono>
-#include <condition_variable>
 #include <future>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
-#include "runtime/core/log_file.hpp"
+#include "runtime/core/log_writer.hpp"
 #include "runtime/core/quiet_threads.hpp"
 
 namespace runtime::log {
@@ -24,16 +22,15 @@ namespace runtime::log {
 namespace {
 
 constexpr std::array<const char*, 6> kNames = {"trace", "debug", "info", "warn", "error", "fatal"};
-constexpr std::size_t kQueue = 4096;
 constexpr std::chrono::seconds kFlushPatience(1);
-constexpr std::chrono::milliseconds kStatusPatience(500);
 constexpr std::size_t kShortestSecret = 8;
+constexpr std::size_t kUsualLine = 256;
 constexpr std::string_view kMask = "***";
 
 std::string lower(std::string_view text) {
   std::string result(text);
   std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
   return result;
 }
 
@@ -41,19 +38,19 @@ std::string lower(std::string_view text) {
 void append_quoted(std::string& out, std::string_view text) {
   static constexpr char kHex[] = "0123456789abcdef";
   out += '"';
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20) {
-      out += "\\u00";
-      out += kHex[byte >> 4];
-      out += kHex[byte & 15];
-    } else {
-      out += c;
-    }
+  std::size_t plain = 0;  // where what needs no escape began
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool quoted = byte == '"' || byte == '\\';
+    if (!quoted && byte >= 0x20) continue;
+    out.append(text, plain, i - plain);
+    plain = i + 1;
+    if (quoted)
+      out.append({'\\', text[i]});
+    else
+      out.append("\\u00").append({kHex[byte >> 4], kHex[byte & 15]});
   }
+  out.append(text, plain);
   out += '"';
 }
 
@@ -86,12 +83,19 @@ void mask_secrets(std::string& text, const std::vector<std::string>& secrets) {
   mask_keys(text);
 }
 
+template <class T>
+void append_number(std::string& out, T number) {
+  std::array<char, 32> text;
+  out.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
+}
+
+void append_member(std::string& out, const Value::Member& member, int depth);
+
 void append_value(std::string& out, const Value& value, int depth) {
   if (const auto* text = value.string()) return append_quoted(out, *text);
   if (const auto* flag = value.as<bool>()) return void(out += *flag ? "true" : "false");
-  if (const auto* whole = value.as<std::int64_t>()) return void(out += std::to_string(*whole));
-  if (const auto* number = value.as<double>())
-    return void(out += std::isfinite(*number) ? std::to_string(*number) : "null");
+  if (const auto* whole = value.as<std::int64_t>()) return append_number(out, *whole);
+  if (const auto* number = value.as<double>(); number && std::isfinite(*number)) return append_number(out, *number);
   const Value::List* items = value.list();
   const Value::Record* members = value.record();
   if ((!items && !members) || depth > 8) return void(out += "null");
@@ -103,112 +107,47 @@ void append_value(std::string& out, const Value& value, int depth) {
   if (items)
     for (const Value& item : *items) comma(), append_value(out, item, depth + 1);
   if (members)
-    for (const auto& [name, member] : *members) {
-      comma();
-      append_quoted(out, name);
-      out += ':';
-      if (is_secret(name))
-        out += "\"***\"";
-      else
-        append_value(out, member, depth + 1);
-    }
+    for (const Value::Member& member : *members) comma(), append_member(out, member, depth + 1);
   out += items ? ']' : '}';
 }
 
+void append_member(std::string& out, const Value::Member& member, int depth) {
+  append_quoted(out, member.first);
+  out += ':';
+  if (is_secret(member.first))
+    append_quoted(out, kMask);
+  else
+    append_value(out, member.second, depth);
+}
+
 std::string line(Level level, std::string_view message, const Value& fields) {
+  static const std::int64_t pid = getpid();
   timespec now{};
   clock_gettime(CLOCK_REALTIME, &now);
-  std::string out = "{\"level\":\"";
-  out += kNames[static_cast<std::size_t>(level)];
-  out += "\",\"time\":" + std::to_string(now.tv_sec * 1000 + now.tv_nsec / 1000000);
-  out += ",\"pid\":" + std::to_string(getpid()) + ",\"msg\":";
+  std::string out;
+  out.reserve(kUsualLine);
+  out.append("{\"level\":\"").append(kNames[static_cast<std::size_t>(level)]).append("\",\"time\":");
+  append_number(out, now.tv_sec * 1000 + now.tv_nsec / 1000000);
+  out += ",\"pid\":";
+  append_number(out, pid);
+  out += ",\"msg\":";
   append_quoted(out, message);
-  if (const Value::Record* members = fields.record(); members && !members->empty()) {
-    std::string extra;
-    append_value(extra, fields, 0);
-    out += ',';
-    out.append(extra, 1, extra.size() - 2);
-  }
+  if (const Value::Record* members = fields.record())
+    for (const Value::Member& member : *members) append_member(out += ',', member, 1);
   out += "}\n";
   return out;
 }
 
-// Opens the file at the first line, on the thread that writes: a disk that hangs holds nobody else up.
-class Sink : public spdlog::sinks::base_sink<std::mutex> {
- public:
-  explicit Sink(const Settings& settings) : wanted_(settings.file), to_stderr_(settings.to_stderr) {}
-
-  Status status() {
-    std::unique_lock lock(opened_guard_);
-    const bool opened = opened_.wait_for(lock, kStatusPatience, [this] { return is_open_; });
-    if (opened) return status_;
-    const std::string file = wanted_.empty() ? default_log_file() : wanted_;
-    return Status{file, false, file + ": the disk does not answer"};
-  }
-
- protected:
-  void sink_it_(const spdlog::details::log_msg& message) override {
-    if (!file_) open();
-    const std::string_view text(message.payload.data(), message.payload.size());
-    if (text.empty()) return;  // somebody wants to know the status
-    file_->append(text);
-    if (!to_stderr_) return;
-    const ssize_t ignored = ::write(2, text.data(), text.size());
-    static_cast<void>(ignored);
-  }
-  void flush_() override {}
-
- private:
-  void open() {
-    file_ = std::make_unique<LogFile>(wanted_);
-    const std::lock_guard lock(opened_guard_);
-    status_ = Status{file_->path(), file_->writable(), file_->problem()};
-    is_open_ = true;
-    opened_.notify_all();
-  }
-
-  std::string wanted_;
-  bool to_stderr_;
-  std::unique_ptr<LogFile> file_;
-  std::mutex opened_guard_;
-  std::condition_variable opened_;
-  bool is_open_ = false;
-  Status status_;
-};
-
-class Logger {
- public:
+struct Logger {
   Settings settings;
+  std::shared_ptr<Writer> writer;  // from the first line on
 
-  std::shared_ptr<Sink> sink() {
-    write({});
-    return sink_;
-  }
-  void write(std::string text) {
-    open();
-    logger_->log(spdlog::level::info, text);
-  }
-
-  // All that belongs to the open log; letting go of it waits until everything queued is written.
-  struct Parts {
-    std::shared_ptr<Sink> sink;
-    std::shared_ptr<spdlog::details::thread_pool> pool;
-    std::shared_ptr<spdlog::async_logger> logger;
-  };
-  Parts take() { return Parts{std::move(sink_), std::move(pool_), std::move(logger_)}; }
-
- private:
-  void open() {
-    if (logger_) return;
-    sink_ = std::make_shared<Sink>(settings);
+  Writer& open() {
+    if (writer) return *writer;
     const QuietThreads quiet;
-    pool_ = std::make_shared<spdlog::details::thread_pool>(kQueue, 1);
-    logger_ = std::make_shared<spdlog::async_logger>("peekaboo", sink_, pool_,
-                                                     spdlog::async_overflow_policy::overrun_oldest);
+    writer = std::make_shared<Writer>(settings);
+    return *writer;
   }
-  std::shared_ptr<Sink> sink_;
-  std::shared_ptr<spdlog::details::thread_pool> pool_;
-  std::shared_ptr<spdlog::async_logger> logger_;
 };
 
 // Leaked on purpose: a thread may log while the program's static objects die.
@@ -243,36 +182,41 @@ void write(Level level, std::string_view message, const Value& fields) {
   std::string text = line(level, message, fields);
   mask_secrets(text, logger().settings.secrets);
   const std::lock_guard lock(guard());
-  logger().write(std::move(text));
+  try {
+    logger().open().add(text);
+  } catch (const std::system_error&) {
+    // The system has no thread left for the writer. The next line tries again.
+  }
 }
 
 Status status() {
-  std::shared_ptr<Sink> sink;
+  std::shared_ptr<Writer> writer;
   {
     const std::lock_guard lock(guard());
-    sink = logger().sink();
+    logger().open();
+    writer = logger().writer;
   }
-  return sink->status();
+  return writer->status();
 }
 
 void flush() {
-  Logger::Parts parts;
+  std::shared_ptr<Writer> writer;
   {
     const std::lock_guard lock(guard());
-    parts = logger().take();
+    writer = std::move(logger().writer);
   }
-  if (!parts.logger) return;
+  if (!writer) return;
   // A thread of its own waits for the writer: a disk that hangs must not hang the end of the program.
   const auto written = std::make_shared<std::promise<void>>();
   std::future<void> done = written->get_future();
-  {
+  try {
     const QuietThreads quiet;
-    std::thread([written, parts = std::move(parts)]() mutable {
-      parts.logger.reset();
-      parts.pool.reset();
-      parts.sink.reset();
+    std::thread([written, writer = std::move(writer)]() mutable {
+      writer.reset();
       written->set_value();
     }).detach();
+  } catch (const std::system_error&) {
+    return;  // the writer has ended with the attempt
   }
   done.wait_for(kFlushPatience);
 }

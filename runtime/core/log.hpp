@@ -7,8 +7,8 @@
 #include "runtime/core/value.hpp"
 
 // The program's log: JSON lines. Opens nothing before the first line. Never throws, never blocks the loop: a thread of its
-// own opens the file and writes, and lines are dropped rather than waited for when it cannot keep up. Files are put aside
-// at 5 MB, three of them kept (log_file.hpp).
+// own opens the file and writes a moment later, and lines are dropped rather than waited for when it cannot keep up
+// (log_writer.hpp). Files are put aside at 5 MB, three of them kept (log_file.hpp).
 namespace runtime::log {
 
 enum class Level { kTrace, kDebug, kInfo, kWarn, kError, kFatal };

@@ -115,7 +115,7 @@ void LogFile::rotate() {
   reopen();
 }
 
-void LogFile::append(std::string_view line) {
+void LogFile::append(std::string_view lines) {
   if (file_ < 0) return;
   struct stat info {};
   if (fstat(file_, &info) == 0) {
@@ -124,8 +124,8 @@ void LogFile::append(std::string_view line) {
     else if (info.st_size >= largest_)
       rotate();
   }
-  // One write for a line: those of several programs do not mix.
-  const ssize_t ignored = ::write(file_, line.data(), line.size());
+  // One write for whole lines: those of several programs do not mix.
+  const ssize_t ignored = ::write(file_, lines.data(), lines.size());
   static_cast<void>(ignored);
 }
 

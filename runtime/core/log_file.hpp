@@ -23,8 +23,8 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
-  // A full disk loses lines, never more.
-  void append(std::string_view line);
+  // Whole lines. A full disk loses lines, never more.
+  void append(std::string_view lines);
 
   const std::string& path() const { return path_; }
   bool writable() const { return file_ >= 0; }

@@ -29,10 +29,6 @@ void Link::insert_before(Link& position) {
   position.previous_ = this;
 }
 
-void Link::take_all(Link& from) {
-  while (from.linked()) from.next_->insert_before(*this);
-}
-
 // The heap box of the idle handle; freed by its close callback only.
 struct Loop::Idle {
   uv_idle_t handle;
@@ -51,7 +47,7 @@ Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
 
 namespace {
 
-constexpr std::uint64_t kLongestTurn = 5'000'000;  // nanoseconds
+constexpr std::uint64_t kLongestTurn = 200'000;  // nanoseconds
 constexpr double kLongRun = 0.02;
 constexpr double kWorthAWarning = 0.1;
 
@@ -111,24 +107,22 @@ void Loop::post(Runnable& runnable) {
                 [](uv_idle_t* handle) { static_cast<Idle*>(handle->data)->loop->drain(); });
 }
 
-// What is posted meanwhile waits for the next turn; so does the rest of a long queue, because pipes, timers and workers
-// must have their say in between.
+// In the order of posting, what is posted meanwhile included. Ends after a short while even when there is more, because
+// pipes, timers and workers must have their say in between.
 void Loop::drain() {
-  Link batch;
-  batch.take_all(ready_);
   const std::uint64_t start = uv_hrtime();
-  while (batch.linked() && uv_hrtime() - start < kLongestTurn) run_one(*static_cast<Runnable*>(batch.next()));
-  batch.take_all(ready_);
-  ready_.take_all(batch);
+  std::uint64_t now = start;
+  while (ready_.linked() && now - start < kLongestTurn) now = run_one(*static_cast<Runnable*>(ready_.next()), now);
   if (!ready_.linked()) uv_idle_stop(&idle_->handle);
 }
 
-void Loop::run_one(Runnable& runnable) {
+// Begins at the time `now` and gives the time when it is over.
+std::uint64_t Loop::run_one(Runnable& runnable, std::uint64_t start) {
   runnable.unlink();
   const Usage before = watching_ ? usage() : Usage();
-  const std::uint64_t start = uv_hrtime();
   runnable.run();
-  double seconds = static_cast<double>(uv_hrtime() - start) * 1e-9;
+  const std::uint64_t end = uv_hrtime();
+  double seconds = static_cast<double>(end - start) * 1e-9;
   if (watching_) {
     const Usage after = usage();
     const double used = std::min(seconds, after.seconds - before.seconds);
@@ -137,6 +131,7 @@ void Loop::run_one(Runnable& runnable) {
   }
   if (seconds > slowest_) slowest_ = seconds;
   if (seconds > kLongRun) tell_blocked(seconds);
+  return end;
 }
 
 void Loop::run_until(const bool& done) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 struct uv_loop_s;
 
 namespace runtime {
@@ -16,8 +18,6 @@ class Link {
   void unlink();
   void insert_before(Link& position);
   Link* next() const { return next_; }
-  // Moves all nodes of the ring `from` (a sentinel) before this sentinel.
-  void take_all(Link& from);
 
  private:
   Link* previous_;
@@ -66,7 +66,7 @@ class Loop {
  private:
   struct Idle;
   void drain();
-  void run_one(Runnable& runnable);
+  std::uint64_t run_one(Runnable& runnable, std::uint64_t start);
 
   uv_loop_s* loop_;
   Idle* idle_;

@@ -26,6 +26,8 @@ class Nursery {
   void cancel() { scope_.fire(); }
   Cancel& scope() { return scope_; }
   std::size_t running() const { return children_.size(); }
+  // Nobody to wait for, and nothing that join() would have to say about who was there.
+  bool idle() const { return children_.empty() && !failure_; }
 
   // Waits until no child is left, then rethrows the first failure, or throws Cancelled when the scope fired from outside.
   class Join {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include <uv.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "runtime/core/condition.hpp"
@@ -139,6 +140,8 @@ ReadStream& ReadStream::operator=(ReadStream&& other) noexcept {
   return *this;
 }
 
+bool ReadStream::ended() const { return box_->ended; }
+
 Task<std::string> ReadStream::read() {
   if (!box_->buffer.empty()) co_await next_turn();
   while (box_->buffer.empty() && !box_->ended) {
@@ -150,38 +153,42 @@ Task<std::string> ReadStream::read() {
 }
 
 std::optional<LineReader::Line> LineReader::take() {
-  const std::size_t end = buffer_.find('\n', searched_);
+  std::size_t end = buffer_.find('\n', searched_);
   if (end == std::string::npos) {
-    searched_ = buffer_.size();
-    if (buffer_.size() > limit_ || skipping_) {
-      skipping_ = true;
-      buffer_.clear();
-      searched_ = 0;
-    }
-    if (!ended_ || (buffer_.empty() && !skipping_)) return std::nullopt;
+    searched_ = end = buffer_.size();
+    if (end - begin_ > limit_) skipping_ = true;
+    if (skipping_) begin_ = end;
+    if (!ended_ || (begin_ == end && !skipping_)) return std::nullopt;
   }
   Line line;
-  line.text = buffer_.substr(0, end);
-  line.too_long = skipping_ || line.text.size() > limit_;
-  buffer_.erase(0, end == std::string::npos ? end : end + 1);
-  searched_ = 0;
+  line.too_long = skipping_ || end - begin_ > limit_;
+  if (!line.too_long) line.text = buffer_.substr(begin_, end - begin_);
+  begin_ = searched_ = std::min(end + 1, buffer_.size());
   skipping_ = false;
-  if (line.too_long) line.text.clear();
   if (!line.text.empty() && line.text.back() == '\r') line.text.pop_back();
   return line;
+}
+
+// What was taken is let go of here, once for many lines.
+void LineReader::add(std::string bytes) {
+  buffer_.erase(0, begin_);
+  searched_ -= begin_;
+  begin_ = 0;
+  if (buffer_.empty())
+    buffer_ = std::move(bytes);
+  else
+    buffer_ += bytes;
 }
 
 Task<std::optional<LineReader::Line>> LineReader::next() {
   for (;;) {
     // Before a line is taken: one that is taken must not be lost to a cancellation.
-    if (!buffer_.empty()) co_await next_turn();
+    if (begin_ < buffer_.size()) co_await next_turn();
     std::optional<Line> line = take();
     if (line || ended_) co_return line;
-    const std::string bytes = co_await stream_.read();
-    if (bytes.empty())
-      ended_ = true;
-    else
-      buffer_ += bytes;
+    std::string bytes = co_await stream_.read();
+    if (bytes.empty()) ended_ = true;
+    add(std::move(bytes));
   }
 }
 

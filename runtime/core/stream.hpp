@@ -19,6 +19,8 @@ class ReadStream {
 
   // Some bytes; empty at the end or after a read error. Reading pauses while more than a megabyte is unread.
   Task<std::string> read();
+  // Whether the end has been seen; what came before it may still be unread.
+  bool ended() const;
 
   struct Box;
 
@@ -40,10 +42,12 @@ class LineReader {
 
  private:
   std::optional<Line> take();
+  void add(std::string bytes);
 
   ReadStream& stream_;
   std::size_t limit_;
   std::string buffer_;
+  std::size_t begin_ = 0;  // of what has not been taken
   std::size_t searched_ = 0;
   bool skipping_ = false;
   bool ended_ = false;

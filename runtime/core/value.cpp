@@ -21,6 +21,11 @@ const Value& Value::operator[](std::string_view key) const {
   return found ? *found : nil;
 }
 
+Value Value::take(std::string_view key) {
+  Value* found = const_cast<Value*>(find(key));
+  return found ? std::move(*found) : Value();
+}
+
 Value& Value::set(std::string key, Value value) {
   if (is_nil()) data_ = Record{};
   Record& members = std::get<Record>(data_);

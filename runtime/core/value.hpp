@@ -64,6 +64,8 @@ class Value {
   // A record's member, or nil when there is none or this is no record.
   const Value& operator[](std::string_view key) const;
   const Value* find(std::string_view key) const;
+  // The same, moved out of it.
+  Value take(std::string_view key);
   // Sets or adds a member; a nil value becomes an empty record first.
   Value& set(std::string key, Value value);
   Value& push(Value value);  // a nil value becomes an empty list first

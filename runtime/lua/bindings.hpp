@@ -120,9 +120,10 @@ struct Module {
   std::span<const Function> functions;
   std::shared_ptr<void> self;
   Value constants = Value();
+  std::span<const Function> methods = {};  // of the objects that its functions give, for the documentation
 };
 
-// A kind of userdata. `functions` are its methods; the object itself is argument 1. `call` is what calling the object
+// A kind of userdata, known by its address. `functions` are its methods; the object itself is argument 1. `call` is what calling the object
 // itself does, for iterators.
 struct ObjectType {
   const char* name;

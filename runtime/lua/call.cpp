@@ -182,7 +182,8 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
     failure = std::current_exception();
   }
   if (failure || cancelled) call.spawned().cancel();
-  const std::exception_ptr spawned_failure = co_await drain(&call.spawned());
+  std::exception_ptr spawned_failure;
+  if (!call.spawned().idle()) spawned_failure = co_await drain(&call.spawned());
   if (failure) std::rethrow_exception(failure);
   if (spawned_failure) std::rethrow_exception(spawned_failure);
   if (cancelled || context.cancel->fired()) throw Cancelled();

@@ -23,7 +23,7 @@ bool has_metatable(lua_State* lua, int index, const char* name) {
   return same;
 }
 
-// Copies a value out of Lua; `path` names where it is, for errors.
+// Copies a value out of Lua; knows where it is, for errors.
 class Reader {
  public:
   explicit Reader(lua_State* lua) : lua_(lua) {}
@@ -56,7 +56,17 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& why) { throw Error("INVALID_ARGUMENT", path_ + ": " + why); }
+  struct Step {
+    const std::string* key;  // null: a list's item
+    lua_Integer index;
+  };
+
+  [[noreturn]] void fail(const std::string& why) {
+    std::string path = "$";
+    for (const Step& step : path_)
+      path += step.key ? "." + *step.key : "[" + std::to_string(step.index) + "]";
+    throw Error("INVALID_ARGUMENT", path + ": " + why);
+  }
 
   Value read_function(int index) {
     lua_pushvalue(lua_, index);
@@ -71,11 +81,9 @@ class Reader {
   }
 
   Value read_table(int index) {
-    if (++depth_ > json::kMaxDepth) fail("nested too deeply");
+    if (path_.size() >= static_cast<std::size_t>(json::kMaxDepth)) fail("nested too deeply");
     luaL_checkstack(lua_, 8, "value");
-    Value result = is_list(index) ? read_list(index) : read_record(index);
-    --depth_;
-    return result;
+    return is_list(index) ? read_list(index) : read_record(index);
   }
 
   bool is_list(int index) {
@@ -90,7 +98,7 @@ class Reader {
     items.reserve(static_cast<std::size_t>(count));
     for (lua_Integer i = 1; i <= count; ++i) {
       lua_rawgeti(lua_, index, i);
-      items.push_back(read_at("[" + std::to_string(i) + "]"));
+      items.push_back(read_at(Step{nullptr, i}));
     }
     return Value(std::move(items));
   }
@@ -117,7 +125,7 @@ class Reader {
     for (const std::string& key : keys) {
       lua_pushlstring(lua_, key.data(), key.size());
       lua_rawget(lua_, index);
-      Value member = read_at("." + key);
+      Value member = read_at(Step{&key, 0});
       if (!member.is_nil()) members.emplace_back(key, std::move(member));
     }
     return Value(std::move(members));
@@ -140,18 +148,16 @@ class Reader {
   }
 
   // Reads and pops the value on top.
-  Value read_at(const std::string& step) {
-    const std::size_t before = path_.size();
-    path_ += step;
+  Value read_at(Step step) {
+    path_.push_back(step);
     Value value = read(-1);
-    path_.resize(before);
+    path_.pop_back();
     lua_pop(lua_, 1);
     return value;
   }
 
   lua_State* lua_;
-  std::string path_ = "$";
-  int depth_ = 0;
+  std::vector<Step> path_;
 };
 
 int json_decode(lua_State* lua);

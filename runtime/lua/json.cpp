@@ -1,7 +1,9 @@
 #include "runtime/lua/json.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -14,9 +16,18 @@ namespace {
 
 using nlohmann::detail::exception;
 
+bool has_repeated_keys(const Value::Record& members) {
+  for (std::size_t i = 1; i < members.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (members[i].first == members[k].first) return true;
+  return false;
+}
+
 // Keeps the last value of every repeated key, in the place of the first. Sorting instead of
 // searching, because a hostile object may have a hundred thousand members.
 void drop_repeated_keys(Value::Record& members) {
+  constexpr std::size_t kFew = 16;
+  if (members.size() <= kFew && !has_repeated_keys(members)) return;
   std::vector<std::size_t> order(members.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -72,17 +83,25 @@ class Builder {
   bool number_float(double value, const std::string&) { return add(value); }
   bool string(std::string& value) { return add(std::move(value)); }
   bool binary(binary_t&) { return false; }
-  bool start_object(std::size_t) { return open(Value::Record{}); }
+  bool start_object(std::size_t) { return open(true); }
   bool key(std::string& name) {
-    open_.back().key = std::move(name);
+    parts_.emplace_back(std::move(name), Value());
     return true;
   }
   bool end_object() {
-    drop_repeated_keys(*open_.back().value.as<Value::Record>());
-    return close();
+    const auto first = parts_.begin() + open_.back().first;
+    Value::Record members(std::make_move_iterator(first), std::make_move_iterator(parts_.end()));
+    drop_repeated_keys(members);
+    return close(std::move(members));
   }
-  bool start_array(std::size_t) { return open(Value::List{}); }
-  bool end_array() { return close(); }
+  bool start_array(std::size_t) { return open(false); }
+  bool end_array() {
+    const auto first = parts_.begin() + open_.back().first;
+    Value::List items;
+    items.reserve(static_cast<std::size_t>(parts_.end() - first));
+    for (auto part = first; part != parts_.end(); ++part) items.push_back(std::move(part->second));
+    return close(std::move(items));
+  }
   bool parse_error(std::size_t position, const std::string&, const exception& error) {
     fault_at = position;
     reason = reason_of(error);
@@ -97,11 +116,11 @@ class Builder {
 
  private:
   struct Open {
-    Value value;
-    std::string key;
+    std::ptrdiff_t first;  // of its members or items among the parts
+    bool object;
   };
 
-  bool add(Value value) {
+  bool add(Value&& value) {
     if (++values_ > kMaxValues) {
       fault = "JSON with more than " + std::to_string(kMaxValues) + " values";
       return false;
@@ -109,37 +128,36 @@ class Builder {
     return place(std::move(value));
   }
 
-  bool place(Value value) {
-    if (open_.empty()) {
+  bool place(Value&& value) {
+    if (open_.empty())
       root = std::move(value);
-      return true;
-    }
-    Open& parent = open_.back();
-    if (auto* members = parent.value.as<Value::Record>())
-      members->emplace_back(std::move(parent.key), std::move(value));
+    else if (open_.back().object)
+      parts_.back().second = std::move(value);
     else
-      parent.value.as<Value::List>()->push_back(std::move(value));
+      parts_.emplace_back(std::string(), std::move(value));
     return true;
   }
 
-  bool open(Value container) {
+  bool open(bool object) {
     if (open_.size() >= static_cast<std::size_t>(kMaxDepth) || ++values_ > kMaxValues) {
       fault = open_.size() >= static_cast<std::size_t>(kMaxDepth)
                   ? "JSON nested more than " + std::to_string(kMaxDepth) + " levels deep"
                   : "JSON with more than " + std::to_string(kMaxValues) + " values";
       return false;
     }
-    open_.push_back(Open{std::move(container), {}});
+    open_.push_back(Open{static_cast<std::ptrdiff_t>(parts_.size()), object});
     return true;
   }
 
-  bool close() {
-    Value done = std::move(open_.back().value);
+  bool close(Value&& done) {
+    parts_.erase(parts_.begin() + open_.back().first, parts_.end());
     open_.pop_back();
     return place(std::move(done));
   }
 
   std::vector<Open> open_;
+  // Of all that is open: each container is made in one piece when it ends.
+  std::vector<Value::Member> parts_;
   std::size_t values_ = 0;
 };
 

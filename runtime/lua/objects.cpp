@@ -46,8 +46,7 @@ int index_object(lua_State* lua) {
 }
 
 void push_type(lua_State* lua, const ObjectType& type) {
-  const std::string key = std::string("object.") + type.name;
-  if (luaL_getmetatable(lua, key.c_str()) == LUA_TTABLE) return;
+  if (lua_rawgetp(lua, LUA_REGISTRYINDEX, &type) == LUA_TTABLE) return;
   lua_pop(lua, 1);
   lua_newtable(lua);
   lua_pushboolean(lua, 1);
@@ -68,7 +67,7 @@ void push_type(lua_State* lua, const ObjectType& type) {
     lua_setfield(lua, -2, "__call");
   }
   lua_pushvalue(lua, -1);
-  lua_setfield(lua, LUA_REGISTRYINDEX, key.c_str());
+  lua_rawsetp(lua, LUA_REGISTRYINDEX, &type);
 }
 
 BlobRef& blob_at(lua_State* lua) { return *static_cast<BlobRef*>(luaL_checkudata(lua, 1, kBlobType)); }

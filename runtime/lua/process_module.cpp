@@ -207,6 +207,6 @@ constexpr Function kProcess[] = {
 
 }  // namespace
 
-Module process_module() { return Module{"process", kProcess, nullptr, Value()}; }
+Module process_module() { return Module{"process", kProcess, nullptr, Value(), kMethods}; }
 
 }  // namespace runtime

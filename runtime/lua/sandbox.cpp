@@ -60,7 +60,8 @@ const ScriptFinder& finder(lua_State* lua) {
 // Compiles a script; the function or the message is on top afterwards.
 bool compile(lua_State* lua, const Script& script) {
   const std::string chunk = "@" + script.name;
-  return luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), "t") == LUA_OK;
+  const char* mode = script.form == Script::Form::kBytecode ? "b" : "t";
+  return luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), mode) == LUA_OK;
 }
 
 // Finds and compiles module `name`: pushes a function, a message (a string), or an error object and returns -1.

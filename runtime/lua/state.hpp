@@ -15,10 +15,13 @@ namespace runtime {
 struct Vm;
 struct Companion;
 
-// A script's text and where it came from ("scripts/tools/image.lua"), for tracebacks.
+// A script's text and where it came from ("scripts/tools/image.lua"), for tracebacks. Bytecode is for scripts that are
+// part of the program alone: Lua does not check it.
 struct Script {
+  enum class Form { kText, kBytecode };
   std::string name;
   std::string text;
+  Form form = Form::kText;
 };
 
 // Finds a module's script by its name ("tools.image"); nothing when there is none. Throws Error when there is one that

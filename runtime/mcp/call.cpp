@@ -45,6 +45,11 @@ void Cleanup::run() noexcept {
   }
 }
 
+const ClientInfo& CallContext::client() const {
+  static const ClientInfo nobody;
+  return client_ ? *client_ : nobody;
+}
+
 void CallContext::progress(double done, std::optional<double> total, const std::string& message) {
   if (!sink_ || cancelled() || !sink_->wants_progress() || !std::isfinite(done)) return;
   if (total && !std::isfinite(*total)) total.reset();
@@ -76,7 +81,7 @@ bool covers(const Value& offered, const Value& wanted) {
 bool CallContext::require(const Value& capabilities) {
   if (!capabilities.record()) return true;
   for (const auto& [name, part] : *capabilities.record()) {
-    const Value& offered = client_.capabilities[name];
+    const Value& offered = client().capabilities[name];
     if (!offered.record() || !covers(offered, part)) lacking_.set(name, part);
   }
   return lacking_.is_nil();

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,13 +64,15 @@ class CallContext {
  public:
   // `caller` says through which face the call came ("mcp", "command line"). `scope` is the call's
   // own cancel scope. Without a sink, progress and log lines go nowhere.
-  CallContext(std::string caller, ClientInfo client, Cancel& scope, CallSink* sink = nullptr)
+  CallContext(std::string caller, std::shared_ptr<const ClientInfo> client, Cancel& scope,
+              CallSink* sink = nullptr)
       : caller_(std::move(caller)), client_(std::move(client)), scope_(scope), sink_(sink) {}
   CallContext(const CallContext&) = delete;
   CallContext& operator=(const CallContext&) = delete;
 
   const std::string& caller() const { return caller_; }
-  const ClientInfo& client() const { return client_; }
+  // Without a name when nobody has introduced itself.
+  const ClientInfo& client() const;
   Cancel& scope() { return scope_; }
   bool cancelled() const { return scope_.fired(); }
 
@@ -100,7 +103,7 @@ class CallContext {
 
  private:
   std::string caller_;
-  ClientInfo client_;
+  std::shared_ptr<const ClientInfo> client_;
   Cancel& scope_;
   CallSink* sink_;
   Cleanup cleanup_;

@@ -142,7 +142,7 @@ Task<Value> Catalog::perform(Request* request, CallContext* context) const {
   if (request->method == "resources/read") return read(*params["uri"].string(), context);
   if (request->method == "prompts/get") return get(std::move(params), context);
   if (request->method == "completion/complete") return complete(std::move(params));
-  return tools.call(*params["name"].string(), params["arguments"], *context);
+  return tools.call(*params["name"].string(), params.take("arguments"), *context);
 }
 
 }  // namespace runtime::mcp

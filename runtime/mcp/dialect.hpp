@@ -40,7 +40,7 @@ struct Request {
   std::string method;
   Value params = Value::Record{};
   std::string version;  // the protocol revision it is to be answered in
-  ClientInfo client;
+  std::shared_ptr<const ClientInfo> client;
   Value progress_token;               // nil: no progress wanted
   std::optional<LogLevel> log_level;  // stateless: lines from this level on; nothing: none
   Value answers;                      // stateless: what the client has answered so far, by key

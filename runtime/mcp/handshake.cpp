@@ -89,7 +89,7 @@ Value HandshakeDialect::initialize(const Value& params) {
   const std::string& name = required_text(who, "name", "clientInfo.name");
   const std::string& version = required_text(who, "version", "clientInfo.version");
   version_ = knows(wanted) ? wanted : std::string(kNewest);
-  client_ = ClientInfo{name, version, capabilities};
+  client_ = std::make_shared<const ClientInfo>(ClientInfo{name, version, capabilities});
 
   Value server = implementation_of(info_);
   if (version_ >= "2025-11-25") {

@@ -48,7 +48,7 @@ class HandshakeDialect : public Dialect {
 
   const ServerInfo& info_;
   std::string version_;
-  ClientInfo client_;
+  std::shared_ptr<const ClientInfo> client_;
   LogLevel log_level_ = LogLevel::kInfo;
   std::set<std::string> subscribed_;  // uris
   bool ready_ = false;

@@ -88,6 +88,10 @@ Task<Results> ask(Args args) {
   co_return Results(std::move(answers));
 }
 
+Value first_of(Results results) {
+  return results.values.empty() ? Value() : std::move(results.values[0]);
+}
+
 std::vector<std::string> texts_of(const Value& value) {
   std::vector<std::string> texts;
   if (const Value::List* list = value.list())
@@ -119,14 +123,14 @@ Task<Value> call_handler(State* state, std::shared_ptr<Callback> function, std::
                                                 : Companion::Asker::kCommandLine;
   arguments.emplace_back(std::shared_ptr<Object>(call));
   const auto companion = std::make_shared<Companion>(asker, std::move(name));
-  const Results results = co_await state->call(function, std::move(arguments), companion);
-  co_return results.values.empty() ? Value() : results.values[0];
+  Results results = co_await state->call(function, std::move(arguments), companion);
+  co_return first_of(std::move(results));
 }
 
 Task<Value> call_plain(State* state, std::shared_ptr<Callback> function,
                        std::vector<Value> arguments) {
-  const Results results = co_await state->call(function, std::move(arguments));
-  co_return results.values.empty() ? Value() : results.values[0];
+  Results results = co_await state->call(function, std::move(arguments));
+  co_return first_of(std::move(results));
 }
 
 Completers completers_of(State* state, const Value& functions) {

@@ -13,11 +13,12 @@ namespace runtime::mcp {
 // A message on its way out and what is to be done when it has left.
 struct Outgoing {
   Outgoing() = default;
-  explicit Outgoing(Segments message, Transport::Nature what = {})
-      : segments(std::move(message)), nature(what) {}
+  explicit Outgoing(Segments segments, Transport::Nature nature = {})
+      : message{std::move(segments), nature} {}
 
-  Segments segments;  // empty: a reply that is not to be sent
-  Transport::Nature nature;
+  bool empty() const { return message.segments.empty(); }
+
+  Transport::Message message;  // without segments: a reply that is not to be sent
   Cleanup cleanup;
 };
 
@@ -35,11 +36,13 @@ struct Batch {
 class Outbox {
  public:
   static constexpr std::size_t kCapacity = 64;
+  // Messages that are ready together are written together, up to this many bytes of text.
+  static constexpr std::size_t kTogether = 64 << 10;
 
   explicit Outbox(Transport& transport) : transport_(transport), queue_(kCapacity) {}
 
   // Writes until the box is closed and empty or the client is gone. `written` is called after each
-  // message and at the end.
+  // write and at the end.
   Task<void> run(std::function<void()> written);
 
   // Waits for room. Dropped when the client is gone.
@@ -47,13 +50,19 @@ class Outbox {
   // For notifications, which must not crowd out answers: false when the box is half full.
   bool offer(Segments message);
 
+  // Of all messages that have not left, those that wait for room too; a picture counts as what it is.
+  std::size_t bytes() const { return bytes_; }
+  bool full() const { return queue_.size() >= kCapacity && !queue_.closed(); }
   void close() { queue_.close(); }
   bool finished() const { return finished_; }
   bool client_gone() const { return gone_; }
 
  private:
+  Task<bool> write(Outgoing first);
+
   Transport& transport_;
   Channel<Outgoing> queue_;
+  std::size_t bytes_ = 0;
   bool finished_ = false;
   bool gone_ = false;
 };

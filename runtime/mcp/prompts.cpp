@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/core/error.hpp"
+#include "runtime/mcp/tool_result.hpp"
 
 namespace runtime::mcp {
 
@@ -18,10 +19,10 @@ Value message(Value given, const std::string& prompt) {
   const std::string* role = given["role"].string();
   Value content = given["content"].string() ? text_block(given["content"]) : given["content"];
   const bool known = !role || *role == "user" || *role == "assistant";
-  if (!known || !content["type"].string())
+  if (!known || content.absent())
     throw Error("INTERNAL_ERROR", "Prompt " + prompt + " gave a message without role or content");
   Value made;
-  made.set("role", role ? *role : "user").set("content", std::move(content));
+  made.set("role", role ? *role : "user").set("content", content_block(std::move(content), "Prompt " + prompt));
   return made;
 }
 
@@ -68,7 +69,7 @@ void Prompts::add(Prompt prompt) {
     throw Error("INVALID_ARGUMENT",
                 "There are two prompts named " + prompt.name + ": " + both_places(other->source, prompt.source),
                 "Rename one of them.");
-  if (!prompt.run) throw Error("INVALID_ARGUMENT", who + " has no handler");
+  if (!prompt.run) throw Error("INVALID_ARGUMENT", who + " has no handler: give it run = function(args, call)");
   for (const PromptArgument& argument : prompt.arguments)
     if (argument.name.empty()) throw Error("INVALID_ARGUMENT", who + " has an argument without a name");
   for (const auto& [name, complete] : prompt.complete)

@@ -20,6 +20,9 @@ Value elicitation(const Value& asked) {
   if (schema.absent()) {
     schema.set("type", "object").set("properties", Value::Record{});
   }
+  if (schema["type"] != Value("object") || !schema["properties"].record())
+    throw Error("INVALID_ARGUMENT", "call:ask: a question's schema is a JSON Schema of an object",
+                "For example {type = \"object\", properties = {name = {type = \"string\"}}, required = {\"name\"}}.");
   Value params;
   params.set("message", asked["elicit"]).set("requestedSchema", std::move(schema));
   return made("elicitation/create", std::move(params));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "runtime/core/log.hpp"
+#include "runtime/lua/bindings.hpp"
 #include "runtime/mcp/rpc.hpp"
 #include "runtime/mcp/schema.hpp"
 #include "runtime/mcp/tool_result.hpp"
@@ -47,6 +48,37 @@ Schema accepted_schema(const Value& document, const Tool& tool, const std::strin
   } catch (const Error& error) {
     throw Error(error.code, where + ": " + error.message, error.hint);
   }
+}
+
+// Arguments that the tool does not have, where its schema says that there are no others.
+std::vector<std::string> unknown_arguments(const Tool& tool, const Value& arguments) {
+  std::vector<std::string> unknown;
+  const Value& known = tool.input_schema["properties"];
+  if (!known.record() || !arguments.record() || tool.input_schema["additionalProperties"] != Value(false)) return unknown;
+  for (const auto& [name, value] : *arguments.record())
+    if (known[name].is_nil()) unknown.push_back(name);
+  return unknown;
+}
+
+// They are ignored, but not in silence: a model that took another tool's word for this one's must learn of it. One that
+// the tool has put into another form is none of them.
+std::string ignored_text(const Tool& tool, const std::vector<std::string>& unknown, const Value& arguments) {
+  std::vector<std::string> names;
+  for (const auto& [name, schema] : *tool.input_schema["properties"].record()) names.push_back(name);
+  std::string text;
+  for (const std::string& name : unknown) {
+    if (arguments[name].is_nil()) continue;
+    const std::string near = nearest_name(name, names);
+    text += (text.empty() ? "" : ", ") + shortened(name) + (near.empty() ? "" : " (did you mean " + near + "?)");
+  }
+  return text.empty() ? text : "Ignored, because " + tool.name + " has no such argument: " + text + ".";
+}
+
+void add_text(Value& result, std::string text) {
+  Value block;
+  block.set("type", "text").set("text", std::move(text));
+  for (auto& [name, content] : *result.as<Value::Record>())
+    if (name == "content") content.push(std::move(block));
 }
 
 Error argument_error(const std::string& tool, const std::vector<std::string>& faults) {
@@ -113,7 +145,7 @@ void Registry::add(Tool tool) {
     throw Error("INVALID_ARGUMENT",
                 "There are two tools named " + tool.name + ": " + both_places(other->tool.source, tool.source),
                 "Rename one of them.");
-  if (!tool.run) throw Error("INVALID_ARGUMENT", "Tool " + tool.name + " has no handler");
+  if (!tool.run) throw Error("INVALID_ARGUMENT", "Tool " + tool.name + " has no handler: give it run = function(args, call)");
   insert_in_order(entries_, std::make_shared<const Entry>(std::move(tool)),
                   [](const auto& entry) -> const Source& { return entry->tool.source; });
   announce();
@@ -175,15 +207,19 @@ Value Registry::list() const {
 Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value arguments,
                               CallContext& context) {
   const Tool& tool = entry->tool;
+  const std::vector<std::string> unknown = unknown_arguments(tool, arguments);
   if (tool.normalise) {
     Task<Value> strict = tool.normalise(std::move(arguments));
     arguments = co_await std::move(strict);
   }
   const auto faults = entry->input.faults(arguments, Schema::Unknown::kIgnored);
   if (!faults.empty()) throw argument_error(tool.name, faults);
+  const std::string ignored = unknown.empty() ? std::string() : ignored_text(tool, unknown, arguments);
   Task<Value> work = tool.run(std::move(arguments), context);
-  Value result = co_await std::move(work);
-  co_return tool_result(std::move(result), entry->output ? &*entry->output : nullptr);
+  Value given = co_await std::move(work);
+  Value result = tool_result(std::move(given), entry->output ? &*entry->output : nullptr);
+  if (!ignored.empty()) add_text(result, ignored);
+  co_return result;
 }
 
 Task<Value> Registry::call(std::string name, Value arguments, CallContext& context) const {

@@ -19,7 +19,7 @@ namespace {
 void check(const Resource& resource) {
   const std::string who = "Resource \"" + resource.uri + "\"";
   if (resource.name.empty()) throw Error("INVALID_ARGUMENT", who + " has no name");
-  if (!resource.read) throw Error("INVALID_ARGUMENT", who + " has no handler");
+  if (!resource.read) throw Error("INVALID_ARGUMENT", who + " has no handler: give it read = function(uri, values, call)");
 }
 
 Value row_of(const Resource& resource, const char* uri_member) {

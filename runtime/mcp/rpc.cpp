@@ -92,6 +92,7 @@ Incoming read_message(std::string_view text) {
 
 Segments write_result(const Id& id, Value result) {
   Value::Record members;
+  members.reserve(3);
   members.emplace_back("jsonrpc", "2.0");
   members.emplace_back("id", to_value(id));
   members.emplace_back("result", std::move(result));

@@ -172,14 +172,14 @@ void SchemaCheck::check(const Value& schema, const Value& value) {
 void SchemaCheck::type(const Value& schema, const Value& value) {
   const Value& types = schema["type"];
   if (types.is_nil()) return;
+  if (const std::string* only = types.string()) {
+    if (!has_type(value, *only)) expected(with_article(*only), value);
+    return;
+  }
   std::vector<std::string> names;
-  if (const auto* list = types.list())
-    for (const Value& name : *list) names.push_back(*name.string());
-  else
-    names.push_back(*types.string());
-  for (std::string& name : names) {
-    if (has_type(value, name)) return;
-    name = with_article(name);
+  for (const Value& name : *types.list()) {
+    if (has_type(value, *name.string())) return;
+    names.push_back(with_article(*name.string()));
   }
   expected(alternatives(names), value);
 }

@@ -1,5 +1,7 @@
 #include "runtime/mcp/server.hpp"
 
+#include <algorithm>
+
 #include "runtime/core/combine.hpp"
 #include "runtime/core/log.hpp"
 #include "runtime/mcp/server_call.hpp"
@@ -7,18 +9,6 @@
 namespace runtime::mcp {
 
 namespace {
-
-// Lets everybody else on the loop have a turn.
-class Turn : public Leaf {
- public:
-  Turn() {}
-  ~Turn() { stop(); }
-  void await_resume() const { check(); }
-
- private:
-  void start(Loop&) override { complete(); }
-  void stop() override {}
-};
 
 // Waits for `task`, but not for longer than that.
 Task<void> at_most(double seconds, Task<void> task) {
@@ -75,7 +65,9 @@ Task<void> Server::serve_while(Task<void> reader) {
   Nursery calls(context);
   nursery_ = &calls;
   writer.start(outbox_.run([this, &reading] {
+    left_at_ = std::chrono::steady_clock::now();
     changed_.try_push(true);
+    if (outbox_.bytes() <= kMaxAnswers) vacant_.notify_all();
     send_notices();
     if (outbox_.client_gone()) reading.fire();
   }));
@@ -116,9 +108,38 @@ Task<void> Server::until_flushed() {
 
 bool Server::crowded() const { return open_ >= kMaxCalls || (open_ > 0 && bytes_ > kMaxBytes); }
 
+Task<void> Server::until_changed() { co_await changed_.pop(); }
+
+// From the reader, which waits for room. Who has finished and takes nothing any more is gone.
+Task<void> Server::send_at_once(Outgoing reply, std::shared_ptr<Batch> batch) {
+  const std::chrono::duration<double> patience(kPatience);
+  auto begin = std::chrono::steady_clock::now();
+  while (outbox_.full()) {
+    const bool over = transport_.finished();
+    Task<void> moving = at_most(kPatience, until_changed());
+    co_await std::move(moving);
+    const auto now = std::chrono::steady_clock::now();
+    if (!over) begin = now;
+    if (outbox_.full() && now - std::max(begin, left_at_) >= patience) throw Cancelled();
+  }
+  co_await outbox_.send(std::move(reply), std::move(batch));
+}
+
+Task<void> Server::until_one_ends() { co_await one_ended_.wait(); }
+
+Task<void> Server::until_room() {
+  while (added_ && open_ >= kMaxRunning && !stalled_) {
+    stalled_ = true;  // unless one ends meanwhile
+    Task<void> moving = at_most(kStall, until_one_ends());
+    co_await std::move(moving);
+  }
+  added_ = false;
+  while (crowded()) co_await changed_.pop();
+}
+
 Task<void> Server::read() {
   for (;;) {
-    while (crowded()) co_await changed_.pop();
+    co_await until_room();
     std::optional<Transport::Line> line = co_await transport_.next();
     if (!line) co_return;
     if (line->too_long) {
@@ -126,13 +147,10 @@ Task<void> Server::read() {
       const RpcError failure(kInvalidRequest,
                              "Invalid request: a message has at most " + limit + " bytes");
       Outgoing refusal = error({}, failure);
-      co_await outbox_.send(std::move(refusal), nullptr);
+      co_await send_at_once(std::move(refusal), nullptr);
     } else if (!is_blank(line->text)) {
       co_await take_line(std::move(line->text));
     }
-    // Buffered lines come without waiting; calls, cancellations and the writer must get their turn
-    // between them.
-    co_await Turn();
   }
 }
 
@@ -165,7 +183,7 @@ Task<void> Server::take(Incoming incoming, std::size_t size) {
     const RpcError failure(kInvalidRequest,
                            "Invalid request: this protocol revision has no batches");
     Outgoing refusal = error({}, failure);
-    co_await outbox_.send(std::move(refusal), nullptr);
+    co_await send_at_once(std::move(refusal), nullptr);
     co_return;
   }
   if (incoming.batch) batch = std::make_shared<Batch>(answers_expected(incoming));
@@ -182,8 +200,8 @@ Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::si
     co_return;
   }
   Outgoing reply = message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
-  if (reply.segments.empty()) co_return;
-  co_await outbox_.send(std::move(reply), std::move(batch));
+  if (reply.empty()) co_return;
+  co_await send_at_once(std::move(reply), std::move(batch));
 }
 
 // The reply, or nothing when a call has been started that will reply later.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <string>
@@ -21,9 +22,16 @@ namespace runtime::mcp {
 // for each; they share the dialect and what is in flight.
 class Server {
  public:
+  // So many calls run at a time; more wait for their turn. Reading then waits with each further one
+  // until another has ended, but not when none does for so many seconds: what ends slow ones, a
+  // cancellation, an answer to their question, or the end of the input, comes the same way.
+  static constexpr std::size_t kMaxRunning = 256;
+  static constexpr double kStall = 0.1;
+  // No further call begins while answers of so many bytes wait for a client that does not take them.
+  static constexpr std::size_t kMaxAnswers = 16 << 20;
   // At most this many calls, and this many bytes of their arguments, are in flight; beyond that
   // reading pauses.
-  static constexpr std::size_t kMaxCalls = 256;
+  static constexpr std::size_t kMaxCalls = 4096;
   static constexpr std::size_t kMaxBytes = 64 << 20;
   // Longer lines are parsed on a thread of their own: the longest would block the loop for 200 ms.
   static constexpr std::size_t kLongLine = 256 << 10;
@@ -32,6 +40,9 @@ class Server {
   static constexpr double kFinish = 0.4;
   static constexpr double kWindUp = 0.15;
   static constexpr double kFlush = 0.2;
+  // Seconds without a message leaving, after which a client that has finished while many answers
+  // wait for it takes no more.
+  static constexpr double kPatience = 2;
 
   struct Settings {
     // Whether the client hears of changes on this connection.
@@ -48,7 +59,8 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   // Until the client has finished, is gone, or the surrounding scope is cancelled (which throws
-  // Cancelled); in each case within a second, with nothing left running. Once for each server.
+  // Cancelled); in each case within a second, or twice kPatience more when the client takes nothing,
+  // with nothing left running. Once for each server.
   Task<void> serve();
 
   // The same for a connection that carries one message, of `size` bytes: until it is answered and
@@ -89,6 +101,11 @@ class Server {
   Task<void> wind_up();
   Task<void> until_idle();
   Task<void> until_flushed();
+  Task<void> until_room();
+  Task<void> until_one_ends();
+  Task<void> until_its_turn(Call* call);
+  Task<void> until_changed();
+  Task<void> send_at_once(Outgoing reply, std::shared_ptr<Batch> batch);
   bool crowded() const;
 
   Catalog& catalog_;
@@ -96,6 +113,7 @@ class Server {
   Transport& transport_;
   Outbox outbox_;
   Channel<bool> changed_;  // rung whenever a call ends or a message has left
+  std::chrono::steady_clock::time_point left_at_;  // when the last message has
   InFlight own_in_flight_;
   InFlight& in_flight_;
   Condition ending_;            // wakes the subscriptions when the server ends them
@@ -103,6 +121,11 @@ class Server {
   std::deque<Notice> notices_;  // waiting for room, each once
   bool announces_;
   std::size_t open_ = 0;
+  std::size_t running_ = 0;
+  Condition vacant_;     // wakes calls that wait for their turn
+  Condition one_ended_;  // wakes the reader
+  bool added_ = false;    // the last message read has added a call
+  bool stalled_ = false;  // no call has come to its end while reading waited
   std::size_t listening_ = 0;
   std::size_t bytes_ = 0;
   Nursery* nursery_ = nullptr;

@@ -33,6 +33,13 @@ Value Server::Notifier::ask_again(const Value& questions) {
   throw Error("UNSUPPORTED", "The client answers this first, and then asks again");
 }
 
+// Nobody waits for the answer any more: the client need not go on asking the person.
+void Server::Notifier::withdraw(const Id& question) {
+  Value params;
+  params.set("requestId", to_value(question)).set("reason", "Nobody waits for the answer any more");
+  server_.outbox_.offer(write_notification("notifications/cancelled", std::move(params)));
+}
+
 Task<Value> Server::Notifier::ask_now(Value questions) {
   if (server_.dialect_.asking(request_) == Dialect::Asking::kRounds)
     co_return ask_again(questions);
@@ -43,7 +50,13 @@ Task<Value> Server::Notifier::ask_now(Value questions) {
                      {Transport::Nature::Kind::kRequest, 0});
     co_await server_.outbox_.send(std::move(message), nullptr);
     Task<Message> waiting = timeout(kPatience, asked.answer(), "the client's answer");
-    Message answer = co_await std::move(waiting);
+    Message answer;
+    try {
+      answer = co_await std::move(waiting);
+    } catch (...) {
+      withdraw(asked.id());
+      throw;
+    }
     if (answer.error)
       throw Error("UNSUPPORTED", "The client refused to answer: " + shortened(answer.error->message));
     if (!is_answer(question, answer.params))

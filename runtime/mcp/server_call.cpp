@@ -10,13 +10,31 @@ Server::Call::Call(Server& server, Id id, std::size_t bytes, Kind kind)
       entry_(server.in_flight_, std::move(id), scope_) {
   ++count_;
   server_.bytes_ += bytes_;
+  server_.added_ |= kind == Kind::kWork;
 }
 
 Server::Call::~Call() {
   settle();
   --count_;
+  server_.running_ -= running_;
   server_.bytes_ -= bytes_;
+  if (!scope_.fired()) {
+    server_.stalled_ = false;
+    server_.one_ended_.notify_all();
+  }
   server_.changed_.try_push(true);
+  // Also when this one has never run: it may have been woken for a place that it did not take.
+  if (server_.running_ < kMaxRunning) server_.vacant_.notify_one();
+}
+
+void Server::Call::begin() {
+  running_ = true;
+  ++server_.running_;
+}
+
+Task<void> Server::until_its_turn(Call* call) {
+  while (running_ >= kMaxRunning || outbox_.bytes() > kMaxAnswers) co_await vacant_.wait();
+  call->begin();
 }
 
 void Server::Notifier::progress(double done, std::optional<double> total,
@@ -74,6 +92,7 @@ Task<Value> Server::result_of(Request* request, CallContext* context, const Noti
 }
 
 Task<Outgoing> Server::perform(Call* call, Request request) {
+  co_await until_its_turn(call);
   Notifier notifier(*this, request);
   CallContext context("mcp", request.client, call->scope(), &notifier);
   Outgoing reply;

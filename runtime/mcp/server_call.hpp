@@ -19,9 +19,12 @@ class Server::Call {
   bool withdrawn() const { return entry_.withdrawn(); }
   // From now on a cancellation comes too late.
   void settle() { entry_.settle(); }
+  // From now on it is one of those that run.
+  void begin();
 
  private:
   Server& server_;
+  bool running_ = false;
   std::size_t& count_;
   std::size_t bytes_;
   Cancel scope_;
@@ -44,6 +47,7 @@ class Server::Notifier : public CallSink {
  private:
   Task<Value> ask_now(Value questions);
   Value ask_again(const Value& questions);
+  void withdraw(const Id& question);
 
   Server& server_;
   const Request& request_;

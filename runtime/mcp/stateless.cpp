@@ -83,7 +83,7 @@ Request StatelessDialect::open(Message message, bool in_batch) {
   const Value& meta = required_record(request.params, "_meta", "_meta");
   check_version(meta);
   request.version = kVersion;
-  request.client = read_client(meta);
+  request.client = std::make_shared<const ClientInfo>(read_client(meta));
   request.log_level = read_log_level(meta);
   request.progress_token = read_progress_token(request.params);
   const std::string& method = request.method;

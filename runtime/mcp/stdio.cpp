@@ -8,6 +8,18 @@ namespace runtime::mcp {
 
 static_assert(StdioTransport::kPiece % 3 == 0);
 
+namespace {
+
+// Leaves nothing behind: a large text is in memory once.
+void append(std::string* buffer, std::string text) {
+  if (buffer->empty())
+    *buffer = std::move(text);
+  else
+    *buffer += text;
+}
+
+}  // namespace
+
 Task<std::optional<Transport::Line>> StdioTransport::next() {
   std::optional<LineReader::Line> line = co_await lines_.next();
   if (!line) co_return std::nullopt;
@@ -17,20 +29,20 @@ Task<std::optional<Transport::Line>> StdioTransport::next() {
   co_return message;
 }
 
-// Short parts are collected, so that most replies go out in one write.
-Task<bool> StdioTransport::write(Segments message, Nature) {
+// Short parts are collected, so that most replies go out in one write, and those that are ready together as well.
+Task<bool> StdioTransport::write(std::vector<Message> messages) {
   std::string buffer;
-  for (json::Segment& segment : message) {
-    if (auto* text = std::get_if<std::string>(&segment)) {
-      buffer += *text;
-      text->clear();
-      text->shrink_to_fit();
-      continue;
+  for (Message& message : messages) {
+    for (json::Segment& segment : message.segments) {
+      if (auto* text = std::get_if<std::string>(&segment)) {
+        append(&buffer, std::move(*text));
+        continue;
+      }
+      const bool open = co_await write_blob(std::get<BlobRef>(segment), &buffer);
+      if (!open) co_return false;
     }
-    const bool open = co_await write_blob(std::get<BlobRef>(segment), &buffer);
-    if (!open) co_return false;
+    buffer += '\n';
   }
-  buffer += '\n';
   const bool open = co_await output_.write(std::move(buffer));
   co_return open;
 }

@@ -19,7 +19,8 @@ class StdioTransport : public Transport {
       : input_(loop, input), output_(loop, output), lines_(input_, kMaxLine) {}
 
   Task<std::optional<Line>> next() override;
-  Task<bool> write(Segments message, Nature nature) override;
+  bool finished() const override { return input_.ended(); }
+  Task<bool> write(std::vector<Message> messages) override;
   std::size_t limit() const override { return kMaxLine; }
 
  private:

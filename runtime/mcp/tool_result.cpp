@@ -1,13 +1,18 @@
 #include "runtime/mcp/tool_result.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace runtime::mcp {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& what) {
-  throw Error("INTERNAL_ERROR", "The tool gave a wrong result: " + what,
-              "This is a defect of the tool, not of the call.");
+[[noreturn]] void refuse_of(const std::string& giver, const std::string& what) {
+  throw Error("INTERNAL_ERROR", giver + " gave a wrong result: " + what,
+              "This is a defect of its own, not of the call.");
 }
+
+[[noreturn]] void refuse(const std::string& what) { refuse_of("The tool", what); }
 
 Value* member(Value& record, const char* name) {
   for (auto& [key, value] : *record.as<Value::Record>())
@@ -15,16 +20,22 @@ Value* member(Value& record, const char* name) {
   return nullptr;
 }
 
-Value block_result(Value block) {
-  const std::string* type = block["type"].string();
-  if (!type) refuse("a content block without a type");
-  if (*type == "text" && !block["text"].string()) refuse("a text block without text");
-  if (*type != "image" && *type != "audio") return block;
-  const auto* blob = block["data"].as<BlobRef>();
-  if (!blob && !block["data"].string()) refuse("an " + *type + " block without data");
-  if (blob && block["mimeType"].absent()) block.set("mimeType", (*blob)->media_type());
-  if (!block["mimeType"].string()) refuse("an " + *type + " block without a media type");
-  return block;
+// A script may use MCP's own names for what has a shorter one here.
+constexpr std::pair<const char*, const char*> kNames[] = {{"content", "content"},
+                                                          {"structured", "structuredContent"},
+                                                          {"members", "members"},
+                                                          {"is_error", "isError"},
+                                                          {"meta", "_meta"}};
+
+void use_short_names(Value& result) {
+  for (auto& [key, value] : *result.as<Value::Record>()) {
+    const auto* found = std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& names) {
+      return key == names.first || key == names.second;
+    });
+    if (found == std::end(kNames))
+      refuse("unknown word '" + key + "' (known: content, structured, is_error, meta)");
+    key = found->first;
+  }
 }
 
 Value content_result(Value* content) {
@@ -34,7 +45,7 @@ Value content_result(Value* content) {
   // A script's empty table may mean either.
   if (!given && content->record() && content->record()->empty()) return blocks;
   if (!given) refuse("content must be a list");
-  for (Value& block : *given) blocks.push_back(block_result(std::move(block)));
+  for (Value& block : *given) blocks.push_back(content_block(std::move(block), "The tool"));
   return blocks;
 }
 
@@ -52,8 +63,29 @@ void check_structured(const Value* structured, bool failed, const Schema* output
 
 }  // namespace
 
+Value content_block(Value block, const std::string& giver) {
+  const auto refuse = [&](const std::string& what) { refuse_of(giver, what); };
+  const std::string* type = block["type"].string();
+  if (!type) refuse("a content block without a type");
+  if (*type == "text" && !block["text"].string()) refuse("a text block without text");
+  if (*type == "resource_link" && !(block["uri"].string() && block["name"].string()))
+    refuse("a resource_link block without uri or name");
+  if (*type == "resource" && !block["resource"]["uri"].string())
+    refuse("a resource block without resource.uri");
+  if (*type == "text" || *type == "resource_link" || *type == "resource") return block;
+  if (*type != "image" && *type != "audio") refuse("a content block of the unknown type " + *type);
+  const auto* blob = block["data"].as<BlobRef>();
+  if (!blob && !block["data"].string()) refuse("an " + *type + " block without data");
+  if (blob && block["mimeType"].absent()) block.set("mimeType", (*blob)->media_type());
+  if (!block["mimeType"].string()) refuse("an " + *type + " block without a media type");
+  return block;
+}
+
 Value tool_result(Value handler_result, const Schema* output) {
-  if (!handler_result.record()) refuse(std::string("a ") + handler_result.type_name());
+  if (!handler_result.record())
+    refuse(std::string("a ") + handler_result.type_name() +
+           "; it is {content = {tool.text \"…\"}}, and structured, is_error or meta if wanted");
+  use_short_names(handler_result);
   const Value* flag = member(handler_result, "is_error");
   if (flag && !flag->as<bool>()) refuse("is_error must be a boolean");
   Value* structured = member(handler_result, "structured");

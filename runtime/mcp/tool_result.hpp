@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "runtime/core/error.hpp"
 #include "runtime/core/value.hpp"
 #include "runtime/mcp/schema.hpp"
@@ -10,6 +12,10 @@ namespace runtime::mcp {
 // Throws Error "INTERNAL_ERROR" for a result of another shape than Tool::run promises, and for
 // structured content that does not match `output` (null: no output schema).
 Value tool_result(Value handler_result, const Schema* output);
+
+// A block of a tool's content or a prompt's message, of a kind that clients know and with what it
+// needs. Throws Error "INTERNAL_ERROR", which names who gave it, for another.
+Value content_block(Value block, const std::string& giver);
 
 // {content = [text: message and hint], isError = true, _meta = {backend_error_code}}
 Value error_result(const Error& error);

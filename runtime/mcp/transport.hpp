@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "runtime/core/task.hpp"
 #include "runtime/mcp/rpc.hpp"
@@ -24,12 +25,19 @@ class Transport {
     int error = 0;  // the code of a reply that refuses; 0 for a result and for a batch
   };
 
+  struct Message {
+    Segments segments;
+    Nature nature;
+  };
+
   virtual ~Transport() = default;
 
-  // The next message; nothing when the client has finished.
+  // The next message; nothing when the client has finished. Always comes back through the loop.
   virtual Task<std::optional<Line>> next() = 0;
-  // Returns when the message is with the system. False when the client is gone.
-  virtual Task<bool> write(Segments message, Nature nature) = 0;
+  // Whether the client is known to have finished; next() may still have messages from before.
+  virtual bool finished() const { return false; }
+  // Returns when all messages are with the system. False when the client is gone.
+  virtual Task<bool> write(std::vector<Message> messages) = 0;
   // The largest message that next() delivers, in bytes.
   virtual std::size_t limit() const = 0;
 };

@@ -37,6 +37,16 @@ class Reference(unittest.TestCase):
                      "| `APP_NOT_FOUND` | 18 |"):
             self.assertIn(word, text)
 
+    def test_what_a_tools_file_needs_is_told(self):
+        with tempfile.TemporaryDirectory() as home:
+            environment = {"PATH": os.environ["PATH"], "HOME": home}
+            for module, word in (("tool", "tool.register("), ("resource", "media_type"), ("prompt", "arguments:"),
+                                 ("call", "call:ask("), ("image", "image:encode("), ("process", "process:lines("),
+                                 ("blob", "blob:data_url(")):
+                text = subprocess.run([PEEKABOO, "api", module], env=environment, check=True, capture_output=True,
+                                      text=True).stdout
+                self.assertIn(word, text)
+
     def test_nothing_of_this_machine_is_in_them(self):
         for option in PAGES.values():
             self.assertNotIn("Server Status ---", page(option))

@@ -63,6 +63,20 @@ class Tools(unittest.TestCase):
         (listed,) = self.ask(files, ("tools/list", {}))
         self.assertEqual([tool["name"] for tool in listed["tools"]][-2:], ["b", "a"])
 
+    def test_the_example(self):
+        examples = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples")
+        file = os.path.join(examples, "tools", "notes.lua")
+        first, second, refused, got = self.ask(
+            [file], ("tools/call", {"name": "add_note", "arguments": {"text": "Buy milk"}}),
+            ("tools/call", {"name": "add_note", "arguments": {"text": "Call Ann", "mood": "urgent"}}),
+            ("tools/call", {"name": "add_note", "arguments": {"text": "two\nlines"}}),
+            ("prompts/get", {"name": "plan_from_notes"}))
+        self.assertEqual(max(each["structuredContent"]["count"] for each in (first, second)), 2)
+        self.assertTrue(refused["isError"])
+        self.assertIn("for today", got["messages"][0]["content"]["text"])
+        (read,) = self.ask([file], ("resources/read", {"uri": "notes://all"}))
+        self.assertEqual(sorted(read["contents"][0]["text"].splitlines()), ["! Call Ann", "Buy milk"])
+
     def test_at_the_shell(self):
         done = self.run_it("call", "--tools", self.write("notes.lua", NOTES), "greet", '{"name": "Ann"}')
         self.assertEqual(json.loads(done.stdout)["content"][0]["text"], "Hello, Ann")
@@ -73,11 +87,28 @@ class Tools(unittest.TestCase):
                            ("require('tool').register { name = 'image', run = print }", "two tools named image"),
                            ("require('tool').register { name = 'a b', run = print }", "no name for a tool"),
                            ("require('resource').register { uri = 'no uri', name = 'x', read = print }", "no URI"),
-                           ("require('prompt').register { name = 'x' }", "no handler")):
+                           ("require('prompt').register { name = 'x' }", "give it run ="),
+                           ("require('tool').register { name = 'x', handler = print }", "(known: description"),
+                           ("require('tool').register { name = 'x', run = print, params = { a = 'string' } }", "rows are a list")):
             with self.subTest(text):
                 done = self.run_it("mcp", "--tools", self.write("bad.lua", text))
                 self.assertEqual((done.returncode, done.stdout), (26, ""), done.stderr)
                 self.assertIn(word, done.stderr)
+
+    def test_results_in_mcps_own_words_and_wrong_ones(self):
+        text = """local tool = require "tool"
+            tool.register { name = "mcp", run = function()
+              return { isError = true, structuredContent = { a = 1 }, content = { tool.text "bad" } } end }
+            tool.register { name = "wrong", run = function() return { a = 1 } end }"""
+        own, wrong = self.ask([self.write("own.lua", text)], ("tools/call", {"name": "mcp"}), ("tools/call", {"name": "wrong"}))
+        self.assertEqual((own["isError"], own["structuredContent"]), (True, {"a": 1}))
+        self.assertIn("unknown word 'a' (known: content, ", wrong["content"][0]["text"])
+
+    def test_an_argument_that_the_tool_does_not_have_is_named(self):
+        (answer,) = self.ask([self.write("notes.lua", NOTES)],
+                             ("tools/call", {"name": "greet", "arguments": {"name": "Ann", "nome": "Bob"}}))
+        self.assertEqual([block["text"] for block in answer["content"]],
+                         ["Hello, Ann", "Ignored, because greet has no such argument: nome (did you mean name?)."])
 
     def test_a_file_that_is_missing(self):
         done = self.run_it("mcp", "--tools", os.path.join(self.home.name, "none.lua"))

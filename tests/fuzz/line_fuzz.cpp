@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "runtime/core/condition.hpp"
 #include "runtime/core/log.hpp"
 #include "runtime/core/nursery.hpp"
 #include "runtime/lua/json.hpp"
@@ -19,6 +20,7 @@ class Lines : public Transport {
   explicit Lines(std::string_view text) : rest_(text) {}
 
   Task<std::optional<Line>> next() override {
+    co_await next_turn();
     if (done_) co_return std::nullopt;
     const std::size_t end = rest_.find('\n');
     Line line;
@@ -29,11 +31,13 @@ class Lines : public Transport {
     if (!done_) rest_.remove_prefix(end + 1);
     co_return line;
   }
-  Task<bool> write(Segments message, Nature) override {
-    std::string text;
-    for (const auto& segment : message)
-      if (const auto* part = std::get_if<std::string>(&segment)) text += *part;
-    check(json::parse(text));
+  Task<bool> write(std::vector<Message> messages) override {
+    for (const Message& message : messages) {
+      std::string text;
+      for (const auto& segment : message.segments)
+        if (const auto* part = std::get_if<std::string>(&segment)) text += *part;
+      check(json::parse(text));
+    }
     co_return true;
   }
   std::size_t limit() const override { return 1 << 16; }

@@ -54,6 +54,14 @@ class Http(Case):
             self.assertIn("POST", answer.fields["allow"])
             peer.close()
 
+    def test_head_has_no_body(self):
+        peer = server.connect()
+        peer.send("HEAD /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        peer.head()
+        self.assertTrue(peer.ended())
+        self.assertEqual(peer.buffer, b"")
+        peer.close()
+
     def test_host_is_needed_once(self):
         self.expect(400, request("{}", drop=["Host"]))
         self.expect(400, "GET /mcp HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n")
@@ -148,7 +156,7 @@ class Bodies(Case):
         self.expect(200, self.chunked(pieces + b"0\r\nTrailer: x\r\n\r\n"))
 
     def test_malformed_chunks(self):
-        for body in (b"x\r\n", b"-1\r\n", b"2\r\n{}x\r\n", b"\r\n", b"1" * 5000, b" 2\r\n{}\r\n0\r\n\r\n"):
+        for body in (b"x\r\n", b"-1\r\n", b"2\r\n{}x\r\n", b"2;\n{}\r\n", b"2;a\rb\r\n{}\r\n", b"\r\n", b"1" * 5000, b" 2\r\n{}\r\n0\r\n\r\n"):
             self.expect(400, self.chunked(body))
         self.expect(413, self.chunked(b"ffffffffffffffffff\r\n"))
 
@@ -189,6 +197,9 @@ class Bodies(Case):
             self.expect(406, request("{}", fields={"Accept": kind}))
         for kind in ("*/*", "text/*, application/*", "text/event-stream;q=0.5, application/json"):
             self.expect(200, stateless("tools/list", fields={"Accept": kind}))
+        lines = LIST.replace(b"Accept: application/json, text/event-stream", b"Accept: application/json\r\naccept: text/event-stream")
+        self.assertNotEqual(lines, LIST)
+        self.expect(200, lines)
 
     def test_no_json(self):
         for body in (b"", b"{", b"nonsense", b"{}{}", b"\xff\xfe", b'{"a":"\xc3\x28"}', b"[" * 5000, b"\0"):

@@ -240,6 +240,17 @@ class Limits(Case):
         eventually("room", lambda: server.ask(LIST).status == 200)
         self.end(server)
 
+    def test_silent_connections_make_room(self):
+        server = self.serve()
+        silent = [server.connect() for _ in range(256)]
+        eventually("room beside 256 silent connections", lambda: server.ask(LIST).status == 200)
+        self.assertTrue(silent[-1].ended())
+        silent[0].send(LIST)  # the first ones may be silent for longer
+        self.assertEqual(silent[0].answer().status, 200)
+        for each in silent:
+            each.close()
+        self.end(server)
+
     def test_too_many_streams(self):
         server = self.serve()
         listen = stateless("subscriptions/listen", {"notifications": {"toolsListChanged": True}})
@@ -256,6 +267,46 @@ class Limits(Case):
         for peer in peers:
             peer.close()
         eventually("room", lambda: server.descriptors() < 40)
+        self.end(server)
+
+    def test_calls_whose_body_came_in_chunks(self):
+        # Each might have had the largest body; what it has not is free for others while the call runs.
+        server = self.serve()
+        whole = call("slow", {"seconds": 20})
+        head, body = whole.split(b"\r\n\r\n", 1)
+        head = head.replace(b"Content-Length: %d" % len(body), b"Transfer-Encoding: chunked")
+        peers = [server.connect() for _ in range(12)]
+        for number, peer in enumerate(peers, 1):
+            peer.send(head + b"\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(body), body))
+            eventually("started", lambda: server.ask(call("runs")).json["result"]["content"][0]["text"].startswith(f"{number} "))
+        for peer in peers:
+            peer.close()
+        self.end(server)
+
+    def test_what_ends_a_call_is_let_in_among_too_many(self):
+        server = self.serve()
+        fields = begin_session(server)
+        slow = {"name": "slow", "arguments": {"seconds": 20}}
+
+        def running():
+            return int(server.ask(call("runs")).json["result"]["content"][0]["text"].split()[0])
+        # In a session calls go on when their connection is closed.
+        for first in range(0, 255, 51):
+            peers = [server.connect() for _ in range(51)]
+            for number, peer in enumerate(peers, first):
+                peer.send(request(message("tools/call", slow, number), fields=fields))
+            eventually("started", lambda: running() == first + 51)
+            for peer in peers:
+                peer.close()
+        last = server.connect()
+        last.send(request(message("tools/call", slow, 255), fields=fields))
+        ping = request(message("ping", number="p"), fields=fields)
+        eventually("full", lambda: server.ask(ping).status == 503)
+        for number in range(10):
+            cancelled = message("notifications/cancelled", {"requestId": number}, None)
+            self.assertEqual(server.ask(request(cancelled, fields=fields)).status, 202)
+        eventually("room", lambda: server.ask(ping).status == 200)
+        last.close()
         self.end(server)
 
     def test_too_many_sessions_make_the_oldest_go(self):

@@ -39,6 +39,11 @@ class Sessions(Case):
         self.expect(400, request("", method="DELETE"))
         self.refuse(404, -32600, request(message("tools/list"), fields={"Mcp-Session-Id": "0" * 32}))
 
+    def test_two_ids_are_none(self):
+        fields = begin_session(server)
+        twice = request(message("ping"), fields=fields).replace(b"\r\n\r\n", b"\r\nMcp-Session-Id: x\r\n\r\n", 1)
+        self.refuse(400, -32600, twice)
+
     def test_failed_initialize_gives_none(self):
         answer = self.expect(200, request(message("initialize", {"protocolVersion": 1})))
         self.assertEqual(answer.code, -32602)

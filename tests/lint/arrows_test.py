@@ -33,7 +33,6 @@ HEAVY = {
     "lua.h": ([], []),
     "lauxlib.h": ([], []),
     "uv.h": (["runtime/core", "runtime/app"], ["runtime/core"]),
-    "spdlog/": (["runtime/core/log"], []),
     "CLI/": (["runtime/app"], []),
     "histedit.h": (["runtime/app"], []),
     "chafa": (["runtime/app", "native/image"], []),
@@ -115,7 +114,7 @@ class Arrows(unittest.TestCase):
                 ("native/gate/gate.cpp", "#include <nlohmann/json.hpp>"),
                 ("runtime/mcp/rpc.hpp", "#include <uv.h>"),
                 ("native/image/codec.cpp", "#include <xcb/xcb.h>"),
-                ("runtime/core/loop.cpp", "  #  include <spdlog/spdlog.h>"),
+                ("runtime/core/loop.cpp", "  #  include <nlohmann/json.hpp>"),
                 ("runtime/core/loop.cpp", "#include <lua.hpp>"),
                 ("native/lua/screen.hpp", "#include <lua.hpp>"),
                 ("runtime/elsewhere/x.cpp", "int x;")):
@@ -129,8 +128,7 @@ class Arrows(unittest.TestCase):
                 ("native/open/open_desktop.cpp", '#include "native/x11/desktop.hpp"'),
                 ("runtime/app/main.cpp", '#include "native/desktop/desktop.hpp"'),
                 ("runtime/lua/json.hpp", "#include <nlohmann/json_fwd.hpp>"),
-                ("runtime/core/loop.hpp", "#include <uv.h>"),
-                ("runtime/core/log.cpp", "#include <spdlog/spdlog.h>")):
+                ("runtime/core/loop.hpp", "#include <uv.h>")):
             with self.subTest(path=path, line=line):
                 self.assertEqual(faults(path, line + "\n"), [])
 

@@ -109,8 +109,11 @@ function M.test_neighbours_are_read_with_the_file_and_followed()
 end
 
 function M.test_a_neighbour_cannot_take_the_place_of_what_is_built_in()
-  world.put("/project/match.lua", "error 'mine'")
-  world.put("/project/one.lua", greeter("one", "assert(require('match') == require('match')) "))
+  for _, name in ipairs { "completion", "tool", "prompt" } do
+    world.put("/project/" .. name .. ".lua", "error 'mine'")
+  end
+  world.put("/project/match.lua", "return 'mine'")
+  world.put("/project/one.lua", greeter("one", "assert(require('completion').app and require('match') == 'mine') "))
   files.start { "/project/one.lua" }
   luaunit.assertEquals(names(), "analyze image list one")
 end

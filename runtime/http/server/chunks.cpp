@@ -21,6 +21,8 @@ bool Chunks::take_line(std::string_view& rest, std::string_view& line) {
   if (end == std::string_view::npos && rest.size() < kLongestLine + 2) return false;
   if (end == std::string_view::npos) refuse("a line is too long");
   line = rest.substr(0, end);
+  // Others might see a line end here.
+  if (line.find_first_of("\r\n") != std::string_view::npos) refuse("a line has a bare CR or LF");
   rest.remove_prefix(end + 2);
   return true;
 }

@@ -29,11 +29,11 @@ Task<bool> Connection::fill() {
 
 Task<void> Connection::read_some() { co_await fill(); }
 
-Task<std::optional<RequestHead>> Connection::next() {
+Task<std::optional<RequestHead>> Connection::next(double patience) {
   waiting_ = true;
   if (buffer_.empty()) {
     Task<void> first = read_some();
-    Task<void> limited = timeout(kIdle, std::move(first), "idle");
+    Task<void> limited = timeout(patience, std::move(first), "idle");
     try {
       co_await std::move(limited);
     } catch (const Error&) {

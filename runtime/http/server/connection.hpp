@@ -16,6 +16,7 @@ class Connection {
  public:
   // Seconds: between requests, for a head, for a body, for a client that does not read.
   static constexpr double kIdle = 60;
+  static constexpr double kIdleInACrowd = 3;
   static constexpr double kHead = 10;
   static constexpr double kBody = 60;
   static constexpr double kStall = 30;
@@ -25,8 +26,8 @@ class Connection {
 
   explicit Connection(std::unique_ptr<ByteChannel> channel) : channel_(std::move(channel)) {}
 
-  // The next request; nothing at the end, or when none comes for too long. Throws Refusal.
-  Task<std::optional<RequestHead>> next();
+  // The next request; nothing at the end, or when none begins within `patience` seconds. Throws Refusal.
+  Task<std::optional<RequestHead>> next(double patience = kIdle);
   // The body of that request, of at most `limit` bytes. Throws Refusal.
   Task<std::string> body(RequestHead head, std::size_t limit);
   // Returns when the client has closed its side. Reads ahead, within limits.

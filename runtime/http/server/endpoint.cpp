@@ -10,6 +10,7 @@ namespace runtime::http {
 namespace {
 
 constexpr double kSweep = 15;  // seconds
+constexpr int kCrowd = 64;     // connections; beyond that one may be silent for less long
 
 std::string rpc_text(const mcp::Segments& segments) {
   std::string text;
@@ -42,10 +43,16 @@ Task<void> Endpoint::sweep() {
 Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
   Connection connection(std::move(channel));
   std::optional<Refusal> refusal;
+  bool head_only = false;
+  ++connections_;
+  const std::shared_ptr<void> leaving(nullptr, [this](void*) { --connections_; });
   try {
     for (bool more = true; more && !stopping_;) {
-      const std::optional<RequestHead> head = co_await connection.next();
+      // So that silent connections cannot keep all others out for long.
+      const double patience = connections_ > kCrowd ? Connection::kIdleInACrowd : Connection::kIdle;
+      const std::optional<RequestHead> head = co_await connection.next(patience);
       if (!head) break;
+      head_only = head->method == "HEAD";
       more = co_await exchange(&connection, &*head);
     }
   } catch (const Refusal& failure) {
@@ -54,6 +61,7 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
   if (refusal) {
     std::string text = short_reply(refusal->status, refusal->fields, "text/plain; charset=utf-8",
                                    refusal->text + "\n", false);
+    if (head_only) text.erase(text.find("\r\n\r\n") + 4);
     co_await connection.send(std::move(text));
     co_await connection.linger();
   }
@@ -116,7 +124,7 @@ Task<bool> Endpoint::end_session(Connection* connection, const RequestHead* head
 
 Task<bool> Endpoint::get(Connection* connection, const RequestHead* head) {
   const std::shared_ptr<Session> session = session_of(*head);
-  const std::string* accept = find_field(head->fields, "accept");
+  const std::optional<std::string> accept = head->list("accept");
   if (accept && !accepts(*accept, "text/event-stream"))
     throw Refusal(406,
                   "a GET is answered with text/event-stream; the Accept field does not allow it");

@@ -78,6 +78,7 @@ class Endpoint {
   Sessions sessions_;
   std::size_t bytes_ = 0;
   int calls_ = 0;
+  int connections_ = 0;
   int exchanges_ = 0;
   bool stopping_ = false;
   Nursery work_;  // last: its tasks use the rest

@@ -41,6 +41,11 @@ class Endpoint::Reservation {
     endpoint_.bytes_ += bytes;
   }
   ~Reservation() { endpoint_.bytes_ -= bytes_; }
+  // The body has come: it has no more than so many.
+  void shrink(std::size_t bytes) {
+    endpoint_.bytes_ -= bytes_ - bytes;
+    bytes_ = bytes;
+  }
   Reservation(const Reservation&) = delete;
   Reservation& operator=(const Reservation&) = delete;
 

@@ -17,7 +17,7 @@ void check_post(const RequestHead& head) {
   const std::string* coding = find_field(head.fields, "content-encoding");
   if (coding && lower_case(*coding) != "identity")
     throw Refusal(415, "a body must not be compressed", {{"Accept-Encoding", "identity"}});
-  const std::string* accept = find_field(head.fields, "accept");
+  const std::optional<std::string> accept = head.list("accept");
   if (accept && !(accepts(*accept, "application/json") && accepts(*accept, "text/event-stream")))
     throw Refusal(406, "the Accept field must allow both application/json and text/event-stream");
 }
@@ -82,16 +82,18 @@ Task<Incoming> Endpoint::parse(std::string text) {
 
 Task<bool> Endpoint::post(Connection* connection, const RequestHead* head) {
   check_post(*head);
-  const Reservation reserved(*this, head->chunked ? kMostBody : std::min(head->length, kMostBody));
+  Reservation reserved(*this, head->chunked ? kMostBody : std::min(head->length, kMostBody));
   std::string text = co_await connection->body(*head, kMostBody);
   const std::size_t size = text.size();
+  reserved.shrink(size);
   Incoming incoming = co_await parse(std::move(text));
   if (!incoming.batch && incoming.messages[0].kind == Message::Kind::kInvalid) {
     Message& message = incoming.messages[0];
     const bool more = co_await reply_error(connection, head, 400, message.id, *message.error);
     co_return more;
   }
-  if (calls_ >= kMostCalls)
+  // What ends a call, a cancellation or an answer to its question, is always let in.
+  if (calls_ >= kMostCalls && has_requests(incoming))
     throw Refusal(503, "too many calls at a time; try again later", {{"Retry-After", "1"}});
   Task<bool> work;
   if (is_stateless(*head, incoming))
@@ -158,7 +160,7 @@ Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* 
   const Message& message = incoming.messages[0];
   const std::optional<mcp::Id> id = incoming.batch ? std::nullopt : message.id;
   const std::string* version = find_field(head->fields, "mcp-protocol-version");
-  const std::string* session_id = find_field(head->fields, "mcp-session-id");
+  const std::string* session_id = head->only("mcp-session-id");
   std::optional<RpcError> fault;
   int status = 400;
   std::shared_ptr<Session> session;
@@ -180,7 +182,7 @@ Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* 
   } else if (begins) {
     session = begin_session();
   } else {
-    fault = invalid_request("the Mcp-Session-Id header is missing; initialize first");
+    fault = invalid_request("one Mcp-Session-Id header is needed; initialize first");
   }
   if (fault) {
     const bool more = co_await reply_error(connection, head, status, id, *fault);

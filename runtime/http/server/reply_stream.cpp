@@ -68,8 +68,8 @@ Task<std::optional<mcp::Transport::Line>> StreamTransport::next() {
   co_return std::nullopt;
 }
 
-Task<bool> StreamTransport::write(mcp::Segments message, Nature nature) {
-  co_await stream_->push(std::move(message), nature);
+Task<bool> StreamTransport::write(std::vector<Message> messages) {
+  for (Message& message : messages) co_await stream_->push(std::move(message.segments), message.nature);
   co_return true;
 }
 

@@ -79,7 +79,7 @@ class StreamTransport : public mcp::Transport {
   explicit StreamTransport(std::shared_ptr<ReplyStream> stream) : stream_(std::move(stream)) {}
 
   Task<std::optional<Line>> next() override;
-  Task<bool> write(mcp::Segments message, Nature nature) override;
+  Task<bool> write(std::vector<Message> messages) override;
   std::size_t limit() const override { return kLimit; }
 
  private:

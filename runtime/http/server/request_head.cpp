@@ -110,6 +110,13 @@ const std::string* RequestHead::only(std::string_view name) const {
   return count_fields(*this, name) == 1 ? find_field(fields, name) : nullptr;
 }
 
+std::optional<std::string> RequestHead::list(std::string_view name) const {
+  std::optional<std::string> all;
+  for (const auto& [key, value] : fields)
+    if (key == name) all = all ? *all + ", " + value : value;
+  return all;
+}
+
 std::string lower_case(std::string_view text) {
   std::string result(text);
   for (char& c : result)

@@ -24,6 +24,9 @@ struct RequestHead {
 
   // Nothing unless there is exactly one field of that name.
   const std::string* only(std::string_view name) const;
+  // A field that is a list may stand on several lines (RFC 9110, section 5.3): all of them as one.
+  // Nothing when there is none.
+  std::optional<std::string> list(std::string_view name) const;
 };
 
 // Where the head at the beginning of `bytes` ends, behind the empty line; nothing when more must

@@ -15,7 +15,8 @@ TEST(ScriptSource, FindsWhatIsCompiledIn) {
   const auto script = find("tools.image");
   ASSERT_TRUE(script);
   EXPECT_EQ(script->name, "scripts/tools/image.lua");
-  EXPECT_NE(script->text.find("tool.register"), std::string::npos);
+  EXPECT_EQ(script->form, Script::Form::kBytecode);
+  EXPECT_NE(script->text.find("app_target"), std::string::npos);
   EXPECT_FALSE(find("no.such.module"));
 }
 
@@ -26,6 +27,7 @@ TEST(ScriptSource, AnOverrideWinsFileByFile) {
   std::ofstream(pattern + "/tools/image.lua") << "return 'mine'";
   const ScriptFinder find = script_source(pattern);
   EXPECT_EQ(find("tools.image")->text, "return 'mine'");
+  EXPECT_EQ(find("tools.image")->form, Script::Form::kText);
   EXPECT_NE(find("tools.list")->text, "return 'mine'");
   std::filesystem::remove_all(pattern);
 }

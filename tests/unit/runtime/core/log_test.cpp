@@ -104,6 +104,20 @@ TEST_F(Log, MakesTheFolderOfTheFile) {
 
 std::size_t lines_of(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
 
+TEST_F(Log, ABurstIsWrittenWholeAndInOrder) {
+  log::Settings settings;
+  settings.file = directory_ / "burst.log";
+  log::configure(settings);
+  constexpr int kLines = 2000;
+  for (int i = 0; i < kLines; ++i) log::info("line " + std::to_string(i) + ".");
+  log::flush();
+  std::istringstream lines(read(directory_ / "burst.log"));
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count)
+    ASSERT_NE(line.find("line " + std::to_string(count) + "."), std::string::npos) << line;
+  EXPECT_EQ(count, kLines);
+}
+
 TEST_F(Log, LargeFilesArePutAside) {
   const std::string path = directory_ / "r.log";
   const std::string line = std::string(99, 'x') + "\n";

@@ -67,6 +67,16 @@ TEST_P(Lines, TooLongOnesAreReportedAndSkipped) {
   EXPECT_TRUE(lines[2].too_long);
 }
 
+TEST(LinesOfAFile, AreWholeWhereverAReadEnds) {
+  std::string text;
+  for (std::size_t i = 0; i < 3000; ++i) text += std::string(i % 211, static_cast<char>('a' + i % 26)) + "\n";
+  const auto lines = lines_of(text, 1000, true);
+  ASSERT_EQ(lines.size(), 3000u);
+  std::string joined;
+  for (const LineReader::Line& line : lines) joined += line.text + "\n";
+  EXPECT_EQ(joined, text);
+}
+
 TEST_P(Lines, ManyDoNotGrowTheStack) {
   std::string text;
   for (int i = 0; i < 20000; ++i) text += "ab\n";

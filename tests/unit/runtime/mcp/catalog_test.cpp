@@ -38,7 +38,7 @@ class CatalogTest : public testing::Test {
     Value result;
     static constexpr auto work = [](Catalog* all, Request* asked, Value* out) -> Task<void> {
       const Context context = co_await current_context();
-      CallContext call("mcp", ClientInfo(), *context.cancel);
+      CallContext call("mcp", nullptr, *context.cancel);
       *out = co_await all->perform(asked, &call);
     };
     Cancel scope;
@@ -197,6 +197,22 @@ TEST_F(CatalogTest, MakesPromptsAndCompletesTheirArguments) {
   EXPECT_EQ(found["completion"]["total"], Value(150));
   EXPECT_EQ(found["completion"]["hasMore"], Value(true));
   EXPECT_TRUE(catalog.prompts.remove("p"));
+}
+
+TEST_F(CatalogTest, APromptsMessagesAreOfAKindThatClientsKnow) {
+  const char* wrong[] = {R"({"messages":[{"content":5}]})", R"({"messages":[{"role":"user"}]})",
+                         R"({"messages":[{"role":"system","content":"x"}]})",
+                         R"({"messages":[{"content":{"type":"text"}}]})",
+                         R"({"messages":[{"content":{"type":"hologram"}}]})",
+                         R"({"messages":[{"content":{"type":"resource","resource":{"text":"x"}}}]})"};
+  for (const char* text : wrong) {
+    Prompt prompt;
+    prompt.name = "p";
+    prompt.run = [given = json::parse(text)](Value, CallContext&) { return give(given); };
+    catalog.prompts.add(std::move(prompt));
+    EXPECT_ANY_THROW(perform("prompts/get", R"({"name":"p"})")) << text;
+    EXPECT_TRUE(catalog.prompts.remove("p"));
+  }
 }
 
 TEST_F(CatalogTest, TheShelfIsBoundedInCountBytesAndTime) {

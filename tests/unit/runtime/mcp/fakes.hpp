@@ -68,17 +68,22 @@ class FakeTransport : public Transport {
     if (!line) end_.close();
     co_return line;
   }
-  Task<bool> write(Segments message, Nature nature) override {
-    if (stopped_) co_await room_.pop();
-    if (gone_) co_return false;
-    natures.push_back(nature);
-    heard_.try_push(text_of(message));
+  bool finished() const override { return said_.closed(); }
+  Task<bool> write(std::vector<Message> messages) override {
+    ++writes;
+    for (const Message& message : messages) {
+      if (stopped_) co_await room_.pop();
+      if (gone_) co_return false;
+      natures.push_back(message.nature);
+      heard_.try_push(text_of(message.segments));
+    }
     co_return true;
   }
   std::size_t limit() const override { return 1000; }
 
   // What each message was that has been written.
   std::vector<Nature> natures;
+  int writes = 0;
 
  private:
   Channel<Line> said_;

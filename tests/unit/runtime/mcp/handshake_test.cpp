@@ -51,7 +51,7 @@ TEST_F(HandshakeTest, IntroducesItself) {
       json::dump(ask("initialize", initialize_params("2025-06-18"))),
       R"({"protocolVersion":"2025-06-18","capabilities":{"tools":{},"logging":{}},)"
       R"("serverInfo":{"name":"PeekabooMCP","title":"Peekaboo","version":"1.2.3"},"instructions":"Look first."})");
-  EXPECT_EQ(dialect.open(message("tools/list"), false).client.name, "c");
+  EXPECT_EQ(dialect.open(message("tools/list"), false).client->name, "c");
 }
 
 TEST_F(HandshakeTest, RefusesMalformedParams) {

@@ -92,7 +92,7 @@ TEST_F(RegistryTest, RefusesWhatCannotBeATool) {
        {std::string(), std::string("a b"), std::string("é"), std::string(129, 'a')})
     EXPECT_THAT(refusal(make_tool(name)), HasSubstr("is no name for a tool"));
   EXPECT_EQ(refusal(make_tool(std::string(128, 'a'))), "accepted");
-  EXPECT_EQ(refusal(make_tool("b", nullptr)), "Tool b has no handler");
+  EXPECT_EQ(refusal(make_tool("b", nullptr)), "Tool b has no handler: give it run = function(args, call)");
   Tool tool = make_tool("c");
   tool.input_schema = json::parse(R"({"type":"object","if":{},"properties":{"p":{"$ref":"#"}}})");
   EXPECT_EQ(refusal(tool),
@@ -159,6 +159,9 @@ TEST_F(RegistryTest, HoldsResultsAgainstTheirPromise) {
                          R"({"content":[{"text":"x"}]})",
                          R"({"content":[{"type":"text"}]})",
                          R"({"content":[{"type":"image"}]})",
+                         R"({"content":[{"type":"hologram"}]})",
+                         R"({"content":[{"type":"resource_link","uri":"a:b"}]})",
+                         R"({"content":[{"type":"resource","resource":{"text":"x"}}]})",
                          R"({"members":{"content":[]}})",
                          R"({"is_error":1})"};
   for (const char* text : wrong) {

@@ -58,15 +58,85 @@ TEST_F(ServerTest, WhateverIsCancelledEveryOtherCallIsAnsweredOnce) {
   play(script(this));
 }
 
+// More calls than run at a time, all of which wait, and what comes behind them.
+constexpr std::size_t kManyCalls = Server::kMaxRunning + 50;
+
+TEST_F(ServerTest, CallsBeyondThoseThatRunWaitForTheirTurn) {
+  for (std::size_t i = 0; i < kManyCalls; ++i) client_.say(call(std::to_string(i), "wait"));
+  client_.say(request("\"sync\"", "ping"));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    Value pong = co_await test->client_.hear();
+    EXPECT_EQ(pong["id"], Value("sync"));
+    EXPECT_EQ(test->server_.in_flight(), kManyCalls);
+    EXPECT_EQ(test->waiting_, static_cast<int>(Server::kMaxRunning));
+    for (std::size_t i = 0; i < kManyCalls; ++i) test->gate_.try_push(true);
+    for (std::size_t i = 0; i < kManyCalls; ++i) co_await test->client_.hear();
+    test->client_.finish();
+  };
+  play(script(this));
+  EXPECT_EQ(waiting_, static_cast<int>(kManyCalls));
+}
+
+TEST_F(ServerTest, ReadingWaitsForCallsThatEnd) {
+  for (std::size_t i = 0; i < kManyCalls; ++i) client_.say(call(std::to_string(i), "wait"));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    for (std::size_t i = 0; i < kManyCalls; ++i) {
+      co_await test->arrived_.pop();
+      EXPECT_LE(test->server_.in_flight(), Server::kMaxRunning);
+      test->gate_.try_push(true);
+    }
+    for (std::size_t i = 0; i < kManyCalls; ++i) co_await test->client_.hear();
+    test->client_.finish();
+  };
+  play(script(this));
+  EXPECT_EQ(waiting_, static_cast<int>(kManyCalls));
+}
+
+TEST_F(ServerTest, CallsThatRunAndCallsThatWaitAreCancelled) {
+  for (std::size_t i = 0; i < kManyCalls; ++i) client_.say(call(std::to_string(i), "wait"));
+  client_.say(call("0", "wait"));
+  client_.say(call(std::to_string(kManyCalls - 1), "wait"));
+  for (std::size_t i = kManyCalls; i > 1; --i) client_.say(cancel(std::to_string(i - 1)));
+  client_.say(call("\"last\"", "echo"));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    for (int i = 0; i < 2; ++i) {
+      Value refusal = co_await test->client_.hear();
+      EXPECT_EQ(refusal["error"]["code"], Value(kInvalidRequest)) << "an id that is in flight";
+    }
+    Value echo = co_await test->client_.hear();
+    EXPECT_EQ(echo["id"], Value("last"));
+    test->gate_.try_push(true);
+    Value first = co_await test->client_.hear();
+    EXPECT_EQ(first["id"], Value(0));
+    test->client_.finish();
+  };
+  play(script(this));
+  EXPECT_EQ(cancelled_, static_cast<int>(Server::kMaxRunning) - 1);
+}
+
+TEST_F(ServerTest, TheEndIsSeenBehindCallsThatWait) {
+  for (std::size_t i = 0; i < kManyCalls; ++i) client_.say(call(std::to_string(i), "wait"));
+  client_.finish();
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    Value nothing = co_await test->client_.hear();
+    EXPECT_TRUE(nothing.is_nil());
+  };
+  play(script(this));
+  EXPECT_EQ(cancelled_, static_cast<int>(Server::kMaxRunning));
+}
+
 TEST_F(ServerTest, StopsReadingWhenTooManyCallsAreInFlight) {
   for (std::size_t i = 0; i < Server::kMaxCalls + 50; ++i)
     client_.say(call(std::to_string(i), "wait"));
   static constexpr auto script = [](ServerTest* test) -> Task<void> {
-    for (std::size_t i = 0; i < Server::kMaxCalls; ++i) co_await test->arrived_.pop();
+    while (test->server_.in_flight() < Server::kMaxCalls) co_await sleep(0.001);
+    for (int i = 0; i < 20; ++i) co_await sleep(0);
     EXPECT_EQ(test->server_.in_flight(), Server::kMaxCalls);
     EXPECT_EQ(test->client_.unread(), 50u);
-    for (std::size_t i = 0; i < Server::kMaxCalls + 50; ++i) test->gate_.try_push(true);
-    for (std::size_t i = 0; i < Server::kMaxCalls + 50; ++i) co_await test->client_.hear();
+    for (std::size_t i = 0; i < Server::kMaxCalls + 50; ++i) {
+      test->gate_.try_push(true);
+      co_await test->client_.hear();
+    }
     test->client_.finish();
   };
   play(script(this));
@@ -92,6 +162,68 @@ TEST_F(ServerTest, StopsReadingWhenTheClientDoesAndGoesOnWithIt) {
   play(script(this));
 }
 
+TEST_F(ServerTest, RepliesThatWaitTogetherLeaveTogether) {
+  client_.stop_reading();
+  constexpr int kPings = 20;
+  for (int i = 0; i < kPings; ++i) client_.say(request(std::to_string(i), "ping"));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    while (test->client_.unread() > 0) co_await sleep(0.001);
+    for (int i = 0; i < kPings; ++i) test->client_.allow_one();
+    for (int i = 0; i < kPings; ++i) {
+      Value pong = co_await test->client_.hear();
+      EXPECT_EQ(pong["id"], Value(i));
+    }
+    test->client_.finish();
+  };
+  play(script(this));
+  // The first has left alone, before there were others.
+  EXPECT_EQ(client_.writes, 2);
+}
+
+TEST_F(ServerTest, LargeRepliesLeaveOneByOne) {
+  client_.stop_reading();
+  client_.say(request("0", "ping"));
+  const std::string large = "{\"text\":\"" + std::string(Outbox::kTogether, 'x') + "\"}";
+  for (int i = 1; i <= 3; ++i) client_.say(call(std::to_string(i), "echo", large));
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    while (test->client_.unread() > 0 || test->server_.in_flight() > 0) co_await sleep(0.001);
+    for (int i = 0; i < 4; ++i) test->client_.allow_one();
+    for (int i = 0; i < 4; ++i) co_await test->client_.hear();
+    test->client_.finish();
+  };
+  play(script(this));
+  EXPECT_EQ(client_.writes, 4);
+}
+
+TEST_F(ServerTest, NoMoreCallsBeginWhileLargeAnswersWaitForTheClient) {
+  static constexpr int kCalls = 40;
+  static constexpr std::size_t kPicture = 2 << 20;
+  static const auto picture = std::make_shared<const Blob>(std::vector<std::uint8_t>(kPicture), "image/png");
+  static constexpr auto draw = [](int* begun) -> Task<Value> {
+    ++*begun;
+    Value block;
+    block.set("type", "image").set("data", BlobRef(picture));
+    Value result;
+    result.set("content", Value::List{block});
+    co_return result;
+  };
+  int begun = 0;
+  registry_.add(make_tool("draw", [&begun](Value, CallContext&) { return draw(&begun); }));
+  client_.stop_reading();
+  for (int i = 1; i <= kCalls; ++i) client_.say(call(std::to_string(i), "draw"));
+  static constexpr auto script = [](ServerTest* test, const int* count) -> Task<void> {
+    const int most = static_cast<int>(Server::kMaxAnswers / kPicture) + 2;
+    while (test->client_.unread() > 0 || *count < most - 2) co_await sleep(0.001);
+    for (int i = 0; i < 20; ++i) co_await sleep(0);
+    EXPECT_LE(*count, most);
+    for (int i = 0; i < kCalls; ++i) test->client_.allow_one();
+    for (int i = 0; i < kCalls; ++i) co_await test->client_.hear();
+    test->client_.finish();
+  };
+  play(script(this, &begun));
+  EXPECT_EQ(begun, kCalls);
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -106,6 +238,30 @@ TEST_F(ServerTest, TheClientsEndEndsTheSessionWithinASecond) {
   EXPECT_EQ(cancelled_, 2);
   EXPECT_EQ(cleaned_, 1);
   EXPECT_TRUE(heard.empty());
+}
+
+TEST_F(ServerTest, TheEndIsSeenBehindAnswersThatNobodyTakes) {
+  client_.stop_reading();
+  std::vector<std::string> lines;
+  for (int i = 0; i < 500; ++i) lines.push_back(request(std::to_string(i), "ping"));
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_TRUE(conversation(lines).empty());
+  EXPECT_LT(seconds_since(start), Server::kPatience + 3.0);
+}
+
+TEST_F(ServerTest, AClientThatHasFinishedMayTakeItsTime) {
+  client_.stop_reading();
+  for (int i = 0; i < 500; ++i) client_.say(request(std::to_string(i), "ping"));
+  client_.finish();
+  static constexpr auto script = [](ServerTest* test) -> Task<void> {
+    for (int i = 0; i < 500; ++i) {
+      if (i == 100) co_await sleep(Server::kFinish + Server::kWindUp + Server::kFlush);
+      test->client_.allow_one();
+      Value pong = co_await test->client_.hear();
+      EXPECT_EQ(pong["id"], Value(i));
+    }
+  };
+  play(script(this));
 }
 
 TEST_F(ServerTest, WorkThatIsNearlyDoneIsStillAnsweredAfterTheEnd) {

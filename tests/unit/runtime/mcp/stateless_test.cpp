@@ -63,13 +63,13 @@ TEST_F(StatelessTest, ReadsTheClientFromEachRequest) {
       .set("io.modelcontextprotocol/logLevel", "warning")
       .set("progressToken", 7);
   const Request request = dialect.open(message("tools/list", {}, meta), false);
-  EXPECT_EQ(request.client.name, "c");
-  EXPECT_TRUE(request.client.capabilities["sampling"].record());
+  EXPECT_EQ(request.client->name, "c");
+  EXPECT_TRUE(request.client->capabilities["sampling"].record());
   EXPECT_EQ(request.progress_token, Value(7));
   EXPECT_TRUE(dialect.wants_log(request, LogLevel::kError));
   EXPECT_FALSE(dialect.wants_log(request, LogLevel::kInfo));
   const Request next = dialect.open(message("tools/list"), false);
-  EXPECT_EQ(next.client.name, "");
+  EXPECT_EQ(next.client->name, "");
   EXPECT_FALSE(dialect.wants_log(next, LogLevel::kEmergency));
 }
 

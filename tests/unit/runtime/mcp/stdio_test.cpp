@@ -32,8 +32,9 @@ class StdioTest : public testing::Test {
   }
 
   static Task<void> write(StdioTest* test, Segments message, bool* open) {
-    const Transport::Nature nature;
-    *open = co_await test->transport_->write(std::move(message), nature);
+    std::vector<Transport::Message> messages(1);
+    messages[0].segments = std::move(message);
+    *open = co_await test->transport_->write(std::move(messages));
   }
 
   Loop loop_;

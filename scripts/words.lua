@@ -1,0 +1,17 @@
+local M = {}
+
+-- Refuses a key of `declared` (text keys only) that is not in the set `known`, and names what there is. `level` as in
+-- error(): whose line is named.
+function M.check(what, declared, known, level)
+  for key in pairs(declared) do
+    if type(key) == "string" and not known[key] then
+      local names = {}
+      for name in pairs(known) do names[#names + 1] = name end
+      table.sort(names)
+      error(("%s: unknown word '%s' (known: %s)"):format(what, key, table.concat(names, ", ")),
+        level == 0 and 0 or level + 1)
+    end
+  end
+end
+
+return M

@@ -274,6 +274,15 @@ class Prompt(Repl):
         self.assertIn(prompt.process.wait(60), (0, 128 + signal.SIGHUP))
         prompt.master = os.open("/dev/null", os.O_RDWR)
 
+    def test_without_its_module(self):
+        alone = os.path.join(self.folder, "bin")
+        os.mkdir(alone)
+        shutil.copy(PEEKABOO, alone)
+        started = terminals.Terminal([os.path.join(alone, "peekaboo"), "repl"], self.folder, self.environment())
+        self.addCleanup(started.end)
+        started.wait_for(r"Error: the module peekaboo-terminal\.so is missing\r*\ninstall Peekaboo again")
+        self.assertEqual(started.status(), 29)
+
     def test_a_flood_of_output_can_be_interrupted(self):
         prompt = self.start()
         prompt.type("for i = 1, math.huge do print(i) end\n")

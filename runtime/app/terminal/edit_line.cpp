@@ -92,7 +92,28 @@ class TerminalEditor final : public LineEditor {
   std::mbstate_t half_{};  // of a UTF-8 character
 };
 
+// Characters as the person's settings have them, UTF-8 where these say nothing; for this thread
+// only.
+class ThreadLocale {
+ public:
+  ThreadLocale() {
+    for (const char* name : {"", "C.UTF-8"})
+      if (MB_CUR_MAX == 1) use(newlocale(LC_CTYPE_MASK, name, nullptr));
+  }
+  ~ThreadLocale() { use(nullptr); }
+  ThreadLocale(const ThreadLocale&) = delete;
+  ThreadLocale& operator=(const ThreadLocale&) = delete;
+
+ private:
+  void use(locale_t locale) {
+    uselocale(locale ? locale : LC_GLOBAL_LOCALE);
+    if (const locale_t before = std::exchange(mine_, locale)) freelocale(before);
+  }
+  locale_t mine_ = nullptr;
+};
+
 void TerminalEditor::work() {
+  const ThreadLocale locale;
   set_up();
   for (;;) {
     write_output();
@@ -112,10 +133,6 @@ void TerminalEditor::work() {
 }
 
 void TerminalEditor::set_up() {
-  // Of this thread only; characters are UTF-8 in either case.
-  for (const char* name : {"", "C.UTF-8"})
-    if (const locale_t locale = newlocale(LC_CTYPE_MASK, name, nullptr); locale && MB_CUR_MAX == 1)
-      uselocale(locale);
   out_ = fdopen(dup(1), "w");
   edit_ = el_init_fd("peekaboo", stdin, out_, out_, 0, 1, 1);
   el_set(edit_, EL_CLIENTDATA, this);

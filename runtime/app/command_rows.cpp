@@ -117,6 +117,7 @@ constexpr CommandRow kCommands[] = {
     {"config", "Show the settings and where each comes from", kConfig},
     {"call", "Call a tool with JSON arguments and print its raw result", kCall},
     {"run", "Run a Lua automation; words after the file are its arg", kRun},
+    {"repl", "Lua at a prompt, or line by line from standard input", {}},
     {"api", "Show the functions that Lua scripts can call", kApi},
     {"show", "Show a picture in the terminal", kShow},
     {"completion", "Print a script that completes these words in a shell", kCompletion},

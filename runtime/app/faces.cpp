@@ -1,17 +1,16 @@
 #include "runtime/app/faces.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <charconv>
 #include <cstdio>
-#include <cstdlib>
 
 #include "runtime/core/log.hpp"
 #include "runtime/core/nursery.hpp"
 #include "runtime/core/settings.hpp"
 #include "runtime/app/module_loader.hpp"
 #include "runtime/app/script_source.hpp"
+#include "runtime/app/terminal.hpp"
 #include "runtime/http/server/serve.hpp"
 #include "runtime/lua/call.hpp"
 #include "runtime/lua/json.hpp"
@@ -26,20 +25,6 @@ namespace {
 void print_text(std::FILE* to, const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), to);
   std::fflush(to);
-}
-
-bool wants_colour() {
-  const char* refused = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  const bool plain = !terminal || std::string_view(terminal) == "dumb";
-  return isatty(1) && !plain && !(refused && *refused);
-}
-
-// The terminal's width. Nothing where there is no terminal: what another program reads is never cut.
-Value terminal_columns() {
-  winsize size{};
-  if (ioctl(1, TIOCGWINSZ, &size) != 0) return Value();
-  return size.ws_col > 0 ? size.ws_col : 80;
 }
 
 std::shared_ptr<Companion> asker(Companion::Asker kind, const std::string& name) {
@@ -76,7 +61,8 @@ Task<int> status_of(Program* program, std::string code) {
 
 Task<int> command_face(Program* program, CommandLine line) {
   line.options.set("json_output", line.json_output);
-  line.options.set("colour", wants_colour()).set("columns", terminal_columns());
+  const int columns = terminal_columns();
+  line.options.set("colour", wants_colour()).set("columns", columns > 0 ? Value(columns) : Value());
   const Context context = co_await current_context();
   Nursery beside(context);
   // The display server answers while the scripts are read.

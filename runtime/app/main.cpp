@@ -12,6 +12,7 @@
 #include "runtime/app/exit_guard.hpp"
 #include "runtime/app/faces.hpp"
 #include "runtime/app/loop_report.hpp"
+#include "runtime/app/repl.hpp"
 #include "runtime/app/signals.hpp"
 #include "runtime/app/virtual_display.hpp"
 #include "runtime/core/combine.hpp"
@@ -67,6 +68,7 @@ Task<int> chosen_face(Program* program, CommandLine line) {
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
   if (line.face == "run") return run_face(program, std::move(line));
+  if (line.face == "repl") return repl_face(program, std::move(line));
   if (line.face == "show") return show_face(program, std::move(line));
   return command_face(program, std::move(line));
 }
@@ -110,7 +112,7 @@ Task<void> perform(Program* program, CommandLine line, int* status) {
 std::function<void(std::string_view)> printer(const std::string& face) {
   if (face == "mcp") return [](std::string_view line) { log::info(line); };
   // The standard output of the other faces is their answer.
-  std::FILE* to = face == "run" ? stdout : stderr;
+  std::FILE* to = face == "run" || face == "repl" ? stdout : stderr;
   return [to](std::string_view line) {
     std::fwrite(line.data(), 1, line.size(), to);
     std::fputc('\n', to);
@@ -157,6 +159,7 @@ int run_program(CommandLine line, const Configuration& configuration) {
   parts.configuration = to_value(configuration);
   parts.print = printer(line.face);
   if (line.face == "run") parts.user_scripts = folder_of(line.arguments[0]);
+  if (line.face == "repl") parts.user_scripts = ".";
   if (line.face == "mcp" || line.face == "call") parts.tools = texts_of(line.options["tools"]);
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
   if (serving) parts.abandoned = [] { return hung_up(0); };

@@ -1,12 +1,8 @@
-#include <chafa.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-#include <algorithm>
 #include <cstdio>
 
 #include "native/image/codec.hpp"
 #include "runtime/app/faces.hpp"
+#include "runtime/app/terminal.hpp"
 #include "runtime/core/files.hpp"
 
 namespace runtime {
@@ -15,77 +11,13 @@ namespace {
 
 constexpr std::uint64_t kLargestFile = 256u << 20;
 
-struct Cells {
-  int columns = 80;
-  int rows = 24;
-  int cell_width = 8;
-  int cell_height = 16;
-};
-
-Cells terminal_cells() {
-  Cells cells;
-  winsize size{};
-  if (ioctl(1, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return cells;
-  cells.columns = size.ws_col;
-  cells.rows = std::max(2, size.ws_row - 1);
-  if (size.ws_xpixel > 0) cells.cell_width = size.ws_xpixel / size.ws_col;
-  if (size.ws_ypixel > 0) cells.cell_height = size.ws_ypixel / size.ws_row;
-  return cells;
-}
-
-// Unreferences a chafa object when the scope ends.
-template <class T, void (*unref)(T*)>
-struct Held {
-  explicit Held(T* made) : object(made) {}
-  ~Held() { unref(object); }
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
-  T* object;
-};
-
-std::string draw(const native::Frame& frame) {
-  const Cells cells = terminal_cells();
-  gint columns = cells.columns;
-  gint rows = cells.rows;
-  chafa_calc_canvas_geometry(frame.width, frame.height, &columns, &rows,
-                             static_cast<gfloat>(cells.cell_width) / static_cast<gfloat>(cells.cell_height), FALSE,
-                             FALSE);
-  gchar** environment = g_get_environ();
-  const Held<ChafaTermInfo, chafa_term_info_unref> terminal(
-      chafa_term_db_detect(chafa_term_db_get_default(), environment));
-  g_strfreev(environment);
-  const auto can = [&](ChafaTermSeq sequence) { return chafa_term_info_have_seq(terminal.object, sequence); };
-  const Held<ChafaCanvasConfig, chafa_canvas_config_unref> config(chafa_canvas_config_new());
-  const Held<ChafaSymbolMap, chafa_symbol_map_unref> symbols(chafa_symbol_map_new());
-  chafa_symbol_map_add_by_tags(symbols.object,
-                               static_cast<ChafaSymbolTags>(CHAFA_SYMBOL_TAG_BLOCK | CHAFA_SYMBOL_TAG_SPACE));
-  chafa_canvas_config_set_symbol_map(config.object, symbols.object);
-  chafa_canvas_config_set_geometry(config.object, columns, rows);
-  chafa_canvas_config_set_cell_geometry(config.object, cells.cell_width, cells.cell_height);
-  chafa_canvas_config_set_canvas_mode(config.object, can(CHAFA_TERM_SEQ_SET_COLOR_FGBG_DIRECT)
-                                                         ? CHAFA_CANVAS_MODE_TRUECOLOR
-                                                         : CHAFA_CANVAS_MODE_INDEXED_256);
-  if (can(CHAFA_TERM_SEQ_BEGIN_KITTY_IMMEDIATE_IMAGE_V1))
-    chafa_canvas_config_set_pixel_mode(config.object, CHAFA_PIXEL_MODE_KITTY);
-  else if (can(CHAFA_TERM_SEQ_BEGIN_SIXELS))
-    chafa_canvas_config_set_pixel_mode(config.object, CHAFA_PIXEL_MODE_SIXELS);
-  const Held<ChafaCanvas, chafa_canvas_unref> canvas(chafa_canvas_new(config.object));
-  // The frame's fourth byte is always 255, so it may pass for alpha.
-  chafa_canvas_draw_all_pixels(canvas.object, CHAFA_PIXEL_BGRA8_UNASSOCIATED, frame.pixels.data(), frame.width,
-                               frame.height, static_cast<gint>(frame.stride));
-  GString* text = chafa_canvas_print(canvas.object, terminal.object);
-  std::string result(text->str, text->len);
-  g_string_free(text, TRUE);
-  return result + "\n";
-}
-
 }  // namespace
 
 Task<int> show_face(Program* program, CommandLine line) {
   const std::string path = line.arguments[0];
   std::function<std::string()> work = [path] {
     const std::vector<std::uint8_t> bytes = files::read(path, kLargestFile);
-    return draw(native::decode(bytes));
+    return draw_picture(native::decode(bytes), PictureLimits());
   };
   Task<std::string> drawing = program->host().on_cpu<std::string>(std::move(work));
   const std::string text = co_await std::move(drawing);

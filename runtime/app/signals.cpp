@@ -17,6 +17,9 @@ struct Signals::Box {
   int status;
   std::function<void(int)> arrived;
   std::atomic<int> number = 0;
+  std::function<void()> interrupted;  // set while an Interrupts lives
+  std::atomic<bool> harmless = false;  // whether SIGINT is that one's
+  std::atomic<int> interrupts = 0;    // that it has not been told of yet
 };
 
 namespace {
@@ -28,6 +31,12 @@ std::atomic<Signals::Box*> current = nullptr;
 void handle(int number) {
   Signals::Box* box = current.load();
   if (!box) return;
+  if (number == SIGINT && box->harmless) {
+    if (box->state->computing()) box->state->interrupt();
+    ++box->interrupts;
+    uv_async_send(&box->wake);
+    return;
+  }
   const int status = box->status == 0 ? 0 : box->status + number;
   if (box->number.exchange(number) != 0) _exit(128 + number);
   end_within(Signals::kPatience, status);
@@ -50,6 +59,7 @@ Signals::Signals(Loop& loop, State& state, int status, std::function<void(int)> 
   box_->arrived = std::move(arrived);
   uv_async_init(loop.handle(), &box_->wake, [](uv_async_t* handle) {
     Box* box = static_cast<Box*>(handle->data);
+    if (box->interrupts.exchange(0) > 0 && box->interrupted) box->interrupted();
     if (const int number = box->number.load(); number != 0 && box->arrived) box->arrived(number);
   });
   box_->wake.data = box_;
@@ -64,6 +74,18 @@ Signals::~Signals() {
   box_->arrived = nullptr;
   uv_close(reinterpret_cast<uv_handle_t*>(&box_->wake),
            [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
+}
+
+Interrupts::Interrupts(std::function<void()> arrived) {
+  Signals::Box* box = current.load();
+  box->interrupted = std::move(arrived);
+  box->harmless = true;
+}
+
+Interrupts::~Interrupts() {
+  Signals::Box* box = current.load();
+  box->harmless = false;
+  box->interrupted = nullptr;
 }
 
 }  // namespace runtime

@@ -25,4 +25,13 @@ class Signals {
   Box* box_;
 };
 
+// While it lives, SIGINT ends nothing but what a script computes, and calls back on the loop. Needs a Signals that lives.
+class Interrupts {
+ public:
+  explicit Interrupts(std::function<void()> arrived);
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+};
+
 }  // namespace runtime

@@ -101,6 +101,12 @@ std::shared_ptr<Callback> State::load(const Script& script, const Value& globals
 
 void State::interrupt() noexcept { vm_->interrupted = true; }
 
+void State::go_on() noexcept { vm_->interrupted = false; }
+
+bool State::computing() const noexcept { return vm_->current != nullptr; }
+
+void State::set_print(std::function<void(std::string_view)> print) { vm_->print = std::move(print); }
+
 std::size_t State::memory() const { return vm_->memory; }
 
 }  // namespace runtime

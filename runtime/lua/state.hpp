@@ -64,6 +64,12 @@ class State {
 
   // Ends scripts that compute without waiting, from a signal handler or another thread.
   void interrupt() noexcept;
+  // Lets scripts compute again after an interrupt.
+  void go_on() noexcept;
+  // Whether a script computes at this moment; for a signal handler on the loop's thread.
+  bool computing() const noexcept;
+  // What print does from now on.
+  void set_print(std::function<void(std::string_view)> print);
   std::size_t memory() const;  // bytes in use
 
  private:

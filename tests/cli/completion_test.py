@@ -3,21 +3,16 @@
 
     PEEKABOO=build/peekaboo tests/cli/completion_test.py
 """
-import fcntl
 import os
-import pty
 import re
-import select
 import shutil
 import subprocess
 import tempfile
-import termios
-import time
 import unittest
 
+import terminal as terminals
+
 PEEKABOO = os.environ["PEEKABOO"]
-PATIENCE = 60
-CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\x1b[=>()][B0]?|[\x0e\x0f]")
 HOME_KEY = "\x01"
 START = {
     "bash": (["bash", "--norc", "--noprofile", "-i"], 'bind "set bell-style none"; eval "$(peekaboo completion bash)"'),
@@ -39,44 +34,6 @@ TYPED = [
 ]
 
 
-class Terminal:
-    """A shell on a pseudo terminal."""
-
-    def __init__(self, words, folder):
-        self.master, slave = pty.openpty()
-        environment = {"PATH": folder + ":" + os.environ["PATH"], "HOME": folder, "TERM": "xterm", "PS1": "$ ",
-                       "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "LC_ALL": "C.UTF-8"}
-        self.process = subprocess.Popen(words, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment,
-                                        start_new_session=True, preexec_fn=self.take_terminal)
-        os.close(slave)
-        self.seen = ""
-
-    @staticmethod
-    def take_terminal():
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-    def type(self, text):
-        os.write(self.master, text.encode())
-
-    def wait_for(self, pattern):
-        end = time.monotonic() + PATIENCE
-        while True:
-            found = re.search(pattern, self.seen)
-            if found:
-                self.seen = self.seen[found.end():]
-                return found
-            left = end - time.monotonic()
-            if left <= 0 or not select.select([self.master], [], [], left)[0]:
-                raise AssertionError(f"waited for {pattern!r}, saw {self.seen[-2000:]!r}")
-            read = os.read(self.master, 65536).decode("utf-8", "replace")
-            self.seen = CONTROL.sub("", self.seen + read)
-
-    def end(self):
-        self.process.kill()
-        self.process.wait()
-        os.close(self.master)
-
-
 class Completion(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="peekaboo-shell-")
@@ -87,7 +44,9 @@ class Completion(unittest.TestCase):
 
     def complete(self, shell):
         words, setup = START[shell]
-        terminal = Terminal(words, self.folder)
+        terminal = terminals.Terminal(words, self.folder, {
+            "PATH": self.folder + ":" + os.environ["PATH"], "HOME": self.folder, "TERM": "xterm", "PS1": "$ ",
+            "XDG_CONFIG_HOME": self.folder, "XDG_DATA_HOME": self.folder, "LC_ALL": "C.UTF-8"})
         self.addCleanup(terminal.end)
         # Split in two, so that the echo of the line is not taken for its output.
         terminal.type(setup + "; echo rea''dy\n")

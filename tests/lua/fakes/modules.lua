@@ -1,4 +1,5 @@
 -- The host's native modules on top of a world (see world.lua): each function makes one module.
+local console = require "fakes.console"
 local filesystem = require "fakes.filesystem"
 local http = require "fakes.http"
 local json = require "fakes.json"
@@ -240,6 +241,7 @@ function M.host(world)
   }
 end
 
+M.console = console.new
 M.fs = filesystem.new
 M.http = http.new
 M.registry = registry.new

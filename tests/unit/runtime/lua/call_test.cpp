@@ -74,6 +74,32 @@ TEST(Call, AnInterruptEndsALoopThatCatchesEverything) {
   EXPECT_EQ(host.failure("while true do pcall(function() while true do end end) end"), "cancelled");
 }
 
+TEST(Call, AfterAnInterruptScriptsMayGoOn) {
+  ScriptHost host;
+  host.state->interrupt();
+  EXPECT_EQ(host.failure("while true do end"), "cancelled");
+  host.state->go_on();
+  EXPECT_EQ(host.run("local n = 0 for i = 1, 100000 do n = n + 1 end return n")[0], Value(100000));
+}
+
+TEST(Call, TheStateKnowsWhetherAScriptComputes) {
+  ScriptHost host;
+  bool computing = false;
+  host.on_print = [&] { computing = host.state->computing(); };
+  host.run("print 'now'");
+  EXPECT_TRUE(computing);
+  EXPECT_FALSE(host.state->computing());
+}
+
+TEST(Call, PrintCanBeRedirected) {
+  ScriptHost host;
+  std::string elsewhere;
+  host.state->set_print([&](std::string_view line) { elsewhere += line; });
+  host.run("print 'there'");
+  EXPECT_EQ(elsewhere, "there");
+  EXPECT_EQ(host.printed, "");
+}
+
 TEST(Call, SpawnedTasksAreWaitedFor) {
   ScriptHost host;
   host.run(R"(

@@ -1,0 +1,90 @@
+#include "runtime/app/terminal/mailbox.hpp"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+namespace runtime {
+
+namespace {
+
+constexpr std::size_t kMostOutput = 16u << 20;
+
+}  // namespace
+
+Mailbox::Mailbox() : wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+
+Mailbox::~Mailbox() { close(wake_); }
+
+void Mailbox::wake() const {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written =
+      write(wake_, &one, sizeof one);  // a full counter wakes as well
+}
+
+void Mailbox::heard() const {
+  std::uint64_t count = 0;
+  [[maybe_unused]] const ssize_t got = read(wake_, &count, sizeof count);
+}
+
+void Mailbox::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake();
+}
+
+bool Mailbox::stopping() {
+  const std::lock_guard lock(mutex_);
+  return stopping_;
+}
+
+void Mailbox::ask(std::string prompt) {
+  put(asked_, std::move(prompt));
+  wake();
+}
+
+void Mailbox::print(const std::string& text) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (output_.size() + text.size() > kMostOutput)
+      dropped_ += text.size();
+    else
+      output_ += text;
+  }
+  wake();
+}
+
+bool Mailbox::has_output() {
+  const std::lock_guard lock(mutex_);
+  return !output_.empty();
+}
+
+std::string Mailbox::take_output() {
+  const std::lock_guard lock(mutex_);
+  std::string text = std::exchange(output_, {});
+  if (const std::size_t lost = std::exchange(dropped_, 0); lost > 0)
+    text += "(" + std::to_string(lost) + " bytes more than the terminal took are left out)\n";
+  return text;
+}
+
+void Mailbox::discard() {
+  const std::lock_guard lock(mutex_);
+  output_.clear();
+  dropped_ = 0;
+}
+
+void Mailbox::put_question(std::string text) {
+  const std::lock_guard lock(mutex_);
+  question_ = std::move(text);
+  answer_.reset();
+}
+
+void Mailbox::answer(LineEditor::Candidates candidates) {
+  put(answer_, std::move(candidates));
+  wake();
+}
+
+}  // namespace runtime

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "runtime/app/terminal/line_editor.hpp"
+
+namespace runtime {
+
+// What passes between the loop and the editor's thread. Every function may be called on either and
+// returns at once; what the loop puts in wakes the descriptor that the editor polls.
+class Mailbox {
+ public:
+  Mailbox();
+  ~Mailbox();
+  Mailbox(const Mailbox&) = delete;
+  Mailbox& operator=(const Mailbox&) = delete;
+
+  // Readable when the loop has put something in; heard() makes it quiet again.
+  int descriptor() const { return wake_; }
+  void heard() const;
+
+  void stop();
+  bool stopping();
+
+  void ask(std::string prompt);
+  std::optional<std::string> take_asked() { return take(asked_); }
+  void put_line(LineEditor::Line line) { put(line_, std::move(line)); }
+  std::optional<LineEditor::Line> take_line() { return take(line_); }
+
+  void print(const std::string& text);
+  bool has_output();
+  // All that is to be printed, and how much was dropped.
+  std::string take_output();
+  void discard();
+
+  void put_question(std::string text);
+  std::optional<std::string> take_question() { return take(question_); }
+  void answer(LineEditor::Candidates candidates);
+  std::optional<LineEditor::Candidates> take_answer() { return take(answer_); }
+
+ private:
+  template <class T>
+  std::optional<T> take(std::optional<T>& from) {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(from, std::nullopt);
+  }
+  template <class T>
+  void put(std::optional<T>& to, T value) {
+    const std::lock_guard lock(mutex_);
+    to = std::move(value);
+  }
+  void wake() const;
+
+  const int wake_;
+  std::mutex mutex_;
+  bool stopping_ = false;
+  std::optional<std::string> asked_;
+  std::optional<LineEditor::Line> line_;
+  std::string output_;
+  std::size_t dropped_ = 0;
+  std::optional<std::string> question_;
+  std::optional<LineEditor::Candidates> answer_;
+};
+
+}  // namespace runtime

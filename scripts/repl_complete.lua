@@ -1,0 +1,180 @@
+local app = require "app"
+local console = require "console"
+local help = require "repl_help"
+local task = require "task"
+local unicode = require "unicode"
+local window = require "window"
+
+local M = {}
+
+local patience = 1.5 -- seconds for the desktop
+local most = 500
+local keywords = {
+  "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil", "not",
+  "or", "repeat", "return", "then", "true", "until", "while",
+}
+
+local function sorted_texts(known)
+  local texts = {}
+  for text in pairs(known) do texts[#texts + 1] = text end
+  table.sort(texts)
+  return #texts > most and table.move(texts, 1, most, 1, {}) or texts
+end
+
+-- The texts that begin with `typed`, each once, sorted. `insensitive`: capitals make no difference.
+local function beginning(texts, typed, insensitive)
+  local known = {}
+  local wanted = insensitive and unicode.lower(typed) or typed
+  for _, text in ipairs(texts) do
+    local compared = insensitive and unicode.lower(text) or text
+    if compared:sub(1, #wanted) == wanted and text ~= "" then known[text] = true end
+  end
+  return { replaced = #typed, texts = sorted_texts(known) }
+end
+
+-- The text behind the last quote that is still open at the end of a line, and the quote; nil outside of a text.
+function M.open_text(line)
+  local quote, start
+  local i = 1
+  while i <= #line do
+    local char = line:sub(i, i)
+    if quote and char == "\\" then
+      i = i + 1
+    elseif quote and char == quote then
+      quote = nil
+    elseif not quote and (char == '"' or char == "'") then
+      quote, start = char, i + 1
+    elseif not quote and line:sub(i, i + 1) == "--" then
+      return nil
+    end
+    i = i + 1
+  end
+  if not quote then return nil end
+  return line:sub(start), quote
+end
+
+-- Names as they would be typed between these quotes.
+local function escaped(text, quote)
+  return (unicode.line(text):gsub("[\\" .. quote .. "]", "\\%0"))
+end
+
+local function desktop_names()
+  local apps, windows = try(app.list) or {}, try(window.list) or {}
+  local names = {}
+  for _, each in ipairs(apps) do names[#names + 1] = each.name end
+  for _, each in ipairs(windows) do
+    names[#names + 1] = each.title
+    names[#names + 1] = each.app_class
+  end
+  return names
+end
+
+local function in_text(typed, quote)
+  local names = try(task.timeout, patience, function() return desktop_names() end) or {}
+  local texts = {}
+  for i, name in ipairs(names) do texts[i] = escaped(name, quote) end
+  return beginning(texts, typed, true)
+end
+
+local function is_name(key)
+  return type(key) == "string" and key:find "^[%a_][%w_]*$" ~= nil
+end
+
+-- The value of a name like a.b.c, reached without running anything of the user's.
+local function resolve(path, environment)
+  local value, first = nil, true
+  for name in path:gmatch "[%w_]+" do
+    if first then
+      value = rawget(environment, name)
+      if value == nil and help.is_module(name) then value = require(name) end
+      if value == nil then value = rawget(_G, name) end
+      first = false
+    elseif type(value) == "table" then
+      value = rawget(value, name)
+    else
+      return nil
+    end
+  end
+  return value
+end
+
+local function members(value)
+  local names = {}
+  if type(value) == "string" then value = string end
+  if type(value) == "table" then
+    for key in next, value do
+      if is_name(key) then names[#names + 1] = key end
+    end
+  elseif type(value) == "userdata" then
+    local found = console.methods(value)
+    for _, row in ipairs(found and found.rows or {}) do names[#names + 1] = row.name end
+  end
+  return names
+end
+
+-- The option names that a signature like "window.list({pid, on_screen}?)" gives.
+function M.options_of(signature)
+  local names = {}
+  for inside in signature:gsub("%->.*$", ""):gmatch "{([%w_,%s]+)}" do
+    for name in inside:gmatch "[%a_][%w_]*" do names[#names + 1] = name end
+  end
+  return names
+end
+
+-- Where an option table of a call is being written: the function's name and what is typed of the option.
+function M.open_options(line)
+  local call, inside = line:match "([%w_%.:]+)%s*%(?[^{}()]*{([^{}]*)$"
+  if not call then return nil end
+  local typed = inside:match "^%s*([%a_]?[%w_]*)$" or inside:match "[,;]%s*([%a_]?[%w_]*)$"
+  if not typed then return nil end
+  return call, typed
+end
+
+local function row_for(call, environment)
+  local object, method = call:match "^(.*):([%w_]+)$"
+  if not object then
+    local value = resolve(call, environment)
+    return type(value) == "function" and help.row_of(value) or nil
+  end
+  local found = console.methods(resolve(object, environment))
+  for _, row in ipairs(found and found.rows or {}) do
+    if row.name == method then return row end
+  end
+  return nil
+end
+
+local function in_options(line, environment)
+  local call, typed = M.open_options(line)
+  local row = call and row_for(call, environment)
+  if not row then return nil end
+  local texts = {}
+  for i, name in ipairs(M.options_of(row.signature)) do texts[i] = name .. " = " end
+  local found = beginning(texts, typed)
+  return #found.texts > 0 and found or nil
+end
+
+local function global_names(environment)
+  local names = table.move(keywords, 1, #keywords, 1, {})
+  for _, name in ipairs(help.modules()) do names[#names + 1] = name end
+  for _, known in ipairs { environment, _G } do
+    for key in next, known do
+      if is_name(key) then names[#names + 1] = key end
+    end
+  end
+  return names
+end
+
+-- What may follow a line up to the cursor: {replaced = bytes of the line's end that it takes the place of, texts}.
+function M.candidates(line, environment)
+  local typed, quote = M.open_text(line)
+  if typed then return in_text(typed, quote) end
+  local options = in_options(line, environment)
+  if options then return options end
+  local path, member = line:match "([%a_][%w_%.]*)[.:]([%w_]*)$"
+  if path then return beginning(members(resolve(path, environment)), member) end
+  local name = line:match "([%a_][%w_]*)$"
+  if not name then return { replaced = 0, texts = {} } end
+  return beginning(global_names(environment), name)
+end
+
+return M

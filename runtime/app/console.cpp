@@ -49,8 +49,8 @@ Task<Results> preview(Args args) {
   PictureLimits limits;
   limits.rows = static_cast<int>(options.integer("rows", 0));
   limits.colour = options.boolean("colour", true);
-  const auto frame = image->frame();
-  std::function<std::string()> work = [frame, limits] { return draw_picture(*frame, limits); };
+  const native::PictureRef picture = image->picture();
+  std::function<std::string()> work = [picture, limits] { return draw_picture(picture->frame(), limits); };
   Task<std::string> drawing = image->host()->on_cpu<std::string>(std::move(work));
   std::string text = co_await std::move(drawing);
   co_return Value(std::move(text));

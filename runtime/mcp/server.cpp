@@ -112,11 +112,11 @@ Task<void> Server::until_changed() { co_await changed_.pop(); }
 
 // From the reader, which waits for room. Who has finished and takes nothing any more is gone.
 Task<void> Server::send_at_once(Outgoing reply, std::shared_ptr<Batch> batch) {
-  const std::chrono::duration<double> patience(kPatience);
+  const std::chrono::duration<double> patience(kUntaken);
   auto begin = std::chrono::steady_clock::now();
   while (outbox_.full()) {
     const bool over = transport_.finished();
-    Task<void> moving = at_most(kPatience, until_changed());
+    Task<void> moving = at_most(kUntaken, until_changed());
     co_await std::move(moving);
     const auto now = std::chrono::steady_clock::now();
     if (!over) begin = now;

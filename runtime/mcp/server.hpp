@@ -42,7 +42,7 @@ class Server {
   static constexpr double kFlush = 0.2;
   // Seconds without a message leaving, after which a client that has finished while many answers
   // wait for it takes no more.
-  static constexpr double kPatience = 2;
+  static constexpr double kUntaken = 2;
 
   struct Settings {
     // Whether the client hears of changes on this connection.
@@ -59,7 +59,7 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   // Until the client has finished, is gone, or the surrounding scope is cancelled (which throws
-  // Cancelled); in each case within a second, or twice kPatience more when the client takes nothing,
+  // Cancelled); in each case within a second, or twice kUntaken more when the client takes nothing,
   // with nothing left running. Once for each server.
   Task<void> serve();
 

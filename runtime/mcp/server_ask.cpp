@@ -6,7 +6,7 @@ namespace runtime::mcp {
 
 namespace {
 
-constexpr double kPatience = 600;  // seconds that a person may think
+constexpr double kPersonsPatience = 600;  // seconds that a person may think
 
 }  // namespace
 
@@ -49,7 +49,7 @@ Task<Value> Server::Notifier::ask_now(Value questions) {
     Outgoing message(write_request(asked.id(), *question["method"].string(), question["params"]),
                      {Transport::Nature::Kind::kRequest, 0});
     co_await server_.outbox_.send(std::move(message), nullptr);
-    Task<Message> waiting = timeout(kPatience, asked.answer(), "the client's answer");
+    Task<Message> waiting = timeout(kPersonsPatience, asked.answer(), "the client's answer");
     Message answer;
     try {
       answer = co_await std::move(waiting);

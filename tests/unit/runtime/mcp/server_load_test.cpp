@@ -246,7 +246,7 @@ TEST_F(ServerTest, TheEndIsSeenBehindAnswersThatNobodyTakes) {
   for (int i = 0; i < 500; ++i) lines.push_back(request(std::to_string(i), "ping"));
   const auto start = std::chrono::steady_clock::now();
   EXPECT_TRUE(conversation(lines).empty());
-  EXPECT_LT(seconds_since(start), Server::kPatience + 3.0);
+  EXPECT_LT(seconds_since(start), Server::kUntaken + 3.0);
 }
 
 TEST_F(ServerTest, AClientThatHasFinishedMayTakeItsTime) {

@@ -21,14 +21,14 @@ def tool(name, answer="here", before=""):
 class Server:
     """A client that keeps what comes unasked in a queue."""
 
-    def __init__(self, home, *words):
+    def __init__(self, home, *words, capabilities=None):
         environment = {"PATH": os.environ["PATH"], "HOME": home, "TMPDIR": home, "PEEKABOO_LOG_FILE": home + "/log"}
         self.process = subprocess.Popen([PEEKABOO, "mcp", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         env=environment, text=True)
         self.answers, self.news, self.count = queue.Queue(), queue.Queue(), 0
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
-        self.ask("initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "t", "version": "1"})
+        self.ask("initialize", protocolVersion="2025-06-18", capabilities=capabilities or {}, clientInfo={"name": "t", "version": "1"})
         self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
 
     def read(self):

@@ -1,5 +1,7 @@
 #include "native/image/helpers.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <system_error>
 #include <utility>
@@ -39,6 +41,7 @@ bool Helpers::offer(std::function<void()> job) {
 bool Helpers::start_thread() {
   try {
     threads_.emplace_back([this] { work(); });
+    pthread_setname_np(threads_.back().native_handle(), "pixels");  // else that of whoever came first
     return true;
   } catch (const std::system_error&) {
     return false;

@@ -64,7 +64,7 @@ class XServer:
         self.process.wait()
 
 
-POOLS = ("thread desktop", "thread cpu", "thread io")
+POOLS = ("thread desktop", "thread capture", "thread cpu", "thread io", "thread pixels")
 POOL_BOUND = 4
 
 

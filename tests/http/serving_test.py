@@ -290,6 +290,7 @@ class Limits(Case):
 
         def running():
             return int(server.ask(call("runs")).json["result"]["content"][0]["text"].split()[0])
+        idle = server.descriptors()
         # In a session calls go on when their connection is closed.
         for first in range(0, 255, 51):
             peers = [server.connect() for _ in range(51)]
@@ -298,13 +299,16 @@ class Limits(Case):
             eventually("started", lambda: running() == first + 51)
             for peer in peers:
                 peer.close()
+            # The server gives each of them a while to show that it only sends no more.
+            eventually("their connections ended", lambda: server.descriptors() < idle + 20)
         last = server.connect()
         last.send(request(message("tools/call", slow, 255), fields=fields))
         ping = request(message("ping", number="p"), fields=fields)
         eventually("full", lambda: server.ask(ping).status == 503)
         for number in range(10):
             cancelled = message("notifications/cancelled", {"requestId": number}, None)
-            self.assertEqual(server.ask(request(cancelled, fields=fields)).status, 202)
+            answer = server.ask(request(cancelled, fields=fields))
+            self.assertEqual(answer.status, 202, f"{number}: {answer.fields} {answer.body}")
         eventually("room", lambda: server.ask(ping).status == 200)
         last.close()
         self.end(server)

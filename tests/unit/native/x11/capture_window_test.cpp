@@ -148,6 +148,8 @@ TEST_F(CaptureWindow, WorksWithoutSharedMemory) {
 
 TEST_F(CaptureWindow, WorksWhenNoSharedMemoryIsLeft) {
   const xcb_window_t window = painter_.open(covered_);
+  // The sanitizer needs a descriptor itself whenever it meets a kind of object for the first time.
+  test::shoot_screen(*open_x11(server_.roots()));
   const auto desktop = open_x11(server_.roots());
   desktop->displays().displays(in(5000));  // connected: the segment comes with the first picture
   rlimit before{};

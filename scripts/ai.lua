@@ -26,7 +26,7 @@ local function pictures_of(subject)
     if not is_picture(each) then list = {} end
   end
   if #list == 0 then
-    wrong("expected an image, or a list of images, got a " .. type(subject), "screen.capture and image.decode give one.")
+    wrong("expected an image, or a list of images, got a " .. type(subject), "screen.capture gives one.")
   end
   return list
 end

@@ -5,6 +5,7 @@ local log = require "log"
 local prompt = require "prompt"
 local registry = require "registry"
 local resource = require "resource"
+local strict = require "strict"
 local task = require "task"
 local tool = require "tool"
 
@@ -81,7 +82,7 @@ local function perform(file)
   run.modules.tool = registrar(run, tool, "tool")
   run.modules.resource = registrar(run, resource, "resource")
   run.modules.prompt = registrar(run, prompt, "prompt")
-  run.environment = setmetatable({ require = requirer(run, folder_of(file.path)) }, { __index = _G })
+  run.environment = strict.environment { require = requirer(run, folder_of(file.path)) }
   execute(run, file.path, read(run, file.path))
   registry.replace(run.source, run.rows)
   run.open = false

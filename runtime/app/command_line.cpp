@@ -32,7 +32,8 @@ class Given {
       return;
     }
     if (row.several) {
-      entry.option = app->add_option(row.word, entry.texts, row.text)->type_name(row.type)->allow_extra_args(false);
+      entry.option = app->add_option(row.word, entry.texts, row.text)->type_name(row.type)->required(row.required);
+      if (!row.is_word()) entry.option->allow_extra_args(false);
       return;
     }
     entry.option = app->add_option(row.word, entry.text, row.text)->type_name(row.type)->required(row.required);

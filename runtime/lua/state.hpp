@@ -22,6 +22,7 @@ struct Script {
   std::string name;
   std::string text;
   Form form = Form::kText;
+  bool users = false;  // not ours: its globals are watched over by the script "strict"
 };
 
 // Finds a module's script by its name ("tools.image"); nothing when there is none. Throws Error when there is one that

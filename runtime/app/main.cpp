@@ -213,7 +213,7 @@ int main(int count, char** words) {
     return checked_output(0);
   }
   if (line.face == "usage") {
-    print_failure(Error("INVALID_ARGUMENT", line.text, "`peekaboo --help` shows how it is used"), line.json_output);
+    print_failure(Error("INVALID_ARGUMENT", line.text, line.hint), line.json_output);
     return kUsageStatus;
   }
   const Configuration configuration = load_configuration();

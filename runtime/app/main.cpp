@@ -64,7 +64,6 @@ void configure_log(const Configuration& configuration) {
 }
 
 Task<int> chosen_face(Program* program, CommandLine line) {
-  if (line.face == "api") return api_face(program, std::move(line));
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
   if (line.face == "run") return run_face(program, std::move(line));

@@ -10,7 +10,6 @@ local settings = require "settings"
 local side_by_side = require "side_by_side"
 local target = require "target"
 local texts = require "texts"
-local time = require "time"
 local unicode = require "unicode"
 
 local M = {}
@@ -46,11 +45,6 @@ function M.prepare(request)
   return plan
 end
 
-local function stamp()
-  local now = time.now()
-  return ("%s_%03d"):format(time.format("%Y%m%d_%H%M%S", now), math.floor(now * 1000) % 1000)
-end
-
 local function title_of(subject)
   local title = subject.window and subject.window.title
   return title and title ~= "" and unicode.line(title) or nil
@@ -59,7 +53,7 @@ end
 local function keep_file(shot, plan, several)
   local place = paths.place {
     base = plan.base, directory = plan.directory, several = several, subject = shot.subject.name,
-    stamp = stamp(), extension = plan.kind, prefix = plan.keep == "temporary" and save.temporary_prefix or nil,
+    stamp = save.stamp(), extension = plan.kind, prefix = plan.keep == "temporary" and save.temporary_prefix or nil,
     renamed = plan.renamed,
   }
   return save.store(shot.blob, place, plan.keep == "temporary")

@@ -47,6 +47,9 @@ class Host {
   // The same on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
+  // The same for work that looks now and then whether somebody still wants its result.
+  template <class T>
+  runtime::Task<T> on_cpu(std::function<T(const runtime::Stop&)> work);
 
   // Runs `work` on the one connection that remembers what is painted; made at first use.
   template <class T>
@@ -88,10 +91,18 @@ T translated(const std::function<T()>& work) {
 }
 
 template <class T>
-runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
-  const auto job = [work](const runtime::Stop&) { return translated(work); };
+runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T(const runtime::Stop&)> work) {
+  const auto job = [work](const runtime::Stop& stop) {
+    return translated<T>([&work, &stop] { return work(stop); });
+  };
   T result = co_await workers->run(job);
   co_return result;
+}
+
+template <class T>
+runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
+  const std::function<T(const runtime::Stop&)> job = [work](const runtime::Stop&) { return work(); };
+  return wait_for<T>(workers, job);
 }
 
 template <class T>
@@ -111,7 +122,7 @@ runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop
   // The backend ends by itself at the deadline and knows more about why; this is for one that does not.
   constexpr double kGrace = 0.25;
   const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
-  runtime::Task<T> waiting = wait_for(workers, std::move(job));
+  runtime::Task<T> waiting = wait_for<T>(workers, std::move(job));
   runtime::Task<T> limited = runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
   T result = co_await std::move(limited);
   co_return result;
@@ -136,14 +147,19 @@ runtime::Task<T> Host::on_changes(std::function<T(Changes&)> work, Deadline dead
     if (!watcher->desktop) watcher->desktop = watcher->open();
     return work(watcher->desktop->changes());
   };
-  runtime::Task<T> running = wait_for(&desktop_, std::move(job));
+  runtime::Task<T> running = wait_for<T>(&desktop_, std::move(job));
   T result = co_await std::move(running);
   co_return result;
 }
 
 template <class T>
 runtime::Task<T> Host::on_cpu(std::function<T()> work) {
-  return wait_for(&cpu_, std::move(work));
+  return wait_for<T>(&cpu_, std::move(work));
+}
+
+template <class T>
+runtime::Task<T> Host::on_cpu(std::function<T(const runtime::Stop&)> work) {
+  return wait_for<T>(&cpu_, std::move(work));
 }
 
 }  // namespace native

@@ -69,6 +69,8 @@ Caller Host::caller(const runtime::Call& call) {
       return Caller{Caller::Kind::kTool, call.companion->name};
     case Asker::kCommandLine:
       return Caller{Caller::Kind::kCommandLine, call.companion->name};
+    case Asker::kGuest:
+      return Caller{Caller::Kind::kGuest, call.companion->name};
     case Asker::kScript:
       break;
   }

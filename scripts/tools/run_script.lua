@@ -163,7 +163,8 @@ tool.register {
   },
   examples = {
     { "The titles of all windows on the screen", { { "script",
-      "local titles = {}\nfor i, w in ipairs(window.list { on_screen = true }) do titles[i] = w.title end\nreturn titles" } } },
+      "local titles = {}\nfor i, w in ipairs(window.list { on_screen = true }) do titles[i] = w.title end\n"
+      .. "return titles" } } },
     { "Two pictures, half a second apart", { { "script",
       "local before = screen.capture \"frontmost\"\ntask.sleep(0.5)\n"
       .. "return before, screen.capture \"frontmost\"" } } },

@@ -3,6 +3,7 @@ local errors = require "errors"
 local nearest = require "nearest"
 local providers = require "providers"
 local settings = require "settings"
+local side_by_side = require "side_by_side"
 local task = require "task"
 local time = require "time"
 
@@ -26,7 +27,8 @@ local function pictures_of(subject)
     if not is_picture(each) then list = {} end
   end
   if #list == 0 then
-    wrong("expected an image, or a list of images, got a " .. type(subject), "screen.capture gives one.")
+    wrong("expected an image, or a list of images, got a " .. type(subject),
+      "screen.capture and image.decode give one.")
   end
   return list
 end
@@ -49,7 +51,7 @@ end
 local function ask_all(pictures, question, options)
   local choice = providers.choose { type = options.provider and options.provider:lower(), model = options.model }
   local notes = {}
-  local texts = analysis.each(pictures, function(picture)
+  local texts = side_by_side.map(pictures, analysis.at_once, function(picture)
     local text, remarks = providers.ask(choice, { image = picture }, question, options.timeout)
     table.move(remarks, 1, #remarks, #notes + 1, notes)
     return text
@@ -79,7 +81,7 @@ end
 
 -- The configured providers in their order: {name, model, available, reason?, remedy?}.
 function M.providers()
-  return analysis.each(providers.parse(settings.ai_providers()), function(entry)
+  return side_by_side.map(providers.parse(settings.ai_providers()), analysis.at_once, function(entry)
     local available, reason, remedy = providers.check(entry.provider, entry.model)
     return { name = entry.provider, model = entry.model or "", available = available,
       reason = not available and reason or nil, remedy = not available and remedy or nil }

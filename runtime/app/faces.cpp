@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdio>
 
+#include "runtime/core/condition.hpp"
 #include "runtime/core/log.hpp"
 #include "runtime/core/nursery.hpp"
 #include "runtime/core/settings.hpp"
@@ -66,7 +67,10 @@ Task<int> command_face(Program* program, CommandLine line) {
   const Context context = co_await current_context();
   Nursery beside(context);
   // The display server answers while the scripts are read.
-  if (line.face == "image" || line.face == "list") beside.start(program->host().connect_early());
+  if (line.face == "image" || line.face == "list") {
+    beside.start(program->host().connect_early());
+    co_await hop();
+  }
   const auto function = co_await program->state().function("commands", line.face);
   std::vector<Value> arguments;
   arguments.push_back(line.options);

@@ -78,6 +78,8 @@ class State {
   bool computing() const noexcept;
   // What print does from now on.
   void set_print(std::function<void(std::string_view)> print);
+  // From now on every native call is told to `write`, a line each (trace.hpp); null: no more.
+  void set_trace(std::function<void(std::string_view)> write);
   std::size_t memory() const;  // bytes in use
 
  private:

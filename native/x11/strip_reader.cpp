@@ -37,7 +37,8 @@ class Delivery {
       converted_.resize(target_stride * static_cast<std::size_t>(rows));
       target = converted_.data();
     }
-    converter_.convert(pixels, stride, target, target_stride, info_.width, rows);
+    if (!source_.layout.native_order() || sink_.wants_alpha())
+      converter_.convert(pixels, stride, target, target_stride, info_.width, rows);
     if (source_.shape) blacken({0, y, info_.width, rows}, target, target_stride);
     sink_.strip(y, rows, target, target_stride);
   }

@@ -22,7 +22,10 @@ PressedStrip strip_of(const std::string& text) {
 
 // Where `text` is in the file.
 std::size_t place_of(const Bytes& file, const std::string& text) {
-  const auto found = std::search(file.begin(), file.end(), text.begin(), text.end());
+  const auto same = [](std::uint8_t byte, char letter) {
+    return byte == static_cast<std::uint8_t>(letter);
+  };
+  const auto found = std::search(file.begin(), file.end(), text.begin(), text.end(), same);
   return found == file.end() ? std::string::npos : static_cast<std::size_t>(found - file.begin());
 }
 

@@ -11,11 +11,13 @@
 namespace native {
 namespace {
 
-// A strip stays in the second-level cache while it is converted, summed and pressed. Towards the end
-// they become finer, so that all threads end at about the same time.
+// A strip stays in the second-level cache while it is converted, summed and pressed. The first are
+// fine, so that a helper has something to do soon; so are the last, so that all end at about the
+// same time.
 constexpr std::size_t kLeastStrip = 128U << 10;
 constexpr std::size_t kMostStrip = 512U << 10;
 constexpr std::size_t kStripsLeft = 8;
+constexpr std::size_t kFirstStrips = 2;
 
 }  // namespace
 
@@ -43,7 +45,8 @@ int PngStream::rows_in_strip() const {
   if (method_ != PngMethod::kIsal) return rows_left_;
   const std::size_t line = static_cast<std::size_t>(width_) * 3 + 1;
   const auto rows = static_cast<std::size_t>(rows_left_);
-  const std::size_t bytes = std::clamp(line * rows / kStripsLeft, kLeastStrip, kMostStrip);
+  const std::size_t most = strips_.size() < kFirstStrips ? kLeastStrip : kMostStrip;
+  const std::size_t bytes = std::clamp(line * rows / kStripsLeft, kLeastStrip, most);
   return static_cast<int>(std::clamp<std::size_t>(bytes / line, 1, rows));
 }
 

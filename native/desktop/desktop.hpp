@@ -57,6 +57,8 @@ class StripSink {
   virtual ~StripSink() = default;
   // Whether begin() needs the windows that were on screen at the moment of the capture.
   virtual bool wants_windows() const = 0;
+  // Whether the fourth byte of each pixel must be right; else it may be anything.
+  virtual bool wants_alpha() const { return true; }
   virtual void begin(const FrameInfo& info, const std::vector<Window>& windows) = 0;
   virtual void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) = 0;
 };

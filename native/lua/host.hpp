@@ -9,6 +9,7 @@
 #include "native/desktop/desktop.hpp"
 #include "native/gate/gate.hpp"
 #include "native/lua/desktop_pool.hpp"
+#include "native/lua/waiting.hpp"
 #include "native/lua/early_connection.hpp"
 #include "native/text/recognizer.hpp"
 #include "runtime/core/combine.hpp"
@@ -78,33 +79,6 @@ class Host {
   runtime::Workers capture_;
   runtime::Workers cpu_;
 };
-
-// Turns native::Error into the runtime's.
-[[noreturn]] void rethrow(const Error& error);
-
-template <class T>
-T translated(const std::function<T()>& work) {
-  try {
-    return work();
-  } catch (const Error& error) {
-    rethrow(error);
-  }
-}
-
-template <class T>
-runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T(const runtime::Stop&)> work) {
-  const auto job = [work](const runtime::Stop& stop) {
-    return translated<T>([&work, &stop] { return work(stop); });
-  };
-  T result = co_await workers->run(job);
-  co_return result;
-}
-
-template <class T>
-runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
-  const std::function<T(const runtime::Stop&)> job = [work](const runtime::Stop&) { return work(); };
-  return wait_for<T>(workers, job);
-}
 
 template <class T>
 runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {

@@ -15,6 +15,11 @@ M.rows = {
         .. "`structured`. Also "
         .. "title, read_only, destructive, idempotent, open_world, normalise(args) -> args, unchecked = {keywords}. "
         .. "run(args, call) -> {content = {block, …}, structured?, is_error?, meta?}." },
+    { "tool.batch({{tool, arguments?}, …}) -> {ok, failed?, calls}",
+      "Calls tools one after another, at most 100, once all arguments are found valid (else INVALID_ARGUMENT names the "
+        .. "faulty ones, and nothing is called). The first that fails is the last. calls: for each {tool, "
+        .. "state = \"done\", \"failed\" or \"skipped\", result = {content, structuredContent?, isError?}?}; failed: "
+        .. "the position of the one that did." },
     { "tool.remove(name) -> boolean", "Takes a tool back; false when there is none." },
     { "tool.text(text) -> block", "Text for a result's content." },
     { "tool.image(blob, metadata?) -> block",

@@ -10,7 +10,7 @@ local M = {}
 
 local kWhat = "Runs a Lua 5.4 script on the desktop and returns its value, what it printed, and the pictures it "
   .. "returned. The script runs in a process of its own that reaches no files, no network and no other process: it has "
-  .. "Lua's string, table, math, utf8 and coroutine libraries, os.time, os.clock and os.date, and these functions "
+  .. "Lua's string, table, math, utf8 and coroutine libraries, the clock functions of os, and these functions "
   .. "(globals, and what require gives):\n"
 
 local function description()
@@ -162,8 +162,8 @@ tool.register {
     { "INVALID_ARGUMENT" }, { "UNSUPPORTED", "`peekaboo-guest` is missing, or the system cannot hold it." },
   },
   examples = {
-    { "The titles of all windows on the screen", { { "script",
-      "local titles = {}\nfor i, w in ipairs(window.list { on_screen = true }) do titles[i] = w.title end\nreturn titles" } } },
+    { "The titles of all windows on the screen", { { "script", "local titles = {}\n"
+      .. "for i, w in ipairs(window.list { on_screen = true }) do titles[i] = w.title end\nreturn titles" } } },
     { "Two pictures, half a second apart", { { "script",
       "local before = screen.capture \"frontmost\"\ntask.sleep(0.5)\n"
       .. "return before, screen.capture \"frontmost\"" } } },

@@ -40,7 +40,7 @@ using Answer = std::function<Task<Results>(std::string name, std::vector<Value> 
 // One guest: a process that is started for one script and ended with this object.
 class Session {
  public:
-  // `program` is peekaboo-guest. Throws Error "UNSUPPORTED" when it cannot be started.
+  // `program` is peekaboo-guest. Throws Error "FILE_IO_ERROR" when it cannot be started.
   Session(Loop& loop, const std::string& program, Order order, Answer answer);
 
   // Runs the script to its end, which is an outcome in every case but cancellation.

@@ -166,8 +166,9 @@ tool.register {
     { "INVALID_ARGUMENT" }, { "UNSUPPORTED", "`peekaboo-guest` is missing, or the system cannot hold it." },
   },
   examples = {
-    { "The titles of all windows on the screen", { { "script", "local titles = {}\n"
-      .. "for i, w in ipairs(window.list { on_screen = true }) do titles[i] = w.title end\nreturn titles" } } },
+    { "The titles of all windows on the screen", { { "script",
+      "local titles = {}\nfor i, w in ipairs(window.list { on_screen = true }) do titles[i] = w.title end\n"
+      .. "return titles" } } },
     { "Two pictures, half a second apart", { { "script",
       "local before = screen.capture \"frontmost\"\ntask.sleep(0.5)\n"
       .. "return before, screen.capture \"frontmost\"" } } },

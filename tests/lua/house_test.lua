@@ -28,7 +28,9 @@ end
 function M.test_nothing_that_could_block_the_loop()
   for _, file in ipairs(scripts()) do
     for _, word in ipairs { "io%.", "os%.", "dofile", "loadfile", "print%(" } do
-      luaunit.assertNil(file.text:find("%f[%w]" .. word), file.name .. " uses " .. word)
+      -- Examples are texts, and print what they found.
+      local allowed = word == "print%(" and file.name:match "^docs/" or nil
+      luaunit.assertTrue(allowed ~= nil or not file.text:find("%f[%w]" .. word), file.name .. " uses " .. word)
     end
   end
 end

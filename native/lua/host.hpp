@@ -9,8 +9,9 @@
 #include "native/desktop/desktop.hpp"
 #include "native/gate/gate.hpp"
 #include "native/lua/desktop_pool.hpp"
-#include "native/lua/waiting.hpp"
 #include "native/lua/early_connection.hpp"
+#include "native/lua/waiting.hpp"
+#include "native/text/reading_cache.hpp"
 #include "native/text/recognizer.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/workers.hpp"
@@ -62,6 +63,7 @@ class Host {
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
+  const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
 
  private:
   template <class T>
@@ -71,6 +73,7 @@ class Host {
   std::shared_ptr<Watcher> watcher_;
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<Recognizer> recognizer_;
+  std::shared_ptr<ReadingCache> readings_;
   double timeout_;
   std::size_t pixel_budget_;
   std::string logged_note_;

@@ -22,6 +22,7 @@ Host::Host(runtime::Loop& loop, Settings settings)
       recognizer_(std::make_shared<Recognizer>()),
       timeout_(settings.timeout),
       pixel_budget_(settings.pixel_budget),
+      events_(loop, settings.open),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
       cpu_(loop, "cpu", kCpuThreads) {

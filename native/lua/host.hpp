@@ -9,6 +9,7 @@
 #include "native/desktop/desktop.hpp"
 #include "native/gate/gate.hpp"
 #include "native/lua/desktop_pool.hpp"
+#include "native/lua/event_hub.hpp"
 #include "native/text/recognizer.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/workers.hpp"
@@ -47,14 +48,13 @@ class Host {
   // The same on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
-
   // Runs `work` on the one connection that remembers what is painted; made at first use.
   template <class T>
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
   // Writes a capture's note to the log, each note once. On the loop.
   void log_note(const std::string& note);
-
+  EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
@@ -70,6 +70,7 @@ class Host {
   double timeout_;
   std::size_t pixel_budget_;
   std::string logged_note_;
+  EventHub events_;
   runtime::Workers desktop_;
   runtime::Workers capture_;
   runtime::Workers cpu_;

@@ -233,7 +233,7 @@ constexpr Function kEvent[] = {
      "(the run is cancelled). An error in run is logged. UNSUPPORTED with details.reason "
      "\"taken\": another program has the "
      "hotkey.",
-     Function::Script{"triggers"}},
+     Function::Scripted{"triggers"}},
     {"listen", "event.listen({kinds, titles, region, hotkey, timeout}) -> events",
      "For `for event in event.listen { kinds = { \"window.opened\" } } do … end`: what happens "
      "from now on, as plain events "

@@ -164,12 +164,12 @@ constexpr Function kScreen[] = {
      "timeout in seconds (default "
      "30; math.huge: for ever), then TIMEOUT. UNSUPPORTED when the display server cannot tell what "
      "is painted.",
-     Function::Script{"screen_wait"}},
+     Function::Scripted{"screen_wait"}},
     {"wait_stable", "screen.wait_stable(region?, {still, timeout}?) -> image",
      "Waits until no pixel inside of the region has changed for `still` seconds (default 0.5), and "
      "gives the picture of it. The "
      "rest as screen.wait_change.",
-     Function::Script{"screen_wait"}},
+     Function::Scripted{"screen_wait"}},
 };
 
 }  // namespace

@@ -69,10 +69,10 @@ constexpr Function kWindow[] = {
      "Waits until there is a window that fits, and gives it; at once when it is there already. app: part of the "
      "application's name, id, class or executable, or \"PID:663\"; title: part of the title; capitals make no difference. "
      "timeout in seconds (default 30; math.huge: for ever), then TIMEOUT.",
-     Function::Script{"window_wait"}},
+     Function::Scripted{"window_wait"}},
     {"wait_gone", "window.wait_gone({app, title, id, timeout})",
      "Waits until no window fits any more; returns at once when none does. id: one window. The rest as window.wait.",
-     Function::Script{"window_wait"}},
+     Function::Scripted{"window_wait"}},
 };
 
 }  // namespace

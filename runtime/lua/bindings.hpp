@@ -74,7 +74,9 @@ class Args {
 
   // What the module was registered with.
   template <class T>
-  T& self() const { return *static_cast<T*>(self_.get()); }
+  T& self() const {
+    return *static_cast<T*>(self_.get());
+  }
   template <class T>
   std::shared_ptr<T> shared_self() const {
     return std::static_pointer_cast<T>(self_);
@@ -97,16 +99,18 @@ struct Function {
   using Waiting = Task<Results> (*)(Args);
   // Tables are copied out of Lua, or (for functions that only hand them on to other scripts) kept as they are.
   enum class Tables { kCopied, kKept };
-  // A function written in Lua: that of the same name in scripts/<module>.lua, which is loaded at its first call.
-  struct Script { const char* module; };
 
-  constexpr Function(const char* its_name, const char* its_signature, const char* what, Now function)
-      : name(its_name), signature(its_signature), text(what), now(function) {}
-  constexpr Function(const char* its_name, const char* its_signature, const char* what, Waiting function,
+  constexpr Function(const char* function_name, const char* function_signature, const char* what, Now function)
+      : name(function_name), signature(function_signature), text(what), now(function) {}
+  constexpr Function(const char* function_name, const char* function_signature, const char* what, Waiting function,
                      Tables how = Tables::kCopied)
-      : name(its_name), signature(its_signature), text(what), waiting(function), tables(how) {}
-  constexpr Function(const char* its_name, const char* its_signature, const char* what, Script where)
-      : name(its_name), signature(its_signature), text(what), script(where.module) {}
+      : name(function_name), signature(function_signature), text(what), waiting(function), tables(how) {}
+  // One that is written in Lua: the function of the same name in the module `script`, with the same arguments.
+  struct Scripted {
+    const char* module;
+  };
+  constexpr Function(const char* function_name, const char* function_signature, const char* what, Scripted function)
+      : name(function_name), signature(function_signature), text(what), script(function.module) {}
 
   const char* name;
   const char* signature;
@@ -126,7 +130,8 @@ struct Module {
   std::span<const Function> methods = {};  // of the objects that its functions give, for the documentation
 };
 
-// A kind of userdata, known by its address. `functions` are its methods; argument 1 is the object. `call`: for iterators.
+// A kind of userdata, known by its address. `functions` are its methods; the object itself is argument 1. `call` is what calling the object
+// itself does, for iterators.
 struct ObjectType {
   const char* name;
   std::span<const Function> functions;

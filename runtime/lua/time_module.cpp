@@ -121,11 +121,11 @@ constexpr Function kTime[] = {
      every},
     {"after", "time.after(seconds, f, ...) -> task",
      "Runs f(...) once, so many seconds from now, beside the caller; task.cancel() takes it back. The call lives until then.",
-     Function::Script{"time_tasks"}},
+     Function::Scripted{"time_tasks"}},
     {"at", "time.at(when, f, ...) -> task",
      "Runs f(...) once, when the clock next shows \"07:30\" or \"07:30:15\" (local time), beside the caller; task.cancel() "
      "takes it back. The call lives until then. event.on does it every day.",
-     Function::Script{"time_tasks"}},
+     Function::Scripted{"time_tasks"}},
     {"reach", "time.reach(when) -> seconds",
      "Waits until the clock next shows \"07:30\" or \"07:30:15\" (local time), through a suspend and when the clock is set; "
      "gives that moment as time.now() counts.",

@@ -23,6 +23,7 @@ Host::Host(runtime::Loop& loop, Settings settings)
       readings_(std::make_shared<ReadingCache>()),
       timeout_(settings.timeout),
       pixel_budget_(settings.pixel_budget),
+      events_(loop, settings.open),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
       cpu_(loop, "cpu", kCpuThreads) {

@@ -10,6 +10,7 @@
 #include "native/gate/gate.hpp"
 #include "native/lua/desktop_pool.hpp"
 #include "native/lua/early_connection.hpp"
+#include "native/lua/event_hub.hpp"
 #include "native/lua/waiting.hpp"
 #include "native/text/reading_cache.hpp"
 #include "native/text/recognizer.hpp"
@@ -60,6 +61,7 @@ class Host {
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
   void log_note(const std::string& note);  // writes a capture's note to the log, each note once; on the loop
+  EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
@@ -77,6 +79,7 @@ class Host {
   double timeout_;
   std::size_t pixel_budget_;
   std::string logged_note_;
+  EventHub events_;
   EarlyConnection early_;
   runtime::Workers desktop_;
   runtime::Workers capture_;

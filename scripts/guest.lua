@@ -37,7 +37,7 @@ M.fields = { image = { "width", "height", "origin", "scale", "method" } }
 -- seconds: of life; computing: of processor time; memory: bytes of Lua; output: bytes that it prints; calls: of the
 -- functions above; images: that it returns; script: bytes; at_once: guests.
 M.limits = {
-  seconds = 30, most_seconds = 300, computing = 5, memory = 64 * 1024 * 1024, output = 64 * 1024, calls = 2000,
+  seconds = 30, most_seconds = 300, computing = 5, memory = 128 * 1024 * 1024, output = 64 * 1024, calls = 2000,
   images = 8, script = 256 * 1024, at_once = 8,
 }
 

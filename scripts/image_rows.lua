@@ -81,16 +81,16 @@ M.params = {
     .. "compressed more strongly; the text says so. Files stay whole.", optional = true, minimum = 0,
     maximum = kLargest },
   { "since", "string", "Optional. The 'capture_id' of an earlier result for the same target, region and limits. When "
-    .. "nothing was painted there since, the answer is only that it is unchanged, and nothing is saved; else, and when "
+    .. "it still looks the same there, the answer is only that it is unchanged, and nothing is saved; else, and when "
     .. "that cannot be told, a new capture is made. Known for ten minutes.", optional = true },
 }
 
 M.result = {
   { "saved_files", { list = saved_file }, "The files that were written and stay." },
   { "images", { list = image_row }, "The pictures in this result, in order." },
-  { "capture_id", "string", "Names this capture in a later `since`; absent where changes cannot be told.",
+  { "capture_id", "string", "Names this capture in a later `since`; absent when another program took it.",
     optional = true },
-  { "unchanged", "boolean", "True when nothing was painted since `since`; there are no pictures then.",
+  { "unchanged", "boolean", "True when it looks as it did in `since`; there are no pictures then.",
     optional = true },
   { "analysis_text", "string", "With `question`: the answer, or why there is none.", optional = true },
   { "model_used", "string", "With `question`: who answered, as `provider/model`.", optional = true },

@@ -66,7 +66,11 @@ local function leaves_as_png(request, plan)
 end
 
 local function take_one(subject, request, plan, deadline)
-  local picture = capture.picture(subject, deadline, request.region, leaves_as_png(request, plan) and "png" or nil)
+  local picture = capture.picture(subject, deadline, request.region, {
+    encode = leaves_as_png(request, plan) and "png" or nil,
+    fingerprint = request.fingerprint and request.fingerprint(subject) or nil,
+  })
+  local fingerprint = picture.fingerprint
   if request.scale and request.scale < 1 then
     local whole = picture
     picture = whole:fit { scale = request.scale }
@@ -75,7 +79,7 @@ local function take_one(subject, request, plan, deadline)
   end
   return {
     subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
-    area = picture.origin, method = picture.method,
+    area = picture.origin, method = picture.method, fingerprint = fingerprint,
   }
 end
 
@@ -213,9 +217,10 @@ end
 -- Captures what `request` asks for: target (parsed), format, path (as written), working_directory (nil: a relative
 -- path is refused), question (bool), focus, never_inline, progress, region (desktop pixels), scale, limits (see
 -- fit.lua), limited (the call states some), limits_files (they are meant for the files), keep(blob, shot) -> anything
--- (is given each picture as it was captured; what it answers becomes shot.kept). Answers {shots, saved_files,
--- warnings, messages, debug, plan, region, tried (how many pictures were to be made)}; a shot is {label, title, map,
--- area (the desktop pixels that it shows), path, view (inside limits, see fit.lua), picture when there is a question}.
+-- (is given each picture as it was captured; what it answers becomes shot.kept), fingerprint(subject) -> bool (whether
+-- its shot is to have one). Answers {shots, saved_files, warnings, messages, debug, plan, region, tried (how many
+-- pictures were to be made)}; a shot is {label, title, map, area (the desktop pixels that it shows), path, view (inside
+-- limits, see fit.lua), picture when there is a question, fingerprint}.
 function M.take(request)
   local plan = M.prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,

@@ -5,11 +5,12 @@ local M = {}
 M.order = {
   "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "answer", "provider", "block", "result", "call", "client",
-  "row", "error", "log_status",
+  "row", "error", "log_status", "color", "comparison", "reading", "line", "trigger", "happening", "events", "bell",
+  "fingerprint", "batch",
 }
 
 -- Those that have fields besides the ones that are told.
-M.open = { block = true, result = true, error = true, row = true, client = true }
+M.open = { happening = true, block = true, result = true, error = true, row = true, client = true }
 
 M.about = {
   rectangle = "A part of the desktop, or of a picture.",
@@ -38,6 +39,16 @@ M.about = {
   row = "A parameter of a tool: a list of name, type and description, with these fields.",
   error = "What is raised. `tostring(err)` gives \"CODE: message\". Errors of Lua itself are plain texts.",
   log_status = "Where the log goes.",
+  color = "Red, green and blue, 0 to 255 each.",
+  comparison = "How much two pictures differ.",
+  reading = "What could be read.",
+  line = "A line of text that was read.",
+  trigger = "What `event.on` gives. It lives until `trigger:stop()`, or until its script call is cancelled.",
+  happening = "What has happened; of its kind there may be more fields.",
+  events = "What `for … in` calls; each round gives a happening.",
+  bell = "What tasks wait for and others ring.",
+  fingerprint = "What tells whether pixels are the same. It has no members.",
+  batch = "What came of a batch.",
 }
 
 M.rows = {
@@ -81,6 +92,7 @@ M.rows = {
     { "height", "integer", "Pixels." },
     { "origin", "rectangle", "The desktop rectangle that it shows." },
     { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale." },
+    { "fingerprint", "fingerprint?", "When it was captured with fingerprint = true." },
     { "method", "string", "How the pixels were had: \"root\", \"window\", \"pixmap\", \"redirect\" …" },
   },
   word = {
@@ -174,6 +186,32 @@ M.rows = {
     { "message", "string", "What happened, with the name of the thing." },
     { "hint", "string?", "What helps." },
     { "details", "table?", "Facts, such as {reason = \"exists\"}." },
+  },
+  color = { { "red", "integer", "" }, { "green", "integer", "" }, { "blue", "integer", "" } },
+  comparison = {
+    { "equal", "boolean", "Nothing has changed beyond the tolerance." },
+    { "changed_pixels", "integer", "" }, { "compared_pixels", "integer", "" },
+    { "ratio", "number", "Changed by compared pixels, 0 to 1." },
+    { "max_difference", "integer", "Of any colour, 0 to 255." },
+  },
+  reading = { { "text", "string", "All of it, a line each." }, { "lines", "line[]", "" }, { "words", "word[]", "" } },
+  line = {
+    { "text", "string", "" }, { "confidence", "number", "0 to 100." },
+    { "bounds", "rectangle", "In the picture's own pixels." },
+  },
+  trigger = {
+    { "kind", "string", "" }, { "live", "boolean", "It has not ended." }, { "running", "boolean", "Its run runs." },
+    { "fired", "integer", "How often run was called." }, { "skipped", "integer", "Events that were not run." },
+    { "failed", "integer", "Runs that failed." }, { "problem", "string?", "Why it has ended by itself." },
+  },
+  happening = {
+    { "kind", "string", "" }, { "time", "number", "As `time.now` counts." },
+    { "window", "window?", "Of window kinds." }, { "before", "window?", "The window as it was, where that is known." },
+  },
+  events = {}, fingerprint = {}, bell = {},
+  batch = {
+    { "ok", "boolean", "All calls went well." }, { "failed", "integer?", "The position of the one that failed." },
+    { "calls", "table[]", "For each {tool, state = \"done\", \"failed\" or \"skipped\", result?}." },
   },
   log_status = {
     { "file", "string", "" },

@@ -15,6 +15,11 @@ tool.register {
     return { content = { tool.text(count .. " windows") }, structured = { count = count } }
   end,
 }]],
+  batch = [[
+tool.register { name = "twice", description = "Doubles a number", params = { { "n", "integer", "Which." } },
+  run = function(args) return { content = { tool.text(tostring(2 * args.n)) } } end }
+local report = tool.batch { { tool = "twice", arguments = { n = 2 } }, { tool = "twice", arguments = { n = 21 } } }
+print(report.ok, report.calls[2].result.content[1].text)  --> true  42]],
   remove = [[
 tool.register { name = "brief", description = "Comes and goes", run = function() return { content = {} } end }
 print(tool.remove "brief", tool.remove "brief")  --> true  false]],

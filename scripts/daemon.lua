@@ -157,7 +157,7 @@ local function show()
       local row = log_text.read(line)
       texts[#texts + 1] = row and row.text
     end
-    if not control.print(table.concat(texts)) then return end
+    if not control.say(table.concat(texts)) then return end
   end
 end
 

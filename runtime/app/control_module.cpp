@@ -199,7 +199,7 @@ Task<Results> hang_up(Args args) {
   co_return Value(control->hang_up_count);
 }
 
-Task<Results> print(Args args) {
+Task<Results> say(Args args) {
   const auto control = args.shared_self<Control>();
   if (!control->output) control->output.emplace(control->loop, fcntl(1, F_DUPFD_CLOEXEC, 3));
   std::string text = args.string(1);
@@ -227,9 +227,9 @@ constexpr Function kControl[] = {
     {"hang_up", "control.hang_up(seen) -> count",
      "Waits until more than `seen` SIGHUPs have come, which end nothing from the first call on.",
      hang_up},
-    {"print", "control.print(text) -> boolean",
+    {"say", "control.say(text) -> boolean",
      "Writes to standard output and waits until it is taken; false when nobody reads it any more.",
-     print},
+     say},
 };
 
 }  // namespace

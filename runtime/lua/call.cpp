@@ -12,7 +12,7 @@ constexpr int kDeepest = 1000;
 
 // How long a call may go on after it was cancelled. What it waits for raises CANCELLED at once by then, so that only
 // shielded clean-up takes any time; a call that catches everything and goes on would keep the processor busy for ever.
-constexpr std::chrono::seconds kFarewell(5);
+constexpr std::chrono::seconds kFarewell(3);
 
 // The lowest C functions of a call's thread. Errors are caught inside the thread, so that the clean-up of a script that
 // failed may still wait: (function, arguments…) gives true and the results, or false and the error.

@@ -93,6 +93,8 @@ Failure take_error(lua_State* lua);
 
 // Interrupts (interrupt.cpp): ends a script that computes without waiting, once the Vm says so.
 void install_interrupt(lua_State* lua);
+// The same for a C function that has taken long: raises when what runs has to end.
+void look_for_interrupt(lua_State* lua);
 // paused(thread) for the prelude: whether the hook made this coroutine yield, which it then owes to the host.
 int take_pause(lua_State* lua);
 

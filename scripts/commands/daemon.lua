@@ -110,7 +110,7 @@ function actions.logs(options)
   while answer do
     local texts = {}
     add_lines(texts, answer, options)
-    if not control.print(table.concat(texts)) then return { text = "", data = {} } end
+    if not control.say(table.concat(texts)) then return { text = "", data = {} } end
     answer = next_answer(connection)
   end
   return errors.raise("FILE_IO_ERROR", "the daemon has ended", { details = { reason = "missing" } })

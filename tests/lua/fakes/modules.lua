@@ -208,6 +208,7 @@ function M.task(world)
       world.log("timeout", seconds)
       return f()
     end,
+    spawn = function(f, ...) f(...) end,
     sleep = function(seconds) world.seconds = world.seconds + seconds end,
   }
 end

@@ -14,12 +14,15 @@ namespace runtime {
 struct Signals::Box {
   uv_async_t wake;
   State* state;
-  int status;
+  Manner manner;
   std::function<void(int)> arrived;
   std::atomic<int> number = 0;
   std::function<void()> interrupted;  // set while an Interrupts lives
   std::atomic<bool> harmless = false;  // whether SIGINT is that one's
   std::atomic<int> interrupts = 0;    // that it has not been told of yet
+  std::function<void()> hung_up;      // set while a HangUps lives
+  std::atomic<bool> hang_up_harmless = false;
+  std::atomic<int> hang_ups = 0;
 };
 
 namespace {
@@ -37,9 +40,14 @@ void handle(int number) {
     uv_async_send(&box->wake);
     return;
   }
-  const int status = box->status == 0 ? 0 : box->status + number;
+  if (number == SIGHUP && box->hang_up_harmless) {
+    ++box->hang_ups;
+    uv_async_send(&box->wake);
+    return;
+  }
+  const int status = box->manner.status == 0 ? 0 : box->manner.status + number;
   if (box->number.exchange(number) != 0) _exit(128 + number);
-  end_within(Signals::kPatience, status);
+  end_within(box->manner.patience, status);
   box->state->interrupt();
   uv_async_send(&box->wake);
 }
@@ -53,13 +61,14 @@ void install(void (*handler)(int)) {
 
 }  // namespace
 
-Signals::Signals(Loop& loop, State& state, int status, std::function<void(int)> arrived) : box_(new Box) {
+Signals::Signals(Loop& loop, State& state, Manner manner, std::function<void(int)> arrived) : box_(new Box) {
   box_->state = &state;
-  box_->status = status;
+  box_->manner = manner;
   box_->arrived = std::move(arrived);
   uv_async_init(loop.handle(), &box_->wake, [](uv_async_t* handle) {
     Box* box = static_cast<Box*>(handle->data);
     if (box->interrupts.exchange(0) > 0 && box->interrupted) box->interrupted();
+    if (box->hang_ups.exchange(0) > 0 && box->hung_up) box->hung_up();
     if (const int number = box->number.load(); number != 0 && box->arrived) box->arrived(number);
   });
   box_->wake.data = box_;
@@ -74,6 +83,19 @@ Signals::~Signals() {
   box_->arrived = nullptr;
   uv_close(reinterpret_cast<uv_handle_t*>(&box_->wake),
            [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
+}
+
+HangUps::HangUps(std::function<void()> arrived) {
+  Signals::Box* box = current.load();
+  box->hung_up = std::move(arrived);
+  box->hang_up_harmless = true;
+}
+
+HangUps::~HangUps() {
+  Signals::Box* box = current.load();
+  if (!box) return;
+  box->hang_up_harmless = false;
+  box->hung_up = nullptr;
 }
 
 Interrupts::Interrupts(std::function<void()> arrived) {

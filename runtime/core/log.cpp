@@ -141,6 +141,7 @@ std::string line(Level level, std::string_view message, const Value& fields) {
 struct Logger {
   Settings settings;
   std::shared_ptr<Writer> writer;  // from the first line on
+  std::function<void(std::string_view)> listener;
 
   Writer& open() {
     if (writer) return *writer;
@@ -175,6 +176,11 @@ bool parse_level(std::string_view name, Level* level) {
   return true;
 }
 
+void listen(std::function<void(std::string_view line)> listener) {
+  const std::lock_guard lock(guard());
+  logger().listener = std::move(listener);
+}
+
 bool enabled(Level level) { return level >= logger().settings.level; }
 
 void write(Level level, std::string_view message, const Value& fields) {
@@ -182,6 +188,7 @@ void write(Level level, std::string_view message, const Value& fields) {
   std::string text = line(level, message, fields);
   mask_secrets(text, logger().settings.secrets);
   const std::lock_guard lock(guard());
+  if (logger().listener) logger().listener(text);
   try {
     logger().open().add(text);
   } catch (const std::system_error&) {

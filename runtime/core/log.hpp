@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,9 @@ void configure(Settings settings);
 bool parse_level(std::string_view name, Level* level);
 
 bool enabled(Level level);
+// Who else gets every line that is written, with its newline, on whatever thread writes it: it must be quick, and log
+// nothing. Null: nobody.
+void listen(std::function<void(std::string_view line)> listener);
 // `fields` is nil or a record of extra members; a member named like a secret is masked.
 void write(Level level, std::string_view message, const Value& fields = {});
 

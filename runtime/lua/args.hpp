@@ -80,6 +80,8 @@ class Args {
   }
   // The script call that is waiting for this function; valid until the function returns.
   Call& call() const { return *call_; }
+  // The same; null in a finalizer that runs between calls.
+  const Call* caller() const { return call_; }
   [[noreturn]] void wrong(std::size_t index, const char* expected) const;
 
  private:

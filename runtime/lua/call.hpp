@@ -23,6 +23,8 @@ struct Companion {
 
   Asker asker;
   std::string name;  // of the tool, subcommand or script file
+  // It looks after other scripts: there is memory for it where they have used all of theirs.
+  bool keeper = false;
   std::chrono::steady_clock::time_point arrival = std::chrono::steady_clock::now();
 };
 
@@ -46,6 +48,8 @@ class Call {
   void collect();
   std::shared_ptr<Companion> companion;  // may be null
   std::string traceback;                 // of the last error that was raised in it
+  // Whether it was cancelled long ago, and computes on all the same.
+  bool overstays(std::chrono::steady_clock::time_point now) const;
   bool paused = false;                   // set by the interrupt's hook just before it yields: others run first
 
  private:
@@ -63,6 +67,8 @@ class Call {
   Nursery spawned_;
   lua_State* thread_;
   int reference_;
+  const std::string* name_ = nullptr;  // of the companion
+  std::chrono::steady_clock::time_point cancelled_at_;  // noticed at the first step after it; none: the epoch
   int count_ = 0;  // values that the last step left on the thread's stack
 };
 

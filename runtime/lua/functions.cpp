@@ -6,7 +6,7 @@ namespace runtime {
 
 namespace {
 
-const char kMarker = 0;
+const char kMarker = 0, kPause = 0;
 
 const Function& function_of(lua_State* lua) {
   return *static_cast<const Function*>(lua_touserdata(lua, lua_upvalueindex(1)));
@@ -45,7 +45,10 @@ int call_now(lua_State* lua) {
   const Function& function = function_of(lua);
   int count = 0;
   const auto work = [&] {
+    Lookout& lookout = vm_of(lua).lookout;
+    lookout.native(&function);
     const Results results = function.now(read_args(lua, function));
+    lookout.native(nullptr);
     luaL_checkstack(lua, static_cast<int>(results.values.size()) + 8, "results");
     for (const Value& value : results.values) push_value(lua, value);
     count = static_cast<int>(results.values.size());
@@ -112,6 +115,11 @@ void push_self(lua_State* lua, const std::shared_ptr<void>& self) {
 void push_wait_marker(lua_State* lua) { lua_pushlightuserdata(lua, const_cast<char*>(&kMarker)); }
 bool is_wait_marker(lua_State* lua, int index) {
   return lua_type(lua, index) == LUA_TLIGHTUSERDATA && lua_touserdata(lua, index) == &kMarker;
+}
+
+void push_pause_marker(lua_State* lua) { lua_pushlightuserdata(lua, const_cast<char*>(&kPause)); }
+bool is_pause_marker(lua_State* lua, int index) {
+  return lua_type(lua, index) == LUA_TLIGHTUSERDATA && lua_touserdata(lua, index) == &kPause;
 }
 
 void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self) {

@@ -24,6 +24,31 @@ int print(lua_State* lua) {
   return 0;
 }
 
+// What ends or blocks the program is not there; a script that tries is told what is.
+int refuse(lua_State* lua) {
+  const char* name = lua_tostring(lua, lua_upvalueindex(1));
+  const char* remedy = lua_tostring(lua, lua_upvalueindex(2));
+  push_error(lua, Error("UNSUPPORTED", std::string(name) + " is not there", remedy));
+  return lua_error(lua);
+}
+
+void add_refusals(lua_State* lua) {
+  static constexpr const char* kRefused[][2] = {
+      {"exit", "a script ends when its file comes to its end, or by error(); `return` ends it early"},
+      {"execute", "require \"process\" and use process.run"},
+      {"remove", "require \"fs\" and use fs.remove"},
+      {"rename", "require \"fs\" and use fs.read, fs.write and fs.remove"},
+      {"tmpname", "require \"fs\" and use fs.temporary_directory"}};
+  lua_getglobal(lua, "os");
+  for (const auto& [name, remedy] : kRefused) {
+    lua_pushfstring(lua, "os.%s", name);
+    lua_pushstring(lua, remedy);
+    lua_pushcclosure(lua, refuse, 2);
+    lua_setfield(lua, -2, name);
+  }
+  lua_pop(lua, 1);
+}
+
 void remove_members(lua_State* lua, const char* table, std::initializer_list<const char*> names) {
   lua_getglobal(lua, table);
   for (const char* name : names) {
@@ -145,7 +170,8 @@ void open_libraries(lua_State* lua) {
     luaL_requiref(lua, library.name, library.func, 1);
     lua_pop(lua, 1);
   }
-  remove_members(lua, "os", {"execute", "exit", "remove", "rename", "setlocale", "tmpname"});
+  remove_members(lua, "os", {"setlocale"});
+  add_refusals(lua);
   remove_members(lua, "debug", {"debug", "getregistry", "sethook", "setmetatable", "setuservalue", "setupvalue",
                                 "upvaluejoin", "getupvalue", "setlocal"});
   remove_members(lua, "string", {"dump"});
@@ -159,6 +185,7 @@ void open_libraries(lua_State* lua) {
   lua_setglobal(lua, "load");
   lua_pushcfunction(lua, print);
   lua_setglobal(lua, "print");
+  note_slow_functions(lua);
 }
 
 void install_loader(lua_State* lua, ScriptFinder find_script) {
@@ -210,7 +237,10 @@ void run_prelude(lua_State* lua) {
   int status = compile(lua, *script) ? LUA_OK : LUA_ERRSYNTAX;
   if (status == LUA_OK) {
     push_wait_marker(lua);
-    status = lua_pcall(lua, 1, 0, 0);
+    push_pause_marker(lua);
+    lua_pushcfunction(lua, take_pause);
+    status = lua_pcall(lua, 3, 0, 0);
+    vm_of(lua).passes_pauses = status == LUA_OK;
   }
   if (status == LUA_OK) return;
   throw take_error(lua).error;

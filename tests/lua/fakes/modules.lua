@@ -236,7 +236,9 @@ function M.task(world)
       world.log("timeout", seconds)
       return f(...)
     end,
-    sleep = function(seconds) world.seconds = world.seconds + seconds end }
+    spawn = function(f, ...) f(...) end,
+    sleep = function(seconds) world.seconds = world.seconds + seconds end,
+  }
 end
 
 function M.log(world)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -21,6 +22,8 @@ class Picture {
   const Frame& shape() const { return shape_; }
   // With pixels. Unpacks the PNG the first time: call it on a thread for computing.
   const Frame& frame() const;
+  // Whether frame() has nothing to unpack.
+  bool unpacked() const { return !png_ || ready_.load(std::memory_order_acquire); }
   // Null when there is none.
   const runtime::BlobRef& png() const { return png_; }
 
@@ -30,6 +33,7 @@ class Picture {
   const Frame shape_;
   mutable std::once_flag unpacked_;
   mutable std::optional<Frame> frame_;
+  mutable std::atomic<bool> ready_{false};
   const runtime::BlobRef png_;
 };
 

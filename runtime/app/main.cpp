@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <optional>
 
 #include "runtime/app/command_rows.hpp"
 #include "runtime/app/configuration.hpp"
@@ -69,7 +70,6 @@ void configure_log(const Configuration& configuration) {
 }
 
 Task<int> chosen_face(Program* program, CommandLine line) {
-  if (line.face == "api") return api_face(program, std::move(line));
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
   if (line.face == "daemon") return daemon_face(program, std::move(line));
@@ -159,17 +159,64 @@ std::vector<std::string> texts_of(const Value& list) {
   return texts;
 }
 
+// What the last fflush and _exit of main() do, without taking the program apart before: the system takes memory, threads and
+// connections back faster.
+[[noreturn]] void leave_at_once(int status) {
+  log::flush();
+  std::fflush(nullptr);
+  _exit(status);
+}
+
+// Commands that run no script of the user, whose objects may have something to do at the end.
+bool is_plain_command(const std::string& face) {
+  for (const char* plain : {"image", "list", "analyze", "doctor", "config"})
+    if (face == plain) return true;
+  return false;
+}
+
+bool is_daemon(const CommandLine& line) { return line.face == "daemon" && line.options["what"].is_nil(); }
+
+// Whether scripts of other people run in it, for longer than a moment.
+bool runs_user_files(const std::string& face) {
+  return face == "run" || face == "repl" || face == "daemon" || face == "mcp";
+}
+
 // What holds the loop is named; where other scripts wait behind it, and nobody is there to press Ctrl-C, it is ended.
-HoldReport::Settings hold_settings(const std::string& face, bool daemon) {
+HoldReport::Settings hold_settings(const CommandLine& line) {
   HoldReport::Settings settings;
-  settings.aloud = face == "run";
-  settings.end_after = daemon ? kLongestHold : 0;
+  settings.aloud = line.face == "run";
+  settings.end_after = is_daemon(line) ? kLongestHold : 0;
   return settings;
 }
 
-int run_program(CommandLine line, const Configuration& configuration) {
-  const bool daemon = line.face == "daemon" && line.options["what"].is_nil();
+int run_face_of(Program& program, CommandLine line) {
+  const bool daemon = is_daemon(line);
   const bool serving = line.face == "mcp" || daemon;
+  const LoopReport report(program.loop(), line.face);
+  int status = 0;
+  int signal = 0;
+  Cancel scope;
+  std::optional<HoldReport> holds;
+  if (runs_user_files(line.face)) holds.emplace(program.loop(), program.state(), hold_settings(line));
+  Signals::Manner manner;
+  manner.status = serving ? 0 : kSignalStatus;
+  if (daemon) manner.patience = kDaemonPatience;
+  const Signals signals(program.loop(), program.state(), manner, [&](int number) {
+    signal = number;
+    scope.fire();
+    if (daemon) program.state().go_on();  // clean-up may compute
+  });
+  try {
+    run(program.loop(), perform(&program, std::move(line), &status), &scope);
+  } catch (const Cancelled&) {
+    status = serving ? 0 : kSignalStatus + signal;
+  }
+  if (!serving) status = checked_output(status);
+  end_within(serving ? kServerEnd : kCommandEnd, status);
+  return status;
+}
+
+int run_program(CommandLine line, const Configuration& configuration) {
   Program::Settings parts;
   parts.scripts = line.scripts.empty() ? settings::text("PEEKABOO_SCRIPTS") : line.scripts;
   parts.configuration = to_value(configuration);
@@ -180,33 +227,16 @@ int run_program(CommandLine line, const Configuration& configuration) {
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
   if (line.face == "mcp") parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;
-  int status = 0;
-  int signal = 0;
+  const bool plain = is_plain_command(line.face);
   try {
     Program program(std::move(parts));
-    const LoopReport report(program.loop(), line.face);
-    Cancel scope;
-    const HoldReport holds(program.loop(), program.state(), hold_settings(line.face, daemon));
-    Signals::Manner manner;
-    manner.status = serving ? 0 : kSignalStatus;
-    if (daemon) manner.patience = kDaemonPatience;
-    const Signals signals(program.loop(), program.state(), manner, [&](int number) {
-      signal = number;
-      scope.fire();
-      if (daemon) program.state().go_on();  // clean-up may compute
-    });
-    try {
-      run(program.loop(), perform(&program, std::move(line), &status), &scope);
-    } catch (const Cancelled&) {
-      status = serving ? 0 : kSignalStatus + signal;
-    }
-    if (!serving) status = checked_output(status);
-    end_within(serving ? kServerEnd : kCommandEnd, status);
+    const int status = run_face_of(program, std::move(line));
+    if (plain) leave_at_once(status);
+    return status;
   } catch (const Error& error) {
     print_failure(error, json_output);
-    status = 70;
+    return 70;
   }
-  return status;
 }
 
 // Everybody on the machine can read a process's words, and a token keeps just them out.
@@ -234,7 +264,7 @@ int main(int count, char** words) {
     return checked_output(0);
   }
   if (line.face == "usage") {
-    print_failure(Error("INVALID_ARGUMENT", line.text, "`peekaboo --help` shows how it is used"), line.json_output);
+    print_failure(Error("INVALID_ARGUMENT", line.text, line.hint), line.json_output);
     return kUsageStatus;
   }
   const Configuration configuration = load_configuration();

@@ -107,12 +107,19 @@ struct Function {
   constexpr Function(const char* function_name, const char* function_signature, const char* what, Waiting function,
                      Tables how = Tables::kCopied)
       : name(function_name), signature(function_signature), text(what), waiting(function), tables(how) {}
+  // One that is written in Lua: the function of the same name in the module `script`, with the same arguments.
+  struct Scripted {
+    const char* module;
+  };
+  constexpr Function(const char* function_name, const char* function_signature, const char* what, Scripted function)
+      : name(function_name), signature(function_signature), text(what), script(function.module) {}
 
   const char* name;
   const char* signature;
   const char* text;
   Now now = nullptr;
   Waiting waiting = nullptr;
+  const char* script = nullptr;
   Tables tables = Tables::kCopied;
 };
 

@@ -204,9 +204,9 @@ function M.task(world)
       for i, f in ipairs(list) do results[i] = f() end
       return table.unpack(results)
     end,
-    timeout = function(seconds, f)
+    timeout = function(seconds, f, ...)
       world.log("timeout", seconds)
-      return f()
+      return f(...)
     end,
     spawn = function(f, ...) f(...) end,
     sleep = function(seconds) world.seconds = world.seconds + seconds end,
@@ -227,6 +227,7 @@ end
 
 function M.host(world)
   return {
+    rows = console.rows, methods = function(value) return console.methods(world, value) end,
     version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
     configuration = world.configuration
       or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },

@@ -7,9 +7,11 @@ local side_by_side = require "side_by_side"
 
 local M = {}
 
-local kAtOnce = 4
 local kLargestFile = 128 * 1024 * 1024
 local supported = { ".png", ".jpg", ".jpeg", ".webp" }
+
+-- How many pictures an AI provider is asked about at a time.
+M.at_once = 4
 
 M.skipped = "Analysis skipped: AI analysis not configured on this server (PEEKABOO_AI_PROVIDERS is not set or empty)."
 M.failed = "Analysis failed: All configured AI providers failed or are unavailable"
@@ -58,13 +60,12 @@ function M.run(shots, question, progress)
   local choice, err = try(providers.choose)
   if not choice then return no_provider(err) end
   local done = 0
-  local answers = {}
-  side_by_side.each(shots, kAtOnce, function(shot)
+  local answers = side_by_side.map(shots, M.at_once, function(shot)
     local given = answer(choice, shot, question)
     done = done + 1
     if progress then progress(done) end
     return given
-  end, function(given, _, _, index) answers[index] = given end)
+  end)
   local blocks, answered = {}, false
   for i, shot in ipairs(shots) do
     local one = answers[i]

@@ -30,4 +30,11 @@ function M.each(list, at_once, f, use)
   task.all(workers)
 end
 
+-- The first values that f(item, index) returns, in the list's order.
+function M.map(list, at_once, f)
+  local results = {}
+  M.each(list, at_once, f, function(result, _, _, index) results[index] = result end)
+  return results
+end
+
 return M

@@ -1,3 +1,4 @@
+#include "native/desktop/processor.hpp"
 #include "native/image/pixels.hpp"
 
 #if defined(__x86_64__)
@@ -32,7 +33,7 @@ __attribute__((target("avx2"))) void rgb_by_avx2(const std::uint8_t* bgrx, std::
 
 }  // namespace
 
-RgbConverter rgb_avx2() { return __builtin_cpu_supports("avx2") ? rgb_by_avx2 : nullptr; }
+RgbConverter rgb_avx2() { return has_avx2() ? rgb_by_avx2 : nullptr; }
 #else
 RgbConverter rgb_avx2() { return nullptr; }
 #endif

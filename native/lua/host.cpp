@@ -23,6 +23,7 @@ Host::Host(runtime::Loop& loop, Settings settings)
       readings_(std::make_shared<ReadingCache>()),
       timeout_(settings.timeout),
       pixel_budget_(settings.pixel_budget),
+      events_(loop, settings.open),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
       cpu_(loop, "cpu", kCpuThreads) {
@@ -46,12 +47,18 @@ runtime::Task<void> Host::connect_early() {
   using std::chrono::duration;
   const Deadline deadline =
       std::chrono::steady_clock::now() + std::chrono::duration_cast<Deadline::duration>(duration<double>(timeout_));
-  std::function<bool(Desktop&)> work = [deadline](Desktop& desktop) {
-    return !desktop.displays().displays(deadline).empty();
+  const auto pool = pool_;
+  std::function<bool()> job = [pool, deadline] {
+    std::unique_ptr<Desktop> desktop = pool->take();
+    const bool connected = !desktop->displays().displays(deadline).empty();
+    pool->give_back(std::move(desktop));
+    return connected;
   };
-  runtime::Task<bool> running = on_desktop<bool>(std::move(work), deadline);
+  runtime::Task<bool> connecting = wait_for(&desktop_, std::move(job));
+  runtime::Task<bool> limited = runtime::timeout(timeout_, std::move(connecting), "the display server did not answer in time");
+  const EarlyConnection::Making making(early_);
   try {
-    co_await std::move(running);
+    co_await std::move(limited);
   } catch (const runtime::Error&) {
   }
 }
@@ -70,6 +77,8 @@ Caller Host::caller(const runtime::Call& call) {
       return Caller{Caller::Kind::kTool, call.companion->name};
     case Asker::kCommandLine:
       return Caller{Caller::Kind::kCommandLine, call.companion->name};
+    case Asker::kGuest:
+      return Caller{Caller::Kind::kGuest, call.companion->name};
     case Asker::kScript:
       break;
   }

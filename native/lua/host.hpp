@@ -9,6 +9,9 @@
 #include "native/desktop/desktop.hpp"
 #include "native/gate/gate.hpp"
 #include "native/lua/desktop_pool.hpp"
+#include "native/lua/early_connection.hpp"
+#include "native/lua/event_hub.hpp"
+#include "native/lua/waiting.hpp"
 #include "native/text/reading_cache.hpp"
 #include "native/text/recognizer.hpp"
 #include "runtime/core/combine.hpp"
@@ -43,7 +46,8 @@ class Host {
   // The same for captures, which have threads of their own: nothing quick ever waits behind many megabytes.
   template <class T>
   runtime::Task<T> on_capture(std::function<T(Desktop&)> work, Deadline deadline);
-  // Connects to the desktop, for who is sure to need it soon; a failure shows when the desktop is used.
+  // Connects to the desktop, for who is sure to need it soon; who uses it meanwhile waits for this connection rather than
+  // making another. A failure shows when the desktop is used.
   runtime::Task<void> connect_early();
   // The same on a thread for computing, without a deadline.
   template <class T>
@@ -56,9 +60,8 @@ class Host {
   template <class T>
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
-  // Writes a capture's note to the log, each note once. On the loop.
-  void log_note(const std::string& note);
-
+  void log_note(const std::string& note);  // writes a capture's note to the log, each note once; on the loop
+  EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
@@ -76,37 +79,12 @@ class Host {
   double timeout_;
   std::size_t pixel_budget_;
   std::string logged_note_;
+  EventHub events_;
+  EarlyConnection early_;
   runtime::Workers desktop_;
   runtime::Workers capture_;
   runtime::Workers cpu_;
 };
-
-// Turns native::Error into the runtime's.
-[[noreturn]] void rethrow(const Error& error);
-
-template <class T>
-T translated(const std::function<T()>& work) {
-  try {
-    return work();
-  } catch (const Error& error) {
-    rethrow(error);
-  }
-}
-
-template <class T>
-runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T(const runtime::Stop&)> work) {
-  const auto job = [work](const runtime::Stop& stop) {
-    return translated<T>([&work, &stop] { return work(stop); });
-  };
-  T result = co_await workers->run(job);
-  co_return result;
-}
-
-template <class T>
-runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
-  const std::function<T(const runtime::Stop&)> job = [work](const runtime::Stop&) { return work(); };
-  return wait_for<T>(workers, job);
-}
 
 template <class T>
 runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {
@@ -125,7 +103,7 @@ runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop
   // The backend ends by itself at the deadline and knows more about why; this is for one that does not.
   constexpr double kGrace = 0.25;
   const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
-  runtime::Task<T> waiting = wait_for<T>(workers, std::move(job));
+  runtime::Task<T> waiting = early_.before(wait_for<T>(workers, std::move(job)));
   runtime::Task<T> limited = runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
   T result = co_await std::move(limited);
   co_return result;

@@ -149,7 +149,6 @@ std::string text_of(const Value& options, std::string_view name) {
 
 // The words of the faces that take no options.
 std::vector<std::string> plain_arguments(const std::string& face, const Value& options, const CLI::App& command) {
-  if (face == "api") return {text_of(options, "module")};
   if (face == "completion") return {text_of(options, "shell")};
   if (face == "call") {
     const std::string arguments = text_of(options, "arguments");

@@ -64,7 +64,6 @@ void configure_log(const Configuration& configuration) {
 }
 
 Task<int> chosen_face(Program* program, CommandLine line) {
-  if (line.face == "api") return api_face(program, std::move(line));
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
   if (line.face == "run") return run_face(program, std::move(line));
@@ -152,8 +151,42 @@ std::vector<std::string> texts_of(const Value& list) {
   return texts;
 }
 
-int run_program(CommandLine line, const Configuration& configuration) {
+// What the last fflush and _exit of main() do, without taking the program apart before: the system takes memory, threads and
+// connections back faster.
+[[noreturn]] void leave_at_once(int status) {
+  log::flush();
+  std::fflush(nullptr);
+  _exit(status);
+}
+
+// Commands that run no script of the user, whose objects may have something to do at the end.
+bool is_plain_command(const std::string& face) {
+  for (const char* plain : {"image", "list", "analyze", "doctor", "config"})
+    if (face == plain) return true;
+  return false;
+}
+
+int run_face_of(Program& program, CommandLine line) {
   const bool serving = line.face == "mcp";
+  const LoopReport report(program.loop(), line.face);
+  int status = 0;
+  int signal = 0;
+  Cancel scope;
+  const Signals signals(program.loop(), program.state(), serving ? 0 : kSignalStatus, [&](int number) {
+    signal = number;
+    scope.fire();
+  });
+  try {
+    run(program.loop(), perform(&program, std::move(line), &status), &scope);
+  } catch (const Cancelled&) {
+    status = serving ? 0 : kSignalStatus + signal;
+  }
+  if (!serving) status = checked_output(status);
+  end_within(serving ? kServerEnd : kCommandEnd, status);
+  return status;
+}
+
+int run_program(CommandLine line, const Configuration& configuration) {
   Program::Settings parts;
   parts.scripts = line.scripts.empty() ? settings::text("PEEKABOO_SCRIPTS") : line.scripts;
   parts.configuration = to_value(configuration);
@@ -162,30 +195,18 @@ int run_program(CommandLine line, const Configuration& configuration) {
   if (line.face == "repl") parts.user_scripts = ".";
   if (line.face == "mcp" || line.face == "call") parts.tools = texts_of(line.options["tools"]);
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
-  if (serving) parts.abandoned = [] { return hung_up(0); };
+  if (line.face == "mcp") parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;
-  int status = 0;
-  int signal = 0;
+  const bool plain = is_plain_command(line.face);
   try {
     Program program(std::move(parts));
-    const LoopReport report(program.loop(), line.face);
-    Cancel scope;
-    const Signals signals(program.loop(), program.state(), serving ? 0 : kSignalStatus, [&](int number) {
-      signal = number;
-      scope.fire();
-    });
-    try {
-      run(program.loop(), perform(&program, std::move(line), &status), &scope);
-    } catch (const Cancelled&) {
-      status = serving ? 0 : kSignalStatus + signal;
-    }
-    if (!serving) status = checked_output(status);
-    end_within(serving ? kServerEnd : kCommandEnd, status);
+    const int status = run_face_of(program, std::move(line));
+    if (plain) leave_at_once(status);
+    return status;
   } catch (const Error& error) {
     print_failure(error, json_output);
-    status = 70;
+    return 70;
   }
-  return status;
 }
 
 // Everybody on the machine can read a process's words, and a token keeps just them out.

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "runtime/core/processor.hpp"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -81,7 +83,7 @@ __attribute__((target("avx2"))) std::size_t encode_by_avx2(std::span<const std::
   return at;
 }
 
-Encoder best_encoder() { return __builtin_cpu_supports("avx2") ? encode_by_avx2 : encode_portable; }
+Encoder best_encoder() { return has_avx2() ? encode_by_avx2 : encode_portable; }
 #else
 Encoder best_encoder() { return encode_portable; }
 #endif

@@ -150,6 +150,24 @@ function M.app(world)
   end }
 end
 
+-- A guest is what world.guest says: function(order, answer) -> outcome.
+function M.guest_process(world)
+  return {
+    run = function(order, answer)
+      world.options(order, { script = true, modules = true, objects = true, arguments = true, seconds = true,
+        computing = true, memory = true, output = true, calls = true })
+      world.raise_if_failing("guest")
+      world.log("guest", order.script)
+      local outcome = world.guest(order, answer)
+      outcome.returned, outcome.printed = outcome.returned or {}, outcome.printed or ""
+      outcome.count = outcome.count or #outcome.returned
+      if outcome.printed_all == nil then outcome.printed_all = true end
+      return outcome
+    end,
+    program = function() return "/usr/bin/peekaboo-guest" end,
+  }
+end
+
 function M.desktop(world)
   return { status = function()
     world.raise_if_failing("status")
@@ -214,12 +232,11 @@ function M.task(world)
       for i, f in ipairs(list) do results[i] = f() end
       return table.unpack(results)
     end,
-    timeout = function(seconds, f)
+    timeout = function(seconds, f, ...)
       world.log("timeout", seconds)
-      return f()
+      return f(...)
     end,
-    sleep = function(seconds) world.seconds = world.seconds + seconds end,
-  }
+    sleep = function(seconds) world.seconds = world.seconds + seconds end }
 end
 
 function M.log(world)
@@ -236,6 +253,7 @@ end
 
 function M.host(world)
   return {
+    rows = console.rows, methods = function(value) return console.methods(world, value) end,
     version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
     configuration = world.configuration
       or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },

@@ -89,11 +89,11 @@ function M.numbered(index, shot)
   return ("Picture %d: %s%s."):format(index, name_of(shot), whose)
 end
 
--- A picture that no limit of bytes could be met for; `name` is the limit's.
-function M.left_out(shot, name)
+-- A picture for which a limit of bytes cannot be met; `name` is the limit's.
+function M.too_large(shot, name)
   local view = shot.view
-  return ("%s is left out: even at %d×%d pixels it takes %d bytes (as base64), and %s leaves it %d."):format(
-    name_of(shot), view.map.width, view.map.height, view.bytes, name, view.room)
+  return ("%s takes %d bytes (as base64) even at %d×%d pixels, and %s leaves it %d. Give a larger %s, or 0 for no "
+    .. "limit."):format(name_of(shot), view.bytes, view.map.width, view.map.height, name, view.room, name)
 end
 
 function M.application(app)

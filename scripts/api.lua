@@ -8,7 +8,7 @@ local types = require "api_types"
 local M = {}
 
 -- Of use to our own scripts only.
-local hidden = { console = true, registry = true }
+local hidden = { console = true, registry = true, guest_process = true }
 -- Modules that exist only once they are asked for.
 local later = { "http" }
 

@@ -3,31 +3,18 @@ local fs = require "fs"
 local image = require "image"
 local paths = require "paths"
 local providers = require "providers"
-local task = require "task"
+local side_by_side = require "side_by_side"
 
 local M = {}
 
-local kAtOnce = 4
 local kLargestFile = 128 * 1024 * 1024
 local supported = { ".png", ".jpg", ".jpeg", ".webp" }
 
+-- How many pictures an AI provider is asked about at a time.
+M.at_once = 4
+
 M.skipped = "Analysis skipped: AI analysis not configured on this server (PEEKABOO_AI_PROVIDERS is not set or empty)."
 M.failed = "Analysis failed: All configured AI providers failed or are unavailable"
-
--- Runs f(item, index) over a list, a few at once; answers the results in order.
-local function each(list, f)
-  local results, next_index, workers = {}, 0, {}
-  local function work()
-    while next_index < #list do
-      next_index = next_index + 1
-      local index = next_index
-      results[index] = f(list[index], index)
-    end
-  end
-  for i = 1, math.min(kAtOnce, #list) do workers[i] = work end
-  task.all(workers)
-  return results
-end
 
 local function label_of(shot, index, count)
   if shot.title then return '"' .. shot.title .. '"' end
@@ -73,7 +60,7 @@ function M.run(shots, question, progress)
   local choice, err = try(providers.choose)
   if not choice then return no_provider(err) end
   local done = 0
-  local answers = each(shots, function(shot)
+  local answers = side_by_side.map(shots, M.at_once, function(shot)
     local given = answer(choice, shot, question)
     done = done + 1
     if progress then progress(done) end

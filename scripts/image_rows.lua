@@ -39,6 +39,9 @@ local region_rows = {
   { "y", "integer", nil, minimum = -kFar, maximum = kFar },
   { "width", "integer", nil, minimum = 1, maximum = kFar },
   { "height", "integer", nil, minimum = 1, maximum = kFar },
+  { "of", "string", "Optional. The URI of a picture of the last ten minutes, from its resource link: the region is in "
+    .. "the pixels of that picture as the result showed it, and 'app_target' is that picture's unless given.",
+    optional = true },
 }
 
 M.params = {
@@ -63,8 +66,9 @@ M.params = {
     .. "capture without altering window focus. 'foreground': bring target to front before capture. 'auto': bring it "
     .. "to front unless it is active already.", optional = true, default = "background" },
   { "region", region_rows, "Optional. Only this part of the target, in desktop pixels (those of 'list' bounds) for "
-    .. "windows as for screens. Without 'app_target', of every screen that shows some of it. What lies outside the "
-    .. "target is cut off. Holds for files too.", optional = true },
+    .. "windows as for screens, or, to look closer, in the pixels of an earlier picture ('of'). Without 'app_target', "
+    .. "of every screen that shows some of it. What lies outside the target is cut off. Holds for files too.",
+    optional = true },
   { "scale", "number", "Optional. Scales the picture down by this factor: 0.5 is half the width and height. Holds "
     .. "for files too. A screen is then returned inline as well.", optional = true, above = 0, maximum = 1 },
   { "max_width", "integer", "Optional. Scales pictures returned inline down to at most this many pixels; 0 = no "
@@ -77,16 +81,16 @@ M.params = {
     .. "compressed more strongly; the text says so. Files stay whole.", optional = true, minimum = 0,
     maximum = kLargest },
   { "since", "string", "Optional. The 'capture_id' of an earlier result for the same target, region and limits. When "
-    .. "nothing was painted there since, the answer is only that it is unchanged, and nothing is saved; else, and when "
+    .. "it still looks the same there, the answer is only that it is unchanged, and nothing is saved; else, and when "
     .. "that cannot be told, a new capture is made. Known for ten minutes.", optional = true },
 }
 
 M.result = {
   { "saved_files", { list = saved_file }, "The files that were written and stay." },
   { "images", { list = image_row }, "The pictures in this result, in order." },
-  { "capture_id", "string", "Names this capture in a later `since`; absent where changes cannot be told.",
+  { "capture_id", "string", "Names this capture in a later `since`; absent when another program took it.",
     optional = true },
-  { "unchanged", "boolean", "True when nothing was painted since `since`; there are no pictures then.",
+  { "unchanged", "boolean", "True when it looks as it did in `since`; there are no pictures then.",
     optional = true },
   { "analysis_text", "string", "With `question`: the answer, or why there is none.", optional = true },
   { "model_used", "string", "With `question`: who answered, as `provider/model`.", optional = true },

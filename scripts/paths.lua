@@ -90,8 +90,10 @@ function M.fit(stem, suffix)
 end
 
 -- The generated name of one picture, in two parts so that only the first is cut when it is too long.
--- `subject`: kind "display", "frontmost", "title" or "window", with index, app and title as they apply.
+-- `subject`: kind "picture" (of anything), "display", "frontmost", "title" or "window", with index, app and title as
+-- they apply.
 function M.generated(subject, stamp)
+  if subject.kind == "picture" then return "image", "_" .. stamp end
   if subject.kind == "display" then return "screen", ("_%d_%s"):format(subject.index + 1, stamp) end
   local app = M.safe_name(subject.app)
   if subject.kind == "frontmost" then return "frontmost_" .. app, "_" .. stamp end

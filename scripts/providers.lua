@@ -149,8 +149,8 @@ function M.choose(wanted)
 end
 
 -- Asks the chosen provider about a picture {image, blob?}: the answer and notes about how it came to be. An empty
--- question becomes the default one.
-function M.ask(choice, picture, question)
+-- question becomes the default one. `timeout`: seconds (default: PEEKABOO_AI_TIMEOUT).
+function M.ask(choice, picture, question, timeout)
   if not question or question:match("^%s*$") then question = M.default_question end
   local notes, module, sent = {}, choice.module, picture
   if module.wants ~= "pixels" then
@@ -158,7 +158,7 @@ function M.ask(choice, picture, question)
   end
   local started = time.clock()
   local text, note = module.analyze(sent, question,
-    { model = choice.model, timeout = math.min(settings.ai_timeout(), kLongestSeconds), clock = time.clock })
+    { model = choice.model, timeout = math.min(timeout or settings.ai_timeout(), kLongestSeconds), clock = time.clock })
   notes[#notes + 1] = note
   return text, notes, time.clock() - started
 end

@@ -1,6 +1,7 @@
 local app = require "app"
-local console = require "console"
 local help = require "repl_help"
+local host = require "host"
+local signature = require "api_signature"
 local task = require "task"
 local unicode = require "unicode"
 local window = require "window"
@@ -106,17 +107,8 @@ local function members(value)
       if is_name(key) then names[#names + 1] = key end
     end
   elseif type(value) == "userdata" then
-    local found = console.methods(value)
+    local found = host.methods(value)
     for _, row in ipairs(found and found.rows or {}) do names[#names + 1] = row.name end
-  end
-  return names
-end
-
--- The option names that a signature like "window.list({pid, on_screen}?)" gives.
-function M.options_of(signature)
-  local names = {}
-  for inside in signature:gsub("%->.*$", ""):gmatch "{([%w_,%s]+)}" do
-    for name in inside:gmatch "[%a_][%w_]*" do names[#names + 1] = name end
   end
   return names
 end
@@ -136,7 +128,7 @@ local function row_for(call, environment)
     local value = resolve(call, environment)
     return type(value) == "function" and help.row_of(value) or nil
   end
-  local found = console.methods(resolve(object, environment))
+  local found = host.methods(resolve(object, environment))
   for _, row in ipairs(found and found.rows or {}) do
     if row.name == method then return row end
   end
@@ -148,7 +140,8 @@ local function in_options(line, environment)
   local row = call and row_for(call, environment)
   if not row then return nil end
   local texts = {}
-  for i, name in ipairs(M.options_of(row.signature)) do texts[i] = name .. " = " end
+  local known = signature.options(signature.parse(row.signature))
+  for i, option in ipairs(known and known.options or {}) do texts[i] = option.name .. " = " end
   local found = beginning(texts, typed)
   return #found.texts > 0 and found or nil
 end

@@ -1,5 +1,6 @@
-local console = require "console"
+local api = require "api"
 local errors = require "errors"
+local host = require "host"
 local unicode = require "unicode"
 
 local M = {}
@@ -13,40 +14,18 @@ help(window)       the functions of a module
 help(window.list)  one function; help "window.list" is the same
 ]]
 
--- Modules that exist only once they are asked for, or have no rows.
-local later = { "http", "json" }
--- Of use to other scripts only.
-local hidden = { console = true, registry = true }
-
 -- The names of all modules that the prompt offers, sorted.
-function M.modules()
-  local names, known = {}, {}
-  local function add(name)
-    if not hidden[name] and not known[name] then
-      known[name] = true
-      names[#names + 1] = name
-    end
-  end
-  for _, entry in ipairs(console.rows()) do add(entry.module) end
-  for _, name in ipairs(later) do add(name) end
-  table.sort(names)
-  return names
-end
-
--- The rows of a module, after it has been opened; nil when there is none of that name.
-function M.rows(name)
-  for _, entry in ipairs(console.rows()) do
-    if entry.module == name and not hidden[name] then return entry.rows end
-  end
-  return nil
-end
+M.modules = api.names
 
 function M.is_module(name)
-  if hidden[name] then return false end
-  for _, each in ipairs(later) do
+  for _, each in ipairs(M.modules()) do
     if each == name then return true end
   end
-  return M.rows(name) ~= nil
+  return false
+end
+
+local function rows_of(module)
+  return table.move(module.methods, 1, #module.methods, #module.functions + 1, { table.unpack(module.functions) })
 end
 
 -- Lines of at most `columns` (nil: one line), each behind `margin`.
@@ -83,18 +62,16 @@ local function names_of(module)
 end
 
 local function module_text(name, columns)
-  local module = require(name)
-  local rows = M.rows(name)
-  if rows then return rows_text(rows, columns) end
-  return ("%s: %s\n"):format(name, table.concat(names_of(module), ", "))
+  local module = api.module(name)
+  return module and rows_text(rows_of(module), columns)
 end
 
--- The row of a function, and the name under which it was found.
+-- The row of a function of a module; nil when it is none.
 function M.row_of(f)
-  for _, entry in ipairs(console.rows()) do
-    local module = not hidden[entry.module] and require(entry.module)
-    for _, row in ipairs(module and entry.rows or {}) do
-      if rawequal(module[row.name], f) then return row end
+  for name, module in pairs(api.open_modules()) do
+    local opened = package.loaded[name] or package.preload[name] and require(name)
+    for _, row in ipairs(opened and module.functions or {}) do
+      if rawequal(opened[row.name], f) then return row end
     end
   end
   return nil
@@ -116,13 +93,12 @@ function M.summary(module)
 end
 
 local function by_name(name, columns)
-  if M.is_module(name) then return module_text(name, columns) end
-  local module, member = name:match "^([%w_]+)[.:]([%w_]+)$"
-  if module and M.is_module(module) then
-    require(module)
-    for _, row in ipairs(M.rows(module) or {}) do
-      if row.name == member then return row_text(row, columns) end
-    end
+  local member
+  if not api.module(name) then name, member = name:match "^([%w_]+)[.:]([%w_]+)$" end
+  local module = name and api.module(name)
+  if not member then return module and module_text(name, columns) end
+  for _, row in ipairs(module and rows_of(module) or {}) do
+    if row.name == member then return row_text(row, columns) end
   end
   return nil
 end
@@ -142,7 +118,7 @@ function M.text(subject, columns)
     local row = M.row_of(subject)
     text = row and row_text(row, columns)
   elseif type(subject) == "userdata" then
-    local found = console.methods(subject)
+    local found = host.methods(subject)
     text = found and #found.rows > 0 and rows_text(found.rows, columns)
   end
   if text then return text end

@@ -1,5 +1,6 @@
 local console = require "console"
 local help = require "repl_help"
+local host = require "host"
 local table_text = require "commands.table"
 local unicode = require "unicode"
 
@@ -61,7 +62,7 @@ local function rectangle_text(r)
 end
 
 local function is_image(value)
-  local found = type(value) == "userdata" and console.methods(value)
+  local found = type(value) == "userdata" and host.methods(value)
   return found and found.module == "image"
 end
 

@@ -19,6 +19,7 @@ local reasons = {
   missing = "The directory does not exist and could not be made.",
   no_space = "There is no space left on the disk.",
   too_long = "The file name is too long.",
+  exists = "There is one already.",
 }
 
 local function refuse(path, err)
@@ -32,6 +33,12 @@ end
 
 local function is_taken(err)
   return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
+end
+
+-- This moment as part of a generated name.
+function M.stamp()
+  local now = time.now()
+  return ("%s_%03d"):format(time.format("%Y%m%d_%H%M%S", now), math.floor(now * 1000) % 1000)
 end
 
 -- What lies at a path: "file", "directory", "other", or nil.
@@ -63,7 +70,8 @@ local function write_generated(place, blob, options)
     { details = { reason = "exists" } })
 end
 
--- Writes one picture and answers its path. Parents are made; a generated name never replaces anything.
+-- Writes one picture and answers its path. Parents are made; a generated name never replaces anything, and with
+-- place.keep no other does.
 function M.store(blob, place, private)
   local mode = private and kOwnerFile or nil
   local parent = paths.split(place.path)
@@ -72,8 +80,8 @@ function M.store(blob, place, private)
   end)
   if not made then refuse(place.path, failure) end
   if place.generated then return write_generated(place, blob, { replace = false, mode = mode }) end
-  check_replaceable(place.path)
-  local written, err = pcall(fs.write, place.path, blob, { replace = true, mode = mode, lasting = false })
+  if not place.keep then check_replaceable(place.path) end
+  local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
 end

@@ -1,11 +1,14 @@
 local log = require "log"
+local settings = require "settings"
 local status = require "status"
 local tool = require "tool"
 
 local M = {}
 
 -- A tool whose script cannot be loaded stands in the list and says why when it is called; the others work.
-for _, name in ipairs { "image", "analyze", "list" } do
+local names = { "image", "analyze", "list" }
+if settings.get "PEEKABOO_ENABLE_RUN_SCRIPT" then names[#names + 1] = "run_script" end
+for _, name in ipairs(names) do
   local loaded, err = pcall(require, "tools." .. name)
   if not loaded then
     log.error("a tool's script is broken", { tool = name, reason = tostring(err) })

@@ -24,6 +24,8 @@ M.rows = {
   { "PEEKABOO_CLI_PATH", "program", nil,
     "another Peekaboo command line; the server's `image` and `list` run it instead of working themselves" },
   { "PEEKABOO_CLI_TIMEOUT", "milliseconds", 30000, "milliseconds that a capture or a listing may take" },
+  { "PEEKABOO_ENABLE_RUN_SCRIPT", "flag", false,
+    "`true`: offer the tool `run_script`: an AI client runs Lua scripts of its own, each in a confined process" },
   { "PEEKABOO_HTTP_TOKEN", "text", nil,
     "what clients of `peekaboo mcp --http` must present as bearer token; at least 16 characters", secret = true },
   { "PEEKABOO_LOG_FILE", "text", nil,

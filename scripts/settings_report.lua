@@ -1,4 +1,5 @@
 local host = require "host"
+local nearest = require "nearest"
 local log = require "log"
 local settings = require "settings"
 
@@ -67,30 +68,6 @@ local function value_problem(row)
   }
 end
 
--- Levenshtein's distance, as far as it matters here.
-local function distance(a, b)
-  local row = {}
-  for j = 0, #b do row[j] = j end
-  for i = 1, #a do
-    local diagonal = row[0]
-    row[0] = i
-    for j = 1, #b do
-      local change = diagonal + (a:byte(i) == b:byte(j) and 0 or 1)
-      diagonal, row[j] = row[j], math.min(change, row[j] + 1, row[j - 1] + 1)
-    end
-  end
-  return row[#b]
-end
-
-local function nearest(key, known)
-  local best, least = nil, kNearest + 1
-  for _, name in ipairs(known) do
-    local far = distance(key:sub(1, 64), name)
-    if far < least then best, least = name, far end
-  end
-  return best
-end
-
 local function unknown_keys(problems)
   local known, is_known, wrong = {}, {}, {}
   for _, row in ipairs(settings.rows) do
@@ -102,7 +79,7 @@ local function unknown_keys(problems)
   end
   table.sort(wrong)
   for _, key in ipairs(wrong) do
-    local near = nearest(key, known)
+    local near = nearest.name(key, known, kNearest)
     problems[#problems + 1] = {
       problem = ("The configuration file has the unknown key '%s'."):format(key),
       remedy = near and ("Did you mean '%s'?"):format(near) or "`peekaboo config show` lists the keys.",

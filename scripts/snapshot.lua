@@ -7,12 +7,14 @@ local limit = require "limit"
 local paths = require "paths"
 local save = require "save"
 local settings = require "settings"
+local side_by_side = require "side_by_side"
 local target = require "target"
 local texts = require "texts"
-local time = require "time"
 local unicode = require "unicode"
 
 local M = {}
+
+local kAtOnce = 4
 
 local function default_base()
   local path = settings.default_save_path()
@@ -43,11 +45,6 @@ function M.prepare(request)
   return plan
 end
 
-local function stamp()
-  local now = time.now()
-  return ("%s_%03d"):format(time.format("%Y%m%d_%H%M%S", now), math.floor(now * 1000) % 1000)
-end
-
 local function title_of(subject)
   local title = subject.window and subject.window.title
   return title and title ~= "" and unicode.line(title) or nil
@@ -56,7 +53,7 @@ end
 local function keep_file(shot, plan, several)
   local place = paths.place {
     base = plan.base, directory = plan.directory, several = several, subject = shot.subject.name,
-    stamp = stamp(), extension = plan.kind, prefix = plan.keep == "temporary" and save.temporary_prefix or nil,
+    stamp = save.stamp(), extension = plan.kind, prefix = plan.keep == "temporary" and save.temporary_prefix or nil,
     renamed = plan.renamed,
   }
   return save.store(shot.blob, place, plan.keep == "temporary")
@@ -69,7 +66,11 @@ local function leaves_as_png(request, plan)
 end
 
 local function take_one(subject, request, plan, deadline)
-  local picture = capture.picture(subject, deadline, request.region, leaves_as_png(request, plan) and "png" or nil)
+  local picture = capture.picture(subject, deadline, request.region, {
+    encode = leaves_as_png(request, plan) and "png" or nil,
+    fingerprint = request.fingerprint and request.fingerprint(subject) or nil,
+  })
+  local fingerprint = picture.fingerprint
   if request.scale and request.scale < 1 then
     local whole = picture
     picture = whole:fit { scale = request.scale }
@@ -78,7 +79,7 @@ local function take_one(subject, request, plan, deadline)
   end
   return {
     subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
-    area = picture.origin, method = picture.method,
+    area = picture.origin, method = picture.method, fingerprint = fingerprint,
   }
 end
 
@@ -185,24 +186,30 @@ local function keep_shot(shot, request, plan, count, result)
 end
 
 -- One window that closes meanwhile does not spoil the others.
+local function account_for_failure(err, subject, result)
+  err = errors.normalise(err)
+  if err.code == "CANCELLED" or err.code == "TIMEOUT" then error(err, 0) end
+  result.messages[#result.messages + 1] = ("%s was not captured: %s")
+    :format(title_of(subject) or subject.label, err.message)
+  return err
+end
+
 local function shoot(request, plan, result, deadline)
   local subjects = capture.subjects(request.target,
     { focus = request.focus or "background", deadline = deadline, debug = result.debug, region = request.region })
   local first_error
   result.tried = #subjects
-  for i, subject in ipairs(subjects) do
-    local shot, err = try(take_one, subject, request, plan, deadline)
+  local function take(subject) return try(take_one, subject, request, plan, deadline) end
+  -- A covered window is mostly waited for.
+  side_by_side.each(subjects, kAtOnce, take, function(shot, err, subject, i)
     if shot then
       keep_shot(shot, request, plan, #subjects, result)
     else
-      err = errors.normalise(err)
-      if err.code == "CANCELLED" or err.code == "TIMEOUT" then error(err, 0) end
+      err = account_for_failure(err, subject, result)
       first_error = first_error or err
-      result.messages[#result.messages + 1] = ("%s was not captured: %s")
-        :format(title_of(subject) or subject.label, err.message)
     end
     if request.progress then request.progress(i, #subjects, subject.label) end
-  end
+  end)
   if #result.shots == 0 then error(first_error, 0) end
   M.shape(request, plan, result, #subjects > 1)
 end
@@ -210,9 +217,10 @@ end
 -- Captures what `request` asks for: target (parsed), format, path (as written), working_directory (nil: a relative
 -- path is refused), question (bool), focus, never_inline, progress, region (desktop pixels), scale, limits (see
 -- fit.lua), limited (the call states some), limits_files (they are meant for the files), keep(blob, shot) -> anything
--- (is given each picture as it was captured; what it answers becomes shot.kept). Answers {shots, saved_files,
--- warnings, messages, debug, plan, region, tried (how many pictures were to be made)}; a shot is {label, title, map,
--- area (the desktop pixels that it shows), path, view (inside limits, see fit.lua), picture when there is a question}.
+-- (is given each picture as it was captured; what it answers becomes shot.kept), fingerprint(subject) -> bool (whether
+-- its shot is to have one). Answers {shots, saved_files, warnings, messages, debug, plan, region, tried (how many
+-- pictures were to be made)}; a shot is {label, title, map, area (the desktop pixels that it shows), path, view (inside
+-- limits, see fit.lua), picture when there is a question, fingerprint}.
 function M.take(request)
   local plan = M.prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,

@@ -123,9 +123,11 @@ end
 
 function M.document()
   require "server"
+  require "tools.run_script" -- listed or not
   local lines = {
     "# Tools\n",
-    "The three tools of the server. This page is made from their definitions by `peekaboo api --tools`.\n",
+    "The tools of the server. This page is made from their definitions by `peekaboo api --tools`. `run_script` is",
+    "listed only where `PEEKABOO_ENABLE_RUN_SCRIPT=true`.\n",
     "An answer has its text in `content`, and the members under *Output* in `structuredContent` and at the top level",
     "of the result. A failure has `isError`, a text that names the thing and the remedy, and its code in",
     "`_meta.backend_error_code`. An empty text and null count as an argument that is not given; unknown arguments are",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "native/desktop/error.hpp"
+#include "native/desktop/events.hpp"
 #include "native/desktop/records.hpp"
 
 // The seam. Small abstract blocking interfaces, one per domain; every operation takes the absolute deadline
@@ -101,6 +102,8 @@ class Desktop {
   virtual Applications& applications() = 0;
   virtual Capture& capture() = 0;
   virtual Changes& changes() = 0;
+  // A listener of its own, which connects by itself and may outlive this object.
+  virtual std::unique_ptr<Events> listen() = 0;
   // Never throws for a dead display: then every row says why and what to do.
   virtual std::vector<Capability> capabilities(Deadline deadline) = 0;
 };

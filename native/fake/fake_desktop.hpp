@@ -50,6 +50,13 @@ class FakeDesktop : public Desktop,
   void hang(const std::string& operation);
   void behave();
 
+  // For who listens: a key is pressed; another program has one; the display is lost, and back
+  // again.
+  void press(const Hotkey& hotkey);
+  void take_hotkey(const Hotkey& hotkey);
+  void lose_listeners(const Error& error);
+  void regain_listeners();
+
   // What was asked, in order, e.g. "windows", "activate 7", "capture window 7".
   std::vector<std::string> log() const;
 
@@ -60,6 +67,8 @@ class FakeDesktop : public Desktop,
   Applications& applications() override { return *this; }
   Capture& capture() override { return *this; }
   Changes& changes() override { return *this; }
+  // See fake_events.hpp. The desktop must outlive it.
+  std::unique_ptr<Events> listen() override;
   std::vector<Capability> capabilities(Deadline deadline) override;
 
   std::vector<Display> displays(Deadline deadline) override;
@@ -72,6 +81,7 @@ class FakeDesktop : public Desktop,
   bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) override;
 
  private:
+  friend class FakeEvents;
   struct Painted {
     Window window;
     Paint paint;
@@ -95,6 +105,9 @@ class FakeDesktop : public Desktop,
   std::map<std::string, Misbehaviour> misbehaviours_;
   std::uint64_t behaviour_ = 0;  // counts behave(), which ends a hang
   std::vector<Rect> painted_;  // on the screen, in order
+  std::vector<Hotkey> pressed_;  // in order
+  std::vector<Hotkey> taken_;
+  std::optional<Error> lost_;
   std::vector<std::string> log_;
 };
 

@@ -10,6 +10,9 @@
 #include "native/gate/gate.hpp"
 #include "native/lua/desktop_pool.hpp"
 #include "native/lua/early_connection.hpp"
+#include "native/lua/event_hub.hpp"
+#include "native/lua/waiting.hpp"
+#include "native/text/reading_cache.hpp"
 #include "native/text/recognizer.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/workers.hpp"
@@ -49,15 +52,20 @@ class Host {
   // The same on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
+  // The same for work that looks now and then whether somebody still wants its result.
+  template <class T>
+  runtime::Task<T> on_cpu(std::function<T(const runtime::Stop&)> work);
 
   // Runs `work` on the one connection that remembers what is painted; made at first use.
   template <class T>
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
   void log_note(const std::string& note);  // writes a capture's note to the log, each note once; on the loop
+  EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
+  const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
 
  private:
   template <class T>
@@ -67,33 +75,16 @@ class Host {
   std::shared_ptr<Watcher> watcher_;
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<Recognizer> recognizer_;
+  std::shared_ptr<ReadingCache> readings_;
   double timeout_;
   std::size_t pixel_budget_;
   std::string logged_note_;
+  EventHub events_;
   EarlyConnection early_;
   runtime::Workers desktop_;
   runtime::Workers capture_;
   runtime::Workers cpu_;
 };
-
-// Turns native::Error into the runtime's.
-[[noreturn]] void rethrow(const Error& error);
-
-template <class T>
-T translated(const std::function<T()>& work) {
-  try {
-    return work();
-  } catch (const Error& error) {
-    rethrow(error);
-  }
-}
-
-template <class T>
-runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
-  const auto job = [work](const runtime::Stop&) { return translated(work); };
-  T result = co_await workers->run(job);
-  co_return result;
-}
 
 template <class T>
 runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {
@@ -112,7 +103,7 @@ runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop
   // The backend ends by itself at the deadline and knows more about why; this is for one that does not.
   constexpr double kGrace = 0.25;
   const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
-  runtime::Task<T> waiting = early_.before(wait_for(workers, std::move(job)));
+  runtime::Task<T> waiting = early_.before(wait_for<T>(workers, std::move(job)));
   runtime::Task<T> limited = runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
   T result = co_await std::move(limited);
   co_return result;
@@ -137,14 +128,19 @@ runtime::Task<T> Host::on_changes(std::function<T(Changes&)> work, Deadline dead
     if (!watcher->desktop) watcher->desktop = watcher->open();
     return work(watcher->desktop->changes());
   };
-  runtime::Task<T> running = wait_for(&desktop_, std::move(job));
+  runtime::Task<T> running = wait_for<T>(&desktop_, std::move(job));
   T result = co_await std::move(running);
   co_return result;
 }
 
 template <class T>
 runtime::Task<T> Host::on_cpu(std::function<T()> work) {
-  return wait_for(&cpu_, std::move(work));
+  return wait_for<T>(&cpu_, std::move(work));
+}
+
+template <class T>
+runtime::Task<T> Host::on_cpu(std::function<T(const runtime::Stop&)> work) {
+  return wait_for<T>(&cpu_, std::move(work));
 }
 
 }  // namespace native

@@ -5,8 +5,11 @@
 
 #include "native/image/codec.hpp"
 #include "native/image/frame.hpp"
+#include "native/lua/fingerprint.hpp"
+#include "native/lua/image_methods.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
+#include "runtime/core/base64.hpp"
 
 namespace native {
 
@@ -37,18 +40,54 @@ Task<Results> make_blob(std::shared_ptr<Host> host, std::function<Bytes()> work,
 
 Task<Results> as_it_is(Value value) { co_return value; }
 
+// How a picture is to be encoded.
+struct Recipe {
+  bool jpeg = false;
+  int quality = 90;
+  PngEffort effort = PngEffort::kFast;
+};
+
+Recipe recipe_of(const Args& args) {
+  const Options options = args.options(2, {"format", "quality", "small"});
+  const std::string format = options.string("format", "png");
+  Recipe recipe;
+  recipe.jpeg = format == "jpg" || format == "jpeg";
+  if (!recipe.jpeg && format != "png") args.wrong(2, "format \"png\" or \"jpg\"");
+  // What lies outside 1 to 100 is refused by name further down.
+  recipe.quality = static_cast<int>(std::clamp<std::int64_t>(options.integer("quality", 90), 0, 101));
+  recipe.effort = options.boolean("small", false) ? PngEffort::kSmall : PngEffort::kFast;
+  return recipe;
+}
+
+bool is_there(const Picture& picture, const Recipe& recipe) {
+  return !recipe.jpeg && recipe.effort == PngEffort::kFast && picture.png();
+}
+
+Bytes encoded(const Picture& picture, const Recipe& recipe) {
+  return recipe.jpeg ? encode_jpeg(picture.frame(), recipe.quality) : encode_png(picture.frame(), recipe.effort);
+}
+
 Task<Results> encode(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
-  const Options options = args.options(2, {"format", "quality", "small"});
-  const std::string format = options.string("format", "png");
-  const auto quality = static_cast<int>(options.integer("quality", 90));
-  if (format == "jpg" || format == "jpeg")
-    return make_blob(image->host(), [picture, quality] { return encode_jpeg(picture->frame(), quality); }, "image/jpeg");
-  if (format != "png") args.wrong(2, "format \"png\" or \"jpg\"");
-  const PngEffort effort = options.boolean("small", false) ? PngEffort::kSmall : PngEffort::kFast;
-  if (picture->png() && effort == PngEffort::kFast) return as_it_is(Value(picture->png()));
-  return make_blob(image->host(), [picture, effort] { return encode_png(picture->frame(), effort); }, "image/png");
+  const Recipe recipe = recipe_of(args);
+  if (is_there(*picture, recipe)) return as_it_is(Value(picture->png()));
+  return make_blob(image->host(), [picture, recipe] { return encoded(*picture, recipe); },
+                   recipe.jpeg ? "image/jpeg" : "image/png");
+}
+
+Task<Results> base64(Args args) {
+  const auto image = args.object<Image>(1);
+  const PictureRef picture = image->picture();
+  const Recipe recipe = recipe_of(args);
+  std::function<std::string()> work = [picture, recipe] {
+    std::string text;
+    runtime::append_base64(text, is_there(*picture, recipe) ? picture->png()->bytes() : encoded(*picture, recipe));
+    return text;
+  };
+  Task<std::string> computing = image->host()->on_cpu<std::string>(std::move(work));
+  std::string text = co_await std::move(computing);
+  co_return Value(std::move(text));
 }
 
 Task<Results> crop_image(Args args) {
@@ -101,12 +140,48 @@ Results sniff_image(const Args& args) {
 
 constexpr Function kMethods[] = {
     {"encode", "image:encode({format, quality, small}?) -> blob",
-     "As \"png\" (default; small = true takes longer) or \"jpg\" (quality 1 to 100, default 90).", encode},
+     "As \"png\" (default; small = true takes longer) or \"jpg\" (quality 1 to 100, default 90). INVALID_ARGUMENT for a "
+     "JPEG of more than 65500 pixels a side.",
+     encode},
+    {"base64", "image:base64({format, quality, small}?) -> string", "The same as Base64 text (RFC 4648, one line).",
+     base64},
+    {"save", "image:save(path, {format, quality, small, overwrite}?) -> path",
+     "Writes a file, whole or not at all, and answers its absolute path. The format follows the extension (.png, .jpg, "
+     ".jpeg). A folder (one that exists, or a path that ends in / or has no extension) gets a name of its own. ~ is "
+     "expanded, folders are made. A file that is no picture is never replaced, and no file at all with overwrite = false: "
+     "FILE_IO_ERROR.",
+     Function::Scripted{"image_file"}},
     {"crop", "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels.", crop_image},
     {"fit", "image:fit({max_width, max_height, scale}) -> image",
      "The picture made smaller, never larger, with its proportions kept: at most `scale` times its size (above 0, at most "
      "1) and within the limits in pixels (0: none). Its `scale` tells how it maps back to the desktop.",
      fit_image},
+    {"mask", "image:mask({rect, …}, {color}?) -> image",
+     "The picture with rectangles (in its own pixels, at most 1000) filled with color {red, green, blue}, black by default: "
+     "nothing of what was there is left. INVALID_ARGUMENT for a rectangle outside the picture.",
+     mask_image},
+    {"compare", "image:compare(other, {tolerance, ignore}?) -> {equal, changed_pixels, compared_pixels, ratio, max_difference}",
+     "How much another picture of the same size differs. A pixel has changed when one of its colours differs by more than "
+     "`tolerance` (0 to 255, default 0). ignore: a list of rectangles that do not count. ratio: changed by compared pixels, "
+     "0 to 1; max_difference: of any colour, 0 to 255. INVALID_ARGUMENT when the sizes differ.",
+     compare_images},
+    {"diff", "image:diff(other, {tolerance, ignore}?) -> {rect}",
+     "Where another picture of the same size differs: rectangles in the picture's own pixels from the top down, without "
+     "overlap, as small as the changed pixels allow, at most 256. Changes less than about 16 pixels apart share one. "
+     "Options and errors as for image:compare.",
+     diff_images},
+    {"pixel", "image:pixel(x, y) -> {red, green, blue}",
+     "One pixel's colour, 0 to 255 each; 0, 0 is the upper left. INVALID_ARGUMENT outside the picture.", pixel_of_image},
+    {"find", "image:find(picture, {tolerance, region, all, timeout}?) -> rect, or {rect} with all",
+     "Where a smaller picture is shown in this one, in its own pixels: the first place from the top down, or nil. An exact one "
+     "first; with `tolerance` (0 to 255, default 0) else one whose colours differ by no more. all = true: every place, at most "
+     "1000, none over another. region: where to look. TIMEOUT after `timeout` seconds (default 30).",
+     find_image},
+    {"text", "image:text({region, language, timeout}?) -> {text, lines, words}",
+     "What can be read in the picture or a region of it. lines: {text, confidence, bounds}; words: {text, line, confidence, "
+     "bounds} in reading order, line counts from 1. bounds in the picture's own pixels, confidence 0 to 100, language a "
+     "tesseract name (default \"eng\"), timeout in seconds (default 120). UNSUPPORTED without the helper or the language.",
+     text_of_image},
     {"release", "image:release()", "Gives its memory back now rather than some time later; it is of no use afterwards.",
      release},
 };
@@ -139,6 +214,8 @@ Value Image::field(std::string_view name) const {
   if (name == "origin") return to_value(shape.origin);
   if (name == "scale") return shape.scale;
   if (name == "method") return shape.method;
+  if (name == "fingerprint" && picture_->tiles())
+    return Value(std::shared_ptr<runtime::Object>(std::make_shared<Fingerprint>(picture_->tiles())));
   return Value();
 }
 

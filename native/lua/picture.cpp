@@ -24,6 +24,7 @@ const Frame& Picture::frame() const {
     frame.scale = shape_.scale;
     frame.method = shape_.method;
     frame_ = std::move(frame);
+    ready_.store(true, std::memory_order_release);
   });
   return *frame_;
 }

@@ -65,4 +65,15 @@ Rect to_rect(const Value& value, const char* what) {
   return Rect{side(value["x"], what), side(value["y"], what), side(value["width"], what), side(value["height"], what)};
 }
 
+std::vector<Rect> to_rects(const Value& value, const char* what) {
+  constexpr std::size_t kMost = 1000;
+  std::vector<Rect> rects;
+  if (value.absent() || (value.record() && value.record()->empty())) return rects;
+  if (!value.list() || value.list()->size() > kMost)
+    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": expected a list of at most " + std::to_string(kMost) +
+                                                 " rectangles {x, y, width, height}");
+  for (const Value& item : *value.list()) rects.push_back(to_rect(item, what));
+  return rects;
+}
+
 }  // namespace native

@@ -22,5 +22,7 @@ runtime::Value to_list(const std::vector<T>& records) {
 
 // A table {x, y, width, height} of whole numbers. Throws Error "INVALID_ARGUMENT" naming `what`.
 Rect to_rect(const runtime::Value& value, const char* what);
+// A list of them, at most a thousand; nil is none.
+std::vector<Rect> to_rects(const runtime::Value& value, const char* what);
 
 }  // namespace native

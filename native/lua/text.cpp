@@ -1,4 +1,8 @@
+#include <algorithm>
+
+#include "native/image/frame.hpp"
 #include "native/lua/image.hpp"
+#include "native/lua/image_methods.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
 
@@ -18,6 +22,12 @@ constexpr double kDefaultTimeout = 120;
 constexpr double kLongest = 86400;
 constexpr int kBlankSide = 32;
 
+Rect around(const Rect& a, const Rect& b) {
+  const int x = std::min(a.x, b.x);
+  const int y = std::min(a.y, b.y);
+  return {x, y, std::max(a.x + a.width, b.x + b.width) - x, std::max(a.y + a.height, b.y + b.height) - y};
+}
+
 Value to_value(const Word& word) {
   Value value;
   value.set("text", word.text).set("line", word.line).set("confidence", word.confidence);
@@ -31,10 +41,66 @@ Value to_words(const std::vector<Word>& words) {
   return Value(std::move(items));
 }
 
+// One row for each line, from its words.
+Value to_lines(const std::vector<Word>& words) {
+  Value::List lines;
+  for (auto first = words.begin(); first != words.end();) {
+    const auto end = std::find_if(first, words.end(), [&](const Word& word) { return word.line != first->line; });
+    Rect bounds = first->bounds;
+    int confidence = 0;
+    for (auto word = first; word != end; ++word) {
+      bounds = around(bounds, word->bounds);
+      confidence += word->confidence;
+    }
+    Value line;
+    line.set("text", join_words(std::vector<Word>(first, end)));
+    line.set("confidence", confidence / static_cast<int>(end - first)).set("bounds", native::to_value(bounds));
+    lines.push_back(std::move(line));
+    first = end;
+  }
+  return Value(std::move(lines));
+}
+
+Value to_text(const std::vector<Word>& words) {
+  Value value;
+  value.set("text", join_words(words)).set("lines", to_lines(words)).set("words", to_words(words));
+  return value;
+}
+
+// Words of a part of a picture, in the whole picture's pixels.
+std::vector<Word> moved(std::vector<Word> words, int x, int y) {
+  for (Word& word : words) {
+    word.bounds.x += x;
+    word.bounds.y += y;
+  }
+  return words;
+}
+
 Deadline deadline_of(const Options& options) {
   const double seconds = std::min(options.number("timeout", kDefaultTimeout), kLongest);
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(seconds * 1e3));
 }
+
+// Reads text on a thread for computing, unless the same pixels were read before.
+class Reading {
+ public:
+  Reading(const Host& host, const Options& options)
+      : recognizer_(host.recognizer()),
+        readings_(host.readings()),
+        language_(options.string("language", "eng")),
+        deadline_(deadline_of(options)) {}
+
+  std::vector<Word> read(const Frame& frame) const {
+    return readings_->get(frame, language_,
+                          [this](const Frame& fresh) { return recognizer_->read(fresh, language_, deadline_); });
+  }
+
+ private:
+  std::shared_ptr<Recognizer> recognizer_;
+  std::shared_ptr<ReadingCache> readings_;
+  std::string language_;
+  Deadline deadline_;
+};
 
 Frame blank() {
   Frame frame;
@@ -60,10 +126,8 @@ Task<Results> read(Args args) {
   Host& host = args.self<Host>();
   const Options options = args.options(2, {"language", "timeout"});
   const PictureRef picture = args.object<Image>(1)->picture();
-  const std::string language = options.string("language", "eng");
-  const Deadline deadline = deadline_of(options);
-  const std::shared_ptr<Recognizer> recognizer = host.recognizer();
-  std::function<Value()> work = [=] { return to_words(recognizer->read(picture->frame(), language, deadline)); };
+  const Reading reading(host, options);
+  std::function<Value()> work = [=] { return to_words(reading.read(picture->frame())); };
   Task<Value> running = host.on_cpu<Value>(std::move(work));
   Value words = co_await std::move(running);
   co_return words;
@@ -87,6 +151,23 @@ constexpr Function kText[] = {
 };
 
 }  // namespace
+
+Task<Results> text_of_image(Args args) {
+  const auto image = args.object<Image>(1);
+  const PictureRef picture = image->picture();
+  const Options options = args.options(2, {"region", "language", "timeout"});
+  std::optional<Rect> region;
+  if (options.has("region")) region = to_rect(options["region"], "image:text: region");
+  const Reading reading(*image->host(), options);
+  std::function<Value()> work = [=] {
+    if (!region) return to_text(reading.read(picture->frame()));
+    const Frame part = crop(picture->frame(), *region);
+    return to_text(moved(reading.read(part), std::max(region->x, 0), std::max(region->y, 0)));
+  };
+  Task<Value> running = image->host()->on_cpu<Value>(std::move(work));
+  Value text = co_await std::move(running);
+  co_return text;
+}
 
 Module text_module(std::shared_ptr<Host> host) { return Module{"text", kText, std::move(host), Value()}; }
 

@@ -21,6 +21,8 @@ constexpr const char* kExamples = R"(Examples:
   peekaboo mcp                                          serve an AI client on stdin and stdout
   peekaboo --virtual 1280x800 --open xterm image        on a private display that ends with the command)";
 
+std::string check_choice(const OptionRow& row, const std::string& word);
+
 // The options of one command, as the person gave them.
 class Given {
  public:
@@ -37,7 +39,7 @@ class Given {
     }
     entry.option = app->add_option(row.word, entry.text, row.text)->type_name(row.type)->required(row.required);
     if (row.takes == OptionRow::Takes::kChoice && row.is_word() && row.key() != "tool")
-      entry.option->check(CLI::IsMember(CLI::detail::split(row.choices, ' ')));
+      entry.option->check([&row](const std::string& word) { return check_choice(row, word); });
   }
   Value collected() const {
     Value options = Value::Record{};
@@ -78,15 +80,55 @@ std::string check_size(const std::string& size) {
   return "'" + size + "' is no size; give it as WxH, for example 1280x800";
 }
 
-// CLI11's message, and the nearest subcommand when that is what the first word was meant to be.
-std::string usage_text(const CLI::App& app, const CLI::ParseError& error, int count, char** words) {
-  std::string text = error.what();
-  if (count < 2 || words[1][0] == '-') return text;
+// An empty text when `word` is one of the row's choices, else what is wrong.
+std::string check_choice(const OptionRow& row, const std::string& word) {
+  const std::vector<std::string> choices = CLI::detail::split(row.choices, ' ');
+  if (std::find(choices.begin(), choices.end(), word) != choices.end()) return {};
+  const std::string near = nearest_name(word, choices);
+  const std::string meant = near.empty() ? "" : "; did you mean '" + near + "'?";
+  return "'" + word + "' is none of " + CLI::detail::join(choices, ", ") + meant;
+}
+
+const CommandRow* command_named(std::string_view name) {
+  for (const CommandRow& row : command_rows())
+    if (name == row.name) return &row;
+  return nullptr;
+}
+
+std::string with_nearest(std::string text, std::string_view word, const std::vector<std::string>& names) {
+  const std::string near = nearest_name(word, names);
+  return near.empty() ? text : text + "; did you mean '" + near + "'?";
+}
+
+// What is wrong with the word that `command` has no use for.
+std::string superfluous(const CommandRow& command, const std::string& word) {
+  const std::string where = "`peekaboo " + std::string(command.name) + "`";
+  if (word[0] != '-') return where + " takes no word '" + word + "' here";
   std::vector<std::string> names;
-  for (const CLI::App* each : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(each->get_name());
-  if (std::find(names.begin(), names.end(), words[1]) != names.end()) return text;
-  const std::string near = nearest_name(words[1], names);
-  return near.empty() ? text : "there is no subcommand '" + std::string(words[1]) + "'; did you mean '" + near + "'?";
+  for (const auto& rows : {command.options, common_rows()})
+    for (const OptionRow& row : rows)
+      if (!row.is_word()) names.emplace_back(row.word);
+  return with_nearest(where + " has no option " + word, word, names);
+}
+
+// The first word that no command or option has taken.
+std::string leftover(const CLI::App& app) {
+  const std::vector<std::string> words = app.remaining(true);
+  return words.empty() ? "" : words[0];
+}
+
+void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& error, int count, char** words) {
+  result.face = "usage";
+  result.text = error.what();
+  const auto chosen = app.get_subcommands();
+  const CommandRow* command = chosen.empty() ? nullptr : command_named(chosen[0]->get_name());
+  if (command) result.hint = "`peekaboo " + std::string(command->name) + " --help` shows how it is used";
+  const std::string word = leftover(app);
+  if (command && !word.empty()) result.text = superfluous(*command, word);
+  if (command || count < 2 || words[1][0] == '-') return;
+  std::vector<std::string> names;
+  for (const CommandRow& row : command_rows()) names.emplace_back(row.name);
+  result.text = with_nearest("there is no subcommand '" + std::string(words[1]) + "'", words[1], names);
 }
 
 bool wants_json(int count, char** words) {
@@ -107,7 +149,6 @@ std::string text_of(const Value& options, std::string_view name) {
 
 // The words of the faces that take no options.
 std::vector<std::string> plain_arguments(const std::string& face, const Value& options, const CLI::App& command) {
-  if (face == "api") return {text_of(options, "module")};
   if (face == "completion") return {text_of(options, "shell")};
   if (face == "call") {
     const std::string arguments = text_of(options, "arguments");
@@ -155,8 +196,7 @@ CommandLine parse_command_line(int count, char** words) {
     result.text = app.help();
     return result;
   } catch (const CLI::ParseError& error) {
-    result.face = "usage";
-    result.text = usage_text(app, error, count, words);
+    explain(result, app, error, count, words);
     return result;
   }
   if (version) {

@@ -13,6 +13,7 @@ struct CommandLine {
   // "run", "api", "show", "completion"
   std::string face = "help";
   std::string text;  // of help and usage
+  std::string hint = "`peekaboo --help` shows how it is used";  // of usage
   Value options;     // of the command, by OptionRow::key(): texts, true for flags, lists of what may be given several times
   bool json_output = false;
   std::string scripts;                  // override folder for scripts

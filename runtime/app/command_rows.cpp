@@ -10,7 +10,7 @@ constexpr OptionRow kCommon[] = {
     {"--help", "", Takes::kNothing, "print this help"},
     {"--version", "", Takes::kNothing, "print the version"},
     {"--json-output", "", Takes::kNothing,
-     "image, list, analyze, doctor, config and errors: print one JSON object"},
+     "image, list, analyze, doctor, config, api, check and errors: print one JSON object"},
     {"--scripts", "FOLDER", Takes::kFolder,
      "a folder whose scripts replace the built-in ones (for development)"},
     {"--virtual", "WxH", Takes::kText, "WxH: work on a private display that ends with the command"},
@@ -95,9 +95,16 @@ constexpr OptionRow kRun[] = {
 };
 
 constexpr OptionRow kApi[] = {
-    {"module", "", Takes::kText, "only this module"},
+    {"module", "", Takes::kText, "only this module (with --stubs: the folder to write to)"},
+    {"--markdown", "", Takes::kNothing, "the whole reference, as Markdown"},
+    {"--stubs", "", Takes::kNothing,
+     "annotations for editors (Lua language server): one text, or with a folder a file for each module"},
     {"--tools", "", Takes::kNothing, "the tools' reference, as Markdown"},
     {"--settings", "", Takes::kNothing, "the settings' reference, as Markdown"},
+};
+
+constexpr OptionRow kCheck[] = {
+    {"files", "", Takes::kFile, "the scripts", "", true, nullptr, true},
 };
 
 constexpr OptionRow kShow[] = {
@@ -119,6 +126,7 @@ constexpr CommandRow kCommands[] = {
     {"run", "Run a Lua automation; words after the file are its arg", kRun},
     {"repl", "Lua at a prompt, or line by line from standard input", {}},
     {"api", "Show the functions that Lua scripts can call", kApi},
+    {"check", "Find mistakes in Lua scripts without running them", kCheck},
     {"show", "Show a picture in the terminal", kShow},
     {"completion", "Print a script that completes these words in a shell", kCompletion},
 };

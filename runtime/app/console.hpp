@@ -8,8 +8,6 @@
 
 namespace runtime {
 
-class State;
-
 // What a line at the prompt has come to; told by the script that ran it as soon as it knows,
 // because tasks that the line spawned may run on.
 struct Verdict {
@@ -27,7 +25,7 @@ struct Verdict {
   }
 };
 
-// The Lua module "console", for the scripts of the prompt. Both must outlive the script calls.
-Module console_module(State& state, Verdict& verdict);
+// The Lua module "console", for the scripts of the prompt. The verdict must outlive the script calls.
+Module console_module(Verdict& verdict);
 
 }  // namespace runtime

@@ -147,62 +147,6 @@ Task<int> run_face(Program* program, CommandLine line) {
 
 namespace {
 
-// Modules that are opened on first use have no rows before.
-Task<void> open_later_modules(Program* program) {
-  try {
-    co_await program->state().function("http", "get");
-  } catch (const Error& error) {
-    print_failure(error, false);
-  }
-}
-
-}  // namespace
-
-namespace {
-
-// What a script's function of one text answers as text.
-Task<std::string> text_from(Program* program, std::string module, std::string name, std::string about) {
-  const auto function = co_await program->state().function(module, name);
-  std::vector<Value> arguments;
-  arguments.emplace_back(std::move(about));
-  const Results results = co_await program->state().call(function, std::move(arguments));
-  const std::string* text = results.values.empty() ? nullptr : results.values[0].string();
-  co_return text ? *text : std::string();
-}
-
-}  // namespace
-
-Task<int> api_face(Program* program, CommandLine line) {
-  const bool tools = !line.options["tools"].is_nil();
-  if (tools || !line.options["settings"].is_nil()) {
-    const std::string module = tools ? "tool_reference" : "settings_report";
-    const std::string document = co_await text_from(program, module, "document", "");
-    print_text(stdout, document);
-    co_return 0;
-  }
-  const std::string wanted = line.arguments[0];
-  co_await open_later_modules(program);
-  std::vector<std::string> names;
-  std::string text;
-  for (const Module& module : program->state().modules()) {
-    names.push_back(module.name);
-    if (!wanted.empty() && wanted != module.name) continue;
-    for (const auto& functions : {module.functions, module.methods})
-      for (const Function& function : functions)
-        text += std::string(function.signature) + "\n    " + function.text + "\n";
-  }
-  const std::string scripted = co_await text_from(program, "api_rows", "text", wanted);
-  text += scripted;
-  const std::string near = nearest_name(wanted, names);
-  if (text.empty())
-    throw Error("INVALID_ARGUMENT", "there is no module '" + wanted + "'",
-                (near.empty() ? "" : "did you mean '" + near + "'? ") + std::string("`peekaboo api` shows all"));
-  print_text(stdout, text);
-  co_return 0;
-}
-
-namespace {
-
 mcp::ServerInfo server_info() {
   mcp::ServerInfo info;
   info.title = "Peekaboo";

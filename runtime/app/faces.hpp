@@ -6,7 +6,7 @@
 // What the program can be: each face runs to its end and gives the exit status.
 namespace runtime {
 
-// image, list, analyze, doctor, config: scripts/commands.lua does it; here is only the printing.
+// image, list, analyze, doctor, config, api, check: scripts/commands.lua does it; here is only the printing.
 Task<int> command_face(Program* program, CommandLine line);
 // Any tool with JSON arguments; prints its raw result.
 Task<int> call_face(Program* program, CommandLine line);
@@ -14,8 +14,6 @@ Task<int> call_face(Program* program, CommandLine line);
 Task<int> run_face(Program* program, CommandLine line);
 // MCP on standard input and output.
 Task<int> mcp_face(Program* program, CommandLine line);
-// The functions that scripts may call: all modules, or one. With --tools or --settings a reference in Markdown.
-Task<int> api_face(Program* program, CommandLine line);
 // A picture in the terminal.
 Task<int> show_face(Program* program, CommandLine line);
 

@@ -5,6 +5,7 @@
 #include "runtime/app/configuration.hpp"
 #include "runtime/app/program.hpp"
 #include "runtime/core/files.hpp"
+#include "runtime/lua/state.hpp"
 
 namespace runtime {
 
@@ -30,7 +31,47 @@ Results user_scripts(const Args& args) {
   return Value(std::move(names));
 }
 
+Value rows_of(std::string_view module, std::span<const Function> functions) {
+  Value rows = Value::List();
+  for (const Function& function : functions) {
+    Value row;
+    row.set("module", module).set("name", function.name);
+    row.set("signature", function.signature).set("text", function.text);
+    row.set("waits", function.waiting != nullptr);
+    rows.push(std::move(row));
+  }
+  return rows;
+}
+
+Results rows(const Args& args) {
+  Value all = Value::List();
+  for (const Module& module : args.self<State>().modules()) {
+    Value entry;
+    entry.set("module", module.name).set("rows", rows_of(module.name, module.functions));
+    entry.set("methods", rows_of(module.name, module.methods));
+    Value constants = Value::List();
+    if (const Value::Record* record = module.constants.record())
+      for (const auto& [name, value] : *record) constants.push(name);
+    entry.set("constants", std::move(constants));
+    all.push(std::move(entry));
+  }
+  return all;
+}
+
+Results methods(const Args& args) {
+  const auto* object = args[1].as<std::shared_ptr<Object>>();
+  if (!object) return Value();
+  const ObjectType& type = (*object)->type();
+  Value entry;
+  entry.set("module", type.name).set("rows", rows_of(type.name, type.functions));
+  return entry;
+}
+
 constexpr Function kHost[] = {
+    {"rows", "host.rows() -> {module_rows}",
+     "The documentation of all native modules that are open. Does not wait.", rows},
+    {"methods", "host.methods(value) -> module_rows?",
+     "The same for the methods of an object; nil for anything else. Does not wait.", methods},
     {"user_folder", "host.user_folder(name) -> path",
      "A folder of the user's own files: NAME in $XDG_CONFIG_HOME/peekaboo (default "
      "~/.config/peekaboo).",
@@ -44,7 +85,7 @@ constexpr Function kHost[] = {
 
 }  // namespace
 
-Module host_module(Value configuration) {
+Module host_module(State& state, Value configuration) {
   utsname system{};
   uname(&system);
   Value platform;
@@ -53,7 +94,7 @@ Module host_module(Value configuration) {
   Value constants;
   constants.set("version", kVersion).set("platform", std::move(platform));
   constants.set("configuration", std::move(configuration));
-  return Module{"host", kHost, nullptr, std::move(constants)};
+  return Module{"host", kHost, std::shared_ptr<State>(&state, [](State*) {}), std::move(constants)};
 }
 
 }  // namespace runtime

@@ -64,7 +64,6 @@ void configure_log(const Configuration& configuration) {
 }
 
 Task<int> chosen_face(Program* program, CommandLine line) {
-  if (line.face == "api") return api_face(program, std::move(line));
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
   if (line.face == "run") return run_face(program, std::move(line));
@@ -235,7 +234,7 @@ int main(int count, char** words) {
     return checked_output(0);
   }
   if (line.face == "usage") {
-    print_failure(Error("INVALID_ARGUMENT", line.text, "`peekaboo --help` shows how it is used"), line.json_output);
+    print_failure(Error("INVALID_ARGUMENT", line.text, line.hint), line.json_output);
     return kUsageStatus;
   }
   const Configuration configuration = load_configuration();

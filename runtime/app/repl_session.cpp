@@ -28,7 +28,7 @@ Value facts_of(const Error& error) {
 ReplSession::ReplSession(Program& program, const Context& context,
                          std::function<void(const std::string&)> failed_later)
     : program_(program), lines_(context), failed_later_(std::move(failed_later)) {
-  program_.state().add_module(console_module(program_.state(), verdict_));
+  program_.state().add_module(console_module(verdict_));
 }
 
 Task<Results> ReplSession::call(std::string name, std::vector<Value> arguments) {

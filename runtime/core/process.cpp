@@ -38,7 +38,7 @@ namespace {
 
 std::vector<std::string> merged_environment(const ProcessOptions& options) {
   std::vector<std::string> result;
-  for (char** entry = environ; *entry; ++entry) {
+  for (char** entry = environ; *entry && !options.empty_environment; ++entry) {
     const std::string_view text(*entry);
     const std::string_view name = text.substr(0, text.find('='));
     const bool changed = std::any_of(options.environment.begin(), options.environment.end(),

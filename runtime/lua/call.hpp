@@ -16,7 +16,8 @@ struct Vm;
 
 // Who made a script call, and when. A host derives from it what its natives need to know; spawned tasks inherit it.
 struct Companion {
-  enum class Asker { kTool, kCommandLine, kScript };
+  // A guest is a script that somebody else wrote, in a process of its own.
+  enum class Asker { kTool, kCommandLine, kScript, kGuest };
   Companion(Asker who, std::string what) : asker(who), name(std::move(what)) {}
   virtual ~Companion() = default;
 

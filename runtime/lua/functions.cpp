@@ -78,6 +78,20 @@ int call_waiting(lua_State* lua) {
   return lua_yieldk(lua, 1, 0, finish_waiting);
 }
 
+int finish_scripted(lua_State* lua, int, lua_KContext) { return lua_gettop(lua); }
+
+int call_scripted(lua_State* lua) {
+  const Function& function = function_of(lua);
+  lua_getglobal(lua, "require");
+  lua_pushstring(lua, function.script);
+  lua_call(lua, 1, 1);
+  lua_getfield(lua, -1, function.name);
+  lua_insert(lua, 1);
+  lua_pop(lua, 1);
+  lua_callk(lua, lua_gettop(lua) - 1, LUA_MULTRET, 0, finish_scripted);
+  return finish_scripted(lua, LUA_OK, 0);
+}
+
 int collect_self(lua_State* lua) {
   static_cast<std::shared_ptr<void>*>(lua_touserdata(lua, 1))->~shared_ptr();
   return 0;
@@ -103,7 +117,7 @@ bool is_wait_marker(lua_State* lua, int index) {
 void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self) {
   lua_pushlightuserdata(lua, const_cast<Function*>(&function));
   push_self(lua, self);
-  lua_pushcclosure(lua, function.waiting ? call_waiting : call_now, 2);
+  lua_pushcclosure(lua, function.script ? call_scripted : function.waiting ? call_waiting : call_now, 2);
 }
 
 void push_module(lua_State* lua, const Module& module) {

@@ -129,6 +129,43 @@ Task<Results> pause(Args args) {
   co_return Results();
 }
 
+Results ring(const Args& args);
+Task<Results> await_bell(Args args);
+
+constexpr Function kBellMethods[] = {
+    {"ring", "bell:ring()",
+     "Wakes all who wait for the bell, or the next one who does when nobody waits yet.", ring},
+    {"wait", "bell:wait()", "Waits until the bell is rung.", await_bell},
+};
+
+// Lets tasks of scripts wait for one another.
+class Bell : public Object {
+ public:
+  static constexpr const char* kTypeName = "a bell";
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"bell", kBellMethods};
+    return kType;
+  }
+  bool rung = false;
+  Condition changed;
+};
+
+Results ring(const Args& args) {
+  const auto bell = args.object<Bell>(1);
+  bell->rung = true;
+  bell->changed.notify_all();
+  return Results();
+}
+
+Task<Results> await_bell(Args args) {
+  const auto bell = args.object<Bell>(1);
+  if (!bell->rung) co_await bell->changed.wait();
+  bell->rung = false;
+  co_return Results();
+}
+
+Results bell_of(const Args&) { return Value(std::shared_ptr<Object>(std::make_shared<Bell>())); }
+
 constexpr Function kTask[] = {
     {"spawn", "task.spawn(f, ...) -> task",
      "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; a failure that nobody waits "
@@ -149,10 +186,11 @@ constexpr Function kTask[] = {
     {"sleep", "task.sleep(seconds)", "Waits for so many seconds.", pause},
     {"shield", "task.shield(seconds, f, ...) -> ...",
      "Runs f(...) even when the call is being cancelled, for at most so many seconds. For clean-up.", with_shield, kKept},
+    {"bell", "task.bell() -> bell", "Something that tasks can wait for and others can ring.", bell_of},
 };
 
 }  // namespace
 
-Module task_module() { return Module{"task", kTask, nullptr, Value()}; }
+Module task_module() { return Module{"task", kTask, nullptr, Value(), kBellMethods}; }
 
 }  // namespace runtime

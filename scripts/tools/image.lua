@@ -12,6 +12,7 @@ local status = require "status"
 local target = require "target"
 local texts = require "texts"
 local tool = require "tool"
+local zoom = later "zoom"
 
 local M = {}
 
@@ -113,8 +114,10 @@ local function capture(args, call)
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
     -- Elsewhere nobody could come back for it.
     keep = kept and keep or nil,
+    fingerprint = kept and recent.fingerprints(mark) or nil,
   }
   result.capture_id = recent.remember(mark, args, result.shots)
+  if kept then zoom.remember(result.shots, args) end
   for _, note in ipairs(result.debug) do log.debug(note) end
   for _, message in ipairs(call and result.messages or {}) do call:log("warning", message) end
   return result
@@ -132,16 +135,19 @@ end
 local function unchanged(id)
   local structured = { saved_files = json.array {}, images = json.array {}, capture_id = id, unchanged = true }
   return {
-    content = { tool.text(("Unchanged: nothing was painted there since %s."):format(id)) },
+    content = { tool.text(("Unchanged: it looks as it did in %s."):format(id)) },
     structured = structured, members = structured,
   }
 end
 
 function M.run(args, call)
-  if args.since and recent.is_unchanged(args.since, args) then return unchanged(args.since) end
-  local result, err = try(capture, args, call)
+  local at, fault = args, nil
+  if args.region and args.region.of then at, fault = try(zoom.resolved, args) end
+  if not at then return tool.failed(fault, "Image capture failed") end
+  if at.since and recent.is_unchanged(at.since, at) then return unchanged(at.since) end
+  local result, err = try(capture, at, call)
   if not result then return tool.failed(err, "Image capture failed") end
-  local answer = args.question and ask(args, result, call) or nil
+  local answer = at.question and ask(at, result, call) or nil
   return M.compose(result, answer)
 end
 

@@ -8,10 +8,13 @@
 #include <random>
 
 #include "native/image/codec.hpp"
+#include "native/image/compare.hpp"
+#include "native/image/find.hpp"
 #include "native/image/frame.hpp"
 #include "native/image/helpers.hpp"
 #include "native/image/pixels.hpp"
 #include "native/image/png_encode.hpp"
+#include "native/image/tiles.hpp"
 #include "runtime/core/base64.hpp"
 
 namespace native {
@@ -192,6 +195,83 @@ void memory_of_a_vector(benchmark::State& state) {
   }
 }
 
+RowComparer portable_comparer() { return compare_row_portable; }
+PairFinder portable_finder() { return find_pair_portable; }
+
+// A second screen that differs in a clock's digits.
+const Frame& later_screen(const benchmark::State& state) {
+  static Frame later[2];
+  Frame& frame = later[state.range(0) == 1080 ? 0 : 1];
+  if (frame.width != 0) return frame;
+  frame = crop(screen(state), {0, 0, screen(state).width, screen(state).height});
+  for (int y = 20; y < 33; ++y)
+    for (int x = frame.width - 80; x < frame.width - 20; ++x) put(frame, x, y, x * 7 % 256, 0, 255);
+  return frame;
+}
+
+template <RowComparer comparer()>
+void compare_rows(benchmark::State& state) {
+  if (comparer() == nullptr) return state.SkipWithError("this processor has none");
+  const Frame& one = screen(state);
+  const Frame& other = later_screen(state);
+  std::vector<std::uint64_t> bits(static_cast<std::size_t>(one.width) / 64 + 1);
+  for (auto _ : state)
+    for (int y = 0; y < one.height; ++y)
+      benchmark::DoNotOptimize(comparer()(row_of(one, y), row_of(other, y),
+                                          static_cast<std::size_t>(one.width), 4, bits.data()));
+}
+
+void compare_pictures(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(compare(screen(state), later_screen(state), {}));
+}
+
+void regions_of_a_small_change(benchmark::State& state) {
+  for (auto _ : state)
+    benchmark::DoNotOptimize(changed_regions(screen(state), later_screen(state), {}));
+}
+
+void regions_where_all_has_changed(benchmark::State& state) {
+  Frame other = crop(screen(state), {0, 0, screen(state).width, screen(state).height});
+  for (auto& byte : other.pixels) byte ^= 1;
+  for (auto _ : state) benchmark::DoNotOptimize(changed_regions(screen(state), other, {}));
+}
+
+template <PairFinder finder()>
+void find_pairs(benchmark::State& state) {
+  if (finder() == nullptr) return state.SkipWithError("this processor has none");
+  const Frame& frame = screen(state);
+  const auto count = static_cast<std::size_t>(frame.width);
+  for (auto _ : state)
+    for (int y = 0; y < frame.height; ++y)
+      benchmark::DoNotOptimize(
+          finder()(row_of(frame, y), row_of(frame, y), 0, count, 0xfe00fe, 0xfe00fe, 0));
+}
+
+// The last place of all where it can be.
+void find_a_word(benchmark::State& state) {
+  const Frame& frame = screen(state);
+  const Frame needle = crop(frame, {64, frame.height - 40, 80, 30});
+  Search search;
+  search.tolerance = static_cast<int>(state.range(1));
+  for (auto _ : state) benchmark::DoNotOptimize(find_picture(frame, needle, search));
+}
+
+// A flat picture with a dot wherever the flat needle would just fit.
+void find_in_a_trap(benchmark::State& state) {
+  constexpr int kSide = 60;
+  Frame frame = screen(state);
+  std::fill(frame.pixels.begin(), frame.pixels.end(), std::uint8_t{255});
+  for (int y = 0; y < frame.height; y += kSide)
+    for (int x = 0; x < frame.width; x += kSide) put(frame, x, y, 0, 0, 255);
+  Frame needle = crop(frame, {0, 0, kSide, kSide});
+  std::fill(needle.pixels.begin(), needle.pixels.end(), std::uint8_t{255});
+  for (auto _ : state) benchmark::DoNotOptimize(find_picture(frame, needle, {}));
+}
+
+void hash_tiles(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(tiles_of(screen(state)));
+}
+
 // The floor: what touching every pixel once costs.
 void copy_of_the_frame(benchmark::State& state) {
   const Frame& frame = screen(state);
@@ -215,6 +295,25 @@ BENCHMARK(png_without_isal)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond)
 BENCHMARK(jpeg)->ArgsProduct({{1080, 2160}, {80, 90}})->Unit(benchmark::kMillisecond);
 BENCHMARK(scale_to_half)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(scale_to_800)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(compare_rows, compare_row_avx2)
+    ->Arg(1080)
+    ->Arg(2160)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(compare_rows, portable_comparer)
+    ->Arg(1080)
+    ->Arg(2160)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(compare_pictures)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(regions_of_a_small_change)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(regions_where_all_has_changed)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(find_pairs, find_pair_avx2)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(find_pairs, portable_finder)
+    ->Arg(1080)
+    ->Arg(2160)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(find_a_word)->ArgsProduct({{1080, 2160}, {0, 8}})->Unit(benchmark::kMillisecond);
+BENCHMARK(find_in_a_trap)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
+BENCHMARK(hash_tiles)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 BENCHMARK(decode_png)->Arg(1080)->Arg(2160)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -4,6 +4,7 @@
     PEEKABOO=build/peekaboo tests/cli/reference_test.py            compares
     PEEKABOO=build/peekaboo tests/cli/reference_test.py --write    writes them anew
 """
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import unittest
 
 PEEKABOO = os.environ["PEEKABOO"]
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts", "docs")
-PAGES = {"TOOL_API_REFERENCE.md": "--tools", "SETTINGS.md": "--settings"}
+PAGES = {"TOOL_API_REFERENCE.md": "--tools", "SETTINGS.md": "--settings", "LUA_API_REFERENCE.md": "--markdown"}
 
 
 def page(option):
@@ -46,6 +47,48 @@ class Reference(unittest.TestCase):
                 text = subprocess.run([PEEKABOO, "api", module], env=environment, check=True, capture_output=True,
                                       text=True).stdout
                 self.assertIn(word, text)
+
+    def test_the_lua_page_tells_everything(self):
+        text = page("--markdown")
+        run = subprocess.run([PEEKABOO, "--json-output", "api"], check=True, capture_output=True, text=True)
+        count = 0
+        for module in json.loads(run.stdout)["data"]["modules"]:
+            for row in module["functions"] + module["methods"]:
+                count += 1
+                self.assertIn(f"#### `{row['signature']}`", text)
+                self.assertIn(row["example"].rstrip(), text)
+        self.assertGreater(count, 80)
+        for word in ("`http.get(", "| `TIMEOUT` |", "### record window", "**Coordinates.**", "*Waits.*"):
+            self.assertIn(word, text)
+
+    def test_the_stubs_are_lua_and_tell_everything(self):
+        run = subprocess.run([PEEKABOO, "--json-output", "api"], check=True, capture_output=True, text=True)
+        modules = json.loads(run.stdout)["data"]["modules"]
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([PEEKABOO, "api", "--stubs", folder], check=True, capture_output=True)
+            texts = {"": page("--stubs")}
+            for name in os.listdir(folder):
+                with open(path(os.path.join(folder, name)), encoding="utf-8") as file:
+                    texts[name[:-4]] = file.read()
+        for name, text in texts.items():
+            with self.subTest(name):
+                check = subprocess.run(["lua5.4", "-e", "assert(load(io.read('a')))"], input=text, text=True,
+                                       capture_output=True)
+                self.assertEqual((check.returncode, check.stderr), (0, ""))
+                self.assertTrue(text.startswith("---@meta"))
+        for module in modules:
+            if module["name"] == "_G":
+                continue
+            for row in module["functions"]:
+                self.assertIn(f"function {row['call']}(", texts[""])
+                self.assertIn(f"function {row['call']}(", texts[module["name"]])
+            for row in module["methods"]:
+                word = f"function {module['name']}_object:{row['name']}("
+                self.assertIn(word, texts[""])
+                self.assertIn(word, texts["peekaboo_records"])
+        for word in ("---@field region? rectangle", "---@return window[]", "---@class screen_module", "\nscreen = {}"):
+            self.assertIn(word, texts[""])
+        self.assertTrue(texts["screen"].endswith("return screen\n"))
 
     def test_nothing_of_this_machine_is_in_them(self):
         for option in PAGES.values():

@@ -97,6 +97,21 @@ class Regions(FitTest):
         (seen, _), = self.pictures(self.tool({"app_target": f"PID:{process.pid}", "region": inside}))
         self.same(seen, painted(400, 300).part(5, 6, 70, 80))
 
+    def test_of_an_earlier_picture(self):
+        """What an agent sees in a small picture it looks at closely, by the pixels of that picture."""
+        process, window_id = self.painter("--geometry", "400x300+100+80")
+        place = geometry(window_id)
+        client = Client(PEEKABOO, {**os.environ, "TMPDIR": self.temporary})
+        self.addCleanup(client.end)
+        small = client.tool("image", app_target=f"PID:{process.pid}", scale=0.25).result()
+        link = next(part["uri"] for part in small["content"] if part["type"] == "resource_link")
+        zoomed = client.tool("image", region={**rectangle(11, 7, 50, 40), "of": link}).result()
+        (seen, facts), = self.pictures(zoomed)
+        self.assertEqual(facts["origin"], {"x": place["x"] + 44, "y": place["y"] + 28})
+        self.same(seen, painted(400, 300).part(44, 28, 200, 160))
+        gone = client.tool("image", region={**rectangle(0, 0, 1, 1), "of": link + "0"})
+        self.assertEqual(gone.code(), "INVALID_ARGUMENT")
+
     def test_partly_outside_is_cut_and_said(self):
         process, window_id = self.painter("--geometry", "200x100+100+80")
         place = geometry(window_id)

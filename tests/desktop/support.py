@@ -8,17 +8,16 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RIG = os.path.join(HERE, "..", "rig")
 sys.path.insert(0, RIG)
 import pattern  # noqa: E402
+from waiting import PATIENCE, wait_until  # noqa: E402,F401
 
 APPLICATIONS = os.path.join(RIG, "apps")
 PEEKABOO = os.environ["PEEKABOO"]
-PATIENCE = 30  # seconds until a state that is waited for counts as missing
 
 
 def output(*command, **options):
@@ -27,18 +26,6 @@ def output(*command, **options):
 
 def text_of(*command):
     return output(*command).decode("utf-8", "replace")
-
-
-def wait_until(what, probe, seconds=PATIENCE):
-    """Polls `probe` until it gives something true, and returns that."""
-    end = time.monotonic() + seconds
-    while True:
-        found = probe()
-        if found:
-            return found
-        if time.monotonic() > end:
-            raise AssertionError(f"waited {seconds} s for {what}")
-        time.sleep(0.02)
 
 
 class Picture:

@@ -15,10 +15,12 @@ import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "rig"))
+from waiting import PATIENCE, wait_until  # noqa: E402
+
 SCRIPTS = os.path.join(HERE, "..", "..", "scripts")
 PEEKABOO = os.environ["PEEKABOO"]
 BAD_DISK_LIBRARY = os.environ["BAD_DISK_LIBRARY"]
-PATIENCE = 30  # seconds until a state that is waited for counts as missing
 LIMIT = 1.0  # seconds from the wish to the end
 
 # How a script keeps the program busy, after it has said that it is. In `run` it prints, in `mcp` it writes a file.
@@ -44,17 +46,6 @@ STATES = {
 }
 # No signal arrives at the end of the input, and a pattern that is matched in C cannot be interrupted.
 NOT_AT_END_OF_INPUT = {"matching"}
-
-
-def wait_until(what, probe):
-    end = time.monotonic() + PATIENCE
-    while True:
-        found = probe()
-        if found:
-            return found
-        if time.monotonic() > end:
-            raise AssertionError(f"waited {PATIENCE} s for {what}")
-        time.sleep(0.005)
 
 
 def descendants(pid):

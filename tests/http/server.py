@@ -6,9 +6,13 @@ import signal
 import socket
 import ssl
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
+from waiting import wait_until  # noqa: E402,F401
 
 LIMIT = 20  # seconds for anything
 STATELESS = "2026-07-28"
@@ -238,18 +242,6 @@ def begin_session(server, version="2025-11-25"):
     fields = {"Mcp-Session-Id": answer.fields["mcp-session-id"], "MCP-Protocol-Version": version}
     server.ask(request(message("notifications/initialized", number=None), fields=fields))
     return fields
-
-
-def eventually(what, probe, seconds=LIMIT):
-    """Looks until `probe` gives something."""
-    end = time.monotonic() + seconds
-    while True:
-        found = probe()
-        if found:
-            return found
-        if time.monotonic() > end:
-            raise AssertionError(f"waited {seconds} s for {what}")
-        time.sleep(0.01)
 
 
 LIST = stateless("tools/list")

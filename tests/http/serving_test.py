@@ -15,7 +15,7 @@ import time
 import unittest
 import warnings
 
-from server import (LIMIT, Server, begin_session, call, eventually, initialize, message, request, stateless)
+from server import (LIMIT, Server, begin_session, call, wait_until, initialize, message, request, stateless)
 
 PEEKABOO = sys.argv.pop(1)
 LIST = stateless("tools/list")
@@ -174,7 +174,7 @@ class Tls(Case):
         peer.send(call("slow", {"seconds": 60}))
         self.assertEqual(peer.head().status, 200)
         peer.close()
-        eventually("the end of the call", lambda: server.ask(call("runs"), context=context).json["result"]["content"][0]["text"] == "1 0 1")
+        wait_until("the end of the call", lambda: server.ask(call("runs"), context=context).json["result"]["content"][0]["text"] == "1 0 1")
         self.end(server)
 
     def test_no_tls(self):
@@ -237,13 +237,13 @@ class Limits(Case):
         peer.close()
         for each in peers:
             each.close()
-        eventually("room", lambda: server.ask(LIST).status == 200)
+        wait_until("room", lambda: server.ask(LIST).status == 200)
         self.end(server)
 
     def test_silent_connections_make_room(self):
         server = self.serve()
         silent = [server.connect() for _ in range(256)]
-        eventually("room beside 256 silent connections", lambda: server.ask(LIST).status == 200)
+        wait_until("room beside 256 silent connections", lambda: server.ask(LIST).status == 200)
         self.assertTrue(silent[-1].ended())
         silent[0].send(LIST)  # the first ones may be silent for longer
         self.assertEqual(silent[0].answer().status, 200)
@@ -266,7 +266,7 @@ class Limits(Case):
         self.assertEqual(answer.fields["content-type"], "application/json")
         for peer in peers:
             peer.close()
-        eventually("room", lambda: server.descriptors() < 40)
+        wait_until("room", lambda: server.descriptors() < 40)
         self.end(server)
 
     def test_calls_whose_body_came_in_chunks(self):
@@ -278,7 +278,7 @@ class Limits(Case):
         peers = [server.connect() for _ in range(12)]
         for number, peer in enumerate(peers, 1):
             peer.send(head + b"\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(body), body))
-            eventually("started", lambda: server.ask(call("runs")).json["result"]["content"][0]["text"].startswith(f"{number} "))
+            wait_until("started", lambda: server.ask(call("runs")).json["result"]["content"][0]["text"].startswith(f"{number} "))
         for peer in peers:
             peer.close()
         self.end(server)
@@ -296,20 +296,20 @@ class Limits(Case):
             peers = [server.connect() for _ in range(51)]
             for number, peer in enumerate(peers, first):
                 peer.send(request(message("tools/call", slow, number), fields=fields))
-            eventually("started", lambda: running() == first + 51)
+            wait_until("started", lambda: running() == first + 51)
             for peer in peers:
                 peer.close()
             # The server gives each of them a while to show that it only sends no more.
-            eventually("their connections ended", lambda: server.descriptors() < idle + 20)
+            wait_until("their connections ended", lambda: server.descriptors() < idle + 20)
         last = server.connect()
         last.send(request(message("tools/call", slow, 255), fields=fields))
         ping = request(message("ping", number="p"), fields=fields)
-        eventually("full", lambda: server.ask(ping).status == 503)
+        wait_until("full", lambda: server.ask(ping).status == 503)
         for number in range(10):
             cancelled = message("notifications/cancelled", {"requestId": number}, None)
             answer = server.ask(request(cancelled, fields=fields))
             self.assertEqual(answer.status, 202, f"{number}: {answer.fields} {answer.body}")
-        eventually("room", lambda: server.ask(ping).status == 200)
+        wait_until("room", lambda: server.ask(ping).status == 200)
         last.close()
         self.end(server)
 
@@ -348,7 +348,7 @@ class Ends(Case):
         server = self.serve()
         peer = server.connect()
         peer.send(call("slow", {"seconds": 0.15}))
-        eventually("the begin", lambda: server.ask(call("runs")).json["result"]["content"][0]["text"].startswith("1"))
+        wait_until("the begin", lambda: server.ask(call("runs")).json["result"]["content"][0]["text"].startswith("1"))
         server.process.send_signal(signal.SIGTERM)
         self.assertEqual(peer.answer().json["result"]["content"][0]["text"], "slow is done")
         self.end(server, None)

@@ -6,7 +6,7 @@
 import sys
 import unittest
 
-from server import LIST, Case, Server, begin_session, call, eventually, message, request, stateless, stop_cleanly
+from server import LIST, Case, Server, begin_session, call, wait_until, message, request, stateless, stop_cleanly
 
 PEEKABOO = sys.argv.pop(1)
 
@@ -115,7 +115,7 @@ class Streams(Case):
         peer.send(call("slow", {"seconds": 60}))
         peer.head()
         closing(peer)
-        after = eventually("the end of the work", lambda: (lambda now: now[2] > before[2] and now)(self.counts()), 5)
+        after = wait_until("the end of the work", lambda: (lambda now: now[2] > before[2] and now)(self.counts()), 5)
         self.assertEqual(after[1], before[1])
 
     def test_a_client_that_leaves_cancels(self):

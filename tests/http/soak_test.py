@@ -6,7 +6,7 @@
 import sys
 import unittest
 
-from server import Server, begin_session, call, eventually, message, request, stateless
+from server import Server, begin_session, call, wait_until, message, request, stateless
 
 PEEKABOO = sys.argv.pop(1)
 ROUNDS = int(sys.argv.pop(1)) if len(sys.argv) > 1 else 30
@@ -43,14 +43,14 @@ class Soak(unittest.TestCase):
         server = Server(PEEKABOO)
         for _ in range(5):
             one_round(server)
-        usual = eventually("quiet", lambda: server.descriptors() < 30 and server.descriptors())
+        usual = wait_until("quiet", lambda: server.descriptors() < 30 and server.descriptors())
         before = server.memory()
         for _ in range(ROUNDS):
             one_round(server)
-        eventually("quiet", lambda: server.descriptors() <= usual)
+        wait_until("quiet", lambda: server.descriptors() <= usual)
         print(f"{ROUNDS * WIDTH} streams: {before} KiB before, {server.memory()} KiB after, {usual} descriptors")
         self.assertLess(server.memory(), before + 4096)
-        eventually("every run to end", lambda: self.all_ended(server))
+        wait_until("every run to end", lambda: self.all_ended(server))
         status, _ = server.stop()
         self.assertEqual(status, 0, server.errors)
 

@@ -9,6 +9,7 @@ import tree
 MAY_INCLUDE = {
     "runtime/core": [],
     "runtime/lua": ["runtime/core"],
+    "runtime/guest": ["runtime/core", "runtime/lua"],
     "runtime/mcp": ["runtime/core", "runtime/lua"],
     "runtime/http": ["runtime/core", "runtime/lua", "runtime/mcp"],
     "runtime/app": ["runtime", "native"],
@@ -29,7 +30,9 @@ BACKEND = ["native/desktop", "native/linux"]
 HEAVY = {
     "nlohmann/json.hpp": (["runtime/lua", "runtime/mcp", "runtime/http", "runtime/app"], []),
     "httplib.h": (["runtime/http"], []),
-    "lua.hpp": (["runtime/lua", "runtime/http", "runtime/app", "native/lua"], ["runtime/lua"]),
+    "lua5.4/lua.hpp": (["runtime/lua", "runtime/http", "runtime/guest/helper", "runtime/app", "native/lua"],
+                       ["runtime/lua", "runtime/guest/helper"]),
+    "lua.hpp": ([], []),
     "lua.h": ([], []),
     "lauxlib.h": ([], []),
     "uv.h": (["runtime/core", "runtime/app"], ["runtime/core"]),
@@ -41,6 +44,7 @@ HEAVY = {
     "X11/": (["native/x11"], ["native/x11"]),
     "tesseract/": (["native/text/helper"], []),
     "leptonica/": (["native/text/helper"], []),
+    "seccomp.h": (["runtime/guest/helper"], []),
     "systemd/": (["native/dbus"], ["native/dbus"]),
     "pulse/": (["native/pulse"], ["native/pulse"]),
     "wayland-": (["native/wayland"], ["native/wayland"]),

@@ -145,7 +145,7 @@ end
 function M.test_help()
   local world = started()
   local help = require "repl_help"
-  luaunit.assertStrContains(help.overview(), "Modules: app, ")
+  luaunit.assertStrContains(help.overview(), "Modules: ai, app, ")
   luaunit.assertNil(help.overview():find "console")
   luaunit.assertEquals(help.text "window.list", "window.list({pid, on_screen}?) -> {window}\n    The windows.\n")
   luaunit.assertEquals(help.text(require "window".list), help.text "window.list")

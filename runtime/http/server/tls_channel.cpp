@@ -4,6 +4,7 @@
 #include <openssl/ssl.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "runtime/core/condition.hpp"
 
@@ -20,6 +21,7 @@ std::string last_problem() {
   const unsigned long code = ERR_get_error();
   ERR_clear_error();
   const char* text = code ? ERR_reason_error_string(code) : nullptr;
+  if (!text && code && ERR_SYSTEM_ERROR(code)) text = std::strerror(ERR_GET_REASON(code));
   return text ? text : "unknown reason";
 }
 

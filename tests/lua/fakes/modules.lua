@@ -3,6 +3,7 @@ local console = require "fakes.console"
 local filesystem = require "fakes.filesystem"
 local http = require "fakes.http"
 local json = require "fakes.json"
+local luaunit = require "luaunit"
 local registry = require "fakes.registry"
 
 local M = {}
@@ -93,14 +94,23 @@ function M.screen(world)
       return world.displays
     end,
     capture = function(kind, options)
-      world.options(options, { id = true, region = true, timeout = true, encode = true })
+      world.options(options, { id = true, region = true, timeout = true, encode = true, fingerprint = true })
       local name = kind .. " " .. tostring(options.id)
       world.log("capture", name)
       if options.encode then world.log("early " .. options.encode, name) end
       world.seconds = world.seconds + world.capture_seconds
       if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
       world.raise_if_failing("capture " .. name)
-      return picture(world, name, inside(world, area_of(world, kind, options.id), options.region))
+      local made = picture(world, name, inside(world, area_of(world, kind, options.id), options.region))
+      made.fingerprint = options.fingerprint and { looks = world.looks, name = name } or nil
+      return made
+    end,
+    matches = function(kind, options)
+      world.options(options, { id = true, region = true, timeout = true, fingerprint = true })
+      world.log("match", kind .. " " .. options.id)
+      world.raise_if_failing("matches")
+      luaunit.assertEquals(options.fingerprint.name, kind .. " " .. options.id)
+      return options.fingerprint.looks == world.looks
     end,
   }
 end
@@ -140,6 +150,24 @@ function M.app(world)
     if not (options and options.windows) then return world.apps end
     return world.apps, package.loaded.window.list()
   end }
+end
+
+-- A guest is what world.guest says: function(order, answer) -> outcome.
+function M.guest_process(world)
+  return {
+    run = function(order, answer)
+      world.options(order, { script = true, modules = true, objects = true, arguments = true, seconds = true,
+        computing = true, memory = true, output = true, calls = true })
+      world.raise_if_failing("guest")
+      world.log("guest", order.script)
+      local outcome = world.guest(order, answer)
+      outcome.returned, outcome.printed = outcome.returned or {}, outcome.printed or ""
+      outcome.count = outcome.count or #outcome.returned
+      if outcome.printed_all == nil then outcome.printed_all = true end
+      return outcome
+    end,
+    program = function() return "/usr/bin/peekaboo-guest" end,
+  }
 end
 
 function M.desktop(world)
@@ -206,12 +234,11 @@ function M.task(world)
       for i, f in ipairs(list) do results[i] = f() end
       return table.unpack(results)
     end,
-    timeout = function(seconds, f)
+    timeout = function(seconds, f, ...)
       world.log("timeout", seconds)
-      return f()
+      return f(...)
     end,
-    sleep = function(seconds) world.seconds = world.seconds + seconds end,
-  }
+    sleep = function(seconds) world.seconds = world.seconds + seconds end }
 end
 
 function M.log(world)
@@ -228,6 +255,7 @@ end
 
 function M.host(world)
   return {
+    rows = console.rows, methods = function(value) return console.methods(world, value) end,
     version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
     configuration = world.configuration
       or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },

@@ -62,6 +62,16 @@ TEST(CommandLine, AVirtualDisplayNeedsASize) {
     EXPECT_EQ(parse({std::string("--virtual=") + wrong, "image"}).face, "usage") << wrong;
 }
 
+TEST(CommandLine, SaysWhatIsWrongWithAWordAndWhereHelpIs) {
+  const CommandLine option = parse({"image", "--formt", "png"});
+  EXPECT_EQ(option.face, "usage");
+  EXPECT_EQ(option.text, "`peekaboo image` has no option --formt; did you mean '--format'?");
+  EXPECT_EQ(option.hint, "`peekaboo image --help` shows how it is used");
+  EXPECT_EQ(parse({"list", "apps", "windows"}).text, "`peekaboo list` takes no word 'windows' here");
+  EXPECT_NE(parse({"list", "windws"}).text.find("did you mean 'windows'?"), std::string::npos);
+  EXPECT_EQ(parse({"nothing-like-it"}).hint, "`peekaboo --help` shows how it is used");
+}
+
 TEST(CommandLine, WrongWordsAreUsageWithTheNearestSubcommand) {
   EXPECT_NE(parse({"imag"}).text.find("did you mean 'image'"), std::string::npos);
   EXPECT_EQ(parse({"image", "--bogus"}).face, "usage");

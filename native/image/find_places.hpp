@@ -1,0 +1,53 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "native/desktop/records.hpp"
+
+namespace native {
+
+// Places of one size that were found in reading order, none of which overlaps another.
+class Places {
+ public:
+  Places(const Rect& region, int width, int height, std::size_t most)
+      : left_(region.x),
+        width_(width),
+        height_(height),
+        most_(most),
+        taken_until_(static_cast<std::size_t>(region.width), 0),
+        taken_up_to_(static_cast<std::size_t>(region.width), 0) {}
+
+  // The first column from x on at which a place in row y would not overlap one that was found, as
+  // far as the last one knows; x itself when it is free.
+  int free_from(int x, int y) const {
+    const auto column = static_cast<std::size_t>(x - left_);
+    return y < taken_until_[column] ? taken_up_to_[column] : x;
+  }
+
+  // True when these were enough.
+  bool add(int x, int y) {
+    found_.push_back({x, y, width_, height_});
+    const int first = std::max(x - width_ + 1, left_);
+    const int end = std::min(x + width_, left_ + static_cast<int>(taken_until_.size()));
+    for (int column = first; column < end; ++column) {
+      const auto at = static_cast<std::size_t>(column - left_);
+      taken_until_[at] = y + height_;
+      taken_up_to_[at] = end;
+    }
+    return found_.size() >= most_;
+  }
+
+  std::vector<Rect> found() { return std::move(found_); }
+
+ private:
+  int left_;
+  int width_;
+  int height_;
+  std::size_t most_;
+  std::vector<int> taken_until_;  // for each column, the first row that is free again
+  std::vector<int> taken_up_to_;  // and the first column that is free beside it
+  std::vector<Rect> found_;
+};
+
+}  // namespace native

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/guest/protocol.hpp"
+#include "runtime/lua/bindings.hpp"
+
+// The values of frames; see protocol.hpp.
+namespace runtime::guest {
+
+// A guest sent what no guest of ours sends: nothing more of it can be believed.
+class Violation : public std::exception {
+ public:
+  explicit Violation(std::string what) : what_(std::move(what)) {}
+  const char* what() const noexcept override { return what_.c_str(); }
+
+ private:
+  std::string what_;
+};
+
+// The objects that one guest holds, by numbers that mean nothing elsewhere.
+class Handles {
+ public:
+  // The kinds of objects that a guest may hold, and which of their fields it gets along with them.
+  using Kinds = std::map<std::string, std::vector<std::string>, std::less<>>;
+  explicit Handles(Kinds kinds) : kinds_(std::move(kinds)) {}
+
+  // The fields that go with an object. Throws Error "INVALID_ARGUMENT" for other kinds.
+  const std::vector<std::string>& fields(const Object& object) const;
+  // Throws Error "INVALID_ARGUMENT" when too many are alive.
+  std::uint32_t keep(std::shared_ptr<Object> object);
+  // Throws Error "INVALID_ARGUMENT" when there is none.
+  std::shared_ptr<Object> at(std::uint32_t number) const;
+  void release(std::uint32_t number) { objects_.erase(number); }
+  std::size_t size() const { return objects_.size(); }
+
+ private:
+  Kinds kinds_;
+  std::map<std::uint32_t, std::shared_ptr<Object>> objects_;
+  std::uint32_t last_ = 0;
+};
+
+// A whole frame of these values. Throws Error "INVALID_ARGUMENT" for blobs, functions, objects that
+// a guest may not hold, and for what is larger or deeper than a frame may be.
+std::string pack(protocol::Kind kind, const std::vector<Value>& values, Handles& handles);
+
+// The values of a frame's content behind its kind. Throws Violation; Error "INVALID_ARGUMENT" for
+// handles that are none.
+std::vector<Value> unpack(std::string_view bytes, const Handles& handles);
+
+}  // namespace runtime::guest

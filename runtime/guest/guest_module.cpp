@@ -1,0 +1,103 @@
+#include "runtime/guest/guest_module.hpp"
+
+#include "runtime/guest/session.hpp"
+#include "runtime/lua/call.hpp"
+
+namespace runtime {
+
+namespace {
+
+guest::Order order_of(const Args& args) {
+  const Options options = args.options(1, {"script", "modules", "objects", "arguments", "seconds",
+                                           "computing", "memory", "output", "calls"});
+  guest::Order order;
+  order.script = options.string("script", "");
+  order.modules = options["modules"];
+  order.objects = options["objects"];
+  order.arguments = options["arguments"];
+  order.seconds = options.number("seconds", order.seconds);
+  order.computing = options.number("computing", order.computing);
+  const auto count = [&](const char* name, std::size_t fallback) {
+    const std::int64_t value = options.integer(name, static_cast<std::int64_t>(fallback));
+    if (value < 0) args.wrong(1, "limits of 0 or more");
+    return static_cast<std::size_t>(value);
+  };
+  order.memory = count("memory", order.memory);
+  order.output = count("output", order.output);
+  order.calls = count("calls", order.calls);
+  if (!(order.seconds > 0 && order.seconds <= 3600) ||
+      !(order.computing > 0 && order.computing <= 3600))
+    args.wrong(1, "seconds above 0 and at most 3600");
+  return order;
+}
+
+// Each call of the guest is a script call of its own, so that whoever looks sees that a guest asks.
+guest::Answer answer_by(const Args& args) {
+  const std::shared_ptr<Callback> function = args.callback(2);
+  const std::shared_ptr<Vm> vm = args.call().vm();
+  const std::string asker = args.call().companion ? args.call().companion->name : std::string();
+  return [function, vm, asker](std::string name, std::vector<Value> arguments) {
+    arguments.insert(arguments.begin(), Value(std::move(name)));
+    auto companion = std::make_shared<Companion>(Companion::Asker::kGuest, asker);
+    return call_script(vm, function, std::move(arguments), std::move(companion));
+  };
+}
+
+Value error_value(const Error& error) {
+  Value value;
+  value.set("code", error.code).set("message", error.message);
+  if (!error.hint.empty()) value.set("hint", error.hint);
+  if (!error.details.is_nil()) value.set("details", error.details);
+  return value;
+}
+
+Value outcome_value(guest::Outcome outcome) {
+  Value value;
+  value.set("count", static_cast<std::int64_t>(outcome.returned.size()));
+  value.set("returned", Value(std::move(outcome.returned)));
+  value.set("printed", std::move(outcome.printed)).set("printed_all", outcome.printed_all);
+  if (outcome.error) value.set("error", error_value(*outcome.error));
+  if (!outcome.confinement.is_nil()) value.set("confinement", std::move(outcome.confinement));
+  return value;
+}
+
+Task<Results> run(Args args) {
+  const Context context = co_await current_context();
+  const std::string program = guest::find_program();
+  if (program.empty())
+    throw Error(
+        "UNSUPPORTED", "peekaboo-guest, which runs guest scripts, is missing",
+        "Install Peekaboo again: peekaboo-guest belongs beside peekaboo, or in libexec/peekaboo");
+  guest::Order order = order_of(args);
+  guest::Answer answer = answer_by(args);
+  guest::Session session(*context.loop, program, std::move(order), std::move(answer));
+  guest::Outcome outcome = co_await session.run();
+  co_return outcome_value(std::move(outcome));
+}
+
+Results program(const Args&) {
+  const std::string path = guest::find_program();
+  return path.empty() ? Value() : Value(path);
+}
+
+constexpr Function kGuest[] = {
+    {"run",
+     "guest_process.run({script, modules, objects, arguments, seconds, computing, memory, output, "
+     "calls}, answer) -> outcome",
+     "Runs a script in a process that can reach nothing. modules = {module = {function}} and "
+     "objects = {kind = {methods, "
+     "fields}} are what it finds; answer(name, …) answers its calls, with names such as "
+     "\"window.list\" and \"image:crop\". "
+     "seconds: of life, computing: of processor time, memory: bytes of Lua, output: bytes of "
+     "print(), calls: how many. "
+     "outcome is {returned, count, printed, printed_all, error?, confinement?}. UNSUPPORTED when "
+     "there is no peekaboo-guest.",
+     run},
+    {"program", "guest_process.program() -> path", "Where peekaboo-guest is, or nil.", program},
+};
+
+}  // namespace
+
+Module guest_module() { return Module{"guest_process", kGuest, nullptr, Value()}; }
+
+}  // namespace runtime

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "runtime/lua/bindings.hpp"
+
+namespace runtime {
+
+// The module `guest_process`: scripts of others in processes of their own.
+Module guest_module();
+
+}  // namespace runtime

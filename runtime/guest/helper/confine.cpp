@@ -1,0 +1,88 @@
+#include "runtime/guest/helper/confine.hpp"
+
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+#include "runtime/guest/protocol.hpp"
+
+namespace guest {
+
+namespace {
+
+[[noreturn]] void refuse(const char* what) {
+  std::fprintf(stderr, "%s: %s\n", what, std::strerror(errno));
+  _exit(runtime::guest::protocol::kExitNotConfined);
+}
+
+void limit(decltype(RLIMIT_AS) what, rlim_t most, const char* name) {
+  rlimit before{};
+  if (getrlimit(what, &before) != 0) refuse(name);
+  if (before.rlim_max != RLIM_INFINITY && before.rlim_max < most) most = before.rlim_max;
+  const rlimit wanted{most, most};
+  if (setrlimit(what, &wanted) != 0) refuse(name);
+}
+
+void close_from(unsigned first) {
+  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
+  // A kernel before 5.9.
+  rlimit open{};
+  if (getrlimit(RLIMIT_NOFILE, &open) != 0) refuse("RLIMIT_NOFILE");
+  for (rlim_t fd = first; fd < open.rlim_cur; ++fd) close(static_cast<int>(fd));
+}
+
+void die_with_the_host() {
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) refuse("PR_SET_PDEATHSIG");
+}
+
+// Asked for the first time, the C library reads a file; asked again, it finds the same name and
+// reads nothing.
+void learn_time_zone() {
+  setenv("TZ", ":/etc/localtime", 1);
+  tzset();
+}
+
+}  // namespace
+
+void let_go() {
+  close_from(3);
+  die_with_the_host();
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) refuse("PR_SET_NO_NEW_PRIVS");
+  if (prctl(PR_SET_DUMPABLE, 0) != 0) refuse("PR_SET_DUMPABLE");
+  limit(RLIMIT_CORE, 0, "RLIMIT_CORE");
+  if (chdir("/") != 0) refuse("chdir");
+  learn_time_zone();
+}
+
+bool limit_resources(const Limits& limits) {
+  const bool namespaces = unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0;
+  die_with_the_host();  // other credentials have forgotten it
+  alarm(limits.seconds);
+  limit(RLIMIT_AS, limits.memory, "RLIMIT_AS");
+  limit(RLIMIT_CPU, limits.computing, "RLIMIT_CPU");
+  limit(RLIMIT_FSIZE, 0, "RLIMIT_FSIZE");
+  limit(RLIMIT_NPROC, 0, "RLIMIT_NPROC");
+  limit(RLIMIT_MEMLOCK, 0, "RLIMIT_MEMLOCK");
+  limit(RLIMIT_MSGQUEUE, 0, "RLIMIT_MSGQUEUE");
+  limit(RLIMIT_NOFILE, 0, "RLIMIT_NOFILE");
+  return namespaces;
+}
+
+Confinement confine(const Limits& limits) {
+  Confinement done;
+  done.namespaces = limit_resources(limits);
+  done.system_calls = forbid_system_calls();
+  if (!done.system_calls) close(STDERR_FILENO);
+  return done;
+}
+
+}  // namespace guest

@@ -1,0 +1,307 @@
+#include "runtime/guest/session.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "runtime/core/combine.hpp"
+#include "runtime/core/condition.hpp"
+#include "runtime/core/installed.hpp"
+
+namespace runtime::guest {
+
+namespace {
+
+constexpr std::size_t kMostComplaint = 1000;  // bytes of the process's standard error
+
+std::string number_text(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", number);
+  return text;
+}
+
+ProcessOptions start_of(const std::string& program) {
+  ProcessOptions options;
+  options.arguments = {program};
+  options.directory = "/";
+  options.empty_environment = true;
+  return options;
+}
+
+Handles::Kinds kinds_of(const Value& objects) {
+  Handles::Kinds kinds;
+  if (!objects.record()) return kinds;
+  for (const auto& [kind, description] : *objects.record()) {
+    std::vector<std::string>& fields = kinds[kind];
+    if (const Value::List* names = description["fields"].list())
+      for (const Value& name : *names)
+        if (name.string()) fields.push_back(*name.string());
+  }
+  return kinds;
+}
+
+Error guest_error(std::string message) {
+  return Error("SCRIPT_ERROR", std::move(message),
+               "Correct the script; a smaller step at a time shows where.");
+}
+
+std::string text_of(const Value& value) { return value.string() ? *value.string() : std::string(); }
+
+// A code is ours or none: a script may not make up others.
+std::string code_of(const std::string& code) {
+  const bool plain =
+      !code.empty() && code.size() <= 64 && std::all_of(code.begin(), code.end(), [](char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+      });
+  return plain ? code : "SCRIPT_ERROR";
+}
+
+// What an answer's failure tells the script.
+Value told(const Error& error) {
+  Value value;
+  value.set("code", error.code).set("message", error.message);
+  if (!error.hint.empty()) value.set("hint", error.hint);
+  return value;
+}
+
+struct Answered {
+  Answered() {}
+  bool is_late = false;  // nobody is there any more to be told
+  Results results;
+  std::optional<Error> error;
+};
+
+Task<Answered> settle(Task<Results> work) {
+  Answered answered;
+  try {
+    answered.results = co_await std::move(work);
+  } catch (const Error& error) {
+    answered.error = error;
+  }
+  co_return answered;
+}
+
+Task<Answered> end_of(Process* process) {
+  co_await process->wait();
+  Answered nothing;
+  nothing.is_late = true;
+  co_return nothing;
+}
+
+// The answer, unless the process ends before.
+Task<Answered> answer_to(Process* process, Task<Results> work) {
+  std::vector<Task<Answered>> tasks;
+  tasks.push_back(settle(std::move(work)));
+  tasks.push_back(end_of(process));
+  Task<Answered> first = race(std::move(tasks));
+  Answered answered = co_await std::move(first);
+  co_return answered;
+}
+
+}  // namespace
+
+std::string find_program() { return find_installed("peekaboo-guest", "libexec/peekaboo", X_OK); }
+
+Session::Session(Loop& loop, const std::string& program, Order order, Answer answer)
+    : order_(std::move(order)),
+      answer_(std::move(answer)),
+      handles_(kinds_of(order_.objects)),
+      process_(loop, start_of(program)) {}
+
+std::string Session::order_frame() {
+  std::vector<Value> values;
+  values.emplace_back(order_.script);
+  values.emplace_back(order_.seconds);
+  values.emplace_back(order_.computing);
+  for (const std::size_t limit : {order_.memory, order_.output})
+    values.emplace_back(static_cast<std::int64_t>(limit));
+  for (Value* value : {&order_.modules, &order_.objects, &order_.arguments})
+    values.push_back(std::move(*value));
+  return pack(protocol::kOrder, values, handles_);
+}
+
+Task<Outcome> Session::run() {
+  const std::string late =
+      "the script was not done within " + number_text(order_.seconds) + " seconds";
+  Task<void> talk = converse();
+  Task<void> limited = timeout(order_.seconds, std::move(talk), late);
+  try {
+    co_await std::move(limited);
+  } catch (const Violation& violation) {
+    outcome_.error = guest_error(std::string("the guest process broke the protocol (") +
+                                 violation.what() + ") and was ended");
+  } catch (const Error& error) {
+    outcome_.error = error;
+  }
+  process_.kill(SIGKILL);
+  co_return std::move(outcome_);
+}
+
+Task<void> Session::converse() {
+  std::string order = order_frame();
+  co_await process_.input().write(std::move(order));
+  for (;;) {
+    std::optional<std::string> frame = co_await next_frame();
+    if (!frame) break;
+    const bool more = co_await take(std::move(*frame));
+    if (!more) co_return;
+    // A long run of frames that are there already must let others run.
+    co_await hop();
+  }
+  co_await ended();
+}
+
+Task<std::optional<std::string>> Session::next_frame() {
+  for (;;) {
+    const std::string_view rest = std::string_view(buffer_).substr(at_);
+    if (rest.size() >= protocol::kHead) {
+      std::uint32_t size = 0;
+      std::memcpy(&size, rest.data(), sizeof size);
+      if (size == 0 || size > protocol::kMostFromGuest)
+        throw Violation("a frame of " + std::to_string(size) + " bytes");
+      if (rest.size() - protocol::kHead >= size) {
+        at_ += protocol::kHead + size;
+        co_return std::string(rest.substr(protocol::kHead, size));
+      }
+    }
+    const std::string bytes = co_await process_.output().read();
+    if (bytes.empty()) co_return std::nullopt;
+    buffer_.erase(0, at_);
+    at_ = 0;
+    buffer_ += bytes;
+  }
+}
+
+Task<bool> Session::take(std::string frame) {
+  const std::string_view content = std::string_view(frame).substr(1);
+  const char kind = frame[0];
+  if (begun_ == (kind == protocol::kBegun)) throw Violation("a frame at the wrong time");
+  switch (kind) {
+    case protocol::kBegun:
+      begin(content);
+      break;
+    case protocol::kPrinted:
+      print(content);
+      break;
+    case protocol::kCall:
+      co_await answer_call(std::move(frame));
+      break;
+    case protocol::kDone:
+      outcome_.returned = unpack(content, handles_);
+      co_return false;
+    case protocol::kFailed:
+      fail(content);
+      co_return false;
+    default:
+      throw Violation("a frame of an unknown kind");
+  }
+  co_return true;
+}
+
+void Session::begin(std::string_view content) {
+  const std::vector<Value> values = unpack(content, handles_);
+  if (values.size() != 1) throw Violation("a wrong beginning");
+  begun_ = true;
+  for (const char* name : {"system_calls", "namespaces"})
+    outcome_.confinement.set(name, values[0][name] == Value(true));
+}
+
+// The process sends one byte more than there is room for, and then no more.
+void Session::print(std::string_view content) {
+  const std::vector<Value> values = unpack(content, handles_);
+  if (values.size() != 1 || !values[0].string() || values[0].string()->empty() ||
+      !outcome_.printed_all)
+    throw Violation("wrong printed text");
+  outcome_.printed += *values[0].string();
+  if (outcome_.printed.size() <= order_.output) return;
+  outcome_.printed.resize(order_.output);
+  outcome_.printed_all = false;
+}
+
+void Session::fail(std::string_view content) {
+  const std::vector<Value> values = unpack(content, handles_);
+  if (values.size() != 1 || !values[0].record()) throw Violation("a wrong failure");
+  const Value& failure = values[0];
+  Error error(code_of(text_of(failure["code"])), text_of(failure["message"]),
+              text_of(failure["hint"]));
+  error.details = Value::Record{};
+  if (const auto* line = failure["line"].as<std::int64_t>(); line && *line > 0)
+    error.details.set("line", *line);
+  if (failure["traceback"].string()) error.details.set("traceback", failure["traceback"]);
+  outcome_.error = std::move(error);
+}
+
+Task<void> Session::answer_call(std::string frame) {
+  if (++calls_ > order_.calls)
+    throw guest_error("the script made more than " + std::to_string(order_.calls) + " calls");
+  Task<Results> work;
+  std::optional<Error> refused;
+  try {
+    std::vector<Value> values = unpack(std::string_view(frame).substr(1), handles_);
+    if (values.size() < 2 || !values[0].string() || !values[1].list())
+      throw Violation("a wrong call");
+    std::string name = *values[0].string();
+    for (const Value& number : *values[1].list())
+      if (const auto* handle = number.as<std::int64_t>();
+          handle && *handle > 0 && *handle <= UINT32_MAX)
+        handles_.release(static_cast<std::uint32_t>(*handle));
+    values.erase(values.begin(), values.begin() + 2);
+    work = answer_(std::move(name), std::move(values));
+  } catch (const Error& error) {
+    refused = error;
+  }
+  Answered answered;
+  if (refused) {
+    answered.error = std::move(refused);
+  } else {
+    Task<Answered> answering = answer_to(&process_, std::move(work));
+    answered = co_await std::move(answering);
+  }
+  if (answered.is_late) co_return;
+  std::string reply;
+  try {
+    if (!answered.error) reply = pack(protocol::kAnswer, answered.results.values, handles_);
+  } catch (const Error& error) {
+    answered.error = error;
+  }
+  if (answered.error) {
+    std::vector<Value> failure;
+    failure.push_back(told(*answered.error));
+    reply = pack(protocol::kRaise, failure, handles_);
+  }
+  co_await process_.input().write(std::move(reply));
+}
+
+Task<void> Session::ended() {
+  std::string complaint;
+  while (complaint.size() < kMostComplaint) {
+    const std::string bytes = co_await process_.errors().read();
+    if (bytes.empty()) break;
+    complaint += bytes;
+  }
+  const Exit exit = co_await process_.wait();
+  if (exit.status == protocol::kExitNotConfined)
+    throw Error(
+        "UNSUPPORTED",
+        "A guest script cannot be shut in here: " + complaint.substr(0, complaint.find('\n')),
+        "Run peekaboo where the kernel allows seccomp filters and resource limits.");
+  if (exit.status == protocol::kExitComputed)
+    throw Error(
+        "TIMEOUT",
+        "the script computed for more than " + number_text(order_.computing) +
+            " seconds, at last within one call of a library function, such as a string pattern");
+  if (exit.status == protocol::kExitNoMemory)
+    throw guest_error("the guest process had no memory left");
+  if (exit.signal == SIGSYS)
+    throw guest_error("the guest process asked the system for what it may not have, and was ended");
+  if (exit.signal == SIGKILL || exit.signal == SIGXCPU || exit.signal == SIGALRM)
+    throw Error("TIMEOUT",
+                "the guest process was killed, by its limit of time or by somebody else");
+  const std::string how = exit.signal ? "signal " + std::to_string(exit.signal)
+                                      : "exit status " + std::to_string(exit.status);
+  throw guest_error("the guest process ended by " + how + " before the script did");
+}
+
+}  // namespace runtime::guest

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/core/process.hpp"
+#include "runtime/guest/codec.hpp"
+
+namespace runtime::guest {
+
+// A script that somebody else wrote, and what it may use.
+struct Order {
+  std::string script;
+  Value modules;    // {module = {function}}
+  Value objects;    // {kind = {methods = {name}, fields = {name}}}
+  Value arguments;  // what the script sees as `arguments`
+  double seconds = 30;
+  double computing = 5;            // seconds of processor time
+  std::size_t memory = 128u << 20; // bytes of Lua
+  std::size_t output = 64u << 10;  // bytes of print()
+  std::size_t calls = 2000;        // of module functions
+};
+
+// What became of it.
+struct Outcome {
+  std::vector<Value> returned;
+  std::string printed;
+  bool printed_all = true;
+  std::optional<Error> error;  // details: {line, traceback}, of which any may be missing
+  Value confinement;  // {system_calls, namespaces}: what holds the process; nil when it did not
+                      // come so far
+};
+
+// What answers a call such as "window.list" or, with the object first, "image:crop". An Error that
+// it throws is raised in the script.
+using Answer = std::function<Task<Results>(std::string name, std::vector<Value> arguments)>;
+
+// One guest: a process that is started for one script and ended with this object.
+class Session {
+ public:
+  // `program` is peekaboo-guest. Throws Error "FILE_IO_ERROR" when it cannot be started.
+  Session(Loop& loop, const std::string& program, Order order, Answer answer);
+
+  // Runs the script to its end, which is an outcome in every case but cancellation.
+  Task<Outcome> run();
+
+ private:
+  Task<void> converse();
+  Task<std::optional<std::string>> next_frame();
+  Task<bool> take(std::string frame);  // whether there is more to come
+  Task<void> answer_call(std::string frame);
+  Task<void> ended();
+  std::string order_frame();
+  void begin(std::string_view content);
+  void print(std::string_view content);
+  void fail(std::string_view content);
+
+  Order order_;
+  Answer answer_;
+  Handles handles_;
+  Process process_;
+  std::string buffer_;
+  std::size_t at_ = 0;  // of what has not been taken from it
+  std::size_t calls_ = 0;
+  bool begun_ = false;
+  Outcome outcome_;
+};
+
+// Where peekaboo-guest is; "" when it is nowhere.
+std::string find_program();
+
+}  // namespace runtime::guest

@@ -1,0 +1,91 @@
+local analysis = require "analysis"
+local errors = require "errors"
+local nearest = require "nearest"
+local providers = require "providers"
+local settings = require "settings"
+local side_by_side = require "side_by_side"
+local task = require "task"
+local time = require "time"
+
+-- The module `ai` for scripts: AI providers, asked about pictures.
+local M = {}
+
+local known = { "provider", "model", "timeout" }
+
+local function wrong(text, hint)
+  errors.raise("INVALID_ARGUMENT", "ai.ask: " .. text, { hint = hint })
+end
+
+local function is_picture(value)
+  return (type(value) == "userdata" or type(value) == "table") and type(value.encode) == "function"
+end
+
+local function pictures_of(subject)
+  if is_picture(subject) then return { subject } end
+  local list = type(subject) == "table" and subject or {}
+  for _, each in ipairs(list) do
+    if not is_picture(each) then list = {} end
+  end
+  if #list == 0 then
+    wrong("expected an image, or a list of images, got a " .. type(subject),
+      "screen.capture and image.decode give one.")
+  end
+  return list
+end
+
+local function checked(options)
+  for name in pairs(options) do
+    if name ~= "provider" and name ~= "model" and name ~= "timeout" then
+      local near = nearest.name(tostring(name), known)
+      wrong(("unknown option '%s'"):format(name),
+        near and ("did you mean '%s'?"):format(near) or "options are: provider, model, timeout")
+    end
+  end
+  local timeout = options.timeout
+  if timeout ~= nil and not (type(timeout) == "number" and timeout > 0) then
+    wrong "option 'timeout': expected a number of seconds above 0"
+  end
+  return options
+end
+
+local function ask_all(pictures, question, options)
+  local choice = providers.choose { type = options.provider and options.provider:lower(), model = options.model }
+  local notes = {}
+  local texts = side_by_side.map(pictures, analysis.at_once, function(picture)
+    local text, remarks = providers.ask(choice, { image = picture }, question, options.timeout)
+    table.move(remarks, 1, #remarks, #notes + 1, notes)
+    return text
+  end)
+  return { text = table.concat(texts, "\n\n"), texts = texts, provider = choice.provider, model = choice.model,
+    notes = notes }
+end
+
+local function fail(err)
+  err = errors.normalise(err)
+  if err.code == "CANCELLED" or err.code == "TIMEOUT" or err.code == "INVALID_ARGUMENT" then error(err, 0) end
+  errors.raise("AI_PROVIDER_ERROR", err.message, { hint = err.hint, details = err.details })
+end
+
+-- Asks a provider about an image, or about each of a list of images. `options`: provider, model, timeout (seconds).
+-- {text, texts, provider, model, notes, seconds}.
+function M.ask(subject, question, options)
+  options = checked(options or {})
+  if type(question) ~= "string" then wrong("expected a question as its second argument, got a " .. type(question)) end
+  local pictures = pictures_of(subject)
+  local started = time.clock()
+  local answer, err = try(task.timeout, options.timeout or settings.ai_timeout(), ask_all, pictures, question, options)
+  if not answer then return fail(err) end
+  answer.seconds = time.clock() - started
+  return answer
+end
+
+-- The configured providers in their order: {name, model, available, reason?, remedy?}.
+function M.providers()
+  return side_by_side.map(providers.parse(settings.ai_providers()), analysis.at_once, function(entry)
+    local available, reason, remedy = providers.check(entry.provider, entry.model)
+    return { name = entry.provider, model = entry.model or "", available = available,
+      reason = not available and reason or nil, remedy = not available and remedy or nil }
+  end)
+end
+
+return M

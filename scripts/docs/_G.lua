@@ -1,0 +1,10 @@
+return {
+  try = [[
+local picture, err = try(screen.capture, "window", { id = 1 })
+if not picture then print(err.code, err.message) end]],
+  require = [[
+local screen, window = require "screen", require "window"
+print(#screen.displays(), #window.list())]],
+  print = [[
+print("windows", #window.list())]],
+}

@@ -1,0 +1,4 @@
+return {
+  get = [[
+print(env.get("DISPLAY", "no display"), env.get "HOME")]],
+}

@@ -1,0 +1,13 @@
+return {
+  read = [[
+local picture = screen.capture "desktop"
+for _, word in ipairs(text.read(picture, { language = "eng", timeout = 20 })) do
+  if word.confidence > 60 then print(word.line, word.text, word.bounds.x, word.bounds.y) end
+end]],
+  require = [[
+local _, err = try(text.require, "xyz")
+print(err.code, err.hint)]],
+  available = [[
+local works, reason, remedy = text.available()
+if not works then print(reason, remedy) end]],
+}

@@ -1,0 +1,137 @@
+local errors = require "errors"
+local guest_process = require "guest_process"
+
+-- Scripts that somebody else wrote: what they may call, and with which limits they run. peekaboo-guest runs them, in a
+-- process of its own, where this is all there is.
+local M = {}
+
+-- Every function of a guest's modules and every method of what it holds, as {signature, text}. What is not here it
+-- cannot call, whatever it sends. The functions check their arguments, and the policy sees that a guest asks.
+M.rows = {
+  { "screen.displays() -> {display}", "The monitors: {id, name, bounds, scale, primary}." },
+  { "screen.capture(kind, {id, region}?) -> image",
+    "kind: \"desktop\", \"display\" or \"window\" (with id), \"frontmost\". region: {x, y, width, height} in desktop "
+      .. "pixels." },
+  { "screen.mark() -> moment", "This moment, for screen.changed." },
+  { "screen.changed(moment, {region}) -> boolean", "Whether anything in the region was painted since then." },
+  { "window.list({pid, on_screen}?) -> {window}",
+    "Front-most first: {id, pid, title, app_class, bounds, on_screen, minimised, active, …}." },
+  { "window.frontmost() -> window", "The window that has the focus, or nil." },
+  { "window.focus(id)", "Raises and focuses a window." },
+  { "app.list() -> {app}", "{name, bundle_id, pid, active, window_count}." },
+  { "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels." },
+  { "image:fit({max_width, max_height, scale}) -> image", "The picture made smaller." },
+  { "image:release()", "Gives its memory back now." },
+  { "text.read(image, {language}?) -> {word}", "The words in a picture, by OCR: {text, bounds, confidence, line}." },
+  { "task.sleep(seconds)", "Waits." },
+  { "time.now() -> seconds", "Seconds since 1970." },
+  { "time.clock() -> seconds", "Seconds since some moment, for differences." },
+  { "time.format(pattern, seconds?) -> text", "A time as text, with the patterns of strftime." },
+  { "json.encode(value, indent?) -> text", "A value as JSON." },
+  { "json.decode(text) -> value", "JSON as a value." },
+}
+
+-- The fields that a guest sees of what it holds.
+M.fields = { image = { "width", "height", "origin", "scale", "method" } }
+
+-- seconds: of life; computing: of processor time; memory: bytes of Lua; output: bytes that it prints; calls: of the
+-- functions above; images: that it returns; script: bytes; at_once: guests.
+M.limits = {
+  seconds = 30, most_seconds = 300, computing = 5, memory = 128 * 1024 * 1024, output = 64 * 1024, calls = 2000,
+  images = 8, script = 256 * 1024, at_once = 8,
+}
+
+local kTold = 50 -- calls that a report names
+local kLongest = 100 -- characters of one
+
+local by_name, modules, objects = {}, {}, {}
+for kind, fields in pairs(M.fields) do
+  objects[kind] = { methods = {}, fields = fields }
+end
+for _, row in ipairs(M.rows) do
+  local owner, mark, name = row[1]:match "^(%a[%w_]*)([.:])(%a[%w_]*)"
+  by_name[owner .. mark .. name] = { owner = owner, name = name, is_method = mark == ":" }
+  if mark == ":" then
+    table.insert(objects[owner].methods, name)
+  else
+    modules[owner] = modules[owner] or {}
+    table.insert(modules[owner], name)
+  end
+end
+
+-- Calls what a guest asks for by `name`.
+function M.answer(name, ...)
+  local known = by_name[name]
+  if not known then
+    errors.raise("INVALID_ARGUMENT", ("There is no function '%s' for a guest script."):format(tostring(name)))
+  end
+  if not known.is_method then return require(known.owner)[known.name](...) end
+  local object = ...
+  if type(object) ~= "userdata" and not (type(object) == "table" and object[known.name]) then
+    errors.raise("INVALID_ARGUMENT", ("%s: argument 1: expected an %s"):format(name, known.owner),
+      { hint = ("Write picture:%s(…), with a colon."):format(known.name) })
+  end
+  return object[known.name](...)
+end
+
+local function shortened(value)
+  local kind = type(value)
+  if kind == "userdata" then return "image" end
+  if kind == "table" then
+    local fine, text = pcall(require("json").encode, value)
+    return fine and text or "{…}"
+  end
+  return kind == "string" and ("%q"):format(value) or tostring(value)
+end
+
+local function told(name, ...)
+  local parts = {}
+  for i = 1, select("#", ...) do
+    local value = select(i, ...)
+    parts[i] = shortened(value)
+  end
+  local text = ("%s(%s)"):format(name, table.concat(parts, ", ")):gsub("%c", " ")
+  if utf8.len(text) and utf8.len(text) > kLongest then text = text:sub(1, utf8.offset(text, kLongest) - 1) .. "…" end
+  return text
+end
+
+local running = 0
+
+-- Runs a script: {script, arguments?, seconds?}. `on_call(count, name)` hears of each call. Answers {returned (a list),
+-- printed, printed_all, calls (the last of them as texts), call_count, error? = {code, message, hint?,
+-- details = {line?, traceback?}}, confinement?}. Raises what keeps it from starting.
+function M.run(order, on_call)
+  if #order.script > M.limits.script then
+    errors.raise("INVALID_ARGUMENT",
+      ("The script has %d bytes; at most %d are run."):format(#order.script, M.limits.script))
+  end
+  if running >= M.limits.at_once then
+    errors.raise("RATE_LIMIT_EXCEEDED", ("%d scripts run already, and no more at once."):format(running))
+  end
+  running = running + 1
+  local _ <close> = setmetatable({}, { __close = function() running = running - 1 end })
+  local calls, count = {}, 0
+  local function answer(name, ...)
+    count = count + 1
+    calls[#calls + 1] = told(name, ...)
+    if #calls > kTold then table.remove(calls, 1) end
+    if on_call then on_call(count, name) end
+    return M.answer(name, ...)
+  end
+  local outcome = guest_process.run({
+    script = order.script, arguments = order.arguments, modules = modules, objects = objects,
+    seconds = order.seconds or M.limits.seconds, computing = M.limits.computing, memory = M.limits.memory,
+    output = M.limits.output, calls = M.limits.calls,
+  }, answer)
+  outcome.calls, outcome.call_count = calls, count
+  return outcome
+end
+
+-- What a guest is held by here, by starting one: {system_calls, namespaces}, or nil and the error.
+function M.confinement()
+  local outcome, err = try(M.run, { script = "", seconds = 5 })
+  if not outcome then return nil, err end
+  return outcome.confinement, outcome.error
+end
+
+return M

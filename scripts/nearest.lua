@@ -1,0 +1,37 @@
+local M = {}
+
+local longest = 64 -- bytes of a wrong name that are looked at
+
+-- Levenshtein's distance of a and b.
+local function distance(a, b)
+  local row = {}
+  for j = 0, #b do row[j] = j end
+  for i = 1, #a do
+    local diagonal = row[0]
+    row[0] = i
+    for j = 1, #b do
+      local change = diagonal + (a:byte(i) == b:byte(j) and 0 or 1)
+      diagonal, row[j] = row[j], math.min(change, row[j] + 1, row[j - 1] + 1)
+    end
+  end
+  return row[#b]
+end
+
+-- The nearest of `names` to `wrong`, the first by the alphabet of several; nil when none is near. `most`: changes that
+-- still count as near (default: 2, or a third of the name).
+function M.name(wrong, names, most)
+  local best, least = nil, (most or math.max(2, #wrong // 3)) + 1
+  for _, name in ipairs(names) do
+    local far = distance(wrong:sub(1, longest), name)
+    if far < least or (far == least and best and name < best) then best, least = name, far end
+  end
+  return best
+end
+
+-- "; did you mean 'x'?", or "".
+function M.question(wrong, names)
+  local near = M.name(wrong, names)
+  return near and ("; did you mean '%s'?"):format(near) or ""
+end
+
+return M

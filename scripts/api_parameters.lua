@@ -34,6 +34,7 @@ M.own = {
     head = { "integer", "Read only so many bytes from its start." },
   },
   ["fs.write"] = {
+    lasting = { "boolean", "false: it need not outlive a power failure; faster. Default true." },
     replace = { "boolean", "false: fail when the file exists. Default true." },
     mode = { "integer", "Permissions of a new file, such as 0x1A4 (octal 644), the default." },
   },

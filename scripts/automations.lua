@@ -28,8 +28,8 @@ function M.new(options)
   local all = {}       -- by name: {name, path, state, since, starts, reason?, problem?, and what is ours}
   local waiting = {}   -- automations that somebody wants looked at
   local folders, added = {}, {} -- known ones; those that are to be followed from now on
-  local bell = calls.bell() -- there is something waiting
-  local looked = calls.bell() -- an automation was looked at
+  local bell = task.bell() -- there is something waiting
+  local looked = task.bell() -- an automation was looked at
 
   local function put(automation, state, reason)
     automation.state, automation.reason, automation.since = state, reason, time.now()
@@ -150,7 +150,6 @@ function M.new(options)
   function set.run()
     local follower = follow.new(look)
     for _, folder in ipairs(options.folders) do add_folder(folder) end
-    local seen = 0
     while true do
       local new = added
       added = {}
@@ -158,13 +157,13 @@ function M.new(options)
       local asked = waiting
       waiting = {}
       for automation in pairs(asked) do task.spawn(attend, automation) end
-      seen = bell:wait(seen)
+      bell:wait()
     end
   end
 
   -- Runs one anew (nil: all of them), changed or not, and waits until that is done. Gives how many there were.
   function set.reload(name)
-    local seen, asked = looked.count, {}
+    local asked = {}
     for _, automation in pairs(all) do
       if name == nil or automation.name == name then
         automation.forced = true
@@ -174,7 +173,7 @@ function M.new(options)
     end
     look()
     for _, automation in ipairs(asked) do
-      while automation.forced or automation.busy do seen = looked:wait(seen) end
+      while automation.forced or automation.busy do looked:wait() end
     end
     return #asked
   end

@@ -1,12 +1,14 @@
 local automations = require "automations"
 local control = require "control"
 local errors = require "errors"
+local event = require "event"
 local host = require "host"
 local json = require "json"
 local log = require "log"
 local log_text = require "log_text"
 local task = require "task"
 local time = require "time"
+local triggers = later "triggers"
 
 -- `peekaboo daemon`: runs the files of the configuration folder's automations/, and answers `peekaboo daemon status`,
 -- `reload` and `logs` over its socket: one request a connection, a JSON object on a line, then answers.
@@ -61,11 +63,20 @@ local set = automations.new {
   tell = function(what, automation, facts) told[what](automation, facts) end,
 }
 
+-- The rows of the set, with what their triggers have done.
+local function all_rows()
+  local all = set.rows()
+  for _, row in ipairs(all) do
+    if package.loaded.triggers then row.triggers = triggers.of_file(row.path) end
+  end
+  return all
+end
+
 local answers = {}
 
 function answers.status(connection)
   connection:send {
-    pid = host.pid, version = host.version, since = began, folder = folder, automations = json.array(set.rows()),
+    pid = host.pid, version = host.version, since = began, folder = folder, automations = json.array(all_rows()),
   }
 end
 
@@ -76,7 +87,7 @@ function answers.reload(connection, request)
       { hint = "`peekaboo daemon status` shows what there is" })
   end
   local rows = {}
-  for _, row in ipairs(set.rows()) do
+  for _, row in ipairs(all_rows()) do
     if not request.name or row.name == request.name then rows[#rows + 1] = row end
   end
   connection:send { automations = json.array(rows) }
@@ -138,9 +149,7 @@ local function accept(door)
 end
 
 local function obey_hang_ups()
-  local seen = 0
-  while true do
-    seen = control.hang_up(seen)
+  for _ in event.signals "SIGHUP" do
     log.info "reloading everything (SIGHUP)"
     set.reload()
   end
@@ -157,7 +166,7 @@ local function show()
       local row = log_text.read(line)
       texts[#texts + 1] = row and row.text
     end
-    if not control.print(table.concat(texts)) then return end
+    if not control.say(table.concat(texts)) then return end
   end
 end
 

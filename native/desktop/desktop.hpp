@@ -87,7 +87,8 @@ class Applications {
  public:
   virtual ~Applications() = default;
   // Processes that own at least one window (minimised ones too), sorted by lower-case name, then pid.
-  virtual std::vector<App> applications(Deadline deadline) = 0;
+  // `windows`: also gets Windows::windows() of the same moment.
+  virtual std::vector<App> applications(Deadline deadline, std::vector<Window>* windows = nullptr) = 0;
 };
 
 // Everything one desktop offers. Owned by whoever opened it; one thread drives it at a time.

@@ -9,7 +9,6 @@
 
 #include "runtime/app/control_socket.hpp"
 #include "runtime/app/journal.hpp"
-#include "runtime/app/signals.hpp"
 #include "runtime/core/listener.hpp"
 #include "runtime/core/log.hpp"
 #include "runtime/core/stream.hpp"
@@ -29,9 +28,6 @@ struct Control {
   explicit Control(Loop& own_loop) : loop(own_loop) {}
   Loop& loop;
   std::unique_ptr<Journal> journal;  // once we listen
-  std::unique_ptr<HangUps> hang_ups;
-  Condition hung_up;
-  std::int64_t hang_up_count = 0;
   std::optional<WriteStream> output;
 };
 
@@ -187,19 +183,7 @@ Task<Results> log_from(Args args) {
   co_return result;
 }
 
-Task<Results> hang_up(Args args) {
-  const auto control = args.shared_self<Control>();
-  const std::int64_t seen = args.integer(1);
-  if (!control->hang_ups)
-    control->hang_ups = std::make_unique<HangUps>([control = control.get()] {
-      ++control->hang_up_count;
-      control->hung_up.notify_all();
-    });
-  while (control->hang_up_count <= seen) co_await control->hung_up.wait();
-  co_return Value(control->hang_up_count);
-}
-
-Task<Results> print(Args args) {
+Task<Results> say(Args args) {
   const auto control = args.shared_self<Control>();
   if (!control->output) control->output.emplace(control->loop, fcntl(1, F_DUPFD_CLOEXEC, 3));
   std::string text = args.string(1);
@@ -224,12 +208,9 @@ constexpr Function kControl[] = {
      "after them. lost: how many "
      "are no longer there.",
      log_from},
-    {"hang_up", "control.hang_up(seen) -> count",
-     "Waits until more than `seen` SIGHUPs have come, which end nothing from the first call on.",
-     hang_up},
-    {"print", "control.print(text) -> boolean",
+    {"say", "control.say(text) -> boolean",
      "Writes to standard output and waits until it is taken; false when nobody reads it any more.",
-     print},
+     say},
 };
 
 }  // namespace

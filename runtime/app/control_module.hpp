@@ -6,8 +6,7 @@
 namespace runtime {
 
 // The Lua module "control", for scripts/daemon.lua and its command: the daemon's local socket from
-// both ends, the lines of its log, SIGHUP. Must not outlive the loop, nor the Signals of the
-// program.
+// both ends, and the lines of its log. Must not outlive the loop.
 Module control_module(Loop& loop);
 
 }  // namespace runtime

@@ -6,7 +6,8 @@
 
 namespace runtime {
 
-Journal::Journal(Loop& loop) : bell_(loop) {
+Journal::Journal(Loop& loop) : wake_(loop, [this] { added_.notify_all(); }) {
+  wake_.expect(true);
   log::listen([this](std::string_view line) { add(line); });
 }
 
@@ -26,7 +27,7 @@ void Journal::add(std::string_view line) {
       lines_.pop_front();
     }
   }
-  bell_.ring();
+  wake_.sender()->send();
 }
 
 Task<Journal::Part> Journal::from(std::uint64_t first, std::size_t most) {
@@ -48,7 +49,7 @@ Task<Journal::Part> Journal::from(std::uint64_t first, std::size_t most) {
         co_return part;
       }
     }
-    co_await bell_.rung.wait();
+    co_await added_.wait();
   }
 }
 

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/core/doorbell.hpp"
+#include "runtime/core/condition.hpp"
+#include "runtime/core/wake.hpp"
 
 namespace runtime {
 
@@ -40,7 +41,8 @@ class Journal {
   std::deque<std::string> lines_;
   std::size_t bytes_ = 0;
   std::uint64_t end_ = 0;  // number of the next line
-  Doorbell bell_;
+  Condition added_;
+  Wake wake_;
 };
 
 }  // namespace runtime

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <optional>
 
 #include "runtime/app/command_rows.hpp"
 #include "runtime/app/configuration.hpp"
@@ -173,11 +174,18 @@ bool is_plain_command(const std::string& face) {
   return false;
 }
 
+bool is_daemon(const CommandLine& line) { return line.face == "daemon" && line.options["what"].is_nil(); }
+
+// Whether scripts of other people run in it, for longer than a moment.
+bool runs_user_files(const std::string& face) {
+  return face == "run" || face == "repl" || face == "daemon" || face == "mcp";
+}
+
 // What holds the loop is named; where other scripts wait behind it, and nobody is there to press Ctrl-C, it is ended.
-HoldReport::Settings hold_settings(const std::string& face, bool daemon) {
+HoldReport::Settings hold_settings(const CommandLine& line) {
   HoldReport::Settings settings;
-  settings.aloud = face == "run";
-  settings.end_after = daemon ? kLongestHold : 0;
+  settings.aloud = line.face == "run";
+  settings.end_after = is_daemon(line) ? kLongestHold : 0;
   return settings;
 }
 
@@ -190,14 +198,15 @@ void trace(State& state, bool to_log) {
 }
 
 int run_face_of(Program& program, CommandLine line) {
-  const bool daemon = line.face == "daemon" && line.options["what"].is_nil();
+  const bool daemon = is_daemon(line);
   const bool serving = line.face == "mcp" || daemon;
   if (line.trace) trace(program.state(), serving);
   const LoopReport report(program.loop(), line.face);
   int status = 0;
   int signal = 0;
   Cancel scope;
-  const HoldReport holds(program.loop(), program.state(), hold_settings(line.face, daemon));
+  std::optional<HoldReport> holds;
+  if (runs_user_files(line.face)) holds.emplace(program.loop(), program.state(), hold_settings(line));
   Signals::Manner manner;
   manner.status = serving ? 0 : kSignalStatus;
   if (daemon) manner.patience = kDaemonPatience;

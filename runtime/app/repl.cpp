@@ -1,6 +1,7 @@
 #include "runtime/app/repl.hpp"
 
 #include <unistd.h>
+#include <uv.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -9,7 +10,6 @@
 #include "runtime/app/repl_session.hpp"
 #include "runtime/app/signals.hpp"
 #include "runtime/app/terminal.hpp"
-#include "runtime/core/doorbell.hpp"
 #include "runtime/core/stream.hpp"
 
 namespace runtime {
@@ -65,6 +65,37 @@ class Collected {
   std::string text_;
   std::size_t lines_ = 0;
   bool blank_ = false;
+};
+
+// Wakes tasks of the loop from another thread; the handle outlives this object until libuv has let
+// go of it.
+class Doorbell {
+ public:
+  explicit Doorbell(Loop& loop) : box_(new Box) {
+    uv_async_init(loop.handle(), &box_->handle, [](uv_async_t* handle) {
+      if (Doorbell* bell = static_cast<Box*>(handle->data)->bell) bell->rung.notify_all();
+    });
+    box_->bell = this;
+    box_->handle.data = box_;
+  }
+  ~Doorbell() {
+    box_->bell = nullptr;
+    uv_close(reinterpret_cast<uv_handle_t*>(&box_->handle),
+             [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
+  }
+  Doorbell(const Doorbell&) = delete;
+  Doorbell& operator=(const Doorbell&) = delete;
+
+  void ring() { uv_async_send(&box_->handle); }  // on any thread
+
+  Condition rung;
+
+ private:
+  struct Box {
+    uv_async_t handle;
+    Doorbell* bell;
+  };
+  Box* box_;
 };
 
 LineEditor::Candidates candidates_of(const Value& answer) {

@@ -20,9 +20,6 @@ struct Signals::Box {
   std::function<void()> interrupted;  // set while an Interrupts lives
   std::atomic<bool> harmless = false;  // whether SIGINT is that one's
   std::atomic<int> interrupts = 0;    // that it has not been told of yet
-  std::function<void()> hung_up;      // set while a HangUps lives
-  std::atomic<bool> hang_up_harmless = false;
-  std::atomic<int> hang_ups = 0;
 };
 
 namespace {
@@ -37,11 +34,6 @@ void handle(int number) {
   if (number == SIGINT && box->harmless) {
     if (box->state->computing()) box->state->interrupt();
     ++box->interrupts;
-    uv_async_send(&box->wake);
-    return;
-  }
-  if (number == SIGHUP && box->hang_up_harmless) {
-    ++box->hang_ups;
     uv_async_send(&box->wake);
     return;
   }
@@ -68,7 +60,6 @@ Signals::Signals(Loop& loop, State& state, Manner manner, std::function<void(int
   uv_async_init(loop.handle(), &box_->wake, [](uv_async_t* handle) {
     Box* box = static_cast<Box*>(handle->data);
     if (box->interrupts.exchange(0) > 0 && box->interrupted) box->interrupted();
-    if (box->hang_ups.exchange(0) > 0 && box->hung_up) box->hung_up();
     if (const int number = box->number.load(); number != 0 && box->arrived) box->arrived(number);
   });
   box_->wake.data = box_;
@@ -83,19 +74,6 @@ Signals::~Signals() {
   box_->arrived = nullptr;
   uv_close(reinterpret_cast<uv_handle_t*>(&box_->wake),
            [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
-}
-
-HangUps::HangUps(std::function<void()> arrived) {
-  Signals::Box* box = current.load();
-  box->hung_up = std::move(arrived);
-  box->hang_up_harmless = true;
-}
-
-HangUps::~HangUps() {
-  Signals::Box* box = current.load();
-  if (!box) return;
-  box->hang_up_harmless = false;
-  box->hung_up = nullptr;
 }
 
 Interrupts::Interrupts(std::function<void()> arrived) {

@@ -28,16 +28,6 @@ class Signals {
   Box* box_;
 };
 
-// While it lives, SIGHUP ends nothing, but calls back on the loop. Needs a Signals that lives; when that ends first, this
-// one has no more effect.
-class HangUps {
- public:
-  explicit HangUps(std::function<void()> arrived);
-  ~HangUps();
-  HangUps(const HangUps&) = delete;
-  HangUps& operator=(const HangUps&) = delete;
-};
-
 // While it lives, SIGINT ends nothing but what a script computes, and calls back on the loop. Needs a Signals that lives.
 class Interrupts {
  public:

@@ -49,7 +49,7 @@ namespace {
 
 constexpr std::uint64_t kLongestTurn = 200'000;  // nanoseconds
 constexpr double kLongRun = 0.02;
-constexpr double kWorthAWarning = 0.1;
+constexpr double kWorthAWarning = 0.25;  // scripts that compute take turns of a tenth of a second
 
 void tell_blocked(double seconds) {
   Value fields;

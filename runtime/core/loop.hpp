@@ -61,7 +61,7 @@ class Loop {
   // says nothing about this program. Costs half a microsecond a run; for tests.
   void watch_closely() { watching_ = true; }
   // The longest single turn of a runnable so far, in seconds. Those over 20 ms are logged (debug),
-  // those over 100 ms as a warning.
+  // those over 250 ms as a warning.
   double slowest_run() const { return slowest_; }
   // The longest time in which a runnable made the thread wait (a lock, a disk, a new process), in seconds; known only
   // to who watches closely.

@@ -12,7 +12,7 @@ constexpr int kDeepest = 1000;
 
 // How long a call may go on after it was cancelled. What it waits for raises CANCELLED at once by then, so that only
 // shielded clean-up takes any time; a call that catches everything and goes on would keep the processor busy for ever.
-constexpr std::chrono::seconds kFarewell(5);
+constexpr std::chrono::seconds kFarewell(3);
 
 // The lowest C functions of a call's thread. Errors are caught inside the thread, so that the clean-up of a script that
 // failed may still wait: (function, arguments…) gives true and the results, or false and the error.
@@ -22,11 +22,22 @@ int finish_root(lua_State* lua, int status, lua_KContext) {
   return lua_gettop(lua);
 }
 
+constexpr std::size_t kLongestTraceback = 16384;
+
+// Where an error was raised in a task or coroutine, and from where that one was waited for.
+std::string joined(std::string inner, std::string_view outer) {
+  constexpr std::string_view kHead = "stack traceback:";
+  if (inner.empty()) return std::string(outer);
+  if (outer.starts_with(kHead)) outer.remove_prefix(kHead.size());
+  if (inner.size() + outer.size() > kLongestTraceback) return inner;
+  return inner + "\n\t(...in a task or coroutine of...)" + std::string(outer);
+}
+
 int keep_traceback(lua_State* lua) {
   Call* call = vm_of(lua).current;
   if (!call || is_cancelled(lua, 1)) return 1;
   luaL_traceback(lua, lua, nullptr, 1);
-  call->traceback = lua_tostring(lua, -1);
+  call->traceback = joined(first_traceback(lua, 1), lua_tostring(lua, -1));
   lua_settop(lua, 1);
   return 1;
 }

@@ -55,22 +55,29 @@ bool ignores_cancellation(Vm& vm, std::chrono::steady_clock::time_point now) {
   return true;
 }
 
-void interrupt_hook(lua_State* lua, lua_Debug*) {
+// Whether what runs may go on for as long as it likes: false once it has to let others run. Raises when it has to end.
+bool may_go_on(lua_State* lua) {
   Vm& vm = vm_of(lua);
   if (vm.lookout.asked()) vm.lookout.answer(lua);
   if (given_up(vm)) give_up(lua, vm);
-  if (!vm.current) return;
+  if (!vm.current) return true;
   if (const int times = vm.lookout.told(); times > 0) {
     end_overdue(lua, vm, times);
     lua_error(lua);
   }
   const auto now = std::chrono::steady_clock::now();
   if (vm.current->overstays(now)) give_up(lua, vm);
-  if (now - vm.step_began < kLongestStep) return;
+  if (now - vm.step_began < kLongestStep) return true;
   if (ignores_cancellation(vm, now)) {
     push_cancelled(lua);
     lua_error(lua);
   }
+  return false;
+}
+
+void interrupt_hook(lua_State* lua, lua_Debug*) {
+  if (may_go_on(lua)) return;
+  Vm& vm = vm_of(lua);
   if (!lua_isyieldable(lua)) return;
   if (lua == vm.current->thread())
     vm.current->paused = true;
@@ -82,6 +89,8 @@ void interrupt_hook(lua_State* lua, lua_Debug*) {
 }
 
 }  // namespace
+
+void look_for_interrupt(lua_State* lua) { may_go_on(lua); }
 
 int take_pause(lua_State* lua) {
   lua_State*& paused = vm_of(lua).paused_coroutine;

@@ -69,6 +69,7 @@ int call_original(lua_State* lua) {
   lookout.note(lua, row.whole);
   const int results = original(lua);
   lookout.leave();  // after an error the next step does it
+  look_for_interrupt(lua);
   return results;
 }
 
@@ -80,6 +81,7 @@ int next_match(lua_State* lua) {
   lua_pushvalue(lua, lua_upvalueindex(1));
   lua_call(lua, 0, LUA_MULTRET);
   lookout.leave();
+  look_for_interrupt(lua);
   return lua_gettop(lua);
 }
 

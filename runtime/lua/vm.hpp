@@ -85,6 +85,12 @@ void push_module(lua_State* lua, const Module& module);
 void push_error(lua_State* lua, const Error& error);
 void push_cancelled(lua_State* lua);
 bool is_cancelled(lua_State* lua, int index);
+// Remembers where the error table at `index` was first raised, in another call or coroutine, for as long as it lives.
+void remember_traceback(lua_State* lua, int index, const std::string& traceback);
+// What was remembered of it, "" when nothing was.
+std::string first_traceback(lua_State* lua, int index);
+// remember_traceback(error, text) for the prelude.
+int remember_from_script(lua_State* lua);
 // An error value as C++ sees it.
 struct Failure {
   Error error;
@@ -95,6 +101,8 @@ Failure take_error(lua_State* lua);
 
 // Interrupts (interrupt.cpp): ends a script that computes without waiting, once the Vm says so.
 void install_interrupt(lua_State* lua);
+// The same for a C function that has taken long: raises when what runs has to end.
+void look_for_interrupt(lua_State* lua);
 // paused(thread) for the prelude: whether the hook made this coroutine yield, which it then owes to the host.
 int take_pause(lua_State* lua);
 

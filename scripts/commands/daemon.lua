@@ -46,10 +46,12 @@ local function table_text(rows, options)
     local remark = row.problem and "new text is broken: " .. row.problem or row.reason or ""
     if row.state == "failed" then remark = row.reason or row.problem or "" end
     cells[i] = { unicode.line(row.name), row.state, time.format("%Y-%m-%d %H:%M:%S", row.since),
-      tostring(row.starts), unicode.line(remark) }
+      tostring(row.starts), row.triggers and ("%d"):format(row.triggers.live) or "",
+      row.triggers and ("%d"):format(row.triggers.fired) or "", unicode.line(remark) }
   end
-  return table_of.render({ { "NAME", shrink = true }, { "STATE" }, { "SINCE" }, { "STARTS", right = true },
-    { "REMARK", shrink = true } }, cells, { colour = options.colour, columns = options.columns,
+  local titles = { { "NAME", shrink = true }, { "STATE" }, { "SINCE" }, { "STARTS", right = true },
+    { "TRIGGERS", right = true }, { "FIRED", right = true }, { "REMARK", shrink = true } }
+  return table_of.render(titles, cells, { colour = options.colour, columns = options.columns,
     mark = function(r) return marks[rows[r].state] end })
 end
 
@@ -110,7 +112,7 @@ function actions.logs(options)
   while answer do
     local texts = {}
     add_lines(texts, answer, options)
-    if not control.print(table.concat(texts)) then return { text = "", data = {} } end
+    if not control.say(table.concat(texts)) then return { text = "", data = {} } end
     answer = next_answer(connection)
   end
   return errors.raise("FILE_IO_ERROR", "the daemon has ended", { details = { reason = "missing" } })

@@ -16,10 +16,12 @@ tool.register {
   end,
 }]],
   batch = [[
-tool.register { name = "twice", description = "Doubles a number", params = { { "n", "integer", "Which." } },
-  run = function(args) return { content = { tool.text(tostring(2 * args.n)) } } end }
-local report = tool.batch { { tool = "twice", arguments = { n = 2 } }, { tool = "twice", arguments = { n = 21 } } }
-print(report.ok, report.calls[2].result.content[1].text)  --> true  42]],
+local report = tool.batch {
+  { tool = "list", arguments = { item_type = "screens" } },
+  { tool = "image", arguments = { app_target = "screen:0", path = "before.png" } },
+}
+if not report.ok then print("stopped at call " .. report.failed) end
+print(report.calls[1].result.content[1].text)]],
   remove = [[
 tool.register { name = "brief", description = "Comes and goes", run = function() return { content = {} } end }
 print(tool.remove "brief", tool.remove "brief")  --> true  false]],

@@ -44,7 +44,7 @@ local function with_images(content, images, result)
       facts.source_path = shot.path
       content[#content + 1] = tool.image(view.blob, facts)
     elseif result.plan.linked and shot.path then
-      content[#content + 1] = tool.link(shot.path, shot.label, result.plan.media_type)
+      content[#content + 1] = tool.link(shot.path, shot.label, (shot.plan or result.plan).media_type)
     end
   end
 end

@@ -19,10 +19,12 @@ def environment(home, **more):
 class Served(unittest.TestCase):
     """Tests that share one server."""
 
+    variables = {}  # of its environment, besides the usual ones
+
     @classmethod
     def setUpClass(cls):
         cls.home = tempfile.TemporaryDirectory()
-        cls.client = mcp_client.Client(PEEKABOO, environment(cls.home.name))
+        cls.client = mcp_client.Client(PEEKABOO, environment(cls.home.name, **cls.variables))
 
     @classmethod
     def tearDownClass(cls):

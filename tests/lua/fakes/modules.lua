@@ -144,9 +144,11 @@ function M.window(world)
 end
 
 function M.app(world)
-  return { list = function()
+  return { list = function(options)
+    world.options(options, { windows = true })
     world.raise_if_failing("apps")
-    return world.apps
+    if not (options and options.windows) then return world.apps end
+    return world.apps, package.loaded.window.list()
   end }
 end
 
@@ -236,7 +238,9 @@ function M.task(world)
       world.log("timeout", seconds)
       return f(...)
     end,
-    sleep = function(seconds) world.seconds = world.seconds + seconds end }
+    spawn = function(f, ...) f(...) end,
+    sleep = function(seconds) world.seconds = world.seconds + seconds end,
+  }
 end
 
 function M.log(world)

@@ -44,6 +44,7 @@ M.own = {
   },
   ["host.user_folder"] = { name = { "string", "Such as \"tools\"." } },
   ["host.user_scripts"] = { name = { "string", "Such as \"tools\"." } },
+  ["app.list"] = { windows = { "boolean", "true: give the windows too." } },
   ["screen.capture"] = {
     kind = { '"desktop"|"display"|"window"|"frontmost"', "Everything, one monitor, one window, the front one." },
     id = { "integer", "Of the display or window. Required for those two kinds." },
@@ -82,7 +83,6 @@ M.own = {
     hotkey = { "table", "{modifiers = {\"ctrl\", \"alt\" …}, symbol = \"p\"}, of the kind \"hotkey\"." },
   },
   ["event.signals"] = { name = { '"SIGUSR1"|"SIGUSR2"|"SIGHUP"', "" } },
-  ["event.same_pixels"] = { part = { "image", "A picture of a part of it." } },
   ["image.decode"] = {
     x = { "integer", "The desktop pixel at its left edge. Default 0." },
     y = { "integer", "The desktop pixel at its upper edge. Default 0." },

@@ -87,7 +87,8 @@ class Filter(Repl):
         self.assertEqual(self.filter("help(window.list)").stdout, self.filter("help 'window.list'").stdout)
         self.assertIn("window.list(", self.filter("help(window)").stdout)
         self.assertIn("http.get(", self.filter("help 'http'").stdout)
-        self.assertEqual(self.filter("help(nosuch)").returncode, 20)
+        self.assertEqual(self.filter("help 'nosuch'").returncode, 20)
+        self.assertEqual(self.filter("nosuch").returncode, 26)
 
     def test_no_history_and_no_colour(self):
         run = self.filter("return {{a = 1}, {a = 2}}")
@@ -141,7 +142,7 @@ class Prompt(Repl):
         prompt.type(CONTROL_C)
         prompt.wait_for(r"\n> ")
         prompt.type("x\n")
-        prompt.wait_for(r"nil\r*\n> ")
+        prompt.wait_for(r"there is no global 'x'\r*\n> ")
 
     def test_interrupts_what_runs(self):
         prompt = self.start()
@@ -167,7 +168,7 @@ class Prompt(Repl):
         prompt = self.start()
         prompt.type("go = false\n")
         prompt.wait_for("\n> ")
-        prompt.type("task.spawn(function() while not go do task.sleep(0.01) end print('from ' .. 'behind') end)\n")
+        prompt.type("task.spawn(function() while not rawget(_G, 'go') do task.sleep(0.01) end print('from ' .. 'behind') end)\n")
         prompt.wait_for(r"task: .*\n> ")
         prompt.type("go = true\n")
         prompt.wait_for(r"from behind\r*\n> ")
@@ -186,7 +187,7 @@ class Prompt(Repl):
 
     def test_an_interrupt_spares_background_tasks(self):
         prompt = self.start()
-        prompt.type("task.spawn(function() while not go do task.sleep(0.01) end print('still ' .. 'here') end)\n")
+        prompt.type("task.spawn(function() while not rawget(_G, 'go') do task.sleep(0.01) end print('still ' .. 'here') end)\n")
         prompt.wait_for(r"task: .*\n> ")
         prompt.type("print('be' .. 'gun') task.sleep(600)\n")
         prompt.wait_for("begun")
@@ -230,7 +231,7 @@ class Prompt(Repl):
                 shown = prompt.wait_for(r"(.*?)--@\r*\n> ").group(1)
                 self.assertEqual(shown.replace("\r", ""), expected)
         prompt.type("window.\t")
-        prompt.wait_for(r"focus +frontmost +list\r*\n> window\.")
+        prompt.wait_for(r"focus +frontmost +list +wait +wait_gone\r*\n> window\.")
 
     def test_characters_of_any_script(self):
         prompt = self.start()

@@ -18,7 +18,7 @@ namespace runtime {
 
 namespace {
 
-constexpr int kBacklog = 16;
+constexpr int kBacklog = 128;
 constexpr const char* kSocket = "/daemon.sock";
 constexpr const char* kLock = "/daemon.lock";
 

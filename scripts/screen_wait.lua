@@ -25,27 +25,36 @@ local function listen(region)
   return event.listen { kinds = { "screen.painted" }, region = region }
 end
 
--- The region's new picture when one of the painted areas shows other pixels than `before`, else nil. A small part tells
--- whether the whole has to be looked at.
+-- Whether `now`, a picture of the desktop, shows what `before` shows at the same place.
+local function is_same(before, now)
+  local place = { x = now.origin.x - before.origin.x, y = now.origin.y - before.origin.y,
+    width = now.width, height = now.height }
+  if place.width == before.width and place.height == before.height then return before:compare(now).equal end
+  local part = before:crop(place)
+  local same = part.width == now.width and part.height == now.height and part:compare(now).equal
+  part:release()
+  return same
+end
+
+-- What both have in common; nil when they do not meet.
+local function common(a, b)
+  local x, y = math.max(a.x, b.x), math.max(a.y, b.y)
+  local right, bottom = math.min(a.x + a.width, b.x + b.width), math.min(a.y + a.height, b.y + b.height)
+  if right <= x or bottom <= y then return nil end
+  return { x = x, y = y, width = right - x, height = bottom - y }
+end
+
+-- The region's new picture when one of the painted areas shows other pixels than `before`, else nil. The part that was
+-- painted tells whether the whole is needed.
 local function changed(before, region, areas)
-  local shown = { x = before.origin.x, y = before.origin.y, width = before.width, height = before.height }
-  local part = around(areas)
-  local right = math.min(part.x + part.width, shown.x + shown.width)
-  local bottom = math.min(part.y + part.height, shown.y + shown.height)
-  part.x, part.y = math.max(part.x, shown.x), math.max(part.y, shown.y)
-  part.width, part.height = right - part.x, bottom - part.y
-  if part.width > 0 and part.height > 0 then
+  local part = common(around(areas), before.origin)
+  if part then
     local now = picture(part)
-    local same = event.same_pixels(before, now)
+    local same = is_same(before, now)
     now:release()
     if same then return nil end
   end
-  local now = picture(region)
-  if event.same_pixels(before, now) and now.width == before.width and now.height == before.height then
-    now:release()
-    return nil
-  end
-  return now
+  return picture(region)
 end
 
 -- For `for now in changes(events, region) do`: the region's pictures, each with other pixels than the one before.

@@ -145,12 +145,16 @@ function M.watch()
   for path in pairs(files) do follower.follow(user_file.folder_of(path)) end
 end
 
+-- All tools are declared afterwards, ours and the user's, in a program that does not serve them as well.
+function M.start_once()
+  if started then return end
+  require "server"
+  M.start {}
+end
+
 -- What is wrong with the files: rows of {problem, remedy}. Reads them when nobody has yet.
 function M.problems()
-  if not started then
-    require "server"
-    M.start {}
-  end
+  M.start_once()
   local problems = {}
   for _, file in ipairs(in_order()) do
     if file.problem then

@@ -1,5 +1,6 @@
 local errors = require "errors"
 local fs = require "fs"
+local strict = require "strict"
 
 -- A person's Lua file as scripts of ours run it: in an environment of its own, where `require` finds its neighbours,
 -- and with the texts it was made of, so that a change can be told.
@@ -8,7 +9,7 @@ local M = {}
 local kLargest = 1024 * 1024
 local kModuleName = "^[%a_][%w_]*[%w_.]*$"
 
-local public = { completion = true, errors = true } -- modules for scripts, beside the native ones
+local public = { ai = true, completion = true, errors = true } -- modules for scripts, beside the native ones
 
 function M.folder_of(path)
   return path:match "^(.*)/[^/]*$" or "."
@@ -57,7 +58,7 @@ function M.compile(path, reading)
   local environment = {}
   for name, value in pairs(reading.globals or {}) do environment[name] = value end
   environment.require = requirer(reading, environment, M.folder_of(path))
-  setmetatable(environment, { __index = _G })
+  strict.environment(environment)
   return compile(path, read(reading, path), environment)
 end
 

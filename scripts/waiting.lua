@@ -1,5 +1,5 @@
 local errors = require "errors"
-local settings = require "settings"
+local settings = later "settings"
 local task = require "task"
 
 local M = {}

@@ -1,11 +1,8 @@
 #include <signal.h>
 
-#include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "native/lua/event_hub.hpp"
-#include "native/lua/image.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
 #include "runtime/core/signal_watch.hpp"
@@ -188,32 +185,6 @@ Task<Results> signals(Args args) {
   co_return Value(std::move(object));
 }
 
-// Whether `part` shows the same pixels as `whole` where they overlap; false where it reaches
-// beyond.
-bool shows(const Frame& whole, const Frame& part) {
-  const int x = part.origin.x - whole.origin.x;
-  const int y = part.origin.y - whole.origin.y;
-  if (x < 0 || y < 0 || x + part.width > whole.width || y + part.height > whole.height)
-    return false;
-  const auto bytes = static_cast<std::size_t>(part.width) * 4;
-  for (int row = 0; row < part.height; ++row) {
-    const std::uint8_t* a = whole.pixels.data() + static_cast<std::size_t>(y + row) * whole.stride +
-                            static_cast<std::size_t>(x) * 4;
-    const std::uint8_t* b = part.pixels.data() + static_cast<std::size_t>(row) * part.stride;
-    if (std::memcmp(a, b, bytes) != 0) return false;
-  }
-  return true;
-}
-
-Task<Results> same_pixels(Args args) {
-  const PictureRef whole = args.object<Image>(1)->picture();
-  const PictureRef part = args.object<Image>(2)->picture();
-  std::function<bool()> work = [whole, part] { return shows(whole->frame(), part->frame()); };
-  Task<bool> computing = args.self<Host>().on_cpu<bool>(std::move(work));
-  const bool same = co_await std::move(computing);
-  co_return Value(same);
-}
-
 constexpr Function kEvent[] = {
     {"on", "event.on({kind, run, when_running?, …}) -> trigger",
      "Runs run(subject, event) whenever something happens, until trigger:stop() or until the call "
@@ -247,9 +218,6 @@ constexpr Function kEvent[] = {
      "For `for name in event.signals \"SIGUSR1\" do … end`: waits for SIGUSR1, SIGUSR2 or SIGHUP, "
      "which then end nothing.",
      signals},
-    {"same_pixels", "event.same_pixels(image, part) -> boolean",
-     "Whether part, a picture of a part of the same place, shows what image shows there.",
-     same_pixels},
 };
 
 }  // namespace

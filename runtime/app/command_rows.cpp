@@ -11,6 +11,8 @@ constexpr OptionRow kCommon[] = {
     {"--version", "", Takes::kNothing, "print the version"},
     {"--json-output", "", Takes::kNothing,
      "image, list, analyze, doctor, config, api, check, daemon and errors: print one JSON object"},
+    {"--trace", "", Takes::kNothing,
+     "tell of every function that a script calls, with arguments and milliseconds, on standard error (mcp, daemon: in the log)"},
     {"--scripts", "FOLDER", Takes::kFolder,
      "a folder whose scripts replace the built-in ones (for development)"},
     {"--virtual", "WxH", Takes::kText, "WxH: work on a private display that ends with the command"},
@@ -92,6 +94,7 @@ constexpr OptionRow kCall[] = {
 
 constexpr OptionRow kRun[] = {
     {"file", "", Takes::kFile, "the script", "", true},
+    {"--trace", "", Takes::kNothing, "tell of every function that it calls"},
     {"--watch", "", Takes::kNothing, "run it again whenever it, or a file that it requires, is saved"},
 };
 

@@ -38,7 +38,7 @@ Value rows_of(std::string_view module, std::span<const Function> functions) {
     Value row;
     row.set("module", module).set("name", function.name);
     row.set("signature", function.signature).set("text", function.text);
-    row.set("waits", function.waiting != nullptr);
+    row.set("waits", function.waiting || function.script);
     rows.push(std::move(row));
   }
   return rows;

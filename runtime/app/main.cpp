@@ -189,9 +189,18 @@ HoldReport::Settings hold_settings(const CommandLine& line) {
   return settings;
 }
 
+// Under `mcp` and in the daemon nobody looks at standard error.
+void trace(State& state, bool to_log) {
+  if (to_log) return state.set_trace([](std::string_view line) { log::info(line); });
+  state.set_trace([](std::string_view line) {
+    std::fprintf(stderr, "trace %.*s\n", static_cast<int>(line.size()), line.data());
+  });
+}
+
 int run_face_of(Program& program, CommandLine line) {
   const bool daemon = is_daemon(line);
   const bool serving = line.face == "mcp" || daemon;
+  if (line.trace) trace(program.state(), serving);
   const LoopReport report(program.loop(), line.face);
   int status = 0;
   int signal = 0;

@@ -157,13 +157,14 @@ Task<std::exception_ptr> drain(Nursery* spawned) {
 }  // namespace
 
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<Companion> companion, Function::Tables tables) {
+                          std::shared_ptr<Companion> companion, Function::Tables tables, std::string starter) {
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
   if (context.depth > kDeepest)
     throw Error("SCRIPT_ERROR", "too many tasks inside tasks", "a function that starts itself as a task needs an end");
   Call call(vm, context);
   call.companion = std::move(companion);
+  if (vm->tracer) call.trace_name = vm->tracer->name(starter);
   if (call.companion) call.name_ = &*vm->names.insert(call.companion->name).first;
   std::exception_ptr failure;
   bool cancelled = false;

@@ -86,7 +86,8 @@ const ScriptFinder& finder(lua_State* lua) {
 bool compile(lua_State* lua, const Script& script) {
   const std::string chunk = "@" + script.name;
   const char* mode = script.form == Script::Form::kBytecode ? "b" : "t";
-  // Nearly all that a compiler makes stays: collecting meanwhile took a tenth of the program's start.
+  // Nearly all that a compiler makes stays: collecting meanwhile took a tenth of the program's
+  // start.
   const bool collecting = lua_gc(lua, LUA_GCISRUNNING) != 0;
   lua_gc(lua, LUA_GCSTOP);
   const bool compiled =
@@ -95,7 +96,32 @@ bool compile(lua_State* lua, const Script& script) {
   return compiled;
 }
 
-// Finds and compiles module `name`: pushes a function, a message (a string), or an error object and returns -1.
+// Pushes a member of the script "strict"; false when there is no such script.
+bool push_strict(lua_State* lua, const char* member) {
+  if (!finder(lua) || !finder(lua)("strict")) return false;
+  lua_getglobal(lua, "require");
+  lua_pushliteral(lua, "strict");
+  if (lua_pcall(lua, 1, 1, 0) != LUA_OK) throw take_error(lua).error;
+  lua_getfield(lua, -1, member);
+  lua_replace(lua, -2);
+  return true;
+}
+
+// Makes the table on top the globals of a user's file.
+void guard_globals(lua_State* lua) {
+  if (push_strict(lua, "environment")) {
+    lua_pushvalue(lua, -2);
+    if (lua_pcall(lua, 1, 0, 0) != LUA_OK) throw take_error(lua).error;
+    return;
+  }
+  lua_newtable(lua);
+  lua_pushglobaltable(lua);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
+}
+
+// Finds and compiles module `name`: pushes a function, a message (a string), or an error object and
+// returns -1.
 int search(lua_State* lua, const char* name) {
   try {
     const std::optional<Script> script = finder(lua) ? finder(lua)(name) : std::nullopt;
@@ -104,6 +130,7 @@ int search(lua_State* lua, const char* name) {
       return 1;
     }
     if (!compile(lua, *script)) return -1;
+    if (script->users && push_strict(lua, "shared")) lua_setupvalue(lua, -2, 1);
     lua_pushstring(lua, script->name.c_str());
     return 2;
   } catch (const Error& error) {
@@ -163,17 +190,18 @@ int pick(lua_State* lua) {
 
 void open_libraries(lua_State* lua) {
   static constexpr luaL_Reg kLibraries[] = {
-      {"_G", luaopen_base},           {"package", luaopen_package}, {"coroutine", luaopen_coroutine},
-      {"table", luaopen_table},       {"string", luaopen_string},   {"utf8", luaopen_utf8},
-      {"math", luaopen_math},         {"os", luaopen_os},           {"debug", luaopen_debug}};
+      {"_G", luaopen_base},     {"package", luaopen_package}, {"coroutine", luaopen_coroutine},
+      {"table", luaopen_table}, {"string", luaopen_string},   {"utf8", luaopen_utf8},
+      {"math", luaopen_math},   {"os", luaopen_os},           {"debug", luaopen_debug}};
   for (const luaL_Reg& library : kLibraries) {
     luaL_requiref(lua, library.name, library.func, 1);
     lua_pop(lua, 1);
   }
   remove_members(lua, "os", {"setlocale"});
   add_refusals(lua);
-  remove_members(lua, "debug", {"debug", "getregistry", "sethook", "setmetatable", "setuservalue", "setupvalue",
-                                "upvaluejoin", "getupvalue", "setlocal"});
+  remove_members(lua, "debug",
+                 {"debug", "getregistry", "sethook", "setmetatable", "setuservalue", "setupvalue",
+                  "upvaluejoin", "getupvalue", "setlocal"});
   remove_members(lua, "string", {"dump"});
   remove_members(lua, "package", {"loadlib", "searchpath", "cpath", "path", "config"});
   for (const char* name : {"dofile", "loadfile"}) {
@@ -253,10 +281,7 @@ int load_user_script(lua_State* lua, const Script& script, const Value& globals)
     throw Error("SCRIPT_ERROR", message, "correct the line named");
   }
   push_value(lua, globals.is_nil() ? Value(Value::Record()) : globals);
-  lua_newtable(lua);
-  lua_pushglobaltable(lua);
-  lua_setfield(lua, -2, "__index");
-  lua_setmetatable(lua, -2);
+  guard_globals(lua);
   lua_setupvalue(lua, -2, 1);
   return luaL_ref(lua, LUA_REGISTRYINDEX);
 }

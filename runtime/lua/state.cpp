@@ -116,6 +116,10 @@ bool State::computing() const noexcept { return vm_->current != nullptr; }
 
 void State::set_print(std::function<void(std::string_view)> print) { vm_->print = std::move(print); }
 
+void State::set_trace(std::function<void(std::string_view)> write) {
+  vm_->tracer = write ? std::make_unique<Tracer>(std::move(write)) : nullptr;
+}
+
 std::size_t State::memory() const { return vm_->memory; }
 
 }  // namespace runtime

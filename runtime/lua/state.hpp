@@ -22,6 +22,7 @@ struct Script {
   std::string name;
   std::string text;
   Form form = Form::kText;
+  bool users = false;  // not ours: its globals are watched over by the script "strict"
 };
 
 // Finds a module's script by its name ("tools.image"); nothing when there is none. Throws Error when there is one that
@@ -77,6 +78,8 @@ class State {
   bool computing() const noexcept;
   // What print does from now on.
   void set_print(std::function<void(std::string_view)> print);
+  // From now on every native call is told to `write`, a line each (trace.hpp); null: no more.
+  void set_trace(std::function<void(std::string_view)> write);
   std::size_t memory() const;  // bytes in use
 
  private:

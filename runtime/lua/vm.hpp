@@ -13,6 +13,7 @@
 #include "runtime/core/error.hpp"
 #include "runtime/lua/bindings.hpp"
 #include "runtime/lua/lookout.hpp"
+#include "runtime/lua/trace.hpp"
 
 // Inside of runtime/lua only: the Lua virtual machine and what its C functions need to find.
 namespace runtime {
@@ -37,6 +38,7 @@ struct Vm : std::enable_shared_from_this<Vm> {
   lua_State* paused_coroutine = nullptr;  // that the interrupt's hook has just made yield
   bool closing = false;                               // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
+  std::unique_ptr<Tracer> tracer;  // null: nobody wants to see the native calls
   std::vector<Module> modules;
 };
 

@@ -40,8 +40,13 @@ class Connection : public Object {
  public:
   static constexpr const char* kTypeName = "a connection";
   Connection(Loop& loop, int input, int output, std::size_t longest)
-      : streams_(std::make_unique<Streams>(loop, input, output, longest)), descriptor_(input) {}
+      : streams_(std::make_unique<Streams>(loop, input, output, longest)),
+        descriptor_(input),
+        pid_(peer_of(input).pid) {}
   const ObjectType& type() const override;
+  Value field(std::string_view name) const override {
+    return name == "pid" ? Value(pid_) : Value();
+  }
   // Gives the descriptors back at once, or as soon as nobody waits for them any more, who then sees
   // the end: scripts that come and go would use them up long before they are collected.
   void close() override {
@@ -79,6 +84,7 @@ class Connection : public Object {
   };
   std::unique_ptr<Streams> streams_;
   int descriptor_;
+  std::int64_t pid_;
   int users_ = 0;
   bool closed_ = false;
 };
@@ -226,7 +232,8 @@ constexpr Function kControl[] = {
      "FILE_IO_ERROR: with details.reason \"in_use\" and details.pid when there is one already.",
      listen},
     {"connect", "control.connect() -> connection",
-     "A connection to this user's daemon. Raises FILE_IO_ERROR, with details.reason \"missing\" "
+     "A connection to this user's daemon, whose process is connection.pid. Raises FILE_IO_ERROR, "
+     "with details.reason \"missing\" "
      "when there is none.",
      connect},
     {"log_end", "control.log_end(count) -> number",

@@ -29,7 +29,7 @@ class Files(unittest.TestCase):
         self.home = Home(self)
 
     def test_each_file_is_a_call_of_its_own(self):
-        self.home.save("one", "mine = 1 print('one sees', other)")
+        self.home.save("one", "mine = 1 print('one sees', rawget(_ENV, 'other'))")
         self.home.save("other", LISTENS + " other = 2 require('log').warn('hello', {n = 7})")
         daemon = self.home.start()
         row = daemon.wait_for("one", state="done")

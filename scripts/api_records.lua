@@ -5,7 +5,7 @@ local M = {}
 M.order = {
   "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "answer", "provider", "block", "result", "call", "client",
-  "row", "error", "log_status",
+  "row", "error", "log_status", "trigger", "event", "events", "signals", "bell",
 }
 
 M.about = {
@@ -35,6 +35,11 @@ M.about = {
   row = "A parameter of a tool: a list of name, type and description, with these fields.",
   error = "What is raised. `tostring(err)` gives \"CODE: message\". Errors of Lua itself are plain texts.",
   log_status = "Where the log goes.",
+  trigger = "What `event.on` gives; its fields follow what happens.",
+  event = "What happened, as a trigger's run gets it beside its subject, and as `event.listen` gives it.",
+  events = "What `for … in` calls; each round gives an event.",
+  signals = "What `for … in` calls; each round gives the signal's name. It has no members.",
+  bell = "What tasks wait for until another rings it.",
 }
 
 M.rows = {
@@ -171,6 +176,30 @@ M.rows = {
     { "message", "string", "What happened, with the name of the thing." },
     { "hint", "string?", "What helps." },
     { "details", "table?", "Facts, such as {reason = \"exists\"}." },
+  },
+  events = {}, signals = {}, bell = {},
+  trigger = {
+    { "kind", "string", "" },
+    { "live", "boolean", "It listens, or has something left to run." },
+    { "running", "boolean", "Its function runs." },
+    { "fired", "integer", "How often it ran." },
+    { "skipped", "integer", "Events for which it did not run." },
+    { "failed", "integer", "Runs that ended with an error." },
+    { "problem", "string?", "Why it cannot listen any more." },
+  },
+  event = {
+    { "kind", "string", "Such as \"window.opened\"." },
+    { "time", "number", "When it was seen, in seconds since 1970-01-01 UTC. Of triggers only." },
+    { "window", "window?", "Of windows: as it is now; as it last was, when it is closed." },
+    { "before", "string|rectangle|nil", "The title or the bounds that it had before." },
+    { "displays", "display[]?", "Of displays." },
+    { "areas", "rectangle[]?", "Of \"screen.painted\"." },
+    { "image", "image?", "Of \"screen.changed\"." },
+    { "path", "string?", "Of files." },
+    { "count", "integer?", "Of timers." },
+    { "at", "string?", "Of times of day." },
+    { "keys", "string?", "Of hotkeys." },
+    { "name", "string?", "Of signals." },
   },
   log_status = {
     { "file", "string", "" },

@@ -120,6 +120,34 @@ M.own = {
     model = { "string", "Its model. Default: as configured." },
     timeout = { "number", "Seconds. Default: PEEKABOO_AI_TIMEOUT, or 120." },
   },
+  ["window.wait"] = {
+    app = { "string", "Part of the application's name, id, class or executable, or \"PID:663\"." },
+    title = { "string", "Part of the title." },
+    timeout = { "number", "Seconds; math.huge: for ever. Default: PEEKABOO_CLI_TIMEOUT, or 30." },
+  },
+  ["screen.wait_stable"] = { still = { "number", "Seconds without a change. Default 0.5." } },
+  ["event.on"] = {
+    kind = { "string", "Such as \"window.opened\". May stand first, without a name." },
+    run = { "fun(subject: any, event: event)", "Runs for each event; may wait.", required = true },
+    when_running = { '"queue"|"skip"|"restart"', "What becomes of events while it runs." },
+    app = { "string", "Of windows: as in window.wait." },
+    title = { "string", "Of windows: as in window.wait." },
+    region = { "rectangle", "Of \"screen.changed\". Default: the whole desktop." },
+    path = { "string", "Of \"file.changed\": a file or folder; it may come into being later." },
+    every = { "number", "Of \"timer\": seconds, at least 0.001." },
+    at = { "string", "Of \"time\": \"07:30\" or \"07:30:15\", local time." },
+    keys = { "string", "Of \"hotkey\": Ctrl, Alt, Shift, Super and a key, such as \"Ctrl+Alt+P\"." },
+    name = { "string", "Of \"signal\"." },
+  },
+  ["event.listen"] = {
+    kinds = { "string[]", "Such as {\"window.opened\"}.", required = true },
+    titles = { "boolean", "Keep titles up to date. Default false." },
+    region = { "rectangle", "Of \"screen.painted\". Default: the whole desktop." },
+    hotkey = { "table", "Of \"hotkey\": {modifiers, symbol}, Shift 1, Control 2, Alt 4, Super 8, and an X keysym." },
+  },
+  ["event.signals"] = { name = { '"SIGUSR1"|"SIGUSR2"|"SIGHUP"', "" } },
+  ["time.at"] = { when = { "string", "\"07:30\" or \"07:30:15\", local time." } },
+  ["time.reach"] = { when = { "string", "\"07:30\" or \"07:30:15\", local time." } },
   ["tool.register"] = {
     name = { "string", "Unique; letters, digits and _." },
     params = { "row[]|table", "Rows {name, type, description}, or a whole JSON Schema." },
@@ -164,6 +192,7 @@ M.own = {
 }
 
 M.own["tool.register"].name.required = true
+M.own["window.wait_gone"] = M.own["window.wait"]
 
 -- What stands behind the arrow of a signature, as a type.
 M.results = {
@@ -185,6 +214,8 @@ M.own_results = {
   ["env.get"] = { "string|any" },
   ["fs.watch"] = { "fun(): string[]" },
   ["time.every"] = { "fun(): integer" },
+  ["event.listen"] = { "events|fun(): event" },
+  ["event.signals"] = { "fun(): string" },
 }
 
 return M

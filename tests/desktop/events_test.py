@@ -86,7 +86,7 @@ class Windows(EventsTest):
             event.on { "screen.changed", region = { x = 0, y = 0, width = 50, height = 50 }, run = print }
             event.on { "display.changed", run = print }
             event.on { "file.changed", path = "nothing", run = print }
-            event.on { "hotkey", keys = "Ctrl+Alt+F9", run = print }
+            event.on { "hotkey", keys = "Ctrl+Alt+O", run = print }
             event.on { "time", at = "00:00", run = print }
             event.on { "timer", every = 3600, run = print }
             for i = 1, 4 do event.on { "window.closed", run = print } end

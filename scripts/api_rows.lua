@@ -38,7 +38,7 @@ local rows = {
   },
   tool = {
     { "tool.register({name, title, description, params, result, run, read_only, destructive, idempotent, open_world, "
-        .. "normalise, unchecked})",
+        .. "normalise, unchecked, errors, examples})",
       "Declares an MCP tool. params: rows {name, type, description, optional = true?, default?, minimum?, maximum?, "
         .. "min_length?, max_length?, pattern?, min_items?, max_items?, unique?}. A type is \"string\", \"integer\", "
         .. "\"number\", \"boolean\", \"object\", \"any\", a list of words, {list = type}, or rows for a "
@@ -46,6 +46,11 @@ local rows = {
         .. "Schema (with type = \"object\") may stand in the place of the rows. result: the same for "
         .. "`structured`. run(args, call) -> {content = {block, …}, structured?, is_error?, meta?}. Names that are "
         .. "taken are refused." },
+    { "tool.batch({{tool, arguments?}, …}) -> {ok, failed?, calls}",
+      "Calls tools one after another, at most 100, once all arguments are found valid (else INVALID_ARGUMENT names the "
+        .. "faulty ones, and nothing is called). The first that fails is the last. calls: for each {tool, "
+        .. "state = \"done\", \"failed\" or \"skipped\", result = {content, structuredContent?, isError?}?}; failed: "
+        .. "the position of the one that did." },
     { "tool.remove(name) -> boolean", "Takes a tool back; false when there is none." },
     { "tool.text(text) -> block", "Text for a result's content." },
     { "tool.image(blob, metadata?) -> block",

@@ -1,5 +1,6 @@
 local errors = require "errors"
 local guest_process = require "guest_process"
+local json = require "json"
 
 -- Scripts that somebody else wrote: what they may call, and with which limits they run. peekaboo-guest runs them, in a
 -- process of its own, where this is all there is.
@@ -21,8 +22,14 @@ M.rows = {
   { "app.list() -> {app}", "{name, bundle_id, pid, active, window_count}." },
   { "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels." },
   { "image:fit({max_width, max_height, scale}) -> image", "The picture made smaller." },
+  { "image:mask({rect, …}, {color}?) -> image", "The picture with rectangles filled." },
+  { "image:compare(other, {tolerance, ignore}?) -> record", "{equal, changed_pixels, ratio, max_difference, …}." },
+  { "image:diff(other, {tolerance, ignore}?) -> {rect}", "Where another picture of the same size differs." },
+  { "image:find(picture, {tolerance, region, all}?) -> rect", "Where a smaller picture is in this one, or nil." },
+  { "image:pixel(x, y) -> {red, green, blue}", "One pixel's colour; 0, 0 is the upper left." },
+  { "image:text({region, language}?) -> {text, lines, words}",
+    "What can be read in the picture (OCR). lines and words: {text, confidence, bounds}." },
   { "image:release()", "Gives its memory back now." },
-  { "text.read(image, {language}?) -> {word}", "The words in a picture, by OCR: {text, bounds, confidence, line}." },
   { "task.sleep(seconds)", "Waits." },
   { "time.now() -> seconds", "Seconds since 1970." },
   { "time.clock() -> seconds", "Seconds since some moment, for differences." },
@@ -37,7 +44,7 @@ M.fields = { image = { "width", "height", "origin", "scale", "method" } }
 -- seconds: of life; computing: of processor time; memory: bytes of Lua; output: bytes that it prints; calls: of the
 -- functions above; images: that it returns; script: bytes; at_once: guests.
 M.limits = {
-  seconds = 30, most_seconds = 300, computing = 5, memory = 64 * 1024 * 1024, output = 64 * 1024, calls = 2000,
+  seconds = 30, most_seconds = 300, computing = 5, memory = 128 * 1024 * 1024, output = 64 * 1024, calls = 2000,
   images = 8, script = 256 * 1024, at_once = 8,
 }
 
@@ -59,6 +66,16 @@ for _, row in ipairs(M.rows) do
   end
 end
 
+-- A guest's values are copies, without functions: what has the method is an object of ours.
+local function method_of(object, known)
+  local is_object = (type(object) == "userdata" or type(object) == "table") and object ~= json.null
+  local method = is_object and object[known.name]
+  if type(method) == "function" then return method end
+  return errors.raise("INVALID_ARGUMENT",
+    ("%s:%s: argument 1: expected an %s"):format(known.owner, known.name, known.owner),
+    { hint = ("Write picture:%s(…), with a colon."):format(known.name) })
+end
+
 -- Calls what a guest asks for by `name`.
 function M.answer(name, ...)
   local known = by_name[name]
@@ -66,19 +83,14 @@ function M.answer(name, ...)
     errors.raise("INVALID_ARGUMENT", ("There is no function '%s' for a guest script."):format(tostring(name)))
   end
   if not known.is_method then return require(known.owner)[known.name](...) end
-  local object = ...
-  if type(object) ~= "userdata" and not (type(object) == "table" and object[known.name]) then
-    errors.raise("INVALID_ARGUMENT", ("%s: argument 1: expected an %s"):format(name, known.owner),
-      { hint = ("Write picture:%s(…), with a colon."):format(known.name) })
-  end
-  return object[known.name](...)
+  return method_of((...), known)(...)
 end
 
 local function shortened(value)
   local kind = type(value)
   if kind == "userdata" then return "image" end
   if kind == "table" then
-    local fine, text = pcall(require("json").encode, value)
+    local fine, text = pcall(json.encode, value)
     return fine and text or "{…}"
   end
   return kind == "string" and ("%q"):format(value) or tostring(value)

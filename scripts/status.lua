@@ -1,6 +1,7 @@
 local backend = require "backend"
 local desktop = require "desktop"
 local errors = require "errors"
+local guest_status = require "guest_status"
 local host = require "host"
 local json = require "json"
 local listing = require "listing"
@@ -59,11 +60,12 @@ local function permissions_of(capabilities)
   }
 end
 
-local function problems_of(provider_rows)
+local function problems_of(provider_rows, guest)
   local problems = settings_report.problems()
   problems[#problems + 1] = backend.problem()
   for _, row in ipairs(providers.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(tool_files.problems()) do problems[#problems + 1] = row end
+  for _, row in ipairs(guest_status.problems(guest)) do problems[#problems + 1] = row end
   for _, row in ipairs(provider_rows) do
     if not row.available then
       problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),
@@ -88,12 +90,14 @@ function M.collect()
   end
   local screens, screens_error = try(listing.screens)
   local provider_rows = M.providers()
+  local guest = guest_status.look()
   return {
     block = M.block(), desktop = seen, screens = screens or {},
     screens_error = screens_error and errors.normalise(screens_error) or nil,
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
     environment = settings_report.lines(), log_file = settings.log_file(),
-    external_cli = backend.external_path(), problems = problems_of(provider_rows),
+    external_cli = backend.external_path(), problems = problems_of(provider_rows, guest),
+    guest = guest,
     platform = host.platform or {},
   }
 end
@@ -153,6 +157,10 @@ function sections.environment(report, add)
   local file = host.configuration
   add(("- Configuration file: %s%s"):format(file.path, file.found and "" or " (there is none)"))
   if report.external_cli then add("- `image` and `list` of the server run: " .. unicode.line(report.external_cli)) end
+  if report.guest.enabled then
+    add(capability_line { operation = "run_script", available = report.guest.available, detail = report.guest.detail,
+      remedy = report.guest.remedy })
+  end
   for _, line in ipairs(report.environment) do add(line) end
 end
 
@@ -199,7 +207,8 @@ function M.data(report)
       capabilities = json.array(report.desktop.capabilities) },
     screens = json.array(report.screens), permissions = permissions,
     ai_providers = json.array(report.providers), configuration_issues = json.array(issues),
-    log_file = report.log_file, external_cli = report.external_cli, platform = report.platform,
+    log_file = report.log_file, run_script = report.guest, external_cli = report.external_cli,
+    platform = report.platform,
   }
 end
 

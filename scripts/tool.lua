@@ -57,6 +57,11 @@ function M.changed()
   registry.changed "tools"
 end
 
+-- Several calls of tools, in order: {{tool = name, arguments = {…}}, …}. See batch.lua.
+function M.batch(calls)
+  return require("batch").run(calls)
+end
+
 function M.text(text)
   return { type = "text", text = text }
 end

@@ -143,6 +143,17 @@ local function refuse(message, hint, details)
   errors.raise("INVALID_ARGUMENT", "event.on: " .. message, { hint = hint, details = details })
 end
 
+-- What is live of the triggers whose handlers stand in this file, and how often they have run: {live, fired, failed}.
+function M.of_file(path)
+  local sum = { live = 0, fired = 0, failed = 0 }
+  for trigger, inner in pairs(inner_of) do
+    if inner.file == path and trigger.live then
+      sum.live, sum.fired, sum.failed = sum.live + 1, sum.fired + trigger.fired, sum.failed + trigger.failed
+    end
+  end
+  return sum
+end
+
 -- The row of the kind, and its own options.
 local function checked(given)
   if type(given) ~= "table" then refuse("expected a table, got " .. type(given)) end
@@ -199,6 +210,7 @@ function M.on(given)
   end
   local trigger = { kind = kind, fired = 0, skipped = 0, failed = 0, running = false, live = true }
   local inner = { trigger = setmetatable(trigger, Trigger), run = own.run, where = place_of(own.run), leave = leave,
+    file = debug.getinfo(own.run, "S").source:sub(2),
     next = next_event, source = source, queue = {}, bell = task.bell(), newest = row.newest,
     policy = own.when_running or row.policy or "queue", most = row.most or kMostWaiting }
   setmetatable(inner, { __gc = leave }) -- for one whose tasks never began

@@ -58,6 +58,8 @@ class StripSink {
   virtual ~StripSink() = default;
   // Whether begin() needs the windows that were on screen at the moment of the capture.
   virtual bool wants_windows() const = 0;
+  // Whether the fourth byte of each pixel must be right; else it may be anything.
+  virtual bool wants_alpha() const { return true; }
   virtual void begin(const FrameInfo& info, const std::vector<Window>& windows) = 0;
   virtual void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) = 0;
 };
@@ -85,7 +87,8 @@ class Applications {
  public:
   virtual ~Applications() = default;
   // Processes that own at least one window (minimised ones too), sorted by lower-case name, then pid.
-  virtual std::vector<App> applications(Deadline deadline) = 0;
+  // `windows`: also gets Windows::windows() of the same moment.
+  virtual std::vector<App> applications(Deadline deadline, std::vector<Window>* windows = nullptr) = 0;
 };
 
 // Everything one desktop offers. Owned by whoever opened it; one thread drives it at a time.

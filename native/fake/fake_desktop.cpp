@@ -202,9 +202,10 @@ std::optional<Window> FakeDesktop::frontmost(Deadline deadline) {
   return std::nullopt;
 }
 
-std::vector<App> FakeDesktop::applications(Deadline deadline) {
+std::vector<App> FakeDesktop::applications(Deadline deadline, std::vector<Window>* windows) {
   enter("applications", "applications", deadline);
   const std::lock_guard<std::mutex> lock(mutex_);
+  if (windows != nullptr) *windows = listed();
   if (applications_) return *applications_;
   std::map<std::int64_t, App> by_process;
   for (const Painted& entry : windows_) {

@@ -75,7 +75,7 @@ class FakeDesktop : public Desktop,
   std::vector<Window> windows(Deadline deadline) override;
   std::optional<Window> frontmost(Deadline deadline) override;
   void activate(std::uint64_t window_id, Deadline deadline) override;
-  std::vector<App> applications(Deadline deadline) override;
+  std::vector<App> applications(Deadline deadline, std::vector<Window>* windows) override;
   void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) override;
   std::uint64_t mark(Deadline deadline) override;
   bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) override;

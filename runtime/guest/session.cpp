@@ -68,6 +68,7 @@ Value told(const Error& error) {
 
 struct Answered {
   Answered() {}
+  bool is_late = false;  // nobody is there any more to be told
   Results results;
   std::optional<Error> error;
 };
@@ -79,6 +80,23 @@ Task<Answered> settle(Task<Results> work) {
   } catch (const Error& error) {
     answered.error = error;
   }
+  co_return answered;
+}
+
+Task<Answered> end_of(Process* process) {
+  co_await process->wait();
+  Answered nothing;
+  nothing.is_late = true;
+  co_return nothing;
+}
+
+// The answer, unless the process ends before.
+Task<Answered> answer_to(Process* process, Task<Results> work) {
+  std::vector<Task<Answered>> tasks;
+  tasks.push_back(settle(std::move(work)));
+  tasks.push_back(end_of(process));
+  Task<Answered> first = race(std::move(tasks));
+  Answered answered = co_await std::move(first);
   co_return answered;
 }
 
@@ -238,9 +256,10 @@ Task<void> Session::answer_call(std::string frame) {
   if (refused) {
     answered.error = std::move(refused);
   } else {
-    Task<Answered> settling = settle(std::move(work));
-    answered = co_await std::move(settling);
+    Task<Answered> answering = answer_to(&process_, std::move(work));
+    answered = co_await std::move(answering);
   }
+  if (answered.is_late) co_return;
   std::string reply;
   try {
     if (!answered.error) reply = pack(protocol::kAnswer, answered.results.values, handles_);

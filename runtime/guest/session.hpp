@@ -18,7 +18,7 @@ struct Order {
   Value arguments;  // what the script sees as `arguments`
   double seconds = 30;
   double computing = 5;            // seconds of processor time
-  std::size_t memory = 64u << 20;  // bytes of Lua
+  std::size_t memory = 128u << 20; // bytes of Lua
   std::size_t output = 64u << 10;  // bytes of print()
   std::size_t calls = 2000;        // of module functions
 };
@@ -40,7 +40,7 @@ using Answer = std::function<Task<Results>(std::string name, std::vector<Value> 
 // One guest: a process that is started for one script and ended with this object.
 class Session {
  public:
-  // `program` is peekaboo-guest. Throws Error "UNSUPPORTED" when it cannot be started.
+  // `program` is peekaboo-guest. Throws Error "FILE_IO_ERROR" when it cannot be started.
   Session(Loop& loop, const std::string& program, Order order, Answer answer);
 
   // Runs the script to its end, which is an outcome in every case but cancellation.

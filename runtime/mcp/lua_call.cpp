@@ -119,8 +119,8 @@ Task<Value> call_handler(State* state, std::shared_ptr<Callback> function, std::
     HandlerCall& call;
     ~End() { call.end(); }
   } const end{*call};
-  const auto asker = context->caller() == "mcp" ? Companion::Asker::kTool
-                                                : Companion::Asker::kCommandLine;
+  const auto asker = context->caller() == "command line" ? Companion::Asker::kCommandLine
+                                                         : Companion::Asker::kTool;
   arguments.emplace_back(std::shared_ptr<Object>(call));
   const auto companion = std::make_shared<Companion>(asker, std::move(name));
   Results results = co_await state->call(function, std::move(arguments), companion);

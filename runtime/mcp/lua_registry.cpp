@@ -126,6 +126,22 @@ void declare(Shared& shared, const std::string& kind, const Value& row) {
     throw Error("INVALID_ARGUMENT", "\"" + kind + "\" is no \"tool\", \"resource\" or \"prompt\"");
 }
 
+// A call by a script of ours, for which nobody waits but the script.
+Task<Results> call(Args args) {
+  Shared& shared = args.self<Shared>();
+  const Context around = co_await current_context();
+  CallContext context("script", nullptr, *around.cancel);
+  Task<Value> work = shared.catalog.tools.call(args.string(1), args[2], context);
+  Value result = co_await std::move(work);
+  co_return result;
+}
+
+Task<Results> check(Args args) {
+  Task<void> work = args.self<Shared>().catalog.tools.check(args.string(1), args[2]);
+  co_await std::move(work);
+  co_return Results();
+}
+
 Results add(const Args& args) {
   declare(args.self<Shared>(), args.string(1), args[2]);
   return Results();
@@ -188,6 +204,10 @@ constexpr Function kRegistry[] = {
     {"remove", "registry.remove(kind, name) -> boolean",
      "Takes back a \"tool\", \"prompt\" or \"resource\" (by its uri); false when there is none.",
      remove},
+    {"check", "registry.check(tool, arguments)",
+     "Raises INVALID_ARGUMENT when there is no such tool, or when it would not take these arguments.", check},
+    {"call", "registry.call(tool, arguments) -> result",
+     "Calls a tool as a client does: {content, structuredContent?, isError?, _meta?}. What fails is in the result.", call},
     {"changed", "registry.changed(kind)",
      "Tells clients that the list of \"tools\", \"prompts\" or \"resources\" is another.", changed},
     {"updated", "registry.updated(uri)", "Tells clients that a resource has new content.", updated},

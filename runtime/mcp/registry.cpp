@@ -204,16 +204,36 @@ Value Registry::list() const {
   return result;
 }
 
+std::shared_ptr<const Registry::Entry> Registry::known(const std::string& name) const {
+  std::shared_ptr<const Entry> entry = find(name);
+  if (entry) return entry;
+  throw Error("INVALID_ARGUMENT", "Unknown tool: " + shortened(name), "Known tools: " + joined(names(), ", "));
+}
+
+// The arguments in their strict form, and valid.
+Task<Value> Registry::strict(std::shared_ptr<const Entry> entry, Value arguments) {
+  const Tool& tool = entry->tool;
+  if (arguments.absent()) arguments = Value::Record{};
+  if (tool.normalise) {
+    Task<Value> normalising = tool.normalise(std::move(arguments));
+    arguments = co_await std::move(normalising);
+  }
+  const auto faults = entry->input.faults(arguments, Schema::Unknown::kIgnored);
+  if (!faults.empty()) throw argument_error(tool.name, faults);
+  co_return arguments;
+}
+
+Task<void> Registry::check(std::string name, Value arguments) const {
+  Task<Value> checking = strict(known(name), std::move(arguments));
+  co_await std::move(checking);
+}
+
 Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value arguments,
                               CallContext& context) {
   const Tool& tool = entry->tool;
   const std::vector<std::string> unknown = unknown_arguments(tool, arguments);
-  if (tool.normalise) {
-    Task<Value> strict = tool.normalise(std::move(arguments));
-    arguments = co_await std::move(strict);
-  }
-  const auto faults = entry->input.faults(arguments, Schema::Unknown::kIgnored);
-  if (!faults.empty()) throw argument_error(tool.name, faults);
+  Task<Value> checking = strict(entry, std::move(arguments));
+  arguments = co_await std::move(checking);
   const std::string ignored = unknown.empty() ? std::string() : ignored_text(tool, unknown, arguments);
   Task<Value> work = tool.run(std::move(arguments), context);
   Value given = co_await std::move(work);
@@ -232,10 +252,7 @@ Task<Value> Registry::call(std::string name, Value arguments, CallContext& conte
 }
 
 Task<Value> Registry::answer(std::string name, Value arguments, CallContext& context) const {
-  std::shared_ptr<const Entry> entry = find(name);
-  if (!entry)
-    throw Error("INVALID_ARGUMENT", "Unknown tool: " + shortened(name),
-                "Known tools: " + joined(names(), ", "));
+  std::shared_ptr<const Entry> entry = known(name);
   if (arguments.absent()) arguments = Value::Record{};
   Task<Value> work = perform(std::move(entry), std::move(arguments), context);
   try {

@@ -65,11 +65,15 @@ class Registry {
   // Error "INVALID_ARGUMENT" for an unknown tool, and Cancelled when `context`'s scope has fired.
   // Both registry and context must outlive the task. Every call is one line of the log.
   Task<Value> call(std::string name, Value arguments, CallContext& context) const;
+  // Whether call() would run the tool with these arguments: throws the Error "INVALID_ARGUMENT" that speaks against it.
+  Task<void> check(std::string name, Value arguments) const;
 
  private:
   struct Entry;
   std::shared_ptr<const Entry> find(std::string_view name) const;
   Task<Value> answer(std::string name, Value arguments, CallContext& context) const;
+  std::shared_ptr<const Entry> known(const std::string& name) const;
+  static Task<Value> strict(std::shared_ptr<const Entry> entry, Value arguments);
   static Task<Value> perform(std::shared_ptr<const Entry> entry, Value arguments,
                              CallContext& context);
 

@@ -65,6 +65,13 @@ local function analysis_part(lines, report, ocr, colour)
   end
 end
 
+local function guest_part(lines, report, colour)
+  local guest = report.guest
+  if not guest.enabled then return end
+  heading(lines, "Scripts of AI clients", colour)
+  lines[#lines + 1] = row_text(guest.available, "run_script", guest.detail, guest.remedy, colour)
+end
+
 local function problems_part(lines, report, colour)
   local found = {}
   for _, row in ipairs(report.problems) do
@@ -82,6 +89,7 @@ function M.run(options)
   local lines = { table_of.paint("Peekaboo " .. host.version, "bold", options.colour) }
   desktop_part(lines, report, options.colour)
   analysis_part(lines, report, ocr, options.colour)
+  guest_part(lines, report, options.colour)
   problems_part(lines, report, options.colour)
   heading(lines, "Log", options.colour)
   lines[#lines + 1] = "  " .. report.log_file

@@ -15,6 +15,13 @@ tool.register {
     return { content = { tool.text(count .. " windows") }, structured = { count = count } }
   end,
 }]],
+  batch = [[
+local report = tool.batch {
+  { tool = "list", arguments = { item_type = "screens" } },
+  { tool = "image", arguments = { app_target = "screen:0", path = "before.png" } },
+}
+if not report.ok then print("stopped at call " .. report.failed) end
+print(report.calls[1].result.content[1].text)]],
   remove = [[
 tool.register { name = "brief", description = "Comes and goes", run = function() return { content = {} } end }
 print(tool.remove "brief", tool.remove "brief")  --> true  false]],

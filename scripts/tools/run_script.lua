@@ -10,7 +10,7 @@ local M = {}
 
 local kWhat = "Runs a Lua 5.4 script on the desktop and returns its value, what it printed, and the pictures it "
   .. "returned. The script runs in a process of its own that reaches no files, no network and no other process: it has "
-  .. "Lua's string, table, math, utf8 and coroutine libraries, os.time, os.clock and os.date, and these functions "
+  .. "Lua's string, table, math, utf8 and coroutine libraries, the clock functions of os, and these functions "
   .. "(globals, and what require gives):\n"
 
 local function description()
@@ -73,11 +73,15 @@ local function line_of(err)
   return details.line or math.tointeger(tonumber(tostring(err.message):match "^script:(%d+):"))
 end
 
+local hints = {
+  TIMEOUT = ("Do less in one script, or give a larger timeout (at most %d seconds)."):format(guest.limits.most_seconds),
+}
+
 local function failed(outcome)
   local line = line_of(outcome.error)
   local err = errors.normalise(outcome.error)
-  -- No log has the traceback: it is part of the answer.
-  if err.code == "SCRIPT_ERROR" and not outcome.error.hint then err.hint = nil end
+  -- The table's remedies are for people at the machine.
+  if not outcome.error.hint or outcome.error.hint == "" then err.hint = hints[err.code] end
   local is_told = err.message:find "^script:%d+:"
   local where = line and not is_told and ("Line %d of the script"):format(line) or "The script failed"
   local result = tool.failure(errors.make(err.code, err.message, { hint = err.hint, relayed = true }), where)

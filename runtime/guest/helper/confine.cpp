@@ -63,9 +63,8 @@ void let_go() {
   learn_time_zone();
 }
 
-Confinement confine(const Limits& limits) {
-  Confinement done;
-  done.namespaces = unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0;
+bool limit_resources(const Limits& limits) {
+  const bool namespaces = unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0;
   die_with_the_host();  // other credentials have forgotten it
   alarm(limits.seconds);
   limit(RLIMIT_AS, limits.memory, "RLIMIT_AS");
@@ -75,6 +74,12 @@ Confinement confine(const Limits& limits) {
   limit(RLIMIT_MEMLOCK, 0, "RLIMIT_MEMLOCK");
   limit(RLIMIT_MSGQUEUE, 0, "RLIMIT_MSGQUEUE");
   limit(RLIMIT_NOFILE, 0, "RLIMIT_NOFILE");
+  return namespaces;
+}
+
+Confinement confine(const Limits& limits) {
+  Confinement done;
+  done.namespaces = limit_resources(limits);
   done.system_calls = forbid_system_calls();
   if (!done.system_calls) close(STDERR_FILENO);
   return done;

@@ -52,6 +52,16 @@ function M.new(world)
     add = function(kind, declared) add(world, kind, declared) end,
     replace = function(source, rows) replace(world, source, rows) end,
     remove = function(kind, name) world.log("remove " .. kind, name) return true end,
+    check = function(name)
+      world.log("check", name)
+      world.raise_if_failing("check " .. name)
+    end,
+    call = function(name)
+      world.log("call", name)
+      local failure = world.failing["call " .. name]
+      local text = failure and failure.message or name .. " was called"
+      return { content = { { type = "text", text = text } }, isError = failure ~= nil or nil }
+    end,
     changed = function(kind) world.log("changed", kind) end,
     updated = function(uri) world.log("updated", uri) end,
     keep = function(blob, options)

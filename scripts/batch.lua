@@ -1,0 +1,61 @@
+local errors = require "errors"
+local registry = require "registry"
+local tool_files = require "tool_files"
+local words = require "words"
+
+-- Several calls of tools, one after another: tool.batch.
+local M = {}
+
+local kMost = 100
+local known = { tool = true, arguments = true }
+
+local function shape(calls)
+  if type(calls) ~= "table" or #calls == 0 then
+    errors.raise("INVALID_ARGUMENT", "tool.batch: expected a list of {tool = name, arguments = {…}}")
+  end
+  if #calls > kMost then
+    errors.raise("INVALID_ARGUMENT", ("tool.batch: %d calls; at most %d are made"):format(#calls, kMost))
+  end
+  for i, call in ipairs(calls) do
+    if type(call) ~= "table" or type(call.tool) ~= "string" then
+      errors.raise("INVALID_ARGUMENT", ("tool.batch: call %d: expected {tool = name, arguments = {…}}"):format(i))
+    end
+    words.check(("tool.batch: call %d"):format(i), call, known, 0)
+  end
+end
+
+-- Raises what is wrong with any of them, all at once.
+local function validate(calls)
+  local faults = {}
+  for i, call in ipairs(calls) do
+    local _, err = try(registry.check, call.tool, call.arguments or {})
+    if err then
+      err = errors.normalise(err)
+      if err.code == "CANCELLED" then error(err, 0) end
+      faults[#faults + 1] = ("call %d (%s): %s"):format(i, call.tool, err.message)
+    end
+  end
+  if #faults == 0 then return end
+  errors.raise("INVALID_ARGUMENT", "tool.batch: nothing was called: " .. table.concat(faults, "; "))
+end
+
+-- Calls them in order, once all are known to be valid; the first that fails is the last. Answers {ok, failed? (its
+-- position), calls = {{tool, state = "done", "failed" or "skipped", result?}}}.
+function M.run(calls)
+  shape(calls)
+  tool_files.start_once()
+  validate(calls)
+  local report = { ok = true, calls = {} }
+  for i, call in ipairs(calls) do
+    local row = { tool = call.tool, state = "skipped" }
+    if report.ok then
+      row.result = registry.call(call.tool, call.arguments or {})
+      row.state = row.result.isError and "failed" or "done"
+      if row.state == "failed" then report.ok, report.failed = false, i end
+    end
+    report.calls[i] = row
+  end
+  return report
+end
+
+return M

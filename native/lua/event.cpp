@@ -158,18 +158,22 @@ class Arrivals : public Object {
  public:
   static constexpr const char* kTypeName = "what event.signals gives";
   Arrivals(runtime::Loop& loop, int number, std::string which)
-      : watch(loop, number), name(std::move(which)) {}
+      : watch(std::make_shared<runtime::SignalWatch>(loop, number)), name(std::move(which)) {}
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"signals", {}, &kNextSignal};
     return kType;
   }
-  runtime::SignalWatch watch;
+  void close() override { watch.reset(); }
+
+  std::shared_ptr<runtime::SignalWatch> watch;  // whoever waits holds it as well
   const std::string name;
 };
 
 Task<Results> next_signal(Args args) {
   const auto arrivals = args.object<Arrivals>(1);
-  co_await arrivals->watch.next();
+  const std::shared_ptr<runtime::SignalWatch> watch = arrivals->watch;
+  if (!watch) co_return Value();
+  co_await watch->next();
   co_return Value(arrivals->name);
 }
 

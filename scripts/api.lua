@@ -24,9 +24,15 @@ local function place_of(name)
   return #order + 1
 end
 
+local read = {} -- rows by signature
+
 local function parsed(row)
-  local known = signature.parse(row.signature)
-  known.signature, known.text, known.waits = row.signature, row.text, row.waits
+  local known = read[row.signature]
+  if not known then
+    known = signature.parse(row.signature)
+    known.signature, known.text, known.waits = row.signature, row.text, row.waits
+    read[row.signature] = known
+  end
   return known
 end
 

@@ -8,6 +8,9 @@ M.order = {
   "row", "error", "log_status",
 }
 
+-- Those that have fields besides the ones that are told.
+M.open = { block = true, result = true, error = true, row = true, client = true }
+
 M.about = {
   rectangle = "A part of the desktop, or of a picture.",
   display = "A monitor.",

@@ -35,7 +35,7 @@ M.about = {
 local rows = {
   tool = {
     { "tool.register({name, title, description, params, result, run, read_only, destructive, idempotent, open_world, "
-        .. "normalise, unchecked})",
+        .. "normalise, unchecked, errors, examples})",
       "Declares an MCP tool. params: rows {name, type, description, optional = true?, default?, minimum?, maximum?, "
         .. "min_length?, max_length?, pattern?, min_items?, max_items?, unique?}. A type is \"string\", \"integer\", "
         .. "\"number\", \"boolean\", \"object\", \"any\", a list of words, {list = type}, or rows for a "

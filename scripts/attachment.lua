@@ -41,7 +41,7 @@ function M.prepare(picture, limits, name)
   local view = fit.view(picture.image, within,
     { kind = kind == "png" and "png" or "jpg", changeable = true, blob = picture.blob, count = 1 })
   fit.share({ view }, within)
-  if not view.blob then
+  if view.room then
     errors.raise("AI_PROVIDER_ERROR", ("The picture (%d×%d) cannot be made small enough for %s.")
       :format(view.full.width, view.full.height, name), { hint = "Give a smaller picture, or a part of it." })
   end

@@ -135,10 +135,17 @@ function M.subjects(target, options)
   return one_window(target, options)
 end
 
--- The subject's pixels, or those inside `region` (in desktop pixels). `encode`: "png" when only the file is wanted.
-function M.picture(subject, deadline, region, encode)
-  return screen.capture(subject.kind,
-    { id = subject.id, region = region, encode = encode, timeout = M.remaining(deadline) })
+-- The subject's pixels, or those inside `region` (in desktop pixels). `how`: encode ("png" when only the file is
+-- wanted), fingerprint (bool), as screen.capture has them.
+function M.picture(subject, deadline, region, how)
+  return screen.capture(subject.kind, { id = subject.id, region = region, encode = how.encode,
+    fingerprint = how.fingerprint, timeout = M.remaining(deadline) })
+end
+
+-- Whether the subject looks as it did when that fingerprint was taken.
+function M.matches(subject, deadline, region, fingerprint)
+  return screen.matches(subject.kind,
+    { id = subject.id, region = region, fingerprint = fingerprint, timeout = M.remaining(deadline) })
 end
 
 return M

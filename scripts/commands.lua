@@ -56,7 +56,7 @@ local function run(name, options)
   }
 end
 
-for _, name in ipairs { "image", "list", "analyze", "doctor", "config", "api", "check" } do
+for _, name in ipairs { "image", "list", "analyze", "doctor", "config", "api", "check", "daemon" } do
   M[name] = function(options) return run(name, options or {}) end
 end
 

@@ -1,3 +1,4 @@
+local formats = require "formats"
 local settings = require "settings"
 
 local M = {}
@@ -68,6 +69,8 @@ end
 -- Makes `view` the picture scaled by `factor` and encoded by `recipe`.
 local function encode(view, factor, recipe)
   local picture = factor < 1 and view.source:fit { scale = factor } or view.source
+  local jpeg = recipe.format == "jpg"
+  if jpeg and not formats.fits_jpeg(picture.width, picture.height) then recipe = { format = "png" } end
   view.map, view.factor, view.recipe = M.map(picture), factor, recipe
   view.blob = picture:encode { format = recipe.format, quality = recipe.quality, small = recipe.small }
   view.bytes = M.base64_size(view.blob)
@@ -153,8 +156,8 @@ local function shrink(view, room)
   scale_down(view, math.min(1, kLeastSide / longer), room)
 end
 
--- Brings the views of one result within the limit of bytes, which they share. One that cannot get there has no blob
--- any more and `room`, its share.
+-- Brings the views of one result within the limit of bytes, which they share. One that cannot get there is as small as
+-- it can be, and has `room`, its share.
 function M.share(views, limits)
   local most = limits.max_bytes
   local sizes = {}
@@ -164,7 +167,7 @@ function M.share(views, limits)
     if view.bytes > shares[i] then
       view.limited_by[most.name] = true
       shrink(view, shares[i])
-      if view.bytes > shares[i] then view.blob, view.room = nil, shares[i] end
+      if view.bytes > shares[i] then view.room = shares[i] end
     end
     view.source = nil
   end

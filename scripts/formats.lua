@@ -1,4 +1,9 @@
+local paths = require "paths"
+
 local M = {}
+
+-- libjpeg ends at so many pixels a side.
+M.longest_jpeg_side = 65500
 
 M.screen_note = "Note: a screen capture is too large for format 'data'. It was saved as a PNG file instead; "
   .. "open the file, or give 'max_width', 'max_bytes' or 'scale' to get it inline, scaled down."
@@ -21,6 +26,23 @@ end
 
 local function same_picture(extension, kind)
   return M.of_extension(extension) == kind
+end
+
+-- Whether a picture of that size can be a JPEG.
+function M.fits_jpeg(width, height)
+  return math.max(width, height) <= M.longest_jpeg_side
+end
+
+-- The plan for one picture: another one, for a PNG, when the picture is too large for the JPEG that was asked for.
+function M.for_size(plan, width, height)
+  if plan.kind ~= "jpg" or M.fits_jpeg(width, height) then return plan end
+  local own = { kind = "png", media_type = media_types.png }
+  if plan.base and not plan.directory then
+    own.base, own.renamed = paths.with_extension(plan.base, "png"), true
+  end
+  plan.warnings[#plan.warnings + 1] = ("Peekaboo Warning: the picture of %d×%d pixels is a PNG, because JPEG ends at "
+    .. "%d pixels a side."):format(width, height, M.longest_jpeg_side)
+  return setmetatable(own, { __index = plan })
 end
 
 -- Whether the pictures belong in the answer. A whole screen does only when the call says how to make it small.

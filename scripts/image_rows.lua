@@ -61,7 +61,8 @@ M.params = {
   { "format", { "png", "jpg", "data" }, "Optional. Output format. 'png' or 'jpg' save to 'path' (if provided). "
     .. "'data' returns Base64 encoded PNG data inline; if 'path' is also given, saves a PNG file to 'path' too. If "
     .. "unset, the extension of 'path' decides, else PNG. Windows captured without 'path' are returned inline. "
-    .. "Screen captures always save to files (the temporary directory if no path is given).", optional = true },
+    .. "Screen captures always save to files (the temporary directory if no path is given). A picture of more than "
+    .. "65500 pixels a side is a PNG even for 'jpg', with a warning.", optional = true },
   { "capture_focus", { "background", "foreground", "auto" }, "Optional. Focus behavior. 'background' (default): "
     .. "capture without altering window focus. 'foreground': bring target to front before capture. 'auto': bring it "
     .. "to front unless it is active already.", optional = true, default = "background" },
@@ -78,19 +79,19 @@ M.params = {
     maximum = kLargest },
   { "max_bytes", "integer", "Optional. The most that all pictures returned inline may take together, in bytes of "
     .. "Base64 (default: PEEKABOO_MAX_IMAGE_BYTES, else 1000000; 0 = no limit). Larger ones are scaled down, then "
-    .. "compressed more strongly; the text says so. Files stay whole.", optional = true, minimum = 0,
-    maximum = kLargest },
+    .. "compressed more strongly; the text says so, and warns when even the smallest takes more. Files stay whole.",
+    optional = true, minimum = 0, maximum = kLargest },
   { "since", "string", "Optional. The 'capture_id' of an earlier result for the same target, region and limits. When "
-    .. "nothing was painted there since, the answer is only that it is unchanged, and nothing is saved; else, and when "
+    .. "it still looks the same there, the answer is only that it is unchanged, and nothing is saved; else, and when "
     .. "that cannot be told, a new capture is made. Known for ten minutes.", optional = true },
 }
 
 M.result = {
   { "saved_files", { list = saved_file }, "The files that were written and stay." },
   { "images", { list = image_row }, "The pictures in this result, in order." },
-  { "capture_id", "string", "Names this capture in a later `since`; absent where changes cannot be told.",
+  { "capture_id", "string", "Names this capture in a later `since`; absent when another program took it.",
     optional = true },
-  { "unchanged", "boolean", "True when nothing was painted since `since`; there are no pictures then.",
+  { "unchanged", "boolean", "True when it looks as it did in `since`; there are no pictures then.",
     optional = true },
   { "analysis_text", "string", "With `question`: the answer, or why there is none.", optional = true },
   { "model_used", "string", "With `question`: who answered, as `provider/model`.", optional = true },

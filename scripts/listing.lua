@@ -41,7 +41,7 @@ function M.windows(identifier, details)
     if window.on_screen or details.off_screen then
       local row = { window_title = window_match.title(window), window_index = index - 1 }
       if details.ids then row.window_id = window.id end
-      if details.bounds then row.bounds = bounds_of(window.bounds) end
+      if details.bounds then row.bounds = window.bounds end
       if details.off_screen then row.is_on_screen = window.on_screen and true or false end
       rows[#rows + 1] = row
     end

@@ -18,9 +18,9 @@ local function distance(a, b)
 end
 
 -- The nearest of `names` to `wrong`, the first by the alphabet of several; nil when none is near. `most`: changes that
--- still count as near (default: 2, or a third of the name).
+-- still count as near (default: 2, or a third of the name, but not all of it).
 function M.name(wrong, names, most)
-  local best, least = nil, (most or math.max(2, #wrong // 3)) + 1
+  local best, least = nil, (most or math.min(math.max(2, #wrong // 3), #wrong - 1)) + 1
   for _, name in ipairs(names) do
     local far = distance(wrong:sub(1, longest), name)
     if far < least or (far == least and best and name < best) then best, least = name, far end

@@ -1,17 +1,26 @@
--- Run once by the host before anything else, as prelude(marker). A native function that waits yields `marker`;
--- inside a script's own coroutine that yield must travel on to the host, which always resumes the root thread.
-local marker = ...
+-- Run once by the host before anything else, as prelude(marker, pause, paused). A native function that waits yields
+-- `marker`; inside a script's own coroutine that yield must travel on to the host, which always resumes the root
+-- thread.
+-- So must `pause`, in whose place the host makes a coroutine that has computed for long yield nothing at all.
+local marker, pause, paused = ...
 
 local create, raw_resume, raw_yield = coroutine.create, coroutine.resume, coroutine.yield
 local close, status, isyieldable = coroutine.close, coroutine.status, coroutine.isyieldable
 
 local function pass(thread, ...)
   local ok, first = ...
-  if not (ok and rawequal(first, marker) and status(thread) == "suspended") then return ... end
-  if not isyieldable() then
-    return false, "cannot wait here (inside table.sort, gsub, tostring or a module's top level)"
+  if not ok or status(thread) ~= "suspended" then return ... end
+  if rawequal(first, marker) then
+    if not isyieldable() then
+      return false, "cannot wait here (inside table.sort, gsub, tostring or a module's top level)"
+    end
+    return pass(thread, raw_resume(thread, raw_yield(marker)))
   end
-  return pass(thread, raw_resume(thread, raw_yield(marker)))
+  if rawequal(first, pause) or (select("#", ...) == 1 and paused(thread)) then
+    if isyieldable() then raw_yield(pause) end
+    return pass(thread, raw_resume(thread))
+  end
+  return ...
 end
 
 function coroutine.resume(thread, ...)

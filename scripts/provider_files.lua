@@ -1,6 +1,7 @@
 local errors = require "errors"
 local fs = require "fs"
 local host = require "host"
+local strict = require "strict"
 local task = require "task"
 
 local M = {}
@@ -91,7 +92,7 @@ end
 
 -- A file has an environment of its own: it sees the modules, and its globals stay in it.
 local function run(name, text)
-  local chunk, fault = load(text, "@providers/" .. name .. ".lua", "t", setmetatable({}, { __index = _G }))
+  local chunk, fault = load(text, "@providers/" .. name .. ".lua", "t", strict.environment {})
   if not chunk then return nil, fault end
   local given, err = try(chunk)
   if err then

@@ -13,7 +13,10 @@ local kLife = 600 -- seconds; as long as the pictures themselves are kept
 -- Ways of capturing that read the screen itself: what is not painted there has not changed in the picture either.
 local from_screen = { root = true, window = true }
 
-local known, order = {}, {} -- by id, and the oldest first: {id, key, mark, at, subjects = {{kind, id, place, area}}}
+-- By id, and the oldest first: {id, key, mark?, at, subjects = {{kind, id, place, area, fingerprint}}}. A mark tells
+-- with one question whether something was painted since; where there is none, or something was, the fingerprints tell.
+local known, order = {}, {}
+local asked = false -- whether anybody has asked about changes
 
 -- What decides which pixels are asked for, and how they come.
 local function key_of(args)
@@ -40,14 +43,22 @@ function M.mark()
   return (try(screen.mark))
 end
 
+-- Whether that subject's picture is to have a fingerprint, which costs a tenth of the capture. A screen's gets one
+-- where there is no mark, or once somebody asks about changes at all. A window may be covered, and marks tell nothing.
+function M.fingerprints(mark)
+  return function(subject) return subject.kind == "window" or not mark or asked end
+end
+
 -- Remembers what a capture showed. Answers the id to ask with, or nil when nobody could tell whether it still holds.
 function M.remember(mark, args, shots)
   local id = shots[1] and shots[1].kept and shots[1].kept.uri
-  if not (mark and id) then return nil end
+  if not id then return nil end
   local subjects = {}
   for i, shot in ipairs(shots) do
-    if not from_screen[shot.method] then return nil end
-    subjects[i] = { kind = shot.subject.kind, id = shot.subject.id, place = place_of(shot.subject), area = shot.area }
+    if not from_screen[shot.method] then mark = nil end
+    if not (mark or shot.fingerprint) then return nil end
+    subjects[i] = { kind = shot.subject.kind, id = shot.subject.id, place = place_of(shot.subject), area = shot.area,
+      fingerprint = shot.fingerprint }
   end
   known[id] = { id = id, key = key_of(args), mark = mark, at = time.clock(), subjects = subjects }
   order[#order + 1] = known[id]
@@ -64,18 +75,34 @@ local function are_same(before, now)
   return true
 end
 
-local function holds(memory, args, deadline)
-  local now = capture.subjects(target.parse(args.app_target),
-    { focus = "background", deadline = deadline, debug = {}, region = args.region })
-  if not are_same(memory.subjects, now) then return false end
+local function is_unpainted(memory)
+  if not memory.mark then return false end
   for _, subject in ipairs(memory.subjects) do
-    if screen.changed(memory.mark, { region = subject.area }) then return false end
+    if try(screen.changed, memory.mark, { region = subject.area }) ~= false then return false end
   end
   return true
 end
 
+-- What was painted with the same colours looks the same.
+local function looks_same(memory, args, deadline)
+  local mark = memory.mark and M.mark()
+  for _, subject in ipairs(memory.subjects) do
+    if not subject.fingerprint then return false end
+    if not capture.matches(subject, deadline, args.region, subject.fingerprint) then return false end
+  end
+  memory.mark = mark
+  return true
+end
+
+local function holds(memory, args, deadline)
+  local now = capture.subjects(target.parse(args.app_target),
+    { focus = "background", deadline = deadline, debug = {}, region = args.region })
+  return are_same(memory.subjects, now) and (is_unpainted(memory) or looks_same(memory, args, deadline))
+end
+
 -- Whether a capture with these arguments would show what the one with that id has shown. False when in doubt.
 function M.is_unchanged(id, args)
+  asked = true
   forget_old()
   local memory = known[id]
   if not memory or memory.key ~= key_of(args) then return false end

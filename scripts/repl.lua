@@ -5,6 +5,7 @@ local errors = require "errors"
 local help = require "repl_help"
 local host = require "host"
 local show = require "repl_show"
+local strict = require "strict"
 local table_text = require "commands.table"
 local unicode = require "unicode"
 
@@ -38,7 +39,13 @@ end
 
 local function look_up(_, name)
   if type(name) == "string" and help.is_module(name) then return require(name) end
-  return _G[name]
+  local value = rawget(_G, name)
+  if value ~= nil or type(name) ~= "string" or name == "_" then return value end
+  local known = {}
+  for _, set in ipairs { environment, _G } do
+    for each in next, set do known[each] = true end
+  end
+  return error(strict.missing(name, known), 2)
 end
 
 -- Begins a session. `options`: interactive (a person looks at a terminal), colour. Gives the greeting.

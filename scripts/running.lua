@@ -1,7 +1,6 @@
 local app = require "app"
 local match = require "match"
 local unicode = require "unicode"
-local window = require "window"
 local window_match = require "window_match"
 
 local M = {}
@@ -24,10 +23,9 @@ end
 
 -- The windows of some applications with their owners, front to back, those on screen first. The desktop's own
 -- background belongs to nobody, even when a file manager draws it.
-local function windows_of(applications)
-  local only = #applications == 1 and applications[1].pid ~= 0 and applications[1].pid or nil
+local function windows_of(applications, all)
   local windows, owners = {}, {}
-  for _, candidate in ipairs(window.list { pid = only }) do
+  for _, candidate in ipairs(all) do
     local owner = candidate.type ~= "desktop" and owner_among(candidate, applications) or nil
     if owner then
       windows[#windows + 1] = candidate
@@ -41,8 +39,9 @@ end
 -- back over all of them, on-screen ones first), owners (by window id), name}.
 -- Raises "APP_NOT_FOUND" or "AMBIGUOUS_APP_IDENTIFIER".
 function M.find(identifier)
-  local found = match.applications(identifier, app.list())
-  local windows, owners = windows_of(found)
+  local apps, all = app.list { windows = true }
+  local found = match.applications(identifier, apps)
+  local windows, owners = windows_of(found, all)
   local ordered, seen = {}, {}
   local function add(application)
     if seen[application] then return end

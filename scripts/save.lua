@@ -81,7 +81,7 @@ function M.store(blob, place, private)
   if not made then refuse(place.path, failure) end
   if place.generated then return write_generated(place, blob, { replace = false, mode = mode }) end
   if not place.keep then check_replaceable(place.path) end
-  local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode })
+  local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
 end

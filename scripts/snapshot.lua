@@ -66,7 +66,11 @@ local function leaves_as_png(request, plan)
 end
 
 local function take_one(subject, request, plan, deadline)
-  local picture = capture.picture(subject, deadline, request.region, leaves_as_png(request, plan) and "png" or nil)
+  local picture = capture.picture(subject, deadline, request.region, {
+    encode = leaves_as_png(request, plan) and "png" or nil,
+    fingerprint = request.fingerprint and request.fingerprint(subject) or nil,
+  })
+  local fingerprint = picture.fingerprint
   if request.scale and request.scale < 1 then
     local whole = picture
     picture = whole:fit { scale = request.scale }
@@ -75,7 +79,7 @@ local function take_one(subject, request, plan, deadline)
   end
   return {
     subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
-    area = picture.origin, method = picture.method,
+    area = picture.origin, method = picture.method, fingerprint = fingerprint,
   }
 end
 
@@ -113,23 +117,14 @@ local function views_of(shots)
   return views
 end
 
--- What is left out must not be missed. Without any other trace of the pictures the call has failed.
-local function account_for(result, limits)
-  local left_out, least, kept = {}, 0, #result.saved_files > 0
+-- The smallest picture there is goes out all the same.
+local function warn_of_large_ones(result, limits)
   local name = limits.max_bytes.name
   for _, shot in ipairs(result.shots) do
-    local view = shot.view
-    least, kept = math.max(least, view.bytes), kept or view.blob ~= nil
-    if not view.blob then left_out[#left_out + 1] = texts.left_out(shot, name) end
+    if shot.view.room then
+      result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. texts.too_large(shot, name)
+    end
   end
-  if #left_out == 0 then return end
-  if not kept then
-    least = least * #result.shots
-    errors.raise("INVALID_ARGUMENT", ("%s is too small. %s"):format(name, left_out[1]),
-      { hint = ("Give %s at least %d, or 0 for no limit."):format(name, least),
-        details = { field = name, least = least } })
-  end
-  for _, words in ipairs(left_out) do result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. words end
 end
 
 -- The collector does not know how large a picture is.
@@ -145,11 +140,11 @@ function M.shape(request, plan, result, several)
   if not (plan.inline or request.limits_files) then return end
   fit.share(views_of(result.shots), request.limits)
   for _, shot in ipairs(result.shots) do release(shot, request) end
-  account_for(result, request.limits)
+  warn_of_large_ones(result, request.limits)
   if not request.limits_files then return end
   for _, shot in ipairs(result.shots) do
     shot.blob, shot.map = shot.view.blob, shot.view.map
-    if shot.blob then save_shot(shot, plan, several, result) end
+    save_shot(shot, shot.plan or plan, several, result)
   end
 end
 
@@ -172,7 +167,9 @@ function M.show(shot, request, plan, count, result)
   result.shots[#result.shots + 1] = shot
 end
 
-local function keep_shot(shot, request, plan, count, result)
+local function keep_shot(shot, request, common, count, result)
+  local plan = formats.for_size(common, shot.picture.width, shot.picture.height)
+  shot.plan = plan
   local now = plan.keep ~= "nowhere" and not request.limits_files
   if now then
     shot.blob = shot.picture:encode { format = plan.kind }
@@ -213,9 +210,10 @@ end
 -- Captures what `request` asks for: target (parsed), format, path (as written), working_directory (nil: a relative
 -- path is refused), question (bool), focus, never_inline, progress, region (desktop pixels), scale, limits (see
 -- fit.lua), limited (the call states some), limits_files (they are meant for the files), keep(blob, shot) -> anything
--- (is given each picture as it was captured; what it answers becomes shot.kept). Answers {shots, saved_files,
--- warnings, messages, debug, plan, region, tried (how many pictures were to be made)}; a shot is {label, title, map,
--- area (the desktop pixels that it shows), path, view (inside limits, see fit.lua), picture when there is a question}.
+-- (is given each picture as it was captured; what it answers becomes shot.kept), fingerprint(subject) -> bool (whether
+-- its shot is to have one). Answers {shots, saved_files, warnings, messages, debug, plan, region, tried (how many
+-- pictures were to be made)}; a shot is {label, title, map, area (the desktop pixels that it shows), path, view (inside
+-- limits, see fit.lua), picture when there is a question, fingerprint}.
 function M.take(request)
   local plan = M.prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,

@@ -89,11 +89,11 @@ function M.numbered(index, shot)
   return ("Picture %d: %s%s."):format(index, name_of(shot), whose)
 end
 
--- A picture that no limit of bytes could be met for; `name` is the limit's.
-function M.left_out(shot, name)
+-- A picture for which a limit of bytes cannot be met; `name` is the limit's.
+function M.too_large(shot, name)
   local view = shot.view
-  return ("%s is left out: even at %d×%d pixels it takes %d bytes (as base64), and %s leaves it %d."):format(
-    name_of(shot), view.map.width, view.map.height, view.bytes, name, view.room)
+  return ("%s takes %d bytes (as base64) even at %d×%d pixels, and %s leaves it %d. Give a larger %s, or 0 for no "
+    .. "limit."):format(name_of(shot), view.bytes, view.map.width, view.map.height, name, view.room, name)
 end
 
 function M.application(app)
@@ -102,28 +102,29 @@ function M.application(app)
 end
 
 function M.applications(list)
-  local text = "Found " .. M.plural(#list, "running application")
-  if #list > 0 then text = text .. ":\n\n" end
+  local lines = { "Found " .. M.plural(#list, "running application") .. (#list > 0 and ":\n\n" or "") }
   for i, app in ipairs(list) do
-    text = text .. ("%d. %s%s - Windows: %d\n")
+    lines[#lines + 1] = ("%d. %s%s - Windows: %d\n")
       :format(i, M.application(app), app.is_active and " [ACTIVE]" or "", app.window_count)
   end
-  return text
+  return table.concat(lines)
+end
+
+local function window_line(place, window)
+  local id = window.window_id and (" [ID: %d]"):format(window.window_id) or ""
+  local shown = ""
+  if window.is_on_screen ~= nil then shown = window.is_on_screen and " [ON-SCREEN]" or " [OFF-SCREEN]" end
+  local where = window.bounds and " " .. M.rectangle(window.bounds) or ""
+  return ('%d. "%s"%s%s%s\n'):format(place, window.window_title, id, shown, where)
 end
 
 -- `applications` has the front-most one first; further ones share its name.
 function M.windows(list, applications)
-  local text = ("Found %s for application: %s"):format(M.plural(#list, "window"), M.application(applications[1]))
-  for i = 2, #applications do text = text .. (", PID: %d"):format(applications[i].pid) end
-  if #list > 0 then text = text .. "\n\nWindows:\n" end
-  for i, window in ipairs(list) do
-    text = text .. ('%d. "%s"'):format(i, window.window_title)
-    if window.window_id then text = text .. (" [ID: %d]"):format(window.window_id) end
-    if window.is_on_screen ~= nil then text = text .. (window.is_on_screen and " [ON-SCREEN]" or " [OFF-SCREEN]") end
-    if window.bounds then text = text .. " " .. M.rectangle(window.bounds) end
-    text = text .. "\n"
-  end
-  return text
+  local lines = { ("Found %s for application: %s"):format(M.plural(#list, "window"), M.application(applications[1])) }
+  for i = 2, #applications do lines[i] = (", PID: %d"):format(applications[i].pid) end
+  if #list > 0 then lines[#lines + 1] = "\n\nWindows:\n" end
+  for i, window in ipairs(list) do lines[#lines + 1] = window_line(i, window) end
+  return table.concat(lines)
 end
 
 function M.screen(display)

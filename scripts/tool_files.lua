@@ -1,5 +1,4 @@
-local errors = require "errors"
-local fs = require "fs"
+local follow = require "follow"
 local host = require "host"
 local log = require "log"
 local prompt = require "prompt"
@@ -7,23 +6,20 @@ local registry = require "registry"
 local resource = require "resource"
 local task = require "task"
 local tool = require "tool"
+local user_file = require "user_file"
 
 local M = {}
 
 local kFolder = "tools"
-local kLargest = 1024 * 1024
 local kPatience = 3 -- seconds that a file of the folder may take to declare its tools
-local kSettle = 0.02 -- seconds: an editor writes a file in several steps
-local kModuleName = "^[%a_][%w_]*[%w_.]*$"
 
-local public = { completion = true, errors = true } -- and the native ones, and what a file gets its own of
 local files = {} -- by path: {order, path, texts = what was read for it, by path, problem}
 local given = 0 -- how many came from the command line
 local started = false
 
 -- One reading of a file: an environment of its own, in which whatever it declares is collected.
 local function new_run(file)
-  return { source = { order = file.order, file = file.path }, texts = file.texts, rows = {}, modules = {}, open = true }
+  return { source = { order = file.order, file = file.path }, texts = file.texts, rows = {}, open = true }
 end
 
 -- The module as the file sees it. What is declared while the file runs counts when it has come to its end; what its
@@ -39,50 +35,16 @@ local function registrar(run, module, kind)
   }, { __index = module })
 end
 
-local function read(run, path)
-  run.texts[path] = false
-  local text = fs.read(path, { limit = kLargest }):bytes()
-  run.texts[path] = text
-  return text
-end
-
-local function execute(run, path, text, ...)
-  local chunk, fault = load(text:gsub("^#!", "--#!", 1), "@" .. path, "t", run.environment)
-  if not chunk then errors.raise("SCRIPT_ERROR", fault, { hint = "Correct the line named." }) end
-  return chunk(...)
-end
-
--- `require` for a file: the modules that are meant for scripts, then the file's neighbours, read anew with it, then
--- scripts of ours, whose names may be others tomorrow.
-local function requirer(run, folder)
-  return function(name)
-    if run.modules[name] ~= nil then return run.modules[name] end
-    local is_neighbour = type(name) == "string" and name:match(kModuleName) and not name:find("..", 1, true)
-    if not is_neighbour or public[name] or package.preload[name] then return require(name) end
-    local path = folder .. "/" .. name:gsub("%.", "/") .. ".lua"
-    local text = try(read, run, path)
-    if not text then return require(name) end
-    run.modules[name] = true
-    local value = execute(run, path, text, name)
-    if value ~= nil then run.modules[name] = value end
-    return run.modules[name]
-  end
-end
-
-local function folder_of(path)
-  return path:match "^(.*)/[^/]*$" or "."
-end
-
 -- Reads and runs a file and puts what it declares in the place of what it declared before. Raises what is wrong with
 -- it; then nothing has changed.
 local function perform(file)
   file.texts = {}
   local run = new_run(file)
-  run.modules.tool = registrar(run, tool, "tool")
-  run.modules.resource = registrar(run, resource, "resource")
-  run.modules.prompt = registrar(run, prompt, "prompt")
-  run.environment = setmetatable({ require = requirer(run, folder_of(file.path)) }, { __index = _G })
-  execute(run, file.path, read(run, file.path))
+  run.modules = {
+    tool = registrar(run, tool, "tool"), resource = registrar(run, resource, "resource"),
+    prompt = registrar(run, prompt, "prompt"),
+  }
+  user_file.compile(file.path, run)()
   registry.replace(run.source, run.rows)
   run.open = false
 end
@@ -116,14 +78,6 @@ local function attempt(file)
       { file = file.path, reason = reason, traceback = fault.traceback })
   end
   file.problem = reason
-  return false
-end
-
-local function is_changed(file)
-  for path, text in pairs(file.texts) do
-    local blob = try(fs.read, path, { limit = kLargest })
-    if (blob and blob:bytes() or false) ~= text then return true end
-  end
   return false
 end
 
@@ -162,7 +116,7 @@ local function look_again()
     if gone then
       withdraw(file)
       names_are_free = true
-    elseif is_changed(file) then
+    elseif user_file.is_changed(file.texts) then
       names_are_free = attempt(file) or names_are_free
     end
   end
@@ -172,19 +126,7 @@ local function look_again()
   end
 end
 
-local looking, again = false, false
-
--- One at a time: what changes meanwhile is seen in another round.
-local function refresh()
-  again = true
-  if looking then return end
-  looking = true
-  local _ <close> = setmetatable({}, { __close = function() looking = false end })
-  while again do
-    again = false
-    look_again()
-  end
-end
+local follower = follow.new(look_again)
 
 -- Reads the files named on the command line, which must be sound, and those in the user's folder, which may be broken.
 function M.start(paths)
@@ -194,30 +136,13 @@ function M.start(paths)
     files[path] = { order = order, path = path, texts = {} }
     perform(files[path])
   end
-  refresh()
+  follower.refresh()
 end
 
-local function watch(folder)
-  local changes = fs.watch(folder)
-  refresh()
-  for _ in changes do
-    task.sleep(kSettle)
-    refresh()
-  end
-end
-
--- Reads files again when they, or the neighbours that they require, change. Never returns.
+-- Reads files again when they, or the neighbours that they require, change. Never ends.
 function M.watch()
-  local folders, work = { [host.user_folder(kFolder)] = true }, {}
-  for path in pairs(files) do folders[folder_of(path)] = true end
-  for folder in pairs(folders) do
-    work[#work + 1] = function()
-      local _, err = try(watch, folder)
-      if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
-      log.error("a tools folder is not watched any more", { folder = folder, reason = word_of(err) })
-    end
-  end
-  task.all(work)
+  follower.follow(host.user_folder(kFolder))
+  for path in pairs(files) do follower.follow(user_file.folder_of(path)) end
 end
 
 -- All tools are declared afterwards, ours and the user's, in a program that does not serve them as well.

@@ -62,6 +62,7 @@ end
 -- One line that is safe on a terminal and in a list: control and direction-changing characters become spaces,
 -- invalid bytes become U+FFFD.
 function M.line(text)
+  if not text:find("[\0-\x1F\x7F-\xFF]") then return text end
   local out, position = {}, 1
   while position <= #text do
     local good = utf8.len(text, position)

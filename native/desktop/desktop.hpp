@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "native/desktop/error.hpp"
+#include "native/desktop/events.hpp"
 #include "native/desktop/records.hpp"
 
 // The seam. Small abstract blocking interfaces, one per domain; every operation takes the absolute deadline
@@ -57,6 +58,8 @@ class StripSink {
   virtual ~StripSink() = default;
   // Whether begin() needs the windows that were on screen at the moment of the capture.
   virtual bool wants_windows() const = 0;
+  // Whether the fourth byte of each pixel must be right; else it may be anything.
+  virtual bool wants_alpha() const { return true; }
   virtual void begin(const FrameInfo& info, const std::vector<Window>& windows) = 0;
   virtual void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) = 0;
 };
@@ -84,7 +87,8 @@ class Applications {
  public:
   virtual ~Applications() = default;
   // Processes that own at least one window (minimised ones too), sorted by lower-case name, then pid.
-  virtual std::vector<App> applications(Deadline deadline) = 0;
+  // `windows`: also gets Windows::windows() of the same moment.
+  virtual std::vector<App> applications(Deadline deadline, std::vector<Window>* windows = nullptr) = 0;
 };
 
 // Everything one desktop offers. Owned by whoever opened it; one thread drives it at a time.
@@ -98,6 +102,8 @@ class Desktop {
   virtual Applications& applications() = 0;
   virtual Capture& capture() = 0;
   virtual Changes& changes() = 0;
+  // A listener of its own, which connects by itself and may outlive this object.
+  virtual std::unique_ptr<Events> listen() = 0;
   // Never throws for a dead display: then every row says why and what to do.
   virtual std::vector<Capability> capabilities(Deadline deadline) = 0;
 };

@@ -16,18 +16,21 @@ FakeDesktop::FakeDesktop() : background_([](int, int) { return 0U; }) {
 
 void FakeDesktop::set_displays(std::vector<Display> displays) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  changed_.notify_all();
   displays_ = std::move(displays);
   painted_.push_back(screen());
 }
 
 void FakeDesktop::set_background(Paint paint) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  changed_.notify_all();
   background_ = std::move(paint);
   painted_.push_back(screen());
 }
 
 void FakeDesktop::add_window(Window window, Paint paint) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  changed_.notify_all();
   if (window.active) {
     for (Painted& other : windows_) other.window.active = false;
   }
@@ -38,6 +41,7 @@ void FakeDesktop::add_window(Window window, Paint paint) {
 
 void FakeDesktop::change_window(std::uint64_t id, const std::function<void(Window&)>& change) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  changed_.notify_all();
   Painted* found = find(id);
   if (!found) return;
   for (const Rect& area : {found->window.frame, found->window.bounds}) painted_.push_back(area);
@@ -47,6 +51,7 @@ void FakeDesktop::change_window(std::uint64_t id, const std::function<void(Windo
 
 void FakeDesktop::raise_window(std::uint64_t id) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  changed_.notify_all();
   const auto found = std::find_if(windows_.begin(), windows_.end(),
                                   [&](const Painted& entry) { return entry.window.id == id; });
   if (found == windows_.end()) return;
@@ -57,6 +62,7 @@ void FakeDesktop::raise_window(std::uint64_t id) {
 
 void FakeDesktop::remove_window(std::uint64_t id) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  changed_.notify_all();
   if (const Painted* found = find(id)) {
     painted_.push_back(found->window.frame);
     painted_.push_back(found->window.bounds);
@@ -196,9 +202,10 @@ std::optional<Window> FakeDesktop::frontmost(Deadline deadline) {
   return std::nullopt;
 }
 
-std::vector<App> FakeDesktop::applications(Deadline deadline) {
+std::vector<App> FakeDesktop::applications(Deadline deadline, std::vector<Window>* windows) {
   enter("applications", "applications", deadline);
   const std::lock_guard<std::mutex> lock(mutex_);
+  if (windows != nullptr) *windows = listed();
   if (applications_) return *applications_;
   std::map<std::int64_t, App> by_process;
   for (const Painted& entry : windows_) {

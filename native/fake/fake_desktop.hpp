@@ -50,6 +50,13 @@ class FakeDesktop : public Desktop,
   void hang(const std::string& operation);
   void behave();
 
+  // For who listens: a key is pressed; another program has one; the display is lost, and back
+  // again.
+  void press(const Hotkey& hotkey);
+  void take_hotkey(const Hotkey& hotkey);
+  void lose_listeners(const Error& error);
+  void regain_listeners();
+
   // What was asked, in order, e.g. "windows", "activate 7", "capture window 7".
   std::vector<std::string> log() const;
 
@@ -60,18 +67,21 @@ class FakeDesktop : public Desktop,
   Applications& applications() override { return *this; }
   Capture& capture() override { return *this; }
   Changes& changes() override { return *this; }
+  // See fake_events.hpp. The desktop must outlive it.
+  std::unique_ptr<Events> listen() override;
   std::vector<Capability> capabilities(Deadline deadline) override;
 
   std::vector<Display> displays(Deadline deadline) override;
   std::vector<Window> windows(Deadline deadline) override;
   std::optional<Window> frontmost(Deadline deadline) override;
   void activate(std::uint64_t window_id, Deadline deadline) override;
-  std::vector<App> applications(Deadline deadline) override;
+  std::vector<App> applications(Deadline deadline, std::vector<Window>* windows) override;
   void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) override;
   std::uint64_t mark(Deadline deadline) override;
   bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) override;
 
  private:
+  friend class FakeEvents;
   struct Painted {
     Window window;
     Paint paint;
@@ -95,6 +105,9 @@ class FakeDesktop : public Desktop,
   std::map<std::string, Misbehaviour> misbehaviours_;
   std::uint64_t behaviour_ = 0;  // counts behave(), which ends a hang
   std::vector<Rect> painted_;  // on the screen, in order
+  std::vector<Hotkey> pressed_;  // in order
+  std::vector<Hotkey> taken_;
+  std::optional<Error> lost_;
   std::vector<std::string> log_;
 };
 

@@ -22,6 +22,7 @@ class MaskingSink : public StripSink {
       : policy_(policy), sink_(sink), for_policy_(for_policy) {}
 
   bool wants_windows() const override { return for_policy_ || sink_.wants_windows(); }
+  bool wants_alpha() const override { return sink_.wants_alpha(); }
   void begin(const FrameInfo& info, const std::vector<Window>& windows) override {
     info_ = info;
     windows_ = windows;

@@ -11,6 +11,7 @@ namespace native {
 class PngSink : public StripSink {
  public:
   bool wants_windows() const override { return false; }
+  bool wants_alpha() const override { return false; }
   void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
   // Afterwards: the file, and the picture's facts without pixels.

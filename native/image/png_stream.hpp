@@ -11,6 +11,7 @@
 namespace native {
 
 class Helpers;
+class PngFile;
 class PngStrip;
 
 // A PNG in the making, from rows that come from the top down. One thread drives it; with ISA-L the
@@ -33,10 +34,10 @@ class PngStream {
   void dispatch();
 
   const int width_;
-  const int height_;
   const PngMethod method_;
   Helpers& helpers_;
   int rows_left_;
+  std::shared_ptr<PngFile> file_;
   std::shared_ptr<PngStrip> filling_;
   std::vector<std::shared_ptr<PngStrip>> strips_;
 };

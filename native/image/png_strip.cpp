@@ -2,7 +2,9 @@
 
 #include <libdeflate.h>
 
-#include "native/desktop/error.hpp"
+#include <span>
+#include <utility>
+
 #include "native/image/deflate.hpp"
 #include "native/image/pixels.hpp"
 #include "native/image/png_chunk.hpp"
@@ -11,22 +13,22 @@
 namespace native {
 namespace {
 
-enum State : int { kFilling, kPressing, kDone };
-
 constexpr int kFallbackLevel = 1;
 constexpr int kSmallLevel = 6;
+// A little more than what pictures of screens are pressed to.
+constexpr std::size_t kExpectedPart = 4;
 
 }  // namespace
 
-PngStrip::PngStrip(PngMethod method, bool first, std::size_t line, int rows)
-    : method_(method), first_(first), rows_left_(rows), raw_(take_scratch()) {
-  raw_.ensure(line * static_cast<std::size_t>(rows));
+PngStrip::PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method,
+                   std::size_t line, int rows)
+    : file_(std::move(file)), index_(index), method_(method), rows_left_(rows) {
+  const std::size_t size = line * static_cast<std::size_t>(rows);
+  raw_ = take_scratch(size);
+  raw_.ensure(size);
 }
 
-PngStrip::~PngStrip() {
-  give_scratch(std::move(raw_));
-  give_scratch(std::move(chunk_));
-}
+PngStrip::~PngStrip() { give_scratch(std::move(raw_)); }
 
 // Filter "none": the compressor finds repeated glyphs, which any other filter would destroy.
 void PngStrip::add(const std::uint8_t* bgrx, int width) {
@@ -38,36 +40,32 @@ void PngStrip::add(const std::uint8_t* bgrx, int width) {
 }
 
 void PngStrip::press() {
-  int expected = kFilling;
-  if (!state_.compare_exchange_strong(expected, kPressing)) return;
+  if (begun_.exchange(true)) return;
+  PressedStrip result;
   try {
-    press_into_chunk();
+    result = pressed();
   } catch (const std::exception&) {
-    failure_ = std::current_exception();
+    result.failure = std::current_exception();
   }
   give_scratch(std::move(raw_));
-  state_.store(kDone);
-  state_.notify_all();
+  file_->put(index_, std::move(result));
 }
 
-void PngStrip::wait() {
-  for (int now = state_.load(); now != kDone; now = state_.load()) state_.wait(now);
-  if (failure_) std::rethrow_exception(failure_);
-}
-
-void PngStrip::press_into_chunk() {
+PressedStrip PngStrip::pressed() {
   const std::span<const std::uint8_t> raw(raw_.data(), raw_.size());
-  length_ = raw.size();
-  adler_ = libdeflate_adler32(1, raw.data(), raw.size());
-  chunk_ = take_scratch();
-  PngChunk chunk(chunk_, "IDAT");
+  PressedStrip result;
+  result.length = raw.size();
+  result.adler = libdeflate_adler32(1, raw.data(), raw.size());
+  result.chunk = take_scratch(raw.size() / kExpectedPart);
+  PngChunk chunk(result.chunk, "IDAT");
   const std::uint8_t zlib_head[] = {0x78, 0x01};
-  if (first_) chunk_.append(zlib_head, sizeof zlib_head);
+  if (index_ == 0) result.chunk.append(zlib_head, sizeof zlib_head);
   if (method_ == PngMethod::kIsal)
-    deflate_part(raw, last_, chunk_);
+    deflate_part(raw, last_, result.chunk);
   else
-    deflate_whole(raw, method_ == PngMethod::kSmall ? kSmallLevel : kFallbackLevel, chunk_);
+    deflate_whole(raw, method_ == PngMethod::kSmall ? kSmallLevel : kFallbackLevel, result.chunk);
   chunk.close();
+  return result;
 }
 
 }  // namespace native

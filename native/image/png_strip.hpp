@@ -2,18 +2,20 @@
 
 #include <atomic>
 #include <cstdint>
-#include <exception>
+#include <memory>
 
+#include "native/image/png_file.hpp"
 #include "native/image/png_method.hpp"
 #include "native/image/scratch.hpp"
 
 namespace native {
 
-// Some scanlines of a picture on their way into one IDAT chunk (ISO/IEC 15948). Filled by the
-// thread that drives the PngStream, pressed once by whichever thread comes first.
+// Some scanlines of a picture on their way into one IDAT chunk (ISO/IEC 15948) of `file`. Filled by
+// the thread that drives the PngStream, pressed once by whichever thread comes first.
 class PngStrip {
  public:
-  PngStrip(PngMethod method, bool first, std::size_t line, int rows);
+  PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method, std::size_t line,
+           int rows);
   ~PngStrip();
   PngStrip(const PngStrip&) = delete;
   PngStrip& operator=(const PngStrip&) = delete;
@@ -23,29 +25,19 @@ class PngStrip {
   bool full() const { return rows_left_ == 0; }
   void set_last() { last_ = true; }
 
-  // Presses the strip unless somebody does or did; never throws.
+  // Presses the strip and puts it into the file unless somebody does or did; never throws.
   void press();
-  // Waits until it is pressed; throws what went wrong.
-  void wait();
-
-  // Of a pressed strip: its chunk, the Adler-32 (RFC 1950) and number of the bytes that went in.
-  const Scratch& chunk() const { return chunk_; }
-  std::uint32_t adler() const { return adler_; }
-  std::size_t length() const { return length_; }
 
  private:
-  void press_into_chunk();
+  PressedStrip pressed();
 
+  const std::shared_ptr<PngFile> file_;
+  const std::size_t index_;
   const PngMethod method_;
-  const bool first_;
   bool last_ = false;
   int rows_left_;
   Scratch raw_;
-  Scratch chunk_;
-  std::uint32_t adler_ = 1;
-  std::size_t length_ = 0;
-  std::exception_ptr failure_;
-  std::atomic<int> state_{0};
+  std::atomic<bool> begun_ = false;
 };
 
 }  // namespace native

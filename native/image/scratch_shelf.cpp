@@ -25,10 +25,16 @@ Shelf& shelf() {
 
 }  // namespace
 
-Scratch take_scratch() {
+Scratch take_scratch(std::size_t wanted) {
   Shelf& from = shelf();
   const std::lock_guard lock(from.mutex);
   if (from.free.empty()) return {};
+  auto best = from.free.begin();
+  for (auto each = best + 1; each != from.free.end(); ++each) {
+    const bool both_serve = each->room() >= wanted && best->room() >= wanted;
+    if (both_serve ? each->room() < best->room() : each->room() > best->room()) best = each;
+  }
+  std::swap(*best, from.free.back());
   Scratch result = std::move(from.free.back());
   from.free.pop_back();
   from.bytes -= result.room();

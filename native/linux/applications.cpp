@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <tuple>
+#include <utility>
 
 #include "native/linux/process_info.hpp"
 
@@ -46,10 +47,11 @@ void name_application(App& app, const Window& window, DesktopEntries& entries) {
 WindowApplications::WindowApplications(Windows& windows, const SessionRoots& roots)
     : windows_(windows), proc_(roots.proc), entries_(DesktopEntries::folders(roots.environment)) {}
 
-std::vector<App> WindowApplications::applications(Deadline deadline) {
+std::vector<App> WindowApplications::applications(Deadline deadline, std::vector<Window>* windows) {
   std::vector<App> apps;
   std::vector<std::string> classes;
-  for (const Window& window : windows_.windows(deadline)) {
+  std::vector<Window> listed = windows_.windows(deadline);
+  for (const Window& window : listed) {
     if (window.type == "desktop") continue;
     std::size_t place = 0;
     while (place < apps.size() &&
@@ -70,6 +72,7 @@ std::vector<App> WindowApplications::applications(Deadline deadline) {
   std::sort(apps.begin(), apps.end(), [](const App& a, const App& b) {
     return std::tuple(lower(a.name), a.pid) < std::tuple(lower(b.name), b.pid);
   });
+  if (windows != nullptr) *windows = std::move(listed);
   return apps;
 }
 

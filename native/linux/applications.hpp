@@ -12,7 +12,7 @@ namespace native {
 class WindowApplications : public Applications {
  public:
   WindowApplications(Windows& windows, const SessionRoots& roots);
-  std::vector<App> applications(Deadline deadline) override;
+  std::vector<App> applications(Deadline deadline, std::vector<Window>* windows) override;
 
  private:
   Windows& windows_;

@@ -6,6 +6,7 @@ namespace native {
 using runtime::Args;
 using runtime::Function;
 using runtime::Module;
+using runtime::Options;
 using runtime::Results;
 using runtime::Task;
 using runtime::Value;
@@ -14,19 +15,26 @@ namespace {
 
 Task<Results> list(Args args) {
   Host& host = args.self<Host>();
-  const Deadline deadline = host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
-  std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
-    return to_list(desktop.applications().applications(deadline));
+  const Options options = args.options(1, {"windows", "timeout"});
+  const bool with_windows = options.boolean("windows", false);
+  const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
+  std::function<Results(Desktop&)> work = [=](Desktop& desktop) {
+    std::vector<Window> windows;
+    std::vector<Value> lists;
+    lists.push_back(to_list(desktop.applications().applications(deadline, with_windows ? &windows : nullptr)));
+    if (with_windows) lists.push_back(to_list(windows));
+    return Results(std::move(lists));
   };
-  Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
-  Value apps = co_await std::move(running);
-  co_return apps;
+  Task<Results> running = host.on_desktop<Results>(std::move(work), deadline);
+  Results lists = co_await std::move(running);
+  co_return lists;
 }
 
 constexpr Function kApp[] = {
-    {"list", "app.list({timeout}?) -> {app}",
+    {"list", "app.list({windows, timeout}?) -> {app}, {window}?",
      "Processes with windows, by name: {name, bundle_id, executable, pid, active, window_count}. bundle_id is the "
-     "desktop entry's id; window_count counts windows on the screen.",
+     "desktop entry's id; window_count counts windows on the screen. windows = true: also what window.list() gives, of "
+     "the same moment.",
      list},
 };
 

@@ -20,8 +20,10 @@ Host::Host(runtime::Loop& loop, Settings settings)
       watcher_(std::make_shared<Watcher>()),
       gate_(std::make_shared<Gate>(std::move(settings.policy))),
       recognizer_(std::make_shared<Recognizer>()),
+      readings_(std::make_shared<ReadingCache>()),
       timeout_(settings.timeout),
       pixel_budget_(settings.pixel_budget),
+      events_(loop, settings.open),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
       cpu_(loop, "cpu", kCpuThreads) {

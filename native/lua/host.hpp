@@ -10,6 +10,9 @@
 #include "native/gate/gate.hpp"
 #include "native/lua/desktop_pool.hpp"
 #include "native/lua/early_connection.hpp"
+#include "native/lua/event_hub.hpp"
+#include "native/lua/waiting.hpp"
+#include "native/text/reading_cache.hpp"
 #include "native/text/recognizer.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/workers.hpp"
@@ -58,9 +61,11 @@ class Host {
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
   void log_note(const std::string& note);  // writes a capture's note to the log, each note once; on the loop
+  EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
+  const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
 
  private:
   template <class T>
@@ -70,41 +75,16 @@ class Host {
   std::shared_ptr<Watcher> watcher_;
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<Recognizer> recognizer_;
+  std::shared_ptr<ReadingCache> readings_;
   double timeout_;
   std::size_t pixel_budget_;
   std::string logged_note_;
+  EventHub events_;
   EarlyConnection early_;
   runtime::Workers desktop_;
   runtime::Workers capture_;
   runtime::Workers cpu_;
 };
-
-// Turns native::Error into the runtime's.
-[[noreturn]] void rethrow(const Error& error);
-
-template <class T>
-T translated(const std::function<T()>& work) {
-  try {
-    return work();
-  } catch (const Error& error) {
-    rethrow(error);
-  }
-}
-
-template <class T>
-runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T(const runtime::Stop&)> work) {
-  const auto job = [work](const runtime::Stop& stop) {
-    return translated<T>([&work, &stop] { return work(stop); });
-  };
-  T result = co_await workers->run(job);
-  co_return result;
-}
-
-template <class T>
-runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
-  const std::function<T(const runtime::Stop&)> job = [work](const runtime::Stop&) { return work(); };
-  return wait_for<T>(workers, job);
-}
 
 template <class T>
 runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {

@@ -5,6 +5,7 @@
 
 #include "native/image/codec.hpp"
 #include "native/image/frame.hpp"
+#include "native/lua/fingerprint.hpp"
 #include "native/lua/image_methods.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
@@ -213,6 +214,8 @@ Value Image::field(std::string_view name) const {
   if (name == "origin") return to_value(shape.origin);
   if (name == "scale") return shape.scale;
   if (name == "method") return shape.method;
+  if (name == "fingerprint" && picture_->tiles())
+    return Value(std::shared_ptr<runtime::Object>(std::make_shared<Fingerprint>(picture_->tiles())));
   return Value();
 }
 

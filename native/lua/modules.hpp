@@ -13,6 +13,7 @@ runtime::Module window_module(std::shared_ptr<Host> host);
 runtime::Module app_module(std::shared_ptr<Host> host);
 runtime::Module desktop_module(std::shared_ptr<Host> host);
 runtime::Module image_module(std::shared_ptr<Host> host);
+runtime::Module event_module(std::shared_ptr<Host> host);
 runtime::Module text_module(std::shared_ptr<Host> host);
 
 }  // namespace native

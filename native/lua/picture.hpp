@@ -6,17 +6,22 @@
 #include <optional>
 
 #include "native/desktop/records.hpp"
+#include "native/image/tiles.hpp"
 #include "runtime/core/blob.hpp"
 
 namespace native {
+
+using TilesRef = std::shared_ptr<const Tiles>;
 
 // The pixels of an image, or the PNG that holds the same ones. Immutable to those who use it; any
 // thread.
 class Picture {
  public:
-  explicit Picture(Frame frame) : shape_(shape_of(frame)), frame_(std::move(frame)) {}
+  explicit Picture(Frame frame, TilesRef tiles = nullptr)
+      : shape_(shape_of(frame)), frame_(std::move(frame)), tiles_(std::move(tiles)) {}
   // `shape` says all but the pixels.
-  Picture(Frame shape, runtime::BlobRef png) : shape_(std::move(shape)), png_(std::move(png)) {}
+  Picture(Frame shape, runtime::BlobRef png, TilesRef tiles = nullptr)
+      : shape_(std::move(shape)), png_(std::move(png)), tiles_(std::move(tiles)) {}
 
   // Size, place and method; without pixels.
   const Frame& shape() const { return shape_; }
@@ -26,6 +31,8 @@ class Picture {
   bool unpacked() const { return !png_ || ready_.load(std::memory_order_acquire); }
   // Null when there is none.
   const runtime::BlobRef& png() const { return png_; }
+  // Null unless they were wanted.
+  const TilesRef& tiles() const { return tiles_; }
 
  private:
   static Frame shape_of(const Frame& frame);
@@ -35,6 +42,7 @@ class Picture {
   mutable std::optional<Frame> frame_;
   mutable std::atomic<bool> ready_{false};
   const runtime::BlobRef png_;
+  const TilesRef tiles_;
 };
 
 using PictureRef = std::shared_ptr<const Picture>;

@@ -1,5 +1,7 @@
 #include "native/image/frame.hpp"
 #include "native/image/png_sink.hpp"
+#include "native/image/tiles.hpp"
+#include "native/lua/fingerprint.hpp"
 #include "native/lua/image.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
@@ -54,6 +56,7 @@ struct Shot {
   CaptureTarget target;
   bool frontmost = false;
   bool encode = false;
+  bool fingerprint = false;
   std::size_t budget = 0;
   Deadline deadline;
 };
@@ -65,24 +68,39 @@ struct Shot {
               "Ask for fewer pictures at once, and release() those that are done with.");
 }
 
-PictureRef take(const Shot& shot, Desktop& desktop) {
+CaptureTarget resolved(const Shot& shot, Desktop& desktop) {
   CaptureTarget target = shot.target;
-  if (shot.frontmost) {
-    const std::optional<Window> front = desktop.windows().frontmost(shot.deadline);
-    if (!front)
-      throw Error("WINDOW_NOT_FOUND", "no application window has the focus", "name an application or a window");
-    target.id = front->id;
+  if (!shot.frontmost) return target;
+  const std::optional<Window> front = desktop.windows().frontmost(shot.deadline);
+  if (!front)
+    throw Error("WINDOW_NOT_FOUND", "no application window has the focus", "name an application or a window");
+  target.id = front->id;
+  return target;
+}
+
+// Delivers the capture to `sink`; its tiles when they are wanted.
+TilesRef deliver(const Shot& shot, Desktop& desktop, const CaptureTarget& target, StripSink& sink) {
+  if (!shot.fingerprint) {
+    shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
+    return nullptr;
   }
+  TileSink tiles(sink);
+  shot.gate->capture(desktop, shot.caller, target, tiles, shot.deadline);
+  return std::make_shared<const Tiles>(tiles.take());
+}
+
+PictureRef take(const Shot& shot, Desktop& desktop) {
+  const CaptureTarget target = resolved(shot, desktop);
   if (!shot.encode) {
     if (!wait_for_pixel_room(shot.budget, shot.deadline)) throw_no_room(shot);
     FrameSink sink;
-    shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
-    return std::make_shared<const Picture>(sink.take());
+    TilesRef tiles = deliver(shot, desktop, target, sink);
+    return std::make_shared<const Picture>(sink.take(), std::move(tiles));
   }
   PngSink sink;
-  shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
+  TilesRef tiles = deliver(shot, desktop, target, sink);
   auto png = std::make_shared<const runtime::Blob>(sink.finish(), "image/png");
-  return std::make_shared<const Picture>(sink.shape(), std::move(png));
+  return std::make_shared<const Picture>(sink.shape(), std::move(png), std::move(tiles));
 }
 
 constexpr double kCollectEvery = 0.05;  // seconds
@@ -95,18 +113,25 @@ Task<void> collect_for_room(runtime::Call* call, std::size_t budget) {
   }
 }
 
-Task<Results> capture(Args args) {
+Shot shot_of(const Args& args, const Options& options) {
   Host& host = args.self<Host>();
-  const Options options = args.options(2, {"id", "region", "encode", "timeout"});
   Shot shot;
   shot.target = target_of(args, options);
   shot.frontmost = args.string(1) == "frontmost";
-  if (options.has("encode") && options.string("encode", "") != "png") args.wrong(2, "encode = \"png\"");
-  shot.encode = options.has("encode");
   shot.deadline = host.deadline(args.call(), options.number("timeout", 0));
   shot.caller = Host::caller(args.call());
   shot.gate = host.gate();
   shot.budget = host.pixel_budget();
+  return shot;
+}
+
+Task<Results> capture(Args args) {
+  Host& host = args.self<Host>();
+  const Options options = args.options(2, {"id", "region", "encode", "fingerprint", "timeout"});
+  Shot shot = shot_of(args, options);
+  if (options.has("encode") && options.string("encode", "") != "png") args.wrong(2, "encode = \"png\"");
+  shot.encode = options.has("encode");
+  shot.fingerprint = options.boolean("fingerprint", false);
   const Deadline deadline = shot.deadline;
   std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) { return take(shot, desktop); };
   Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), deadline);
@@ -116,6 +141,25 @@ Task<Results> capture(Args args) {
   PictureRef picture = co_await std::move(running);
   host.log_note(picture->shape().note);
   co_return image_result(std::move(picture), args.shared_self<Host>());
+}
+
+bool looks_same(const Shot& shot, const Tiles& tiles, Desktop& desktop) {
+  SameSink sink(tiles);
+  shot.gate->capture(desktop, shot.caller, resolved(shot, desktop), sink, shot.deadline);
+  return sink.same();
+}
+
+Task<Results> matches(Args args) {
+  const Options options = args.options(2, {"fingerprint", "id", "region", "timeout"});
+  const Shot shot = shot_of(args, options);
+  const auto* object = options["fingerprint"].as<std::shared_ptr<runtime::Object>>();
+  const auto fingerprint = object ? std::dynamic_pointer_cast<Fingerprint>(*object) : nullptr;
+  if (!fingerprint) args.wrong(2, "{fingerprint = …}, what a capture with fingerprint = true has");
+  const TilesRef tiles = fingerprint->tiles();
+  std::function<bool(Desktop&)> work = [shot, tiles](Desktop& desktop) { return looks_same(shot, *tiles, desktop); };
+  Task<bool> running = args.self<Host>().on_capture<bool>(std::move(work), shot.deadline);
+  const bool same = co_await std::move(running);
+  co_return Value(same);
 }
 
 Task<Results> mark(Args args) {
@@ -146,17 +190,35 @@ constexpr Function kScreen[] = {
     {"displays", "screen.displays({timeout}?) -> {display}",
      "The monitors: {id, name, bounds, scale, primary}. id counts from 0, the primary first; bounds in physical pixels.",
      displays},
-    {"capture", "screen.capture(kind, {id, region, encode, timeout}?) -> image",
+    {"capture", "screen.capture(kind, {id, region, encode, fingerprint, timeout}?) -> image",
      "A picture of the \"desktop\", a \"display\" or \"window\" (by id), or the \"frontmost\" window. region is in "
      "desktop pixels. encode = \"png\" makes it a PNG while it arrives: image:encode() has it at once, all else takes "
-     "longer. CAPTURE_FAILED, with the reason, when the pixels cannot be had.",
+     "longer. fingerprint = true gives it a `fingerprint`, for screen.matches. CAPTURE_FAILED, with the reason, when the "
+     "pixels cannot be had.",
      capture},
+    {"matches", "screen.matches(kind, {fingerprint, id, region, timeout}) -> boolean",
+     "Whether a capture, made now and not kept, has the very pixels of the one that the fingerprint is of. Kinds, options "
+     "and errors as for screen.capture.",
+     matches},
     {"mark", "screen.mark({timeout}?) -> moment",
      "This moment, for screen.changed: a number. Take it before a capture, so that nothing is missed.", mark},
     {"changed", "screen.changed(moment, {region, timeout}) -> boolean",
      "Whether anything in the region (desktop pixels) was painted since then, be it with the same colours; true as well when "
      "that is not known any more. UNSUPPORTED when the display server cannot tell.",
      changed},
+    {"wait_change", "screen.wait_change(region?, {timeout}?) -> image",
+     "Waits until pixels inside of the region (desktop pixels; default: the whole desktop) have "
+     "other colours than at the call, "
+     "and gives the new picture of it. What is painted again with the same colours is no change. "
+     "timeout in seconds (default "
+     "30; math.huge: for ever), then TIMEOUT. UNSUPPORTED when the display server cannot tell what "
+     "is painted.",
+     Function::Scripted{"screen_wait"}},
+    {"wait_stable", "screen.wait_stable(region?, {still, timeout}?) -> image",
+     "Waits until no pixel inside of the region has changed for `still` seconds (default 0.5), and "
+     "gives the picture of it. The "
+     "rest as screen.wait_change.",
+     Function::Scripted{"screen_wait"}},
 };
 
 }  // namespace

@@ -81,6 +81,27 @@ Deadline deadline_of(const Options& options) {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(seconds * 1e3));
 }
 
+// Reads text on a thread for computing, unless the same pixels were read before.
+class Reading {
+ public:
+  Reading(const Host& host, const Options& options)
+      : recognizer_(host.recognizer()),
+        readings_(host.readings()),
+        language_(options.string("language", "eng")),
+        deadline_(deadline_of(options)) {}
+
+  std::vector<Word> read(const Frame& frame) const {
+    return readings_->get(frame, language_,
+                          [this](const Frame& fresh) { return recognizer_->read(fresh, language_, deadline_); });
+  }
+
+ private:
+  std::shared_ptr<Recognizer> recognizer_;
+  std::shared_ptr<ReadingCache> readings_;
+  std::string language_;
+  Deadline deadline_;
+};
+
 Frame blank() {
   Frame frame;
   frame.width = frame.height = kBlankSide;
@@ -105,10 +126,8 @@ Task<Results> read(Args args) {
   Host& host = args.self<Host>();
   const Options options = args.options(2, {"language", "timeout"});
   const PictureRef picture = args.object<Image>(1)->picture();
-  const std::string language = options.string("language", "eng");
-  const Deadline deadline = deadline_of(options);
-  const std::shared_ptr<Recognizer> recognizer = host.recognizer();
-  std::function<Value()> work = [=] { return to_words(recognizer->read(picture->frame(), language, deadline)); };
+  const Reading reading(host, options);
+  std::function<Value()> work = [=] { return to_words(reading.read(picture->frame())); };
   Task<Value> running = host.on_cpu<Value>(std::move(work));
   Value words = co_await std::move(running);
   co_return words;
@@ -139,13 +158,11 @@ Task<Results> text_of_image(Args args) {
   const Options options = args.options(2, {"region", "language", "timeout"});
   std::optional<Rect> region;
   if (options.has("region")) region = to_rect(options["region"], "image:text: region");
-  const std::string language = options.string("language", "eng");
-  const Deadline deadline = deadline_of(options);
-  const std::shared_ptr<Recognizer> recognizer = image->host()->recognizer();
+  const Reading reading(*image->host(), options);
   std::function<Value()> work = [=] {
-    if (!region) return to_text(recognizer->read(picture->frame(), language, deadline));
+    if (!region) return to_text(reading.read(picture->frame()));
     const Frame part = crop(picture->frame(), *region);
-    return to_text(moved(recognizer->read(part, language, deadline), std::max(region->x, 0), std::max(region->y, 0)));
+    return to_text(moved(reading.read(part), std::max(region->x, 0), std::max(region->y, 0)));
   };
   Task<Value> running = image->host()->on_cpu<Value>(std::move(work));
   Value text = co_await std::move(running);

@@ -55,6 +55,7 @@ ManagerState read_manager(Connection& connection) {
     state.current_desktop = -1;
     return state;
   }
+  state.check = check;
   state.lists_clients = contains(features, connection.atom(Atom::kNetClientListStacking)) ||
                         contains(features, connection.atom(Atom::kNetClientList));
   state.knows_hidden = contains(features, connection.atom(Atom::kNetWmStateHidden));

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kAllPlanes = 0xFFFFFFFF;
 constexpr std::size_t kSocketStrip = 1 << 20;
+constexpr int kFirstStripPart = 4;
 
 [[noreturn]] void throw_refused(int error) {
   throw Error("CAPTURE_FAILED",
@@ -37,7 +38,8 @@ class Delivery {
       converted_.resize(target_stride * static_cast<std::size_t>(rows));
       target = converted_.data();
     }
-    converter_.convert(pixels, stride, target, target_stride, info_.width, rows);
+    if (!source_.layout.native_order() || sink_.wants_alpha())
+      converter_.convert(pixels, stride, target, target_stride, info_.width, rows);
     if (source_.shape) blacken({0, y, info_.width, rows}, target, target_stride);
     sink_.strip(y, rows, target, target_stride);
   }
@@ -73,8 +75,12 @@ int rows_for(std::size_t space, std::size_t stride) {
 void read_shared(Connection& connection, SharedStrip& strip, const PixelSource& source,
                  const FrameInfo& info, Delivery& delivery) {
   const int most = rows_for(strip.half_size(), source.layout.stride(info.width));
+  // The first strip is short: until it is there, nobody has anything to do.
+  const auto rows_at = [&](int y) {
+    return std::min(y == 0 ? std::max(1, most / kFirstStripPart) : most, info.height - y);
+  };
   const auto ask = [&](int y, int half) {
-    const int rows = std::min(most, info.height - y);
+    const int rows = rows_at(y);
     return Ask<xcb_shm_get_image_reply>(
         connection.raw(),
         xcb_shm_get_image(connection.raw(), source.drawable, static_cast<std::int16_t>(source.x),
@@ -85,15 +91,16 @@ void read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
   };
   int half = 0;
   Ask<xcb_shm_get_image_reply> current = ask(0, half);
-  for (int y = 0; y < info.height; y += most) {
+  for (int y = 0, rows = 0; y < info.height; y += rows) {
     if (!current.wait()) throw_refused(current.error());
     const int filled = half;
     half = 1 - half;
-    if (y + most < info.height) {
-      current = ask(y + most, half);
+    rows = rows_at(y);
+    if (y + rows < info.height) {
+      current = ask(y + rows, half);
       connection.flush();
     }
-    delivery.hand_over(y, std::min(most, info.height - y), strip.half(filled));
+    delivery.hand_over(y, rows, strip.half(filled));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "native/x11/window_details.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "native/x11/displays.hpp"
 #include "native/x11/process_ids.hpp"
@@ -13,23 +14,22 @@ namespace {
 constexpr std::uint32_t kIconicState = 3;  // ICCCM 4.1.3.1
 constexpr std::uint32_t kAllDesktops = 0xFFFFFFFF;
 
-// Every question about one window, on its way.
+// The questions about every window, on their way.
 struct Questions {
-  Questions(Connection& connection, xcb_window_t window)
+  Questions(Connection& connection, const ManagerState& manager, xcb_window_t window)
       : attributes(connection.raw(), xcb_get_window_attributes(connection.raw(), window)),
         geometry(connection.raw(), xcb_get_geometry(connection.raw(), window)),
         position(connection.raw(),
                  xcb_translate_coordinates(connection.raw(), window, connection.root(), 0, 0)),
         net_name(ask(connection, window, Atom::kNetWmName)),
-        name(ask_property(connection, window, XCB_ATOM_WM_NAME)),
         app_class(ask_property(connection, window, XCB_ATOM_WM_CLASS, 1024)),
         type(ask(connection, window, Atom::kNetWmWindowType, 64)),
         state(ask(connection, window, Atom::kNetWmState, 256)),
-        icccm_state(ask(connection, window, Atom::kWmState, 8)),
         desktop(ask(connection, window, Atom::kNetWmDesktop, 4)),
         frame(ask(connection, window, Atom::kNetFrameExtents, 16)),
-        shadow(ask(connection, window, Atom::kGtkFrameExtents, 16)),
-        pid(ask(connection, window, Atom::kNetWmPid, 4)) {}
+        shadow(ask(connection, window, Atom::kGtkFrameExtents, 16)) {
+    if (!manager.knows_hidden) icccm_state.emplace(ask(connection, window, Atom::kWmState, 8));
+  }
 
   static AskProperty ask(Connection& connection, xcb_window_t window, Atom atom,
                          std::uint32_t bytes = 4096) {
@@ -39,14 +39,24 @@ struct Questions {
   Ask<xcb_get_window_attributes_reply> attributes;
   Ask<xcb_get_geometry_reply> geometry;
   Ask<xcb_translate_coordinates_reply> position;
-  AskProperty net_name, name, app_class, type, state, icccm_state, desktop, frame, shadow, pid;
+  AskProperty net_name, app_class, type, state, desktop, frame, shadow;
+  std::optional<AskProperty> icccm_state;
 };
 
-std::string title_of(Connection& connection, Questions& questions) {
+// What is asked only about windows that the first questions left without a title or a process.
+struct LateQuestions {
+  std::size_t place;
+  std::optional<AskProperty> name, pid;
+};
+
+std::string modern_title(Questions& questions) {
   const auto modern = questions.net_name.wait();
-  const auto legacy = questions.name.wait();
   const std::string_view utf8 = bytes_of(modern.get());
-  if (!utf8.empty()) return clean_utf8(utf8.substr(0, utf8.find('\0')));
+  return clean_utf8(utf8.substr(0, utf8.find('\0')));
+}
+
+std::string legacy_title(Connection& connection, AskProperty& name) {
+  const auto legacy = name.wait();
   const std::string_view text = bytes_of(legacy.get());
   if (text.empty()) return {};
   if (legacy->type == XCB_ATOM_STRING) return from_latin1(text);
@@ -86,14 +96,14 @@ bool fill(Connection& connection, const ManagerState& manager, const std::vector
   const auto attributes = questions.attributes.wait();
   const auto geometry = questions.geometry.wait();
   const auto position = questions.position.wait();
-  window.title = title_of(connection, questions);
+  window.title = modern_title(questions);
   fill_class(window, questions.app_class.wait().get());
   const std::vector<std::uint32_t> states = numbers_of(questions.state.wait().get());
-  const auto icccm_state = number_of(questions.icccm_state.wait().get());
+  std::optional<std::uint32_t> icccm_state;
+  if (questions.icccm_state) icccm_state = number_of(questions.icccm_state->wait().get());
   const auto desktop = number_of(questions.desktop.wait().get());
   const Extents frame = extents_of(questions.frame.wait().get());
   const Extents shadow = extents_of(questions.shadow.wait().get());
-  const auto claimed_pid = number_of(questions.pid.wait().get());
   const auto type = questions.type.wait();
   if (!attributes || !geometry || !position) return false;
   if (attributes->_class == XCB_WINDOW_CLASS_INPUT_ONLY) return false;
@@ -106,7 +116,6 @@ bool fill(Connection& connection, const ManagerState& manager, const std::vector
                      ? window.bounds
                      : grow(grow(whole, {border, border, border, border}), frame);
   window.pid = owners.of(static_cast<std::uint32_t>(window.id));
-  if (window.pid == 0) window.pid = claimed_pid.value_or(0);
   if (desktop && *desktop != kAllDesktops) window.desktop = static_cast<int>(*desktop);
   const bool hidden = has(states, connection.atom(Atom::kNetWmStateHidden)) &&
                       !has(states, connection.atom(Atom::kNetWmStateShaded));
@@ -119,6 +128,19 @@ bool fill(Connection& connection, const ManagerState& manager, const std::vector
   window.on_screen =
       attributes->map_state == XCB_MAP_STATE_VIEWABLE && !window.minimised && here && visible;
   return true;
+}
+
+LateQuestions ask_late(Connection& connection, const Window& window, std::size_t place) {
+  const auto id = static_cast<xcb_window_t>(window.id);
+  LateQuestions late{place, {}, {}};
+  if (window.title.empty()) late.name.emplace(ask_property(connection, id, XCB_ATOM_WM_NAME));
+  if (window.pid == 0) late.pid.emplace(Questions::ask(connection, id, Atom::kNetWmPid, 4));
+  return late;
+}
+
+void fill_late(Connection& connection, LateQuestions& late, Window& window) {
+  if (late.name) window.title = legacy_title(connection, *late.name);
+  if (late.pid) window.pid = number_of(late.pid->wait().get()).value_or(0);
 }
 
 }  // namespace
@@ -147,16 +169,19 @@ std::vector<Window> describe_windows(Connection& connection, const ManagerState&
   std::vector<Questions> questions;
   questions.reserve(candidates.size());
   for (const Candidate& candidate : candidates)
-    questions.emplace_back(connection, candidate.window);
+    questions.emplace_back(connection, manager, candidate.window);
   const std::vector<Display> displays = list_displays(connection);
   std::vector<Window> result;
+  std::vector<LateQuestions> late;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     Window window;
     window.id = candidates[i].window;
-    if (fill(connection, manager, displays, owners, questions[i], window)) {
-      result.push_back(std::move(window));
-    }
+    if (!fill(connection, manager, displays, owners, questions[i], window)) continue;
+    if (window.title.empty() || window.pid == 0)
+      late.push_back(ask_late(connection, window, result.size()));
+    result.push_back(std::move(window));
   }
+  for (LateQuestions& each : late) fill_late(connection, each, result[each.place]);
   return result;
 }
 

@@ -145,6 +145,17 @@ const Window* focused(Connection& connection, const ManagerState& manager,
 }
 
 std::vector<Window> list(Connection& connection, const ManagerState& manager) {
+  std::vector<Window> windows =
+      describe_windows(connection, manager, find_candidates(connection, manager));
+  if (const Window* window = focused(connection, manager, windows)) {
+    windows[static_cast<std::size_t>(window - windows.data())].active = true;
+  }
+  return windows;
+}
+
+}  // namespace
+
+std::vector<Candidate> find_candidates(Connection& connection, const ManagerState& manager) {
   std::vector<Candidate> candidates;
   if (manager.lists_clients) {
     for (const xcb_window_t window : manager.clients) {
@@ -154,14 +165,15 @@ std::vector<Window> list(Connection& connection, const ManagerState& manager) {
     candidates = shown(connection, from_tree(connection, manager));
   }
   std::reverse(candidates.begin(), candidates.end());
-  std::vector<Window> windows = describe_windows(connection, manager, candidates);
-  if (const Window* window = focused(connection, manager, windows)) {
-    windows[static_cast<std::size_t>(window - windows.data())].active = true;
-  }
-  return windows;
+  return candidates;
 }
 
-}  // namespace
+xcb_window_t find_focused(Connection& connection, const ManagerState& manager,
+                          const std::vector<Window>& windows) {
+  const Window* window = focused(connection, manager, windows);
+  return window ? static_cast<xcb_window_t>(window->id)
+                : static_cast<xcb_window_t>(XCB_WINDOW_NONE);
+}
 
 std::vector<Window> list_windows(Connection& connection) {
   return list(connection, read_manager(connection));

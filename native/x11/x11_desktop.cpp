@@ -14,6 +14,7 @@
 #include "native/x11/placement.hpp"
 #include "native/x11/screen_changes.hpp"
 #include "native/x11/windows.hpp"
+#include "native/x11/x11_events.hpp"
 
 namespace native {
 namespace {
@@ -38,6 +39,7 @@ class X11Desktop : public Desktop,
   Applications& applications() override { return applications_; }
   Capture& capture() override { return *this; }
   Changes& changes() override { return *this; }
+  std::unique_ptr<Events> listen() override { return listen_to_x11(roots_); }
 
   std::vector<Display> displays(Deadline deadline) override {
     return run<std::vector<Display>>(deadline, &x11::list_displays);

@@ -34,7 +34,8 @@ class Given {
       return;
     }
     if (row.several) {
-      entry.option = app->add_option(row.word, entry.texts, row.text)->type_name(row.type)->allow_extra_args(false);
+      entry.option = app->add_option(row.word, entry.texts, row.text)->type_name(row.type)->required(row.required);
+      if (!row.is_word()) entry.option->allow_extra_args(false);
       return;
     }
     entry.option = app->add_option(row.word, entry.text, row.text)->type_name(row.type)->required(row.required);
@@ -174,6 +175,7 @@ CommandLine parse_command_line(int count, char** words) {
   app.set_help_flag("--help,-h", common_row("--help").text);
   app.add_flag("--version", version, common_row("--version").text);
   app.add_flag("--json-output", json_output, common_row("--json-output").text);
+  app.add_flag("--trace", result.trace, common_row("--trace").text);
   app.add_option("--scripts", result.scripts, common_row("--scripts").text)->type_name(common_row("--scripts").type);
   app.add_option("--virtual", result.display_size, common_row("--virtual").text)
       ->type_name(common_row("--virtual").type)
@@ -219,6 +221,7 @@ CommandLine parse_command_line(int count, char** words) {
   }
   result.face = chosen[0]->get_name();
   result.options = given[result.face].collected();
+  result.trace = result.trace || !result.options["trace"].is_nil();
   result.arguments = plain_arguments(result.face, result.options, *chosen[0]);
   return result;
 }

@@ -16,6 +16,7 @@ struct CommandLine {
   std::string hint = "`peekaboo --help` shows how it is used";  // of usage
   Value options;     // of the command, by OptionRow::key(): texts, true for flags, lists of what may be given several times
   bool json_output = false;
+  bool trace = false;  // tell of every native call
   std::string scripts;                  // override folder for scripts
   std::string display_size;             // --virtual WxH, "" = the session's display
   std::vector<std::string> open;        // --open COMMAND

@@ -10,7 +10,9 @@ constexpr OptionRow kCommon[] = {
     {"--help", "", Takes::kNothing, "print this help"},
     {"--version", "", Takes::kNothing, "print the version"},
     {"--json-output", "", Takes::kNothing,
-     "image, list, analyze, doctor, config, api, check and errors: print one JSON object"},
+     "image, list, analyze, doctor, config, api, check, daemon and errors: print one JSON object"},
+    {"--trace", "", Takes::kNothing,
+     "tell of every function that a script calls, with arguments and milliseconds, on standard error (mcp, daemon: in the log)"},
     {"--scripts", "FOLDER", Takes::kFolder,
      "a folder whose scripts replace the built-in ones (for development)"},
     {"--virtual", "WxH", Takes::kText, "WxH: work on a private display that ends with the command"},
@@ -92,6 +94,15 @@ constexpr OptionRow kCall[] = {
 
 constexpr OptionRow kRun[] = {
     {"file", "", Takes::kFile, "the script", "", true},
+    {"--trace", "", Takes::kNothing, "tell of every function that it calls"},
+    {"--watch", "", Takes::kNothing, "run it again whenever it, or a file that it requires, is saved"},
+};
+
+constexpr OptionRow kDaemon[] = {
+    {"what", "", Takes::kChoice, "status, reload or logs of the one that runs; nothing: be it", "status reload logs"},
+    {"name", "", Takes::kText, "with reload and logs: only this automation"},
+    {"--follow", "", Takes::kNothing, "with logs: go on with what comes"},
+    {"--lines", "N", Takes::kText, "with logs: begin with so many lines (default: 50)"},
 };
 
 constexpr OptionRow kApi[] = {
@@ -124,6 +135,7 @@ constexpr CommandRow kCommands[] = {
     {"config", "Show the settings and where each comes from", kConfig},
     {"call", "Call a tool with JSON arguments and print its raw result", kCall},
     {"run", "Run a Lua automation; words after the file are its arg", kRun},
+    {"daemon", "Run every automation of the configuration folder, or ask the daemon that does", kDaemon},
     {"repl", "Lua at a prompt, or line by line from standard input", {}},
     {"api", "Show the functions that Lua scripts can call", kApi},
     {"check", "Find mistakes in Lua scripts without running them", kCheck},

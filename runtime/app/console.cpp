@@ -7,7 +7,6 @@ namespace runtime {
 
 namespace {
 
-
 Task<Results> preview(Args args) {
   const auto image = args.object<native::Image>(1);
   const Options options = args.options(2, {"rows", "colour"});
@@ -15,7 +14,9 @@ Task<Results> preview(Args args) {
   limits.rows = static_cast<int>(options.integer("rows", 0));
   limits.colour = options.boolean("colour", true);
   const native::PictureRef picture = image->picture();
-  std::function<std::string()> work = [picture, limits] { return draw_picture(picture->frame(), limits); };
+  std::function<std::string()> work = [picture, limits] {
+    return draw_picture(picture->frame(), limits);
+  };
   Task<std::string> drawing = image->host()->on_cpu<std::string>(std::move(work));
   std::string text = co_await std::move(drawing);
   co_return Value(std::move(text));

@@ -1,6 +1,7 @@
 #include "runtime/app/host_module.hpp"
 
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include "runtime/app/configuration.hpp"
 #include "runtime/app/program.hpp"
@@ -37,7 +38,7 @@ Value rows_of(std::string_view module, std::span<const Function> functions) {
     Value row;
     row.set("module", module).set("name", function.name);
     row.set("signature", function.signature).set("text", function.text);
-    row.set("waits", function.waiting != nullptr);
+    row.set("waits", function.waiting || function.script);
     rows.push(std::move(row));
   }
   return rows;
@@ -92,7 +93,7 @@ Module host_module(State& state, Value configuration) {
   platform.set("system", std::string(system.sysname)).set("release", std::string(system.release));
   platform.set("architecture", std::string(system.machine));
   Value constants;
-  constants.set("version", kVersion).set("platform", std::move(platform));
+  constants.set("version", kVersion).set("pid", static_cast<std::int64_t>(getpid())).set("platform", std::move(platform));
   constants.set("configuration", std::move(configuration));
   return Module{"host", kHost, std::shared_ptr<State>(&state, [](State*) {}), std::move(constants)};
 }

@@ -6,11 +6,14 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <optional>
 
 #include "runtime/app/command_rows.hpp"
 #include "runtime/app/configuration.hpp"
+#include "runtime/app/daemon.hpp"
 #include "runtime/app/exit_guard.hpp"
 #include "runtime/app/faces.hpp"
+#include "runtime/app/hold_report.hpp"
 #include "runtime/app/loop_report.hpp"
 #include "runtime/app/repl.hpp"
 #include "runtime/app/signals.hpp"
@@ -29,6 +32,9 @@ constexpr int kFileStatus = 17;
 // Seconds that the end may take once the work is done: a server has used most of its second by then.
 constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
+// A daemon's automations may clean up; whoever starts daemons waits longer than this before he kills one.
+constexpr double kDaemonPatience = 5;
+constexpr double kLongestHold = 10;  // seconds of the processor's time that one automation may hold the others up
 
 bool is_secret_name(std::string_view name) {
   for (const char* ending : {"_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "_api_key"})
@@ -66,6 +72,8 @@ void configure_log(const Configuration& configuration) {
 Task<int> chosen_face(Program* program, CommandLine line) {
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
+  if (line.face == "daemon") return daemon_face(program, std::move(line));
+  if (line.face == "run" && !line.options["watch"].is_nil()) return watch_face(program, std::move(line));
   if (line.face == "run") return run_face(program, std::move(line));
   if (line.face == "repl") return repl_face(program, std::move(line));
   if (line.face == "show") return show_face(program, std::move(line));
@@ -166,15 +174,46 @@ bool is_plain_command(const std::string& face) {
   return false;
 }
 
+bool is_daemon(const CommandLine& line) { return line.face == "daemon" && line.options["what"].is_nil(); }
+
+// Whether scripts of other people run in it, for longer than a moment.
+bool runs_user_files(const std::string& face) {
+  return face == "run" || face == "repl" || face == "daemon" || face == "mcp";
+}
+
+// What holds the loop is named; where other scripts wait behind it, and nobody is there to press Ctrl-C, it is ended.
+HoldReport::Settings hold_settings(const CommandLine& line) {
+  HoldReport::Settings settings;
+  settings.aloud = line.face == "run";
+  settings.end_after = is_daemon(line) ? kLongestHold : 0;
+  return settings;
+}
+
+// Under `mcp` and in the daemon nobody looks at standard error.
+void trace(State& state, bool to_log) {
+  if (to_log) return state.set_trace([](std::string_view line) { log::info(line); });
+  state.set_trace([](std::string_view line) {
+    std::fprintf(stderr, "trace %.*s\n", static_cast<int>(line.size()), line.data());
+  });
+}
+
 int run_face_of(Program& program, CommandLine line) {
-  const bool serving = line.face == "mcp";
+  const bool daemon = is_daemon(line);
+  const bool serving = line.face == "mcp" || daemon;
+  if (line.trace) trace(program.state(), serving);
   const LoopReport report(program.loop(), line.face);
   int status = 0;
   int signal = 0;
   Cancel scope;
-  const Signals signals(program.loop(), program.state(), serving ? 0 : kSignalStatus, [&](int number) {
+  std::optional<HoldReport> holds;
+  if (runs_user_files(line.face)) holds.emplace(program.loop(), program.state(), hold_settings(line));
+  Signals::Manner manner;
+  manner.status = serving ? 0 : kSignalStatus;
+  if (daemon) manner.patience = kDaemonPatience;
+  const Signals signals(program.loop(), program.state(), manner, [&](int number) {
     signal = number;
     scope.fire();
+    if (daemon) program.state().go_on();  // clean-up may compute
   });
   try {
     run(program.loop(), perform(&program, std::move(line), &status), &scope);

@@ -166,15 +166,16 @@ Task<void> converse(LineEditor* editor, Doorbell* bell, ReplSession* session) {
   }
 }
 
-Task<void> interact(Program* program) {
+Task<void> interact(Program* program, bool tracing) {
   const Context context = co_await current_context();
   Doorbell bell(program->loop());
   LineEditor::Settings settings;
   settings.history = history_path();
   settings.wake = [&bell] { bell.ring(); };
   const std::unique_ptr<LineEditor> editor = open_line_editor(settings);
-  program->state().set_print(
-      [&editor](std::string_view line) { editor->print(std::string(line) + "\n"); });
+  const auto above_prompt = [&editor](std::string_view line) { editor->print(std::string(line) + "\n"); };
+  program->state().set_print(above_prompt);
+  if (tracing) program->state().set_trace(above_prompt);
   ReplSession session(*program, context,
                       [&editor](const std::string& text) { editor->print(text); });
   const Interrupts interrupts([&] {
@@ -199,6 +200,7 @@ Task<void> interact(Program* program) {
   }
   co_await session.close();
   program->state().set_print(nullptr);
+  if (tracing) program->state().set_trace(nullptr);
   if (failure) std::rethrow_exception(failure);
 }
 
@@ -251,12 +253,12 @@ Task<int> filter(Program* program) {
 
 }  // namespace
 
-Task<int> repl_face(Program* program, CommandLine) {
+Task<int> repl_face(Program* program, CommandLine line) {
   if (!isatty(0) || !isatty(1)) {
     const int status = co_await filter(program);
     co_return status;
   }
-  co_await interact(program);
+  co_await interact(program, line.trace);
   co_return 0;
 }
 

@@ -46,7 +46,9 @@ ScriptFinder script_source(std::string override_folder, std::string user_folder)
     if (!folder.empty())
       if (std::optional<Script> script = from_folder(folder, module)) return script;
     if (std::optional<Script> script = from_program(module)) return script;
-    return user.empty() ? std::nullopt : from_folder(user, module, "");
+    std::optional<Script> script = user.empty() ? std::nullopt : from_folder(user, module, "");
+    if (script) script->users = true;
+    return script;
   };
 }
 

@@ -14,7 +14,7 @@ namespace runtime {
 struct Signals::Box {
   uv_async_t wake;
   State* state;
-  int status;
+  Manner manner;
   std::function<void(int)> arrived;
   std::atomic<int> number = 0;
   std::function<void()> interrupted;  // set while an Interrupts lives
@@ -37,9 +37,9 @@ void handle(int number) {
     uv_async_send(&box->wake);
     return;
   }
-  const int status = box->status == 0 ? 0 : box->status + number;
+  const int status = box->manner.status == 0 ? 0 : box->manner.status + number;
   if (box->number.exchange(number) != 0) _exit(128 + number);
-  end_within(Signals::kPatience, status);
+  end_within(box->manner.patience, status);
   box->state->interrupt();
   uv_async_send(&box->wake);
 }
@@ -53,9 +53,9 @@ void install(void (*handler)(int)) {
 
 }  // namespace
 
-Signals::Signals(Loop& loop, State& state, int status, std::function<void(int)> arrived) : box_(new Box) {
+Signals::Signals(Loop& loop, State& state, Manner manner, std::function<void(int)> arrived) : box_(new Box) {
   box_->state = &state;
-  box_->status = status;
+  box_->manner = manner;
   box_->arrived = std::move(arrived);
   uv_async_init(loop.handle(), &box_->wake, [](uv_async_t* handle) {
     Box* box = static_cast<Box*>(handle->data);

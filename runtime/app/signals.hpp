@@ -8,13 +8,16 @@
 namespace runtime {
 
 // SIGINT, SIGTERM and SIGHUP for the life of this object, one object at a time. The first one stops Lua code that computes
-// without waiting and calls back on the loop; a second one, or kPatience, ends the process.
+// without waiting and calls back on the loop; a second one, or the patience, ends the process.
 class Signals {
  public:
   static constexpr double kPatience = 0.8;  // seconds
 
-  // `status` is that of a process ended by a signal, to which the signal's number is added unless it is 0.
-  Signals(Loop& loop, State& state, int status, std::function<void(int)> arrived);
+  struct Manner {
+    int status = 0;  // of the process, to which the signal's number is added unless it is 0
+    double patience = kPatience;
+  };
+  Signals(Loop& loop, State& state, Manner manner, std::function<void(int)> arrived);
   ~Signals();
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;

@@ -179,13 +179,26 @@ int rename_to(Unnamed& made, const Place& place, bool replace) {
   return 0;
 }
 
-int publish(Unnamed& made, const Place& place, bool replace) {
-  if (!made.temporary.empty()) return rename_to(made, place, replace);
+// Gives the file the name of the one that has it, which is removed. False when nothing has changed.
+bool exchange_with(Unnamed& made, const Place& place) {
+  const int folder = place.directory.get();
+  const char* ours = made.temporary.c_str();
+  const char* theirs = place.name.c_str();
+  if (::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0) return false;
+  // A folder that came into being there meanwhile must stay what it was.
+  if (::unlinkat(folder, ours, 0) != 0) return ::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0;
+  made.temporary.clear();
+  return true;
+}
+
+int publish(Unnamed& made, const Place& place, const WriteOptions& options) {
+  if (!made.temporary.empty()) return rename_to(made, place, options.replace);
   if (link_to(made, place, place.name) == 0) return 0;
-  if (errno != EEXIST || !replace) return errno;
+  if (errno != EEXIST || !options.replace) return errno;
   const auto link_new = [&](const std::string& name) { return link_to(made, place, name) == 0; };
   if (!take_name(place, &made.temporary, link_new)) return errno;
-  return rename_to(made, place, replace);
+  if (!options.lasting && exchange_with(made, place)) return 0;
+  return rename_to(made, place, true);
 }
 
 }  // namespace
@@ -206,7 +219,7 @@ void write(const std::string& path, std::span<const std::uint8_t> bytes, const W
   Unnamed made = create(place, options.mode);
   if (made.file < 0) fail("write", path, errno);
   int code = write_all(made.file, bytes);
-  if (code == 0) code = publish(made, place, options.replace);
+  if (code == 0) code = publish(made, place, options);
   ::close(made.file);
   if (!made.temporary.empty()) ::unlinkat(place.directory.get(), made.temporary.c_str(), 0);
   if (code != 0) fail("write", path, code);

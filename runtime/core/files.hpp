@@ -16,6 +16,9 @@ std::vector<std::uint8_t> read_head(const std::string& path, std::uint64_t head)
 struct WriteOptions {
   bool replace = true;  // false: fails with reason "exists" when there is such a file
   unsigned mode = 0644;
+  // false: what is replaced, and the new file with it, may be lost when the machine loses its power within seconds. File
+  // systems write the new file to the disk at once otherwise, which takes longer than all the rest.
+  bool lasting = true;
 };
 // All or nothing: the bytes go to a file without a name, which gets its name once all of them are written.
 void write(const std::string& path, std::span<const std::uint8_t> bytes, const WriteOptions& options);

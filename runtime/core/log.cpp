@@ -25,7 +25,6 @@ constexpr std::array<const char*, 6> kNames = {"trace", "debug", "info", "warn",
 constexpr std::chrono::seconds kFlushPatience(1);
 constexpr std::size_t kShortestSecret = 8;
 constexpr std::size_t kUsualLine = 256;
-constexpr std::string_view kMask = "***";
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -54,12 +53,16 @@ void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
+}  // namespace
+
 bool is_secret(std::string_view name) {
   const std::string low = lower(name);
   for (const char* word : {"key", "token", "secret", "password", "authorization", "cookie"})
     if (low.find(word) != std::string::npos) return true;
   return false;
 }
+
+namespace {
 
 bool is_key_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_'; }
 
@@ -141,6 +144,7 @@ std::string line(Level level, std::string_view message, const Value& fields) {
 struct Logger {
   Settings settings;
   std::shared_ptr<Writer> writer;  // from the first line on
+  std::function<void(std::string_view)> listener;
 
   Writer& open() {
     if (writer) return *writer;
@@ -175,6 +179,16 @@ bool parse_level(std::string_view name, Level* level) {
   return true;
 }
 
+void listen(std::function<void(std::string_view line)> listener) {
+  const std::lock_guard lock(guard());
+  logger().listener = std::move(listener);
+}
+
+std::string redacted(std::string text) {
+  mask_secrets(text, logger().settings.secrets);
+  return text;
+}
+
 bool enabled(Level level) { return level >= logger().settings.level; }
 
 void write(Level level, std::string_view message, const Value& fields) {
@@ -182,6 +196,7 @@ void write(Level level, std::string_view message, const Value& fields) {
   std::string text = line(level, message, fields);
   mask_secrets(text, logger().settings.secrets);
   const std::lock_guard lock(guard());
+  if (logger().listener) logger().listener(text);
   try {
     logger().open().add(text);
   } catch (const std::system_error&) {

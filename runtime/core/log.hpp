@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,17 @@ void configure(Settings settings);
 // "trace" ... "fatal", any case; false for anything else.
 bool parse_level(std::string_view name, Level* level);
 
+// What stands in the place of a secret.
+inline constexpr std::string_view kMask = "***";
+// Whether a member of this name is masked.
+bool is_secret(std::string_view name);
+// A text as a line of the log would have it: without the secrets that configure() was told of.
+std::string redacted(std::string text);
+
 bool enabled(Level level);
+// Who else gets every line that is written, with its newline, on whatever thread writes it: it must be quick, and log
+// nothing. Null: nobody.
+void listen(std::function<void(std::string_view line)> listener);
 // `fields` is nil or a record of extra members; a member named like a secret is masked.
 void write(Level level, std::string_view message, const Value& fields = {});
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 struct uv_loop_s;
@@ -53,11 +54,14 @@ class Loop {
 
   uv_loop_s* handle() const { return loop_; }
 
+  // How many runnables have begun so far: as long as it stays the same, nothing else has had its turn. From any thread.
+  std::uint64_t turns() const { return turns_.load(std::memory_order_relaxed); }
+
   // Counts the processor's time, not the clock's, and the thread's waits apart from it: on a busy machine the clock
   // says nothing about this program. Costs half a microsecond a run; for tests.
   void watch_closely() { watching_ = true; }
   // The longest single turn of a runnable so far, in seconds. Those over 20 ms are logged (debug),
-  // those over 100 ms as a warning.
+  // those over 250 ms as a warning.
   double slowest_run() const { return slowest_; }
   // The longest time in which a runnable made the thread wait (a lock, a disk, a new process), in seconds; known only
   // to who watches closely.
@@ -71,6 +75,7 @@ class Loop {
   uv_loop_s* loop_;
   Idle* idle_;
   Link ready_;
+  std::atomic<std::uint64_t> turns_ = 0;
   double slowest_ = 0;
   double longest_wait_ = 0;
   bool watching_ = false;

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/lua/args.hpp"
+
 #include "runtime/lua/bindings.hpp"
 
 namespace runtime {

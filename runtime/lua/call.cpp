@@ -10,6 +10,10 @@ namespace {
 // Await chains are cancelled and destroyed recursively; a script call inside another takes about five links.
 constexpr int kDeepest = 1000;
 
+// How long a call may go on after it was cancelled. What it waits for raises CANCELLED at once by then, so that only
+// shielded clean-up takes any time; a call that catches everything and goes on would keep the processor busy for ever.
+constexpr std::chrono::seconds kFarewell(3);
+
 // The lowest C functions of a call's thread. Errors are caught inside the thread, so that the clean-up of a script that
 // failed may still wait: (function, arguments…) gives true and the results, or false and the error.
 int finish_root(lua_State* lua, int status, lua_KContext) {
@@ -57,12 +61,21 @@ int Call::begin(const Callback& function, const std::vector<Value>& arguments) {
   return count + 1;
 }
 
+bool Call::overstays(std::chrono::steady_clock::time_point now) const {
+  return cancelled_at_ != std::chrono::steady_clock::time_point() && now - cancelled_at_ > kFarewell;
+}
+
 // The only place that resumes Lua.
 Call::Outcome Call::step(int argument_count) {
   Call* const outer = std::exchange(vm_->current, this);
   vm_->step_began = std::chrono::steady_clock::now();
   if (!std::exchange(paused, false)) vm_->computing_since = vm_->step_began;
+  if (spawned_.scope().fired() && cancelled_at_ == std::chrono::steady_clock::time_point()) cancelled_at_ = vm_->step_began;
+  vm_->lookout.enter(name_);
+  const bool outer_keeps = std::exchange(vm_->keeper, companion && companion->keeper);
   const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
+  vm_->keeper = outer_keeps;
+  vm_->lookout.enter(outer ? outer->name_ : nullptr);
   vm_->current = outer;
   if (status == LUA_OK && lua_toboolean(thread_, -count_)) {
     --count_;
@@ -70,6 +83,11 @@ Call::Outcome Call::step(int argument_count) {
   }
   if (status != LUA_YIELD) fail();
   if (paused) return Outcome::kPauses;
+  if (count_ == 1 && is_pause_marker(thread_, -1)) {
+    lua_pop(thread_, count_);
+    paused = true;
+    return Outcome::kPauses;
+  }
   if (count_ == 1 && is_wait_marker(thread_, -1) && pending) {
     lua_pop(thread_, count_);
     return Outcome::kWaits;
@@ -139,13 +157,15 @@ Task<std::exception_ptr> drain(Nursery* spawned) {
 }  // namespace
 
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<Companion> companion, Function::Tables tables) {
+                          std::shared_ptr<Companion> companion, Function::Tables tables, std::string starter) {
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
   if (context.depth > kDeepest)
     throw Error("SCRIPT_ERROR", "too many tasks inside tasks", "a function that starts itself as a task needs an end");
   Call call(vm, context);
   call.companion = std::move(companion);
+  if (vm->tracer) call.trace_name = vm->tracer->name(starter);
+  if (call.companion) call.name_ = &*vm->names.insert(call.companion->name).first;
   std::exception_ptr failure;
   bool cancelled = false;
   Results results;

@@ -7,6 +7,7 @@
 
 #include "runtime/core/nursery.hpp"
 #include "runtime/lua/bindings.hpp"
+#include "runtime/lua/trace.hpp"
 
 struct lua_State;
 
@@ -23,6 +24,8 @@ struct Companion {
 
   Asker asker;
   std::string name;  // of the tool, subcommand or script file
+  // It looks after other scripts: there is memory for it where they have used all of theirs.
+  bool keeper = false;
   std::chrono::steady_clock::time_point arrival = std::chrono::steady_clock::now();
 };
 
@@ -46,11 +49,15 @@ class Call {
   void collect();
   std::shared_ptr<Companion> companion;  // may be null
   std::string traceback;                 // of the last error that was raised in it
+  // Whether it was cancelled long ago, and computes on all the same.
+  bool overstays(std::chrono::steady_clock::time_point now) const;
+  std::string trace_name;                // for the Tracer; "" without one
+  TraceEntry waiting;                    // likewise: the native that it waits for
   bool paused = false;                   // set by the interrupt's hook just before it yields: others run first
 
  private:
   friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>, std::vector<Value>,
-                                   std::shared_ptr<Companion>, Function::Tables);
+                                   std::shared_ptr<Companion>, Function::Tables, std::string);
   enum class Outcome { kReturned, kWaits, kPauses };
 
   int begin(const Callback& function, const std::vector<Value>& arguments);
@@ -63,13 +70,17 @@ class Call {
   Nursery spawned_;
   lua_State* thread_;
   int reference_;
+  const std::string* name_ = nullptr;  // of the companion
+  std::chrono::steady_clock::time_point cancelled_at_;  // noticed at the first step after it; none: the epoch
   int count_ = 0;  // values that the last step left on the thread's stack
 };
 
 // Runs a script's function to its end, spawned tasks included. Throws Error for what the script raises, Cancelled when
-// the surrounding scope was cancelled. Tables among the results are copied, or kept for another script.
+// the surrounding scope was cancelled. Tables among the results are copied, or kept for another script. `starter`: the trace_name of the call
+// that starts this one as a task.
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
                           std::shared_ptr<Companion> companion,
-                          Function::Tables tables = Function::Tables::kCopied);
+                          Function::Tables tables = Function::Tables::kCopied,
+                          std::string starter = std::string());
 
 }  // namespace runtime

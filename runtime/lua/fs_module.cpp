@@ -31,10 +31,11 @@ Task<Results> read(Args args) {
 }
 
 Task<Results> write(Args args) {
-  const Options options = args.options(3, {"replace", "mode"});
+  const Options options = args.options(3, {"replace", "mode", "lasting"});
   const std::string path = args.string(1);
   const files::WriteOptions how{options.boolean("replace", true),
-                                static_cast<unsigned>(options.integer("mode", 0644)) & 0777};
+                                static_cast<unsigned>(options.integer("mode", 0644)) & 0777,
+                                options.boolean("lasting", true)};
   if (args[2].as<BlobRef>()) {
     const BlobRef blob = args.blob(2);
     return on_worker(std::move(args), [path, blob, how]() -> Results {
@@ -141,8 +142,10 @@ Results current_directory(const Args&) { return Value(files::current_directory()
 constexpr Function kFs[] = {
     {"read", "fs.read(path, {limit, head, media_type}?) -> blob",
      "The whole file, at most limit bytes (default 256 MiB), or its first head bytes. media_type: what the blob is to be.", read},
-    {"write", "fs.write(path, content, {replace, mode}?)",
-     "Writes a string or blob, all or nothing. replace = false fails with details.reason \"exists\".", write},
+    {"write", "fs.write(path, content, {replace, mode, lasting}?)",
+     "Writes a string or blob, all or nothing. replace = false fails with details.reason \"exists\". lasting = false replaces a "
+     "file quicker, but both may be lost when the machine loses its power within seconds.",
+     write},
     {"exists", "fs.exists(path) -> boolean", "Whether there is anything of that name.", exists},
     {"stat", "fs.stat(path) -> {type, size, modified, executable}",
      "type is \"file\", \"directory\" or \"other\"; size in bytes; executable: a file that we may run.", stat},

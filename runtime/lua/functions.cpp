@@ -6,7 +6,7 @@ namespace runtime {
 
 namespace {
 
-const char kMarker = 0;
+const char kMarker = 0, kPause = 0;
 
 const Function& function_of(lua_State* lua) {
   return *static_cast<const Function*>(lua_touserdata(lua, lua_upvalueindex(1)));
@@ -41,20 +41,41 @@ bool guarded(lua_State* lua, Work work) {
   return false;
 }
 
+void trace_begin(lua_State* lua, const Function& function) {
+  Vm& vm = vm_of(lua);
+  TraceEntry entry = vm.tracer->begin(lua, function, vm.current ? vm.current->trace_name : std::string());
+  if (function.now || !vm.current)
+    vm.tracer->running = std::move(entry);
+  else
+    vm.current->waiting = std::move(entry);
+}
+
+void trace_end(lua_State* lua, bool waited, bool good, int count) {
+  Vm& vm = vm_of(lua);
+  vm.tracer->end(lua, waited && vm.current ? vm.current->waiting : vm.tracer->running, good, count);
+}
+
 int call_now(lua_State* lua) {
   const Function& function = function_of(lua);
+  if (vm_of(lua).tracer) trace_begin(lua, function);
   int count = 0;
   const auto work = [&] {
+    Lookout& lookout = vm_of(lua).lookout;
+    lookout.native(&function);
     const Results results = function.now(read_args(lua, function));
+    lookout.native(nullptr);
     luaL_checkstack(lua, static_cast<int>(results.values.size()) + 8, "results");
     for (const Value& value : results.values) push_value(lua, value);
     count = static_cast<int>(results.values.size());
   };
-  return guarded(lua, work) ? count : lua_error(lua);
+  const bool good = guarded(lua, work);
+  if (vm_of(lua).tracer) trace_end(lua, false, good, count);
+  return good ? count : lua_error(lua);
 }
 
 // Resumed by Call::step with (true, results…) or (false, error).
 int finish_waiting(lua_State* lua, int, lua_KContext) {
+  if (vm_of(lua).tracer) trace_end(lua, true, lua_toboolean(lua, 1), lua_gettop(lua) - 1);
   if (lua_toboolean(lua, 1)) return lua_gettop(lua) - 1;
   lua_settop(lua, 2);
   return lua_error(lua);
@@ -72,7 +93,11 @@ void begin_waiting(lua_State* lua, const Function& function) {
 
 int call_waiting(lua_State* lua) {
   const Function& function = function_of(lua);
-  if (!guarded(lua, [&] { begin_waiting(lua, function); })) return lua_error(lua);
+  if (vm_of(lua).tracer) trace_begin(lua, function);
+  if (!guarded(lua, [&] { begin_waiting(lua, function); })) {
+    if (vm_of(lua).tracer) trace_end(lua, true, false, 1);
+    return lua_error(lua);
+  }
   lua_settop(lua, 0);
   push_wait_marker(lua);
   return lua_yieldk(lua, 1, 0, finish_waiting);
@@ -112,6 +137,11 @@ void push_self(lua_State* lua, const std::shared_ptr<void>& self) {
 void push_wait_marker(lua_State* lua) { lua_pushlightuserdata(lua, const_cast<char*>(&kMarker)); }
 bool is_wait_marker(lua_State* lua, int index) {
   return lua_type(lua, index) == LUA_TLIGHTUSERDATA && lua_touserdata(lua, index) == &kMarker;
+}
+
+void push_pause_marker(lua_State* lua) { lua_pushlightuserdata(lua, const_cast<char*>(&kPause)); }
+bool is_pause_marker(lua_State* lua, int index) {
+  return lua_type(lua, index) == LUA_TLIGHTUSERDATA && lua_touserdata(lua, index) == &kPause;
 }
 
 void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self) {

@@ -1,5 +1,6 @@
 #include "runtime/core/log.hpp"
 
+#include "runtime/lua/call.hpp"
 #include "runtime/lua/modules.hpp"
 
 namespace runtime {
@@ -8,7 +9,20 @@ namespace {
 
 template <log::Level level>
 Results write(const Args& args) {
-  log::write(level, args.string(1), args[2]);
+  const std::string message = args.string(1);
+  if (!log::enabled(level)) return Results();
+  const Companion* companion = args.caller() ? args.caller()->companion.get() : nullptr;
+  Value fields = args[2];
+  // Whose line it is, when several scripts run beside each other.
+  const bool is_plain = fields.absent() || fields.record();
+  if (companion && companion->asker == Companion::Asker::kScript && !companion->keeper && is_plain) {
+    Value named;
+    named.set("script", companion->name);
+    if (const Value::Record* members = fields.record())
+      for (const auto& [name, value] : *members) named.set(name, value);
+    fields = std::move(named);
+  }
+  log::write(level, message, fields);
   return Results();
 }
 

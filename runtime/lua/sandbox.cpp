@@ -24,6 +24,31 @@ int print(lua_State* lua) {
   return 0;
 }
 
+// What ends or blocks the program is not there; a script that tries is told what is.
+int refuse(lua_State* lua) {
+  const char* name = lua_tostring(lua, lua_upvalueindex(1));
+  const char* remedy = lua_tostring(lua, lua_upvalueindex(2));
+  push_error(lua, Error("UNSUPPORTED", std::string(name) + " is not there", remedy));
+  return lua_error(lua);
+}
+
+void add_refusals(lua_State* lua) {
+  static constexpr const char* kRefused[][2] = {
+      {"exit", "a script ends when its file comes to its end, or by error(); `return` ends it early"},
+      {"execute", "require \"process\" and use process.run"},
+      {"remove", "require \"fs\" and use fs.remove"},
+      {"rename", "require \"fs\" and use fs.read, fs.write and fs.remove"},
+      {"tmpname", "require \"fs\" and use fs.temporary_directory"}};
+  lua_getglobal(lua, "os");
+  for (const auto& [name, remedy] : kRefused) {
+    lua_pushfstring(lua, "os.%s", name);
+    lua_pushstring(lua, remedy);
+    lua_pushcclosure(lua, refuse, 2);
+    lua_setfield(lua, -2, name);
+  }
+  lua_pop(lua, 1);
+}
+
 void remove_members(lua_State* lua, const char* table, std::initializer_list<const char*> names) {
   lua_getglobal(lua, table);
   for (const char* name : names) {
@@ -61,7 +86,8 @@ const ScriptFinder& finder(lua_State* lua) {
 bool compile(lua_State* lua, const Script& script) {
   const std::string chunk = "@" + script.name;
   const char* mode = script.form == Script::Form::kBytecode ? "b" : "t";
-  // Nearly all that a compiler makes stays: collecting meanwhile took a tenth of the program's start.
+  // Nearly all that a compiler makes stays: collecting meanwhile took a tenth of the program's
+  // start.
   const bool collecting = lua_gc(lua, LUA_GCISRUNNING) != 0;
   lua_gc(lua, LUA_GCSTOP);
   const bool compiled =
@@ -70,7 +96,32 @@ bool compile(lua_State* lua, const Script& script) {
   return compiled;
 }
 
-// Finds and compiles module `name`: pushes a function, a message (a string), or an error object and returns -1.
+// Pushes a member of the script "strict"; false when there is no such script.
+bool push_strict(lua_State* lua, const char* member) {
+  if (!finder(lua) || !finder(lua)("strict")) return false;
+  lua_getglobal(lua, "require");
+  lua_pushliteral(lua, "strict");
+  if (lua_pcall(lua, 1, 1, 0) != LUA_OK) throw take_error(lua).error;
+  lua_getfield(lua, -1, member);
+  lua_replace(lua, -2);
+  return true;
+}
+
+// Makes the table on top the globals of a user's file.
+void guard_globals(lua_State* lua) {
+  if (push_strict(lua, "environment")) {
+    lua_pushvalue(lua, -2);
+    if (lua_pcall(lua, 1, 0, 0) != LUA_OK) throw take_error(lua).error;
+    return;
+  }
+  lua_newtable(lua);
+  lua_pushglobaltable(lua);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
+}
+
+// Finds and compiles module `name`: pushes a function, a message (a string), or an error object and
+// returns -1.
 int search(lua_State* lua, const char* name) {
   try {
     const std::optional<Script> script = finder(lua) ? finder(lua)(name) : std::nullopt;
@@ -79,6 +130,7 @@ int search(lua_State* lua, const char* name) {
       return 1;
     }
     if (!compile(lua, *script)) return -1;
+    if (script->users && push_strict(lua, "shared")) lua_setupvalue(lua, -2, 1);
     lua_pushstring(lua, script->name.c_str());
     return 2;
   } catch (const Error& error) {
@@ -138,16 +190,18 @@ int pick(lua_State* lua) {
 
 void open_libraries(lua_State* lua) {
   static constexpr luaL_Reg kLibraries[] = {
-      {"_G", luaopen_base},           {"package", luaopen_package}, {"coroutine", luaopen_coroutine},
-      {"table", luaopen_table},       {"string", luaopen_string},   {"utf8", luaopen_utf8},
-      {"math", luaopen_math},         {"os", luaopen_os},           {"debug", luaopen_debug}};
+      {"_G", luaopen_base},     {"package", luaopen_package}, {"coroutine", luaopen_coroutine},
+      {"table", luaopen_table}, {"string", luaopen_string},   {"utf8", luaopen_utf8},
+      {"math", luaopen_math},   {"os", luaopen_os},           {"debug", luaopen_debug}};
   for (const luaL_Reg& library : kLibraries) {
     luaL_requiref(lua, library.name, library.func, 1);
     lua_pop(lua, 1);
   }
-  remove_members(lua, "os", {"execute", "exit", "remove", "rename", "setlocale", "tmpname"});
-  remove_members(lua, "debug", {"debug", "getregistry", "sethook", "setmetatable", "setuservalue", "setupvalue",
-                                "upvaluejoin", "getupvalue", "setlocal"});
+  remove_members(lua, "os", {"setlocale"});
+  add_refusals(lua);
+  remove_members(lua, "debug",
+                 {"debug", "getregistry", "sethook", "setmetatable", "setuservalue", "setupvalue",
+                  "upvaluejoin", "getupvalue", "setlocal"});
   remove_members(lua, "string", {"dump"});
   remove_members(lua, "package", {"loadlib", "searchpath", "cpath", "path", "config"});
   for (const char* name : {"dofile", "loadfile"}) {
@@ -159,6 +213,7 @@ void open_libraries(lua_State* lua) {
   lua_setglobal(lua, "load");
   lua_pushcfunction(lua, print);
   lua_setglobal(lua, "print");
+  note_slow_functions(lua);
 }
 
 void install_loader(lua_State* lua, ScriptFinder find_script) {
@@ -210,7 +265,10 @@ void run_prelude(lua_State* lua) {
   int status = compile(lua, *script) ? LUA_OK : LUA_ERRSYNTAX;
   if (status == LUA_OK) {
     push_wait_marker(lua);
-    status = lua_pcall(lua, 1, 0, 0);
+    push_pause_marker(lua);
+    lua_pushcfunction(lua, take_pause);
+    status = lua_pcall(lua, 3, 0, 0);
+    vm_of(lua).passes_pauses = status == LUA_OK;
   }
   if (status == LUA_OK) return;
   throw take_error(lua).error;
@@ -223,10 +281,7 @@ int load_user_script(lua_State* lua, const Script& script, const Value& globals)
     throw Error("SCRIPT_ERROR", message, "correct the line named");
   }
   push_value(lua, globals.is_nil() ? Value(Value::Record()) : globals);
-  lua_newtable(lua);
-  lua_pushglobaltable(lua);
-  lua_setfield(lua, -2, "__index");
-  lua_setmetatable(lua, -2);
+  guard_globals(lua);
   lua_setupvalue(lua, -2, 1);
   return luaL_ref(lua, LUA_REGISTRYINDEX);
 }

@@ -10,6 +10,8 @@ namespace runtime {
 
 namespace {
 
+constexpr std::size_t kReserve = 16u << 20;
+
 // Counts what a state uses and refuses more than its limit, which Lua turns into an error the script can see.
 void* allocate(void* context, void* block, std::size_t old_size, std::size_t new_size) {
   Vm& vm = *static_cast<Vm*>(context);
@@ -19,7 +21,8 @@ void* allocate(void* context, void* block, std::size_t old_size, std::size_t new
     vm.memory -= old_size;
     return nullptr;
   }
-  if (new_size > old_size && vm.memory + (new_size - old_size) > vm.memory_limit) return nullptr;
+  const std::size_t limit = vm.memory_limit + (vm.keeper ? kReserve : 0);
+  if (new_size > old_size && vm.memory + (new_size - old_size) > limit) return nullptr;
   void* moved = std::realloc(block, new_size);
   if (moved) vm.memory += new_size - old_size;
   return moved;
@@ -103,9 +106,19 @@ void State::interrupt() noexcept { vm_->interrupted = true; }
 
 void State::go_on() noexcept { vm_->interrupted = false; }
 
+std::string State::where() { return vm_->lookout.where(); }
+
+void State::end_what_runs() noexcept { vm_->lookout.end_it(); }
+
+const Companion* State::caller() const { return vm_->current ? vm_->current->companion.get() : nullptr; }
+
 bool State::computing() const noexcept { return vm_->current != nullptr; }
 
 void State::set_print(std::function<void(std::string_view)> print) { vm_->print = std::move(print); }
+
+void State::set_trace(std::function<void(std::string_view)> write) {
+  vm_->tracer = write ? std::make_unique<Tracer>(std::move(write)) : nullptr;
+}
 
 std::size_t State::memory() const { return vm_->memory; }
 

@@ -22,6 +22,7 @@ struct Script {
   std::string name;
   std::string text;
   Form form = Form::kText;
+  bool users = false;  // not ours: its globals are watched over by the script "strict"
 };
 
 // Finds a module's script by its name ("tools.image"); nothing when there is none. Throws Error when there is one that
@@ -37,7 +38,7 @@ class State {
     std::function<void(std::string_view)> print;  // one line, without the newline
     // Asked now and then while a script computes without waiting: whether nobody wants its result any more. May be empty.
     std::function<bool()> abandoned;
-    std::size_t memory_limit = 512u << 20;         // bytes
+    std::size_t memory_limit = 512u << 20;         // bytes; 16 MiB more for the host and for keepers, see Companion
   };
 
   explicit State(Settings settings);
@@ -66,10 +67,19 @@ class State {
   void interrupt() noexcept;
   // Lets scripts compute again after an interrupt.
   void go_on() noexcept;
+  // For a thread that watches the loop: where the script is that holds it ("auto.lua:3"), as near as can be told.
+  std::string where();
+  // The same thread's: what holds the loop is to fail with SCRIPT_ERROR; told again, it can no longer catch that. What
+  // computes in C (a pattern, say) goes on to its end.
+  void end_what_runs() noexcept;
+  // The call that computes at this moment; for natives and print. May be null.
+  const Companion* caller() const;
   // Whether a script computes at this moment; for a signal handler on the loop's thread.
   bool computing() const noexcept;
   // What print does from now on.
   void set_print(std::function<void(std::string_view)> print);
+  // From now on every native call is told to `write`, a line each (trace.hpp); null: no more.
+  void set_trace(std::function<void(std::string_view)> write);
   std::size_t memory() const;  // bytes in use
 
  private:

@@ -65,7 +65,7 @@ Task<void> run_spawned(std::shared_ptr<SpawnedTask> task, Task<Results> work) {
 Task<Results> spawn(Args args) {
   Call& call = args.call();
   auto task = std::make_shared<SpawnedTask>(call.spawned().scope());
-  Task<Results> work = call_script(call.vm(), args.callback(1), after(args, 2), call.companion, kKept);
+  Task<Results> work = call_script(call.vm(), args.callback(1), after(args, 2), call.companion, kKept, call.trace_name);
   call.spawned().start(run_spawned(task, std::move(work)), &task->scope);
   co_return Value(std::shared_ptr<Object>(task));
 }
@@ -88,7 +88,7 @@ std::vector<Task<Results>> tasks_of(const Args& args) {
   for (const Value& item : args.list(1)) {
     const auto* function = item.as<std::shared_ptr<Callback>>();
     if (!function) args.wrong(1, "a list of functions");
-    tasks.push_back(call_script(args.call().vm(), *function, std::vector<Value>(), args.call().companion, kKept));
+    tasks.push_back(call_script(args.call().vm(), *function, std::vector<Value>(), args.call().companion, kKept, args.call().trace_name));
   }
   return tasks;
 }
@@ -110,7 +110,7 @@ Task<Results> race_of(Args args) {
 
 Task<Results> with_timeout(Args args) {
   const double seconds = args.number(1);
-  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion, kKept);
+  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion, kKept, args.call().trace_name);
   Task<Results> limited = timeout(seconds, std::move(work), "not done within the time limit");
   Results results = co_await std::move(limited);
   co_return results;
@@ -118,7 +118,7 @@ Task<Results> with_timeout(Args args) {
 
 Task<Results> with_shield(Args args) {
   const double seconds = args.number(1);
-  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion, kKept);
+  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion, kKept, args.call().trace_name);
   Results results = co_await shield(seconds, std::move(work));
   co_return results;
 }
@@ -128,6 +128,43 @@ Task<Results> pause(Args args) {
   co_await sleep(seconds);
   co_return Results();
 }
+
+Results ring(const Args& args);
+Task<Results> await_bell(Args args);
+
+constexpr Function kBellMethods[] = {
+    {"ring", "bell:ring()",
+     "Wakes all who wait for the bell, or the next one who does when nobody waits yet.", ring},
+    {"wait", "bell:wait()", "Waits until the bell is rung.", await_bell},
+};
+
+// Lets tasks of scripts wait for one another.
+class Bell : public Object {
+ public:
+  static constexpr const char* kTypeName = "a bell";
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"bell", kBellMethods};
+    return kType;
+  }
+  bool rung = false;
+  Condition changed;
+};
+
+Results ring(const Args& args) {
+  const auto bell = args.object<Bell>(1);
+  bell->rung = true;
+  bell->changed.notify_all();
+  return Results();
+}
+
+Task<Results> await_bell(Args args) {
+  const auto bell = args.object<Bell>(1);
+  if (!bell->rung) co_await bell->changed.wait();
+  bell->rung = false;
+  co_return Results();
+}
+
+Results bell_of(const Args&) { return Value(std::shared_ptr<Object>(std::make_shared<Bell>())); }
 
 constexpr Function kTask[] = {
     {"spawn", "task.spawn(f, ...) -> task",
@@ -149,10 +186,11 @@ constexpr Function kTask[] = {
     {"sleep", "task.sleep(seconds)", "Waits for so many seconds.", pause},
     {"shield", "task.shield(seconds, f, ...) -> ...",
      "Runs f(...) even when the call is being cancelled, for at most so many seconds. For clean-up.", with_shield, kKept},
+    {"bell", "task.bell() -> bell", "Something that tasks can wait for and others can ring.", bell_of},
 };
 
 }  // namespace
 
-Module task_module() { return Module{"task", kTask, nullptr, Value()}; }
+Module task_module() { return Module{"task", kTask, nullptr, Value(), kBellMethods}; }
 
 }  // namespace runtime

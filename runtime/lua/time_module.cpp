@@ -1,7 +1,9 @@
 #include <chrono>
+#include <cstdio>
 #include <ctime>
 
 #include "runtime/core/timer.hpp"
+#include "runtime/core/wall_alarm.hpp"
 #include "runtime/lua/modules.hpp"
 
 namespace runtime {
@@ -65,6 +67,51 @@ Results every(const Args& args) {
   return Value(std::shared_ptr<Object>(std::make_shared<Ticks>(seconds)));
 }
 
+// A time of day, and the moment at which the clock next shows it.
+struct TimeOfDay {
+  int hour = 0;
+  int minute = 0;
+  int second = 0;
+
+  std::time_t after(std::time_t moment) const {
+    std::tm parts{};
+    localtime_r(&moment, &parts);
+    for (int day = 0;; ++day) {
+      std::tm wanted = parts;
+      wanted.tm_mday += day;
+      wanted.tm_hour = hour;
+      wanted.tm_min = minute;
+      wanted.tm_sec = second;
+      wanted.tm_isdst = -1;
+      const std::time_t found = std::mktime(&wanted);
+      if (found > moment || day > 2) return found;
+    }
+  }
+};
+
+TimeOfDay time_of_day(const Args& args) {
+  const std::string text = args.string(1);
+  TimeOfDay time;
+  int end = 0;
+  const bool shaped = text.size() == 5 || text.size() == 8;
+  const bool read = shaped && (std::sscanf(text.c_str(), "%2d:%2d%n:%2d%n", &time.hour,
+                                           &time.minute, &end, &time.second, &end) >= 2);
+  const bool plain = text.find_first_not_of("0123456789:") == std::string::npos;
+  if (!read || !plain || end != static_cast<int>(text.size()) || time.hour > 23 ||
+      time.minute > 59 || time.second > 59)
+    args.wrong(1, "a time of day such as \"07:30\" or \"07:30:15\"");
+  return time;
+}
+
+Task<Results> reach(Args args) {
+  const TimeOfDay time = time_of_day(args);
+  for (;;) {
+    const std::time_t moment = time.after(std::time(nullptr));
+    co_await WallAlarm(moment);
+    if (std::time(nullptr) >= moment) co_return Value(static_cast<double>(moment));
+  }
+}
+
 constexpr Function kTime[] = {
     {"now", "time.now() -> seconds", "Seconds since 1970-01-01 UTC, with fractions.", now},
     {"clock", "time.clock() -> seconds", "A clock that never goes back, from an arbitrary start.", clock},
@@ -72,6 +119,17 @@ constexpr Function kTime[] = {
      format},
     {"every", "time.every(seconds) -> timer", "For `for count in time.every(1) do … end`: waits between the rounds.",
      every},
+    {"after", "time.after(seconds, f, ...) -> task",
+     "Runs f(...) once, so many seconds from now, beside the caller; task.cancel() takes it back. The call lives until then.",
+     Function::Scripted{"time_tasks"}},
+    {"at", "time.at(when, f, ...) -> task",
+     "Runs f(...) once, when the clock next shows \"07:30\" or \"07:30:15\" (local time), beside the caller; task.cancel() "
+     "takes it back. The call lives until then. event.on does it every day.",
+     Function::Scripted{"time_tasks"}},
+    {"reach", "time.reach(when) -> seconds",
+     "Waits until the clock next shows \"07:30\" or \"07:30:15\" (local time), through a suspend and when the clock is set; "
+     "gives that moment as time.now() counts.",
+     reach},
 };
 
 }  // namespace

@@ -6,11 +6,14 @@
 #include <lua5.4/lua.hpp>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "runtime/core/error.hpp"
 #include "runtime/lua/bindings.hpp"
+#include "runtime/lua/lookout.hpp"
+#include "runtime/lua/trace.hpp"
 
 // Inside of runtime/lua only: the Lua virtual machine and what its C functions need to find.
 namespace runtime {
@@ -23,13 +26,19 @@ struct Vm : std::enable_shared_from_this<Vm> {
   Call* current = nullptr;  // the call inside lua_resume, if any
   std::size_t memory = 0;
   std::size_t memory_limit = 0;
+  bool keeper = true;  // what runs may use the reserve beyond the limit: the host, or a call that looks after others
   std::atomic<bool> interrupted = false;
   std::function<bool()> abandoned;
   unsigned hooks = 0;                                     // how often the interrupt's hook ran
   std::chrono::steady_clock::time_point step_began;       // when Lua was last resumed
   std::chrono::steady_clock::time_point computing_since;  // when it was last resumed after a wait
+  Lookout lookout;
+  std::set<std::string> names;  // of calls, for the lookout
+  bool passes_pauses = false;   // the prelude takes a coroutine's pause to the call it belongs to
+  lua_State* paused_coroutine = nullptr;  // that the interrupt's hook has just made yield
   bool closing = false;                               // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
+  std::unique_ptr<Tracer> tracer;  // null: nobody wants to see the native calls
   std::vector<Module> modules;
 };
 
@@ -50,6 +59,9 @@ class Callback {
 // The value that a waiting native yields; known to the host and the prelude only.
 void push_wait_marker(lua_State* lua);
 bool is_wait_marker(lua_State* lua, int index);
+// The same for a coroutine that has computed for long: others run first.
+void push_pause_marker(lua_State* lua);
+bool is_pause_marker(lua_State* lua, int index);
 
 // Conversions (convert.cpp). Both bound the depth at json::kMaxDepth and throw Error "INVALID_ARGUMENT" with the path.
 void push_value(lua_State* lua, const Value& value);
@@ -83,5 +95,9 @@ Failure take_error(lua_State* lua);
 
 // Interrupts (interrupt.cpp): ends a script that computes without waiting, once the Vm says so.
 void install_interrupt(lua_State* lua);
+// The same for a C function that has taken long: raises when what runs has to end.
+void look_for_interrupt(lua_State* lua);
+// paused(thread) for the prelude: whether the hook made this coroutine yield, which it then owes to the host.
+int take_pause(lua_State* lua);
 
 }  // namespace runtime

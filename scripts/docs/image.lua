@@ -10,6 +10,14 @@ print(image.sniff(fs.read("shot.jpg", { head = 16 })))  --> jpeg]],
 local picture = screen.capture "desktop"
 fs.write("good.jpg", picture:encode { format = "jpg", quality = 80 })
 print(picture:encode().size, picture:encode({ small = true }).size, "bytes of PNG")]],
+  [":base64"] = [[
+local text = screen.capture("frontmost"):base64 { format = "jpg" }
+local url = "data:image/jpeg;base64," .. text
+print(#url)]],
+  [":save"] = [[
+local shot = screen.capture("desktop")
+print(shot:save "desktop.png")  -- the whole path
+print(shot:save("shots/", { format = "jpg", quality = 80 }))  -- a name of its own in that folder]],
   [":crop"] = [[
 local picture = screen.capture "desktop"
 local part = picture:crop { x = 100, y = 50, width = 320, height = 200 }
@@ -18,24 +26,10 @@ print(part.origin.x, part.origin.y)  -- where on the desktop the part is]],
 local half = screen.capture("desktop"):fit { scale = 0.5, max_width = 800 }
 -- The desktop pixel under the picture's pixel 10, 20:
 print(half.origin.x + 10 / half.scale, half.origin.y + 20 / half.scale)]],
-  [":release"] = [[
-for _ = 1, 3 do
-  local picture = screen.capture "desktop"
-  print(picture.width)
-  picture:release()
-end]],
-  [":base64"] = [[
-local text = screen.capture("frontmost"):base64()
-local url = "data:image/png;base64," .. text
-print(#url)]],
-  [":save"] = [[
-local path = screen.capture("desktop"):save(fs.temporary_directory() .. "/save-example.jpg", { quality = 80 })
-print(path)
-fs.remove(path)]],
   [":mask"] = [[
 local shot = screen.capture("desktop")
 local safe = shot:mask({ { x = 0, y = 0, width = 200, height = 30 } }, { color = { red = 255 } })
-print(safe:pixel(10, 10).red) -- 255]],
+print(safe:pixel(10, 10).red)  -- 255]],
   [":compare"] = [[
 local before, after = screen.capture("desktop"), screen.capture("desktop")
 local clock = { x = 0, y = 0, width = 100, height = 20 }
@@ -54,9 +48,15 @@ local shot = screen.capture("desktop")
 local button = shot:crop { x = 10, y = 10, width = 40, height = 20 }
 local place = shot:find(button)
 print(place.x, place.y)
-for _, each in ipairs(shot:find(button, { all = true, tolerance = 4 })) do print(each.x, each.y) end]],
+print(#shot:find(button, { all = true, tolerance = 4 }))]],
   [":text"] = [[
 local shot = screen.capture("desktop")
 local found = shot:text { region = { x = 0, y = 0, width = 400, height = 200 } }
 for _, line in ipairs(found.lines) do print(line.bounds.x, line.bounds.y, line.text) end]],
+  [":release"] = [[
+for _ = 1, 3 do
+  local picture = screen.capture "desktop"
+  print(picture.width)
+  picture:release()
+end]],
 }

@@ -44,7 +44,7 @@ local function with_images(content, images, result)
       facts.source_path = shot.path
       content[#content + 1] = tool.image(view.blob, facts)
     elseif result.plan.linked and shot.path then
-      content[#content + 1] = tool.link(shot.path, shot.label, result.plan.media_type)
+      content[#content + 1] = tool.link(shot.path, shot.label, (shot.plan or result.plan).media_type)
     end
   end
 end
@@ -114,6 +114,7 @@ local function capture(args, call)
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
     -- Elsewhere nobody could come back for it.
     keep = kept and keep or nil,
+    fingerprint = kept and recent.fingerprints(mark) or nil,
   }
   result.capture_id = recent.remember(mark, args, result.shots)
   if kept then zoom.remember(result.shots, args) end
@@ -134,7 +135,7 @@ end
 local function unchanged(id)
   local structured = { saved_files = json.array {}, images = json.array {}, capture_id = id, unchanged = true }
   return {
-    content = { tool.text(("Unchanged: nothing was painted there since %s."):format(id)) },
+    content = { tool.text(("Unchanged: it looks as it did in %s."):format(id)) },
     structured = structured, members = structured,
   }
 end

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from support import HERE, PEEKABOO, DesktopTest, geometry, see_screen, settled, wait_until
@@ -66,14 +67,67 @@ class Unchanged(DesktopTest):
         wait_until("the new size", lambda: geometry(window)["width"] == 220)
         self.assertNotIn("unchanged", self.image(since=capture, **target))
 
-    def test_a_covered_window_is_always_captured(self):
-        self.painter("--geometry", "200x150+300+200", "--class", "Below")
+    def test_a_covered_window(self):
+        below, _ = self.painter("--geometry", "200x150+300+200", "--class", "Below")
         self.painter("--geometry", "250x200+280+180", "--class", "Above")
         settled(see_screen)
         target = {"app_target": "Below", "format": "data"}
-        first = self.image(**target)
-        self.assertEqual(len(first["images"]), 1)
-        self.assertNotIn("capture_id", first)
+        capture = self.image(**target)["capture_id"]
+        self.assertTrue(self.image(since=capture, **target)["unchanged"])
+        self.command(below, "resize 220 150")
+        changed = self.image(since=capture, **target)
+        self.assertNotIn("unchanged", changed)
+        self.assertEqual(changed["images"][0]["width"], 220)
+
+    def test_painted_with_the_same_colours(self):
+        subprocess.run(["xsetroot", "-solid", "#123456"], check=True)
+        self.image(since="nothing", **self.screen)
+        capture = self.still(**self.screen)
+        subprocess.run(["xsetroot", "-solid", "#123456"], check=True)
+        self.assertTrue(self.image(since=capture, **self.screen).get("unchanged"))
+        subprocess.run(["xsetroot", "-solid", "#123457"], check=True)
+        self.assertNotIn("unchanged", self.image(since=capture, **self.screen))
+
+
+class WithoutDamage(unittest.TestCase):
+    """A display server that cannot tell what is painted."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(dir=os.environ["RIG"])
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "640x480x24", "-noreset",
+                                        "-nolisten", "tcp", "-extension", "DAMAGE"], pass_fds=[writing],
+                                       stderr=subprocess.DEVNULL)
+        self.addCleanup(self.server.wait)
+        self.addCleanup(self.server.terminate)
+        os.close(writing)
+        with os.fdopen(reading) as numbers:
+            self.environment = dict(os.environ, DISPLAY=":" + numbers.readline().strip(), TMPDIR=self.folder)
+        self.environment.pop("XAUTHORITY", None)
+        self.client = Client(PEEKABOO, self.environment)
+        self.addCleanup(self.client.end)
+
+    def image(self, **arguments):
+        return self.client.tool("image", app_target="screen:0", path=self.folder + "/", **arguments).result()["structuredContent"]
+
+    def paint(self, colour):
+        subprocess.run(["xsetroot", "-solid", colour], env=self.environment, check=True)
+
+    def test_tiles_tell(self):
+        self.paint("#102030")
+        capture = self.image()["capture_id"]
+        self.assertTrue(self.image(since=capture)["unchanged"])
+        self.paint("#102030")
+        self.assertTrue(self.image(since=capture)["unchanged"])
+        part = {"x": 10, "y": 10, "width": 50, "height": 50}
+        within = self.image(region=part)["capture_id"]
+        self.assertTrue(self.image(since=within, region=part)["unchanged"])
+        self.assertNotIn("unchanged", self.image(since=within))
+        self.paint("#102031")
+        changed = self.image(since=capture)
+        self.assertNotIn("unchanged", changed)
+        self.assertEqual(len(changed["saved_files"]), 1)
+        self.assertNotIn("unchanged", self.image(since=within, region=part))
 
 
 if __name__ == "__main__":

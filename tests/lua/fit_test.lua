@@ -112,14 +112,22 @@ function M.test_several_share_the_bytes()
   luaunit.assertTrue(views[1].factor < 1 and views[3].factor < 1)
 end
 
-function M.test_what_cannot_fit_has_no_picture()
+function M.test_what_cannot_fit_is_as_small_as_it_can_be()
   for _, room in ipairs { 1, 10 } do
     local view = shaped({ picture(100, 60) }, { 0, 0, room })[1]
-    luaunit.assertNil(view.blob)
+    luaunit.assertNotNil(view.blob)
     luaunit.assertEquals({ view.room, view.map.width }, { room, 16 })
   end
   local least = shaped({ picture(100, 60) }, { 0, 0, 1 })[1].bytes
-  luaunit.assertNotNil(shaped({ picture(100, 60) }, { 0, 0, least })[1].blob)
+  luaunit.assertNil(shaped({ picture(100, 60) }, { 0, 0, least })[1].room)
+end
+
+function M.test_what_is_too_large_for_jpeg_is_png()
+  local long = picture(70000, 10)
+  luaunit.assertEquals(shaped({ long }, { 66000 }, { kind = "jpg" })[1].blob.media_type, "image/png")
+  luaunit.assertEquals(shaped({ long }, { 65500 }, { kind = "jpg" })[1].blob.media_type, "image/jpeg")
+  local view = shaped({ long }, { 0, 0, 400000 }, { changeable = true })[1]
+  luaunit.assertTrue(view.bytes <= 400000 or view.room ~= nil)
 end
 
 function M.test_the_work_is_bounded()

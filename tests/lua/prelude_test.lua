@@ -7,12 +7,13 @@ local folder = package.searchpath("prelude", package.path)
 -- The prelude in a world of its own, with a native function that waits: the host sees what it asked for and resumes
 -- the root thread with the answers.
 local function world()
-  local marker, raw = {}, {}
+  local marker, pause, raw = {}, {}, {}
   for name, f in pairs(coroutine) do raw[name] = f end
   raw.resume = debug.getregistry()._LOADED.coroutine.resume
   local environment = setmetatable({ coroutine = {} }, { __index = _G })
   for name, f in pairs(raw) do environment.coroutine[name] = f end
-  assert(loadfile(folder, "t", environment))(marker)
+  local function paused(thread) return environment.paused == thread end
+  assert(loadfile(folder, "t", environment))(marker, pause, paused)
   local function wait(...)
     environment.asked = { ... }
     return coroutine.yield(marker)
@@ -28,7 +29,7 @@ local function world()
     end
     return ok, value, coroutine.status(root)
   end
-  return environment, wait, host
+  return environment, wait, host, pause
 end
 
 function M.test_try_gives_results_or_nil_and_the_error()
@@ -119,6 +120,50 @@ function M.test_a_dead_coroutine_is_reported()
   local ok, err = environment.coroutine.resume(thread)
   luaunit.assertFalse(ok)
   luaunit.assertStrContains(err, "dead")
+end
+
+-- What the host's hook does to a coroutine that computes for long: it yields nothing.
+local function compute(environment)
+  environment.paused = coroutine.running()
+  coroutine.yield()
+  environment.paused = nil
+end
+
+function M.test_a_coroutine_that_computes_for_long_pauses_the_whole_call()
+  local environment, _, _, pause = world()
+  local root = coroutine.create(function()
+    local outer = environment.coroutine.wrap(function()
+      local inner = environment.coroutine.wrap(function()
+        compute(environment)
+        environment.coroutine.yield()
+        return "inner"
+      end)
+      return select("#", inner()) .. inner()
+    end)
+    return outer()
+  end)
+  local _, first = coroutine.resume(root)
+  luaunit.assertIs(first, pause)
+  local ok, value = coroutine.resume(root)
+  luaunit.assertTrue(ok)
+  luaunit.assertEquals(value, "0inner")
+end
+
+function M.test_where_lua_cannot_wait_a_coroutine_computes_on()
+  local environment, _, host = world()
+  local ok, value = host(function()
+    local inside
+    table.sort({ 2, 1 }, function(a, b)
+      inside = environment.coroutine.wrap(function()
+        compute(environment)
+        return "done"
+      end)()
+      return a < b
+    end)
+    return inside
+  end, {})
+  luaunit.assertTrue(ok)
+  luaunit.assertEquals(value, "done")
 end
 
 function M.test_waiting_where_lua_cannot_wait_is_explained()

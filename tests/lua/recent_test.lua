@@ -29,12 +29,29 @@ local function again(args)
   end
 end
 
+-- Something else is shown there.
+local function paint(x, y)
+  world.painted[#world.painted + 1] = { x = x, y = y, width = 5, height = 5 }
+  world.looks = world.looks + 1
+end
+
 function M.test_a_screen_on_which_nothing_was_painted()
   local ask = again { app_target = "screen:0", format = "data" }
   luaunit.assertTrue(ask().unchanged)
   luaunit.assertEquals(#ask().images, 0)
-  luaunit.assertTrue(ask(function() world.painted[1] = { x = 2000, y = 0, width = 5, height = 5 } end).unchanged)
-  luaunit.assertNil(ask(function() world.painted[2] = { x = 0, y = 0, width = 5, height = 5 } end).unchanged)
+  luaunit.assertTrue(ask(function() paint(2000, 0) end).unchanged)
+  luaunit.assertFalse(world.asked "match")
+  luaunit.assertNil(ask(function() paint(0, 0) end).unchanged)
+end
+
+function M.test_what_was_painted_with_the_same_colours()
+  image { app_target = "screen:0", format = "data", since = "anything" }
+  local ask = again { app_target = "screen:0", format = "data" }
+  luaunit.assertTrue(ask(function() world.painted[1] = { x = 0, y = 0, width = 5, height = 5 } end).unchanged)
+  luaunit.assertTrue(world.asked "match display 0")
+  -- From then on that moment counts.
+  luaunit.assertTrue(ask().unchanged)
+  luaunit.assertFalse(world.asked "match")
 end
 
 function M.test_a_window_must_be_the_same_at_the_same_place()
@@ -58,16 +75,54 @@ end
 
 function M.test_pixels_that_do_not_come_from_the_screen()
   world.method = "redirect"
-  luaunit.assertNil(image({ app_target = "frontmost", format = "data" }).capture_id)
+  local ask = again { app_target = "frontmost", format = "data" }
+  for _ = 1, 2 do
+    luaunit.assertTrue(ask().unchanged)
+    luaunit.assertTrue(world.asked "match")
+  end
+  luaunit.assertNil(ask(function() world.looks = 1 end).unchanged)
 end
 
-function M.test_a_desktop_that_cannot_tell()
+function M.test_a_desktop_that_cannot_tell_what_is_painted()
   world.failing.mark = world.fail("UNSUPPORTED", "no damage")
-  luaunit.assertNil(image({ app_target = "screen:0", format = "data" }).capture_id)
-  M.setUp()
   local ask = again { app_target = "screen:0", format = "data" }
+  luaunit.assertTrue(ask().unchanged)
+  luaunit.assertNil(ask(function() world.looks = 1 end).unchanged)
+  M.setUp()
+  ask = again { app_target = "frontmost", format = "data" }
   world.failing.changed = world.fail("DISPLAY_UNAVAILABLE", "gone")
+  luaunit.assertTrue(ask().unchanged)
+  world.failing.matches = world.fail("CAPTURE_FAILED", "no pixels")
   luaunit.assertNil(ask().unchanged)
+end
+
+function M.test_several_pictures_must_all_be_the_same()
+  image { app_target = "screen:0", format = "data", since = "anything" }
+  local ask = again { format = "data", max_bytes = 0 }
+  luaunit.assertTrue(ask(function() world.painted[1] = { x = 0, y = 0, width = 5, height = 5 } end).unchanged)
+  luaunit.assertTrue(world.asked "match display 0" and world.asked "match display 1")
+end
+
+function M.test_who_pays_for_fingerprints()
+  local seen
+  local screen = require "screen"
+  local taken = screen.capture
+  screen.capture = function(kind, options)
+    seen = options.fingerprint
+    return taken(kind, options)
+  end
+  local shown = { app_target = "screen:0", format = "data" }
+  image(shown)
+  luaunit.assertNil(seen)
+  image { app_target = "frontmost" }
+  luaunit.assertTrue(seen)
+  local first = image(shown).capture_id
+  luaunit.assertTrue(image({ app_target = "screen:0", format = "data", since = first }).unchanged)
+  image(shown)
+  luaunit.assertTrue(seen)
+  world.caller = "command line"
+  image(shown)
+  luaunit.assertNil(seen)
 end
 
 function M.test_ids_that_are_not_known_any_more()

@@ -40,6 +40,32 @@ function M.test_one_screen_to_a_path()
   luaunit.assertEquals(world.nodes["/out/new/dir"].mode, 448)
 end
 
+-- What JPEG cannot hold is a PNG under its own name.
+function M.test_a_picture_too_large_for_jpeg()
+  world.displays[1].bounds = { x = 0, y = 0, width = 70000, height = 10 }
+  for _, case in ipairs {
+    { { path = "/out/s.jpg" }, "/out/s%.png" }, { { path = "/out/t.png", format = "jpg" }, "/out/t%.png" },
+    { { path = "/out/", format = "jpg" }, "/out/screen_1_[%d_]+%.png" },
+    { { format = "jpg", max_width = 100 }, "/tmp/peekaboo%-screen%-screen_1_[%d_]+%.png" },
+  } do
+    local args, pattern = case[1], case[2]
+    args.app_target = "screen:0"
+    local result = world.call("image", args)
+    luaunit.assertNil(result.is_error)
+    local file = result.structured.saved_files[1]
+    luaunit.assertStrMatches(file.path, pattern)
+    luaunit.assertEquals({ file.mime_type, file.width }, { "image/png", 70000 })
+    luaunit.assertEquals(world.nodes[file.path].data:sub(1, 4), "\x89PNG")
+    luaunit.assertStrContains(table.concat(calls.texts(result), "\n"),
+      "Peekaboo Warning: the picture of 70000×10 pixels is a PNG, because JPEG ends at 65500 pixels a side.")
+  end
+  world.put("/out/s.png", "mine")
+  local result = world.call("image", { app_target = "screen:0", path = "/out/s.jpg" })
+  luaunit.assertEquals(result.structured.saved_files[1].path, "/out/s_2.png")
+  local both = world.call("image", { path = "/out/new/both.jpg" }).structured.saved_files
+  luaunit.assertEquals({ both[1].mime_type, both[2].mime_type }, { "image/png", "image/jpeg" })
+end
+
 function M.test_screen_and_data_becomes_a_file_a_note_and_a_link()
   local result = world.call("image", { app_target = "screen:0", format = "data" })
   luaunit.assertEquals(calls.kinds(result), "text text resource_link")

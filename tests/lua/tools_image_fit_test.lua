@@ -99,23 +99,27 @@ function M.test_the_budget_of_the_environment_holds_without_a_word_in_the_call()
   luaunit.assertEquals(world.call("image", { app_target = "screen:0" }).structured.images, {})
 end
 
-function M.test_a_senseless_budget_is_an_error_that_says_what_would_do()
+function M.test_a_budget_that_cannot_be_met_gives_the_smallest_picture_and_a_warning()
   world = worlds.server { density = 3 }
-  local result = calls.failed(world, { app_target = "Text Editor", max_bytes = 1 }, "INVALID_ARGUMENT",
-    "max_bytes is too small", '"notes.txt" is left out: even at 16×11 pixels', "or 0 for no limit")
-  local least = result.meta.error_details.least
-  luaunit.assertEquals(#images(world.call("image", { app_target = "Text Editor", max_bytes = least })), 1)
+  local result = world.call("image", { app_target = "Text Editor", max_bytes = 1 })
+  luaunit.assertNil(result.is_error)
+  luaunit.assertEquals({ result.structured.images[1].width, result.structured.images[1].height }, { 16, 11 })
+  local least = math.tointeger(calls.texts(result)[2]:match(
+    '^Peekaboo Warning: "notes.txt" takes (%d+) bytes %(as base64%) even at 16×11 pixels, and max_bytes leaves it 1%. '
+    .. "Give a larger max_bytes, or 0 for no limit%.$"))
+  luaunit.assertEquals(least, (#images(result)[1].data:bytes() + 2) // 3 * 4)
+  luaunit.assertNotStrContains(table.concat(calls.texts(world.call("image",
+    { app_target = "Text Editor", max_bytes = least })), "\n"), "Warning")
   world.environment.PEEKABOO_MAX_IMAGE_BYTES = "3"
-  calls.failed(world, { app_target = "Firefox" }, "INVALID_ARGUMENT", "PEEKABOO_MAX_IMAGE_BYTES")
+  luaunit.assertStrContains(calls.texts(world.call("image", { app_target = "Firefox" }))[3], "PEEKABOO_MAX_IMAGE_BYTES")
 end
 
-function M.test_with_a_file_it_is_a_warning()
+function M.test_files_stay_whole_whatever_the_budget()
   world = worlds.server { density = 3 }
   local result = world.call("image", { app_target = "screen:0", max_bytes = 1 })
-  luaunit.assertNil(result.is_error)
-  luaunit.assertEquals(calls.kinds(result), "text text")
-  luaunit.assertStrContains(calls.texts(result)[2], "Peekaboo Warning: Display 1 (Index 0) is left out: even at 16×9")
-  luaunit.assertEquals({ #result.structured.saved_files, result.structured.images }, { 1, {} })
+  luaunit.assertEquals(calls.kinds(result), "text text text image")
+  luaunit.assertStrContains(calls.texts(result)[2], "Peekaboo Warning: Display 1 (Index 0) takes ")
+  luaunit.assertEquals({ #result.structured.saved_files, result.structured.saved_files[1].width }, { 1, 1920 })
 end
 
 function M.test_a_question_sees_the_region_at_its_scale()

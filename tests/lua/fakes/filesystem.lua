@@ -45,7 +45,7 @@ function M.new(world)
   end
 
   function fs.write(path, content, options)
-    world.options(options, { replace = true, mode = true })
+    world.options(options, { replace = true, mode = true, lasting = true })
     world.log("write", path)
     local key = clean(path)
     visit(key)

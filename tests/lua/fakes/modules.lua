@@ -3,6 +3,7 @@ local console = require "fakes.console"
 local filesystem = require "fakes.filesystem"
 local http = require "fakes.http"
 local json = require "fakes.json"
+local luaunit = require "luaunit"
 local registry = require "fakes.registry"
 
 local M = {}
@@ -93,14 +94,23 @@ function M.screen(world)
       return world.displays
     end,
     capture = function(kind, options)
-      world.options(options, { id = true, region = true, timeout = true, encode = true })
+      world.options(options, { id = true, region = true, timeout = true, encode = true, fingerprint = true })
       local name = kind .. " " .. tostring(options.id)
       world.log("capture", name)
       if options.encode then world.log("early " .. options.encode, name) end
       world.seconds = world.seconds + world.capture_seconds
       if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
       world.raise_if_failing("capture " .. name)
-      return picture(world, name, inside(world, area_of(world, kind, options.id), options.region))
+      local made = picture(world, name, inside(world, area_of(world, kind, options.id), options.region))
+      made.fingerprint = options.fingerprint and { looks = world.looks, name = name } or nil
+      return made
+    end,
+    matches = function(kind, options)
+      world.options(options, { id = true, region = true, timeout = true, fingerprint = true })
+      world.log("match", kind .. " " .. options.id)
+      world.raise_if_failing("matches")
+      luaunit.assertEquals(options.fingerprint.name, kind .. " " .. options.id)
+      return options.fingerprint.looks == world.looks
     end,
   }
 end
@@ -134,9 +144,11 @@ function M.window(world)
 end
 
 function M.app(world)
-  return { list = function()
+  return { list = function(options)
+    world.options(options, { windows = true })
     world.raise_if_failing("apps")
-    return world.apps
+    if not (options and options.windows) then return world.apps end
+    return world.apps, package.loaded.window.list()
   end }
 end
 
@@ -226,7 +238,9 @@ function M.task(world)
       world.log("timeout", seconds)
       return f(...)
     end,
-    sleep = function(seconds) world.seconds = world.seconds + seconds end }
+    spawn = function(f, ...) f(...) end,
+    sleep = function(seconds) world.seconds = world.seconds + seconds end,
+  }
 end
 
 function M.log(world)

@@ -33,7 +33,8 @@ local function standard()
   return {
     version = "1.2.3", now = 1781000000.25, seconds = 100, environment = {}, broken = {}, requests = {}, tools = {},
     resources = {}, prompts = {}, shelf_bytes = 1000,
-    painted = {}, guest = function() return {} end, logs = {}, failing = {}, capture_seconds = 0, density = 0,
+    painted = {}, looks = 0, guest = function() return {} end, logs = {}, failing = {}, capture_seconds = 0,
+    density = 0,
     displays = {
       { id = 0, name = "HDMI-1", bounds = rectangle(0, 0, 1920, 1080), scale = 1, primary = true },
       { id = 1, name = "DP-2", bounds = rectangle(1920, 0, 1280, 1024), scale = 1, primary = false },

@@ -45,6 +45,7 @@ class FakeWorld : public World {
     const Error gone("DISPLAY_UNAVAILABLE", "gone", "Start it.", {{"reason", "lost"}});
     desktop_.fail("*", gone);
     desktop_.fail("strip", gone);
+    desktop_.lose_listeners(gone);
   }
   std::unique_ptr<Desktop> refused() override {
     return failing(
@@ -59,6 +60,7 @@ class FakeWorld : public World {
   static std::unique_ptr<Desktop> failing(const Error& error) {
     auto result = std::make_unique<FakeDesktop>();
     result->fail("*", error);
+    result->lose_listeners(error);
     return result;
   }
 

@@ -97,6 +97,38 @@ TEST_F(ModulesTest, TellsWhatWasPaintedSinceAMoment) {
   EXPECT_THROW(host.run("require('screen').changed(1)"), runtime::Error);
 }
 
+TEST_F(ModulesTest, FingerprintsTellWhetherACaptureWouldLookTheSame) {
+  const auto values = host.run(R"(
+    local screen = require "screen"
+    shot = screen.capture("desktop", {fingerprint = true})
+    early = screen.capture("window", {id = 7, encode = "png", fingerprint = true})
+    local region = {x = 15, y = 25, width = 5, height = 6}
+    part = screen.capture("window", {id = 7, region = region, fingerprint = true})
+    _G.kept = {shot.fingerprint, early.fingerprint, part.fingerprint}
+    shot:release()
+    local bare = screen.capture("desktop")
+    return screen.matches("desktop", {fingerprint = kept[1]}), screen.matches("window", {id = 7, fingerprint = kept[2]}),
+      screen.matches("window", {id = 7, region = region, fingerprint = kept[3]}),
+      screen.matches("window", {id = 7, fingerprint = kept[3]}), screen.matches("window", {id = 9, fingerprint = kept[2]}),
+      bare.fingerprint, bare:crop({x = 0, y = 0, width = 1, height = 1}).fingerprint,
+      select(2, pcall(screen.matches, "desktop")).code,
+      select(2, pcall(screen.matches, "desktop", {fingerprint = bare})).code)");
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(values[i], Value(true)) << i;
+  for (std::size_t i = 3; i < 5; ++i) EXPECT_EQ(values[i], Value(false)) << i;
+  EXPECT_TRUE(values[5].is_nil());
+  EXPECT_TRUE(values[6].is_nil());
+  EXPECT_EQ(values[7], Value("INVALID_ARGUMENT"));
+  EXPECT_EQ(values[8], Value("INVALID_ARGUMENT"));
+  host.desktop.add_window(make_window(11, 300, {600, 600, 2, 2}, "small"), pattern);
+  const auto after = host.run(R"(
+    local screen = require "screen"
+    return screen.matches("desktop", {fingerprint = kept[1]}), screen.matches("window", {id = 7, fingerprint = kept[2]}))");
+  EXPECT_EQ(after[0], Value(false));
+  EXPECT_EQ(after[1], Value(true));
+  host.desktop.fail("capture", Error("CAPTURE_FAILED", "covered"));
+  EXPECT_THROW(host.run("require('screen').matches('desktop', {fingerprint = kept[1]})"), runtime::Error);
+}
+
 TEST_F(ModulesTest, ImagesAreCutScaledAndDecoded) {
   const auto values = host.run(R"(
     local image = require "image"

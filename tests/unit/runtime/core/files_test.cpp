@@ -1,13 +1,16 @@
 #include "runtime/core/files.hpp"
 
 #include <gtest/gtest.h>
+
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <utime.h>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <utime.h>
+
+#include "runtime/core/error.hpp"
 
 namespace runtime {
 namespace {
@@ -53,13 +56,37 @@ std::string stray(pid_t process, int number) {
   return ".peekaboo-" + std::to_string(process) + "-" + std::to_string(number) + ".tmp";
 }
 
+TEST_F(Files, ReplacingQuicklyLeavesTheNewFileAlone) {
+  files::WriteOptions quick;
+  quick.lasting = false;
+  const std::string text = "new";
+  const auto bytes = std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  files::write(path("target"), bytes, quick);
+  EXPECT_EQ(read("target"), "new");
+  write("target", "old and longer");
+  files::write(path("target"), bytes, quick);
+  EXPECT_EQ(read("target"), "new");
+  EXPECT_EQ(files::list(directory_.string()), std::vector<std::string>{"target"});
+}
+
+TEST_F(Files, ReplacingQuicklyDoesNotTouchFolders) {
+  files::WriteOptions quick;
+  quick.lasting = false;
+  files::make_directory(path("target/inside"), 0700);
+  const std::string text = "new";
+  const auto bytes = std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  EXPECT_THROW(files::write(path("target"), bytes, quick), Error);
+  EXPECT_EQ(files::list(path("target")), std::vector<std::string>{"inside"});
+  EXPECT_EQ(files::list(directory_.string()), std::vector<std::string>{"target"});
+}
+
 TEST_F(Files, ReplacingSweepsUpAfterDeadProcesses) {
   const pid_t dead = dead_process();
   const pid_t other = getppid();
-  touch(stray(dead, 0), 30);       // goes: its process is gone
-  touch(stray(dead, 1), 0);        // stays: may belong to another container
-  touch(stray(other, 0), 30);      // stays: its process lives
-  touch(stray(other, 1), 3600);    // goes: nothing takes an hour
+  touch(stray(dead, 0), 30);         // goes: its process is gone
+  touch(stray(dead, 1), 0);          // stays: may belong to another container
+  touch(stray(other, 0), 30);        // stays: its process lives
+  touch(stray(other, 1), 3600);      // goes: nothing takes an hour
   touch(".peekaboo-x-1.tmp", 3600);  // stays: not ours
   touch(stray(dead, 2) + "x", 3600);
   touch("target", 0);

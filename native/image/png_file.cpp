@@ -1,0 +1,107 @@
+#include "native/image/png_file.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "native/image/png_chunk.hpp"
+#include "native/image/scratch_shelf.hpp"
+
+namespace native {
+namespace {
+
+// Nearly all pictures of screens come out smaller than this part of their pixels. What is reserved
+// and not used costs nothing: its pages are never touched.
+constexpr std::size_t kExpectedPart = 4;
+constexpr std::size_t kLeastRoom = 4096;
+
+// Adler-32 of two sequences, one after the other, from the sums of both (RFC 1950).
+std::uint32_t joined_adler(std::uint32_t first, std::uint32_t second, std::size_t second_length) {
+  constexpr std::uint64_t kBase = 65521;
+  const std::uint64_t length = second_length % kBase;
+  const std::uint64_t low = (first & 0xffff) + (second & 0xffff) + kBase - 1;
+  const std::uint64_t high =
+      length * (first & 0xffff) + (first >> 16) + (second >> 16) + kBase - length;
+  return static_cast<std::uint32_t>((high % kBase) << 16 | (low % kBase));
+}
+
+void write_head(Scratch& out, int width, int height) {
+  const std::uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+  out.append(signature, sizeof signature);
+  PngChunk header(out, "IHDR");
+  out.append_u32(static_cast<std::uint32_t>(width));
+  out.append_u32(static_cast<std::uint32_t>(height));
+  // 8 bits, RGB, deflate, adaptive, no interlace
+  const std::uint8_t depth_and_kind[] = {8, 2, 0, 0, 0};
+  out.append(depth_and_kind, sizeof depth_and_kind);
+  header.close();
+}
+
+// The zlib stream's sum, in a chunk of its own because it is known last, and the end mark.
+void write_tail(Scratch& out, std::uint32_t adler) {
+  PngChunk sum(out, "IDAT");
+  out.append_u32(adler);
+  sum.close();
+  PngChunk(out, "IEND").close();
+}
+
+void append_to(Bytes& bytes, const Scratch& part) {
+  bytes.insert(bytes.end(), part.data(), part.data() + part.size());
+}
+
+}  // namespace
+
+PngFile::PngFile(int width, int height) {
+  if (width < 1 || height < 1)
+    throw Error("INVALID_ARGUMENT", "The picture is empty",
+                "Give a picture of at least 1x1 pixels.");
+  const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  bytes_.reserve(kLeastRoom + pixels * 3 / kExpectedPart);
+  Scratch head;
+  write_head(head, width, height);
+  append_to(bytes_, head);
+}
+
+void PngFile::put(std::size_t index, PressedStrip strip) {
+  const std::lock_guard lock(mutex_);
+  if (index != next_) {
+    early_.emplace(index, std::move(strip));
+    return;
+  }
+  append(strip);
+  for (auto found = early_.find(next_); found != early_.end(); found = early_.find(next_)) {
+    append(found->second);
+    early_.erase(found);
+  }
+  came_.notify_all();
+}
+
+void PngFile::append(PressedStrip& strip) {
+  ++next_;
+  if (!failure_) failure_ = strip.failure;
+  if (failure_) return;
+  try {
+    grow_for(strip.chunk.size());
+    append_to(bytes_, strip.chunk);
+  } catch (const std::exception&) {
+    failure_ = std::current_exception();
+  }
+  adler_ = joined_adler(adler_, strip.adler, strip.length);
+  give_scratch(std::move(strip.chunk));
+}
+
+void PngFile::grow_for(std::size_t count) {
+  const std::size_t needed = bytes_.size() + count + kLeastRoom;
+  if (needed > bytes_.capacity()) bytes_.reserve(std::max(needed, bytes_.capacity() * 3 / 2));
+}
+
+Bytes PngFile::finish(std::size_t count) {
+  std::unique_lock lock(mutex_);
+  came_.wait(lock, [&] { return next_ >= count; });
+  if (failure_) std::rethrow_exception(failure_);
+  Scratch tail;
+  write_tail(tail, adler_);
+  append_to(bytes_, tail);
+  return std::move(bytes_);
+}
+
+}  // namespace native

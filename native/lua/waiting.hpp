@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+
+#include "native/desktop/error.hpp"
+#include "runtime/core/workers.hpp"
+
+// How blocking work waits for its thread.
+namespace native {
+
+// Turns native::Error into the runtime's.
+[[noreturn]] void rethrow(const Error& error);
+
+template <class T>
+T translated(const std::function<T()>& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    rethrow(error);
+  }
+}
+
+template <class T>
+runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T(const runtime::Stop&)> work) {
+  const auto job = [work](const runtime::Stop& stop) {
+    return translated<T>([&work, &stop] { return work(stop); });
+  };
+  T result = co_await workers->run(job);
+  co_return result;
+}
+
+template <class T>
+runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
+  const std::function<T(const runtime::Stop&)> job = [work](const runtime::Stop&) { return work(); };
+  return wait_for<T>(workers, job);
+}
+
+}  // namespace native

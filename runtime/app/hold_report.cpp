@@ -1,0 +1,39 @@
+#include "runtime/app/hold_report.hpp"
+
+#include <cstdio>
+#include <string>
+
+#include "runtime/core/log.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr double kPatience = 1;  // seconds
+
+}  // namespace
+
+HoldReport::HoldReport(const Loop& loop, State& state, Settings settings)
+    : state_(state),
+      settings_(settings),
+      next_(kPatience),
+      watchdog_(loop, kPatience, [this](double seconds) { tell(seconds); }) {}
+
+// A line after one second, two, four …: a hold of an hour is no thousand lines.
+void HoldReport::tell(double seconds) {
+  if (seconds <= kPatience) next_ = kPatience;
+  const bool worth_a_line = seconds >= next_;
+  if (worth_a_line) {
+    next_ = seconds * 2;
+    const std::string place = state_.where();
+    Value fields;
+    fields.set("place", place).set("seconds", seconds);
+    log::warn("a script holds the program", fields);
+    if (settings_.aloud)
+      std::fprintf(stderr, "Warning: %s has held the program for %.0f s; Ctrl-C ends it\n",
+                   place.c_str(), seconds);
+  }
+  if (settings_.end_after > 0 && seconds >= settings_.end_after) state_.end_what_runs();
+}
+
+}  // namespace runtime

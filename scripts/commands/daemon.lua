@@ -1,0 +1,130 @@
+local control = require "control"
+local errors = require "errors"
+local json = require "json"
+local log_text = require "log_text"
+local table_of = require "commands.table"
+local task = require "task"
+local time = require "time"
+local unicode = require "unicode"
+
+-- The words after `peekaboo daemon`: they ask the daemon that runs.
+local M = {}
+
+local kPatience = 10 -- seconds for an answer
+local kDefaultLines, kMostLines = 50, 2000
+
+local function usage(message, hint)
+  errors.raise("INVALID_ARGUMENT", message, { usage = true, hint = hint })
+end
+
+local function next_answer(connection)
+  local answer = connection:receive()
+  if answer and answer.error then
+    errors.raise(answer.error.code, answer.error.message, { hint = answer.error.hint })
+  end
+  return answer
+end
+
+-- The first answer to a request, and the connection for more.
+local function ask(request)
+  local connection = control.connect()
+  connection:send(request)
+  local answer, err = try(task.timeout, kPatience, next_answer, connection)
+  if err and err.code == "TIMEOUT" then
+    errors.raise("TIMEOUT", "the daemon does not answer", { hint = "A script may hold it: its log names which. "
+      .. "`kill` ends it, PID from its lock file daemon.lock." })
+  end
+  if err then error(err, 0) end
+  return answer, connection
+end
+
+local marks = { failed = "red", waiting = "green", running = "green" }
+
+local function table_text(rows, options)
+  local cells = {}
+  for i, row in ipairs(rows) do
+    local remark = row.problem and "new text is broken: " .. row.problem or row.reason or ""
+    if row.state == "failed" then remark = row.reason or row.problem or "" end
+    cells[i] = { unicode.line(row.name), row.state, time.format("%Y-%m-%d %H:%M:%S", row.since),
+      tostring(row.starts), row.triggers and ("%d"):format(row.triggers.live) or "",
+      row.triggers and ("%d"):format(row.triggers.fired) or "", unicode.line(remark) }
+  end
+  local titles = { { "NAME", shrink = true }, { "STATE" }, { "SINCE" }, { "STARTS", right = true },
+    { "TRIGGERS", right = true }, { "FIRED", right = true }, { "REMARK", shrink = true } }
+  return table_of.render(titles, cells, { colour = options.colour, columns = options.columns,
+    mark = function(r) return marks[rows[r].state] end })
+end
+
+local actions = {}
+
+function actions.status(options)
+  local answer = ask { command = "status" }
+  local head = ("Process %d, Peekaboo %s, since %s\n%s: %d automations\n"):format(answer.pid, answer.version,
+    time.format("%Y-%m-%d %H:%M:%S", answer.since), unicode.line(answer.folder), #answer.automations)
+  if #answer.automations > 0 then head = head .. "\n" .. table_text(answer.automations, options) end
+  return { data = answer, text = head }
+end
+
+function actions.reload(options)
+  local answer = ask { command = "reload", name = options.name }
+  local broken = {}
+  for _, row in ipairs(answer.automations) do
+    if row.problem or row.state == "failed" then broken[#broken + 1] = row.name end
+  end
+  local failure = #broken > 0
+    and errors.make("SCRIPT_ERROR", "broken: " .. table.concat(broken, ", ")) or nil
+  return { data = answer, text = table_text(answer.automations, options), failure = failure, told = true }
+end
+
+local function lines_wanted(options)
+  if not options.lines then return kDefaultLines end
+  local count = tonumber(options.lines)
+  if math.type(count) == "integer" and count >= 0 and count <= kMostLines then return count end
+  return usage(("'%s' is no number of lines from 0 to %d"):format(options.lines, kMostLines))
+end
+
+-- Adds the lines of an answer that are wanted, as they are or for people.
+local function add_lines(texts, answer, options)
+  if answer.lost > 0 and not options.json_output then texts[#texts + 1] = ("… %d lines\n"):format(answer.lost) end
+  for _, line in ipairs(answer.lines) do
+    local row = log_text.read(line)
+    local wanted = row and (options.name == nil or row.script == options.name)
+    if wanted then texts[#texts + 1] = options.json_output and line .. "\n" or row.text end
+  end
+end
+
+function actions.logs(options)
+  local count = lines_wanted(options)
+  -- Lines of one automation are picked here, from all there are.
+  local request = { command = "logs", lines = options.name and kMostLines or count, follow = options.follow }
+  local answer, connection = ask(request)
+  if not options.follow then
+    local texts = {}
+    while answer do
+      add_lines(texts, answer, options)
+      answer = next_answer(connection)
+    end
+    texts = table.move(texts, math.max(1, #texts - count + 1), #texts, 1, {})
+    if not options.json_output then return { text = table.concat(texts) } end
+    for i, text in ipairs(texts) do texts[i] = json.decode(text) end
+    return { data = { lines = json.array(texts) } }
+  end
+  while answer do
+    local texts = {}
+    add_lines(texts, answer, options)
+    if not control.say(table.concat(texts)) then return { text = "", data = {} } end
+    answer = next_answer(connection)
+  end
+  return errors.raise("FILE_IO_ERROR", "the daemon has ended", { details = { reason = "missing" } })
+end
+
+-- `options`: what ("status", "reload", "logs"), name?, follow?, lines?, colour, columns.
+function M.run(options)
+  if options.what ~= "logs" and (options.follow or options.lines) then
+    usage "--follow and --lines go with `daemon logs`."
+  end
+  if options.what == "status" and options.name then usage "`daemon status` takes no name." end
+  return actions[options.what](options)
+end
+
+return M

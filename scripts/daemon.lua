@@ -1,0 +1,180 @@
+local automations = require "automations"
+local control = require "control"
+local errors = require "errors"
+local event = require "event"
+local host = require "host"
+local json = require "json"
+local log = require "log"
+local log_text = require "log_text"
+local task = require "task"
+local time = require "time"
+local triggers = later "triggers"
+
+-- `peekaboo daemon`: runs the files of the configuration folder's automations/, and answers `peekaboo daemon status`,
+-- `reload` and `logs` over its socket: one request a connection, a JSON object on a line, then answers.
+local M = {}
+
+local kFolder = "automations"
+local kMostFiles = 500
+local kMostConnections = 16
+local kPatience = 5 -- seconds for a request to come in
+
+local folder = host.user_folder(kFolder)
+local began = time.now()
+local too_many = false
+
+local function files()
+  local names, err = try(host.user_scripts, kFolder)
+  if not names then
+    log.error("the automations cannot be listed", { folder = folder, reason = err.message })
+    return {}
+  end
+  local paths = {}
+  for i, name in ipairs(names) do
+    if i > kMostFiles then break end
+    paths[name] = folder .. "/" .. name .. ".lua"
+  end
+  if #names > kMostFiles and not too_many then
+    log.error("too many automations; only the first are run", { files = #names, run = kMostFiles })
+  end
+  too_many = #names > kMostFiles
+  return paths
+end
+
+local told = {
+  started = function(automation)
+    log.info(automation.starts == 1 and "started" or "started anew", { script = automation.name })
+  end,
+  done = function(automation) log.info("has come to its end", { script = automation.name }) end,
+  gone = function(automation) log.info("ended: the file is gone", { script = automation.name }) end,
+  broken = function(automation, facts)
+    log.error(facts.kept and "the new text is broken; what ran before goes on" or "the file is broken",
+      { script = automation.name, reason = facts.reason })
+  end,
+  failed = function(automation, failure)
+    log.error("failed; it runs again when it is saved", { script = automation.name, code = failure.code,
+      reason = failure.message, hint = failure.hint, traceback = failure.traceback })
+  end,
+}
+
+local set = automations.new {
+  files = files,
+  folders = { folder },
+  tell = function(what, automation, facts) told[what](automation, facts) end,
+}
+
+-- The rows of the set, with what their triggers have done.
+local function all_rows()
+  local all = set.rows()
+  for _, row in ipairs(all) do
+    if package.loaded.triggers then row.triggers = triggers.of_file(row.path) end
+  end
+  return all
+end
+
+local answers = {}
+
+function answers.status(connection)
+  connection:send {
+    pid = host.pid, version = host.version, since = began, folder = folder, automations = json.array(all_rows()),
+  }
+end
+
+function answers.reload(connection, request)
+  local count = set.reload(request.name)
+  if request.name and count == 0 then
+    errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'"):format(request.name),
+      { hint = "`peekaboo daemon status` shows what there is" })
+  end
+  local rows = {}
+  for _, row in ipairs(all_rows()) do
+    if not request.name or row.name == request.name then rows[#rows + 1] = row end
+  end
+  connection:send { automations = json.array(rows) }
+end
+
+local function send_log(connection, from, to)
+  while not to or from < to do
+    local part = control.log_from(from)
+    from = part.next
+    if not connection:send { lines = json.array(part.lines), lost = part.lost } then return end
+  end
+end
+
+function answers.logs(connection, request)
+  local count = math.type(request.lines) == "integer" and request.lines or 50
+  local from, to = control.log_end(count), control.log_end(0)
+  send_log(connection, from, to)
+  if not request.follow then return end
+  task.race {
+    function() while connection:receive() do end end, -- until the asker goes
+    function() send_log(connection, to) end,
+  }
+end
+
+local function converse(connection)
+  local request = task.timeout(kPatience, function() return connection:receive() end)
+  if not request then return end
+  local answer = answers[request.command]
+  if not answer then errors.raise("INVALID_ARGUMENT", "this daemon does not know that request") end
+  if request.name ~= nil and type(request.name) ~= "string" then
+    errors.raise("INVALID_ARGUMENT", "a name is a text")
+  end
+  answer(connection, request)
+end
+
+local connections = 0
+
+local function serve(connection)
+  connections = connections + 1
+  local _ <close> = setmetatable({}, { __close = function() connections = connections - 1 end })
+  local open <close> = connection
+  local fine, err = pcall(converse, open)
+  if fine then return end
+  if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+  err = errors.normalise(err)
+  try(task.timeout, kPatience, function()
+    open:send { error = { code = err.code, message = err.message, hint = err.hint } }
+  end)
+end
+
+local function accept(door)
+  for connection in door do
+    if connections < kMostConnections then
+      task.spawn(serve, connection)
+    else
+      local _ <close> = connection
+    end
+  end
+end
+
+local function obey_hang_ups()
+  for _ in event.signals "SIGHUP" do
+    log.info "reloading everything (SIGHUP)"
+    set.reload()
+  end
+end
+
+-- What is logged, for whoever started us.
+local function show()
+  local from = control.log_end(0)
+  while true do
+    local part = control.log_from(from)
+    from = part.next
+    local texts = { part.lost > 0 and ("… %d lines\n"):format(part.lost) or nil }
+    for _, line in ipairs(part.lines) do
+      local row = log_text.read(line)
+      texts[#texts + 1] = row and row.text
+    end
+    if not control.say(table.concat(texts)) then return end
+  end
+end
+
+-- Never ends by itself. Raises FILE_IO_ERROR when there is a daemon already.
+function M.run()
+  local door <close> = control.listen()
+  log.info("the daemon has started", { folder = folder, socket = door.path })
+  task.all { show, set.run, function() accept(door) end, obey_hang_ups }
+end
+
+return M

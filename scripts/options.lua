@@ -1,0 +1,62 @@
+local errors = require "errors"
+local nearest = require "nearest"
+
+local M = {}
+
+local function sorted(kinds)
+  local names = {}
+  for name in pairs(kinds) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
+local checks = {
+  rectangle = function(value)
+    if type(value) ~= "table" then return false end
+    for _, side in ipairs { "x", "y", "width", "height" } do
+      if math.type(value[side]) == nil or value[side] % 1 ~= 0 or math.abs(value[side]) > 1e6 then return false end
+    end
+    return value.width > 0 and value.height > 0
+  end,
+  seconds = function(value) return type(value) == "number" and value >= 0 end,
+  id = function(value) return math.type(value) == "integer" and value >= 0 end,
+}
+
+local shapes = {
+  rectangle = "a rectangle {x, y, width, height} in whole pixels, not empty",
+  seconds = "a number of seconds, 0 or more",
+  id = "the id of a window",
+  text = "a text that is not empty",
+}
+
+local function refuse(what, ...)
+  errors.raise("INVALID_ARGUMENT", ("%s: %s"):format(what, (...)), { hint = (select(2, ...)) })
+end
+
+-- Holds an option table to `kinds`: what each name must be ("text", "seconds", "rectangle", "id", or a type of Lua).
+-- Unknown names and wrong values raise, with the nearest known name. Gives the table; an empty one for nil.
+function M.check(what, options, kinds)
+  if options == nil then return {} end
+  if type(options) ~= "table" then refuse(what, "options: expected a table, got " .. type(options)) end
+  for name, value in pairs(options) do
+    local kind = kinds[name]
+    if not kind then
+      local names = sorted(kinds)
+      local near = type(name) == "string" and nearest.name(name, names)
+      refuse(what, ("unknown option '%s'"):format(tostring(name)),
+        near and ("did you mean '%s'?"):format(near) or "options are: " .. table.concat(names, ", "))
+    end
+    local fits
+    if kind == "text" then
+      fits = type(value) == "string" and value ~= ""
+    elseif checks[kind] then
+      fits = checks[kind](value)
+    else
+      fits = type(value) == kind
+    end
+    if not fits then refuse(what, ("option '%s': expected %s"):format(name, shapes[kind] or "a " .. kind)) end
+  end
+  return options
+end
+
+return M

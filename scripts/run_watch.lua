@@ -1,0 +1,46 @@
+local automations = require "automations"
+local calls = require "calls"
+local fs = require "fs"
+local time = require "time"
+local user_file = require "user_file"
+
+-- `peekaboo run --watch FILE`.
+local M = {}
+
+local function say(text)
+  calls.complain(("-- %s %s\n"):format(time.format "%H:%M:%S", text))
+end
+
+local told = {
+  started = function(file) say(file.starts == 1 and "runs " .. file.path or file.path .. " was saved: runs again") end,
+  done = function() say "has come to its end; waiting for it to be saved" end,
+  gone = function(file) say(file.path .. " is gone; waiting for it to come back") end,
+  broken = function(_, facts)
+    say(facts.reason)
+    say(facts.kept and "what ran before goes on" or "waiting for it to be saved")
+  end,
+  failed = function(_, failure)
+    local lines = { "Error: " .. failure.message }
+    if failure.code ~= "SCRIPT_ERROR" then lines[1] = ("%s (%s)"):format(lines[1], failure.code) end
+    lines[#lines + 1] = failure.hint
+    lines[#lines + 1] = failure.traceback
+    calls.complain(table.concat(lines, "\n") .. "\n")
+    say "waiting for it to be saved"
+  end,
+}
+
+-- Runs the file, and again whenever it or a file that it requires is saved. Never ends by itself. Raises FILE_IO_ERROR
+-- when there is no such file at the start.
+function M.run(path, words)
+  fs.read(path, { head = 1 })
+  local set = automations.new {
+    files = function() return fs.exists(path) and { [path] = path } or {} end,
+    folders = { user_file.folder_of(path) },
+    globals = { arg = words },
+    arguments = words,
+    tell = function(what, file, facts) told[what](file, facts) end,
+  }
+  set.run()
+end
+
+return M

@@ -1,0 +1,131 @@
+local errors = require "errors"
+local event = require "event"
+local options = require "options"
+local screen = require "screen"
+local task = require "task"
+local time = require "time"
+local waiting = require "waiting"
+
+local M = {}
+
+local function around(areas)
+  local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge
+  for _, area in ipairs(areas) do
+    left, top = math.min(left, area.x), math.min(top, area.y)
+    right, bottom = math.max(right, area.x + area.width), math.max(bottom, area.y + area.height)
+  end
+  return { x = left, y = top, width = right - left, height = bottom - top }
+end
+
+local function picture(region)
+  return screen.capture("desktop", { region = region })
+end
+
+local function listen(region)
+  return event.listen { kinds = { "screen.painted" }, region = region }
+end
+
+-- Whether `now`, a picture of the desktop, shows what `before` shows at the same place.
+local function is_same(before, now)
+  local place = { x = now.origin.x - before.origin.x, y = now.origin.y - before.origin.y,
+    width = now.width, height = now.height }
+  if place.width == before.width and place.height == before.height then return before:compare(now).equal end
+  local part = before:crop(place)
+  local same = part.width == now.width and part.height == now.height and part:compare(now).equal
+  part:release()
+  return same
+end
+
+-- What both have in common; nil when they do not meet.
+local function common(a, b)
+  local x, y = math.max(a.x, b.x), math.max(a.y, b.y)
+  local right, bottom = math.min(a.x + a.width, b.x + b.width), math.min(a.y + a.height, b.y + b.height)
+  if right <= x or bottom <= y then return nil end
+  return { x = x, y = y, width = right - x, height = bottom - y }
+end
+
+-- The region's new picture when one of the painted areas shows other pixels than `before`, else nil. The part that was
+-- painted tells whether the whole is needed.
+local function changed(before, region, areas)
+  local part = common(around(areas), before.origin)
+  if part then
+    local now = picture(part)
+    local same = is_same(before, now)
+    now:release()
+    if same then return nil end
+  end
+  return picture(region)
+end
+
+-- For `for now in changes(events, region) do`: the region's pictures, each with other pixels than the one before.
+-- `events` listens already.
+function M.changes(events, region)
+  local before = picture(region)
+  return function()
+    for happened in events do
+      local now = changed(before, region, happened.areas)
+      if now then
+        before = now
+        return now
+      end
+    end
+    return nil
+  end
+end
+
+M.listen = listen
+
+local function where(region)
+  if not region then return "the screen" end
+  return ("%dx%d at %d,%d"):format(region.width, region.height, region.x, region.y)
+end
+
+-- (region?, options?), checked. A lone table without sides of a rectangle is the options.
+local function arguments(what, region, given, kinds)
+  if region ~= nil then options.check(what, { region = region }, { region = "rectangle" }) end
+  given = options.check(what, given, kinds)
+  if region then region = { x = region.x, y = region.y, width = region.width, height = region.height } end
+  return region, given
+end
+
+local function wait_change(region)
+  local events <close> = listen(region)
+  return M.changes(events, region)()
+end
+
+function M.wait_change(region, given)
+  region, given = arguments("screen.wait_change", region, given, { timeout = "seconds" })
+  return waiting.limited(given.timeout, "a change in " .. where(region), wait_change, region)
+end
+
+-- The next event, or nil when none comes within so many seconds.
+local function within(seconds, events)
+  local happened, err = try(task.timeout, seconds, function() return events() end)
+  if not happened and err and errors.normalise(err).code ~= "TIMEOUT" then error(err, 0) end
+  return happened
+end
+
+local function wait_stable(region, still)
+  local events <close> = listen(region)
+  local now = picture(region)
+  local since = time.clock()
+  while true do
+    local left = since + still - time.clock()
+    if left <= 0 then return now end
+    local happened = within(left, events)
+    local newer = happened and changed(now, region, happened.areas)
+    if newer then
+      now:release()
+      now, since = newer, time.clock()
+    end
+  end
+end
+
+function M.wait_stable(region, given)
+  region, given = arguments("screen.wait_stable", region, given, { still = "seconds", timeout = "seconds" })
+  local still = given.still or 0.5
+  local what = ("%s to be still for %g s"):format(where(region), still)
+  return waiting.limited(given.timeout, what, wait_stable, region, still)
+end
+
+return M

@@ -1,0 +1,151 @@
+local errors = require "errors"
+local event = require "event"
+local filter = require "window_filter"
+local fs = require "fs"
+local hotkeys = require "hotkeys"
+local screen_wait = later "screen_wait"
+local time = require "time"
+
+local M = {}
+
+-- Each row: options (see options.check), required (the name of one that must be there), open(options), which begins to
+-- listen and gives a function that waits for the next (subject, event) and what is to be closed in the end. policy is
+-- the default of when_running, most how many events may wait; newest: where no more may wait, the newest counts.
+M.rows = {}
+
+-- Of a window that is closed, or that is told of for another reason than its title, the title must be kept up to date.
+local function window_kind(kind, keeps_titles)
+  return { options = { app = "text", title = "text" }, open = function(options)
+    local fits = filter.new(options)
+    local kinds = { kind }
+    -- The application of a window that is gone cannot be asked for any more.
+    local learns = kind == "window.closed" and options.app ~= nil
+    if learns then kinds[2] = "window.opened" end
+    local events = event.listen { kinds = kinds, titles = keeps_titles and options.title ~= nil }
+    if learns then
+      for _, window in ipairs(try(require("window").list) or {}) do filter.learn(window) end
+    end
+    return function()
+      for happened in events do
+        if happened.kind ~= kind then
+          filter.learn(happened.window)
+        elseif fits(happened.window) then
+          return happened.window, happened
+        end
+      end
+      return nil
+    end, events
+  end }
+end
+
+M.rows["window.opened"] = window_kind("window.opened", false)
+M.rows["window.closed"] = window_kind("window.closed", true)
+M.rows["window.focused"] = window_kind("window.focused", true)
+M.rows["window.title_changed"] = window_kind("window.title_changed", false)
+M.rows["window.moved"] = window_kind("window.moved", true)
+
+M.rows["display.changed"] = { options = {}, most = 1, newest = true, open = function()
+  local events = event.listen { kinds = { "display.changed" } }
+  return function()
+    local happened = events()
+    if not happened then return nil end
+    return happened.displays, happened
+  end, events
+end }
+
+M.rows["screen.changed"] = { options = { region = "rectangle" }, most = 1, newest = true, open = function(options)
+  local events = screen_wait.listen(options.region)
+  local changes = screen_wait.changes(events, options.region)
+  return function()
+    local now = changes()
+    if not now then return nil end
+    return now, { image = now, region = options.region }
+  end, events
+end }
+
+-- The folder to watch for a path, and the name in it that counts (nil: all).
+local function watched(path)
+  local status = try(fs.stat, path)
+  if status and status.type == "directory" then return path end
+  local folder, name = path:match "^(.*)/([^/]+)$"
+  if not folder then return ".", path end
+  return folder == "" and "/" or folder, name
+end
+
+M.rows["file.changed"] = { options = { path = "text" }, required = "path", open = function(options)
+  local path = #options.path > 1 and options.path:gsub("/+$", "") or options.path
+  local folder, name = watched(path)
+  local changes = fs.watch(folder)
+  local waiting = {}
+  return function()
+    while #waiting == 0 do
+      for _, each in ipairs(changes() or {}) do
+        if each == "" then
+          waiting[#waiting + 1] = path
+        elseif not name or each == name then
+          waiting[#waiting + 1] = (folder == "/" and "" or folder == "." and name and "." or folder) .. "/" .. each
+        end
+      end
+    end
+    local changed = table.remove(waiting, 1)
+    if name then changed = path end
+    return changed, { path = changed }
+  end
+end }
+
+M.rows.timer = { options = { every = "seconds" }, required = "every", policy = "skip", open = function(options)
+  if options.every < 0.001 then
+    errors.raise("INVALID_ARGUMENT", "event.on: option 'every': expected 0.001 seconds or more")
+  end
+  local ticks = time.every(options.every)
+  return function()
+    local count = ticks()
+    return count, { count = count }
+  end
+end }
+
+local function is_time(text)
+  local hour, minute, rest = text:match "^(%d%d):(%d%d)(.*)$"
+  local second = rest == "" and "00" or rest and rest:match "^:(%d%d)$"
+  return hour and second and tonumber(hour) < 24 and tonumber(minute) < 60 and tonumber(second) < 60
+end
+
+M.rows.time = { options = { at = "text" }, required = "at", open = function(options)
+  if not is_time(options.at) then
+    errors.raise("INVALID_ARGUMENT", ("event.on: option 'at': '%s' is no time of day"):format(options.at),
+      { hint = "For example \"07:30\" or \"07:30:15\"." })
+  end
+  return function()
+    time.reach(options.at)
+    return options.at, { at = options.at }
+  end
+end }
+
+M.rows.hotkey = { options = { keys = "text" }, required = "keys", open = function(options)
+  local hotkey = hotkeys.parse(options.keys)
+  local events, err = try(event.listen, { kinds = { "hotkey" }, hotkey = hotkey })
+  if not events then
+    err = errors.normalise(err)
+    errors.raise(err.code, ("%s: %s"):format(options.keys, err.message), { hint = err.hint, details = err.details })
+  end
+  return function()
+    local happened = events()
+    if not happened then return nil end
+    happened.keys = options.keys
+    return options.keys, happened
+  end, events
+end }
+
+M.rows.signal = { options = { name = "text" }, required = "name", open = function(options)
+  local arrivals = event.signals(options.name)
+  return function()
+    local name = arrivals()
+    return name, { name = name }
+  end
+end }
+
+M.names = {}
+for name in pairs(M.rows) do M.names[#M.names + 1] = name end
+table.sort(M.names)
+
+return M

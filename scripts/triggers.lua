@@ -1,0 +1,223 @@
+local errors = require "errors"
+local kinds = require "trigger_kinds"
+local log = require "log"
+local nearest = require "nearest"
+local options = require "options"
+local task = require "task"
+local time = require "time"
+
+local M = {}
+
+local kMost = 1000 -- triggers
+local kMostRunning = 64 -- runs of all triggers together; the next ones wait
+local kMostWaiting = 100 -- events of one trigger
+local policies = { queue = true, skip = true, restart = true }
+
+local live, running = 0, 0
+local slot_free = task.bell()
+local inner_of = setmetatable({}, { __mode = "k" }) -- by trigger
+
+local Trigger = { __name = "trigger" }
+Trigger.__index = Trigger
+
+function Trigger.__tostring(trigger)
+  return ("trigger: %s, %s, fired %d, skipped %d, failed %d"):format(trigger.kind, trigger.live and "live" or "stopped",
+    trigger.fired, trigger.skipped, trigger.failed)
+end
+
+-- Nothing new is run from now on; a run that is under way comes to its end.
+function Trigger.stop(trigger)
+  local inner = inner_of[trigger] or errors.raise("INVALID_ARGUMENT", "trigger:stop(): that is no trigger",
+    { hint = "Write trigger:stop(), with what event.on gave." })
+  inner.over, inner.queue, trigger.live = true, {}, false
+  if inner.feeder then task.cancel(inner.feeder) end
+  inner.bell:ring()
+end
+
+local function is_cancelled(err)
+  return type(err) == "table" and err.code == "CANCELLED"
+end
+
+local function traced(err)
+  if is_cancelled(err) then return { err = err } end
+  return { err = err, traceback = debug.traceback(nil, 2) }
+end
+
+local function complain(inner, what, caught)
+  local err = caught.err
+  log.error(what, { trigger = inner.trigger.kind, handler = inner.where, traceback = caught.traceback,
+    reason = type(err) == "table" and err.message or tostring(err), code = type(err) == "table" and err.code or nil })
+end
+
+local function closing(f)
+  return setmetatable({}, { __close = f })
+end
+
+-- One run, as a script call of its own.
+local function handle(inner, item)
+  while running >= kMostRunning do slot_free:wait() end
+  running = running + 1
+  local _ <close> = closing(function()
+    running = running - 1
+    slot_free:ring()
+  end)
+  local fine, caught = xpcall(inner.run, traced, item.subject, item.event)
+  if fine then return end
+  if is_cancelled(caught.err) then error(caught.err, 0) end
+  inner.trigger.failed = inner.trigger.failed + 1
+  complain(inner, "a trigger's run failed", caught)
+end
+
+local function run_one(inner, item)
+  local trigger = inner.trigger
+  trigger.running, trigger.fired = true, trigger.fired + 1
+  inner.handler = task.spawn(handle, inner, item)
+  local fine, err = pcall(task.wait, inner.handler)
+  inner.handler, trigger.running = nil, false
+  if fine then return end
+  if is_cancelled(err) then return task.sleep(0) end -- raises when all of it is cancelled
+  trigger.failed = trigger.failed + 1
+  complain(inner, "a task of a trigger's run failed", { err = err })
+end
+
+local function serve(inner)
+  local _ <close> = closing(function()
+    inner.trigger.live = false
+    inner.leave()
+  end)
+  while true do
+    while #inner.queue == 0 and not inner.over do inner.bell:wait() end
+    if #inner.queue == 0 then return end
+    run_one(inner, table.remove(inner.queue, 1))
+  end
+end
+
+local function overflow(inner, item)
+  inner.trigger.skipped = inner.trigger.skipped + 1
+  if inner.newest then
+    inner.queue[#inner.queue] = item
+  elseif not inner.complained then
+    inner.complained = true
+    log.warn("a trigger's events come faster than they are run; those that find no place are skipped",
+      { trigger = inner.trigger.kind, handler = inner.where, places = inner.most })
+  end
+end
+
+local function put(inner, item)
+  local trigger = inner.trigger
+  local busy = trigger.running or #inner.queue > 0
+  if not busy then inner.complained = false end
+  if busy and inner.policy == "skip" then
+    trigger.skipped = trigger.skipped + 1
+  elseif busy and inner.policy == "restart" then
+    trigger.skipped = trigger.skipped + #inner.queue
+    inner.queue = { item }
+    if inner.handler then task.cancel(inner.handler) end
+  elseif #inner.queue >= inner.most then
+    overflow(inner, item)
+  else
+    inner.queue[#inner.queue + 1] = item
+  end
+  inner.bell:ring()
+end
+
+local function feed(inner)
+  local _ <close> = inner.source
+  for subject, happened in inner.next do
+    happened.kind, happened.time = inner.trigger.kind, time.now()
+    put(inner, { subject = subject, event = happened })
+  end
+end
+
+local function feeding(inner)
+  local fine, caught = xpcall(feed, traced, inner)
+  inner.over = true
+  inner.bell:ring()
+  if fine then return end
+  if is_cancelled(caught.err) then error(caught.err, 0) end
+  inner.trigger.problem = type(caught.err) == "table" and caught.err.message or tostring(caught.err)
+  complain(inner, "a trigger has ended: it cannot listen any more", caught)
+end
+
+local function refuse(message, hint, details)
+  errors.raise("INVALID_ARGUMENT", "event.on: " .. message, { hint = hint, details = details })
+end
+
+-- What is live of the triggers whose handlers stand in this file, and how often they have run: {live, fired, failed}.
+function M.of_file(path)
+  local sum = { live = 0, fired = 0, failed = 0 }
+  for trigger, inner in pairs(inner_of) do
+    if inner.file == path and trigger.live then
+      sum.live, sum.fired, sum.failed = sum.live + 1, sum.fired + trigger.fired, sum.failed + trigger.failed
+    end
+  end
+  return sum
+end
+
+-- The row of the kind, and its own options.
+local function checked(given)
+  if type(given) ~= "table" then refuse("expected a table, got " .. type(given)) end
+  local kind = given[1] or given.kind
+  local row = type(kind) == "string" and kinds.rows[kind]
+  if not row then
+    local near = type(kind) == "string" and nearest.name(kind, kinds.names)
+    refuse(("there is no kind '%s'"):format(tostring(kind)),
+      near and ("did you mean '%s'?"):format(near) or "kinds are: " .. table.concat(kinds.names, ", "))
+  end
+  local known = { run = "function", when_running = "text" }
+  for name, what in pairs(row.options) do known[name] = what end
+  local own = {}
+  for name, value in pairs(given) do
+    if name ~= 1 and name ~= "kind" then own[name] = value end
+  end
+  options.check("event.on", own, known)
+  if not own.run then refuse("what is to be run?", "Give run = function(subject, event) … end.") end
+  if row.required and own[row.required] == nil then refuse(("'%s' needs %s = …"):format(kind, row.required)) end
+  if own.when_running and not policies[own.when_running] then
+    local near = nearest.name(own.when_running, { "queue", "restart", "skip" })
+    refuse(("option 'when_running': there is no '%s'"):format(own.when_running),
+      near and ("did you mean '%s'?"):format(near) or "It is \"queue\", \"skip\" or \"restart\".")
+  end
+  return kind, row, own
+end
+
+local function enter()
+  if live >= kMost then
+    errors.raise("SCRIPT_ERROR", ("there are %d triggers already, and no more are allowed"):format(live),
+      { hint = "Stop those that are done; one trigger may serve many windows." })
+  end
+  live = live + 1
+  local entered = true
+  return function()
+    if entered then live = live - 1 end
+    entered = false
+  end
+end
+
+local function place_of(f)
+  local info = debug.getinfo(f, "S")
+  return ("%s:%d"):format(info.short_src, info.linedefined)
+end
+
+function M.on(given)
+  local kind, row, own = checked(given)
+  local leave = enter()
+  local next_event, source
+  local fine, err = pcall(function() next_event, source = row.open(own) end)
+  if not fine then
+    leave()
+    error(err, 0)
+  end
+  local trigger = { kind = kind, fired = 0, skipped = 0, failed = 0, running = false, live = true }
+  local inner = { trigger = setmetatable(trigger, Trigger), run = own.run, where = place_of(own.run), leave = leave,
+    file = debug.getinfo(own.run, "S").source:sub(2),
+    next = next_event, source = source, queue = {}, bell = task.bell(), newest = row.newest,
+    policy = own.when_running or row.policy or "queue", most = row.most or kMostWaiting }
+  setmetatable(inner, { __gc = leave }) -- for one whose tasks never began
+  inner_of[trigger] = inner
+  task.spawn(serve, inner)
+  inner.feeder = task.spawn(feeding, inner)
+  return trigger
+end
+
+return M

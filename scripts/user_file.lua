@@ -1,0 +1,86 @@
+local errors = require "errors"
+local fs = require "fs"
+local strict = require "strict"
+
+-- A person's Lua file as scripts of ours run it: in an environment of its own, where `require` finds its neighbours,
+-- and with the texts it was made of, so that a change can be told.
+local M = {}
+
+local kLargest = 1024 * 1024
+local kModuleName = "^[%a_][%w_]*[%w_.]*$"
+
+local public = { ai = true, completion = true, errors = true } -- modules for scripts, beside the native ones
+
+function M.folder_of(path)
+  return path:match "^(.*)/[^/]*$" or "."
+end
+
+local function text_of(path)
+  return fs.read(path, { limit = kLargest }):bytes()
+end
+
+local function compile(path, text, environment)
+  local chunk, fault = load(text:gsub("^#!", "--#!", 1), "@" .. path, "t", environment)
+  if not chunk then errors.raise("SCRIPT_ERROR", fault, { hint = "Correct the line named." }) end
+  return chunk
+end
+
+local function read(reading, path)
+  reading.texts[path] = false
+  if reading.seen then reading.seen(path) end
+  local text = text_of(path)
+  reading.texts[path] = text
+  return text
+end
+
+-- `require` for a file: what it was given, the modules that are meant for scripts, then the file's neighbours, read
+-- anew with it, then scripts of ours, whose names may be others tomorrow.
+local function requirer(reading, environment, folder)
+  return function(name)
+    if reading.modules[name] ~= nil then return reading.modules[name] end
+    local is_neighbour = type(name) == "string" and name:match(kModuleName) and not name:find("..", 1, true)
+    if not is_neighbour or public[name] or package.preload[name] then return require(name) end
+    local path = folder .. "/" .. name:gsub("%.", "/") .. ".lua"
+    local text = try(read, reading, path)
+    if not text then return require(name) end
+    reading.modules[name] = true
+    local value = compile(path, text, environment)(name)
+    if value ~= nil then reading.modules[name] = value end
+    return reading.modules[name]
+  end
+end
+
+-- Reads and compiles a file; gives the function to call. `reading`: texts, a table that takes what is read for it, by
+-- path (false: there was nothing to read); modules, what `require` is to give it (none); globals that it begins with
+-- (none); seen(path), told of every file that is looked for. Raises FILE_IO_ERROR and SCRIPT_ERROR.
+function M.compile(path, reading)
+  reading.modules = reading.modules or {}
+  local environment = {}
+  for name, value in pairs(reading.globals or {}) do environment[name] = value end
+  environment.require = requirer(reading, environment, M.folder_of(path))
+  strict.environment(environment)
+  return compile(path, read(reading, path), environment)
+end
+
+-- Whether any of these texts is another one now.
+function M.is_changed(texts)
+  for path, text in pairs(texts) do
+    local now = try(text_of, path)
+    if (now or false) ~= text then return true end
+  end
+  return false
+end
+
+-- Raises what is wrong with the syntax of these files as they are now, and keeps what was read in `texts`.
+function M.check(texts)
+  local fault
+  for path in pairs(texts) do
+    local text = try(text_of, path) or false
+    texts[path] = text
+    local _, err = try(compile, path, text or "")
+    fault = fault or err
+  end
+  if fault then error(fault, 0) end
+end
+
+return M

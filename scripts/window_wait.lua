@@ -1,0 +1,58 @@
+local errors = require "errors"
+local event = require "event"
+local filter = require "window_filter"
+local options = require "options"
+local waiting = require "waiting"
+local window = require "window"
+
+local M = {}
+
+local function found(fits)
+  for _, each in ipairs(window.list()) do
+    if fits(each) then return each end
+  end
+  return nil
+end
+
+local function checked(what, given, kinds)
+  options.check(what, given, kinds)
+  if not (given and (given.app or given.title or given.id)) then
+    errors.raise("INVALID_ARGUMENT", what .. ": which window?", { hint = "Give {app = …}, {title = …} or both." })
+  end
+  return given
+end
+
+-- Listens before it looks, so that nothing can come in between.
+local function wait(fits)
+  local events <close> = event.listen { kinds = { "window.opened", "window.title_changed" } }
+  local there = found(fits)
+  if there then return there end
+  for happened in events do
+    if fits(happened.window) then return happened.window end
+  end
+end
+
+function M.wait(given)
+  checked("window.wait", given, { app = "text", title = "text", timeout = "seconds" })
+  return waiting.limited(given.timeout, filter.text(given), wait, filter.new(given))
+end
+
+local function wait_gone(fits, by_title)
+  local kinds = { "window.closed" }
+  if by_title then kinds[2] = "window.title_changed" end
+  local events <close> = event.listen { kinds = kinds, titles = by_title }
+  local there = found(fits)
+  while there do
+    local happened = events()
+    if not happened then return end
+    if happened.window.id == there.id then there = found(fits) end
+  end
+end
+
+function M.wait_gone(given)
+  checked("window.wait_gone", given, { app = "text", title = "text", id = "id", timeout = "seconds" })
+  local what = filter.text(given) .. " to be gone"
+  waiting.limited(given.timeout, what, wait_gone, filter.new(given), given.title ~= nil)
+end
+
+return M

@@ -1,0 +1,134 @@
+#!/usr/bin/python3
+"""`peekaboo check` and strict globals: what is wrong is found, and nothing else."""
+import glob
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+PEEKABOO = os.environ["PEEKABOO"]
+TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+
+WRONG = '''local screen, window = require "screen", require "window"
+local shot = screen.captrue "desktop"
+for _, w in ipairs(window.list { pdi = 4 }) do print(w.titel, fs.home()) end
+local picture = screen.capture("desktop", { region = { x = 0, y = 0, widht = 4, height = 4 } })
+picture:encod()
+function count() total = 1 end
+cuont()
+'''
+MISTAKES = ["2:21: module 'screen' has no 'captrue'; did you mean 'capture'?",
+            "3:34: window.list has no option 'pdi'; did you mean 'pid'?",
+            "3:56: window has no field 'titel'; did you mean 'title'?",
+            "3:63: there is no global 'fs'; write: local fs = require \"fs\"",
+            "4:70: rectangle has no field 'widht'; did you mean 'width'?",
+            "5:9: image has no method 'encod'; did you mean 'encode'?",
+            "6:18: sets the global 'total' inside of a function; is a 'local' missing?",
+            "7:1: there is no global 'cuont'; did you mean 'count'?"]
+# What only scripts of ours may use, and what only plain Lua has, in which their tests run.
+OURS = ("'usage'", "'relayed'", "there is no module 'console'", "there is no module 'luaunit'", "there is no module 'fakes.",
+        "there is no global 'io'", "there is no global 'loadfile'")
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def peekaboo(self, *words):
+        return subprocess.run([PEEKABOO, *words], capture_output=True, text=True, timeout=60, cwd=self.folder)
+
+
+class Check(Folder):
+    def test_what_is_wrong(self):
+        path = self.write("wrong.lua", WRONG)
+        sound = self.write("sound.lua", "print(#arg)\n")
+        run = self.peekaboo("check", path, sound)
+        self.assertEqual((run.returncode, run.stderr), (26, ""))
+        self.assertEqual(run.stdout.splitlines(), [f"{path}:{mistake}" for mistake in MISTAKES])
+
+    def test_as_json(self):
+        run = self.peekaboo("check", self.write("wrong.lua", WRONG), "--json-output")
+        document = json.loads(run.stdout)
+        self.assertEqual((run.returncode, document["success"], document["error"]["code"]), (26, False, "SCRIPT_ERROR"))
+        first = document["data"]["mistakes"][0]
+        self.assertEqual((first["line"], first["column"]), (2, 21))
+        self.assertEqual(len(document["data"]["mistakes"]), len(MISTAKES))
+
+    def test_nothing_is_wrong(self):
+        run = self.peekaboo("check", self.write("sound.lua", "print 'x'"))
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
+        self.assertEqual(self.peekaboo("check", "nowhere.lua").returncode, 17)
+        self.assertEqual(self.peekaboo("check").returncode, 64)
+
+    def test_nothing_runs(self):
+        path = self.write("effect.lua", 'require("fs").write("effect", "") require "neighbour"')
+        self.write("neighbour.lua", 'require("fs").write("effect", "")')
+        self.assertEqual(self.peekaboo("check", path).returncode, 0)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "effect")))
+
+    def test_hostile_files(self):
+        for text in ("", "\x00\x01", "\x1bLua", "local x = " + "(" * 150 + "1" + ")" * 150, "x = 1 " * 50000, "-- " + "x" * 100000,
+                     "return " + "a.b" * 3, "local a = 1\n" * 150, "f" + "()" * 5000, "return '" + "\\\\" * 5000 + "'"):
+            with self.subTest(text[:20]):
+                run = self.peekaboo("check", self.write("hostile.lua", text))
+                self.assertIn(run.returncode, (0, 26), run.stderr)
+                self.assertEqual(run.stderr, "")
+
+    def test_no_false_alarms(self):
+        files = [path for folder in ("scripts", "examples", "tests")
+                 for path in glob.glob(os.path.join(TREE, folder, "**", "*.lua"), recursive=True)]
+        self.assertGreater(len(files), 150)
+        run = self.peekaboo("check", *files)
+        alarms = [line for line in run.stdout.splitlines() if not any(word in line for word in OURS)]
+        self.assertEqual((alarms, run.stderr), ([], ""))
+
+    def test_the_examples_of_the_reference_are_fine(self):
+        run = self.peekaboo("--json-output", "api")
+        modules = json.loads(run.stdout)["data"]["modules"]
+        names = [module["name"] for module in modules if module["name"] != "_G" and not module["object"]]
+        head = " ".join(f'local {name} = require "{name}"' for name in names) + " local call = arg\n"
+        files = []
+        for module in modules:
+            for row in module["functions"] + module["methods"]:
+                files.append(self.write(row["call"].replace(":", "-") + ".lua", head + row["example"]))
+        run = self.peekaboo("check", *files)
+        self.assertEqual((run.returncode, run.stdout), (0, ""))
+
+
+class Globals(Folder):
+    def test_a_name_that_there_is_not(self):
+        run = self.peekaboo("run", self.write("typo.lua", "local x = 1\nprnt(x)\n"))
+        self.assertEqual(run.returncode, 26)
+        self.assertIn("typo.lua:2: there is no global 'prnt'; did you mean 'print'?", run.stderr)
+
+    def test_globals_of_a_file(self):
+        run = self.peekaboo("run", self.write("sound.lua", "total = 0\nfunction add() total = total + 1 end\nadd()\n"
+                                              "print(total, rawget(_ENV, 'nothing'))"))
+        self.assertEqual((run.returncode, run.stdout), (0, "1\tnil\n"), run.stderr)
+        run = self.peekaboo("run", self.write("slip.lua", "local function f()\n  totl = 1\nend\nf()"))
+        self.assertIn("slip.lua:2: sets the global 'totl' inside of a function", run.stderr)
+
+    def test_neighbours(self):
+        self.write("helper.lua", "function shared() return prnt end\nreturn {}")
+        run = self.peekaboo("run", self.write("main.lua", "require 'helper'\nshared()"))
+        self.assertIn("helper.lua:1: there is no global 'prnt'", run.stderr)
+
+    def test_a_tools_file(self):
+        path = self.write("tools.lua", 'local tool = require "tool"\ntool.register { name = "x", description = "x", run = '
+                          'function()\n  return nosuch.thing\nend }')
+        run = self.peekaboo("call", "--tools", path, "x", "{}")
+        self.assertEqual(run.returncode, 26)
+        self.assertIn("there is no global 'nosuch'", run.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,101 @@
+#!/usr/bin/python3
+"""peekaboo run with files that hold the program: they are named while they do, and Ctrl-C ends it."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+PEEKABOO = os.environ["PEEKABOO"]
+PATIENCE = 60
+SPIN = "while true do end"
+
+
+class Holds(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="peekaboo-holds-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.log = self.folder + "/log"
+
+    def start(self, text):
+        with open(self.folder + "/own.lua", "w", encoding="utf-8") as file:
+            file.write("print 'begun'\n" + text)
+        environment = {"PATH": os.environ["PATH"], "HOME": self.folder, "TMPDIR": self.folder, "PEEKABOO_LOG_FILE": self.log}
+        process = subprocess.Popen([PEEKABOO, "run", "own.lua"], cwd=self.folder, env=environment, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        self.addCleanup(self.end, process)
+        self.assertEqual(process.stdout.readline(), "begun\n")
+        return process
+
+    @staticmethod
+    def end(process):
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+    def interrupt(self, process):
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        status = process.wait(PATIENCE)
+        return status, time.monotonic() - start
+
+    def test_what_holds_is_named_with_its_line_while_it_does(self):
+        for text, place in ((f"local t = {{1, 2}}\ntable.sort(t, function()\n {SPIN}\nend)", r"own\.lua:4"),
+                            (f"local s = 'x'\ns:gsub('x', function()\n {SPIN}\nend)", r"own\.lua:4"),
+                            ("local s = ('a'):rep(10000)\ns:find('a*a*a*a*b')", r"own\.lua:3 \(in string\.find\)"),
+                            ("table.move({}, 1, 1 << 60, 2)", r"own\.lua:2 \(in table\.move\)"),
+                            ("local s =\n (''):rep(1 << 60)", r"own\.lua:3 \(in string\.rep\)")):
+            with self.subTest(text):
+                process = self.start(text)
+                line = process.stderr.readline()
+                self.assertRegex(line, rf"^Warning: {place} has held the program for \d+ s; Ctrl-C ends it$")
+                status, seconds = self.interrupt(process)
+                self.assertEqual(status, 130)
+                self.assertLess(seconds, 10)
+                with open(self.log, encoding="utf-8") as file:
+                    rows = [json.loads(row) for row in file]
+                self.assertTrue(any(re.search(place, row.get("place", "")) for row in rows), rows)
+                os.remove(self.log)
+
+    def test_an_interrupt_ends_every_loop(self):
+        for text in (SPIN, f"while true do pcall(function() {SPIN} end) end", f"coroutine.wrap(function() {SPIN} end)()",
+                     "local s = ('a'):rep(60) while true do s:find('a*a*a*a*b') end",
+                     "local task = require 'task' while true do pcall(task.sleep, 1000) end",
+                     f"setmetatable({{}}, {{ __gc = function() {SPIN} end }}) collectgarbage()",
+                     f"local g <close> = setmetatable({{}}, {{ __close = function() {SPIN} end }})"):
+            with self.subTest(text):
+                status, seconds = self.interrupt(self.start(text))
+                self.assertEqual(status, 130)
+                self.assertLess(seconds, 10)
+
+    def test_a_second_interrupt_ends_it_at_once(self):
+        process = self.start("local s = ('a'):rep(10000)\ns:find('a*a*a*a*b')")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(self.interrupt(process)[0], 130)
+
+    def test_one_that_computes_in_turns_is_not_named(self):
+        process = self.start("local time, task = require 'time', require 'task' local start = os.clock()\n"
+                             "while os.clock() - start < 2.5 do end print 'done'")
+        self.assertEqual(process.stdout.readline(), "done\n")
+        self.assertEqual((process.wait(PATIENCE), process.stderr.read()), (0, ""))
+
+    def test_bounded_failures_are_reported(self):
+        for text, word in (("local function f() return 1 + f() end f()", "own.lua:2: stack overflow"),
+                           ("local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end", "not enough memory"),
+                           ("os.exit(1)", "os.exit is not there (UNSUPPORTED)"),
+                           ("coroutine.yield()", "outside of a coroutine"),
+                           ("local g <close> = setmetatable({}, { __close = function() error 'in close' end })", "own.lua:2: in close")):
+            with self.subTest(text):
+                process = self.start(text)
+                _, complaint = process.communicate(timeout=PATIENCE)
+                self.assertEqual(process.returncode, 26)
+                self.assertIn(word, complaint)
+
+
+if __name__ == "__main__":
+    unittest.main()

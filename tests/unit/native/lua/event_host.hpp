@@ -1,0 +1,80 @@
+#pragma once
+
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "runtime/core/workers.hpp"
+#include "tests/unit/native/lua/desktop_host.hpp"
+
+namespace native {
+
+// A Lua state in which scripts listen to a desktop in memory: with the product's own scripts, and a
+// module `world` that changes the desktop: world.open {id, title, class}, world.close(id),
+// world.title(id, text), world.move(id, x, y), world.focus(id), world.paint(colour),
+// world.press(modifiers, symbol), world.take(modifiers, symbol), world.lose(), world.regain(),
+// world.raise() (SIGHUP).
+class EventHost {
+ public:
+  EventHost() {
+    Host::Settings settings;
+    settings.open = [this] { return std::make_unique<Shared>(desktop); };
+    settings.policy = allow_everything();
+    settings.timeout = 20;
+    host = std::make_shared<Host>(loop, std::move(settings));
+    io_ = std::make_shared<runtime::Workers>(loop, "test", 2);
+    runtime::State::Settings lua;
+    lua.find_script = [](const std::string& name) -> std::optional<runtime::Script> {
+      std::ifstream file(PEEKABOO_SCRIPTS_FOLDER "/" + name + ".lua");
+      if (!file) return std::nullopt;
+      std::ostringstream text;
+      text << file.rdbuf();
+      return runtime::Script{"scripts/" + name + ".lua", text.str()};
+    };
+    state = std::make_unique<runtime::State>(std::move(lua));
+    for (runtime::Module module :
+         {screen_module(host), window_module(host), app_module(host), image_module(host),
+          event_module(host), world(), runtime::task_module(), runtime::time_module(),
+          runtime::log_module(), runtime::fs_module(io_), runtime::env_module()})
+      state->add_module(std::move(module));
+  }
+  ~EventHost() {
+    state.reset();
+    host.reset();
+    io_.reset();
+  }
+
+  // Runs a chunk in which all modules are at hand; gives what it returns.
+  std::vector<runtime::Value> run(const std::string& text, runtime::Cancel* scope = nullptr) {
+    static const std::string kModules =
+        "local event, world, task, window, screen, time = require 'event', require 'world', "
+        "require 'task', require 'window', "
+        "require 'screen', require 'time' ";
+    std::vector<runtime::Value> out;
+    const auto chunk = state->load(runtime::Script{"test.lua", kModules + text});
+    const auto companion =
+        std::make_shared<runtime::Companion>(runtime::Companion::Asker::kScript, "test.lua");
+    runtime::run(loop, keep(state->call(chunk, {}, companion), &out), scope);
+    return out;
+  }
+
+  FakeDesktop desktop;
+  runtime::Loop loop;
+  std::shared_ptr<Host> host;
+  std::unique_ptr<runtime::State> state;
+
+ private:
+  static runtime::Task<void> keep(runtime::Task<runtime::Results> call,
+                                  std::vector<runtime::Value>* out) {
+    const runtime::Results results = co_await std::move(call);
+    *out = results.values;
+  }
+  runtime::Module world();
+
+  std::shared_ptr<runtime::Workers> io_;
+};
+
+}  // namespace native

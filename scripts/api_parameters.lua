@@ -66,7 +66,7 @@ M.own = {
   ["event.on"] = {
     kind = { kinds .. '|"screen.changed"|"file.changed"|"timer"|"time"|"hotkey"|"signal"',
       "May stand first: event.on { \"window.opened\", run = … }." },
-    run = { "fun(subject: any, event: happening)", "Called for each event; may wait.", required = true },
+    run = { "fun(subject: any, event: event)", "Called for each event; may wait.", required = true },
     when_running = { '"queue"|"skip"|"restart"', "What becomes of events meanwhile. Default \"queue\"; timer: skip." },
     app = { "string", "Of window kinds: as in window.wait." },
     title = { "string", "Of window kinds: part of the title." },

@@ -5,12 +5,12 @@ local M = {}
 M.order = {
   "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "answer", "provider", "block", "result", "call", "client",
-  "row", "error", "log_status", "color", "comparison", "reading", "line", "trigger", "happening", "events", "bell",
+  "row", "error", "log_status", "color", "comparison", "reading", "line", "trigger", "event", "events", "signals", "bell",
   "fingerprint", "batch",
 }
 
 -- Those that have fields besides the ones that are told.
-M.open = { happening = true, block = true, result = true, error = true, row = true, client = true }
+M.open = { block = true, result = true, error = true, row = true, client = true }
 
 M.about = {
   rectangle = "A part of the desktop, or of a picture.",
@@ -44,8 +44,9 @@ M.about = {
   reading = "What could be read.",
   line = "A line of text that was read.",
   trigger = "What `event.on` gives. It lives until `trigger:stop()`, or until its script call is cancelled.",
-  happening = "What has happened; of its kind there may be more fields.",
-  events = "What `for … in` calls; each round gives a happening.",
+  event = "What happened, as a trigger's run gets it beside its subject, and as `event.listen` gives it.",
+  events = "What `for … in` calls; each round gives an event.",
+  signals = "What `for … in` calls; each round gives the signal's name. It has no members.",
   bell = "What tasks wait for and others ring.",
   fingerprint = "What tells whether pixels are the same. It has no members.",
   batch = "What came of a batch.",
@@ -200,15 +201,29 @@ M.rows = {
     { "bounds", "rectangle", "In the picture's own pixels." },
   },
   trigger = {
-    { "kind", "string", "" }, { "live", "boolean", "It has not ended." }, { "running", "boolean", "Its run runs." },
-    { "fired", "integer", "How often run was called." }, { "skipped", "integer", "Events that were not run." },
-    { "failed", "integer", "Runs that failed." }, { "problem", "string?", "Why it has ended by itself." },
+    { "kind", "string", "" },
+    { "live", "boolean", "It listens, or has something left to run." },
+    { "running", "boolean", "Its function runs." },
+    { "fired", "integer", "How often it ran." },
+    { "skipped", "integer", "Events for which it did not run." },
+    { "failed", "integer", "Runs that ended with an error." },
+    { "problem", "string?", "Why it cannot listen any more." },
   },
-  happening = {
-    { "kind", "string", "" }, { "time", "number", "As `time.now` counts." },
-    { "window", "window?", "Of window kinds." }, { "before", "window?", "The window as it was, where that is known." },
+  event = {
+    { "kind", "string", "Such as \"window.opened\"." },
+    { "time", "number", "When it was seen, in seconds since 1970-01-01 UTC. Of triggers only." },
+    { "window", "window?", "Of windows: as it is now; as it last was, when it is closed." },
+    { "before", "string|rectangle|nil", "The title or the bounds that it had before." },
+    { "displays", "display[]?", "Of displays." },
+    { "areas", "rectangle[]?", "Of \"screen.painted\"." },
+    { "image", "image?", "Of \"screen.changed\"." },
+    { "path", "string?", "Of files." },
+    { "count", "integer?", "Of timers." },
+    { "at", "string?", "Of times of day." },
+    { "keys", "string?", "Of hotkeys." },
+    { "name", "string?", "Of signals." },
   },
-  events = {}, fingerprint = {}, bell = {},
+  events = {}, signals = {}, fingerprint = {}, bell = {},
   batch = {
     { "ok", "boolean", "All calls went well." }, { "failed", "integer?", "The position of the one that failed." },
     { "calls", "table[]", "For each {tool, state = \"done\", \"failed\" or \"skipped\", result?}." },

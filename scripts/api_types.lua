@@ -79,6 +79,8 @@ M.own_results = {
   ["fs.watch"] = { "fun(): string[]" },
   ["time.every"] = { "fun(): integer" },
   ["image:find"] = { "rectangle|rectangle[]|nil" },
+  ["event.listen"] = { "events|fun(): event" },
+  ["event.signals"] = { "signals|fun(): string" },
 }
 
 return M

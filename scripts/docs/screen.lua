@@ -14,13 +14,6 @@ end]],
   matches = [[
 local before = screen.capture("desktop", { fingerprint = true })
 print(screen.matches("desktop", { fingerprint = before.fingerprint }))]],
-  wait_change = [[
-local area = { x = 0, y = 0, width = 400, height = 300 }
-local changed, err = try(screen.wait_change, area, { timeout = 0.3 })
-if changed then changed:save "changed.png" else print(err.code) end]],
-  wait_stable = [[
-local calm = screen.wait_stable({ x = 0, y = 0, width = 100, height = 100 }, { still = 0.3, timeout = 20 })
-print(calm.width, calm.height)]],
   mark = [[
 local moment = screen.mark()
 local before = screen.capture "desktop"

@@ -9,14 +9,6 @@ task.cancel(watcher)]],
 local counting = task.spawn(function() return #window.list(), #app.list() end)
 local windows, apps = task.wait(counting)
 print(windows, apps)]],
-  bell = [[
-local bell = task.bell()
-task.spawn(function()
-  task.sleep(0.05)
-  bell:ring()
-end)
-bell:wait()
-print "it rang"]],
   cancel = [[
 local sleeper = task.spawn(task.sleep, 60)
 task.cancel(sleeper)

@@ -21,12 +21,4 @@ local waiting = task.spawn(function()
 end)
 task.sleep(0.05)
 task.cancel(waiting)]],
-  same_pixels = [[
-local whole = screen.capture "desktop"
-print(event.same_pixels(whole, whole:crop { x = 10, y = 10, width = 50, height = 50 }))  --> true]],
-  [":close"] = [[
-local events = event.listen { kinds = { "display.changed" } }
-time.after(0.05, function() events:close() end)
-for happened in events do print(#happened.displays) end
-print "closed"]],
 }

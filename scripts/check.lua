@@ -39,14 +39,23 @@ local function is_module(name)
     or type(package.searchers[2](name)) == "function"
 end
 
+local neighbours = {} -- what was read, by path; false: nothing that could be
+
+local function read_neighbour(path)
+  if neighbours[path] == nil then
+    local blob = try(fs.read, path, { limit = kLargest })
+    local text = blob and blob:bytes():gsub("^#!", "--#!", 1)
+    neighbours[path] = text and load(text, "=") and statements.read(text) or false
+  end
+  return neighbours[path]
+end
+
 -- The globals that the required neighbours set, and theirs.
 function Check:learn_from(path)
   if self.seen[path] then return end
   self.seen[path] = true
-  local blob = try(fs.read, path, { limit = kLargest })
-  local text = blob and blob:bytes():gsub("^#!", "--#!", 1)
-  if not text or not load(text, "=") then return end
-  local read = statements.read(text)
+  local read = read_neighbour(path)
+  if not read then return end
   for _, write in ipairs(read.written) do self.set[write.name] = true end
   for _, node in ipairs(read.calls) do self:learn_from_require(node) end
 end

@@ -7,11 +7,10 @@ for word in ([[and break do else elseif end false for function goto if in local 
   keywords[word] = true
 end
 
--- Longest first.
-local operators = {
-  "...", "<<", ">>", "//", "==", "~=", "<=", ">=", "::", "..",
-  "+", "-", "*", "/", "%", "^", "#", "&", "~", "|", "<", ">", "=", "(", ")", "{", "}", "[", "]", ";", ":", ",", ".",
-}
+local operators = {}
+for word in ([[... << >> // == ~= <= >= :: .. + - * / % ^ # & ~ | < > = ( ) { } [ ] ; : , .]]):gmatch "%S+" do
+  operators[word] = true
+end
 
 -- Where a long bracket at `at` ends, and what is in it; nil when there is none.
 local function long_bracket(text, at)
@@ -54,8 +53,9 @@ local function comment_end(text, at)
 end
 
 local function operator_at(text, at)
-  for _, operator in ipairs(operators) do
-    if text:sub(at, at + #operator - 1) == operator then return operator end
+  for size = 3, 1, -1 do
+    local word = text:sub(at, at + size - 1)
+    if operators[word] then return word end
   end
   return error("not a token: " .. text:sub(at, at + 10), 0)
 end

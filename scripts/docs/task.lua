@@ -49,15 +49,4 @@ task.spawn(function()
 end)
 ready:wait()
 print "rung"]],
-  [":ring"] = [[
-local ready = task.bell()
-ready:ring()  -- nobody waits yet: the next one who does goes on at once
-ready:wait()]],
-  [":wait"] = [[
-local changed, count = task.bell(), 0
-task.spawn(function()
-  for _ = 1, 3 do count = count + 1 changed:ring() task.sleep(0.01) end
-end)
-while count < 3 do changed:wait() end
-print(count)  --> 3]],
 }

@@ -240,7 +240,7 @@ class Socket(unittest.TestCase):
     def test_silent_clients_do_not_keep_others_out(self):
         daemon = self.home.start()
         silent = [daemon.connect() for _ in range(40)]
-        daemon.wait_until(lambda: self.answers(daemon))  # in five seconds their time is over
+        daemon.wait_until(lambda: self.answers(daemon))  # in ten seconds their time is over
         for connection in silent:
             self.assertIn(connection.recv(1000)[:1], (b"", b"{"))
             connection.close()

@@ -17,10 +17,10 @@ struct Order {
   Value objects;    // {kind = {methods = {name}, fields = {name}}}
   Value arguments;  // what the script sees as `arguments`
   double seconds = 30;
-  double computing = 5;            // seconds of processor time
-  std::size_t memory = 128u << 20; // bytes of Lua
-  std::size_t output = 64u << 10;  // bytes of print()
-  std::size_t calls = 2000;        // of module functions
+  double computing = 5;             // seconds of processor time
+  std::size_t memory = 128u << 20;  // bytes of Lua
+  std::size_t output = 64u << 10;   // bytes of print()
+  std::size_t calls = 2000;         // of module functions
 };
 
 // What became of it.

@@ -19,29 +19,29 @@ namespace guest {
 
 namespace {
 
-[[noreturn]] void refuse(const char* what) {
+[[noreturn]] void stop(const char* what) {
   std::fprintf(stderr, "%s: %s\n", what, std::strerror(errno));
   _exit(runtime::guest::protocol::kExitNotConfined);
 }
 
 void limit(decltype(RLIMIT_AS) what, rlim_t most, const char* name) {
   rlimit before{};
-  if (getrlimit(what, &before) != 0) refuse(name);
+  if (getrlimit(what, &before) != 0) stop(name);
   if (before.rlim_max != RLIM_INFINITY && before.rlim_max < most) most = before.rlim_max;
   const rlimit wanted{most, most};
-  if (setrlimit(what, &wanted) != 0) refuse(name);
+  if (setrlimit(what, &wanted) != 0) stop(name);
 }
 
 void close_from(unsigned first) {
   if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
   // A kernel before 5.9.
   rlimit open{};
-  if (getrlimit(RLIMIT_NOFILE, &open) != 0) refuse("RLIMIT_NOFILE");
+  if (getrlimit(RLIMIT_NOFILE, &open) != 0) stop("RLIMIT_NOFILE");
   for (rlim_t fd = first; fd < open.rlim_cur; ++fd) close(static_cast<int>(fd));
 }
 
 void die_with_the_host() {
-  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) refuse("PR_SET_PDEATHSIG");
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) stop("PR_SET_PDEATHSIG");
 }
 
 // Asked for the first time, the C library reads a file; asked again, it finds the same name and
@@ -56,10 +56,10 @@ void learn_time_zone() {
 void let_go() {
   close_from(3);
   die_with_the_host();
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) refuse("PR_SET_NO_NEW_PRIVS");
-  if (prctl(PR_SET_DUMPABLE, 0) != 0) refuse("PR_SET_DUMPABLE");
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) stop("PR_SET_NO_NEW_PRIVS");
+  if (prctl(PR_SET_DUMPABLE, 0) != 0) stop("PR_SET_DUMPABLE");
   limit(RLIMIT_CORE, 0, "RLIMIT_CORE");
-  if (chdir("/") != 0) refuse("chdir");
+  if (chdir("/") != 0) stop("chdir");
   learn_time_zone();
 }
 

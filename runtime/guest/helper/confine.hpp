@@ -26,7 +26,8 @@ struct Confinement {
 // and time. Standard error is of no use afterwards.
 Confinement confine(const Limits& limits);
 
-// Its two parts alone: the limits, with whether there are namespaces; the filter, with whether this program has it.
+// Its two parts alone: the limits, with whether there are namespaces; the filter, with whether this
+// program has it.
 bool limit_resources(const Limits& limits);
 bool forbid_system_calls();
 

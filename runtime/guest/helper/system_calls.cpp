@@ -22,16 +22,24 @@ constexpr int kAllowed[] = {
     SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(time),           SCMP_SYS(exit_group),
     SCMP_SYS(exit),          SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall)};
 
+scmp_arg_cmp compare(unsigned argument, scmp_datum_t value) {
+  return {argument, SCMP_CMP_EQ, value, 0};
+}
+
+scmp_arg_cmp compare_bits(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
 bool allow_all(scmp_filter_ctx filter) {
   for (const int call : kAllowed)
     if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0) != 0) return false;
-  const scmp_arg_cmp input = SCMP_A0_32(SCMP_CMP_EQ, STDIN_FILENO);
-  const scmp_arg_cmp output = SCMP_A0_32(SCMP_CMP_EQ, STDOUT_FILENO);
-  const scmp_arg_cmp not_executable = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
-  const scmp_arg_cmp anonymous = SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, MAP_ANONYMOUS);
+  const scmp_arg_cmp input = compare(0, STDIN_FILENO);
+  const scmp_arg_cmp output = compare(0, STDOUT_FILENO);
+  const scmp_arg_cmp not_executable = compare_bits(2, PROT_EXEC, 0);
+  const scmp_arg_cmp anonymous = compare_bits(3, MAP_ANONYMOUS, MAP_ANONYMOUS);
   // What is done once in a process ends so, with nobody there to wake: the first exception, for
   // instance.
-  const scmp_arg_cmp wake = SCMP_A1_32(SCMP_CMP_EQ, FUTEX_WAKE_PRIVATE);
+  const scmp_arg_cmp wake = compare(1, FUTEX_WAKE_PRIVATE);
   return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(futex), 1, wake) == 0 &&
          seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(read), 1, input) == 0 &&
          seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, output) == 0 &&

@@ -22,7 +22,9 @@ class Thing : public Object {
 
 Handles some_handles() { return Handles({{"image", {"width", "missing"}}}); }
 
-std::string_view content(const std::string& frame) { return std::string_view(frame).substr(protocol::kHead + 1); }
+std::string_view content(const std::string& frame) {
+  return std::string_view(frame).substr(protocol::kHead + 1);
+}
 
 std::string size_text(std::uint32_t size) {
   std::string bytes(sizeof size, '\0');
@@ -42,14 +44,17 @@ std::string code_of(const Value& value) {
 
 TEST(GuestCodec, ValuesComeBackAsTheyWere) {
   Value record;
-  record.set("text", std::string("a\0b\xff", 4)).set("list", Value::List{Value(1), Value(), Value(Value::Null{})});
+  record.set("text", std::string("a\0b\xff", 4))
+      .set("list", Value::List{Value(1), Value(), Value(Value::Null{})});
   record.set("empty", Value(Value::List{})).set("none", Value(Value::Record{}));
-  const std::vector<Value> values = {record, Value(true), Value(false), Value(std::numeric_limits<std::int64_t>::min()),
-                                     Value(-0.5), Value(""), Value()};
+  const std::vector<Value> values = {
+      record,      Value(true), Value(false), Value(std::numeric_limits<std::int64_t>::min()),
+      Value(-0.5), Value(""),   Value()};
   Handles handles = some_handles();
   const std::string frame = pack(protocol::kAnswer, values, handles);
   EXPECT_EQ(frame[protocol::kHead], protocol::kAnswer);
-  EXPECT_EQ(frame.substr(0, protocol::kHead), size_text(static_cast<std::uint32_t>(frame.size() - protocol::kHead)));
+  EXPECT_EQ(frame.substr(0, protocol::kHead),
+            size_text(static_cast<std::uint32_t>(frame.size() - protocol::kHead)));
   EXPECT_EQ(unpack(content(frame), handles), values);
 }
 
@@ -58,8 +63,9 @@ TEST(GuestCodec, AnObjectLeavesAsANumberAndFields) {
   const std::shared_ptr<Object> thing = std::make_shared<Thing>();
   const std::string frame = pack(protocol::kAnswer, {Value(thing)}, handles);
   EXPECT_EQ(handles.size(), 1U);
-  const std::string expected = std::string("h") + size_text(1) + "s" + size_text(5) + "image" + "r" + size_text(2) +
-                               size_text(5) + "width" + "i" + std::string("\7\0\0\0\0\0\0\0", 8) + size_text(7) + "missing" + "z";
+  const std::string expected = std::string("h") + size_text(1) + "s" + size_text(5) + "image" +
+                               "r" + size_text(2) + size_text(5) + "width" + "i" +
+                               std::string("\7\0\0\0\0\0\0\0", 8) + size_text(7) + "missing" + "z";
   EXPECT_EQ(content(frame), expected);
   const std::vector<Value> back = unpack(std::string("h") + size_text(1), handles);
   EXPECT_EQ(*back.at(0).as<std::shared_ptr<Object>>(), thing);
@@ -88,8 +94,10 @@ TEST(GuestCodec, HandlesAreBounded) {
 }
 
 TEST(GuestCodec, WhatAGuestMayNotHaveIsRefused) {
-  EXPECT_EQ(code_of(Value(std::shared_ptr<Object>(std::make_shared<Thing>("process")))), "INVALID_ARGUMENT");
-  EXPECT_EQ(code_of(Value(std::make_shared<const Blob>(std::vector<std::uint8_t>{1}, "image/png"))), "INVALID_ARGUMENT");
+  EXPECT_EQ(code_of(Value(std::shared_ptr<Object>(std::make_shared<Thing>("process")))),
+            "INVALID_ARGUMENT");
+  EXPECT_EQ(code_of(Value(std::make_shared<const Blob>(std::vector<std::uint8_t>{1}, "image/png"))),
+            "INVALID_ARGUMENT");
   EXPECT_EQ(code_of(Value(std::string(protocol::kMostToGuest, 'x'))), "INVALID_ARGUMENT");
   Value deep;
   for (int i = 0; i < protocol::kMaxDepth; ++i) deep = Value(Value::List{deep});
@@ -102,9 +110,10 @@ TEST(GuestCodec, FramesThatMakeNoSenseAreViolations) {
   std::string deep;
   for (int i = 0; i <= protocol::kMaxDepth; ++i) deep += "l" + size_text(1);
   for (const std::string& bytes :
-       {std::string("x"), std::string("i1234567"), std::string("d"), "s" + size_text(5) + "1234", "s" + size_text(0xffffffff),
-        "l" + size_text(0xffffffff), "l" + size_text(3) + "zz", "r" + size_text(0x7fffffff), "r" + size_text(1) + size_text(9) + "k",
-        std::string("h12"), deep, std::string("zz\0", 3), std::string(protocol::kMaxValues + 1, 'z')})
+       {std::string("x"), std::string("i1234567"), std::string("d"), "s" + size_text(5) + "1234",
+        "s" + size_text(0xffffffff), "l" + size_text(0xffffffff), "l" + size_text(3) + "zz",
+        "r" + size_text(0x7fffffff), "r" + size_text(1) + size_text(9) + "k", std::string("h12"),
+        deep, std::string("zz\0", 3), std::string(protocol::kMaxValues + 1, 'z')})
     EXPECT_THROW(unpack(bytes, handles), Violation) << bytes.substr(0, 20);
   EXPECT_TRUE(unpack("", handles).empty());
 }

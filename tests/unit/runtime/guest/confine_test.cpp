@@ -1,5 +1,5 @@
-// The filter for system calls really is one: each attempt is made from native code, in a process of its own, as a guest
-// would make it that has taken over its interpreter.
+// The filter for system calls really is one: each attempt is made from native code, in a process of
+// its own, as a guest would make it that has taken over its interpreter.
 #include "runtime/guest/helper/confine.hpp"
 
 #include <fcntl.h>
@@ -48,8 +48,9 @@ TEST(GuestConfinement, WhatIsNeededStillWorks) {
   ASSERT_EQ(pipe(ends), 0);
   EXPECT_EQ(end_after([] { return 7; }), 7);
   EXPECT_EQ(end_after([] {
-              void* memory = reinterpret_cast<void*>(
-                  syscall(SYS_mmap, nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+              void* memory =
+                  reinterpret_cast<void*>(syscall(SYS_mmap, nullptr, 4096, PROT_READ | PROT_WRITE,
+                                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
               *static_cast<char*>(memory) = 1;
               return static_cast<int>(syscall(SYS_munmap, memory, 4096));
             }),
@@ -88,7 +89,8 @@ TEST(GuestConfinement, EverythingElseEndsTheProcess) {
       {"dup", raw(SYS_dup, 0)},
       {"fcntl", raw(SYS_fcntl, 0, F_DUPFD, 100)},
       {"ioctl", raw(SYS_ioctl, 0, 0, nullptr)},
-      {"executable memory", raw(SYS_mmap, nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)},
+      {"executable memory",
+       raw(SYS_mmap, nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)},
       {"a mapped file", raw(SYS_mmap, nullptr, 4096, PROT_READ, MAP_PRIVATE, 0, 0)},
       {"mprotect", raw(SYS_mprotect, nullptr, 4096, PROT_EXEC)},
       {"setrlimit", raw(SYS_prlimit64, 0, RLIMIT_AS, nullptr, nullptr)},
@@ -122,7 +124,9 @@ TEST(GuestConfinement, LimitsHoldWithoutTheFilter) {
     int faults = 0;
     if (open("/etc/passwd", O_RDONLY) >= 0) faults |= 1;
     if (socket(AF_UNIX, SOCK_STREAM, 0) >= 0) faults |= 2;
-    if (mmap(nullptr, std::size_t{1} << 30, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED) faults |= 4;
+    if (mmap(nullptr, std::size_t{1} << 30, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) !=
+        MAP_FAILED)
+      faults |= 4;
     const rlimit more{100, 100};
     if (setrlimit(RLIMIT_NOFILE, &more) == 0) faults |= 8;
     if (fcntl(3, F_GETFD) >= 0) faults |= 16;

@@ -18,7 +18,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 class Thing : public Object {
  public:
@@ -33,7 +35,8 @@ Task<Results> answer(std::string name, std::vector<Value> arguments) {
   if (name == "world.echo") co_return Results(std::move(arguments));
   if (name == "world.thing") co_return Value(std::shared_ptr<Object>(std::make_shared<Thing>()));
   if (name == "world.sleep") co_await sleep(60);
-  if (name == "image:same") co_return Value(arguments.at(0).as<std::shared_ptr<Object>>() != nullptr);
+  if (name == "image:same")
+    co_return Value(arguments.at(0).as<std::shared_ptr<Object>>() != nullptr);
   throw Error("WINDOW_NOT_FOUND", "no " + name, "look again");
 }
 
@@ -104,7 +107,8 @@ TEST(GuestSession, AScriptReturnsPrintsAndCalls) {
   const Outcome outcome = run_guest(
       "print('one', 2)\n"
       "local thing = world.thing()\n"
-      "return arguments.n + 1, world.echo(nil, {a = {1, 'x'}}, 2.5), thing.width, thing:same(), thing");
+      "return arguments.n + 1, world.echo(nil, {a = {1, 'x'}}, 2.5), thing.width, thing:same(), "
+      "thing");
   ASSERT_EQ(said(outcome), "");
   EXPECT_EQ(outcome.printed, "one\t2\n");
   EXPECT_TRUE(outcome.printed_all);
@@ -129,10 +133,12 @@ TEST(GuestSession, FailuresComeWithTheirLine) {
 
 TEST(GuestSession, EveryLimitEndsTheScript) {
   EXPECT_EQ(said(run_guest("while true do end")).substr(0, 8), "TIMEOUT:");
-  EXPECT_NE(said(run_guest("local t = {} while true do t = {t, {}} end")).find("not enough memory"), std::string::npos);
+  EXPECT_NE(said(run_guest("local t = {} while true do t = {t, {}} end")).find("not enough memory"),
+            std::string::npos);
   Order calls = order_of("for i = 1, 11 do world.echo(i) end");
   calls.calls = 10;
-  EXPECT_EQ(said(run_with(find_program(), std::move(calls))), "SCRIPT_ERROR: the script made more than 10 calls");
+  EXPECT_EQ(said(run_with(find_program(), std::move(calls))),
+            "SCRIPT_ERROR: the script made more than 10 calls");
   Order output = order_of("for i = 1, 100 do print(('x'):rep(100)) end");
   output.output = 1000;
   const Outcome printed = run_with(find_program(), std::move(output));
@@ -174,13 +180,17 @@ TEST(GuestSession, CancellingEndsItAtOnce) {
 
 TEST(GuestSession, GarbageOnThePipeIsAViolation) {
   for (const char* script :
-       {"printf 'hello, I am no guest at all'", "printf '\\0\\0\\0\\0'", "printf '\\1\\0\\0\\0D'", "printf '\\1\\0\\0\\0B'",
-        "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Bz'", "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Q?'", "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Dx'",
-        "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Cz'", "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Fz'", "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Pz'",
-        "printf '\\2\\0\\0\\0Bz\\6\\0\\0\\0Ps\\0\\0\\0\\0'", "printf '\\2\\0\\0\\0Bz\\6\\0\\0\\0Ds\\377\\377\\377\\377'",
+       {"printf 'hello, I am no guest at all'", "printf '\\0\\0\\0\\0'", "printf '\\1\\0\\0\\0D'",
+        "printf '\\1\\0\\0\\0B'", "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Bz'",
+        "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Q?'", "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Dx'",
+        "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Cz'", "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Fz'",
+        "printf '\\2\\0\\0\\0Bz\\2\\0\\0\\0Pz'",
+        "printf '\\2\\0\\0\\0Bz\\6\\0\\0\\0Ps\\0\\0\\0\\0'",
+        "printf '\\2\\0\\0\\0Bz\\6\\0\\0\\0Ds\\377\\377\\377\\377'",
         "printf '\\377\\377\\377\\377'", "cat /dev/zero", "cat /dev/urandom"}) {
     const Outcome outcome = run_impostor(script);
-    EXPECT_NE(said(outcome).find("SCRIPT_ERROR: the guest process broke the protocol"), std::string::npos)
+    EXPECT_NE(said(outcome).find("SCRIPT_ERROR: the guest process broke the protocol"),
+              std::string::npos)
         << script << " -> " << said(outcome);
     EXPECT_TRUE(outcome.returned.empty());
   }
@@ -188,8 +198,11 @@ TEST(GuestSession, GarbageOnThePipeIsAViolation) {
 
 TEST(GuestSession, AFloodOfPrintsIsAViolation) {
   const Outcome outcome = run_impostor(
-      "printf '\\2\\0\\0\\0Bz'; while printf '\\6\\2\\0\\0Ps\\0\\2\\0\\0' && head -c 512 /dev/zero; do :; done");
-  EXPECT_EQ(said(outcome), "SCRIPT_ERROR: the guest process broke the protocol (wrong printed text) and was ended");
+      "printf '\\2\\0\\0\\0Bz'; while printf '\\6\\2\\0\\0Ps\\0\\2\\0\\0' && head -c 512 "
+      "/dev/zero; do :; done");
+  EXPECT_EQ(
+      said(outcome),
+      "SCRIPT_ERROR: the guest process broke the protocol (wrong printed text) and was ended");
   EXPECT_EQ(outcome.printed.size(), std::size_t{64} << 10);
 }
 
@@ -197,12 +210,14 @@ TEST(GuestSession, AProcessThatEndsEarlySaysHow) {
   EXPECT_NE(said(run_impostor("exit 9")).find("exit status 9"), std::string::npos);
   EXPECT_NE(said(run_impostor("kill -SEGV $$")).find("signal 11"), std::string::npos);
   EXPECT_NE(said(run_impostor("kill -SYS $$")).find("asked the system"), std::string::npos);
-  EXPECT_EQ(said(run_impostor("echo no filter >&2; exit 3")), "UNSUPPORTED: A guest script cannot be shut in here: no filter");
+  EXPECT_EQ(said(run_impostor("echo no filter >&2; exit 3")),
+            "UNSUPPORTED: A guest script cannot be shut in here: no filter");
   EXPECT_EQ(said(run_impostor("exit 4")).substr(0, 8), "TIMEOUT:");
 }
 
 TEST(GuestSession, AProcessThatSaysNothingIsEndedInTime) {
-  for (const char* script : {"exec sleep 60", "exec >&-; exec sleep 60", "trap '' TERM INT; exec sleep 60"}) {
+  for (const char* script :
+       {"exec sleep 60", "exec >&-; exec sleep 60", "trap '' TERM INT; exec sleep 60"}) {
     const auto begin = Clock::now();
     EXPECT_EQ(said(run_impostor(script, 0.5)).substr(0, 8), "TIMEOUT:") << script;
     EXPECT_LT(seconds_since(begin), 10);
@@ -210,9 +225,11 @@ TEST(GuestSession, AProcessThatSaysNothingIsEndedInTime) {
 }
 
 TEST(GuestSession, AForgedHandleIsRaisedInTheScriptAndNothingElse) {
-  // B, then a call of world.echo with handle 77, then the answer is passed back as what was printed.
+  // B, then a call of world.echo with handle 77, then the answer is passed back as what was
+  // printed.
   const Outcome outcome = run_impostor(
-      "printf '\\2\\0\\0\\0Bz'; printf '\\32\\0\\0\\0Cs\\12\\0\\0\\0world.echol\\0\\0\\0\\0h\\115\\0\\0\\0'; "
+      "printf '\\2\\0\\0\\0Bz'; printf "
+      "'\\32\\0\\0\\0Cs\\12\\0\\0\\0world.echol\\0\\0\\0\\0h\\115\\0\\0\\0'; "
       "printf '\\6\\0\\0\\0Dh\\115\\0\\0\\0'");
   EXPECT_EQ(said(outcome).substr(0, 17), "INVALID_ARGUMENT:") << said(outcome);
   EXPECT_TRUE(outcome.returned.empty());

@@ -1,4 +1,5 @@
 local host = require "host"
+local parameters = require "api_parameters"
 local records = require "api_records"
 local scripted = require "api_rows"
 local signature = require "api_signature"
@@ -8,13 +9,14 @@ local types = require "api_types"
 local M = {}
 
 -- Of use to our own scripts only.
-local hidden = { console = true, registry = true, guest_process = true }
+local hidden = { calls = true, console = true, control = true, guest_process = true, registry = true }
 -- Modules that exist only once they are asked for.
 local later = { "http" }
 
 local order = {
-  "screen", "window", "app", "desktop", "image", "text", "ai", "event", "task", "time", "process", "fs", "http", "json",
-  "blob", "env", "log", "errors", "host", "tool", "resource", "prompt", "completion", "call", "_G",
+  "screen", "window", "app", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell", "time",
+  "process", "fs", "http", "json", "blob", "env", "log", "errors", "host", "tool", "resource", "prompt", "completion",
+  "call", "_G",
 }
 
 local function place_of(name)
@@ -31,20 +33,29 @@ local function parsed(row)
   if not known then
     known = signature.parse(row.signature)
     known.signature, known.text, known.waits = row.signature, row.text, row.waits
+    local options = signature.options(known)
+    for _, name in ipairs(options and parameters.more[known.call] or {}) do
+      options.options[#options.options + 1] = { name = name, optional = true }
+      options.open = nil
+    end
     read[row.signature] = known
   end
   return known
 end
 
+local function module_of(modules, name)
+  modules[name] = modules[name] or { name = name, functions = {}, methods = {}, constants = {} }
+  return modules[name]
+end
+
+-- Methods belong to their object, which may have another name than the module that gives it.
 local function add(modules, name, rows)
-  local module = modules[name] or { name = name, functions = {}, methods = {}, constants = {} }
-  modules[name] = module
   for _, row in ipairs(rows) do
     local known = parsed(row)
-    local list = known.method and module.methods or module.functions
+    local list = known.method and module_of(modules, known.module).methods or module_of(modules, name).functions
     list[#list + 1] = known
   end
-  return module
+  return module_of(modules, name)
 end
 
 -- An object that no `require` gives, such as a tool's call: methods only.
@@ -110,7 +121,7 @@ end
 
 -- {type, meaning, required} of a function's parameter or option; nil when nobody has said.
 function M.type_of(row, name)
-  local own = types.own[row.call]
+  local own = parameters.own[row.call]
   return own and own[name] or types.names[name]
 end
 

@@ -12,6 +12,8 @@ documentation rows of the modules; its examples are run by the tests.
 | where | how |
 |---|---|
 | a file | `peekaboo run FILE [WORD…]`; the words are in the global `arg` (`arg[1]` is the first) and in `...` |
+| a file, again and again | `peekaboo run --watch FILE`: anew whenever it is saved |
+| all the time | a file in `~/.config/peekaboo/automations/`, while `peekaboo daemon` runs |
 | a prompt | `peekaboo repl`; every module is a global there |
 | a tool for AI clients | a file in `~/.config/peekaboo/tools/`, or `peekaboo mcp --tools FILE` (see [tool](#tool)) |
 
@@ -35,6 +37,9 @@ the prompt any global may be set.) The examples on this page leave the lines wit
 cannot be called where Lua itself cannot wait: in the comparison function of `table.sort`, in a replacement function of
 `string.gsub`, in `__gc` and `__tostring`, and while a file is loaded by `require`. For things that run side by side
 there is [task](#task).
+
+**Living.** A script ends when its last line has run *and* the tasks and triggers that it started have ended; Ctrl-C ends
+it earlier. An error that nobody catches ends all of it, but one in the `run` of `event.on` only goes to the log.
 
 **Calling.** Parameters come first, options last and in one table: `window.list { pid = 4711 }`. An unknown option
 raises INVALID_ARGUMENT with the nearest known name. In a signature `name?` may be left out, and `{a, b}?` is the table

@@ -5,7 +5,8 @@ local M = {}
 M.order = {
   "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "answer", "provider", "block", "result", "call", "client",
-  "row", "error", "log_status",
+  "row", "error", "log_status", "color", "comparison", "reading", "line", "trigger", "event", "events", "signals", "bell",
+  "fingerprint", "batch",
 }
 
 -- Those that have fields besides the ones that are told.
@@ -38,6 +39,17 @@ M.about = {
   row = "A parameter of a tool: a list of name, type and description, with these fields.",
   error = "What is raised. `tostring(err)` gives \"CODE: message\". Errors of Lua itself are plain texts.",
   log_status = "Where the log goes.",
+  color = "Red, green and blue, 0 to 255 each.",
+  comparison = "How much two pictures differ.",
+  reading = "What could be read.",
+  line = "A line of text that was read.",
+  trigger = "What `event.on` gives. It lives until `trigger:stop()`, or until its script call is cancelled.",
+  event = "What happened, as a trigger's run gets it beside its subject, and as `event.listen` gives it.",
+  events = "What `for … in` calls; each round gives an event.",
+  signals = "What `for … in` calls; each round gives the signal's name. It has no members.",
+  bell = "What tasks wait for and others ring.",
+  fingerprint = "What tells whether pixels are the same. It has no members.",
+  batch = "What came of a batch.",
 }
 
 M.rows = {
@@ -81,6 +93,7 @@ M.rows = {
     { "height", "integer", "Pixels." },
     { "origin", "rectangle", "The desktop rectangle that it shows." },
     { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale." },
+    { "fingerprint", "fingerprint?", "When it was captured with fingerprint = true." },
     { "method", "string", "How the pixels were had: \"root\", \"window\", \"pixmap\", \"redirect\" …" },
   },
   word = {
@@ -174,6 +187,46 @@ M.rows = {
     { "message", "string", "What happened, with the name of the thing." },
     { "hint", "string?", "What helps." },
     { "details", "table?", "Facts, such as {reason = \"exists\"}." },
+  },
+  color = { { "red", "integer", "" }, { "green", "integer", "" }, { "blue", "integer", "" } },
+  comparison = {
+    { "equal", "boolean", "Nothing has changed beyond the tolerance." },
+    { "changed_pixels", "integer", "" }, { "compared_pixels", "integer", "" },
+    { "ratio", "number", "Changed by compared pixels, 0 to 1." },
+    { "max_difference", "integer", "Of any colour, 0 to 255." },
+  },
+  reading = { { "text", "string", "All of it, a line each." }, { "lines", "line[]", "" }, { "words", "word[]", "" } },
+  line = {
+    { "text", "string", "" }, { "confidence", "number", "0 to 100." },
+    { "bounds", "rectangle", "In the picture's own pixels." },
+  },
+  trigger = {
+    { "kind", "string", "" },
+    { "live", "boolean", "It listens, or has something left to run." },
+    { "running", "boolean", "Its function runs." },
+    { "fired", "integer", "How often it ran." },
+    { "skipped", "integer", "Events for which it did not run." },
+    { "failed", "integer", "Runs that ended with an error." },
+    { "problem", "string?", "Why it cannot listen any more." },
+  },
+  event = {
+    { "kind", "string", "Such as \"window.opened\"." },
+    { "time", "number", "When it was seen, in seconds since 1970-01-01 UTC. Of triggers only." },
+    { "window", "window?", "Of windows: as it is now; as it last was, when it is closed." },
+    { "before", "string|rectangle|nil", "The title or the bounds that it had before." },
+    { "displays", "display[]?", "Of displays." },
+    { "areas", "rectangle[]?", "Of \"screen.painted\"." },
+    { "image", "image?", "Of \"screen.changed\"." },
+    { "path", "string?", "Of files." },
+    { "count", "integer?", "Of timers." },
+    { "at", "string?", "Of times of day." },
+    { "keys", "string?", "Of hotkeys." },
+    { "name", "string?", "Of signals." },
+  },
+  events = {}, signals = {}, fingerprint = {}, bell = {},
+  batch = {
+    { "ok", "boolean", "All calls went well." }, { "failed", "integer?", "The position of the one that failed." },
+    { "calls", "table[]", "For each {tool, state = \"done\", \"failed\" or \"skipped\", result?}." },
   },
   log_status = {
     { "file", "string", "" },

@@ -33,6 +33,9 @@ M.about = {
 }
 
 local rows = {
+  trigger = {
+    { "trigger:stop()", "Runs nothing new from now on; a run that is under way comes to its end." },
+  },
   tool = {
     { "tool.register({name, title, description, params, result, run, read_only, destructive, idempotent, open_world, "
         .. "normalise, unchecked, errors, examples})",
@@ -123,6 +126,9 @@ local rows = {
     { "ai.providers() -> {provider}",
       "The configured providers in their order, and whether each can be asked now; at most 3 seconds for each.",
       waits = true },
+  },
+  trigger = {
+    { "trigger:stop()", "Nothing new is run from now on; a run that is under way comes to its end." },
   },
   _G = {
     { "try(f, ...) -> ...", "The results of f(...), or nil and the error that it raised." },

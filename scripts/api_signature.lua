@@ -47,11 +47,11 @@ local function table_parameter(text, optional)
   for _, part in ipairs(parts_of(text)) do
     if is_more(part) then more = true else options[#options + 1] = option(part) end
   end
-  local single = #options == 1 and not options[1].optional and not optional
-  if not text:find "=" and (more or single) then
+  local single = #options < 2 and not optional and not (options[1] and options[1].optional)
+  if not text:find "=" and single then
     return { name = options[1] and options[1].name or "items", list = true, optional = optional }
   end
-  return { name = "options", options = options, optional = optional }
+  return { name = "options", options = options, optional = optional, open = more }
 end
 
 local function parameter(part)

@@ -144,7 +144,7 @@ function Check:options(row, param, node)
         self:record(known and known[1] or "any", field.value)
       end
     end
-    if field.name and not given[field.name] then
+    if field.name and not given[field.name] and not param.open then
       self:complain(field.token, "%s has no option '%s'%s", row.call, field.name,
         names.hint(field.name, option_names(param.options)))
     end

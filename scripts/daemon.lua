@@ -112,8 +112,18 @@ function answers.logs(connection, request)
   }
 end
 
+-- Twice half the time: when a script has held the program for so long, the first time is over before the request that
+-- lies there can be read.
+local function next_request(connection)
+  local function receive() return connection:receive() end
+  local request, err = try(task.timeout, kPatience / 2, receive)
+  if err and err.code == "TIMEOUT" then return task.timeout(kPatience / 2, receive) end
+  if err then error(err, 0) end
+  return request
+end
+
 local function converse(connection)
-  local request = task.timeout(kPatience, function() return connection:receive() end)
+  local request = next_request(connection)
   if not request then return end
   local answer = answers[request.command]
   if not answer then errors.raise("INVALID_ARGUMENT", "this daemon does not know that request") end

@@ -1,8 +1,9 @@
--- Run once by the host before anything else, as prelude(marker, pause, paused). A native function that waits yields
+-- Run once by the host before anything else, as prelude(marker, pause, paused, remember). A native function that waits yields
 -- `marker`; inside a script's own coroutine that yield must travel on to the host, which always resumes the root
 -- thread.
 -- So must `pause`, in whose place the host makes a coroutine that has computed for long yield nothing at all.
-local marker, pause, paused = ...
+-- remember(err, traceback) keeps where an error was raised that goes on into another coroutine.
+local marker, pause, paused, remember = ...
 
 local create, raw_resume, raw_yield = coroutine.create, coroutine.resume, coroutine.yield
 local close, status, isyieldable = coroutine.close, coroutine.status, coroutine.isyieldable
@@ -31,6 +32,7 @@ local function unwrap(thread, ok, ...)
   if ok then return ... end
   local err = ...
   if status(thread) == "dead" then
+    if remember then remember(err, debug.traceback(thread)) end
     local closed, close_error = close(thread)
     if not closed then err = close_error end
   end

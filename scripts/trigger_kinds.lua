@@ -141,7 +141,7 @@ M.rows.signal = { options = { name = "text" }, required = "name", open = functio
   return function()
     local name = arrivals()
     return name, { name = name }
-  end
+  end, arrivals
 end }
 
 M.names = {}

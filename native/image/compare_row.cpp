@@ -1,5 +1,7 @@
 #include <algorithm>
+
 #include <cstdlib>
+#include "native/desktop/processor.hpp"
 
 #include "native/image/compare.hpp"
 
@@ -78,7 +80,7 @@ int compare_row_portable(const std::uint8_t* one, const std::uint8_t* other, std
 }
 
 #if defined(__x86_64__)
-RowComparer compare_row_avx2() { return __builtin_cpu_supports("avx2") ? by_avx2 : nullptr; }
+RowComparer compare_row_avx2() { return has_avx2() ? by_avx2 : nullptr; }
 #else
 RowComparer compare_row_avx2() { return nullptr; }
 #endif

@@ -1,7 +1,9 @@
 #include <algorithm>
+
 #include <bit>
 #include <cstdlib>
 #include <cstring>
+#include "native/desktop/processor.hpp"
 
 #include "native/image/find.hpp"
 
@@ -63,7 +65,7 @@ std::size_t find_pair_portable(const std::uint8_t* one, const std::uint8_t* othe
 }
 
 #if defined(__x86_64__)
-PairFinder find_pair_avx2() { return __builtin_cpu_supports("avx2") ? by_avx2 : nullptr; }
+PairFinder find_pair_avx2() { return has_avx2() ? by_avx2 : nullptr; }
 #else
 PairFinder find_pair_avx2() { return nullptr; }
 #endif

@@ -50,6 +50,8 @@ void append_to(Bytes& bytes, const Scratch& part) {
 
 }  // namespace
 
+PressedStrip::~PressedStrip() { give_scratch(std::move(chunk)); }
+
 PngFile::PngFile(int width, int height) {
   if (width < 1 || height < 1)
     throw Error("INVALID_ARGUMENT", "The picture is empty",
@@ -61,32 +63,41 @@ PngFile::PngFile(int width, int height) {
   append_to(bytes_, head);
 }
 
-void PngFile::put(std::size_t index, PressedStrip strip) {
-  const std::lock_guard lock(mutex_);
-  if (index != next_) {
-    early_.emplace(index, std::move(strip));
-    return;
-  }
-  append(strip);
-  for (auto found = early_.find(next_); found != early_.end(); found = early_.find(next_)) {
-    append(found->second);
-    early_.erase(found);
+void PngFile::put(std::size_t index, PressedStripRef strip) noexcept {
+  try {
+    const std::lock_guard lock(mutex_);
+    take(index, std::move(strip));
+  } catch (const std::exception&) {
+    return fail(std::current_exception());
   }
   came_.notify_all();
 }
 
-void PngFile::append(PressedStrip& strip) {
-  ++next_;
-  if (!failure_) failure_ = strip.failure;
-  if (failure_) return;
-  try {
-    grow_for(strip.chunk.size());
-    append_to(bytes_, strip.chunk);
-  } catch (const std::exception&) {
-    failure_ = std::current_exception();
+void PngFile::fail(std::exception_ptr why) noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = why;
   }
+  came_.notify_all();
+}
+
+void PngFile::take(std::size_t index, PressedStripRef strip) {
+  if (index != next_) {
+    early_.emplace(index, std::move(strip));
+    return;
+  }
+  append(*strip);
+  for (auto found = early_.find(next_); found != early_.end(); found = early_.find(next_)) {
+    append(*found->second);
+    early_.erase(found);
+  }
+}
+
+void PngFile::append(const PressedStrip& strip) {
+  grow_for(strip.chunk.size());
+  append_to(bytes_, strip.chunk);
   adler_ = joined_adler(adler_, strip.adler, strip.length);
-  give_scratch(std::move(strip.chunk));
+  ++next_;
 }
 
 void PngFile::grow_for(std::size_t count) {
@@ -96,7 +107,7 @@ void PngFile::grow_for(std::size_t count) {
 
 Bytes PngFile::finish(std::size_t count) {
   std::unique_lock lock(mutex_);
-  came_.wait(lock, [&] { return next_ >= count; });
+  came_.wait(lock, [&] { return failure_ || next_ >= count; });
   if (failure_) std::rethrow_exception(failure_);
   Scratch tail;
   write_tail(tail, adler_);

@@ -7,6 +7,7 @@
 #include "native/image/helpers.hpp"
 #include "native/image/png_file.hpp"
 #include "native/image/png_strip.hpp"
+#include "native/image/strip_cache.hpp"
 
 namespace native {
 namespace {
@@ -31,7 +32,10 @@ PngStream::PngStream(int width, int height, PngMethod method, Helpers& helpers)
       method_(method),
       helpers_(helpers),
       rows_left_(height),
-      file_(std::make_shared<PngFile>(width, height)) {}
+      file_(std::make_shared<PngFile>(width, height)),
+      remember_(method == PngMethod::kIsal &&
+                worth_remembering(static_cast<std::size_t>(width) *
+                                  static_cast<std::size_t>(height) * 3)) {}
 
 PngStream::PngStream(int width, int height, PngEffort effort)
     : PngStream(width, height, png_method(effort), Helpers::shared()) {}
@@ -55,7 +59,8 @@ void PngStream::add(const std::uint8_t* bgrx, std::size_t stride, int rows) {
   for (; rows > 0; --rows, bgrx += stride) {
     if (!filling_) {
       const std::size_t line = static_cast<std::size_t>(width_) * 3 + 1;
-      filling_ = std::make_shared<PngStrip>(file_, strips_.size(), method_, line, rows_in_strip());
+      filling_ = std::make_shared<PngStrip>(file_, strips_.size(), method_, remember_, line,
+                                            rows_in_strip());
     }
     filling_->add(bgrx, width_);
     --rows_left_;

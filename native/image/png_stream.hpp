@@ -38,6 +38,7 @@ class PngStream {
   Helpers& helpers_;
   int rows_left_;
   std::shared_ptr<PngFile> file_;
+  const bool remember_;
   std::shared_ptr<PngStrip> filling_;
   std::vector<std::shared_ptr<PngStrip>> strips_;
 };

@@ -9,6 +9,7 @@
 #include "native/image/pixels.hpp"
 #include "native/image/png_chunk.hpp"
 #include "native/image/scratch_shelf.hpp"
+#include "native/image/strip_cache.hpp"
 
 namespace native {
 namespace {
@@ -21,8 +22,12 @@ constexpr std::size_t kExpectedPart = 4;
 }  // namespace
 
 PngStrip::PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method,
-                   std::size_t line, int rows)
-    : file_(std::move(file)), index_(index), method_(method), rows_left_(rows) {
+                   bool remember, std::size_t line, int rows)
+    : file_(std::move(file)),
+      index_(index),
+      method_(method),
+      remember_(remember),
+      rows_left_(rows) {
   const std::size_t size = line * static_cast<std::size_t>(rows);
   raw_ = take_scratch(size);
   raw_.ensure(size);
@@ -41,29 +46,39 @@ void PngStrip::add(const std::uint8_t* bgrx, int width) {
 
 void PngStrip::press() {
   if (begun_.exchange(true)) return;
-  PressedStrip result;
   try {
-    result = pressed();
+    PressedStripRef result = known_or_pressed();
+    give_scratch(std::move(raw_));
+    file_->put(index_, std::move(result));
   } catch (const std::exception&) {
-    result.failure = std::current_exception();
+    file_->fail(std::current_exception());
   }
-  give_scratch(std::move(raw_));
-  file_->put(index_, std::move(result));
 }
 
-PressedStrip PngStrip::pressed() {
+PressedStripRef PngStrip::known_or_pressed() {
+  if (!remember_) return pressed();
+  const StripKey key = strip_key({raw_.data(), raw_.size()}, index_ == 0, last_);
+  PressedStripRef result = known_strip(key);
+  if (!result) {
+    result = pressed();
+    remember_strip(key, *result);
+  }
+  return result;
+}
+
+PressedStripRef PngStrip::pressed() {
   const std::span<const std::uint8_t> raw(raw_.data(), raw_.size());
-  PressedStrip result;
-  result.length = raw.size();
-  result.adler = libdeflate_adler32(1, raw.data(), raw.size());
-  result.chunk = take_scratch(raw.size() / kExpectedPart);
-  PngChunk chunk(result.chunk, "IDAT");
+  const auto result = std::make_shared<PressedStrip>();
+  result->length = raw.size();
+  result->adler = libdeflate_adler32(1, raw.data(), raw.size());
+  result->chunk = take_scratch(raw.size() / kExpectedPart);
+  PngChunk chunk(result->chunk, "IDAT");
   const std::uint8_t zlib_head[] = {0x78, 0x01};
-  if (index_ == 0) result.chunk.append(zlib_head, sizeof zlib_head);
+  if (index_ == 0) result->chunk.append(zlib_head, sizeof zlib_head);
   if (method_ == PngMethod::kIsal)
-    deflate_part(raw, last_, result.chunk);
+    deflate_part(raw, last_, result->chunk);
   else
-    deflate_whole(raw, method_ == PngMethod::kSmall ? kSmallLevel : kFallbackLevel, result.chunk);
+    deflate_whole(raw, method_ == PngMethod::kSmall ? kSmallLevel : kFallbackLevel, result->chunk);
   chunk.close();
   return result;
 }

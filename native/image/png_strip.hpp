@@ -14,8 +14,9 @@ namespace native {
 // the thread that drives the PngStream, pressed once by whichever thread comes first.
 class PngStrip {
  public:
-  PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method, std::size_t line,
-           int rows);
+  // `remember`: strips that are known are not pressed again; see strip_cache.hpp.
+  PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method, bool remember,
+           std::size_t line, int rows);
   ~PngStrip();
   PngStrip(const PngStrip&) = delete;
   PngStrip& operator=(const PngStrip&) = delete;
@@ -29,11 +30,13 @@ class PngStrip {
   void press();
 
  private:
-  PressedStrip pressed();
+  PressedStripRef known_or_pressed();
+  PressedStripRef pressed();
 
   const std::shared_ptr<PngFile> file_;
   const std::size_t index_;
   const PngMethod method_;
+  const bool remember_;
   bool last_ = false;
   int rows_left_;
   Scratch raw_;

@@ -4,28 +4,13 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
-#include <random>
 
 #include "native/desktop/error.hpp"
+#include "native/image/hash_secret.hpp"
 #include "native/image/pixels.hpp"
 
 namespace native {
 namespace {
-
-// Drawn anew by each process, so that nobody can paint two pictures that count as one.
-using Secret = std::array<std::uint32_t, 64>;
-
-const Secret& secret() {
-  static const Secret drawn = [] {
-    Secret result;
-    std::random_device random;
-    std::generate(result.begin(), result.end(), std::ref(random));
-    return result;
-  }();
-  static_assert(sizeof(Secret) >= XXH3_SECRET_SIZE_MIN);
-  return drawn;
-}
 
 // Different in every bit whenever either is; for one of them fixed, no two of the other agree.
 std::uint64_t joined(std::uint64_t above, std::uint64_t row) {
@@ -57,7 +42,7 @@ void TileHasher::add(const std::uint8_t* pixels, std::size_t stride, int rows) {
     for (std::size_t at = 0; at < row_bytes; at += kTileBytes, ++hash)
       *hash =
           joined(*hash, XXH3_64bits_withSecret(pixels + at, std::min(kTileBytes, row_bytes - at),
-                                               secret().data(), sizeof(Secret)));
+                                               hash_secret().data(), hash_secret().size()));
     ++rows_;
     if (rows_ % kTileSide == 0 || rows_ == tiles_.height) open_ = 0;
   }

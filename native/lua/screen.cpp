@@ -206,7 +206,7 @@ constexpr Function kScreen[] = {
      "Whether anything in the region (desktop pixels) was painted since then, be it with the same colours; true as well when "
      "that is not known any more. UNSUPPORTED when the display server cannot tell.",
      changed},
-    {"wait_change", "screen.wait_change(region?, {timeout}?) -> image",
+    {"wait_change", "screen.wait_change(region?, {timeout?}?) -> image",
      "Waits until pixels inside of the region (desktop pixels; default: the whole desktop) have "
      "other colours than at the call, "
      "and gives the new picture of it. What is painted again with the same colours is no change. "
@@ -214,7 +214,7 @@ constexpr Function kScreen[] = {
      "30; math.huge: for ever), then TIMEOUT. UNSUPPORTED when the display server cannot tell what "
      "is painted.",
      Function::Scripted{"screen_wait"}},
-    {"wait_stable", "screen.wait_stable(region?, {still, timeout}?) -> image",
+    {"wait_stable", "screen.wait_stable(region?, {still?, timeout?}?) -> image",
      "Waits until no pixel inside of the region has changed for `still` seconds (default 0.5), and "
      "gives the picture of it. The "
      "rest as screen.wait_change.",

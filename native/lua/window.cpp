@@ -65,12 +65,12 @@ constexpr Function kWindow[] = {
     {"frontmost", "window.frontmost({timeout}?) -> window", "The window that has the focus, or nil.", frontmost},
     {"focus", "window.focus(id, {timeout}?)",
      "Raises and focuses a window and waits for the window manager's confirmation; TIMEOUT when none comes.", focus},
-    {"wait", "window.wait({app, title, timeout}) -> window",
+    {"wait", "window.wait({app?, title?, timeout?}) -> window",
      "Waits until there is a window that fits, and gives it; at once when it is there already. app: part of the "
      "application's name, id, class or executable, or \"PID:663\"; title: part of the title; capitals make no difference. "
      "timeout in seconds (default 30; math.huge: for ever), then TIMEOUT.",
      Function::Scripted{"window_wait"}},
-    {"wait_gone", "window.wait_gone({app, title, id, timeout})",
+    {"wait_gone", "window.wait_gone({app?, title?, id?, timeout?})",
      "Waits until no window fits any more; returns at once when none does. id: one window. The rest as window.wait.",
      Function::Scripted{"window_wait"}},
 };

@@ -20,6 +20,8 @@ class DisplayWatch {
   const std::vector<Display>& displays() const { return displays_; }
 
  private:
+  void select();
+
   Connection& connection_;
   std::vector<Display> displays_;
   bool wanted_ = false;

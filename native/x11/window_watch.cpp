@@ -24,8 +24,8 @@ void WindowWatch::want(const Wanted& wanted, bool quietly, std::vector<Event>& o
   const bool was_needed = before.windows || before.focus || before.titles || before.moves;
   if (needed() && was_needed) return look_at_all(false, before, out);
   if (needed()) return look_at_all(quietly, quietly ? Wanted() : wanted, out);
+  select_root();
   if (!was_needed) return;
-  select_events(connection_, connection_.root(), 0);
   for (const xcb_window_t window : listed_) select_events(connection_, window, 0);
   ledger_ = WindowLedger();
   listed_.clear();
@@ -34,7 +34,10 @@ void WindowWatch::want(const Wanted& wanted, bool quietly, std::vector<Event>& o
 }
 
 void WindowWatch::select_root() {
-  std::uint32_t mask = XCB_EVENT_MASK_PROPERTY_CHANGE;
+  // A new layout of monitors is told as a new place of the root.
+  std::uint32_t mask = wanted_.displays ? XCB_EVENT_MASK_STRUCTURE_NOTIFY : XCB_EVENT_MASK_NO_EVENT;
+  if (!needed()) return select_events(connection_, connection_.root(), mask);
+  mask |= XCB_EVENT_MASK_PROPERTY_CHANGE;
   if (!manager_.lists_clients) mask |= XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY;
   if (!manager_.knows_active && wanted_.focus) mask |= XCB_EVENT_MASK_FOCUS_CHANGE;
   select_events(connection_, connection_.root(), mask);

@@ -208,7 +208,8 @@ class X11Events : public Events {
       watches_->paint.want(request.wanted.regions);
       // "From here on" holds for what others do over connections of their own.
       xcb_connection_t* c = connection_->raw();
-      if (!x11::Ask<xcb_get_input_focus_reply>(c, xcb_get_input_focus(c)).wait()) throw x11::ConnectionLost{};
+      if (!x11::Ask<xcb_get_input_focus_reply>(c, xcb_get_input_focus(c)).wait())
+        throw x11::ConnectionLost{};
       done.kind = Event::Kind::kListening;
     } catch (const Error& error) {
       done.kind = Event::Kind::kFailed;

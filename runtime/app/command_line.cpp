@@ -164,6 +164,22 @@ std::vector<std::string> plain_arguments(const std::string& face, const Value& o
 
 }  // namespace
 
+// The words with "--" behind the file of `run`: whatever follows it is the script's, options included.
+std::vector<char*> separated(int count, char** words) {
+  static char mark[] = "--";
+  std::vector<char*> all(words, words + count);
+  const auto is_option = [](const char* word) { return word[0] == '-'; };
+  std::size_t at = 1;
+  for (; at < all.size() && is_option(all[at]); ++at)
+    for (const OptionRow& row : common_rows())
+      if (!row.is_flag() && row.word == std::string_view(all[at])) ++at;
+  if (at >= all.size() || std::string_view(all[at]) != "run") return all;
+  for (++at; at < all.size() && is_option(all[at]); ++at)
+    if (std::string_view(all[at]) == "--") return all;
+  if (at < all.size()) all.insert(all.begin() + static_cast<std::ptrdiff_t>(at) + 1, mark);
+  return all;
+}
+
 CommandLine parse_command_line(int count, char** words) {
   CommandLine result;
   result.json_output = wants_json(count, words);
@@ -193,7 +209,8 @@ CommandLine parse_command_line(int count, char** words) {
   app.get_subcommand("run")->prefix_command()->fallthrough(false);
   for (CLI::App* each : app.get_subcommands([](CLI::App*) { return true; })) each->footer("");
   try {
-    app.parse(count, words);
+    std::vector<char*> all = separated(count, words);
+    app.parse(static_cast<int>(all.size()), all.data());
   } catch (const CLI::CallForHelp&) {
     result.text = app.help();
     return result;

@@ -39,22 +39,54 @@ Task<Results> next_connection(Args args);
 class Connection : public Object {
  public:
   static constexpr const char* kTypeName = "a connection";
-  Connection(Loop& loop, int descriptor, int copy, std::size_t longest)
-      : descriptor_(descriptor),
-        input_(loop, descriptor),
-        lines(input_, longest),
-        output(loop, copy) {}
+  Connection(Loop& loop, int input, int output, std::size_t longest)
+      : streams_(std::make_unique<Streams>(loop, input, output, longest)),
+        descriptor_(input),
+        pid_(peer_of(input).pid) {}
   const ObjectType& type() const override;
-  // Whoever waits for it sees its end.
-  void close() override { shutdown(descriptor_, SHUT_RDWR); }
+  Value field(std::string_view name) const override {
+    return name == "pid" ? Value(pid_) : Value();
+  }
+  // Gives the descriptors back at once, or as soon as nobody waits for them any more, who then sees
+  // the end: scripts that come and go would use them up long before they are collected.
+  void close() override {
+    closed_ = true;
+    if (users_ == 0) return streams_.reset();
+    shutdown(descriptor_, SHUT_RDWR);
+  }
+
+  // Null once it is closed.
+  class Use {
+   public:
+    explicit Use(std::shared_ptr<Connection> connection) : connection_(std::move(connection)) {
+      ++connection_->users_;
+    }
+    ~Use() {
+      if (--connection_->users_ == 0 && connection_->closed_) connection_->streams_.reset();
+    }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+    explicit operator bool() const { return connection_->streams_ != nullptr; }
+    LineReader& lines() const { return connection_->streams_->lines; }
+    WriteStream& output() const { return connection_->streams_->output; }
+
+   private:
+    std::shared_ptr<Connection> connection_;
+  };
 
  private:
+  struct Streams {
+    Streams(Loop& loop, int in, int out, std::size_t longest)
+        : input(loop, in), lines(input, longest), output(loop, out) {}
+    ReadStream input;
+    LineReader lines;
+    WriteStream output;
+  };
+  std::unique_ptr<Streams> streams_;
   int descriptor_;
-  ReadStream input_;
-
- public:
-  LineReader lines;
-  WriteStream output;
+  std::int64_t pid_;
+  int users_ = 0;
+  bool closed_ = false;
 };
 
 std::shared_ptr<Object> open_connection(Loop& loop, int descriptor, std::size_t longest) {
@@ -81,8 +113,9 @@ const ObjectType& Connection::type() const {
 }
 
 Task<Results> receive(Args args) {
-  const auto connection = args.object<Connection>(1);
-  const std::optional<LineReader::Line> line = co_await connection->lines.next();
+  const Connection::Use connection(args.object<Connection>(1));
+  if (!connection) co_return Value();
+  const std::optional<LineReader::Line> line = co_await connection.lines().next();
   if (!line) co_return Value();
   if (line->too_long) throw Error("INVALID_ARGUMENT", "the message is too long");
   Value message = json::parse(line->text);
@@ -91,9 +124,10 @@ Task<Results> receive(Args args) {
 }
 
 Task<Results> send(Args args) {
-  const auto connection = args.object<Connection>(1);
+  const Connection::Use connection(args.object<Connection>(1));
+  if (!connection) co_return Value(false);
   std::string line = json::dump(args[2]) + "\n";
-  const bool sent = co_await connection->output.write(std::move(line));
+  const bool sent = co_await connection.output().write(std::move(line));
   co_return Value(sent);
 }
 
@@ -198,7 +232,8 @@ constexpr Function kControl[] = {
      "FILE_IO_ERROR: with details.reason \"in_use\" and details.pid when there is one already.",
      listen},
     {"connect", "control.connect() -> connection",
-     "A connection to this user's daemon. Raises FILE_IO_ERROR, with details.reason \"missing\" "
+     "A connection to this user's daemon, whose process is connection.pid. Raises FILE_IO_ERROR, "
+     "with details.reason \"missing\" "
      "when there is none.",
      connect},
     {"log_end", "control.log_end(count) -> number",

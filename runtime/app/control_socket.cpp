@@ -18,7 +18,7 @@ namespace runtime {
 
 namespace {
 
-constexpr int kBacklog = 16;
+constexpr int kBacklog = 128;
 constexpr const char* kSocket = "/daemon.sock";
 constexpr const char* kLock = "/daemon.lock";
 
@@ -118,7 +118,8 @@ void ControlSocket::lock(const std::string& folder) {
   refuse(
       "a daemon runs already" + (pid > 0 ? ", as process " + std::to_string(pid) : std::string()),
       "in_use",
-      "`peekaboo daemon status` shows what it does; end it with `kill PID` to start another",
+      "`peekaboo daemon status` shows what it does" +
+          (pid > 0 ? "; `kill " + std::to_string(pid) + "` ends it" : std::string()),
       std::move(details));
 }
 

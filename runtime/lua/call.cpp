@@ -22,11 +22,22 @@ int finish_root(lua_State* lua, int status, lua_KContext) {
   return lua_gettop(lua);
 }
 
+constexpr std::size_t kLongestTraceback = 16384;
+
+// Where an error was raised in a task or coroutine, and from where that one was waited for.
+std::string joined(std::string inner, std::string_view outer) {
+  constexpr std::string_view kHead = "stack traceback:";
+  if (inner.empty()) return std::string(outer);
+  if (outer.starts_with(kHead)) outer.remove_prefix(kHead.size());
+  if (inner.size() + outer.size() > kLongestTraceback) return inner;
+  return inner + "\n\t(...in a task or coroutine of...)" + std::string(outer);
+}
+
 int keep_traceback(lua_State* lua) {
   Call* call = vm_of(lua).current;
   if (!call || is_cancelled(lua, 1)) return 1;
   luaL_traceback(lua, lua, nullptr, 1);
-  call->traceback = lua_tostring(lua, -1);
+  call->traceback = joined(first_traceback(lua, 1), lua_tostring(lua, -1));
   lua_settop(lua, 1);
   return 1;
 }

@@ -50,6 +50,49 @@ void push_error(lua_State* lua, const Error& error) {
     lua_setfield(lua, -2, "details");
   }
   set_error_metatable(lua);
+  if (!error.traceback.empty()) remember_traceback(lua, -1, error.traceback);
+}
+
+namespace {
+
+constexpr const char* kTracebacks = "peekaboo.tracebacks";
+
+// The texts by error, which the collector may take.
+void push_tracebacks(lua_State* lua) {
+  if (!luaL_getsubtable(lua, LUA_REGISTRYINDEX, kTracebacks)) {
+    lua_createtable(lua, 0, 1);
+    lua_pushliteral(lua, "k");
+    lua_setfield(lua, -2, "__mode");
+    lua_setmetatable(lua, -2);
+  }
+}
+
+}  // namespace
+
+void remember_traceback(lua_State* lua, int index, const std::string& traceback) {
+  luaL_checkstack(lua, 6, "traceback");
+  index = lua_absindex(lua, index);
+  push_tracebacks(lua);
+  lua_pushvalue(lua, index);
+  lua_pushlstring(lua, traceback.data(), traceback.size());
+  lua_rawset(lua, -3);
+  lua_pop(lua, 1);
+}
+
+std::string first_traceback(lua_State* lua, int index) {
+  std::string found;
+  if (lua_type(lua, index) != LUA_TTABLE) return found;
+  index = lua_absindex(lua, index);
+  push_tracebacks(lua);
+  lua_pushvalue(lua, index);
+  if (lua_rawget(lua, -2) == LUA_TSTRING) found = lua_tostring(lua, -1);
+  lua_pop(lua, 2);
+  return found;
+}
+
+int remember_from_script(lua_State* lua) {
+  if (lua_type(lua, 1) == LUA_TTABLE && first_traceback(lua, 1).empty()) remember_traceback(lua, 1, luaL_checkstring(lua, 2));
+  return 0;
 }
 
 void push_cancelled(lua_State* lua) { push_error(lua, Error(kCancelled, "the call was cancelled")); }

@@ -267,7 +267,8 @@ void run_prelude(lua_State* lua) {
     push_wait_marker(lua);
     push_pause_marker(lua);
     lua_pushcfunction(lua, take_pause);
-    status = lua_pcall(lua, 3, 0, 0);
+    lua_pushcfunction(lua, remember_from_script);
+    status = lua_pcall(lua, 4, 0, 0);
     vm_of(lua).passes_pauses = status == LUA_OK;
   }
   if (status == LUA_OK) return;

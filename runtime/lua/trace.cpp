@@ -21,7 +21,8 @@ constexpr int kMostLevels = 8;  // up to the caller's line
 
 void append_cut(std::string& out, std::string_view text, std::size_t most) {
   std::size_t size = std::min(text.size(), most);
-  while (size > 0 && size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
+  while (size > 0 && size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80)
+    --size;
   for (const char c : text.substr(0, size)) out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
   if (size < text.size()) out += "…";
 }
@@ -86,7 +87,8 @@ void append_table(std::string& out, lua_State* lua, int index, int depth) {
 
 void append_userdata(std::string& out, lua_State* lua, int index) {
   if (const BlobRef* blob = test_blob(lua, index))
-    out += "blob " + (*blob)->media_type() + " " + std::to_string((*blob)->bytes().size()) + " bytes";
+    out +=
+        "blob " + (*blob)->media_type() + " " + std::to_string((*blob)->bytes().size()) + " bytes";
   else if (const std::shared_ptr<Object>* object = test_object(lua, index))
     out += (*object)->type().name;
   else
@@ -138,7 +140,8 @@ std::string place(lua_State* lua) {
   lua_Debug info;
   for (int level = 1; level < kMostLevels && lua_getstack(lua, level, &info); ++level) {
     lua_getinfo(lua, "Sl", &info);
-    if (info.currentline > 0) return std::string(info.short_src) + ":" + std::to_string(info.currentline) + " ";
+    if (info.currentline > 0)
+      return std::string(info.short_src) + ":" + std::to_string(info.currentline) + " ";
   }
   return "";
 }
@@ -174,7 +177,8 @@ TraceEntry Tracer::begin(lua_State* lua, const Function& function, const std::st
 }
 
 void Tracer::end(lua_State* lua, const TraceEntry& entry, bool good, int count) {
-  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - entry.began;
+  const std::chrono::duration<double, std::milli> taken =
+      std::chrono::steady_clock::now() - entry.began;
   std::string line = entry.words;
   if (!good)
     line += " failed: " + error_words(lua);

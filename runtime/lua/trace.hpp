@@ -17,9 +17,9 @@ struct TraceEntry {
   std::chrono::steady_clock::time_point began;
 };
 
-// Tells of every native call: who calls it from which line, with which arguments, what came of it, and after how many
-// milliseconds, waiting included. Arguments are shortened, secrets masked as in the log. Owned by the Vm, which has none
-// unless somebody wants to see; driven by the trampolines.
+// Tells of every native call: who calls it from which line, with which arguments, what came of it,
+// and after how many milliseconds, waiting included. Arguments are shortened, secrets masked as in
+// the log. Owned by the Vm, which has none unless somebody wants to see; driven by the trampolines.
 class Tracer {
  public:
   explicit Tracer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}

@@ -85,6 +85,12 @@ void push_module(lua_State* lua, const Module& module);
 void push_error(lua_State* lua, const Error& error);
 void push_cancelled(lua_State* lua);
 bool is_cancelled(lua_State* lua, int index);
+// Remembers where the error table at `index` was first raised, in another call or coroutine, for as long as it lives.
+void remember_traceback(lua_State* lua, int index, const std::string& traceback);
+// What was remembered of it, "" when nothing was.
+std::string first_traceback(lua_State* lua, int index);
+// remember_traceback(error, text) for the prelude.
+int remember_from_script(lua_State* lua);
 // An error value as C++ sees it.
 struct Failure {
   Error error;

@@ -31,8 +31,8 @@ local function ask(request)
   connection:send(request)
   local answer, err = try(task.timeout, kPatience, next_answer, connection)
   if err and err.code == "TIMEOUT" then
-    errors.raise("TIMEOUT", "the daemon does not answer", { hint = "A script may hold it: its log names which. "
-      .. "`kill` ends it, PID from its lock file daemon.lock." })
+    errors.raise("TIMEOUT", "the daemon does not answer",
+      { hint = ("A script may hold it: its log names which. `kill %d` ends it."):format(connection.pid) })
   end
   if err then error(err, 0) end
   return answer, connection

@@ -9,6 +9,14 @@ task.cancel(watcher)]],
 local counting = task.spawn(function() return #window.list(), #app.list() end)
 local windows, apps = task.wait(counting)
 print(windows, apps)]],
+  bell = [[
+local bell = task.bell()
+task.spawn(function()
+  task.sleep(0.05)
+  bell:ring()
+end)
+bell:wait()
+print "it rang"]],
   cancel = [[
 local sleeper = task.spawn(task.sleep, 60)
 task.cancel(sleeper)
@@ -41,4 +49,23 @@ task.sleep(0.05)
 task.cancel(work)
 try(task.wait, work)
 print(fs.exists "state.txt")]],
+  bell = [[
+local ready = task.bell()
+task.spawn(function()
+  task.sleep(0.05)
+  ready:ring()
+end)
+ready:wait()
+print "rung"]],
+  [":ring"] = [[
+local ready = task.bell()
+ready:ring()  -- nobody waits yet: the next one who does goes on at once
+ready:wait()]],
+  [":wait"] = [[
+local changed, count = task.bell(), 0
+task.spawn(function()
+  for _ = 1, 3 do count = count + 1 changed:ring() task.sleep(0.01) end
+end)
+while count < 3 do changed:wait() end
+print(count)  --> 3]],
 }

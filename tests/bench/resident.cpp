@@ -1,7 +1,8 @@
 // A process that stays: answers each line on standard input with "MILLISECONDS BYTES".
 //   floor    the whole screen by MIT-SHM into a kept segment, and one copy of it
 //   frame    a capture into pixels in memory
-//   png      a capture into a PNG in memory
+//   png      a capture into a PNG in memory; what has not changed since the last one is known
+//   new      the same, nothing of it known
 //   jpeg     a capture into a JPEG of quality 80 in memory
 
 #include <sys/ipc.h>
@@ -23,6 +24,7 @@
 #include "native/desktop/desktop.hpp"
 #include "native/image/frame.hpp"
 #include "native/image/png_sink.hpp"
+#include "native/image/strip_cache.hpp"
 
 namespace {
 
@@ -87,6 +89,11 @@ int main() {
       {"floor", [&] { return floor(); }},
       {"frame", [&] { return frame_of(*desktop).pixels.size(); }},
       {"png", [&] { return png_of(*desktop); }},
+      {"new",
+       [&] {
+         native::forget_strips();
+         return png_of(*desktop);
+       }},
       {"jpeg", [&] { return native::encode_jpeg(frame_of(*desktop), 80).size(); }},
   };
   for (std::string line; std::getline(std::cin, line);) {

@@ -73,6 +73,8 @@ class Daemon:
 
     def rows(self):
         (status,) = self.ask(command="status")
+        if "error" in status:
+            raise AssertionError(status["error"])
         return {row["name"]: row for row in status["automations"]}
 
     def wait_for(self, name, **facts):

@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from daemon import PATIENCE, PEEKABOO, Home  # noqa: E402
 
 GUARDED = """local task = require "task"
-local guard <close> = setmetatable({}, {{ __close = function()
+local guard <close> = setmetatable({{}}, {{ __close = function()
   task.shield(1, function() task.sleep(0.01) print "{name} closed" end)
 end }})
 print "{name} begun"
@@ -29,7 +29,7 @@ class Files(unittest.TestCase):
         self.home = Home(self)
 
     def test_each_file_is_a_call_of_its_own(self):
-        self.home.save("one", "mine = 1 print('one sees', other)")
+        self.home.save("one", "mine = 1 print('one sees', rawget(_ENV, 'other'))")
         self.home.save("other", LISTENS + " other = 2 require('log').warn('hello', {n = 7})")
         daemon = self.home.start()
         row = daemon.wait_for("one", state="done")
@@ -250,6 +250,16 @@ class Socket(unittest.TestCase):
             return daemon.ask(command="status") != []
         except OSError:
             return False
+
+    def test_connections_leave_nothing_behind(self):
+        daemon = self.home.start()
+
+        def descriptors():
+            return len(os.listdir(f"/proc/{daemon.process.pid}/fd"))
+        before = descriptors()
+        for _ in range(300):
+            daemon.rows()
+        daemon.wait_until(lambda: descriptors() <= before + 4)  # that of the question itself
 
     def test_clients_that_go_early(self):
         daemon = self.home.start()

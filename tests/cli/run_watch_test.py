@@ -32,18 +32,23 @@ class Watch(unittest.TestCase):
         self.process = subprocess.Popen([PEEKABOO, "run", "--watch", "own.lua", *words], cwd=self.folder, env=environment,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.lines = {}
+        self.readers = []
         for name in ("stdout", "stderr"):
             self.lines[name] = queue.Queue()
-            threading.Thread(target=self.read, args=(name,), daemon=True).start()
+            self.readers.append(threading.Thread(target=self.read, args=(name,)))
+            self.readers[-1].start()
         self.addCleanup(self.end)
 
     def read(self, name):
-        for line in getattr(self.process, name):
-            self.lines[name].put(line.rstrip("\n"))
+        with getattr(self.process, name) as stream:
+            for line in stream:
+                self.lines[name].put(line.rstrip("\n"))
 
     def end(self):
         self.process.kill()
         self.process.wait()
+        for reader in self.readers:
+            reader.join()
 
     def printed(self, line):
         self.assertEqual(self.lines["stdout"].get(timeout=PATIENCE), line)

@@ -106,7 +106,7 @@ class Reference(unittest.TestCase):
                     self.assertIsNone(row.get("unknown_result"), "what stands behind the arrow has no type in "
                                       "scripts/api_types.lua or scripts/api_records.lua")
                     for each in row["parameters"]:
-                        self.assertIsNotNone(each.get("type"), f"{each['name']} has no type in scripts/api_types.lua")
+                        self.assertIsNotNone(each.get("type"), f"{each['name']} has no type in scripts/api_parameters.lua or api_types.lua")
         self.assertGreater(count, 80)
 
     def test_no_example_is_left_over(self):

@@ -6,51 +6,10 @@ local host = require "fakes.host"
 local http = require "fakes.http"
 local json = require "fakes.json"
 local luaunit = require "luaunit"
+local pictures = require "fakes.pictures"
 local registry = require "fakes.registry"
 
 local M = {}
-
-local magic = { png = "\x89PNG\r\n\x1a\n", jpg = "\xFF\xD8\xFF\xE0", webp = "RIFF0000WEBP" }
-local media = { png = "image/png", jpg = "image/jpeg" }
-
--- As large when encoded as `world.density` bytes for each pixel make it; less as JPEG and with more effort.
-local function padded(world, made, options, text)
-  local size = made.width * made.height * world.density
-  if options.format == "jpg" then size = size * (options.quality or 90) / 200 end
-  if options.small then size = size * 0.8 end
-  return text .. ("."):rep(math.floor(size) - #text)
-end
-
-local function picture(world, name, area, scale)
-  local made = { method = world.method or "fake", name = name, origin = area, scale = scale or 1 }
-  made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
-  local released = false
-  local function check()
-    if released then error(world.fail("INVALID_ARGUMENT", name .. " is released already"), 0) end
-  end
-  function made.release()
-    released = true
-  end
-  function made.encode(_, options)
-    check()
-    world.options(options, { format = true, quality = true, small = true })
-    world.log("encode", options.format)
-    local start = magic[options.format]
-    if world.encoded then return world.blob(start .. world.encoded(options.format, made), media[options.format]) end
-    return world.blob(padded(world, made, options, start .. name), media[options.format])
-  end
-  function made.fit(_, options)
-    check()
-    world.options(options, { max_width = true, max_height = true, scale = true })
-    local factor = options.scale or 1
-    for side, limit in pairs { width = options.max_width or 0, height = options.max_height or 0 } do
-      if limit > 0 then factor = math.min(factor, limit / made[side]) end
-    end
-    world.log("fit", factor)
-    return picture(world, name, area, made.scale * factor)
-  end
-  return made
-end
 
 local function inside(world, area, region)
   if not region then return area end
@@ -103,7 +62,7 @@ function M.screen(world)
       world.seconds = world.seconds + world.capture_seconds
       if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
       world.raise_if_failing("capture " .. name)
-      local made = picture(world, name, inside(world, area_of(world, kind, options.id), options.region))
+      local made = pictures.make(world, name, inside(world, area_of(world, kind, options.id), options.region))
       made.fingerprint = options.fingerprint and { looks = world.looks, name = name } or nil
       return made
     end,
@@ -164,7 +123,7 @@ end
 function M.image(world)
   return {
     sniff = function(blob)
-      for kind, start in pairs(magic) do
+      for kind, start in pairs(pictures.magic) do
         if blob:bytes():sub(1, #start) == start then return kind == "jpg" and "jpeg" or kind end
       end
       return nil
@@ -173,7 +132,7 @@ function M.image(world)
       world.log("decode")
       if not blob:bytes():find("^\x89PNG") then error(world.fail("INVALID_ARGUMENT", "not an image"), 0) end
       local size = world.picture_size or { width = 300, height = 200 }
-      return picture(world, "decoded", { x = 0, y = 0, width = size.width, height = size.height })
+      return pictures.make(world, "decoded", { x = 0, y = 0, width = size.width, height = size.height })
     end,
   }
 end

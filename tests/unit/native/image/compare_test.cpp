@@ -65,9 +65,10 @@ Pair any_pair() {
   const int width = *rc::gen::inRange(1, 400);
   const int height = *rc::gen::inRange(1, 120);
   const auto seed = *rc::gen::arbitrary<std::uint32_t>();
-  Pair pair{picture(width, height, Look::kText, seed, *rc::gen::inRange(0, 9), false),
-            picture(width, height, Look::kText, seed + 1, *rc::gen::inRange(0, 9), false),
-            {}};
+  Pair pair{
+      picture(width, height, Look::kText, seed, *rc::gen::inRange<std::size_t>(0, 9), false),
+      picture(width, height, Look::kText, seed + 1, *rc::gen::inRange<std::size_t>(0, 9), false),
+      {}};
   std::mt19937 random(seed);
   const int changes = *rc::gen::inRange(0, 12);
   for (int i = 0; i < changes; ++i) {

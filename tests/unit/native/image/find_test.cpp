@@ -27,7 +27,7 @@ Rect any_part(int width, int height) {
 Frame any_picture() {
   return picture(*rc::gen::inRange(1, 120), *rc::gen::inRange(1, 90),
                  *rc::gen::element(Look::kNoise, Look::kFlat, Look::kText),
-                 *rc::gen::arbitrary<std::uint32_t>(), *rc::gen::inRange(0, 9), false);
+                 *rc::gen::arbitrary<std::uint32_t>(), *rc::gen::inRange<std::size_t>(0, 9), false);
 }
 
 bool is_there(const Frame& frame, const Frame& needle, const Rect& place, int tolerance) {

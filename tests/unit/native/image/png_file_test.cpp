@@ -13,10 +13,10 @@
 namespace native {
 namespace {
 
-PressedStrip strip_of(const std::string& text) {
-  PressedStrip strip;
-  strip.chunk.append(text.data(), text.size());
-  strip.length = text.size();
+PressedStripRef strip_of(const std::string& text) {
+  auto strip = std::make_shared<PressedStrip>();
+  strip->chunk.append(text.data(), text.size());
+  strip->length = text.size();
   return strip;
 }
 
@@ -48,9 +48,7 @@ TEST(PngFile, GrowsBeyondWhatWasExpected) {
 
 TEST(PngFile, AFailureIsToldAtTheEnd) {
   PngFile file(10, 10);
-  PressedStrip failed;
-  failed.failure = std::make_exception_ptr(std::runtime_error("no memory"));
-  file.put(1, std::move(failed));
+  file.fail(std::make_exception_ptr(std::runtime_error("no memory")));
   file.put(0, strip_of("<first>"));
   file.put(2, strip_of("<third>"));
   EXPECT_THROW(file.finish(3), std::runtime_error);

@@ -1,0 +1,22 @@
+#include "native/image/hash_secret.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <random>
+
+namespace native {
+
+std::span<const std::byte> hash_secret() {
+  using Secret = std::array<std::uint32_t, 64>;
+  static const Secret drawn = [] {
+    Secret result;
+    std::random_device random;
+    std::generate(result.begin(), result.end(), std::ref(random));
+    return result;
+  }();
+  return std::as_bytes(std::span(drawn));
+}
+
+}  // namespace native

@@ -1,0 +1,177 @@
+-- The types and meanings of single functions' parameters and options, where their name alone does not tell (see
+-- api_types.lua): by the function's word, {type, meaning, required = true?}.
+local M = {}
+
+-- Options that a signature stands "…" for.
+M.more = { ["event.on"] = { "app", "title", "region", "path", "every", "at", "keys", "name" } }
+
+local kinds = '"window.opened"|"window.closed"|"window.focused"|"window.title_changed"|"window.moved"|"display.changed"'
+local comparison = { tolerance = { "integer", "0 to 255. Default 0." },
+  ignore = { "rectangle[]", "What does not count, in the picture's own pixels." } }
+local when = { "string", "A time of day, \"07:30\" or \"07:30:15\"." }
+local patient = { "number", "Seconds, then TIMEOUT. Default 30; math.huge: for ever." }
+local http = { timeout = { "number", "Seconds for everything, repetitions too. Default 30." },
+  limit = { "integer", "Bytes of body. Default 64 MiB; more raises UNKNOWN_ERROR with details.reason \"too_large\"." } }
+
+-- By the function's word. `options` on a parameter that is one record: its type.
+M.own = {
+  ["task.all"] = { f = { "(fun(): any)[]", "Functions." } },
+  ["task.race"] = { f = { "(fun(): ...)[]", "Functions." } },
+  ["time.format"] = {
+    pattern = { "string", "Of strftime, such as \"%Y-%m-%d %H:%M\"." },
+    seconds = { "number", "Seconds since 1970-01-01 UTC. Default: now." },
+  },
+  ["env.get"] = { default = { "any", "What is given when the variable is not set." },
+    name = { "string", "The variable." } },
+  ["process.run"] = {
+    timeout = { "number", "Seconds; past them the program is ended and TIMEOUT raised. Default: none." },
+    stdin = { "string", "What it reads as its standard input. Default: nothing." },
+  },
+  ["process:read"] = { limit = { "integer", "Bytes that are kept. Default 64 MiB." } },
+  ["process:stop"] = { grace = { "number", "Seconds until KILL. Default 1." } },
+  ["fs.read"] = {
+    limit = { "integer", "Bytes that the file may have. Default 256 MiB." },
+    head = { "integer", "Read only so many bytes from its start." },
+  },
+  ["fs.write"] = {
+    lasting = { "boolean", "false: it need not outlive a power failure; faster. Default true." },
+    replace = { "boolean", "false: fail when the file exists. Default true." },
+    mode = { "integer", "Permissions of a new file, such as 0x1A4 (octal 644), the default." },
+  },
+  ["fs.make_directory"] = {
+    mode = { "integer", "Permissions. Default 0x1C0 (octal 700)." },
+    fresh = { "boolean", "true: fail when it exists. Default false." },
+  },
+  ["host.user_folder"] = { name = { "string", "Such as \"tools\"." } },
+  ["host.user_scripts"] = { name = { "string", "Such as \"tools\"." } },
+  ["screen.capture"] = {
+    kind = { '"desktop"|"display"|"window"|"frontmost"', "Everything, one monitor, one window, the front one." },
+    id = { "integer", "Of the display or window. Required for those two kinds." },
+    encode = { '"png"', "Make it a PNG while it arrives; best when it is only saved." },
+    fingerprint = { "boolean", "true: give it a fingerprint, for screen.matches." },
+  },
+  ["screen.changed"] = { region = { "rectangle", "In physical pixels of the desktop.", required = true } },
+  ["screen.matches"] = {
+    kind = { '"desktop"|"display"|"window"|"frontmost"', "As for screen.capture." },
+    fingerprint = { "fingerprint", "Of an image that was captured with fingerprint = true.", required = true },
+  },
+  ["screen.wait_change"] = { timeout = patient },
+  ["screen.wait_stable"] = { still = { "number", "Seconds without a change. Default 0.5." }, timeout = patient },
+  ["window.wait"] = { app = { "string", "Part of the application's name, id, class or executable, or \"PID:663\"." },
+    title = { "string", "Part of the title." }, timeout = patient },
+  ["time.after"] = { f = { "fun(...)", "What is called then, with what stands behind it." } },
+  ["time.at"] = { when = when, f = { "fun(...)", "What is called then, with what stands behind it." } },
+  ["time.reach"] = { when = when },
+  ["event.on"] = {
+    kind = { kinds .. '|"screen.changed"|"file.changed"|"timer"|"time"|"hotkey"|"signal"',
+      "May stand first: event.on { \"window.opened\", run = … }." },
+    run = { "fun(subject: any, event: event)", "Called for each event; may wait.", required = true },
+    when_running = { '"queue"|"skip"|"restart"', "What becomes of events meanwhile. Default \"queue\"; timer: skip." },
+    app = { "string", "Of window kinds: as in window.wait." },
+    title = { "string", "Of window kinds: part of the title." },
+    region = { "rectangle", "Of \"screen.changed\", in desktop pixels. Default: everything." },
+    path = { "string", "Of \"file.changed\": a file, or a folder for whatever is in it." },
+    every = { "number", "Of \"timer\": seconds." },
+    at = { "string", "Of \"time\": \"07:30\" or \"07:30:15\", every day." },
+    keys = { "string", "Of \"hotkey\": such as \"Ctrl+Alt+P\"." },
+    name = { "string", "Of \"signal\": SIGUSR1, SIGUSR2 or SIGHUP." },
+  },
+  ["event.listen"] = {
+    kinds = { "(" .. kinds .. '|"screen.painted"|"hotkey")[]', "What to listen for.", required = true },
+    titles = { "boolean", "Keep the titles of closed windows up to date." },
+    hotkey = { "table", "{modifiers = {\"ctrl\", \"alt\" …}, symbol = \"p\"}, of the kind \"hotkey\"." },
+  },
+  ["event.signals"] = { name = { '"SIGUSR1"|"SIGUSR2"|"SIGHUP"', "" } },
+  ["event.same_pixels"] = { part = { "image", "A picture of a part of it." } },
+  ["image.decode"] = {
+    x = { "integer", "The desktop pixel at its left edge. Default 0." },
+    y = { "integer", "The desktop pixel at its upper edge. Default 0." },
+  },
+  ["image:encode"] = {
+    quality = { "integer", "Of jpg: 1 to 100. Default 90." },
+    small = { "boolean", "Of png: fewer bytes for more time." },
+  },
+  ["image:save"] = { path = { "string", "A file, or a folder for a name of its own. ~ is the home folder." },
+    overwrite = { "boolean", "false: an existing file is not replaced. Default true." },
+    format = { '"png"|"jpg"', "Default: by the extension, else png." } },
+  ["image:mask"] = { rect = { "rectangle[]", "In the picture's own pixels, at most 1000." },
+    color = { "color", "Default: black." } },
+  ["image:compare"] = comparison, ["image:diff"] = comparison,
+  ["image:pixel"] = { x = { "integer", "From the left." }, y = { "integer", "From the top." } },
+  ["image:find"] = {
+    picture = { "image", "The smaller one." }, tolerance = { "integer", "0 to 255. Default 0." },
+    region = { "rectangle", "Where to look, in the picture's own pixels." },
+    all = { "boolean", "Every place instead of the first." }, timeout = { "number", "Seconds. Default 30." },
+  },
+  ["image:text"] = { region = { "rectangle", "Only this part, in the picture's own pixels." },
+    timeout = { "number", "Seconds. Default 120." } },
+  ["image:crop"] = { options = { "rectangle", "In the picture's own pixels; what lies outside is cut off." } },
+  ["image:fit"] = {
+    max_width = { "integer", "Pixels; 0: no limit." },
+    max_height = { "integer", "Pixels; 0: no limit." },
+    scale = { "number", "Above 0, at most 1. Default 1." },
+  },
+  ["http.get"] = http, ["http.post"] = http, ["http.request"] = http,
+  ["json.encode"] = { indent = { "integer", "Blanks for each level. Default 0: one line." } },
+  ["json.array"] = { list = { "table", "A list." } },
+  ["json.object"] = { items = { "{[1]: string, [2]: any}[]", "Rows {key, value}." } },
+  ["errors.raise"] = { message = { "string", "Default: the table's text." } },
+  ["ai.ask"] = {
+    subject = { "image|image[]", "A picture, or several." },
+    question = { "string", "" },
+    provider = { "string", "One of PEEKABOO_AI_PROVIDERS. Default: the first that works." },
+    model = { "string", "Its model. Default: as configured." },
+    timeout = { "number", "Seconds. Default: PEEKABOO_AI_TIMEOUT, or 120." },
+  },
+  ["tool.register"] = {
+    name = { "string", "Unique; letters, digits and _." },
+    params = { "row[]|table", "Rows {name, type, description}, or a whole JSON Schema." },
+    result = { "row[]|table", "The same, for what `structured` holds." },
+    read_only = { "boolean", "It changes nothing." },
+    destructive = { "boolean", "It may destroy something." },
+    idempotent = { "boolean", "A second call with the same arguments adds nothing." },
+    open_world = { "boolean", "It reaches beyond this machine." },
+    normalise = { "fun(args: table): table", "Runs before the arguments are checked." },
+    unchecked = { "string[]", "JSON Schema keywords that need not be enforced." },
+    errors = { "table[]", "For a reference: rows {code, when?}." },
+    examples = { "table[]", "For a reference: rows {what, {{name, value}, …}}." },
+    run = { "fun(args: table, call: call): result", "Does the work; may wait. What it raises is a failed result.",
+      required = true },
+    description = { "string", "What it does, for the model." },
+  },
+  ["tool.batch"] = { items = { "table[]", "Rows {tool = its name, arguments = table?}." } },
+  ["tool.image"] = { metadata = { "table", "Travels with the picture." } },
+  ["tool.resource_link"] = { size = { "integer", "Bytes." }, uri = { "string", "", required = true },
+    name = { "string", "", required = true } },
+  ["tool.failure"] = { prefix = { "string", "What was attempted, such as \"Saving failed\"." } },
+  ["resource.register"] = {
+    name = { "string", "", required = true },
+    template = { "string", "In the place of uri, for a family: \"notes://day/{day}\"." },
+    read = { "fun(uri: string, values: table<string, string>, call: call): any",
+      "Gives a text, a blob, {contents = {{uri?, text | blob, mimeType?}, …}}, or nil when there is none.",
+      required = true },
+    size = { "integer", "Bytes." },
+    annotations = { "table", "MCP's annotations." },
+    complete = { "table<string, fun(typed: string, values: table): string[]>", "For the values of a template." },
+  },
+  ["prompt.register"] = {
+    name = { "string", "", required = true },
+    arguments = { "table[]", "Rows {name, description, optional = true?, title?, complete = function?}." },
+    run = { "fun(args: table<string, string>, call: call): string|table",
+      "Gives a text, or {messages = {{role?, content}, …}, description?}.", required = true },
+  },
+  ["completion.app"] = { typed = { "string", "" } },
+  ["completion.app_target"] = { typed = { "string", "" } },
+  ["completion.words"] = { text = { "string[]", "The words." } },
+  ["call:progress"] = { done = { "number", "Rising." }, total = { "number", "" } },
+  ["call:log"] = { level = { '"debug"|"info"|"notice"|"warning"|"error"|"critical"|"alert"|"emergency"', "" } },
+  ["call:ask"] = { options = { "table<string, table>", "Questions by keys of your choice." } },
+  ["call:require"] = { capability = { "string", "\"sampling\", \"elicitation\" or \"roots\"." } },
+}
+
+M.own["tool.register"].name.required = true
+M.own["image:base64"] = M.own["image:encode"]
+M.own["image:save"].quality, M.own["image:save"].small = M.own["image:encode"].quality, M.own["image:encode"].small
+M.own["window.wait_gone"] = M.own["window.wait"]
+
+return M

@@ -1,0 +1,248 @@
+#!/usr/bin/python3
+"""Every file under examples/ does what its first lines say."""
+import csv
+import http.server
+import json
+import os
+import queue
+import re
+import subprocess
+import threading
+import time
+import unittest
+
+import support
+
+EXAMPLES = os.path.join(support.HERE, "..", "..", "examples")
+DIALOG = """import gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk
+dialog = Gtk.MessageDialog(text="The disk is full", title="Warning", buttons=Gtk.ButtonsType.OK)
+dialog.run()"""
+
+
+class Running:
+    """An automation that goes on, and the lines that it prints."""
+
+    def __init__(self, command, folder, environment):
+        self.errors = open(os.path.join(folder, "errors"), "w+", encoding="utf-8")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, cwd=folder,
+                                        env=environment, bufsize=1)
+        self.lines = queue.Queue()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip("\n"))
+
+    def line(self):
+        try:
+            return self.lines.get(timeout=support.PATIENCE)
+        except queue.Empty:
+            self.errors.seek(0)
+            raise AssertionError("it says nothing; " + self.errors.read()) from None
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait(30)
+        self.reader.join(30)
+        self.process.stdout.close()
+        self.errors.close()
+
+
+class Examples(support.DesktopTest):
+    def setUp(self):
+        super().setUp()
+        self.environment = {**os.environ, "TMPDIR": self.temporary, "HOME": self.folder, "PEEKABOO_AI_PROVIDERS": "ocr"}
+
+    def words(self, name, *words):
+        return [support.PEEKABOO, "run", os.path.join(EXAMPLES, "automations", name + ".lua"), *words]
+
+    def once(self, name, *words, status=0):
+        run = subprocess.run(self.words(name, *words), capture_output=True, text=True, timeout=60, cwd=self.folder,
+                             env=self.environment)
+        self.assertEqual(run.returncode, status, run.stdout + run.stderr)
+        return run
+
+    def going(self, name, *words):
+        running = Running(self.words(name, *words), self.folder, self.environment)
+        self.addCleanup(running.end)
+        return running
+
+    def picture(self, path):
+        return support.read_picture(os.path.join(self.folder, path))
+
+    def test_nightly_dashboard(self):
+        self.painter("--title", "Dashboard")
+        soon = time.strftime("%H:%M:%S", time.localtime(time.time() + 2))
+        running = self.going("nightly_dashboard", "Dashboard", soon, "shots")
+        path = running.line()
+        self.assertRegex(path, r"/shots/\d{4}-\d\d-\d\d\.png$")
+        self.assertGreater(self.picture(path).width, 10)
+
+    def test_build_alert(self):
+        path = os.path.join(self.folder, "state")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("compiling\n")
+        subprocess_ = subprocess.Popen(
+            ["xterm", "-fa", "DejaVu Sans Mono", "-fs", "20", "-T", "Build", "-e", "sh", "-c",
+             f"cat {path}; exec tail -n 0 -F {path}"], stdin=subprocess.DEVNULL)
+        self.addCleanup(self.end, subprocess_)
+        running = self.going("build_alert", "Build", "FAILED", "touch")
+        support.wait_until("the window", lambda: support.windows().get("Build"))
+        called = os.path.join(self.folder, "Build shows FAILED")
+        support.settled(support.see_screen)
+        self.assertFalse(os.path.exists(called))
+        with open(path, "a", encoding="utf-8") as file:
+            file.write("\nFAILED: 3 errors\n")
+        support.wait_until("the call", lambda: os.path.exists(called))
+        subprocess_.kill()
+        self.assertEqual(running.process.wait(30), 0)
+
+    def test_redact_and_share(self):
+        _, window = self.terminal("Secrets", "token 123456789", "mail ann@example.org", "nothing else")
+        before = support.settled(support.see_window, window)
+        run = self.once("redact_and_share", "Secrets")
+        self.assertRegex(run.stdout, r"^[2-9] words were blackened\n")
+        after = self.picture("Secrets.png")
+        black = lambda picture: sum(picture.rgb[i:i + 3] == b"\0\0\0" for i in range(0, len(picture.rgb), 3))  # noqa: E731
+        self.assertGreater(black(after), black(before) + 1000)
+        again = subprocess.run(["tesseract", os.path.join(self.folder, "Secrets.png"), "-"], capture_output=True, text=True)
+        self.assertNotIn("12345", again.stdout)
+        self.assertIn("nothing", again.stdout)
+
+    def test_sharing(self):
+        received = []
+
+        class Taker(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                received.append((self.headers["Content-Type"], self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(201)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Taker)
+        self.addCleanup(server.server_close)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(server.shutdown)
+        self.terminal("Plain", "all is well")
+        run = self.once("redact_and_share", "Plain", f"http://127.0.0.1:{server.server_port}/")
+        self.assertEqual(run.stdout, "0 words were blackened\n201\n")
+        self.assertEqual((received[0][0], received[0][1][:4]), ("image/png", b"\x89PNG"))
+
+    def test_arrange_workspace(self):
+        self.form()
+        self.painter("--title", "Something else")
+        run = self.once("arrange_workspace")
+        self.addCleanup(subprocess.run, ["wmctrl", "-c", "Editor"])
+        self.assertEqual(run.stdout, "in front: Editor\n")
+        self.assertEqual(support.active_window(), support.windows()["Editor"])
+        order = [int(word, 16) for word in re.findall(r"0x[0-9a-f]+", support.text_of(
+            "xprop", "-root", "-notype", "_NET_CLIENT_LIST_STACKING"))]
+        names = support.windows()
+        self.assertEqual(order[-2:], [names["Order Form"], names["Editor"]])
+
+    def test_watch_and_ask(self):
+        window = self.terminal("Log", "waiting")[1]
+        place = support.geometry(window)
+        running = self.going("watch_and_ask", *(str(place[key]) for key in ("x", "y", "width", "height")))
+        self.assertEqual(running.line(), "watching")
+        self.end_and_show("Server stopped")
+        self.assertRegex(running.line(), r"\d\d:\d\d:\d\d\tocr/eng")
+        text = " ".join(running.line() for _ in range(3))
+        self.assertIn("Server stopped", text)
+
+    def end_and_show(self, text):
+        """Something new in the same place."""
+        self.terminal("News", text, text)
+
+    def test_compare_windows(self):
+        self.painter("--title", "One", "--geometry", "320x240+10+10")
+        self.painter("--title", "Two", "--geometry", "320x240+400+10")
+        self.assertEqual(self.once("compare_windows", "One", "Two").stdout, "the same\n")
+        process, _ = self.painter("--title", "Three", "--seed", "7", "--geometry", "320x240+10+400")
+        run = self.once("compare_windows", "One", "Three", status=26)
+        self.assertRegex(run.stderr, r"\d+ places differ")
+        self.assertGreater(self.picture("differences.png").width, 10)
+        self.end(process)
+
+    def test_title_recorder(self):
+        path = os.path.join(self.folder, "titles.csv")
+        self.going("title_recorder")
+        support.wait_until("the table", lambda: os.path.exists(path))
+        process, window = self.terminal('A "quoted" title', "something to see")
+        support.text_of("wmctrl", "-i", "-r", hex(window), "-T", "Renamed, once")
+
+        def titles():
+            with open(path, encoding="utf-8", newline="") as file:
+                return [row["title"] for row in csv.DictReader(file)]
+
+        support.wait_until("the titles", lambda: {'A "quoted" title', "Renamed, once"} <= set(titles()))
+
+    def test_dialog_guard(self):
+        running = self.going("dialog_guard", "dialogs")
+        self.assertEqual(running.line(), "on guard")
+        dialog = subprocess.Popen(["/usr/bin/python3", "-c", DIALOG], stderr=subprocess.DEVNULL)
+        self.addCleanup(self.end, dialog)
+        title, says, path = running.line().split("\t")
+        self.assertEqual(title, "Warning")
+        self.assertIn("disk is full", says)
+        self.assertGreater(self.picture(path).width, 50)
+
+    def test_timelapse(self):
+        running = self.going("timelapse", "0.1", "frames", "2")
+        self.assertRegex(running.line(), r"/frames/00001\.jpg$")
+        self.painter()
+        self.assertRegex(running.line(), r"/frames/00002\.jpg$")
+        self.assertEqual(running.process.wait(30), 0)
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "frames"))), ["00001.jpg", "00002.jpg"])
+
+    def test_inbox_to_text(self):
+        running = self.going("inbox_to_text", "inbox")
+        self.assertEqual(running.line(), "reading")
+        support.text_of("convert", "-size", "400x80", "xc:white", "-pointsize", "40", "-annotate", "+10+50",
+                        "Invoice 42", os.path.join(self.folder, "letter.png"))
+        os.rename(os.path.join(self.folder, "letter.png"), os.path.join(self.folder, "inbox", "letter.png"))
+        self.assertRegex(running.line(), r"inbox/letter\.png\.txt$")
+        with open(os.path.join(self.folder, "inbox", "letter.png.txt"), encoding="utf-8") as file:
+            self.assertIn("Invoice 42", file.read())
+
+    def test_hotkey_shot(self):
+        self.painter("--title", "In front")
+        running = self.going("hotkey_shot", "Ctrl+Alt+P", "shots")
+        self.assertEqual(running.line(), "press Ctrl+Alt+P")
+        support.text_of("xdotool", "key", "ctrl+alt+p")
+        title, path = running.line().split("\t")
+        self.assertEqual(title, "In front")
+        self.assertGreater(self.picture(path).width, 10)
+
+    def test_read_window(self):
+        self.terminal("Console", "Temperature 21 degrees")
+        run = subprocess.run([support.PEEKABOO, "call", "--tools", os.path.join(EXAMPLES, "tools", "read_window.lua"),
+                              "read_window", '{"title": "Console"}'], capture_output=True, text=True, timeout=60,
+                             env=self.environment)
+        result = json.loads(run.stdout)
+        self.assertIn("Temperature 21 degrees", result["structuredContent"]["text"])
+        self.assertGreater(result["structuredContent"]["confidence"], 10)
+
+    def test_every_automation_has_a_test_and_no_mistakes(self):
+        names = sorted(name[:-4] for name in os.listdir(os.path.join(EXAMPLES, "automations")))
+        self.assertGreater(len(names), 9)
+        for name in names:
+            self.assertTrue(hasattr(self, "test_" + name), name)
+            with open(os.path.join(EXAMPLES, "automations", name + ".lua"), encoding="utf-8") as file:
+                self.assertLessEqual(len(file.readlines()), 30, name)
+        files = [os.path.join(folder, name) for folder, _, found in os.walk(EXAMPLES) for name in found
+                 if name.endswith(".lua")]
+        run = subprocess.run([support.PEEKABOO, "check", *files], capture_output=True, text=True)
+        self.assertEqual((run.returncode, run.stdout + run.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

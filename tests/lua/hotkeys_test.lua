@@ -1,0 +1,36 @@
+local hotkeys = require "hotkeys"
+local luaunit = require "luaunit"
+
+local M = {}
+
+function M.test_what_they_mean()
+  for text, expected in pairs {
+    ["Ctrl+Alt+P"] = { 6, 0x70 }, ["ctrl+alt+p"] = { 6, 0x70 }, ["Control + Shift + a"] = { 3, 0x61 },
+    ["Super+F5"] = { 8, 0xFFC2 }, ["F12"] = { 0, 0xFFC9 }, ["Shift+Print"] = { 1, 0xFF61 }, ["Ctrl++"] = { 2, 0x2B },
+    ["Ctrl+1"] = { 2, 0x31 }, ["Ctrl+ö"] = { 2, 0xF6 }, ["Ctrl+ж"] = { 2, 0x01000436 }, ["Win+Space"] = { 8, 0x20 },
+    ["Alt+Tab"] = { 4, 0xFF09 }, ["Escape"] = { 0, 0xFF1B },
+  } do
+    local parsed = hotkeys.parse(text)
+    luaunit.assertEquals({ parsed.modifiers, parsed.symbol }, expected, text)
+  end
+end
+
+function M.test_what_is_none()
+  for text, part in pairs {
+    [""] = "a key is missing", ["Ctrl+"] = "a key is missing", ["Ctrl+Foo"] = "there is no key 'Foo'",
+    ["Crtl+P"] = "there is no modifier 'Crtl'", ["P"] = "nobody could type", ["Shift+P"] = "nobody could type",
+    ["Return"] = "nobody could type", ["Space"] = "nobody could type", [("Ctrl+"):rep(30) .. "P"] = "a key is missing",
+    ["Ctrl+\x01"] = "no key", ["Ctrl+\xFF"] = "there is no key",
+  } do
+    local fine, err = pcall(hotkeys.parse, text)
+    luaunit.assertFalse(fine, text)
+    luaunit.assertEquals(err.code, "INVALID_ARGUMENT", text)
+    luaunit.assertStrContains(err.message, part)
+  end
+  local _, err = pcall(hotkeys.parse, "Crtl+P")
+  luaunit.assertEquals(err.hint, "did you mean 'ctrl'?")
+  _, err = pcall(hotkeys.parse, "Ctrl+Escpe")
+  luaunit.assertEquals(err.hint, "did you mean 'escape'?")
+end
+
+return M

@@ -1,8 +1,6 @@
 -- The host's native modules on top of a world (see world.lua): each function makes one module.
 local console = require "fakes.console"
 local filesystem = require "fakes.filesystem"
-local guest_process = require "fakes.guest_process"
-local host = require "fakes.host"
 local http = require "fakes.http"
 local json = require "fakes.json"
 local luaunit = require "luaunit"
@@ -113,6 +111,24 @@ function M.app(world)
   end }
 end
 
+-- A guest is what world.guest says: function(order, answer) -> outcome.
+function M.guest_process(world)
+  return {
+    run = function(order, answer)
+      world.options(order, { script = true, modules = true, objects = true, arguments = true, seconds = true,
+        computing = true, memory = true, output = true, calls = true })
+      world.raise_if_failing("guest")
+      world.log("guest", order.script)
+      local outcome = world.guest(order, answer)
+      outcome.returned, outcome.printed = outcome.returned or {}, outcome.printed or ""
+      outcome.count = outcome.count or #outcome.returned
+      if outcome.printed_all == nil then outcome.printed_all = true end
+      return outcome
+    end,
+    program = function() return "/usr/bin/peekaboo-guest" end,
+  }
+end
+
 function M.desktop(world)
   return { status = function()
     world.raise_if_failing("status")
@@ -198,10 +214,26 @@ function M.log(world)
   return log
 end
 
+function M.host(world)
+  return {
+    rows = console.rows, methods = function(value) return console.methods(world, value) end,
+    version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
+    configuration = world.configuration
+      or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },
+    user_folder = function(name) return "/home/ann/.config/peekaboo/" .. name end,
+    user_scripts = function(name)
+      world.raise_if_failing("user_scripts")
+      local names = {}
+      for _, path in ipairs(world.files()) do
+        names[#names + 1] = path:match("^/home/ann/%.config/peekaboo/" .. name .. "/([^/]+)%.lua$")
+      end
+      return names
+    end,
+  }
+end
+
 M.console = console.new
 M.fs = filesystem.new
-M.guest_process = guest_process.new
-M.host = host.new
 M.http = http.new
 M.registry = registry.new
 M.json = function() return json end

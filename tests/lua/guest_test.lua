@@ -49,6 +49,13 @@ function M.test_only_what_is_listed_is_called()
   luaunit.assertEquals(code_of(guest.answer, nil), "INVALID_ARGUMENT")
 end
 
+function M.test_no_more_arguments_than_a_function_takes_from_guests()
+  guest_of(function() return {} end)
+  luaunit.assertEquals(guest.answer("json.encode", { 1 }), "[1]")
+  luaunit.assertEquals(code_of(guest.answer, "json.encode", { 1 }, 1000000000), "INVALID_ARGUMENT")
+  luaunit.assertEquals(code_of(guest.answer, "window.list", nil, nil, nil, nil, nil), "INVALID_ARGUMENT")
+end
+
 function M.test_a_method_wants_its_object()
   guest_of(function() return {} end)
   for _, value in ipairs { 1, "image", {}, true, { crop = 5 }, require("json").null } do

@@ -7,8 +7,8 @@ local json = require "json"
 local M = {}
 
 -- Every function of a guest's modules and every method of what it holds, as {signature, text}. What is not here it
--- cannot call, whatever it sends. The functions check their arguments, of which there are at most `most`, and the policy
--- sees that a guest asks.
+-- cannot call, whatever it sends. The functions check their arguments, of which there are at most `most`, and the
+-- policy sees that a guest asks.
 M.rows = {
   { "screen.displays() -> {display}", "The monitors: {id, name, bounds, scale, primary}." },
   { "screen.capture(kind, {id, region}?) -> image",

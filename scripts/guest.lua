@@ -7,7 +7,8 @@ local json = require "json"
 local M = {}
 
 -- Every function of a guest's modules and every method of what it holds, as {signature, text}. What is not here it
--- cannot call, whatever it sends. The functions check their arguments, and the policy sees that a guest asks.
+-- cannot call, whatever it sends. The functions check their arguments, of which there are at most `most`, and the
+-- policy sees that a guest asks.
 M.rows = {
   { "screen.displays() -> {display}", "The monitors: {id, name, bounds, scale, primary}." },
   { "screen.capture(kind, {id, region}?) -> image",
@@ -15,10 +16,14 @@ M.rows = {
       .. "pixels." },
   { "screen.mark() -> moment", "This moment, for screen.changed." },
   { "screen.changed(moment, {region}) -> boolean", "Whether anything in the region was painted since then." },
+  { "screen.wait_change(region?, {timeout}?) -> image", "Waits until something is painted there; the picture then." },
+  { "screen.wait_stable(region?, {still, timeout}?) -> image", "Waits until nothing was painted for `still` seconds." },
   { "window.list({pid, on_screen}?) -> {window}",
     "Front-most first: {id, pid, title, app_class, bounds, on_screen, minimised, active, …}." },
   { "window.frontmost() -> window", "The window that has the focus, or nil." },
   { "window.focus(id)", "Raises and focuses a window." },
+  { "window.wait({app, title, timeout}) -> window", "Waits for a window of an application, or with a title." },
+  { "window.wait_gone({app, title, id, timeout})", "Waits until there is none any more." },
   { "app.list() -> {app}", "{name, bundle_id, pid, active, window_count}." },
   { "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels." },
   { "image:fit({max_width, max_height, scale}) -> image", "The picture made smaller." },
@@ -34,7 +39,7 @@ M.rows = {
   { "time.now() -> seconds", "Seconds since 1970." },
   { "time.clock() -> seconds", "Seconds since some moment, for differences." },
   { "time.format(pattern, seconds?) -> text", "A time as text, with the patterns of strftime." },
-  { "json.encode(value, indent?) -> text", "A value as JSON." },
+  { "json.encode(value) -> text", "A value as JSON.", most = 1 }, -- no indent, which may be wide
   { "json.decode(text) -> value", "JSON as a value." },
 }
 
@@ -48,6 +53,7 @@ M.limits = {
   images = 8, script = 256 * 1024, at_once = 8,
 }
 
+local kMost = 4 -- arguments of a call
 local kTold = 50 -- calls that a report names
 local kLongest = 100 -- characters of one
 
@@ -57,7 +63,8 @@ for kind, fields in pairs(M.fields) do
 end
 for _, row in ipairs(M.rows) do
   local owner, mark, name = row[1]:match "^(%a[%w_]*)([.:])(%a[%w_]*)"
-  by_name[owner .. mark .. name] = { owner = owner, name = name, is_method = mark == ":" }
+  by_name[owner .. mark .. name] =
+    { owner = owner, name = name, is_method = mark == ":", most = row.most or kMost }
   if mark == ":" then
     table.insert(objects[owner].methods, name)
   else
@@ -81,6 +88,10 @@ function M.answer(name, ...)
   local known = by_name[name]
   if not known then
     errors.raise("INVALID_ARGUMENT", ("There is no function '%s' for a guest script."):format(tostring(name)))
+  end
+  if select("#", ...) > known.most then
+    errors.raise("INVALID_ARGUMENT", ("%s takes at most %d argument%s here."):format(name, known.most,
+      known.most == 1 and "" or "s"))
   end
   if not known.is_method then return require(known.owner)[known.name](...) end
   return method_of((...), known)(...)

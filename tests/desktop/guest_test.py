@@ -24,6 +24,10 @@ local done = {
   json = json.decode(json.encode { 1 })[1],
 }
 task.sleep(0)
+done.stable = screen.wait_stable({ x = 0, y = 0, width = 20, height = 20 }, { still = 0.1, timeout = 20 }).width
+done.changed_late = try(screen.wait_change, { x = 0, y = 0, width = 20, height = 20 }, { timeout = 0.1 }) == nil
+window.wait_gone { title = "No such title anywhere", timeout = 5 }
+done.waited = select(2, try(window.wait, { title = "No such title anywhere", timeout = 0.1 })).code
 small:release()
 return done
 """
@@ -40,6 +44,7 @@ class Guests(Served):
         done = self.value(EVERY, timeout=60)
         self.assertEqual((done["displays"], done["fit"], done["same"], done["diff"], done["found"], done["year"], done["json"]),
                          (1, True, True, 0, True, 4, 1))
+        self.assertEqual((done["stable"], done["changed_late"], done["waited"]), (20, True, "TIMEOUT"))
         tools = self.client.request("tools/list").result()["tools"]
         (text,) = [tool["description"] for tool in tools if tool["name"] == "run_script"]
         for line in text.splitlines():

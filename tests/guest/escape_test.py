@@ -65,6 +65,11 @@ class Reach(Served):
                 self.refused("loop = {} loop[1] = loop deep = {} for i = 1, 100 do deep = {deep} end wide = {} "
                              f"for i = 1, 3e5 do wide[i] = i end json.encode({value})", "SCRIPT_ERROR", word)
 
+    def test_no_argument_makes_the_host_take_memory(self):
+        self.refused("return json.encode({{{1}}}, 1000000000)", "INVALID_ARGUMENT", "at most 1 argument")
+        self.refused("return json.decode(('['):rep(1000000))", "INVALID_ARGUMENT")
+        self.refused("return time.format(('%c'):rep(400000))", "INVALID_ARGUMENT")
+
     def test_a_cycle_cannot_be_returned_either(self):
         self.refused("local t = {} t.t = t return t", "SCRIPT_ERROR", "nested too deeply")
         self.refused("return print", "SCRIPT_ERROR", "a function cannot be passed")

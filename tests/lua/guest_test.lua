@@ -18,7 +18,7 @@ function M.test_what_a_guest_finds_is_what_the_rows_say()
   local seen
   guest_of(function(order) seen = order return {} end)
   guest.run { script = "return 1", arguments = { a = 1 } }
-  luaunit.assertEquals(seen.modules.window, { "list", "frontmost", "focus" })
+  luaunit.assertEquals(seen.modules.window, { "list", "frontmost", "focus", "wait", "wait_gone" })
   luaunit.assertEquals(seen.modules.image, nil)
   luaunit.assertItemsEquals(seen.objects.image.fields, { "width", "height", "origin", "scale", "method" })
   local methods = table.concat(seen.objects.image.methods, " ")
@@ -47,6 +47,13 @@ function M.test_only_what_is_listed_is_called()
     luaunit.assertEquals(code_of(guest.answer, name), "INVALID_ARGUMENT", name)
   end
   luaunit.assertEquals(code_of(guest.answer, nil), "INVALID_ARGUMENT")
+end
+
+function M.test_no_more_arguments_than_a_function_takes_from_guests()
+  guest_of(function() return {} end)
+  luaunit.assertEquals(guest.answer("json.encode", { 1 }), "[1]")
+  luaunit.assertEquals(code_of(guest.answer, "json.encode", { 1 }, 1000000000), "INVALID_ARGUMENT")
+  luaunit.assertEquals(code_of(guest.answer, "window.list", nil, nil, nil, nil, nil), "INVALID_ARGUMENT")
 end
 
 function M.test_a_method_wants_its_object()

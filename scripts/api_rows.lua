@@ -124,6 +124,9 @@ local rows = {
       "The configured providers in their order, and whether each can be asked now; at most 3 seconds for each.",
       waits = true },
   },
+  trigger = {
+    { "trigger:stop()", "Runs nothing new from now on; a run that is under way comes to its end." },
+  },
   _G = {
     { "try(f, ...) -> ...", "The results of f(...), or nil and the error that it raised." },
     { "require(name) -> any",

@@ -14,6 +14,14 @@ end]],
   matches = [[
 local before = screen.capture("desktop", { fingerprint = true })
 print(screen.matches("desktop", { fingerprint = before.fingerprint }))]],
+  wait_change = [[
+local corner = { x = 0, y = 0, width = 200, height = 100 }
+local picture, err = try(screen.wait_change, corner, { timeout = 0.2 })
+if picture then picture:save "changed.png" else print(err.code) end]],
+  wait_stable = [[
+local region = window.wait({ title = "Editor", timeout = 5 }).bounds
+local picture = screen.wait_stable(region, { still = 0.2, timeout = 20 })
+print(picture.width, picture.height)]],
   mark = [[
 local moment = screen.mark()
 local before = screen.capture "desktop"

@@ -6,6 +6,16 @@ end]],
   frontmost = [[
 local front = window.frontmost()
 print(front and front.title or "nothing has the focus")]],
+  wait = [[
+local editor = window.wait { title = "Editor", timeout = 10 }
+print(editor.id, editor.bounds.width)
+local _, err = try(window.wait, { app = "Editor", title = "Not yet", timeout = 0.1 })
+print(err.code)  --> TIMEOUT]],
+  wait_gone = [[
+local dialog = process.start { "xterm", "-T", "Dialog", "-e", "sleep", "60" }
+local shown = window.wait { title = "Dialog" }
+dialog:stop()
+window.wait_gone { id = shown.id, timeout = 10 }]],
   focus = [[
 for _, w in ipairs(window.list()) do
   if w.title == "Editor" then window.focus(w.id, { timeout = 5 }) end

@@ -33,9 +33,6 @@ M.about = {
 }
 
 local rows = {
-  trigger = {
-    { "trigger:stop()", "Runs nothing new from now on; a run that is under way comes to its end." },
-  },
   tool = {
     { "tool.register({name, title, description, params, result, run, read_only, destructive, idempotent, open_world, "
         .. "normalise, unchecked, errors, examples})",

@@ -17,7 +17,7 @@ local M = {}
 local kFolder = "automations"
 local kMostFiles = 500
 local kMostConnections = 16
-local kPatience = 5 -- seconds for a request to come in
+local kPatience = 10 -- seconds for a request to come in
 
 local folder = host.user_folder(kFolder)
 local began = time.now()

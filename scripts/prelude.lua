@@ -1,7 +1,6 @@
--- Run once by the host before anything else, as prelude(marker, pause, paused, remember). A native function that waits yields
--- `marker`; inside a script's own coroutine that yield must travel on to the host, which always resumes the root
--- thread.
--- So must `pause`, in whose place the host makes a coroutine that has computed for long yield nothing at all.
+-- Run once by the host before anything else, as prelude(marker, pause, paused, remember). A native function that waits
+-- yields `marker`; inside a script's own coroutine that yield must travel on to the host, which always resumes the root
+-- thread. So must `pause`, in whose place the host makes a coroutine that has computed for long yield nothing at all.
 -- remember(err, traceback) keeps where an error was raised that goes on into another coroutine.
 local marker, pause, paused, remember = ...
 

@@ -149,7 +149,7 @@ std::string text_of(const Value& options, std::string_view name) {
 }
 
 // The words of the faces that take no options.
-std::vector<std::string> plain_arguments(const std::string& face, const Value& options, const CLI::App& command) {
+std::vector<std::string> plain_arguments(const std::string& face, const Value& options) {
   if (face == "completion") return {text_of(options, "shell")};
   if (face == "call") {
     const std::string arguments = text_of(options, "arguments");
@@ -157,32 +157,30 @@ std::vector<std::string> plain_arguments(const std::string& face, const Value& o
   }
   std::vector<std::string> words;
   if (face == "run" || face == "show") words.push_back(text_of(options, "file"));
-  if (face == "run")
-    for (const std::string& word : command.remaining()) words.push_back(word);
   return words;
+}
+
+// The next word from `at` on that is no common option and no value of one.
+int next_plain_word(int at, int count, char** words) {
+  for (; at < count && words[at][0] == '-'; ++at)
+    for (const OptionRow& row : common_rows())
+      if (!row.is_flag() && row.word == std::string_view(words[at])) ++at;
+  return std::min(at, count);
+}
+
+// How many of the words are ours: whatever follows the file of `run` is the script's, options included.
+int our_words(int count, char** words) {
+  const int command = next_plain_word(1, count, words);
+  if (command == count || std::string_view(words[command]) != "run") return count;
+  return std::min(next_plain_word(command + 1, count, words) + 1, count);
 }
 
 }  // namespace
 
-// The words with "--" behind the file of `run`: whatever follows it is the script's, options included.
-std::vector<char*> separated(int count, char** words) {
-  static char mark[] = "--";
-  std::vector<char*> all(words, words + count);
-  const auto is_option = [](const char* word) { return word[0] == '-'; };
-  std::size_t at = 1;
-  for (; at < all.size() && is_option(all[at]); ++at)
-    for (const OptionRow& row : common_rows())
-      if (!row.is_flag() && row.word == std::string_view(all[at])) ++at;
-  if (at >= all.size() || std::string_view(all[at]) != "run") return all;
-  for (++at; at < all.size() && is_option(all[at]); ++at)
-    if (std::string_view(all[at]) == "--") return all;
-  if (at < all.size()) all.insert(all.begin() + static_cast<std::ptrdiff_t>(at) + 1, mark);
-  return all;
-}
-
 CommandLine parse_command_line(int count, char** words) {
   CommandLine result;
-  result.json_output = wants_json(count, words);
+  const int ours = our_words(count, words);
+  result.json_output = wants_json(ours, words);
   CLI::App app("Eyes on a desktop, for AI agents and for people who script.", "peekaboo");
   app.footer(kExamples);
   app.require_subcommand(0, 1);
@@ -205,12 +203,9 @@ CommandLine parse_command_line(int count, char** words) {
     CLI::App* command = app.add_subcommand(row.name, row.text);
     for (const OptionRow& option : row.options) given[row.name].add(command, option);
   }
-  // Whatever follows the file is the script's, options included.
-  app.get_subcommand("run")->prefix_command()->fallthrough(false);
   for (CLI::App* each : app.get_subcommands([](CLI::App*) { return true; })) each->footer("");
   try {
-    std::vector<char*> all = separated(count, words);
-    app.parse(static_cast<int>(all.size()), all.data());
+    app.parse(ours, words);
   } catch (const CLI::CallForHelp&) {
     result.text = app.help();
     return result;
@@ -238,8 +233,8 @@ CommandLine parse_command_line(int count, char** words) {
   }
   result.face = chosen[0]->get_name();
   result.options = given[result.face].collected();
-  result.trace = result.trace || !result.options["trace"].is_nil();
-  result.arguments = plain_arguments(result.face, result.options, *chosen[0]);
+  result.arguments = plain_arguments(result.face, result.options);
+  result.arguments.insert(result.arguments.end(), words + ours, words + count);
   return result;
 }
 

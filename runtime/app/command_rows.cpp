@@ -94,7 +94,6 @@ constexpr OptionRow kCall[] = {
 
 constexpr OptionRow kRun[] = {
     {"file", "", Takes::kFile, "the script", "", true},
-    {"--trace", "", Takes::kNothing, "tell of every function that it calls"},
     {"--watch", "", Takes::kNothing, "run it again whenever it, or a file that it requires, is saved"},
 };
 

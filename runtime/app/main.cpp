@@ -34,7 +34,7 @@ constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
 // A daemon's automations may clean up; whoever starts daemons waits longer than this before he kills one.
 constexpr double kDaemonPatience = 5;
-constexpr double kLongestHold = 10;  // seconds of the processor's time that one automation may hold the others up
+constexpr double kLongestHold = 5;  // seconds of the processor's time that one automation may hold the others up
 
 bool is_secret_name(std::string_view name) {
   for (const char* ending : {"_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "_api_key"})

@@ -6,8 +6,9 @@
 
 namespace runtime {
 
-// Whether this processor and system have AVX2. The C library knows since the start; the compiler's own test would ask the
-// processor once more before main(), which takes a tenth of a millisecond in a virtual machine.
+// Whether this processor and system have AVX2. The C library knows since the start; the compiler's
+// own test would ask the processor once more before main(), which takes a tenth of a millisecond in
+// a virtual machine.
 inline bool has_avx2() {
 #if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
   return CPU_FEATURE_ACTIVE(AVX2);

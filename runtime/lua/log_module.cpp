@@ -13,15 +13,10 @@ Results write(const Args& args) {
   if (!log::enabled(level)) return Results();
   const Companion* companion = args.caller() ? args.caller()->companion.get() : nullptr;
   Value fields = args[2];
+  if (fields.absent()) fields = Value::Record();
   // Whose line it is, when several scripts run beside each other.
-  const bool is_plain = fields.absent() || fields.record();
-  if (companion && companion->asker == Companion::Asker::kScript && !companion->keeper && is_plain) {
-    Value named;
-    named.set("script", companion->name);
-    if (const Value::Record* members = fields.record())
-      for (const auto& [name, value] : *members) named.set(name, value);
-    fields = std::move(named);
-  }
+  if (companion && companion->asker == Companion::Asker::kScript && !companion->keeper && fields.record())
+    fields.set("script", companion->name);
   log::write(level, message, fields);
   return Results();
 }

@@ -30,12 +30,4 @@ local area = { x = 0, y = 0, width = 300, height = 200 }
 local moment = screen.mark()
 task.sleep(0.1)
 if screen.changed(moment, { region = area }) then print "something was painted there" end]],
-  wait_change = [[
-local corner = { x = 0, y = 0, width = 200, height = 100 }
-local picture, err = try(screen.wait_change, corner, { timeout = 0.2 })
-print(picture and "it changed" or err.code)]],
-  wait_stable = [[
-local region = window.wait({ title = "Editor", timeout = 5 }).bounds
-local picture = screen.wait_stable(region, { still = 0.2, timeout = 20 })
-fs.write("settled.png", picture:encode())]],
 }

@@ -49,14 +49,6 @@ task.sleep(0.05)
 task.cancel(work)
 try(task.wait, work)
 print(fs.exists "state.txt")]],
-  bell = [[
-local ready = task.bell()
-task.spawn(function()
-  task.sleep(0.05)
-  ready:ring()
-end)
-ready:wait()
-print "rung"]],
   [":ring"] = [[
 local ready = task.bell()
 ready:ring()  -- nobody waits yet: the next one who does goes on at once

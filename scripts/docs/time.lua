@@ -22,15 +22,4 @@ for count in time.every(0.05) do
   print(count, #window.list())
   if count == 3 then break end
 end]],
-  after = [[
-local later = time.after(0.05, print, "this comes a moment later")
-task.wait(later)]],
-  at = [[
-local evening = time.at("23:55", function()
-  fs.write("day.png", screen.capture("desktop", { encode = "png" }):encode())
-end)
-task.cancel(evening)]],
-  reach = [[
-local next_second = time.format("%H:%M:%S", time.now() + 1)
-print(time.reach(next_second))]],
 }

@@ -21,12 +21,4 @@ for _, w in ipairs(window.list()) do
   if w.title == "Editor" then window.focus(w.id, { timeout = 5 }) end
 end
 print(window.frontmost().title)]],
-  wait = [[
-local editor = window.wait { title = "Editor", timeout = 5 }
-print(editor.id, editor.app_class)
-local _, err = try(window.wait, { app = "Editor", title = "Not yet", timeout = 0.1 })
-print(err.code)  --> TIMEOUT]],
-  wait_gone = [[
-window.wait_gone { title = "Please wait", timeout = 5 }
-print "no such window any more"]],
 }

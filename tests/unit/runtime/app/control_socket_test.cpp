@@ -148,7 +148,9 @@ TEST(ControlFolder, IsTheRuntimeFolder) {
     setenv("XDG_RUNTIME_DIR", none, 1);
     const std::string user = std::to_string(geteuid());
     const std::string folder = control_folder();
-    EXPECT_TRUE(folder == "/run/user/" + user + "/peekaboo" || folder.ends_with("/peekaboo-" + user)) << folder;
+    EXPECT_TRUE(folder == "/run/user/" + user + "/peekaboo" ||
+                folder.ends_with("/peekaboo-" + user))
+        << folder;
   }
   if (before)
     setenv("XDG_RUNTIME_DIR", kept.c_str(), 1);

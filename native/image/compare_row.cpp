@@ -1,8 +1,7 @@
 #include <algorithm>
-
 #include <cstdlib>
-#include "native/desktop/processor.hpp"
 
+#include "native/desktop/processor.hpp"
 #include "native/image/compare.hpp"
 
 #if defined(__x86_64__)

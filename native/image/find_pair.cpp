@@ -1,10 +1,9 @@
 #include <algorithm>
-
 #include <bit>
 #include <cstdlib>
 #include <cstring>
-#include "native/desktop/processor.hpp"
 
+#include "native/desktop/processor.hpp"
 #include "native/image/find.hpp"
 
 #if defined(__x86_64__)

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <tuple>
 
 #include "native/image/pixels.hpp"
 
@@ -60,11 +61,11 @@ std::vector<Probe> choose_probes(const Frame& frame, const Rect& region, const F
                                  int tolerance) {
   const Counts counts = sampled(frame, region, tolerance);
   std::vector<Probe> probes = one_of_each(needle, tolerance);
-  const auto frequency = [&](const Probe& probe) {
-    return counts[bucket_of(probe.colour, tolerance)];
+  const auto rank = [&](const Probe& probe) {
+    return std::tuple(counts[bucket_of(probe.colour, tolerance)], probe.y, probe.x);
   };
-  std::stable_sort(probes.begin(), probes.end(),
-                   [&](const Probe& a, const Probe& b) { return frequency(a) < frequency(b); });
+  std::sort(probes.begin(), probes.end(),
+            [&](const Probe& a, const Probe& b) { return rank(a) < rank(b); });
   probes.resize(std::min(probes.size(), kRarest));
   // A flat needle has one colour: then corners and what lies between them tell most.
   for (int v = 0; v < kSpreadAlong; ++v)

@@ -77,6 +77,22 @@ function M.test_options()
   finds('local t = require "tool" t.register { name = "x" }', "1:37: tool.register needs the option 'run'")
 end
 
+function M.test_literals()
+  local head = 'local w = require "window" '
+  finds(head .. "w.list 'x'", "1:35: window.list: expected a table of options, got a string")
+  finds(head .. "w.list { pid = 'x' }", "1:43: window.list: pid: expected an integer, got a string")
+  finds(head .. "local x = 5 w.list { pid = x } w.list(x)")
+  finds('require "ai".ask()', "1:14: ai.ask needs the argument 'subject'")
+  finds('local a = ... require "ai".ask(...)')
+end
+
+function M.test_lua_itself()
+  finds("string.fromat('x')", "1:8: there is no string.fromat; did you mean 'format'?")
+  finds("string.trim = print string.trim('x')")
+  finds("local string = {} string.trim('x')")
+  finds("return math.pow or math.exp")
+end
+
 function M.test_what_values_are()
   local head = 'local w = require "window" '
   finds(head .. "local f = w.frontmost() print(f.titel)", "1:60: window has no field 'titel'; did you mean 'title'?")

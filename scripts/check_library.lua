@@ -4,11 +4,7 @@ local names = require "check_names"
 local M = {}
 
 local libraries = { string = true, table = true, math = true, utf8 = true, coroutine = true, os = true, debug = true }
-local instead = {
-  math = { pow = "write x ^ y", ldexp = "write x * 2.0 ^ n", log10 = "write math.log(x, 10)" },
-  table = { getn = "write #list", maxn = "write #list" },
-  string = { gfind = "write string.gmatch" },
-}
+local instead = { table = { getn = "write #list", maxn = "write #list" }, string = { gfind = "write string.gmatch" } }
 
 local function sorted_keys(library)
   local keys = {}

@@ -60,8 +60,8 @@ CALLS = {
     'http.post("http://localhost", { json = "x" })': "",
     'string.fromat("%d", 1)': "there is no string.fromat; did you mean 'format'?",
     'math.flor(1)': "there is no math.flor; did you mean 'floor'?",
-    'math.pow(1, 2)': "there is no math.pow; write x ^ y",
-    'print(math.pow or math.exp, os.time(), os.exit)': "",
+    'print(table.getn {})': "there is no table.getn; write #list",
+    'print(table.getn or math.exp, os.time(), os.exit)': "",
     'os.exit()': "os.exit is not there; a script ends when ",
     'os.execute "ls"': 'os.execute is not there; require "process" and use process.run',
     'function string.trim() end string.trim()': "",
@@ -124,6 +124,31 @@ class Check(Folder):
         self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
         self.assertEqual(self.peekaboo("check", "nowhere.lua").returncode, 17)
         self.assertEqual(self.peekaboo("check").returncode, 64)
+
+    def test_what_cannot_be_read_takes_nothing_from_the_others(self):
+        wrong, sound = self.write("wrong.lua", "prnt 'x'"), self.write("sound.lua", "print 'x'")
+        run = self.peekaboo("check", "nosuch.lua", wrong, "empty", sound)
+        self.assertEqual((run.returncode, run.stdout), (26, f"{wrong}:1:1: there is no global 'prnt'; did you mean 'print'?\n"))
+        self.assertIn("1 mistake in 1 file; not checked: ", run.stderr)
+        self.assertIn("nosuch.lua", run.stderr)
+        run = self.peekaboo("check", "--json-output", sound, "nosuch.lua")
+        document = json.loads(run.stdout)
+        self.assertEqual((run.returncode, document["error"]["code"]), (17, "FILE_IO_ERROR"))
+        self.assertEqual([each["file"] for each in document["data"]["unreadable"]], ["nosuch.lua"])
+
+    def test_a_folder(self):
+        os.mkdir(os.path.join(self.folder, "empty"))
+        os.mkdir(os.path.join(self.folder, "deeper"))
+        self.write("wrong.lua", "prnt 'x'")
+        self.write("sound.lua", "print 'x'")
+        self.write("text.txt", "no Lua")
+        self.write("deeper/wrong.lua", "prnt 'x'")
+        run = self.peekaboo("check", "./")
+        self.assertEqual((run.returncode, run.stderr), (26, ""))
+        self.assertEqual(run.stdout, "./wrong.lua:1:1: there is no global 'prnt'; did you mean 'print'?\n")
+        run = self.peekaboo("check", "empty")
+        self.assertEqual((run.returncode, run.stdout), (17, ""))
+        self.assertIn("the folder empty has no *.lua files", run.stderr)
 
     def test_nothing_runs(self):
         path = self.write("effect.lua", 'require("fs").write("effect", "") require "neighbour"')

@@ -198,6 +198,22 @@ class Globals(Folder):
         run = self.peekaboo("run", self.write("slip.lua", "local function f()\n  totl = 1\nend\nf()"))
         self.assertIn("slip.lua:2: sets the global 'totl' inside of a function", run.stderr)
 
+    def fails(self, text, *said):
+        run = self.peekaboo("run", self.write("fails.lua", text))
+        self.assertEqual(run.returncode, 26, run.stderr)
+        for each in said:
+            self.assertIn(each, run.stderr)
+
+    def test_what_is_said_of_triggers_and_tools(self):
+        self.fails('require("event").on { every = 1, run = print }', "event.on: the kind is missing", "timer, window.closed")
+        self.fails('require("event").on { "signal", name = "SIGTERM", run = print }',
+                   "event.on: option 'name': 'SIGTERM' is no signal to wait for", "SIGUSR1")
+        one = 'tool.register { name = "one", description = "x", run = print }\n'
+        self.fails('local tool = require "tool"\n' + one + one,
+                   "fails.lua:2", "there is a tool named one already, registered at ")
+        run = self.peekaboo("run", self.write("again.lua", f'local tool = require "tool"\n{one}tool.remove "one"\n{one}'))
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+
     def test_neighbours(self):
         self.write("helper.lua", "function shared() return prnt end\nreturn {}")
         run = self.peekaboo("run", self.write("main.lua", "require 'helper'\nshared()"))

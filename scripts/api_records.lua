@@ -128,6 +128,7 @@ M.rows = {
     { "signal", "integer", "The number of the signal that ended it, or 0." },
     { "stdout", "string", "" },
     { "stderr", "string", "" },
+    { "truncated", "boolean", "One of them was longer than 64 MiB; the rest is left out." },
   },
   stat = {
     { "type", '"file"|"directory"|"other"', "" },

@@ -61,7 +61,7 @@ M.results = {
   moment = "integer", ["{name}"] = "string[]", ["{text}"] = "string[]", ["{word}"] = "word[]", kind = "string?",
   iterator = "fun(): string?", reason = "string", remedy = "string", json = "any", value = "any",
   table = "table",
-  ["{status, signal}"] = "exit", ["{status, signal, stdout, stderr}"] = "output", number = "number",
+  ["{status, signal}"] = "exit", ["{status, signal, stdout, stderr, truncated}"] = "output", number = "number",
   integer = "integer",
   ["{type, size, modified, executable}"] = "stat", ["{file, writable, problem}"] = "log_status",
   ["{name, description, capabilities}"] = "desktop_status", ["{status, headers, body, json}"] = "reply",

@@ -38,14 +38,19 @@ local function is_cancelled(err)
   return type(err) == "table" and err.code == "CANCELLED"
 end
 
-local function traced(err)
-  if is_cancelled(err) then return { err = err } end
-  return { err = err, traceback = debug.traceback(nil, 2) }
+-- Calls f and answers as pcall does, with the traceback of an error behind it. The error itself stays what it is, for
+-- the `<close>` variables on its way.
+local function traced_call(f, ...)
+  local traceback
+  local fine, err = xpcall(f, function(raised)
+    if not is_cancelled(raised) then traceback = debug.traceback(nil, 2) end
+    return raised
+  end, ...)
+  return fine, err, traceback
 end
 
-local function complain(inner, what, caught)
-  local err = caught.err
-  log.error(what, { trigger = inner.trigger.kind, handler = inner.where, traceback = caught.traceback,
+local function complain(inner, what, err, traceback)
+  log.error(what, { trigger = inner.trigger.kind, handler = inner.where, traceback = traceback,
     reason = type(err) == "table" and err.message or tostring(err), code = type(err) == "table" and err.code or nil })
 end
 
@@ -61,11 +66,11 @@ local function handle(inner, item)
     running = running - 1
     slot_free:ring()
   end)
-  local fine, caught = xpcall(inner.run, traced, item.subject, item.event)
+  local fine, err, traceback = traced_call(inner.run, item.subject, item.event)
   if fine then return end
-  if is_cancelled(caught.err) then error(caught.err, 0) end
+  if is_cancelled(err) then error(err, 0) end
   inner.trigger.failed = inner.trigger.failed + 1
-  complain(inner, "a trigger's run failed", caught)
+  complain(inner, "a trigger's run failed", err, traceback)
 end
 
 local function run_one(inner, item)
@@ -77,7 +82,7 @@ local function run_one(inner, item)
   if fine then return end
   if is_cancelled(err) then return task.sleep(0) end -- raises when all of it is cancelled
   trigger.failed = trigger.failed + 1
-  complain(inner, "a task of a trigger's run failed", { err = err })
+  complain(inner, "a task of a trigger's run failed", err)
 end
 
 local function serve(inner)
@@ -130,13 +135,13 @@ local function feed(inner)
 end
 
 local function feeding(inner)
-  local fine, caught = xpcall(feed, traced, inner)
+  local fine, err, traceback = traced_call(feed, inner)
   inner.over = true
   inner.bell:ring()
   if fine then return end
-  if is_cancelled(caught.err) then error(caught.err, 0) end
-  inner.trigger.problem = type(caught.err) == "table" and caught.err.message or tostring(caught.err)
-  complain(inner, "a trigger has ended: it cannot listen any more", caught)
+  if is_cancelled(err) then error(err, 0) end
+  inner.trigger.problem = type(err) == "table" and err.message or tostring(err)
+  complain(inner, "a trigger has ended: it cannot listen any more", err, traceback)
 end
 
 local function refuse(message, hint, details)

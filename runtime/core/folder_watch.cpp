@@ -54,6 +54,15 @@ struct FolderWatch::Box {
     changed.notify_all();
   }
 
+  // Files that are being written have such names until they are done: those without a name yet ("#" and a number, of
+  // O_TMPFILE) and our own temporary ones.
+  bool is_unfinished(const std::string& name) const {
+    if (name.starts_with(".peekaboo-") && name.ends_with(".tmp")) return true;
+    if (name.size() < 2 || name[0] != '#' || name.find_first_not_of("0123456789", 1) != std::string::npos) return false;
+    struct stat status {};
+    return lstat((folder + "/" + name).c_str(), &status) != 0;
+  }
+
   // The folder, or its nearest ancestor that is there.
   std::string nearest(Identity* found) const {
     std::string path = folder;
@@ -85,7 +94,8 @@ struct FolderWatch::Box {
     if (may_have_moved && box.place() && (was_there || box.watched == box.folder))
       return box.add("");
     if (box.failure != 0) return box.changed.notify_all();
-    if (was_there) box.add(name ? name : "");
+    if (!was_there || (name && box.is_unfinished(name))) return;
+    box.add(name ? name : "");
   }
 
   void check() const {

@@ -39,9 +39,17 @@ std::optional<std::int64_t> to_integer(const Value& value) {
   return std::nullopt;
 }
 
+// A short word stands for itself; a longer text may be a secret, and tells nobody what is wrong with it.
+std::string shown(const Value& value) {
+  constexpr std::size_t kShort = 24;
+  const std::string* text = value.string();
+  const bool plain = text && !text->empty() && text->size() <= kShort &&
+                     std::all_of(text->begin(), text->end(), [](char c) { return c >= ' ' && c <= '~'; });
+  return plain ? "\"" + *text + "\"" : value.type_name();
+}
+
 Error wrong_type(const std::string& function, const std::string& what, const char* expected, const Value& value) {
-  return Error("INVALID_ARGUMENT",
-               function + ": " + what + ": expected " + expected + ", got " + value.type_name());
+  return Error("INVALID_ARGUMENT", function + ": " + what + ": expected " + expected + ", got " + shown(value));
 }
 
 }  // namespace

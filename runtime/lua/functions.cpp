@@ -150,6 +150,36 @@ void push_function(lua_State* lua, const Function& function, const std::shared_p
   lua_pushcclosure(lua, function.script ? call_scripted : function.waiting ? call_waiting : call_now, 2);
 }
 
+namespace {
+
+// __index of a module, whose table is the first upvalue and name the second: nothing else is in it.
+int refuse_member(lua_State* lua) {
+  if (lua_type(lua, 2) != LUA_TSTRING) return 0;
+  {
+    std::vector<std::string> names;
+    for (lua_pushnil(lua); lua_next(lua, lua_upvalueindex(1)); lua_pop(lua, 1))
+      if (lua_type(lua, -2) == LUA_TSTRING) names.emplace_back(lua_tostring(lua, -2));
+    const std::string module = lua_tostring(lua, lua_upvalueindex(2));
+    const std::string near = nearest_name(lua_tostring(lua, 2), names);
+    push_error(lua, Error("INVALID_ARGUMENT", "there is no " + module + "." + lua_tostring(lua, 2),
+                          near.empty() ? "help(" + module + ") and `peekaboo api " + module + "` show what there is"
+                                       : "did you mean " + module + "." + near + "?"));
+  }
+  return lua_error(lua);
+}
+
+}  // namespace
+
+void push_whole_module(lua_State* lua, const Module& module) {
+  push_module(lua, module);
+  lua_createtable(lua, 0, 1);
+  lua_pushvalue(lua, -2);
+  lua_pushstring(lua, module.name);
+  lua_pushcclosure(lua, refuse_member, 2);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
+}
+
 void push_module(lua_State* lua, const Module& module) {
   push_value(lua, module.constants.is_nil() ? Value(Value::Record()) : module.constants);
   for (const Function& function : module.functions) {

@@ -92,12 +92,21 @@ Value exit_value(const Exit& exit) {
   return result;
 }
 
-// Keeps the first `most` bytes and reads on, so that the process never blocks on a full pipe.
-Task<void> gather(ReadStream* stream, std::string* out, std::size_t most = kMostOutput) {
+// What a stream gave: its first `most` bytes, and whether there were more.
+struct Gathered {
+  std::string text;
+  std::size_t most = kMostOutput;
+  bool truncated = false;
+};
+
+// Reads on beyond what is kept, so that the process never blocks on a full pipe.
+Task<void> gather(ReadStream* stream, Gathered* out) {
   for (;;) {
     const std::string bytes = co_await stream->read();
     if (bytes.empty()) co_return;
-    out->append(bytes, 0, most - std::min(most, out->size()));
+    const std::size_t room = out->most - std::min(out->most, out->text.size());
+    out->text.append(bytes, 0, room);
+    if (bytes.size() > room) out->truncated = true;
   }
 }
 
@@ -109,8 +118,8 @@ Task<void> feed(Process* process, std::string input) {
 Task<Results> run_to_end(ProcessOptions options, std::string input) {
   const Context context = co_await current_context();
   Process process(*context.loop, options);
-  std::string output;
-  std::string errors;
+  Gathered output;
+  Gathered errors;
   Nursery nursery(context);
   nursery.start(feed(&process, std::move(input)));
   nursery.start(gather(&process.output(), &output));
@@ -118,7 +127,8 @@ Task<Results> run_to_end(ProcessOptions options, std::string input) {
   co_await nursery.join();
   const Exit exit = co_await process.wait();
   Value result = exit_value(exit);
-  result.set("stdout", std::move(output)).set("stderr", std::move(errors));
+  result.set("truncated", output.truncated || errors.truncated);
+  result.set("stdout", std::move(output.text)).set("stderr", std::move(errors.text));
   co_return result;
 }
 
@@ -187,10 +197,10 @@ Task<Results> stop(Args args) {
 Task<Results> read_output(Args args) {
   const auto child = args.object<Child>(1);
   const std::int64_t limit = args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMostOutput));
-  std::string text;
-  Task<void> work = gather(&child->process->output(), &text, static_cast<std::size_t>(std::max<std::int64_t>(0, limit)));
-  co_await std::move(work);
-  co_return Value(std::move(text));
+  Gathered output;
+  output.most = static_cast<std::size_t>(std::max<std::int64_t>(0, limit));
+  co_await gather(&child->process->output(), &output);
+  co_return Value(std::move(output.text));
 }
 
 Results kill(const Args& args) {
@@ -199,8 +209,9 @@ Results kill(const Args& args) {
 }
 
 constexpr Function kProcess[] = {
-    {"run", "process.run({program, ...}, {timeout, cwd, env, stdin}?) -> {status, signal, stdout, stderr}",
-     "Runs a program to its end. No shell is involved. timeout in seconds raises TIMEOUT and ends it.", run_process},
+    {"run", "process.run({program, ...}, {timeout, cwd, env, stdin}?) -> {status, signal, stdout, stderr, truncated}",
+     "Runs a program to its end. No shell is involved. Keeps the first 64 MiB of each stream. timeout in seconds raises "
+     "TIMEOUT and ends it.", run_process},
     {"start", "process.start({program, ...}, {cwd, env}?) -> process",
      "Starts a program. It ends when the process object is closed or no longer used.", start},
 };

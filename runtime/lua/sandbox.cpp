@@ -145,7 +145,7 @@ int script_searcher(lua_State* lua) {
 }
 
 int open_native_module(lua_State* lua) {
-  push_module(lua, *static_cast<const Module*>(lua_touserdata(lua, lua_upvalueindex(1))));
+  push_whole_module(lua, *static_cast<const Module*>(lua_touserdata(lua, lua_upvalueindex(1))));
   return 1;
 }
 
@@ -165,7 +165,7 @@ int collect_opener(lua_State* lua) {
 bool open_later(lua_State* lua) {
   try {
     const Module module = (*static_cast<Opener*>(lua_touserdata(lua, lua_upvalueindex(1))))();
-    push_module(lua, module);
+    push_whole_module(lua, module);
     vm_of(lua).modules.push_back(module);
     return true;
   } catch (const Error& error) {

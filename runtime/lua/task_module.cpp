@@ -26,6 +26,7 @@ class SpawnedTask : public Object {
   Cancel scope;
   Condition finished;
   bool done = false;
+  bool seen = false;  // somebody has been told of its failure
   int waiting = 0;
   Results results;
   std::exception_ptr failure;
@@ -57,9 +58,14 @@ Task<void> run_spawned(std::shared_ptr<SpawnedTask> task, Task<Results> work) {
     task->failure = std::current_exception();
   }
   task->done = true;
-  const bool unseen = task->failure && task->waiting == 0;
   task->finished.notify_all();
-  if (unseen) std::rethrow_exception(task->failure);
+  if (!task->failure) co_return;
+  // Who has spawned it may be about to wait for it.
+  try {
+    co_await sleep(0);
+  } catch (const Cancelled&) {
+  }
+  if (!task->seen && task->waiting == 0) std::rethrow_exception(task->failure);
 }
 
 Task<Results> spawn(Args args) {
@@ -74,7 +80,10 @@ Task<Results> wait(Args args) {
   const auto task = args.object<SpawnedTask>(1);
   const Watching watching(*task);
   while (!task->done) co_await task->finished.wait();
-  if (task->failure) std::rethrow_exception(task->failure);
+  if (task->failure) {
+    task->seen = true;
+    std::rethrow_exception(task->failure);
+  }
   co_return task->results;
 }
 

@@ -80,6 +80,8 @@ BlobRef* test_blob(lua_State* lua, int index);
 // Functions (functions.cpp).
 void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self);
 void push_module(lua_State* lua, const Module& module);
+// The same as scripts get it: a member that is not there raises, with the nearest name.
+void push_whole_module(lua_State* lua, const Module& module);
 
 // Errors (lua_error.cpp).
 void push_error(lua_State* lua, const Error& error);

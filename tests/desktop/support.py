@@ -156,7 +156,8 @@ class DesktopTest(unittest.TestCase):
 
     def fails(self, code, status, *arguments, **options):
         """The `error` of a run with --json-output, after holding it to the table and to a helpful text."""
-        result = self.peekaboo(*arguments, "--json-output", **options)
+        # What follows the file of `run` is the script's.
+        result = self.peekaboo("--json-output", *arguments, **options)
         codes, statuses = (code, status) if isinstance(code, tuple) else ((code,), (status,))
         self.assertIn(result.status, statuses, str(result))
         self.assertIs(result.json["success"], False, str(result))

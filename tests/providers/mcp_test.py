@@ -182,7 +182,6 @@ class Status(Server):
 
 OWN = """
 local http = require "http"
-count = (count or 0) + 1
 local M = { default_model = "small", limits = { side = 20 } }
 function M.check(model) return model ~= "away", "it is away", "Call it back.", 7 end
 function M.analyze(picture, question, options)

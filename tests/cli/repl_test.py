@@ -88,6 +88,7 @@ class Filter(Repl):
         self.assertIn("window.list(", self.filter("help(window)").stdout)
         self.assertIn("http.get(", self.filter("help 'http'").stdout)
         self.assertEqual(self.filter("help 'nosuch'").returncode, 20)
+        self.assertIn('did you mean "window.list"?', self.filter("help 'window.lst'").stderr)
         self.assertEqual(self.filter("nosuch").returncode, 26)
 
     def test_no_history_and_no_colour(self):

@@ -155,4 +155,37 @@ function M.test_help()
   luaunit.assertErrorMsgContains("there is no help about", help.text, "console")
 end
 
+function M.test_help_about_values()
+  local world = started()
+  local help = require "repl_help"
+  local window = require("window").list()[1]
+  for _, subject in ipairs { window, { window } } do
+    luaunit.assertStrContains(help.text(subject), "window: A top-level window at the moment")
+    luaunit.assertStrContains(help.text(subject), "title  string\n    May be empty.")
+  end
+  luaunit.assertStrContains(help.text { x = 1, y = 1, width = 1, height = 1 }, "rectangle: ")
+  luaunit.assertEquals(help.text "rectangle", help.text { x = 1, y = 1, width = 1, height = 1 })
+  luaunit.assertErrorMsgContains("there is no help about table", world.type, "help {}")
+  luaunit.assertErrorMsgContains("there is no help about table", world.type, "help {x = 1, y = 2, width = 3, z = 4}")
+end
+
+function M.test_help_about_lua_and_errors()
+  started()
+  local help, errors = require "repl_help", require "errors"
+  luaunit.assertStrContains(help.text(string), "string: byte, char, ")
+  luaunit.assertEquals(help.text(string.format), help.text "string")
+  luaunit.assertStrContains(help.text "TIMEOUT", "TIMEOUT: The operation did not end in time.")
+  luaunit.assertEquals(help.text(errors.make "TIMEOUT"), help.text "TIMEOUT")
+end
+
+function M.test_help_suggests()
+  started()
+  local help = require "repl_help"
+  for wrong, near in pairs { ["window.lst"] = "window.list", windw = "window", rectangel = "rectangle",
+    TIMOUT = "TIMEOUT" } do
+    local _, err = try(help.text, wrong)
+    luaunit.assertStrContains(err.hint, ("did you mean \"%s\"?"):format(near), wrong)
+  end
+end
+
 return M

@@ -60,10 +60,14 @@ local function ask_all(pictures, question, options)
     notes = notes }
 end
 
-local function fail(err)
+local function fail(err, model)
   err = errors.normalise(err)
   if err.code == "CANCELLED" or err.code == "TIMEOUT" or err.code == "INVALID_ARGUMENT" then error(err, 0) end
-  errors.raise("AI_PROVIDER_ERROR", err.message, { hint = err.hint, details = err.details })
+  local message = err.message
+  if model and not message:find(model, 1, true) then
+    message = ("%s (asked for the model '%s')"):format(message:match "^(.-)%.?$", model)
+  end
+  errors.raise("AI_PROVIDER_ERROR", message, { hint = err.hint, details = err.details })
 end
 
 -- Asks a provider about an image, or about each of a list of images. `options`: provider, model, timeout (seconds).
@@ -74,7 +78,7 @@ function M.ask(subject, question, options)
   local pictures = pictures_of(subject)
   local started = time.clock()
   local answer, err = try(task.timeout, options.timeout or settings.ai_timeout(), ask_all, pictures, question, options)
-  if not answer then return fail(err) end
+  if not answer then return fail(err, options.model) end
   answer.seconds = time.clock() - started
   return answer
 end

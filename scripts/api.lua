@@ -33,11 +33,6 @@ local function parsed(row)
   if not known then
     known = signature.parse(row.signature)
     known.signature, known.text, known.waits = row.signature, row.text, row.waits
-    local options = signature.options(known)
-    for _, name in ipairs(options and parameters.more[known.call] or {}) do
-      options.options[#options.options + 1] = { name = name, optional = true }
-      options.open = nil
-    end
     read[row.signature] = known
   end
   return known
@@ -123,6 +118,17 @@ end
 function M.type_of(row, name)
   local own = parameters.own[row.call]
   return own and own[name] or types.names[name]
+end
+
+-- The option that a function needs when this word is its first argument, or nil.
+function M.needed(row, word)
+  local needs = parameters.needs[row.call]
+  return needs and needs[word]
+end
+
+-- Whether a function is written in Lua, where a number may pass as a text and a text as a number.
+function M.is_lenient(row)
+  return scripted.rows[row.module] ~= nil and row.module ~= "ai"
 end
 
 local function result_type(text)

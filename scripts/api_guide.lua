@@ -55,6 +55,13 @@ look for something and find nothing give nil where their type ends with `?`. `tr
 A script that ends by an error has the exit status of SCRIPT_ERROR, 26, and prints the error and where it came from on
 standard error.
 
+**Limits.** All pictures that are held together have 256 MB: release those that you keep, with `image:release()`, once
+you are done with them. All scripts of a process have 512 MiB of Lua memory together. There are at most 1000 triggers,
+64 of whose runs are under way at once. `process.run` keeps 64 MiB of each of a program's two outputs.
+
+**Objects.** Some sections of this page are of objects that functions give, such as [blob](#blob), [trigger](#trigger),
+[bell](#bell) and [call](#call). `require` is not for them.
+
 **Units.** Times are seconds, as numbers with fractions. Lengths are pixels, as integers. Lists count from 1; displays
 (`id`) and workspaces (`desktop`) count from 0. Texts are UTF-8.
 

@@ -2,8 +2,10 @@
 -- api_types.lua): by the function's word, {type, meaning, required = true?}.
 local M = {}
 
--- Options that a signature stands "…" for.
-M.more = { ["event.on"] = { "app", "title", "region", "path", "every", "at", "keys", "name" } }
+local by_number = { display = "id", window = "id" }
+
+-- The option that a function needs when its first argument is one of these words.
+M.needs = { ["screen.capture"] = by_number, ["screen.matches"] = by_number }
 
 local kinds = '"window.opened"|"window.closed"|"window.focused"|"window.title_changed"|"window.moved"|"display.changed"'
 local comparison = { tolerance = { "integer", "0 to 255. Default 0." },
@@ -93,7 +95,7 @@ M.own = {
   },
   ["image:save"] = { path = { "string", "A file, or a folder for a name of its own. ~ is the home folder." },
     overwrite = { "boolean", "false: an existing file is not replaced. Default true." },
-    format = { '"png"|"jpg"', "Default: by the extension, else png." } },
+    format = { '"png"|"jpg"|string', "Default: by the extension, else png." } },
   ["image:mask"] = { rect = { "rectangle[]", "In the picture's own pixels, at most 1000." },
     color = { "color", "Default: black." } },
   ["image:compare"] = comparison, ["image:diff"] = comparison,

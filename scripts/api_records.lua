@@ -117,7 +117,8 @@ M.rows = {
     { "size", "integer", "Bytes." },
     { "media_type", "string", "Such as \"image/png\"." },
   },
-  task = {}, timer = {}, watch = {}, process = {},
+  task = {}, timer = {}, watch = {},
+  process = { { "pid", "integer", "The number of the process." } },
   exit = {
     { "status", "integer", "The exit status." },
     { "signal", "integer", "The number of the signal that ended it, or 0." },
@@ -139,7 +140,7 @@ M.rows = {
     { "status", "integer", "The HTTP status; 404 is an answer, not an error." },
     { "headers", "table<string, string>", "Names in lower case." },
     { "body", "string", "" },
-    { "json", "any", "The body decoded; nil unless its content type is JSON." },
+    { "json", "any", "The body decoded; nil unless its content type is JSON, and nil when it is malformed." },
   },
   answer = {
     { "text", "string", "The answer; for several images, one after another with an empty line between." },
@@ -168,7 +169,7 @@ M.rows = {
   call = {
     { "client", "client", "Who calls." },
     { "cancelled", "boolean", "Whether the call was cancelled." },
-    { "caller", '"mcp"|"command line"', "" },
+    { "caller", '"mcp"|"command line"|"script"', "Who calls; \"script\": another script, such as by tool.batch." },
   },
   client = {
     { "name", "string", "" },
@@ -205,7 +206,7 @@ M.rows = {
     { "kind", "string", "" },
     { "live", "boolean", "It listens, or has something left to run." },
     { "running", "boolean", "Its function runs." },
-    { "fired", "integer", "How often it ran." },
+    { "fired", "integer", "How often its function was started; failed and cancelled runs count." },
     { "skipped", "integer", "Events for which it did not run." },
     { "failed", "integer", "Runs that ended with an error." },
     { "problem", "string?", "Why it cannot listen any more." },

@@ -131,7 +131,7 @@ local rows = {
     { "try(f, ...) -> ...", "The results of f(...), or nil and the error that it raised." },
     { "require(name) -> any",
       "A module of this reference, or the value of NAME.lua beside the script (\"folder.name\" for a deeper one). Such "
-        .. "a file cannot wait while it is loaded." },
+        .. "a file cannot wait while it is loaded. blob, bell, call and trigger are objects, not modules." },
     { "print(...)", "A line on standard output; with `peekaboo mcp`, in the log." },
   },
 }

@@ -16,7 +16,7 @@ M.names = {
   -- Pictures and bytes
   image = { "image", "A picture." }, other = { "image", "Another picture." },
   blob = { "blob", "Bytes, such as of `fs.read` or `image:encode`." },
-  format = { '"png"|"jpg"', "Default \"png\"." },
+  format = { '"png"|"jpg"|"jpeg"', "Default \"png\"." },
   media_type = { "string", "Such as \"image/png\"." },
   language = { "string", "A tesseract name. Default \"eng\"." },
   -- Functions
@@ -37,7 +37,7 @@ M.names = {
   url = { "string", "An http or https address." },
   method = { "string", "\"GET\", \"PUT\", \"DELETE\" …" },
   headers = { "table<string, string>", "Headers of the request." },
-  json = { "table", "A table to send as JSON; blobs in it become Base64." },
+  json = { "any", "A value, mostly a table, to send as JSON; blobs in it become Base64." },
   body = { "string|blob", "What to send." },
   connect_timeout = { "number", "Seconds until the connection stands. Default 10." },
   read_timeout = { "number", "Seconds of silence once the answer has begun. Default: timeout." },

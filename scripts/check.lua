@@ -1,7 +1,8 @@
 local api = require "api"
+local check_arguments = require "check_arguments"
+local check_library = require "check_library"
 local fs = require "fs"
 local names = require "check_names"
-local records = require "api_records"
 local statements = require "check_statements"
 local strict = require "strict"
 
@@ -57,6 +58,7 @@ function Check:learn_from(path)
   local read = read_neighbour(path)
   if not read then return end
   for _, write in ipairs(read.written) do self.set[write.name] = true end
+  for name in pairs(read.written_fields) do self.fields_set[name] = true end
   for _, node in ipairs(read.calls) do self:learn_from_require(node) end
 end
 
@@ -125,60 +127,17 @@ function Check:fields()
   end
 end
 
-local function option_names(options)
-  local list = {}
-  for i, option in ipairs(options) do list[i] = option.name end
-  return list
-end
-
--- A record that is written as a literal, such as a region.
-function Check:record(kind, node)
-  if node.kind ~= "table" or not records.rows[kind] then return end
-  local known = names.names_of(kind)
-  for _, field in ipairs(node.fields) do
-    if field.name and not names.has(kind, field.name) then
-      self:complain(field.token, "%s has no field '%s'%s", kind, field.name, names.hint(field.name, known))
-    end
+-- Calls of Lua's own functions, such as string.format.
+function Check:library(node)
+  local base = node.base
+  local owner = not node.method and base.kind == "field" and base.name and base.base.kind == "global" and base.base.name
+  if not owner or self.set[owner] or self:globals_are_open() then return end
+  if self.read.written_fields[base.name] or self.fields_set[base.name] then return end
+  for _, write in ipairs(self.read.written) do
+    if write.name == owner then return end
   end
-end
-
-function Check:options(row, param, node)
-  local given, computed = {}, false
-  for _, field in ipairs(node.fields) do
-    local option = field.name and given
-    for _, each in ipairs(option and param.options or {}) do
-      if each.name == field.name then
-        given[field.name] = true
-        local known = api.type_of(row, field.name)
-        self:record(known and known[1] or "any", field.value)
-      end
-    end
-    if field.name and not given[field.name] and not param.open then
-      self:complain(field.token, "%s has no option '%s'%s", row.call, field.name,
-        names.hint(field.name, option_names(param.options)))
-    end
-    computed = computed or field.name == false
-  end
-  for _, each in ipairs(computed and {} or param.options) do
-    local known = api.type_of(row, each.name)
-    if known and known.required and not given[each.name] then
-      self:complain(node.token, "%s needs the option '%s'", row.call, each.name)
-    end
-  end
-end
-
--- What is written as a literal among a call's arguments.
-function Check:arguments(row, node)
-  for i, param in ipairs(row.params) do
-    local argument = node.arguments[i]
-    if not argument or param.more then return end
-    local whole = api.type_of(row, param.name)
-    if argument.kind == "table" and whole then
-      self:record(whole[1], argument)
-    elseif argument.kind == "table" and param.options then
-      self:options(row, param, argument)
-    end
-  end
+  local wrong = check_library.problem(owner, base.name)
+  if wrong then self:complain(base.token, "%s", wrong) end
 end
 
 function Check:calls()
@@ -191,11 +150,12 @@ function Check:calls()
       self:complain(node.token, "%s has no method '%s'%s", base.object, node.method,
         names.hint(node.method, names.names_of(base.object)))
     end
+    self:library(node)
     local row = names.called(node)
     if names.is_method_without_object(node) then
       self:complain(node.token, "%s is a method: call it with a colon", node.base.name)
     end
-    if row then self:arguments(row, node) end
+    if row then check_arguments.check(function(...) self:complain(...) end, row, node) end
   end
 end
 
@@ -222,7 +182,8 @@ function M.text(text, folder)
   text = text:gsub("^#!", "--#!", 1)
   local chunk, message = load(text, "=", "t", {})
   if not chunk then return syntax(text, message) end
-  local check = setmetatable({ read = statements.read(text), folder = folder, complaints = {}, seen = {}, set = {} },
+  local check = setmetatable({ read = statements.read(text), folder = folder, complaints = {}, seen = {}, set = {},
+    fields_set = {} },
     Check)
   check:requires()
   check:globals()

@@ -120,10 +120,12 @@ end
 
 M.resolve = resolve
 
--- Whether a method is called with a dot and without its object, as in `image.encode()`.
+local plain = { table = true, string = true, number = true, boolean = true, ["nil"] = true, ["function"] = true }
+
+-- Whether a method is called with a dot and without its object, as in `shot.encode()` or `shot.save("x")`.
 function M.is_method_without_object(node)
   local base, first = node.base, node.arguments[1]
-  if node.method or base.kind ~= "field" or not base.name or (first and first.kind ~= "table") then return false end
+  if node.method or base.kind ~= "field" or not base.name or (first and not plain[first.kind]) then return false end
   local owner = resolve(base.base)
   return owner and owner.object and M.method(owner.object, base.name) ~= nil
 end

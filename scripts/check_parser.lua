@@ -3,13 +3,15 @@ local tokens_of = require "check_tokens"
 -- Reads Lua that the compiler accepts, as far as names go: which are local, which global, and what is known of what
 -- they stand for. Values are nodes: {kind = "local", variable}, {kind = "global", name}, {kind = "field", base, name},
 -- {kind = "call", base, method?, arguments}, {kind = "table", fields}, {kind = "string", value}, {kind = "element",
--- of} of a list, or {kind = "other"}; with the token where they stand.
+-- of} of a list, {kind = "number"}, "boolean", "nil", "function" or "vararg" for what is written so, or {kind =
+-- "other"}; with the token where they stand.
 local M = {}
 
 local other = { kind = "other" }
 local binary = {}
 for word in ("+ - * / // % ^ .. == ~= < <= > >= & | ~ << >> and or"):gmatch "%S+" do binary[word] = true end
 local unary = { ["-"] = true, ["#"] = true, ["~"] = true, ["not"] = true }
+local words = { ["true"] = "boolean", ["false"] = "boolean", ["nil"] = "nil", ["..."] = "vararg" }
 local block_ends = { ["end"] = true, ["else"] = true, ["elseif"] = true, ["until"] = true }
 
 local Parser = {}
@@ -148,11 +150,12 @@ function Parser:simple()
   if self:accept "{" then return { kind = "table", fields = self:table_fields(), token = token } end
   if self:accept "function" then
     self:body()
-    return other
+    return { kind = "function", token = token }
   end
   if token.kind == "name" or self:is "(" then return self:read(self:suffixed()) end
   self:take()
-  return other
+  local kind = token.kind == "number" and "number" or words[token.text]
+  return kind and { kind = kind, token = token } or other
 end
 
 function Parser:expression()

@@ -2,25 +2,28 @@ local M = {}
 
 local longest = 64 -- bytes of a wrong name that are looked at
 
--- Levenshtein's distance of a and b.
+-- How many letters must be changed, added, taken away or swapped with the next one to make b of a.
 local function distance(a, b)
-  local row = {}
+  local before, row = {}, {}
   for j = 0, #b do row[j] = j end
   for i = 1, #a do
-    local diagonal = row[0]
-    row[0] = i
+    local last = row
+    row = { [0] = i }
     for j = 1, #b do
-      local change = diagonal + (a:byte(i) == b:byte(j) and 0 or 1)
-      diagonal, row[j] = row[j], math.min(change, row[j] + 1, row[j - 1] + 1)
+      local change = last[j - 1] + (a:byte(i) == b:byte(j) and 0 or 1)
+      row[j] = math.min(change, row[j - 1] + 1, last[j] + 1)
+      local swapped = i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j)
+      if swapped then row[j] = math.min(row[j], before[j - 2] + 1) end
     end
+    before = last
   end
   return row[#b]
 end
 
 -- The nearest of `names` to `wrong`, the first by the alphabet of several; nil when none is near. `most`: changes that
--- still count as near (default: 2, or a third of the name, but not all of it).
+-- still count as near (default: 2, or a third of the name, but less than half of it).
 function M.name(wrong, names, most)
-  local best, least = nil, (most or math.min(math.max(2, #wrong // 3), #wrong - 1)) + 1
+  local best, least = nil, (most or math.min(math.max(2, #wrong // 3), (#wrong - 1) // 2)) + 1
   for _, name in ipairs(names) do
     local far = distance(wrong:sub(1, longest), name)
     if far < least or (far == least and best and name < best) then best, least = name, far end

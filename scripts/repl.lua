@@ -19,7 +19,7 @@ local most_calls = 8 -- of a traceback
 local sources = {} -- what was typed, by line
 
 local function show_help(...)
-  local text = select("#", ...) == 0 and help.overview() or help.text((...), style.columns)
+  local text = select("#", ...) == 0 and help.overview() or help.text((...), style.columns, environment)
   say((text:gsub("\n$", "")))
 end
 

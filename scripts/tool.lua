@@ -14,14 +14,26 @@ local known = {
 -- The built-in tools, in order, as declared.
 M.declared = {}
 
+local places = {} -- where scripts have declared tools, by name
+
+local function place()
+  local info = debug.getinfo(3, "Sl")
+  return ("%s:%d"):format(info.short_src, info.currentline)
+end
+
 -- Registers a tool: name, title, description, params and result (rows, see schema.lua), read_only, destructive,
 -- idempotent, open_world, unchecked (schema keywords that need not be enforced), normalise(args) -> args (runs before
 -- the arguments are checked), run(args, call) -> result.
 -- For the reference: errors (rows {code, when?}), examples (rows {what, {{name, value}...}}).
 function M.register(tool)
   local declared = M.declaration(tool)
-  M.declared[#M.declared + 1] = tool
+  if places[declared.name] then
+    errors.raise("INVALID_ARGUMENT", ("there is a tool named %s already, registered at %s"):format(declared.name,
+      places[declared.name]), { hint = "Rename one of them, or take the first back with tool.remove." })
+  end
   registry.add("tool", declared)
+  M.declared[#M.declared + 1] = tool
+  places[declared.name] = place()
 end
 
 -- What the registry gets. `source` = {order, file}: the user's file that declares it.
@@ -49,6 +61,7 @@ end
 
 -- Takes a tool back; false when there is none.
 function M.remove(name)
+  places[name] = nil
   return registry.remove("tool", name)
 end
 

@@ -148,7 +148,13 @@ M.rows.hotkey = { options = { keys = "text" }, required = "keys", open = functio
   end, events
 end }
 
+local signals = { SIGHUP = true, SIGUSR1 = true, SIGUSR2 = true }
+
 M.rows.signal = { options = { name = "text" }, required = "name", open = function(options)
+  if not signals[options.name] then
+    errors.raise("INVALID_ARGUMENT", ("event.on: option 'name': '%s' is no signal to wait for"):format(options.name),
+      { hint = "It is \"SIGUSR1\", \"SIGUSR2\" or \"SIGHUP\"." })
+  end
   local arrivals = event.signals(options.name)
   return function()
     local name = arrivals()

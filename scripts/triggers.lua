@@ -163,6 +163,10 @@ end
 local function checked(given)
   if type(given) ~= "table" then refuse("expected a table, got " .. type(given)) end
   local kind = given[1] or given.kind
+  if kind == nil then
+    refuse("the kind is missing",
+      "Such as event.on { \"timer\", every = 1, run = … }; kinds are: " .. table.concat(kinds.names, ", "))
+  end
   local row = type(kind) == "string" and kinds.rows[kind]
   if not row then
     local near = type(kind) == "string" and nearest.name(kind, kinds.names)

@@ -26,10 +26,52 @@ MISTAKES = ["2:21: module 'screen' has no 'captrue'; did you mean 'capture'?",
             "5:9: image has no method 'encod'; did you mean 'encode'?",
             "6:18: sets the global 'total' inside of a function; is a 'local' missing?",
             "7:1: there is no global 'cuont'; did you mean 'count'?"]
+# Calls that fail whatever happens, each with what is said of it; an empty text: nothing.
+HEAD = """local screen, event, task, window, log, process, http = require "screen", require "event", require "task", \
+  require "window", require "log", require "process", require "http"
+local q = screen.capture "desktop"
+"""
+CALLS = {
+    'screen.capture("desktp")': "screen.capture: kind cannot be 'desktp'; did you mean 'desktop'?",
+    'q:encode { format = "gif" }': "image:encode: format cannot be 'gif'; there is jpeg, jpg, png",
+    'q:encode { format = "jpeg" }': "",
+    'event.on { "timer", every = 1, run = print, when_running = "queu" }':
+        "event.on: when_running cannot be 'queu'; did you mean 'queue'?",
+    'event.on { "window.opend", run = print }': "event.on: kind cannot be 'window.opend'; did you mean 'window.opened'?",
+    'event.on { "timer", run = print }': "event.on: 'timer' needs the option 'every'",
+    'event.on { "timer", every = 1, path = "x", run = print }': "event.on: 'timer' has no option 'path'",
+    'event.on { kind = "timer", every = 1, run = print }': "",
+    'event.on { every = 1, run = print }': 'event.on needs a kind, such as event.on { "window.opened", run = … }',
+    'event.on { [arg[1]] = "timer", run = print }': "",
+    'event.on()': "event.on needs a table of options",
+    'event.listen { kinds = { arg[1], "foo" } }': "event.listen: kinds cannot be 'foo'; there is ",
+    'event.signals "SIGTERM"': "event.signals: name cannot be 'SIGTERM'; there is SIGHUP, SIGUSR1, SIGUSR2",
+    'screen.capture()': "screen.capture needs the argument 'kind'",
+    'screen.capture(...)': "", 'task.sleep(tonumber("5"))': "", 'task.sleep(math.huge)': "", 'task.sleep(-1 + 2)': "",
+    'screen.capture "window"': "screen.capture: \"window\" needs the option 'id'",
+    'screen.capture("window", { id = 4 })': "", 'screen.capture("window", arg)': "",
+    'task.sleep()': "task.sleep needs the argument 'seconds'",
+    'task.sleep "a"': "task.sleep: seconds: expected a number, got a string",
+    'window.focus "1"': "window.focus: id: expected an integer, got a string",
+    'window.list "x"': "window.list: expected a table of options, got a string",
+    'log.info(5)': "log.info: message: expected a string, got a number",
+    'process.run "ls -l"': "process.run: program: expected a table, got a string",
+    'task.spawn "x"': "task.spawn: f: expected a function, got a string",
+    'http.post("http://localhost", { json = "x" })': "",
+    'string.fromat("%d", 1)': "there is no string.fromat; did you mean 'format'?",
+    'math.flor(1)': "there is no math.flor; did you mean 'floor'?",
+    'print(table.getn {})': "there is no table.getn; write #list",
+    'print(table.getn or math.exp, os.time(), os.exit)': "",
+    'os.exit()': "os.exit is not there; a script ends when ",
+    'os.execute "ls"': 'os.execute is not there; require "process" and use process.run',
+    'function string.trim() end string.trim()': "",
+    'q.save "x"': "save is a method: call it with a colon",
+    'q.save(q, "x")': "", 'q:save "x"': "", 'local save = q.save save(q, "x")': "",
+}
 # What only scripts of ours may use, and what only plain Lua has, in which their tests run.
 OURS = ("'usage'", "'relayed'", "there is no module 'console'", "there is no module 'calls'", "there is no module 'control'",
         "there is no module 'luaunit'", "there is no module 'luv'", "there is no module 'fakes.",
-        "there is no global 'io'", "there is no global 'loadfile'")
+        "there is no global 'io'", "there is no global 'loadfile'", "os.exit is not there", "there is no debug.getregistry")
 
 
 class Folder(unittest.TestCase):
@@ -56,6 +98,19 @@ class Check(Folder):
         self.assertEqual((run.returncode, run.stderr), (26, ""))
         self.assertEqual(run.stdout.splitlines(), [f"{path}:{mistake}" for mistake in MISTAKES])
 
+    def test_calls_that_fail_whatever_happens(self):
+        files = {self.write(f"{i}.lua", HEAD + call): (call, said) for i, (call, said) in enumerate(CALLS.items())}
+        found = {}
+        for line in self.peekaboo("check", *files).stdout.splitlines():
+            path, number, _, text = line.split(":", 3)
+            self.assertEqual(number, "3", line)
+            found.setdefault(path, []).append(text.strip())
+        for path, (call, said) in files.items():
+            with self.subTest(call):
+                texts = found.get(path, [])
+                self.assertEqual(len(texts), 1 if said else 0, texts)
+                self.assertTrue(not said or texts[0].startswith(said), texts)
+
     def test_as_json(self):
         run = self.peekaboo("check", self.write("wrong.lua", WRONG), "--json-output")
         document = json.loads(run.stdout)
@@ -69,6 +124,31 @@ class Check(Folder):
         self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
         self.assertEqual(self.peekaboo("check", "nowhere.lua").returncode, 17)
         self.assertEqual(self.peekaboo("check").returncode, 64)
+
+    def test_what_cannot_be_read_takes_nothing_from_the_others(self):
+        wrong, sound = self.write("wrong.lua", "prnt 'x'"), self.write("sound.lua", "print 'x'")
+        run = self.peekaboo("check", "nosuch.lua", wrong, "empty", sound)
+        self.assertEqual((run.returncode, run.stdout), (26, f"{wrong}:1:1: there is no global 'prnt'; did you mean 'print'?\n"))
+        self.assertIn("1 mistake in 1 file; not checked: ", run.stderr)
+        self.assertIn("nosuch.lua", run.stderr)
+        run = self.peekaboo("check", "--json-output", sound, "nosuch.lua")
+        document = json.loads(run.stdout)
+        self.assertEqual((run.returncode, document["error"]["code"]), (17, "FILE_IO_ERROR"))
+        self.assertEqual([each["file"] for each in document["data"]["unreadable"]], ["nosuch.lua"])
+
+    def test_a_folder(self):
+        os.mkdir(os.path.join(self.folder, "empty"))
+        os.mkdir(os.path.join(self.folder, "deeper"))
+        self.write("wrong.lua", "prnt 'x'")
+        self.write("sound.lua", "print 'x'")
+        self.write("text.txt", "no Lua")
+        self.write("deeper/wrong.lua", "prnt 'x'")
+        run = self.peekaboo("check", "./")
+        self.assertEqual((run.returncode, run.stderr), (26, ""))
+        self.assertEqual(run.stdout, "./wrong.lua:1:1: there is no global 'prnt'; did you mean 'print'?\n")
+        run = self.peekaboo("check", "empty")
+        self.assertEqual((run.returncode, run.stdout), (17, ""))
+        self.assertIn("the folder empty has no *.lua files", run.stderr)
 
     def test_nothing_runs(self):
         path = self.write("effect.lua", 'require("fs").write("effect", "") require "neighbour"')
@@ -117,6 +197,22 @@ class Globals(Folder):
         self.assertEqual((run.returncode, run.stdout), (0, "1\tnil\n"), run.stderr)
         run = self.peekaboo("run", self.write("slip.lua", "local function f()\n  totl = 1\nend\nf()"))
         self.assertIn("slip.lua:2: sets the global 'totl' inside of a function", run.stderr)
+
+    def fails(self, text, *said):
+        run = self.peekaboo("run", self.write("fails.lua", text))
+        self.assertEqual(run.returncode, 26, run.stderr)
+        for each in said:
+            self.assertIn(each, run.stderr)
+
+    def test_what_is_said_of_triggers_and_tools(self):
+        self.fails('require("event").on { every = 1, run = print }', "event.on: the kind is missing", "timer, window.closed")
+        self.fails('require("event").on { "signal", name = "SIGTERM", run = print }',
+                   "event.on: option 'name': 'SIGTERM' is no signal to wait for", "SIGUSR1")
+        one = 'tool.register { name = "one", description = "x", run = print }\n'
+        self.fails('local tool = require "tool"\n' + one + one,
+                   "fails.lua:2", "there is a tool named one already, registered at ")
+        run = self.peekaboo("run", self.write("again.lua", f'local tool = require "tool"\n{one}tool.remove "one"\n{one}'))
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
 
     def test_neighbours(self):
         self.write("helper.lua", "function shared() return prnt end\nreturn {}")

@@ -44,6 +44,8 @@ function M.test_what_is_wrong_is_named()
   luaunit.assertEquals({ err.code, err.hint }, { "INVALID_ARGUMENT", "did you mean 'model'?" })
   luaunit.assertStrContains(failure(picture(0), "What?", { timeout = 0 }).message, "seconds above 0")
   luaunit.assertEquals(failure(picture(0), "What?", { provider = "openai" }).code, "AI_PROVIDER_ERROR")
+  luaunit.assertStrContains(failure(picture(0), "What?", { provider = "openai", model = "zz" }).message,
+    "(asked for the model 'zz')")
 end
 
 function M.test_what_a_provider_fails_for()

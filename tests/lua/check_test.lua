@@ -33,6 +33,8 @@ function M.test_globals()
   finds("prnt 'x'", "1:1: there is no global 'prnt'; did you mean 'print'?")
   finds("return window.list()", '1:8: there is no global \'window\'; write: local window = require "window"')
   finds("function f() n = 1 end", "1:14: sets the global 'n' inside of a function; is a 'local' missing?")
+  finds("wat()", "1:1: there is no global 'wat'")
+  finds("ipars()", "1:1: there is no global 'ipars'; did you mean 'ipairs'?")
   finds("n = 0\nfunction f() n = n + 1 end f()")
   finds("local _ENV = {}\nreturn whatever")
   finds("setmetatable(_ENV, {})\nreturn whatever")
@@ -75,6 +77,22 @@ function M.test_options()
   finds('local s = require "ai" s.ask(nil, "", { modle = "" })',
     "1:41: ai.ask has no option 'modle'; did you mean 'model'?")
   finds('local t = require "tool" t.register { name = "x" }', "1:37: tool.register needs the option 'run'")
+end
+
+function M.test_literals()
+  local head = 'local w = require "window" '
+  finds(head .. "w.list 'x'", "1:35: window.list: expected a table of options, got a string")
+  finds(head .. "w.list { pid = 'x' }", "1:43: window.list: pid: expected an integer, got a string")
+  finds(head .. "local x = 5 w.list { pid = x } w.list(x)")
+  finds('require "ai".ask()', "1:14: ai.ask needs the argument 'subject'")
+  finds('local a = ... require "ai".ask(...)')
+end
+
+function M.test_lua_itself()
+  finds("string.fromat('x')", "1:8: there is no string.fromat; did you mean 'format'?")
+  finds("string.trim = print string.trim('x')")
+  finds("local string = {} string.trim('x')")
+  finds("return math.pow or math.exp")
 end
 
 function M.test_what_values_are()

@@ -1,0 +1,153 @@
+local api = require "api"
+local names = require "check_names"
+local records = require "api_records"
+local values = require "check_values"
+
+-- What is written as a literal among a call's arguments, and which of them are missing.
+local M = {}
+
+local unlike = { json = true, errors = true, _G = true } -- these take more than their types tell
+
+local function option_names(options)
+  local list = {}
+  for i, option in ipairs(options) do list[i] = option.name end
+  return list
+end
+
+-- A literal of a type: a record's fields, or the value itself.
+local function value(complain, row, name, node)
+  local known = api.type_of(row, name)
+  if not known then return end
+  local wrong, text = values.problem(known[1], node, api.is_lenient(row))
+  if wrong and not unlike[row.module] then
+    local what = name == "options" and "" or name .. (text:find "^cannot" and " " or ": ")
+    complain(wrong.token, "%s: %s%s", row.call, what, text)
+  end
+  if node.kind ~= "table" or not records.rows[known[1]] then return end
+  for _, field in ipairs(node.fields) do
+    if field.name and not names.has(known[1], field.name) then
+      complain(field.token, "%s has no field '%s'%s", known[1], field.name,
+        names.hint(field.name, names.names_of(known[1])))
+    end
+  end
+end
+
+-- What a table of options names: set of names, whether some are computed, the first value without a name.
+local function given_in(node)
+  local given, computed, first = {}, false, nil
+  for _, field in ipairs(node.fields) do
+    if field.name then given[field.name] = field.value end
+    if field.name == nil then first = first or field.value end
+    computed = computed or field.name == false
+  end
+  return given, computed, first
+end
+
+-- The options of event.on hang on its kind.
+local function trigger(complain, row, node)
+  local given, computed, first = given_in(node)
+  local kind = first or given.kind
+  local rows = require("trigger_kinds").rows
+  if not kind and not computed then
+    complain(node.token, "event.on needs a kind, such as event.on { \"window.opened\", run = … }")
+  elseif first then
+    value(complain, row, "kind", first)
+  end
+  local known = kind and kind.kind == "string" and rows[kind.value]
+  if not known then return end
+  if known.required and not given[known.required] and not computed then
+    complain(node.token, "event.on: '%s' needs the option '%s'", kind.value, known.required)
+  end
+  for _, field in ipairs(node.fields) do
+    local is_common = field.name == "kind" or field.name == "run" or field.name == "when_running"
+    local is_option = field.name and api.type_of(row, field.name)
+    if is_option and not is_common and not known.options[field.name] then
+      complain(field.token, "event.on: '%s' has no option '%s'", kind.value, field.name)
+    end
+  end
+end
+
+local function has_option(param, name)
+  for _, each in ipairs(param.options) do
+    if each.name == name then return true end
+  end
+  return false
+end
+
+local function options(complain, row, param, node)
+  local given, computed = given_in(node)
+  for _, field in ipairs(node.fields) do
+    if field.name and has_option(param, field.name) then
+      value(complain, row, field.name, field.value)
+    elseif field.name and not param.open then
+      complain(field.token, "%s has no option '%s'%s", row.call, field.name,
+        names.hint(field.name, option_names(param.options)))
+    end
+  end
+  for _, each in ipairs(computed and {} or param.options) do
+    local known = api.type_of(row, each.name)
+    if known and known.required and not given[each.name] then
+      complain(node.token, "%s needs the option '%s'", row.call, each.name)
+    end
+  end
+  if row.call == "event.on" then trigger(complain, row, node) end
+end
+
+-- Whether the last argument may stand for several.
+local function is_open(node)
+  local last = node.arguments[#node.arguments]
+  return last ~= nil and (last.kind == "call" or last.kind == "vararg" or last.kind == "other")
+end
+
+local function needs_options(row, param)
+  for _, each in ipairs(param.options) do
+    local known = api.type_of(row, each.name)
+    if known and known.required then return true end
+  end
+  return api.type_of(row, "options") ~= nil
+end
+
+local function missing(complain, row, node)
+  if is_open(node) or api.is_lenient(row) then return end
+  for i, param in ipairs(row.params) do
+    if param.more or node.arguments[i] then goto continue end
+    if param.options and not param.optional and needs_options(row, param) then
+      return complain(node.token, "%s needs a table of options", row.call)
+    elseif not param.options and not param.optional then
+      return complain(node.token, "%s needs the argument '%s'", row.call, param.name)
+    end
+    ::continue::
+  end
+end
+
+-- The option that a function needs with this word as its first argument.
+local function needed(complain, row, node)
+  local first, second = node.arguments[1], node.arguments[2]
+  local name = first and first.kind == "string" and first.value and api.needed(row, first.value)
+  if not name or (second and second.kind ~= "table") then return end
+  local given, computed = given_in(second or { fields = {} })
+  if not given[name] and not computed then
+    complain(first.token, "%s: \"%s\" needs the option '%s'", row.call, first.value, name)
+  end
+end
+
+-- Complains, by complain(token, format, ...), of a call of the function that a row of the API documents.
+function M.check(complain, row, node)
+  missing(complain, row, node)
+  needed(complain, row, node)
+  for i, param in ipairs(row.params) do
+    local argument = node.arguments[i]
+    if not argument or param.more then return end
+    if param.options and not api.type_of(row, "options") then
+      if argument.kind == "table" then
+        options(complain, row, param, argument)
+      elseif values.problem("table", argument) and not unlike[row.module] then
+        complain(argument.token, "%s: expected a table of options, got a %s", row.call, argument.kind)
+      end
+    else
+      value(complain, row, param.name, argument)
+    end
+  end
+end
+
+return M

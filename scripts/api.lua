@@ -15,7 +15,8 @@ local later = { "http" }
 
 local order = {
   "screen", "window", "app", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell", "time",
-  "process", "fs", "http", "json", "blob", "env", "log", "errors", "host", "tool", "resource", "prompt", "completion",
+  "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource", "prompt",
+  "completion",
   "call", "_G",
 }
 

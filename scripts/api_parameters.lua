@@ -13,7 +13,9 @@ local comparison = { tolerance = { "integer", "0 to 255. Default 0." },
 local when = { "string", "A time of day, \"07:30\" or \"07:30:15\"." }
 local patient = { "number", "Seconds, then TIMEOUT. Default 30; math.huge: for ever." }
 local http = { timeout = { "number", "Seconds for everything, repetitions too. Default 30." },
-  limit = { "integer", "Bytes of body. Default 64 MiB; more raises UNKNOWN_ERROR with details.reason \"too_large\"." } }
+  limit = { "integer", "Bytes of body. Default 64 MiB, with to 4 GiB; more raises UNKNOWN_ERROR with details.reason "
+    .. "\"too_large\"." },
+  to = { "string", "A file for the body of a 2xx answer, all or nothing. Replaces one of that name." } }
 
 -- By the function's word. `options` on a parameter that is one record: its type.
 M.own = {
@@ -114,6 +116,12 @@ M.own = {
     scale = { "number", "Above 0, at most 1. Default 1." },
   },
   ["http.get"] = http, ["http.post"] = http, ["http.request"] = http,
+  ["http.open"] = {
+    method = { "string", "Default \"GET\"." },
+    timeout = { "number", "Seconds until the head of the answer is there. Default 30." },
+    limit = { "integer", "Bytes of body. Default 4 GiB; more raises UNKNOWN_ERROR with details.reason \"too_large\"." },
+  },
+  ["stream:read"] = { n = { "integer", "At most so many bytes, up to 16 MiB. Default 65536." } },
   ["json.encode"] = { indent = { "integer", "Blanks for each level. Default 0: one line." } },
   ["json.array"] = { list = { "table", "A list." } },
   ["json.object"] = { items = { "{[1]: string, [2]: any}[]", "Rows {key, value}." } },

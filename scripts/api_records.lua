@@ -4,7 +4,8 @@ local M = {}
 
 M.order = {
   "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "blob", "task", "timer",
-  "exit", "output", "process", "stat", "watch", "reply", "answer", "provider", "block", "result", "call", "client",
+  "exit", "output", "process", "stat", "watch", "reply", "stream", "answer", "provider", "block", "result", "call",
+  "client",
   "row", "error", "log_status", "color", "comparison", "reading", "line", "trigger", "event", "events", "signals",
   "bell", "fingerprint", "batch",
 }
@@ -30,6 +31,7 @@ M.about = {
   stat = "What a path stands for.",
   watch = "What `for … in` calls; each round gives a list of names. It has no members.",
   reply = "An HTTP answer.",
+  stream = "An HTTP answer that is still on its way. A `local s <close>` variable ends it.",
   answer = "What an AI provider said.",
   provider = "A configured AI provider.",
   block = "A part of a tool's result, made by `tool.text`, `tool.image`, `tool.link` or `tool.resource_link`.",
@@ -139,8 +141,14 @@ M.rows = {
   reply = {
     { "status", "integer", "The HTTP status; 404 is an answer, not an error." },
     { "headers", "table<string, string>", "Names in lower case." },
-    { "body", "string", "" },
+    { "body", "string?", "Absent when it went to a file." },
     { "json", "any", "The body decoded; nil unless its content type is JSON, and nil when it is malformed." },
+    { "path", "string?", "The file that has the body: what `to` named." },
+    { "size", "integer?", "Of that file, in bytes." },
+  },
+  stream = {
+    { "status", "integer", "The HTTP status; 404 is an answer, not an error." },
+    { "headers", "table<string, string>", "Names in lower case." },
   },
   answer = {
     { "text", "string", "The answer; for several images, one after another with an empty line between." },

@@ -20,6 +20,7 @@ M.about = {
   process = "Other programs.",
   fs = "Files and folders. Relative paths begin at the working directory.",
   http = "Asking HTTP servers.",
+  stream = "The body of an HTTP answer, read as it arrives: `http.open` gives it.",
   json = "JSON texts. `json.null` stands for null in a list or record.",
   env = "Environment variables.",
   log = "Lines for the log file. `peekaboo list server_status` names it.",

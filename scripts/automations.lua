@@ -68,6 +68,7 @@ function M.new(options)
     end)
     automation.task = nil
     put(automation, failure and "failed" or "done", failure and failure.message)
+    collectgarbage() -- nothing else may run for long, and what it held can be much
     options.tell(automation.state, automation, failure)
     looked:ring()
   end
@@ -118,7 +119,8 @@ function M.new(options)
       if all[automation.name] == automation then all[automation.name] = nil end
       return options.tell("gone", automation)
     end
-    if not forced and not user_file.is_changed(automation.texts) then return end
+    if not forced and automation.tried and not user_file.is_changed(automation.texts) then return end
+    automation.tried = true
     local chunk, texts, err = prepare(automation)
     -- Neighbours are read when the file asks for them: those of the last run are looked at before it is ended.
     if chunk and automation.task then

@@ -7,6 +7,7 @@ local words = require "words"
 local M = {}
 
 local kMost = 100
+local kMostAtOnce = 16 -- batches under way: a tool that batches itself must come to an end
 local known = { tool = true, arguments = true }
 
 local function shape(calls)
@@ -39,10 +40,22 @@ local function validate(calls)
   errors.raise("INVALID_ARGUMENT", "tool.batch: nothing was called: " .. table.concat(faults, "; "))
 end
 
+local under_way = 0
+
+local function begin()
+  if under_way >= kMostAtOnce then
+    errors.raise("RATE_LIMIT_EXCEEDED", ("tool.batch: %d batches are under way"):format(under_way),
+      { hint = "Does a tool call itself by a batch?" })
+  end
+  under_way = under_way + 1
+  return setmetatable({}, { __close = function() under_way = under_way - 1 end })
+end
+
 -- Calls them in order, once all are known to be valid; the first that fails is the last. Answers {ok, failed? (its
 -- position), calls = {{tool, state = "done", "failed" or "skipped", result?}}}.
 function M.run(calls)
   shape(calls)
+  local _ <close> = begin()
   tool_files.start_once()
   validate(calls)
   local report = { ok = true, calls = {} }

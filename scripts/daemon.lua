@@ -165,12 +165,13 @@ local function obey_hang_ups()
   end
 end
 
--- What is logged, for whoever started us.
-local function show()
-  local from = control.log_end(0)
-  while true do
-    local part = control.log_from(from)
-    from = part.next
+local shown = 0 -- how far the log was shown
+
+-- What is logged, for whoever started us, up to `to` (nil: for ever).
+local function show(to)
+  while not to or shown < to do
+    local part = control.log_from(shown)
+    shown = part.next
     local texts = { part.lost > 0 and ("… %d lines\n"):format(part.lost) or nil }
     for _, line in ipairs(part.lines) do
       local row = log_text.read(line)
@@ -183,8 +184,12 @@ end
 -- Never ends by itself. Raises FILE_IO_ERROR when there is a daemon already.
 function M.run()
   local door <close> = control.listen()
+  shown = control.log_end(0)
   log.info("the daemon has started", { folder = folder, socket = door.path })
-  task.all { show, set.run, function() accept(door) end, obey_hang_ups }
+  local _, err = try(task.all, { show, set.run, function() accept(door) end, obey_hang_ups })
+  -- What the automations said at their end.
+  task.shield(1, function() show(control.log_end(0)) end)
+  error(err, 0)
 end
 
 return M

@@ -63,10 +63,14 @@ M.rows["screen.changed"] = { options = { region = "rectangle" }, most = 1, newes
   end, events
 end }
 
+local function is_folder(path)
+  local status = try(fs.stat, path)
+  return status ~= nil and status.type == "directory"
+end
+
 -- The folder to watch for a path, and the name in it that counts (nil: all).
 local function watched(path)
-  local status = try(fs.stat, path)
-  if status and status.type == "directory" then return path end
+  if is_folder(path) then return path end
   local folder, name = path:match "^(.*)/([^/]+)$"
   if not folder then return ".", path end
   return folder == "" and "/" or folder, name
@@ -77,18 +81,26 @@ M.rows["file.changed"] = { options = { path = "text" }, required = "path", open 
   local folder, name = watched(path)
   local changes = fs.watch(folder)
   local waiting = {}
+  -- What was to come is a folder: from now on, what is in it counts.
+  local function enter()
+    folder, name, changes = path, nil, fs.watch(path)
+    for _, each in ipairs(try(fs.list, path) or {}) do waiting[#waiting + 1] = path .. "/" .. each end
+  end
+  local function take(each)
+    if each == "" then
+      waiting[#waiting + 1] = path
+    elseif not name then
+      waiting[#waiting + 1] = (folder == "/" and "" or folder) .. "/" .. each
+    elseif each == name then
+      waiting[#waiting + 1] = path
+      if is_folder(path) then enter() end
+    end
+  end
   return function()
     while #waiting == 0 do
-      for _, each in ipairs(changes() or {}) do
-        if each == "" then
-          waiting[#waiting + 1] = path
-        elseif not name or each == name then
-          waiting[#waiting + 1] = (folder == "/" and "" or folder == "." and name and "." or folder) .. "/" .. each
-        end
-      end
+      for _, each in ipairs(changes() or {}) do take(each) end
     end
     local changed = table.remove(waiting, 1)
-    if name then changed = path end
     return changed, { path = changed }
   end
 end }

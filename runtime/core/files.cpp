@@ -211,18 +211,40 @@ std::vector<std::uint8_t> read_head(const std::string& path, std::uint64_t head)
   return read_up_to(path, head, false);
 }
 
-void write(const std::string& path, std::span<const std::uint8_t> bytes, const WriteOptions& options) {
+struct NewFile::Parts {
+  Parts(const std::string& file, const WriteOptions& how) : path(file), place(file), options(how) {}
+  ~Parts() {
+    if (made.file >= 0) ::close(made.file);
+    if (!made.temporary.empty()) ::unlinkat(place.directory.get(), made.temporary.c_str(), 0);
+  }
+  void check(int code) const {
+    if (code != 0) fail("write", path, code);
+  }
+  std::string path;
+  Place place;
+  WriteOptions options;
+  Unnamed made = {};
+};
+
+NewFile::NewFile(const std::string& path, const WriteOptions& options) {
   const std::string name = checked(path);
   if (name.substr(name.rfind('/') + 1).size() > NAME_MAX) fail("write", path, ENAMETOOLONG);
-  const Place place(name);
-  if (place.directory.get() < 0) fail("write", path, errno);
-  Unnamed made = create(place, options.mode);
-  if (made.file < 0) fail("write", path, errno);
-  int code = write_all(made.file, bytes);
-  if (code == 0) code = publish(made, place, options);
-  ::close(made.file);
-  if (!made.temporary.empty()) ::unlinkat(place.directory.get(), made.temporary.c_str(), 0);
-  if (code != 0) fail("write", path, code);
+  parts_ = std::make_unique<Parts>(path, options);
+  if (parts_->place.directory.get() < 0) fail("write", path, errno);
+  parts_->made = create(parts_->place, options.mode);
+  if (parts_->made.file < 0) fail("write", path, errno);
+}
+
+NewFile::~NewFile() = default;
+
+void NewFile::append(std::span<const std::uint8_t> bytes) { parts_->check(write_all(parts_->made.file, bytes)); }
+
+void NewFile::finish() { parts_->check(publish(parts_->made, parts_->place, parts_->options)); }
+
+void write(const std::string& path, std::span<const std::uint8_t> bytes, const WriteOptions& options) {
+  NewFile file(path, options);
+  file.append(bytes);
+  file.finish();
 }
 
 bool exists(const std::string& path) {

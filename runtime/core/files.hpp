@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,7 +21,20 @@ struct WriteOptions {
   // systems write the new file to the disk at once otherwise, which takes longer than all the rest.
   bool lasting = true;
 };
-// All or nothing: the bytes go to a file without a name, which gets its name once all of them are written.
+// A file that comes into being piece by piece, all or nothing: it gets its name in finish(), and without that nothing stays
+// of it.
+class NewFile {
+ public:
+  NewFile(const std::string& path, const WriteOptions& options);
+  ~NewFile();
+  void append(std::span<const std::uint8_t> bytes);
+  void finish();
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+// The same at once.
 void write(const std::string& path, std::span<const std::uint8_t> bytes, const WriteOptions& options);
 
 struct Status {

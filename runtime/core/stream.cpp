@@ -154,13 +154,15 @@ Task<std::string> ReadStream::read() {
 
 std::optional<LineReader::Line> LineReader::take() {
   std::size_t end = buffer_.find('\n', searched_);
-  if (end == std::string::npos) {
+  const bool unfinished = end == std::string::npos;
+  if (unfinished) {
     searched_ = end = buffer_.size();
     if (end - begin_ > limit_) skipping_ = true;
     if (skipping_) begin_ = end;
     if (!ended_ || (begin_ == end && !skipping_)) return std::nullopt;
   }
   Line line;
+  line.unfinished = unfinished;
   line.too_long = skipping_ || end - begin_ > limit_;
   if (!line.too_long) line.text = buffer_.substr(begin_, end - begin_);
   begin_ = searched_ = std::min(end + 1, buffer_.size());
@@ -190,6 +192,20 @@ Task<std::optional<LineReader::Line>> LineReader::next() {
     if (bytes.empty()) ended_ = true;
     add(std::move(bytes));
   }
+}
+
+Task<std::string> LineReader::bytes(std::size_t most) {
+  if (begin_ < buffer_.size()) {
+    co_await next_turn();
+  } else if (!ended_) {
+    std::string more = co_await stream_.read();
+    if (more.empty()) ended_ = true;
+    add(std::move(more));
+  }
+  std::string result = buffer_.substr(begin_, most);
+  begin_ += result.size();
+  searched_ = begin_;
+  co_return result;
 }
 
 struct WriteStream::Box {

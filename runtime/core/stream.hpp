@@ -34,11 +34,14 @@ class LineReader {
   struct Line {
     std::string text;
     bool too_long = false;  // more than `limit` bytes came before the newline; text holds none of them
+    bool unfinished = false;  // the stream ended where a newline would be
   };
   LineReader(ReadStream& stream, std::size_t limit) : stream_(stream), limit_(limit) {}
 
   // The next line; nothing at the end. A last line without a newline counts.
   Task<std::optional<Line>> next();
+  // What comes next, line ends and all: some bytes, at most `most`; empty at the end.
+  Task<std::string> bytes(std::size_t most);
 
  private:
   std::optional<Line> take();

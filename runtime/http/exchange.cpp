@@ -131,10 +131,46 @@ class Client : public httplib::ClientImpl {
   Progress& progress_;
 };
 
-[[noreturn]] void too_large(const Limits& limits) {
-  throw failure("too_large", "the answer is larger than " + std::to_string(limits.body) + " bytes",
-                "raise the option limit (bytes)");
-}
+// Where an answer's body goes, and how much of it there may be.
+class Body {
+ public:
+  Body(Wire& wire, const Limits& limits, Sink* sink) : wire_(wire), limits_(limits), sink_(sink) {}
+
+  void begin(int status, const Fields& fields) {
+    response.status = status;
+    response.fields = fields;
+    if (begun_) return;
+    begun_ = true;
+    if (sink_ && sink_->begin(response))
+      most_ = limits_.flow;
+    else
+      sink_ = nullptr;
+    if (sink_ && limits_.endless) wire_.set_deadline(Deadline::max());
+  }
+  void check_size(std::uint64_t more) const {
+    if (more > most_ - size_)
+      throw failure("too_large", "the answer is larger than " + std::to_string(most_) + " bytes",
+                    "raise the option limit (bytes)");
+  }
+  void take(std::string_view bytes) {
+    check_size(bytes.size());
+    size_ += bytes.size();
+    if (sink_)
+      sink_->take(bytes);
+    else
+      response.body.append(bytes);
+  }
+
+  Response response;
+
+ private:
+  Wire& wire_;
+  const Limits& limits_;
+  Sink* sink_;
+  bool begun_ = false;
+  std::size_t most_ = limits_.body;
+  std::size_t size_ = 0;
+};
 
 httplib::Request to_library(const Url& url, const Request& request) {
   httplib::Request result;
@@ -174,7 +210,8 @@ bool has_body(const Request& request, int status) {
 
 }  // namespace
 
-Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits) {
+Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits,
+                  Sink* sink) {
   wire.set_deadline(limits.deadline);
   wire.limit_silence(Clock::duration::max());
   wire.connect(url.host, url.port,
@@ -182,22 +219,22 @@ Response exchange(Wire& wire, const Url& url, const Request& request, const Limi
   Progress progress(wire, time_span(limits.read_seconds));
   if (url.secure) progress.tls.emplace(wire, url.host, limits.ca_file);
 
-  Response response;
+  Body body(wire, limits, sink);
   httplib::Request outgoing = to_library(url, request);
   outgoing.response_handler = [&](const httplib::Response& head) {
     return progress.guard([&] {
+      body.begin(head.status, progress.head.fields());
       progress.bodiless = head.status == kNotModified;  // whatever its Content-Length says
       if (progress.bodiless) return 0;
       const std::int64_t length = progress.head.content_length();
-      if (length >= 0 && static_cast<std::uint64_t>(length) > limits.body) too_large(limits);
+      if (length >= 0) body.check_size(static_cast<std::uint64_t>(length));
       progress.head.end();
       return 1;
     }) == 1;
   };
   outgoing.content_receiver = [&](const char* bytes, std::size_t size, auto, auto) {
     return progress.guard([&] {
-      if (size > limits.body - response.body.size()) too_large(limits);
-      response.body.append(bytes, size);
+      body.take({bytes, size});
       return 1;
     }) == 1;
   };
@@ -208,9 +245,8 @@ Response exchange(Wire& wire, const Url& url, const Request& request, const Limi
   const bool complete = client.send(outgoing, incoming, error);
   check(progress, complete, url);
   if (has_body(request, incoming.status)) check_end(progress, url);
-  response.status = incoming.status;
-  response.fields = progress.head.fields();
-  return response;
+  body.begin(incoming.status, progress.head.fields());  // nobody has, for an answer without a body
+  return std::move(body.response);
 }
 
 }  // namespace runtime::http

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "runtime/http/message.hpp"
 #include "runtime/http/url.hpp"
@@ -13,12 +14,25 @@ struct Limits {
   Deadline deadline = Deadline::max();
   double connect_seconds = 10;
   double read_seconds = 86400;   // the longest silence in the middle of an answer
-  std::size_t body = 64u << 20;  // bytes, after decompression
+  std::size_t body = 64u << 20;  // bytes that are kept in memory, after decompression
+  std::size_t flow = 4ul << 30;  // the same for those that go to a Sink
+  bool endless = false;          // the deadline is that of the head: the body may take any time
   std::string ca_file;           // more certificates to trust, "" = none
+};
+
+// Takes a body as it arrives, on the thread of the exchange. What it throws ends the exchange.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  // The head is there. False: its body is to come with the answer after all.
+  virtual bool begin(const Response& head) = 0;
+  virtual void take(std::string_view bytes) = 0;
 };
 
 // One request and its answer over a connection of its own, which is made on `wire`. Blocks; follows
 // nothing, repeats nothing. Throws Error "TIMEOUT", or "UNKNOWN_ERROR" with details.reason.
-Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits);
+// `sink` may be null.
+Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits,
+                  Sink* sink);
 
 }  // namespace runtime::http

@@ -11,10 +11,6 @@ namespace {
 
 constexpr int kMostRedirects = 5;
 
-bool is_redirect(int status) {
-  return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-}
-
 // RFC 9110, section 15.4: 303 asks with GET, and so do 301 and 302 after a POST, by long custom.
 bool becomes_get(int status, const std::string& method) {
   if (status == 303) return method != "GET" && method != "HEAD";
@@ -37,6 +33,12 @@ Value decoded(const Response& response) {
 }
 
 }  // namespace
+
+bool is_redirect(const Response& head) {
+  const int status = head.status;
+  return (status == 301 || status == 302 || status == 303 || status == 307 || status == 308) &&
+         find_field(head.fields, "location");
+}
 
 bool is_secret(std::string_view field) {
   for (const std::string_view word : {"auth", "cookie", "key", "token", "secret", "password"})
@@ -76,17 +78,15 @@ void Fetch::follow(int status, const std::string& location) {
 
 Response Fetch::run() {
   for (int hop = 0;; ++hop) {
-    Response response = exchange(wire_, url_, request_, limits_);
-    const std::string* location =
-        is_redirect(response.status) ? find_field(response.fields, "location") : nullptr;
-    if (!location) {
+    Response response = exchange(wire_, url_, request_, limits_, sink_);
+    if (!is_redirect(response)) {
       response.document = decoded(response);
       return response;
     }
     if (hop == kMostRedirects)
       throw failure("redirect", url_.origin() + " redirects again and again",
                     "ask the final address");
-    follow(response.status, *location);
+    follow(response.status, *find_field(response.fields, "location"));
   }
 }
 

@@ -14,6 +14,8 @@ class Fetch {
       : url_(std::move(url)), request_(std::move(request)), limits_(std::move(limits)) {}
 
   void set_body(std::string body) { request_.body = std::move(body); }
+  // What gets the body of the final answer, if it wants it. Must outlive run().
+  void set_sink(Sink* sink) { sink_ = sink; }
   // Throws what exchange() throws, and reason "redirect" for one that cannot be followed. A JSON
   // body comes decoded.
   Response run();
@@ -26,8 +28,11 @@ class Fetch {
   Url url_;
   Request request_;
   Limits limits_;
+  Sink* sink_ = nullptr;
 };
 
+// Whether run() follows that answer.
+bool is_redirect(const Response& head);
 // Whether a header's name says that its value is a secret.
 bool is_secret(std::string_view field);
 // Whether a media type is JSON's (RFC 8259, RFC 6839).

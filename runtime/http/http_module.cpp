@@ -3,22 +3,29 @@
 #include "runtime/core/combine.hpp"
 #include "runtime/core/log.hpp"
 #include "runtime/core/workers.hpp"
+#include "runtime/http/download.hpp"
 #include "runtime/http/plan.hpp"
 #include "runtime/http/retry.hpp"
+#include "runtime/http/stream.hpp"
 
 namespace runtime {
 
 namespace {
 
+using http::Answer;
 using http::Fetch;
 using http::Plan;
 using http::Response;
 
 constexpr int kThreads = 8;
+constexpr int kStreams = 32;
 
 struct Service {
-  explicit Service(Loop& loop) : workers(loop, "http", kThreads) {}
+  explicit Service(Loop& loop)
+      : workers(loop, "http", kThreads),
+        streams(std::make_shared<Workers>(loop, "http-stream", kStreams)) {}
   Workers workers;
+  std::shared_ptr<Workers> streams;  // apart: one may last for days
 };
 
 // Whoever stops waiting ends the exchange at once, so that its thread is free again.
@@ -33,12 +40,20 @@ class EndsWithWaiter {
   std::shared_ptr<Fetch> fetch_;
 };
 
+Response download(Fetch& fetch, const std::string& path, const Stop& stop) {
+  http::Download file(path);
+  fetch.set_sink(&file);
+  Response response = fetch.run();
+  if (!stop.requested()) file.finish(response);
+  return response;
+}
+
 Task<Response> attempt_once(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
   const auto fetch = std::make_shared<Fetch>(plan->url, plan->request, plan->limits);
   const EndsWithWaiter end(fetch);
-  const auto job = [fetch, plan](const Stop&) {
+  const auto job = [fetch, plan](const Stop& stop) {
     fetch->set_body(plan->content.bytes());
-    return fetch->run();
+    return plan->path ? download(*fetch, *plan->path, stop) : fetch->run();
   };
   Response response = co_await service->workers.run(job);
   co_return response;
@@ -61,14 +76,12 @@ Task<Response> attempt(std::shared_ptr<Service> service, std::shared_ptr<const P
 }
 
 Value to_value(Response response) {
-  Value headers = Value(Value::Record());
-  for (const auto& [name, text] : response.fields) {
-    const std::string* before = headers[name].string();
-    headers.set(name, before ? *before + ", " + text : text);
-  }
   Value result;
-  result.set("status", response.status).set("headers", std::move(headers));
-  result.set("body", std::move(response.body)).set("json", std::move(response.document));
+  result.set("status", response.status).set("headers", http::to_value(response.fields));
+  if (response.path.empty())
+    result.set("body", std::move(response.body)).set("json", std::move(response.document));
+  else
+    result.set("path", response.path).set("size", static_cast<std::int64_t>(response.size));
   return result;
 }
 
@@ -80,14 +93,19 @@ void note(const Plan& plan, int status) {
   log::debug("http", fields);
 }
 
-Task<Results> perform(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
-  Task<Response> work = attempt(service, plan);
-  Task<Response> limited = timeout(plan->timeout, std::move(work),
-                                   plan->url.origin() + " did not answer within the time limit");
+// What fails with TIMEOUT says which option helps.
+template <class T>
+Task<T> in_time(std::shared_ptr<const Plan> plan, Task<T> work) {
+  Task<T> limited = timeout(plan->timeout, std::move(work),
+                            plan->url.origin() + " did not answer within the time limit");
   try {
-    Response response = co_await std::move(limited);
-    note(*plan, response.status);
-    co_return to_value(std::move(response));
+    if constexpr (std::is_void_v<T>) {
+      co_await std::move(limited);
+      co_return;
+    } else {
+      T result = co_await std::move(limited);
+      co_return result;
+    }
   } catch (Error& error) {
     if (error.code == "TIMEOUT" && error.hint.empty())
       error.hint = "raise the option timeout (seconds)";
@@ -95,50 +113,83 @@ Task<Results> perform(std::shared_ptr<Service> service, std::shared_ptr<const Pl
   }
 }
 
+Task<Results> perform(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
+  Task<Response> work = attempt(service, plan);
+  Task<Response> limited = in_time(plan, std::move(work));
+  Response response = co_await std::move(limited);
+  note(*plan, response.status);
+  co_return to_value(std::move(response));
+}
+
 Task<Results> start(const Args& args, const std::string& method, std::size_t url) {
-  const Options options = args.options(
-      url + 1,
-      {"headers", "json", "body", "timeout", "connect_timeout", "read_timeout", "limit", "retry"});
+  const Options options =
+      args.options(url + 1, {"headers", "json", "body", "timeout", "connect_timeout",
+                             "read_timeout", "limit", "retry", "to"});
   return perform(args.shared_self<Service>(),
-                 std::make_shared<const Plan>(http::make_plan(method, args.string(url), options)));
+                 std::make_shared<const Plan>(
+                     http::make_plan(method, args.string(url), options, Answer::kWhole)));
 }
 
 Task<Results> get(Args args) { return start(args, "GET", 1); }
 Task<Results> post(Args args) { return start(args, "POST", 1); }
 Task<Results> request(Args args) { return start(args, args.string(1), 2); }
 
+Task<Results> open(Args args) {
+  const Context context = co_await current_context();
+  const Options options = args.options(2, {"method", "headers", "json", "body", "timeout",
+                                           "connect_timeout", "read_timeout", "limit"});
+  const auto plan = std::make_shared<const Plan>(
+      http::make_plan(options.string("method", "GET"), args.string(1), options, Answer::kStreamed));
+  const auto stream =
+      std::make_shared<http::Stream>(*context.loop, args.self<Service>().streams, plan);
+  Task<void> head = stream->arrive();
+  Task<void> limited = in_time(plan, std::move(head));
+  co_await std::move(limited);
+  note(*plan, stream->status());
+  co_return Value(std::shared_ptr<Object>(stream));
+}
+
 constexpr Function kHttp[] = {
     {"get",
-     "http.get(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry}?) "
-     "-> {status, "
-     "headers, body, json}",
+     "http.get(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry, "
+     "to}?) -> {status, headers, body, json, path, size}",
      "Asks an http or https address. Any status is an answer, not an error. headers have "
      "lower-case names; json is the body decoded, nil unless its content type is JSON. timeout "
      "(default 30 seconds) covers everything, retries too; connect_timeout is 10 seconds, "
      "read_timeout the longest silence once the answer has begun (default: timeout), limit 64 MiB "
      "of body, retry the number of repetitions after 429 and 5xx (default 0), after the pause that "
-     "Retry-After asks for, or half a second, doubled each time. Raises INVALID_ARGUMENT, TIMEOUT, "
-     "FILE_IO_ERROR (PEEKABOO_CA_FILE), or UNKNOWN_ERROR with details.reason connect, tls, closed, "
-     "too_large, protocol or redirect.",
+     "Retry-After asks for, or half a second, doubled each time. With to, the body of a 2xx answer "
+     "goes to that file as it arrives, all or nothing (limit 4 GiB; give a timeout that suits the "
+     "size): path and size (bytes) stand in the place of body and json. Raises INVALID_ARGUMENT, "
+     "TIMEOUT, FILE_IO_ERROR (the file, PEEKABOO_CA_FILE), or UNKNOWN_ERROR with details.reason "
+     "connect, tls, closed, too_large, protocol or redirect.",
      get},
     {"post",
-     "http.post(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry}?) "
-     "-> {status, "
-     "headers, body, json}",
+     "http.post(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry, "
+     "to}?) -> {status, headers, body, json, path, size}",
      "As http.get, with POST. json is a table to send (blobs in it become base64), body a string "
-     "or blob.",
+     "or blob; fs.read gives a file as a blob.",
      post},
     {"request",
      "http.request(method, url, {headers, json, body, timeout, connect_timeout, read_timeout, "
-     "limit, retry}?) -> "
-     "{status, headers, body, json}",
+     "limit, retry, to}?) -> {status, headers, body, json, path, size}",
      "As http.get, with any method.", request},
+    {"open",
+     "http.open(url, {method, headers, json, body, timeout, connect_timeout, read_timeout, "
+     "limit}?) -> stream",
+     "Asks as http.get does (method: default GET) and returns when the head of the answer is "
+     "there; its body is read as it arrives, with stream:lines and stream:read. While the script "
+     "does not read, no more than some two megabytes are taken from the server. timeout is that of "
+     "the head; after it only read_timeout counts, the longest silence (default: timeout). limit "
+     "is 4 GiB of body. At most 32 streams are open at a time; more wait. Raises what http.get "
+     "raises.",
+     open},
 };
 
 }  // namespace
 
 Module http_module(Loop& loop) {
-  return Module{"http", kHttp, std::make_shared<Service>(loop), Value()};
+  return Module{"http", kHttp, std::make_shared<Service>(loop), Value(), http::stream_methods()};
 }
 
 }  // namespace runtime

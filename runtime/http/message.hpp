@@ -30,7 +30,9 @@ struct Response {
   int status = 0;
   Fields fields;
   std::string body;
-  Value document;  // the body when it is JSON, else nil
+  Value document;          // the body when it is JSON, else nil
+  std::string path;        // of the file that has the body, or ""
+  std::uint64_t size = 0;  // of that file, in bytes
 };
 
 }  // namespace runtime::http

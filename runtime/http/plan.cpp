@@ -14,6 +14,8 @@ constexpr double kLongestTimeout = 86400;
 constexpr double kDefaultConnectTimeout = 10;
 constexpr std::int64_t kDefaultLimit = 64 << 20;
 constexpr std::int64_t kLargestLimit = 256 << 20;
+constexpr std::int64_t kDefaultFlow = std::int64_t{4} << 30;
+constexpr std::int64_t kLargestFlow = std::int64_t{1} << 40;
 constexpr std::int64_t kMostRetries = 10;
 constexpr std::size_t kMostFields = 100;
 constexpr std::size_t kLongestField = 65536;
@@ -131,9 +133,20 @@ std::int64_t whole(const Options& options, const char* name, std::int64_t fallba
   return value;
 }
 
+// What goes to a file or a stream takes no memory.
+void read_limit(const Options& options, Plan& plan) {
+  if (plan.path || plan.limits.endless)
+    plan.limits.flow =
+        static_cast<std::size_t>(whole(options, "limit", kDefaultFlow, 1, kLargestFlow));
+  else
+    plan.limits.body =
+        static_cast<std::size_t>(whole(options, "limit", kDefaultLimit, 1, kLargestLimit));
+}
+
 }  // namespace
 
-Plan make_plan(const std::string& method, const std::string& url, const Options& options) {
+Plan make_plan(const std::string& method, const std::string& url, const Options& options,
+               Answer answer) {
   Plan plan;
   plan.url = parse_url(url);
   plan.request.method = checked_method(method);
@@ -145,8 +158,9 @@ Plan make_plan(const std::string& method, const std::string& url, const Options&
   plan.limits.connect_seconds =
       seconds(options, "connect_timeout", std::min(kDefaultConnectTimeout, plan.timeout));
   plan.limits.read_seconds = seconds(options, "read_timeout", plan.timeout);
-  plan.limits.body =
-      static_cast<std::size_t>(whole(options, "limit", kDefaultLimit, 1, kLargestLimit));
+  if (options.has("to")) plan.path = options.string("to", "");
+  plan.limits.endless = answer == Answer::kStreamed;
+  read_limit(options, plan);
   plan.limits.ca_file = settings::text("PEEKABOO_CA_FILE");
   plan.limits.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                             std::chrono::duration<double>(plan.timeout));

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "runtime/http/content.hpp"
 #include "runtime/http/fetch.hpp"
 #include "runtime/lua/bindings.hpp"
@@ -14,9 +17,13 @@ struct Plan {
   Limits limits;
   double timeout = 30;  // seconds, for everything
   int retries = 0;
+  std::optional<std::string> path;  // the file that the body of a 2xx answer goes to
 };
 
+enum class Answer { kWhole, kStreamed };
+
 // The time runs from here. Throws Error "INVALID_ARGUMENT" naming the function and the option.
-Plan make_plan(const std::string& method, const std::string& url, const Options& options);
+Plan make_plan(const std::string& method, const std::string& url, const Options& options,
+               Answer answer);
 
 }  // namespace runtime::http

@@ -115,7 +115,7 @@ function actions.logs(options)
     if not control.say(table.concat(texts)) then return { text = "", data = {} } end
     answer = next_answer(connection)
   end
-  return errors.raise("FILE_IO_ERROR", "the daemon has ended", { details = { reason = "missing" } })
+  return { text = "The daemon has ended.\n", data = { ended = true } }
 end
 
 -- `options`: what ("status", "reload", "logs"), name?, follow?, lines?, colour, columns.

@@ -74,7 +74,8 @@ local function line_of(err)
 end
 
 local hints = {
-  TIMEOUT = ("Do less in one script, or give a larger timeout (at most %d seconds)."):format(guest.limits.most_seconds),
+  TIMEOUT = ("Do less in one script. It may wait for up to `timeout` (at most %d) seconds, and compute for %d of them.")
+    :format(guest.limits.most_seconds, guest.limits.computing),
 }
 
 local function failed(outcome)
@@ -107,6 +108,13 @@ function M.compose(outcome)
     outcome.error = errors.make("INVALID_ARGUMENT", ("The script returned %d pictures; at most %d are sent.")
       :format(#images, guest.limits.images))
     return failed(outcome)
+  end
+  for i, picture in ipairs(images) do
+    if not picture.width then
+      outcome.error = errors.make("INVALID_ARGUMENT", ("The script returned a picture (%d) that it had released.")
+        :format(i))
+      return failed(outcome)
+    end
   end
   local content, rows = {}, {}
   if value ~= nil then content[1] = tool.text(value_text(value)) end

@@ -48,6 +48,13 @@ class Human(unittest.TestCase):
         self.assertIn(ESCAPE, self.on_a_terminal("config", "show", NO_COLOR=""))
         self.assertNotIn(ESCAPE, self.on_a_terminal("config", "show", TERM="dumb"))
 
+    def test_a_program_that_says_too_much(self):
+        with open(os.path.join(self.folder, "long.lua"), "w", encoding="utf-8") as file:
+            file.write("""local process = require "process"
+                local long = process.run { "head", "-c", "70000000", "/dev/zero" }
+                print(#long.stdout, long.truncated, process.run({ "echo", "short" }).truncated)""")
+        self.assertEqual(self.run_peekaboo("run", "long.lua").stdout, "67108864\ttrue\tfalse\n")
+
     def test_bare_is_help(self):
         run = self.run_peekaboo()
         self.assertEqual(run.returncode, 0)

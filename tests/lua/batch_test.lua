@@ -53,4 +53,20 @@ function M.test_what_is_no_list_of_calls()
   luaunit.assertStrContains(tostring(err), "unknown word 'args'")
 end
 
+function M.test_a_tool_that_batches_itself_comes_to_an_end()
+  local depth, failure = 0, nil
+  package.loaded.registry.call = function()
+    depth = depth + 1
+    local report, err = try(batch, { { tool = "image" } })
+    failure = failure or err
+    return { isError = report == nil or not report.ok }
+  end
+  luaunit.assertFalse(batch({ { tool = "image" } }).ok)
+  luaunit.assertEquals({ depth, failure.code }, { 16, "RATE_LIMIT_EXCEEDED" })
+  -- And leaves room for others.
+  depth = 0
+  batch { { tool = "image" } }
+  luaunit.assertEquals(depth, 16)
+end
+
 return M

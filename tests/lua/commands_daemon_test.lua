@@ -75,7 +75,8 @@ function M.test_following_goes_on_until_the_daemon_ends()
   answers = { { lost = 0, lines = { line("a", "one") } }, { lost = 0, lines = { line("a", "two") } } }
   local answer = commands.daemon { what = "logs", follow = true }
   luaunit.assertEquals(said, { "00:00:00 a: one\n", "00:00:00 a: two\n" })
-  luaunit.assertEquals(answer.status, 17)
+  luaunit.assertEquals(answer.output, "The daemon has ended.\n")
+  luaunit.assertEquals(answer.status, 0)
 end
 
 function M.test_what_goes_wrong()

@@ -57,7 +57,7 @@ end
 
 function M.test_a_timeout_has_a_remedy_that_a_client_can_follow()
   local text = texts(run { error = { code = "TIMEOUT", message = "late", details = {} } })
-  luaunit.assertStrContains(text, "larger timeout")
+  luaunit.assertStrContains(text, "wait for up to `timeout`")
   luaunit.assertNil(text:find("PEEKABOO_CLI_TIMEOUT", 1, true))
 end
 

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "runtime/core/combine.hpp"
+#include "runtime/core/files.hpp"
 
 namespace runtime {
 namespace {
@@ -49,6 +50,18 @@ TEST_F(FolderWatchTest, TellsOfAFileThatIsWritten) {
   FolderWatch watch(loop_, top_.string() + "/");
   write(top_ / "one.lua");
   EXPECT_EQ(told(watch, "one.lua"), Names{"one.lua"});
+}
+
+TEST_F(FolderWatchTest, TellsOfFinishedFilesOnly) {
+  FolderWatch watch(loop_, top_.string());
+  const std::uint8_t byte[] = {1};
+  for (const bool lasting : {true, false}) {
+    files::WriteOptions options;
+    options.lasting = lasting;
+    for (int i = 0; i < 2; ++i) files::write((top_ / "finished").string(), byte, options);
+  }
+  write(top_ / "marker");
+  for (const std::string& name : told(watch, "marker")) EXPECT_TRUE(name == "finished" || name == "marker") << name;
 }
 
 TEST_F(FolderWatchTest, TellsOfARenamedAndARemovedFile) {

@@ -47,6 +47,28 @@ TEST_F(Modules, FsWritesReadsListsAndRemoves) {
   EXPECT_EQ(values[5], Value(false));
 }
 
+TEST_F(Modules, AMemberThatIsNotThereNamesTheNearest) {
+  const auto values = run(R"(
+    local fs = require 'fs'
+    local ok, e = pcall(function() return fs.wirte end)
+    return ok, e.message, e.hint, rawget(fs, 'wirte'))");
+  EXPECT_EQ(values[0], Value(false));
+  EXPECT_EQ(values[1], Value("there is no fs.wirte"));
+  EXPECT_EQ(values[2], Value("did you mean fs.write?"));
+}
+
+TEST_F(Modules, ATaskThatFailsBeforeItIsWaitedForMayStillBeWaitedFor) {
+  const auto values = run(R"(
+    local task = require 'task'
+    local early = task.spawn(function() error('early') end)
+    local ok, e = pcall(task.wait, early)
+    task.sleep(0.01)
+    return ok, tostring(e))");
+  EXPECT_EQ(values[0], Value(false));
+  EXPECT_NE(values[1].string()->find("early"), std::string::npos);
+  EXPECT_THROW(run("require('task').spawn(function() error('alone') end) require('task').sleep(10)"), Error);
+}
+
 TEST_F(Modules, FsRefusesToReplaceWhenAskedAndLeavesNothingBehind) {
   const auto values = run(R"(
     local fs = require 'fs'

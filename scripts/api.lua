@@ -15,8 +15,8 @@ local later = { "http" }
 
 local order = {
   "screen", "window", "app", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell", "time",
-  "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource", "prompt", "completion",
-  "call", "_G",
+  "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource", "prompt",
+  "completion", "call", "_G",
 }
 
 local function place_of(name)

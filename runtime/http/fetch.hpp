@@ -20,6 +20,8 @@ class Fetch {
   // body comes decoded.
   Response run();
   void interrupt() noexcept { wire_.interrupt(); }
+  // After run(), on the same thread: for who keeps the object longer than the connection.
+  void hang_up() noexcept { wire_.close(); }
 
  private:
   void follow(int status, const std::string& location);

@@ -35,6 +35,8 @@ class Wire {
   // the peer was silent for too long.
   void wait(short events);
 
+  // Ends the connection for both sides, whatever has arrived and was not received.
+  void close() noexcept;
   int descriptor() const { return descriptor_; }
   // Takes a lock for a few instructions; never waits for the network.
   void interrupt() noexcept;
@@ -43,7 +45,6 @@ class Wire {
   struct Address;
   bool try_address(const Address& address, Deadline deadline, int& problem);
   bool publish(int descriptor);
-  void close() noexcept;
   void check_interrupted() const;
 
   mutable std::mutex mutex_;  // guards the two below against interrupt()

@@ -16,12 +16,7 @@ local later = { "http" }
 local order = {
   "screen", "window", "app", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell", "time",
   "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource", "prompt",
-<<<<<<< HEAD
-  "completion",
-  "call", "_G",
-=======
   "completion", "call", "_G",
->>>>>>> http
 }
 
 local function place_of(name)

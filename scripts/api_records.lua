@@ -5,14 +5,8 @@ local M = {}
 M.order = {
   "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "stream", "answer", "provider", "block", "result", "call",
-<<<<<<< HEAD
-  "client",
-  "row", "error", "log_status", "color", "comparison", "reading", "line", "trigger", "event", "events", "signals",
-  "bell", "fingerprint", "batch",
-=======
   "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "trigger", "event", "events",
   "signals", "bell", "fingerprint", "batch",
->>>>>>> http
 }
 
 -- Those that have fields besides the ones that are told.

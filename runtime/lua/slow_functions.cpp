@@ -28,7 +28,7 @@ std::string_view text_at(lua_State* lua, int index) {
 bool pattern_is_slow(lua_State* lua) {
   const std::string_view text = text_at(lua, 1), pattern = text_at(lua, 2);
   if (text.size() >= kLongText) return true;
-  const auto is_open_ended = [](char c) { return c == '*' || c == '+' || c == '-'; };
+  const auto is_open_ended = [](char c) { return c == '*' || c == '+' || c == '-' || c == '?'; };
   return text.size() >= kShortText &&
          std::count_if(pattern.begin(), pattern.end(), is_open_ended) > 1;
 }

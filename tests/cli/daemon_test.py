@@ -253,6 +253,36 @@ class Commands(unittest.TestCase):
         self.assertTrue(words.endswith("The daemon has ended.\n"), words)
         self.assertEqual(follower.returncode, 0)
 
+    def test_what_automations_say_at_their_end_is_shown(self):
+        self.home.save("last", """local task = require "task"
+            local guard <close> = setmetatable({}, { __close = function() print "last words" end })
+            task.sleep(1000)""")
+        daemon = self.home.start()
+        daemon.wait_for("last", state="running")
+        self.assertEqual(daemon.end(), 0)
+        self.assertIn("last: last words", daemon.process.stdout.read())
+
+    def test_a_restarted_run_of_a_trigger_is_closed_with_its_own_error(self):
+        self.home.save("restarts", """local event, task = require "event", require "task"
+            event.on { "timer", every = 0.02, when_running = "restart", run = function()
+              local guard <close> = setmetatable({}, { __close = function(_, err) print("closed by " .. tostring(err.code)) end })
+              task.sleep(1000)
+            end }""")
+        daemon = self.home.start()
+        self.assertIn("closed by CANCELLED", daemon.wait_for_line("closed by", 2)["msg"])
+
+    def test_a_folder_that_comes_later_tells_of_what_is_in_it(self):
+        late = self.home.folder + "/late"
+        self.home.save("follows", f"""local event = require "event"
+            event.on {{ "file.changed", path = "{late}", run = function(path) print("changed " .. path) end }}""")
+        daemon = self.home.start()
+        daemon.wait_for("follows", state="waiting")
+        os.mkdir(late)
+        daemon.wait_for_line(f"changed {late}")
+        with open(late + "/first", "w", encoding="utf-8") as file:
+            file.write("text")
+        daemon.wait_for_line(f"changed {late}/first")
+
     def test_senseless_words(self):
         for words in (("status", "x"), ("status", "--follow"), ("reload", "--lines", "3"), ("logs", "--lines", "many"), ("dance",)):
             with self.subTest(words):

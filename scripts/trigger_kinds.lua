@@ -5,6 +5,7 @@ local fs = require "fs"
 local hotkeys = require "hotkeys"
 local screen_wait = later "screen_wait"
 local time = require "time"
+local time_of_day = require "time_of_day"
 
 local M = {}
 
@@ -116,14 +117,8 @@ M.rows.timer = { options = { every = "seconds" }, required = "every", policy = "
   end
 end }
 
-local function is_time(text)
-  local hour, minute, rest = text:match "^(%d%d):(%d%d)(.*)$"
-  local second = rest == "" and "00" or rest and rest:match "^:(%d%d)$"
-  return hour and second and tonumber(hour) < 24 and tonumber(minute) < 60 and tonumber(second) < 60
-end
-
 M.rows.time = { options = { at = "text" }, required = "at", open = function(options)
-  if not is_time(options.at) then
+  if not time_of_day.is(options.at) then
     errors.raise("INVALID_ARGUMENT", ("event.on: option 'at': '%s' is no time of day"):format(options.at),
       { hint = "For example \"07:30\" or \"07:30:15\"." })
   end

@@ -1,4 +1,5 @@
 local calls = require "calls"
+local errors = require "errors"
 local follow = require "follow"
 local task = require "task"
 local time = require "time"
@@ -14,10 +15,6 @@ local kMostRounds = 40
 
 local function word_of(err)
   return type(err) == "table" and err.message or tostring(err)
-end
-
-local function is_cancelled(err)
-  return type(err) == "table" and err.code == "CANCELLED"
 end
 
 -- `options`: files() -> {[name] = path}, what there is now; globals that each file begins with; arguments, a list;
@@ -127,7 +124,7 @@ function M.new(options)
       local _, fault = try(user_file.check, automation.texts)
       if fault then chunk, err = nil, fault end
     end
-    if err and is_cancelled(err) then error(err, 0) end
+    if err and errors.is_cancelled(err) then error(err, 0) end
     if not chunk then return complain(automation, texts, err) end
     stop(automation)
     start(automation, chunk, texts)

@@ -56,6 +56,11 @@ function M.make(code, message, options)
   }, failure)
 end
 
+-- Whether what was raised says that its call was cancelled.
+function M.is_cancelled(err)
+  return type(err) == "table" and err.code == "CANCELLED"
+end
+
 function M.raise(code, message, options)
   error(M.make(code, message, options), 0)
 end

@@ -34,16 +34,12 @@ function Trigger.stop(trigger)
   inner.bell:ring()
 end
 
-local function is_cancelled(err)
-  return type(err) == "table" and err.code == "CANCELLED"
-end
-
 -- Calls f and answers as pcall does, with the traceback of an error behind it. The error itself stays what it is, for
 -- the `<close>` variables on its way.
 local function traced_call(f, ...)
   local traceback
   local fine, err = xpcall(f, function(raised)
-    if not is_cancelled(raised) then traceback = debug.traceback(nil, 2) end
+    if not errors.is_cancelled(raised) then traceback = debug.traceback(nil, 2) end
     return raised
   end, ...)
   return fine, err, traceback
@@ -68,7 +64,7 @@ local function handle(inner, item)
   end)
   local fine, err, traceback = traced_call(inner.run, item.subject, item.event)
   if fine then return end
-  if is_cancelled(err) then error(err, 0) end
+  if errors.is_cancelled(err) then error(err, 0) end
   inner.trigger.failed = inner.trigger.failed + 1
   complain(inner, "a trigger's run failed", err, traceback)
 end
@@ -80,7 +76,7 @@ local function run_one(inner, item)
   local fine, err = pcall(task.wait, inner.handler)
   inner.handler, trigger.running = nil, false
   if fine then return end
-  if is_cancelled(err) then return task.sleep(0) end -- raises when all of it is cancelled
+  if errors.is_cancelled(err) then return task.sleep(0) end -- raises when all of it is cancelled
   trigger.failed = trigger.failed + 1
   complain(inner, "a task of a trigger's run failed", err)
 end
@@ -139,7 +135,7 @@ local function feeding(inner)
   inner.over = true
   inner.bell:ring()
   if fine then return end
-  if is_cancelled(err) then error(err, 0) end
+  if errors.is_cancelled(err) then error(err, 0) end
   inner.trigger.problem = type(err) == "table" and err.message or tostring(err)
   complain(inner, "a trigger has ended: it cannot listen any more", err, traceback)
 end

@@ -104,7 +104,8 @@ template <int kCount>
 Four column(const Rows& rows, const Light& tables, int x) {
   const std::size_t offset = static_cast<std::size_t>(x) * 4;
   Four sum = linear_pixel(tables, rows.row[0] + offset) * rows.weight[0];
-  for (int i = 1; i < kCount; ++i) sum += linear_pixel(tables, rows.row[i] + offset) * rows.weight[i];
+  for (int i = 1; i < kCount; ++i)
+    sum += linear_pixel(tables, rows.row[i] + offset) * rows.weight[i];
   return sum;
 }
 
@@ -202,8 +203,7 @@ void RowScaler::write_sums(const Sums& sums, const Span& row, std::uint8_t* to) 
 }
 
 // Adds what the strip has of a target row to its sums, from column `left` to `right`.
-void RowScaler::sum_columns(const Strip& strip, const Span& span, int left, int right,
-                            Sums& sums) {
+void RowScaler::sum_columns(const Strip& strip, const Span& span, int left, int right, Sums& sums) {
   const std::size_t offset = static_cast<std::size_t>(left) * 4;
   const int last = std::min(strip.end - 1, span.last);
   for (int y = std::max(strip.first, span.first); y <= last; ++y) {
@@ -216,10 +216,9 @@ void RowScaler::sum_columns(const Strip& strip, const Span& span, int left, int 
 void RowScaler::gather(const Strip& strip) {
   const Span& span = rows_[static_cast<std::size_t>(written_)];
   const int rows = std::min(strip.end, span.last + 1) - std::max(strip.first, span.first);
-  in_bands(source_width_, std::max(kBandPixels / rows, kBandColumns), helpers_,
-           [this, &strip, &span](int left, int right) {
-             sum_columns(strip, span, left, right, sums_);
-           });
+  in_bands(
+      source_width_, std::max(kBandPixels / rows, kBandColumns), helpers_,
+      [this, &strip, &span](int left, int right) { sum_columns(strip, span, left, right, sums_); });
 }
 
 template <int kCount>
@@ -261,6 +260,7 @@ int RowScaler::add(const std::uint8_t* pixels, std::size_t stride, int rows, std
                    std::size_t to_stride) {
   if (rows < 0 || rows > source_height_ - taken_)
     throw Error("INTERNAL_ERROR", "A picture got more rows than it has");
+  if (rows == 0) return 0;
   const Strip strip{pixels, stride, taken_, taken_ + rows};
   const int begin = written_;
   const int end = written_ + ready(rows);
@@ -275,8 +275,7 @@ int RowScaler::add(const std::uint8_t* pixels, std::size_t stride, int rows, std
       continue;
     }
     const int from = written_;
-    const int most =
-        static_cast<int>(std::clamp(kBandPixels * factor_ / source_width_, 1.0, 1e6));
+    const int most = static_cast<int>(std::clamp(kBandPixels * factor_ / source_width_, 1.0, 1e6));
     in_bands(end - from, most, helpers_, [&](int first, int last) {
       scale_rows(strip, from + first, from + last,
                  target + static_cast<std::size_t>(first) * to_stride, to_stride);

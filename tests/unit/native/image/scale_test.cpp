@@ -107,10 +107,10 @@ TEST(Scale, OfScaledPicturesMultiplies) {
 }
 
 TEST(Scale, FitsTheLimits) {
-  EXPECT_EQ(Fit{1, 0, 0}.factor(100, 50), 1);
-  EXPECT_EQ(Fit{1, 200, 200}.factor(100, 50), 1);
-  EXPECT_EQ(Fit{1, 25, 0}.factor(100, 50), 0.25);
-  EXPECT_EQ(Fit{1, 60, 10}.factor(100, 50), 0.2);
+  EXPECT_EQ((Fit{1, 0, 0}.factor(100, 50)), 1);
+  EXPECT_EQ((Fit{1, 200, 200}.factor(100, 50)), 1);
+  EXPECT_EQ((Fit{1, 25, 0}.factor(100, 50)), 0.25);
+  EXPECT_EQ((Fit{1, 60, 10}.factor(100, 50)), 0.2);
   std::mt19937 random(6);
   for (int round = 0; round < 300; ++round) {
     const int width = 1 + static_cast<int>(random() % 90);

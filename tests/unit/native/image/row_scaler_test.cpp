@@ -84,7 +84,8 @@ PixelBytes in_strips(const Frame& source, double factor, int most, std::mt19937&
   std::vector<std::uint8_t> target(stride * static_cast<std::size_t>(scaler.height()), 77);
   int done = 0;
   for (int y = 0; y < source.height;) {
-    const int rows = std::min(source.height - y, static_cast<int>(random() % (most + 1U)));
+    const int rows =
+        std::min(source.height - y, static_cast<int>(random() % (static_cast<unsigned>(most) + 1)));
     const int ready = scaler.ready(rows);
     // Strips are gone once they were taken.
     std::vector<std::uint8_t> strip(

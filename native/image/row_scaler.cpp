@@ -94,20 +94,27 @@ void add_row(const std::uint8_t* row, int width, float weight, float* sums) {
 // What rows of one target row are summed at once, in registers.
 constexpr int kRegisterRows = 6;
 
+// By value everywhere: what lies in registers is not read anew after each byte that is written.
+template <int kCount>
 struct Rows {
-  const std::uint8_t* row[kRegisterRows];
-  float weight[kRegisterRows];
+  const std::uint8_t* row[kCount];
+  Four weight[kCount];
+
+  // In the order of set_row() and add_row().
+  Four operator()(const Light& tables, int x) const {
+    const std::size_t offset = static_cast<std::size_t>(x) * 4;
+    Four sum = linear_pixel(tables, row[0] + offset) * weight[0];
+    for (int i = 1; i < kCount; ++i) sum += linear_pixel(tables, row[i] + offset) * weight[i];
+    return sum;
+  }
 };
 
-// In the order of set_row() and add_row().
-template <int kCount>
-Four column(const Rows& rows, const Light& tables, int x) {
-  const std::size_t offset = static_cast<std::size_t>(x) * 4;
-  Four sum = linear_pixel(tables, rows.row[0] + offset) * rows.weight[0];
-  for (int i = 1; i < kCount; ++i)
-    sum += linear_pixel(tables, rows.row[i] + offset) * rows.weight[i];
-  return sum;
-}
+struct Summed {
+  const float* sums;
+  Four operator()(const Light&, int x) const {
+    return load(sums + static_cast<std::size_t>(x) * 4);
+  }
+};
 
 void put(const Light& tables, const Four& steps, std::uint8_t* to) {
   const FourBits most = {kSteps, kSteps, kSteps, kSteps};
@@ -180,16 +187,16 @@ int RowScaler::ready(int rows) const {
 }
 
 template <class Column>
-void RowScaler::write_row(const Column& column_at, const Span& row, std::uint8_t* to) const {
+void RowScaler::write_row(Column column_at, const Span& row, std::uint8_t* to) const {
   const Light& tables = light();
   const float scale = kSteps / row.total;
   Four last = {};
   int known = -1;  // where `last` is of
   for (const Span& span : columns_) {
-    Four total = (span.first == known ? last : column_at(span.first)) * span.first_weight;
-    for (int x = span.first + 1; x < span.last; ++x) total += column_at(x);
+    Four total = (span.first == known ? last : column_at(tables, span.first)) * span.first_weight;
+    for (int x = span.first + 1; x < span.last; ++x) total += column_at(tables, x);
     if (span.last > span.first) {
-      last = column_at(known = span.last);
+      last = column_at(tables, known = span.last);
       total += last * span.last_weight;
     }
     put(tables, total * scale / span.total + 0.5F, to);
@@ -198,8 +205,7 @@ void RowScaler::write_row(const Column& column_at, const Span& row, std::uint8_t
 }
 
 void RowScaler::write_sums(const Sums& sums, const Span& row, std::uint8_t* to) const {
-  const auto column_at = [&sums](int x) { return load(&sums[static_cast<std::size_t>(x) * 4]); };
-  write_row(column_at, row, to);
+  write_row(Summed{sums.data()}, row, to);
 }
 
 // Adds what the strip has of a target row to its sums, from column `left` to `right`.
@@ -226,14 +232,13 @@ void RowScaler::write_rows_of(const Strip& strip, const Span& span, std::uint8_t
   const int count = span.last - span.first + 1;
   if constexpr (kCount < kRegisterRows)
     if (count > kCount) return write_rows_of<kCount + 1>(strip, span, to);
-  Rows rows;
+  Rows<kCount> rows;
   for (int i = 0; i < kCount; ++i) {
+    const float part = weight(span, span.first + i);
     rows.row[i] = strip.row(span.first + i);
-    rows.weight[i] = weight(span, span.first + i);
+    rows.weight[i] = Four{part, part, part, part};
   }
-  const Light& tables = light();
-  const auto column_at = [&rows, &tables](int x) { return column<kCount>(rows, tables, x); };
-  write_row(column_at, span, to);
+  write_row(rows, span, to);
 }
 
 // Target rows that lie wholly within the strip.

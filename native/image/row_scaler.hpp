@@ -49,7 +49,7 @@ class RowScaler {
   std::int64_t source_pixels(const Span& span) const;
   static float weight(const Span& span, int position);
   template <class Column>
-  void write_row(const Column& column_at, const Span& row, std::uint8_t* to) const;
+  void write_row(Column column_at, const Span& row, std::uint8_t* to) const;
   void write_sums(const Sums& sums, const Span& row, std::uint8_t* to) const;
   template <int kCount>
   void write_rows_of(const Strip& strip, const Span& span, std::uint8_t* to) const;

@@ -121,18 +121,34 @@ local function one_window(target, options)
   return { window_subject(found, index, selection.owners[found.id].name, naming) }
 end
 
+-- The window of an earlier subject. Its id alone may be that of another program's window by now.
+local function same_window(was, options)
+  for _, found in ipairs(window.list()) do
+    if found.id == was.id and found.pid == was.window.pid then
+      raise(found, found.active, options)
+      local subject = window_subject(found, was.name.index, was.name.app, was.name.kind)
+      subject.window_index = nil -- the place that it had then
+      return { subject }
+    end
+  end
+  return errors.raise("WINDOW_NOT_FOUND", ("The window '%s' of that picture is gone."):format(was.name.title),
+    { hint = "Capture again, or list the windows.", details = { reason = "gone", window = tostring(was.id) } })
+end
+
 -- Seconds left until `deadline` (of time.clock), never less than a millisecond.
 function M.remaining(deadline)
   return math.max(deadline - time.clock(), 0.001)
 end
 
--- What a parsed target means now: a list of {kind, id, label, bounds, name, window?, window_index?}.
+-- What a parsed target, or {kind = "same", was = SUBJECT} for an earlier window, means now: a list of {kind, id, label,
+-- bounds, name, window?, window_index?}.
 -- `options`: focus ("background", "foreground", "auto"), deadline, debug (a list that takes notes), region (in desktop
 -- pixels, or nil).
 function M.subjects(target, options)
   if target.kind == "screens" then return all_screens(options.region) end
   if target.kind == "screen" then return one_screen(target) end
   if target.kind == "frontmost" then return frontmost() end
+  if target.kind == "same" then return same_window(target.was, options) end
   if target.kind == "app" then return whole_application(target, options) end
   return one_window(target, options)
 end

@@ -40,7 +40,9 @@ local region_rows = {
   { "width", "integer", nil, minimum = 1, maximum = kFar },
   { "height", "integer", nil, minimum = 1, maximum = kFar },
   { "of", "string", "Optional. The URI of a picture of the last ten minutes, from its resource link: the region is in "
-    .. "the pixels of that picture as the result showed it, and 'app_target' is that picture's unless given.",
+    .. "the pixels of that picture as the result showed it. Without 'app_target' it is cut to that picture, and the "
+    .. "same window or screen is captured, at the same place of it: if that has moved or has another size since, the "
+    .. "text says so.",
     optional = true },
 }
 
@@ -99,7 +101,8 @@ M.result = {
 
 M.errors = {
   { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" },
-  { "WINDOW_NOT_FOUND", "There is no window of that title or index, or the application has no windows." },
+  { "WINDOW_NOT_FOUND", "There is no window of that title or index, the application has no windows, or the window of "
+    .. "`region.of` is gone." },
   { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" },
   { "CAPTURE_FAILED", "The pixels could not be had; the text says why." },
   { "FILE_IO_ERROR", "`path` could not be written: permission, no space, not an image, too long." },

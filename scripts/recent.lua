@@ -21,7 +21,8 @@ local asked = false -- whether anybody has asked about changes
 -- What decides which pixels are asked for, and how they come.
 local function key_of(args)
   return json.encode(json.object {
-    { "target", args.app_target or "" }, { "region", args.region or json.null }, { "scale", args.scale or 1 },
+    { "target", args.target and args.target.text or args.app_target or "" },
+    { "region", args.region or json.null }, { "scale", args.scale or 1 },
     { "limits", json.array { args.max_width or 0, args.max_height or 0, args.max_bytes or -1 } },
   })
 end
@@ -95,7 +96,7 @@ local function looks_same(memory, args, deadline)
 end
 
 local function holds(memory, args, deadline)
-  local now = capture.subjects(target.parse(args.app_target),
+  local now = capture.subjects(args.target or target.parse(args.app_target),
     { focus = "background", deadline = deadline, debug = {}, region = args.region })
   return are_same(memory.subjects, now) and (is_unpainted(memory) or looks_same(memory, args, deadline))
 end

@@ -49,9 +49,9 @@ local function with_images(content, images, result)
   end
 end
 
--- One text for all pictures that are not just what the screen shows.
+-- One text for all pictures that are not just what the screen shows, after what is said of the region.
 local function add_maps(content, result)
-  local lines = {}
+  local lines = { table.unpack(result.notes or {}) }
   local numbered = result.plan.inline and #result.shots > 1
   for i, shot in ipairs(result.shots) do
     local shown = texts.shown(shot, result.region)
@@ -108,14 +108,16 @@ local function capture(args, call)
   local kept = call and call.caller == "mcp"
   local mark = kept and recent.mark() or nil
   local result = backend.of(call).take {
-    target = target.parse(args.app_target), format = args.unknown_format or args.format, path = args.path,
-    question = args.question ~= nil, focus = args.capture_focus, region = args.region, scale = args.scale,
+    target = args.target or target.parse(args.app_target), format = args.unknown_format or args.format,
+    path = args.path, question = args.question ~= nil, focus = args.capture_focus,
+    region = args.region, scale = args.scale,
     limits = fit.limits(args), limited = fit.is_limited(args),
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
     -- Elsewhere nobody could come back for it.
     keep = kept and keep or nil,
     fingerprint = kept and recent.fingerprints(mark) or nil,
   }
+  result.notes = args.notes
   result.capture_id = recent.remember(mark, args, result.shots)
   if kept then zoom.remember(result.shots, args) end
   for _, note in ipairs(result.debug) do log.debug(note) end

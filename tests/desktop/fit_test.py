@@ -7,7 +7,8 @@ import re
 import sys
 import unittest
 
-from support import HERE, PEEKABOO, DesktopTest, Picture, from_ppm, geometry, output, painted, read_picture, see_screen, settled
+from support import (HERE, PEEKABOO, DesktopTest, Picture, from_ppm, geometry, output, painted, read_picture, see_screen, settled,
+                     wait_until)
 
 sys.path.insert(0, os.path.join(HERE, "..", "faults"))
 from mcp_client import Client  # noqa: E402
@@ -97,20 +98,74 @@ class Regions(FitTest):
         (seen, _), = self.pictures(self.tool({"app_target": f"PID:{process.pid}", "region": inside}))
         self.same(seen, painted(400, 300).part(5, 6, 70, 80))
 
+    def client(self):
+        client = Client(PEEKABOO, {**os.environ, "TMPDIR": self.temporary})
+        self.addCleanup(client.end)
+        return client
+
+    @staticmethod
+    def links(result):
+        return [part["uri"] for part in result["content"] if part["type"] == "resource_link"]
+
     def test_of_an_earlier_picture(self):
         """What an agent sees in a small picture it looks at closely, by the pixels of that picture."""
         process, window_id = self.painter("--geometry", "400x300+100+80")
         place = geometry(window_id)
-        client = Client(PEEKABOO, {**os.environ, "TMPDIR": self.temporary})
-        self.addCleanup(client.end)
-        small = client.tool("image", app_target=f"PID:{process.pid}", scale=0.25).result()
-        link = next(part["uri"] for part in small["content"] if part["type"] == "resource_link")
+        client = self.client()
+        link, = self.links(client.tool("image", app_target=f"PID:{process.pid}", scale=0.25).result())
         zoomed = client.tool("image", region={**rectangle(11, 7, 50, 40), "of": link}).result()
         (seen, facts), = self.pictures(zoomed)
         self.assertEqual(facts["origin"], {"x": place["x"] + 44, "y": place["y"] + 28})
         self.same(seen, painted(400, 300).part(44, 28, 200, 160))
         gone = client.tool("image", region={**rectangle(0, 0, 1, 1), "of": link + "0"})
         self.assertEqual(gone.code(), "INVALID_ARGUMENT")
+
+    def test_of_one_window_of_several(self):
+        process, _ = self.painter("--count", "3", "--geometry", "200x150+100+80")
+        client = self.client()
+        first = client.tool("image", app_target=f"PID:{process.pid}").result()
+        rows = first["structuredContent"]["images"]
+        self.assertEqual(len(rows), 3)
+        self.command(process, "raise")
+        for link, row in zip(self.links(first), rows, strict=True):
+            zoomed = client.tool("image", region={**rectangle(20, 10, 180, 900), "of": link}).result()
+            self.assertEqual([image["window_id"] for image in zoomed["structuredContent"]["images"]], [row["window_id"]])
+            (seen, facts), = self.pictures(zoomed)
+            self.assertEqual(facts["origin"], {"x": row["origin"]["x"] + 20, "y": row["origin"]["y"] + 10})
+            self.same(seen, painted(200, 150).part(20, 10, 180, 140))
+
+    def test_of_a_window_that_moves_changes_and_goes(self):
+        process, window_id = self.painter("--geometry", "200x150+100+80")
+        client = self.client()
+        before = geometry(window_id)
+        link, = self.links(client.tool("image", app_target=f"PID:{process.pid}", scale=0.5).result())
+        self.command(process, "move 510 320")
+        wait_until("the window at its new place", lambda: geometry(window_id)["x"] > 450)
+        # What else has come to the front is not asked for.
+        self.painter("--geometry", "250x200+90+70", "--seed", "5")
+        settled(see_screen)
+        place = geometry(window_id)
+        region = {**rectangle(30, 20, 60, 40), "of": link}
+        moved = client.tool("image", region=region).result()
+        (seen, facts), = self.pictures(moved)
+        self.assertEqual(facts["origin"], {"x": place["x"] + 60, "y": place["y"] + 40})
+        self.same(seen, painted(200, 150).part(60, 40, 120, 80))
+        self.assertIn(f"The window has moved by +{place['x'] - before['x']},+{place['y'] - before['y']} since that picture.",
+                      self.texts(moved))
+        self.command(process, "resize 100 100")
+        wait_until("the new size", lambda: geometry(window_id)["width"] == 100)
+        settled(see_screen)
+        cut = client.tool("image", region=region).result()
+        (seen, _), = self.pictures(cut)
+        self.same(seen, painted(100, 100).part(60, 40, 40, 60))
+        self.assertIn("been resized from 200×150 to 100×100", self.texts(cut))
+        outside = client.tool("image", region={**region, "x": 60})
+        self.assertEqual(outside.code(), "INVALID_ARGUMENT")
+        self.assertIn("nothing of the region is left", outside.text())
+        self.end(process)
+        gone = client.tool("image", region=region)
+        self.assertEqual(gone.code(), "WINDOW_NOT_FOUND")
+        self.assertIn("Capture again", gone.text())
 
     def test_partly_outside_is_cut_and_said(self):
         process, window_id = self.painter("--geometry", "200x100+100+80")

@@ -69,7 +69,8 @@ function M.new(world)
       world.raise_if_failing("keep")
       if blob.size > world.shelf_bytes then return nil end
       world.log("keep", blob.bytes())
-      return options.uri .. "secret"
+      world.shelved = (world.shelved or 0) + 1
+      return options.uri .. "secret" .. (world.shelved > 1 and world.shelved or "")
     end,
   }
 end

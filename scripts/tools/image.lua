@@ -16,8 +16,15 @@ local zoom = later "zoom"
 
 local M = {}
 
+-- A list stays one, so that it is refused as one.
+local function normalised_region(region)
+  if type(region) ~= "table" or region == json.null or region.of == nil then return region end
+  return arguments.without_unset(region)
+end
+
 local function normalise(args)
   args = arguments.without_unset(args)
+  args.region = normalised_region(args.region)
   args.unknown_format = nil
   -- Some clients send the word for "nothing" as a text.
   if args.path == "null" then args.path = nil end

@@ -1,4 +1,5 @@
 local calls = require "fakes.image_calls"
+local json = require "fakes.json"
 local luaunit = require "luaunit"
 local worlds = require "fakes.world"
 
@@ -175,6 +176,13 @@ function M.test_the_window_is_brought_to_the_front_when_asked_for()
   world.requests = {}
   image { region = rectangle(0, 0, 1, 1, uri), capture_focus = "foreground" }
   luaunit.assertTrue(world.asked "focus 21")
+end
+
+function M.test_no_picture_is_named()
+  for _, unset in ipairs { "", json.null } do
+    luaunit.assertEquals({ only(image { app_target = "frontmost", region = rectangle(20, 30, 5, 6, unset) }) },
+      { 11, { 20, 30, 5, 6 } })
+  end
 end
 
 return M

@@ -44,9 +44,9 @@ function M.map(picture)
   }
 end
 
-local function limit(stated, name, default, variable)
-  if stated ~= nil then return { value = stated > 0 and stated or nil, name = name } end
-  return { value = default > 0 and default or nil, name = variable }
+local function limit(stated, argument, default, variable)
+  if stated ~= nil then return { value = stated > 0 and stated or nil, name = argument } end
+  return { value = default > 0 and default or nil, name = variable, argument = argument }
 end
 
 -- Whether a call states limits of its own.
@@ -54,8 +54,9 @@ function M.is_limited(args)
   return args.max_width ~= nil or args.max_height ~= nil or args.max_bytes ~= nil
 end
 
--- The limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name}; without value there is
--- none. What the call states wins over the environment: with a side stated, the environment's holds for neither.
+-- The limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name (where it comes from),
+-- argument (what the caller can give, unless that is the name)}; without value there is none. What the call states wins
+-- over the environment: with a side stated, the environment's holds for neither.
 function M.limits(args)
   local side, bytes = settings.max_image_dimension(), settings.max_image_bytes()
   if args.max_width or args.max_height then side = 0 end
@@ -111,12 +112,19 @@ function M.sides(limits)
   return (width or height) and { max_width = width, max_height = height } or nil
 end
 
--- The factor that keeps a picture within the limits of its sides, and the name of the limit that decides, as a key.
+-- What a caller can give against a limit; the variable that it may come from need not be his to set.
+function M.argument(one)
+  return one.argument or one.name
+end
+
+-- The factor that keeps a picture within the limits of its sides, and the limit that decides, as view.limited_by.
 local function factor_within(picture, limits)
   local factor, names = 1, {}
   for _, row in ipairs { { limits.max_width, picture.width }, { limits.max_height, picture.height } } do
     local most, side = row[1], row[2]
-    if most.value and most.value / side < factor then factor, names = most.value / side, { [most.name] = true } end
+    if most.value and most.value / side < factor then
+      factor, names = most.value / side, { [most.name] = M.argument(most) }
+    end
   end
   return factor, names
 end
@@ -129,7 +137,8 @@ function M.likely_within(limits, width, height)
 end
 
 -- One picture as it goes out, within the limits of its sides: map, blob, bytes (as base64), factor (what the limits
--- made of its size), limited_by (the limits' names as keys), recipe.words (how it was recompressed, or nil).
+-- made of its size), limited_by (the arguments of the limits that decided, by their names), recipe.words
+-- (how it was recompressed, or nil).
 -- `options`: kind ("png", "jpg"), changeable (another kind will do), blob (the picture encoded, when there is one),
 -- count (how many pictures at most share the limit of bytes), full (the map of the whole picture, when this one is
 -- within the limits already).
@@ -225,7 +234,7 @@ function M.share(views, limits)
   local shares = most.value and M.shares(sizes, most.value) or sizes
   for i, view in ipairs(views) do
     if view.bytes > shares[i] then
-      view.limited_by[most.name] = true
+      view.limited_by[most.name] = M.argument(most)
       shrink(view, shares[i])
       if view.bytes > shares[i] then view.room = shares[i] end
     end

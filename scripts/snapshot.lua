@@ -113,10 +113,10 @@ end
 
 -- The smallest picture there is goes out all the same.
 local function warn_of_large_ones(result, limits)
-  local name = limits.max_bytes.name
+  local name, argument = limits.max_bytes.name, fit.argument(limits.max_bytes)
   for _, shot in ipairs(result.shots) do
     if shot.view.room then
-      result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. texts.too_large(shot, name)
+      result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. texts.too_large(shot, name, argument)
     end
   end
 end

@@ -29,11 +29,21 @@ local function name_of(shot)
   return shot.title and '"' .. shot.title .. '"' or shot.label
 end
 
+local function sorted(list)
+  table.sort(list)
+  return table.concat(list, " and ")
+end
+
 local function names(set)
   local list = {}
   for name in pairs(set) do list[#list + 1] = name end
-  table.sort(list)
-  return table.concat(list, " and ")
+  return sorted(list)
+end
+
+local function larger(arguments)
+  local list = {}
+  for _, argument in pairs(arguments) do list[#list + 1] = "'" .. argument .. "'" end
+  return ("a larger %s (0: no limit)"):format(sorted(list))
 end
 
 -- How to find a picture's point on the screen.
@@ -78,7 +88,7 @@ function M.shown(shot, region, for_files)
   if limited and not for_files then
     local size = ("%d×%d"):format(view.full.width, view.full.height)
     sentences[#sentences + 1] = shot.path and ("The saved file has all %s pixels."):format(size)
-      or ("For all %s pixels give 'path', or a larger %s."):format(size, names(view.limited_by))
+      or ("For all %s pixels give 'path', or %s."):format(size, larger(view.limited_by))
   end
   return table.concat(sentences, " ")
 end
@@ -89,11 +99,11 @@ function M.numbered(index, shot)
   return ("Picture %d: %s%s."):format(index, name_of(shot), whose)
 end
 
--- A picture for which a limit of bytes cannot be met; `name` is the limit's.
-function M.too_large(shot, name)
+-- A picture for which a limit of bytes cannot be met: its name, and the argument that the caller can give.
+function M.too_large(shot, name, argument)
   local view = shot.view
-  return ("%s takes %d bytes (as base64) even at %d×%d pixels, and %s leaves it %d. Give a larger %s, or 0 for no "
-    .. "limit."):format(name_of(shot), view.bytes, view.map.width, view.map.height, name, view.room, name)
+  return ("%s takes %d bytes (as base64) even at %d×%d pixels, and %s leaves it %d. Give %s."):format(
+    name_of(shot), view.bytes, view.map.width, view.map.height, name, view.room, larger { argument })
 end
 
 function M.application(app)

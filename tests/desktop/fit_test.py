@@ -258,7 +258,7 @@ class Budgets(FitTest):
                         self.assertEqual(facts["scale"] < 1, budget < whole)
                     if facts["scale"] < 1:
                         self.assertIn("scaled down from 500×400", self.texts(result))
-                        self.assertIn("larger max_bytes", self.texts(result))
+                        self.assertIn("larger 'max_bytes' (0: no limit)", self.texts(result))
                         self.assertGreater(seen.width, 15)
 
     def test_several_share_and_the_files_stay_whole(self):

@@ -119,7 +119,7 @@ function M.test_files_as_small_as_they_can_be()
   load { density = 3 }
   local found = document("image", { app = "Text Editor", path = "/out/x.png", max_bytes = "1" })
   luaunit.assertEquals(found.data.saved_files[1].width, 16)
-  luaunit.assertStrContains(found.messages[1], "--max-bytes leaves it 1. Give a larger --max-bytes, or 0 for no limit.")
+  luaunit.assertStrContains(found.messages[1], "--max-bytes leaves it 1. Give a larger '--max-bytes' (0: no limit).")
 end
 
 function M.test_senseless_regions_and_scales()

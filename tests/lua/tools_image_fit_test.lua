@@ -89,13 +89,15 @@ function M.test_the_budget_of_the_environment_holds_without_a_word_in_the_call()
   luaunit.assertTrue(total_bytes(result) <= 100000)
   luaunit.assertStrContains(calls.texts(result)[2], "to fit PEEKABOO_MAX_IMAGE_BYTES. Screen x = 10 + image x / 0.")
   luaunit.assertStrContains(calls.texts(result)[2],
-    "For all 300×200 pixels give 'path', or a larger PEEKABOO_MAX_IMAGE_BYTES.")
+    "For all 300×200 pixels give 'path', or a larger 'max_bytes' (0: no limit).")
   result = world.call("image", { app_target = "Firefox", max_bytes = 0 })
   luaunit.assertEquals(result.structured.images[2].scale, 1)
   luaunit.assertNotStrContains(calls.texts(result)[2], "scaled")
   world.environment.PEEKABOO_MAX_IMAGE_DIMENSION = "150"
   result = world.call("image", { app_target = "Text Editor", max_bytes = 0 })
   luaunit.assertEquals(result.structured.images[1].width, 150)
+  luaunit.assertStrContains(calls.texts(result)[2], "to fit PEEKABOO_MAX_IMAGE_DIMENSION.")
+  luaunit.assertStrContains(calls.texts(result)[2], "or a larger 'max_width' (0: no limit).")
   luaunit.assertEquals(world.call("image", { app_target = "screen:0" }).structured.images, {})
 end
 
@@ -106,12 +108,13 @@ function M.test_a_budget_that_cannot_be_met_gives_the_smallest_picture_and_a_war
   luaunit.assertEquals({ result.structured.images[1].width, result.structured.images[1].height }, { 16, 11 })
   local least = math.tointeger(calls.texts(result)[2]:match(
     '^Peekaboo Warning: "notes.txt" takes (%d+) bytes %(as base64%) even at 16×11 pixels, and max_bytes leaves it 1%. '
-    .. "Give a larger max_bytes, or 0 for no limit%.$"))
+    .. "Give a larger 'max_bytes' %(0: no limit%)%.$"))
   luaunit.assertEquals(least, (#images(result)[1].data:bytes() + 2) // 3 * 4)
   luaunit.assertNotStrContains(table.concat(calls.texts(world.call("image",
     { app_target = "Text Editor", max_bytes = least })), "\n"), "Warning")
   world.environment.PEEKABOO_MAX_IMAGE_BYTES = "3"
-  luaunit.assertStrContains(calls.texts(world.call("image", { app_target = "Firefox" }))[3], "PEEKABOO_MAX_IMAGE_BYTES")
+  luaunit.assertStrContains(calls.texts(world.call("image", { app_target = "Text Editor" }))[2],
+    "PEEKABOO_MAX_IMAGE_BYTES leaves it 3. Give a larger 'max_bytes' (0: no limit).")
 end
 
 function M.test_files_stay_whole_whatever_the_budget()

@@ -238,6 +238,37 @@ class Commands(unittest.TestCase):
         lines = json.loads(self.home.run("daemon", "logs", "bad", "--json-output").stdout)["data"]["lines"]
         self.assertTrue(all(line["script"] == "bad" for line in lines) and lines)
 
+    def test_names_that_no_automation_has(self):
+        self.home.save("good", "print 'ran'")
+        self.home.save("gone", "print 'ran'")
+        daemon = self.home.start()
+        daemon.wait_for("good", state="done")
+        daemon.wait_for("gone", state="done")
+        for words in (("logs", "god"), ("logs", "god", "--follow"), ("reload", "god")):
+            with self.subTest(words):
+                asked = self.home.run("daemon", *words)
+                self.assertEqual((asked.returncode, asked.stdout), (20, ""))
+                self.assertEqual(asked.stderr, "Error: there is no automation 'god'; did you mean 'good'?\n"
+                                               "There are: gone, good\n")
+        failed = json.loads(self.home.run("daemon", "logs", "god", "--json-output").stdout)
+        self.assertEqual(failed["error"]["code"], "INVALID_ARGUMENT")
+        os.remove(self.home.automations + "/gone.lua")
+        daemon.wait_until(lambda: "gone" not in daemon.rows())
+        kept = self.home.run("daemon", "logs", "gone")  # what it said is still of interest
+        self.assertEqual(kept.returncode, 0, kept.stderr)
+        self.assertIn("gone: ran\n", kept.stdout)
+
+    def test_a_folder_that_is_not_there_or_empty(self):
+        self.home.start()
+        status = self.home.run("daemon", "status")
+        self.assertEqual(status.returncode, 0, status.stderr)
+        self.assertIn(f"There is no such folder yet. Make it, and put *.lua files into it: mkdir -p {self.home.automations}\n",
+                      status.stdout)
+        self.assertIs(json.loads(self.home.run("daemon", "status", "--json-output").stdout)["data"]["folder_exists"], False)
+        os.makedirs(self.home.automations)
+        self.assertIn("Every *.lua file that is put there is run.\n", self.home.run("daemon", "status").stdout)
+        self.assertIn("There is none; they are the *.lua files of ", self.home.run("daemon", "logs", "any").stderr)
+
     def test_following_the_log(self):
         self.home.save("talks", "for i = 1, 3 do print('word ' .. i) end")
         daemon = self.home.start()

@@ -91,7 +91,7 @@ local function refuse_name(name)
   for i, row in ipairs(set.rows()) do names[i] = row.name end
   local there = table.concat(names, ", ", 1, math.min(#names, kMostNamed)) .. (#names > kMostNamed and ", …" or "")
   errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, nearest.question(name, names)),
-    { hint = #names > 0 and "There are: " .. there or ("There is none; they are the *.lua files of %s"):format(folder) })
+    { hint = #names > 0 and "There are: " .. there or "There is none; they are the *.lua files of " .. folder })
 end
 
 function answers.reload(connection, request)

@@ -109,7 +109,8 @@ end
 function actions.logs(options)
   local count = lines_wanted(options)
   -- Lines of one automation are picked here, from all there are.
-  local request = { command = "logs", name = options.name, lines = options.name and kMostLines or count, follow = options.follow }
+  local lines = options.name and kMostLines or count
+  local request = { command = "logs", name = options.name, lines = lines, follow = options.follow }
   local answer, connection = ask(request)
   if not options.follow then
     local texts = {}

@@ -50,7 +50,8 @@ function M.test_status()
 end
 
 function M.test_status_of_a_folder_that_is_not_there()
-  answers = { { pid = 7, version = "1", since = 1781000000, folder = "/my files/it's", folder_exists = false, automations = {} } }
+  answers = { { pid = 7, version = "1", since = 1781000000, folder = "/my files/it's", folder_exists = false,
+    automations = {} } }
   luaunit.assertStrContains(commands.daemon({ what = "status" }).output,
     "There is no such folder yet. Make it, and put *.lua files into it: mkdir -p '/my files/it'\\''s'\n")
 end

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <sstream>
 
 #include "native/image/codec.hpp"
 #include "native/image/frame.hpp"
@@ -53,8 +54,7 @@ Recipe recipe_of(const Args& args) {
   Recipe recipe;
   recipe.jpeg = format == "jpg" || format == "jpeg";
   if (!recipe.jpeg && format != "png") args.wrong(2, "format \"png\" or \"jpg\"");
-  // What lies outside 1 to 100 is refused by name further down.
-  recipe.quality = static_cast<int>(std::clamp<std::int64_t>(options.integer("quality", 90), 0, 101));
+  recipe.quality = options.integer_within("quality", 90, 1, 100);
   recipe.effort = options.boolean("small", false) ? PngEffort::kSmall : PngEffort::kFast;
   return recipe;
 }
@@ -93,14 +93,13 @@ Task<Results> base64(Args args) {
 Task<Results> crop_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
-  const Rect region = to_rect(args[2], "image:crop");
+  const Rect region = to_area(args[2], "image:crop");
   return make(image->host(), [picture, region] { return crop(picture->frame(), region); });
 }
 
-int limit(const Args& args, const Options& options, const char* name) {
-  const std::int64_t pixels = options.integer(name, 0);
-  if (pixels < 0) args.wrong(2, "limits of 0 or more pixels");
-  return static_cast<int>(std::min<std::int64_t>(pixels, std::numeric_limits<int>::max()));
+int limit(const Options& options, const char* name) {
+  constexpr int kMost = std::numeric_limits<int>::max();
+  return options.integer(name, 0) > kMost ? kMost : options.integer_within(name, 0, 0, kMost);
 }
 
 Task<Results> fit_image(Args args) {
@@ -108,9 +107,14 @@ Task<Results> fit_image(Args args) {
   const PictureRef picture = image->picture();
   const Options options = args.options(2, {"max_width", "max_height", "scale"});
   const double wanted = options.number("scale", 1);
-  if (!(wanted > 0 && wanted <= 1)) args.wrong(2, "a scale above 0 and at most 1");
-  const int max_width = limit(args, options, "max_width");
-  const int max_height = limit(args, options, "max_height");
+  if (!(wanted > 0 && wanted <= 1)) {
+    std::ostringstream given;
+    given << wanted;
+    throw runtime::Error("INVALID_ARGUMENT", "image:fit: option 'scale': " + given.str() + " is not above 0 and at most 1",
+                         "give 0.5 for half the width and height; nothing is made larger");
+  }
+  const int max_width = limit(options, "max_width");
+  const int max_height = limit(options, "max_height");
   const double factor = std::min(wanted, fitting_factor(picture->shape().width, picture->shape().height, max_width, max_height));
   if (factor == 1) return as_it_is(args[1]);
   return make(image->host(), [picture, factor] { return scale(picture->frame(), factor); });

@@ -65,6 +65,15 @@ Rect to_rect(const Value& value, const char* what) {
   return Rect{side(value["x"], what), side(value["y"], what), side(value["width"], what), side(value["height"], what)};
 }
 
+Rect to_area(const Value& value, const char* what) {
+  const Rect area = to_rect(value, what);
+  if (area.width > 0 && area.height > 0) return area;
+  throw runtime::Error("INVALID_ARGUMENT",
+                       std::string(what) + ": there is nothing in a rectangle of " + std::to_string(area.width) + "x" +
+                           std::to_string(area.height) + " pixels",
+                       "give a width and a height of 1 or more");
+}
+
 std::vector<Rect> to_rects(const Value& value, const char* what) {
   constexpr std::size_t kMost = 1000;
   std::vector<Rect> rects;

@@ -46,11 +46,12 @@ std::string Tracer::name(const std::string& parent) {
   return parent.empty() ? number : parent + "." + number;
 }
 
-TraceEntry Tracer::begin(lua_State* lua, const Function& function, const std::string& call) {
+TraceEntry Tracer::begin(lua_State* lua, const Function& function, const std::string& call,
+                         int first) {
   const std::string_view signature = function.signature;
   std::string words = "[" + call + "] " + place(lua);
   words += signature.substr(0, signature.find_first_of("({ "));
-  words += "(" + values_text(lua, 1, lua_gettop(lua)) + ")";
+  words += "(" + values_text(lua, first, lua_gettop(lua) - first + 1) + ")";
   return TraceEntry{std::move(words), std::chrono::steady_clock::now()};
 }
 

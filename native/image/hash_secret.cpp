@@ -8,15 +8,15 @@
 
 namespace native {
 
-std::span<const std::byte> hash_secret() {
-  using Secret = std::array<std::uint32_t, 64>;
+std::span<const std::uint32_t> hash_secret() {
+  using Secret = std::array<std::uint32_t, 80>;
   static const Secret drawn = [] {
     Secret result;
     std::random_device random;
     std::generate(result.begin(), result.end(), std::ref(random));
     return result;
   }();
-  return std::as_bytes(std::span(drawn));
+  return drawn;
 }
 
 }  // namespace native

@@ -79,9 +79,9 @@ std::atomic<bool> any_picture = false;
 }  // namespace
 
 StripKey strip_key(std::span<const std::uint8_t> raw, bool first, bool last) {
-  const std::span<const std::byte> secret = hash_secret();
+  const std::span<const std::uint32_t> secret = hash_secret();
   const XXH128_hash_t hash =
-      XXH3_128bits_withSecret(raw.data(), raw.size(), secret.data(), secret.size());
+      XXH3_128bits_withSecret(raw.data(), raw.size(), secret.data(), secret.size_bytes());
   return StripKey{hash.low64, hash.high64, raw.size(), first, last};
 }
 

@@ -1,9 +1,6 @@
 #include "native/image/tiles.hpp"
 
-#define XXH_INLINE_ALL  // a shared library more would cost at every start
-#include <xxhash.h>
-
-#include <algorithm>
+#include <utility>
 
 #include "native/desktop/error.hpp"
 #include "native/image/hash_secret.hpp"
@@ -12,11 +9,9 @@
 namespace native {
 namespace {
 
-// Different in every bit whenever either is; for one of them fixed, no two of the other agree.
-std::uint64_t joined(std::uint64_t above, std::uint64_t row) {
-  std::uint64_t mixed = (above ^ row) * 0x9E3779B97F4A7C15;
-  mixed ^= mixed >> 29;
-  return mixed * 0xBF58476D1CE4E5B9 + 1;
+TileKey tile_key() {
+  const std::span<const std::uint32_t> secret = hash_secret();
+  return secret.first<TileKey::extent>();
 }
 
 }  // namespace
@@ -31,18 +26,15 @@ TileHasher::TileHasher(int width, int height)
 void TileHasher::add(const std::uint8_t* pixels, std::size_t stride, int rows) {
   if (rows > tiles_.height - rows_)
     throw Error("INTERNAL_ERROR", "A picture got more rows than it has");
-  constexpr std::size_t kTileBytes = std::size_t{kTileSide} * 4;
-  const std::size_t row_bytes = static_cast<std::size_t>(tiles_.width) * 4;
+  const TileRowHasher hash_row = tile_row_hasher();
+  const TileKey key = tile_key();
+  const auto width = static_cast<std::size_t>(tiles_.width);
   for (int row = 0; row < rows; ++row, pixels += stride) {
     if (rows_ % kTileSide == 0) {
       open_ = columns_;
       tiles_.hashes.resize(tiles_.hashes.size() + columns_, 0);
     }
-    std::uint64_t* hash = tiles_.hashes.data() + tiles_.hashes.size() - columns_;
-    for (std::size_t at = 0; at < row_bytes; at += kTileBytes, ++hash)
-      *hash =
-          joined(*hash, XXH3_64bits_withSecret(pixels + at, std::min(kTileBytes, row_bytes - at),
-                                               hash_secret().data(), hash_secret().size()));
+    hash_row(pixels, width, key, tiles_.hashes.data() + tiles_.hashes.size() - columns_);
     ++rows_;
     if (rows_ % kTileSide == 0 || rows_ == tiles_.height) open_ = 0;
   }

@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
+#include "native/image/tile_row.hpp"
 
 // What a picture shows, as one number for each square of it: enough to tell that another picture
 // is the same, without keeping either. The numbers hold within one process.
 namespace native {
-
-constexpr int kTileSide = 64;
 
 struct Tiles {
   int width = 0;  // of the picture, in pixels
@@ -20,7 +19,7 @@ struct Tiles {
   bool operator==(const Tiles&) const = default;
 };
 
-// Makes Tiles of rows that come from the top down (B, G, R, X with X = 255).
+// Makes Tiles of rows that come from the top down (B, G, R and a byte that does not count).
 class TileHasher {
  public:
   TileHasher() = default;
@@ -47,6 +46,7 @@ class TileSink : public StripSink {
  public:
   explicit TileSink(StripSink& sink) : sink_(sink) {}
   bool wants_windows() const override { return sink_.wants_windows(); }
+  bool wants_alpha() const override { return sink_.wants_alpha(); }
   void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
   Tiles take() { return hasher_.finish(); }
@@ -62,6 +62,7 @@ class SameSink : public StripSink {
  public:
   explicit SameSink(const Tiles& expected) : expected_(expected) {}
   bool wants_windows() const override { return false; }
+  bool wants_alpha() const override { return false; }
   void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
   // After the last strip.

@@ -30,29 +30,38 @@ struct LevelQuestions {
   std::vector<Ask<xcb_shape_get_rectangles_reply>> shape;  // one, if the server knows shapes
 };
 
-// The mapped, drawable windows among `siblings`, relative to their parent's origin.
-std::vector<Rect> mapped_areas(Connection& connection, const std::vector<xcb_window_t>& siblings,
-                               const Rect& parent) {
-  xcb_connection_t* c = connection.raw();
-  std::vector<Ask<xcb_get_window_attributes_reply>> attributes;
-  std::vector<Ask<xcb_get_geometry_reply>> geometries;
-  for (const xcb_window_t sibling : siblings) {
-    attributes.emplace_back(c, xcb_get_window_attributes(c, sibling));
-    geometries.emplace_back(c, xcb_get_geometry(c, sibling));
+// Where the windows over one of a chain are; asked for together, because each answer alone is a way
+// to the server and back.
+class CoverQuestions {
+ public:
+  // `covers`: children of one parent.
+  CoverQuestions(xcb_connection_t* c, const std::vector<xcb_window_t>& covers) {
+    for (const xcb_window_t cover : covers) {
+      attributes_.emplace_back(c, xcb_get_window_attributes(c, cover));
+      geometries_.emplace_back(c, xcb_get_geometry(c, cover));
+    }
   }
-  std::vector<Rect> result;
-  for (std::size_t i = 0; i < siblings.size(); ++i) {
-    const auto attribute = attributes[i].wait();
-    const auto geometry = geometries[i].wait();
-    if (!attribute || !geometry) continue;
-    if (attribute->map_state == XCB_MAP_STATE_UNMAPPED) continue;
-    if (attribute->_class == XCB_WINDOW_CLASS_INPUT_ONLY) continue;
-    result.push_back({parent.x + geometry->x, parent.y + geometry->y,
-                      geometry->width + 2 * geometry->border_width,
-                      geometry->height + 2 * geometry->border_width});
+
+  // The mapped, drawable ones; `parent` is where the parent's origin lies.
+  std::vector<Rect> areas(const Rect& parent) {
+    std::vector<Rect> result;
+    for (std::size_t i = 0; i < attributes_.size(); ++i) {
+      const auto attribute = attributes_[i].wait();
+      const auto geometry = geometries_[i].wait();
+      if (!attribute || !geometry) continue;
+      if (attribute->map_state == XCB_MAP_STATE_UNMAPPED) continue;
+      if (attribute->_class == XCB_WINDOW_CLASS_INPUT_ONLY) continue;
+      result.push_back({parent.x + geometry->x, parent.y + geometry->y,
+                        geometry->width + 2 * geometry->border_width,
+                        geometry->height + 2 * geometry->border_width});
+    }
+    return result;
   }
-  return result;
-}
+
+ private:
+  std::vector<Ask<xcb_get_window_attributes_reply>> attributes_;
+  std::vector<Ask<xcb_get_geometry_reply>> geometries_;
+};
 
 std::vector<xcb_window_t> above(const xcb_query_tree_reply_t* tree, xcb_window_t window) {
   const xcb_window_t* first = xcb_query_tree_children(tree);
@@ -118,46 +127,67 @@ Region Placement::hidden_on_screen(const Rect& area) const {
   return hidden_of_client(area, seen);
 }
 
+namespace {
+
+Level level_of(xcb_window_t window, LevelQuestions& questions, Placement& placement) {
+  const auto attributes = questions.attributes.wait();
+  const auto geometry = questions.geometry.wait();
+  const auto position = questions.position.wait();
+  if (!attributes || !geometry || !position) throw_window_gone(window);
+  Level level;
+  level.window = window;
+  level.area = {position->dst_x, position->dst_y, geometry->width, geometry->height};
+  level.border = geometry->border_width;
+  level.depth = geometry->depth;
+  level.visual = attributes->visual;
+  level.colormap = attributes->colormap;
+  if (!questions.shape.empty()) level.shape = shape_of(level, questions.shape[0].wait().get());
+  if (placement.levels.empty()) {
+    placement.viewable = attributes->map_state == XCB_MAP_STATE_VIEWABLE;
+    placement.can_show = attributes->_class != XCB_WINDOW_CLASS_INPUT_ONLY;
+  }
+  return level;
+}
+
+}  // namespace
+
+// The chain up to the root's child, with what covers each. Everything that is known to be needed is
+// asked for before an answer is waited for: two ways to the server and back for a framed window, a
+// third when something lies over it inside of its frame.
 Placement study_placement(Connection& connection, xcb_window_t window) {
   Placement placement;
   xcb_connection_t* c = connection.raw();
+  const xcb_window_t root = connection.root();
   AskProperty shadow =
       ask_property(connection, window, connection.atom(Atom::kGtkFrameExtents), 16);
-  placement.screen = root_bounds(connection);
+  Ask<xcb_query_tree_reply> asked_top(c, xcb_query_tree(c, root));
+  Ask<xcb_get_geometry_reply> asked_screen(c, xcb_get_geometry(c, root));
+  LevelQuestions first(c, window, root, connection.extensions().shape);
+  const auto top = asked_top.wait();
+  const auto screen = asked_screen.wait();
+  if (!top || !screen) throw ConnectionLost{};
+  placement.screen = {0, 0, screen->width, screen->height};
   placement.screen_depth = connection.screen().root_depth;
+
+  std::vector<CoverQuestions> covers;
   xcb_window_t current = window;
-  for (int depth = 0; depth < kMaxLevels && current != connection.root(); ++depth) {
-    LevelQuestions questions(c, current, connection.root(), connection.extensions().shape);
+  for (int depth = 0; depth < kMaxLevels && current != root; ++depth) {
+    LevelQuestions questions =
+        depth == 0 ? std::move(first)
+                   : LevelQuestions(c, current, root, connection.extensions().shape);
+    CoverQuestions over_top(c, above(top.get(), current));
     const auto tree = questions.tree.wait();
-    const auto attributes = questions.attributes.wait();
-    const auto geometry = questions.geometry.wait();
-    const auto position = questions.position.wait();
-    if (!tree || !attributes || !geometry || !position) throw_window_gone(window);
-    Level level;
-    level.window = current;
-    level.area = {position->dst_x, position->dst_y, geometry->width, geometry->height};
-    level.border = geometry->border_width;
-    level.depth = geometry->depth;
-    level.visual = attributes->visual;
-    level.colormap = attributes->colormap;
-    if (!questions.shape.empty()) level.shape = shape_of(level, questions.shape[0].wait().get());
-    if (placement.levels.empty()) {
-      placement.viewable = attributes->map_state == XCB_MAP_STATE_VIEWABLE;
-      placement.can_show = attributes->_class != XCB_WINDOW_CLASS_INPUT_ONLY;
-    }
-    placement.levels.push_back(std::move(level));
-    current = tree->parent;
-  }
-  if (placement.levels.empty()) throw_window_gone(window);
-  for (std::size_t i = 0; i < placement.levels.size(); ++i) {
-    const bool outermost = i + 1 == placement.levels.size();
-    const xcb_window_t parent = outermost ? connection.root() : placement.levels[i + 1].window;
-    const Rect origin = outermost ? Rect{} : placement.levels[i + 1].area;
-    Ask<xcb_query_tree_reply> siblings(c, xcb_query_tree(c, parent));
-    const auto tree = siblings.wait();
     if (!tree) throw_window_gone(window);
-    placement.levels[i].covers =
-        mapped_areas(connection, above(tree.get(), placement.levels[i].window), origin);
+    if (depth > 0) covers.emplace_back(c, above(tree.get(), placement.levels.back().window));
+    placement.levels.push_back(level_of(current, questions, placement));
+    current = tree->parent;
+    if (current == root) covers.push_back(std::move(over_top));
+  }
+  if (placement.levels.empty() || covers.size() < placement.levels.size())
+    throw_window_gone(window);
+  for (std::size_t i = 0; i < covers.size(); ++i) {
+    const bool last = i + 1 == covers.size();
+    placement.levels[i].covers = covers[i].areas(last ? Rect{} : placement.levels[i + 1].area);
   }
   placement.shadow_free = shrink(placement.client().area, extents_of(shadow.wait().get()));
   return placement;

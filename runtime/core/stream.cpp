@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kHighWater = 1 << 20;
 constexpr std::size_t kReadSize = 64 << 10;
+constexpr std::size_t kPipe = 64 << 10;  // what the system gives a pipe by itself
+constexpr int kWidePipe = 1 << 20;
 
 bool is_plain_file(int descriptor) {
   const uv_handle_type type = uv_guess_handle(descriptor);
@@ -218,12 +220,14 @@ struct WriteStream::Box {
   bool busy = false;
   bool orphaned = false;
   bool closing = false;
+  bool wide = false;  // widen() was tried
   std::string bytes;
   std::size_t written = 0;  // of a plain file
   Loop* loop = nullptr;
   Condition idle;
 
   void begin();
+  void widen();
   void write_file();
   void finished(bool ok) {
     busy = false;
@@ -243,12 +247,19 @@ void WriteStream::Box::begin() {
     written = 0;
     return write_file();
   }
+  if (bytes.size() > kPipe) widen();
   const uv_buf_t buffer = uv_buf_init(bytes.data(), static_cast<unsigned>(bytes.size()));
   request.data = this;
   const int rc = uv_write(&request, &any.stream, &buffer, 1, [](uv_write_t* done, int status) {
     static_cast<Box*>(done->data)->finished(status == 0);
   });
   if (rc != 0) finished(false);
+}
+
+// A picture of a megabyte through a pipe of 64 kB is twenty times that this process and the reader wait for each other.
+// It stays as it is where it is no pipe, or the system allows no wider one.
+void WriteStream::Box::widen() {
+  if (!std::exchange(wide, true)) ::fcntl(descriptor, F_SETPIPE_SZ, kWidePipe);
 }
 
 void WriteStream::Box::write_file() {

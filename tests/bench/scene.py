@@ -16,14 +16,17 @@ APPLICATIONS = os.path.join(HERE, "..", "rig", "apps")
 LICENCES = "/usr/share/common-licenses/"
 QUIET_LOOKS = 4
 
-STYLE = """html{background:linear-gradient(135deg,#fdfbfb,#dfe9f3)} body{margin:0;font:15px/1.45 "DejaVu Sans",sans-serif;
+GRADIENT = "linear-gradient(135deg,#fdfbfb,#dfe9f3)"  # the browser dithers it: hard to compress
+PLAIN = "#fdfbfb"
+
+STYLE = """html{background:GROUND} body{margin:0;font:15px/1.45 "DejaVu Sans",sans-serif;
 color:#223;overflow:hidden} header{background:linear-gradient(90deg,#0f2027,#2c5364);color:#fff;padding:26px 40px;
 font-size:30px} main{columns:2 420px;column-gap:36px;padding:24px 40px} figure{height:170px;margin:0 0 18px;
 border-radius:10px;box-shadow:0 6px 18px #0005;background:radial-gradient(circle at 30% 30%,#ffd89b,#c0392b 40%,#19547b)}
 code{background:#eef;padding:0 3px} td{border:1px solid #9ab;padding:2px 8px}"""
 
 
-def article():
+def article(ground):
     """One page of paragraphs, pictures and tables, long enough for the largest screen."""
     with open(LICENCES + "Apache-2.0", encoding="utf-8") as licence:
         paragraphs = [p.strip().replace("<", "&lt;") for p in licence.read().split("\n\n") if p.strip()]
@@ -35,21 +38,21 @@ def article():
             cells = "".join(f"<td>{(i * 7919 + n * 104729) % 9973}</td>" for n in range(5))
             parts.append(f"<table><tr>{cells}</tr><tr>{cells}</tr></table>")
         parts.append(f"<p>{text} <code>item[{i}]</code></p>")
-    return (f"<!doctype html><meta charset=utf-8><title>Article</title><style>{STYLE}</style>"
+    return (f"<!doctype html><meta charset=utf-8><title>Article</title><style>{STYLE.replace('GROUND', ground)}</style>"
             f"<header>The state of things</header><main>{''.join(parts)}</main>")
 
 
 class Scene:
     """Programs that cover the screen and have come to rest. Close it to end them."""
 
-    def __init__(self):
+    def __init__(self, ground=GRADIENT):
         self.display = display.Display()
         self.root = self.display.screen().root
         geometry = self.root.get_geometry()
         self.width, self.height = geometry.width, geometry.height
         self.folder = tempfile.TemporaryDirectory()
         self.processes = []
-        self.browser(self.width * 6 // 10, self.height)
+        self.browser(self.width * 6 // 10, self.height, ground)
         left, rest = self.width * 6 // 10, self.width - self.width * 6 // 10
         self.terminal(left, 0, rest, self.height // 2, "#10141a", "#d8dee9", "cat " + LICENCES + "GPL-3")
         self.terminal(left, self.height // 2, rest // 2, self.height // 2, "white", "black",
@@ -63,10 +66,10 @@ class Scene:
         self.processes.append(subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                                stderr=subprocess.DEVNULL))
 
-    def browser(self, width, height):
+    def browser(self, width, height, ground):
         page = os.path.join(self.folder.name, "article.html")
         with open(page, "w", encoding="utf-8") as file:
-            file.write(article())
+            file.write(article(ground))
         self.start([os.path.join(APPLICATIONS, "browser"), page, f"{width},{height}"])
 
     def terminal(self, x, y, width, height, ground, ink, command):

@@ -52,7 +52,7 @@ TEST_P(Failures, KeepsItsDeadlineWhenTheServerIsStopped) {
       const auto took = std::chrono::steady_clock::now() - before;
       EXPECT_EQ(error.code, "TIMEOUT") << error.message;
       EXPECT_GE(took, milliseconds(149));
-      EXPECT_LE(took, milliseconds(650));
+      EXPECT_LE(took, milliseconds(1150));  // a busy machine, sanitizers
     }
     for (const auto& row : desktop().capabilities(in(milliseconds(100)))) {
       EXPECT_FALSE(row.available) << row.operation;

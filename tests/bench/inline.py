@@ -1,0 +1,154 @@
+#!/usr/bin/python3
+"""What a picture in the answer costs: a full-screen window through `image`, beside a resident capture of the same pixels and beside
+the time that this client takes to read as many bytes. Prints a table, asserts nothing. Run on a quiet machine:
+
+    tests/rig/with-desktop --isolate --size 1920x1080 -- tests/bench/inline.py build
+"""
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+from Xlib import X, Xatom, display
+
+from peers import Resident
+from scene import Scene
+
+# More than the strips of which are kept from one picture to the next.
+PICTURES = 16
+ROUNDS = 45
+ROWS_A_REQUEST = 8
+SCREEN_WINDOW = "--window"
+FEEDER = "--feeder"
+
+
+class Lines:
+    """A process that answers each line with a line, and the seconds that an answer took."""
+
+    def __init__(self, *words, **environment):
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **environment})
+        self.number = 0
+
+    def ask(self, line):
+        began = time.perf_counter()
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        return time.perf_counter() - began, answer
+
+    def call(self, method, **params):
+        self.number += 1
+        message = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
+        seconds, answer = self.ask(json.dumps(message).encode())
+        parsed = json.loads(answer)
+        if parsed.get("id") != self.number or "error" in parsed or parsed["result"].get("isError"):
+            sys.exit(f"{method}: {answer[:400]}")
+        return seconds, parsed["result"], len(answer)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def show_pictures(file):
+    """A window over the whole screen; each line on stdin makes it show the next of some pictures in which no strip is the same."""
+    connection = display.Display()
+    screen = connection.screen()
+    width, height, depth = screen.width_in_pixels, screen.height_in_pixels, screen.root_depth
+    with open(file, "rb") as stream:
+        pixels = stream.read()
+    around = pixels + pixels[:PICTURES * 67 * 4]
+    window = screen.root.create_window(0, 0, width, height, 0, depth, X.InputOutput, X.CopyFromParent,
+                                       event_mask=X.StructureNotifyMask | X.ExposureMask)
+    window.set_wm_class("whole", "Whole")
+    window.set_wm_name("Whole")
+    graphics = window.create_gc()
+    pixmaps = []
+    for number in range(PICTURES):
+        pixmap = window.create_pixmap(width, height, depth)
+        for y in range(0, height, ROWS_A_REQUEST):
+            rows = min(ROWS_A_REQUEST, height - y)
+            at = (y * width + 67 * number) * 4
+            pixmap.put_image(graphics, 0, y, width, rows, X.ZPixmap, depth, 0, around[at:at + width * rows * 4])
+            connection.flush()
+        pixmaps.append(pixmap)
+    window.change_property(connection.intern_atom("_NET_WM_STATE"), Xatom.ATOM, 32,
+                           [connection.intern_atom("_NET_WM_STATE_FULLSCREEN")])
+    window.map()
+    while connection.next_event().type != X.Expose:
+        pass
+    shown = 0
+    print("ready", flush=True)
+    for _ in sys.stdin:
+        window.copy_area(graphics, pixmaps[shown % PICTURES], 0, 0, width, height, 0, 0)
+        window.raise_window()
+        connection.sync()
+        shown += 1
+        print("shown", flush=True)
+
+
+def feed(size):
+    """Answers each line with a line of so many bytes, which lies ready."""
+    line = b"A" * (size - 1) + b"\n"
+    for _ in sys.stdin:
+        rest = memoryview(line)
+        while rest:
+            rest = rest[os.write(1, rest):]
+
+
+def picture_bytes(result):
+    return sum(len(block["data"]) for block in result["content"] if block["type"] == "image")
+
+
+def measure(server, resident, window):
+    """Seconds of each kind, and the bytes of an answer."""
+    request = {"name": "image", "arguments": {"app_target": "Whole", "format": "data", "max_bytes": 0}}
+    taken = {"resident": [], "inline": [], "resident again": [], "inline again": []}
+    for turn in range(ROUNDS):
+        window.ask(b"next")
+        one = {"resident": resident.take("png")[0]}
+        one["inline"], result, size = server.call("tools/call", **request)
+        if picture_bytes(result) == 0:
+            sys.exit(f"no picture in the answer: {json.dumps(result)[:400]}")
+        one["resident again"] = resident.take("png")[0]
+        one["inline again"] = server.call("tools/call", **request)[0]
+        if turn >= 5:
+            for name, seconds in one.items():
+                taken[name].append(seconds)
+    return taken, size
+
+
+def main(build):
+    scene = Scene()
+    file = os.path.join(scene.folder.name, "screen")
+    with open(file, "wb") as stream:
+        stream.write(scene.picture())
+    window = Lines(__file__, SCREEN_WINDOW, file)
+    window.process.stdout.readline()
+    server = Lines(os.path.join(build, "peekaboo"), "mcp")
+    server.call("initialize", protocolVersion="2025-11-25", capabilities={}, clientInfo={"name": "bench", "version": "1"})
+    resident = Resident(os.path.join(build, "bench_resident"))
+    taken, size = measure(server, resident, window)
+    feeder = Lines(__file__, FEEDER, str(size))
+    reading = statistics.median(feeder.ask(b"go")[0] for _ in range(ROUNDS))
+    print(f"{scene.width}x{scene.height}, an answer of {size / 1e6:.2f} MB, medians of {ROUNDS - 5} rounds\n")
+    print("| | resident PNG | inline | reading alone | (inline - reading) / resident |\n|---|---:|---:|---:|---:|")
+    for name, again in (("all of it new", ""), ("as the last one", " again")):
+        alone, inline = statistics.median(taken["resident" + again]), statistics.median(taken["inline" + again])
+        print(f"| {name} | {alone * 1000:.2f} ms | {inline * 1000:.2f} ms | {reading * 1000:.2f} ms | "
+              f"{(inline - reading) / alone:.2f} |")
+    for each in (feeder, server, window):
+        each.close()
+    resident.close()
+    scene.close()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == SCREEN_WINDOW:
+        show_pictures(sys.argv[2])
+    elif sys.argv[1] == FEEDER:
+        feed(int(sys.argv[2]))
+    else:
+        main(sys.argv[1])

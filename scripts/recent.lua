@@ -107,8 +107,8 @@ end
 local function fault_of(id, args)
   local memory = known[id]
   if not memory then
-    return ("there is no capture '%s' (any more): it names the `capture_id` of an answer of this server, for %d minutes")
-      :format(unicode.fit(unicode.line(id:sub(1, 4 * kLongest)), kLongest), kLife // 60)
+    return ("there is no capture '%s' (any more): it names the `capture_id` of an answer of this server, for %d "
+      .. "minutes"):format(unicode.fit(unicode.line(id:sub(1, 4 * kLongest)), kLongest), kLife // 60)
   end
   if memory.key ~= key_of(args) then return "that capture was of another target or region, or with other limits" end
   if (args.capture_focus or "background") ~= "background" then
@@ -125,7 +125,8 @@ function M.is_unchanged(id, args)
   local fault = fault_of(id, args)
   if fault then return false, fault end
   local memory = known[id]
-  local same, err = try(limit.desktop, "The comparison", function(deadline) return holds(memory, args, deadline) end)
+  local function compare(deadline) return holds(memory, args, deadline) end
+  local same, err = try(limit.desktop, "The comparison", compare)
   if errors.is_cancelled(err) then error(err, 0) end
   return same or false, err and (errors.normalise(err).message:gsub("%.$", ""))
 end

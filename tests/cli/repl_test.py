@@ -226,6 +226,10 @@ class Prompt(Repl):
         for typed, expected in (("wind\t", "window"), ("window.fr\t", "window.frontmost"),
                                 ("window.list{on\t", "window.list{on_screen = "),
                                 ("window.list({pid = 1, on\t", "window.list({pid = 1, on_screen = "),
+                                ("event.on{'hot\t", "event.on{'hotkey"),
+                                ('event.on({"timer", when_running = "re\t', 'event.on({"timer", when_running = "restart'),
+                                ("event.listen {kinds = {'timer', 'display\t", "event.listen {kinds = {'timer', 'display.changed"),
+                                ("pcall(screen.capture, screen.capture('disp\t", "pcall(screen.capture, screen.capture('display"),
                                 ("json.enc\t", "json.encode"), ("some_\t", "some_name"), ("t.inner.w\t", "t.inner.word")):
             with self.subTest(typed):
                 prompt.type(typed + "--@" + CONTROL_C)

@@ -173,6 +173,8 @@ class Prompt(Repl):
         prompt.wait_for(r"task: .*\n> ")
         prompt.type("go = true\n")
         prompt.wait_for(r"from behind\r*\n> ")
+        prompt.type("event.on {'timer', every = 0.02, run = function(n) error('tri' .. 'gger') end}\n")
+        prompt.wait_for(r"Error: a trigger's run failed \(timer, .*prompt:\d+: trigger\r*\n")
         # While a line is being typed: above it, and the line is drawn again.
         prompt.type("task.spawn(function() task.sleep(0.3) print('abo' .. 've') end)\n")
         prompt.wait_for(r"task: .*\n> ")

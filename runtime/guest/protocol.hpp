@@ -24,7 +24,7 @@
 //                     C  a call: its name ("?" before that of a member that there is not), a list of
 //                     the handles that are not used any more, then its arguments
 //                     D  the script is done: what it returned F  it failed: {code,
-//                     message, hint, line, traceback}
+//                     message, hint, line, traceback, raised = a table without a message}
 //
 // The guest says B first and D or F last; the host answers each C by A or E. Nothing that comes
 // from a guest is trusted.

@@ -84,6 +84,14 @@ class Answers(Served):
         self.assertEqual(self.value("return pcall(function() return screen.captrue end)")[0], False)
         self.assertEqual(self.value("json.mine = 5 return json.mine, json[1] == nil"), [5, True])
 
+    def test_error_tables_say_what_stands_in_them(self):
+        self.refused("\nerror {list = {1, 'x'}}", "SCRIPT_ERROR", "Line 2 of the script", '{"list":[1,"x"]}')
+        self.refused("error {message = 'mine', hint = 'try this'}", "SCRIPT_ERROR", "mine", "try this")
+        self.refused("error(setmetatable({}, {__tostring = function() return 'words' end}))", "SCRIPT_ERROR", "words")
+        self.refused("error {print}", "SCRIPT_ERROR", "table: ")
+        call = self.refused("local t = {} for i = 1, 5000 do t[i] = 'ä' end error(t)", "SCRIPT_ERROR", '["ä","ä"', "…")
+        self.assertLess(len(call.result()["structuredContent"]["error"]["message"]), 302)
+
     def test_numbers_that_json_has_not(self):
         self.refused("task.sleep(0) return {a = {1, 0/0}}", "INVALID_ARGUMENT", "returned value 1.a[2] is ", "nan",
                      "1. task.sleep(0)")

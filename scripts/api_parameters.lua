@@ -52,7 +52,12 @@ M.own = {
   ["screen.capture"] = {
     kind = { '"desktop"|"display"|"window"|"frontmost"', "Everything, one monitor, one window, the front one." },
     id = { "integer", "Of the display or window. Required for those two kinds." },
-    encode = { '"png"', "Make it a PNG while it arrives; best when it is only saved." },
+    scale = { "number", "Makes it smaller while it arrives: above 0, at most 1. Default 1." },
+    max_width = { "integer", "The same, by pixels; 0: no limit." },
+    max_height = { "integer", "The same, by pixels; 0: no limit." },
+    fit = { "{scale: number?, max_width: integer?, max_height: integer?}",
+      "The image:fit that is going to be asked for, besides the whole picture." },
+    encode = { '"png"', "Make it a PNG instead of keeping its pixels; best when it is only saved." },
     fingerprint = { "boolean", "true: give it a fingerprint, for screen.matches." },
   },
   ["screen.changed"] = { region = { "rectangle", "In physical pixels of the desktop.", required = true } },

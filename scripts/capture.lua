@@ -20,7 +20,8 @@ local function describe(displays)
 end
 
 local function display_subject(display, label)
-  return { kind = "display", id = display.id, label = label, name = { kind = "display", index = display.id } }
+  return { kind = "display", id = display.id, label = label, bounds = display.bounds,
+    name = { kind = "display", index = display.id } }
 end
 
 local function meets(bounds, region)
@@ -62,7 +63,8 @@ end
 
 local function window_subject(found, index, app_name, naming)
   return {
-    kind = "window", id = found.id, label = unicode.line(app_name), window = found, window_index = index,
+    kind = "window", id = found.id, label = unicode.line(app_name), bounds = found.bounds, window = found,
+    window_index = index,
     name = { kind = naming, app = app_name, index = index, title = window_match.title(found) },
   }
 end
@@ -124,7 +126,7 @@ function M.remaining(deadline)
   return math.max(deadline - time.clock(), 0.001)
 end
 
--- What a parsed target means now: a list of {kind, id, label, name, window?, window_index?}.
+-- What a parsed target means now: a list of {kind, id, label, bounds, name, window?, window_index?}.
 -- `options`: focus ("background", "foreground", "auto"), deadline, debug (a list that takes notes), region (in desktop
 -- pixels, or nil).
 function M.subjects(target, options)
@@ -135,11 +137,11 @@ function M.subjects(target, options)
   return one_window(target, options)
 end
 
--- The subject's pixels, or those inside `region` (in desktop pixels). `how`: encode ("png" when only the file is
--- wanted), fingerprint (bool), as screen.capture has them.
+-- A picture of the subject, or of `region` (in desktop pixels). `how`: other options of screen.capture, which this
+-- fills in.
 function M.picture(subject, deadline, region, how)
-  return screen.capture(subject.kind, { id = subject.id, region = region, encode = how.encode,
-    fingerprint = how.fingerprint, timeout = M.remaining(deadline) })
+  how.id, how.region, how.timeout = subject.id, region, M.remaining(deadline)
+  return screen.capture(subject.kind, how)
 end
 
 -- Whether the subject looks as it did when that fingerprint was taken.

@@ -10,8 +10,17 @@ local kReadableSide = 1024
 -- Below this longer side a picture shows nothing.
 local kLeastSide = 16
 local kMostTries = 8
--- A little below the estimate, because smaller pictures compress worse.
-local kCaution = 0.95
+-- The bytes of a scaled picture go with this power of the factor: smaller pictures have more in each pixel.
+local kPower = 1.85
+-- And text that is scaled for the first time has grey edges, which take so much more.
+local kEdges = 1.5
+local kCaution = 0.98
+-- What has no such edges may have become smaller than need be: below this part of the room it is tried once more.
+local kWasteful = 0.7
+-- A picture of a screen seldom takes more bytes (as base64) than it has pixels.
+local kLikelyBytes = 1
+-- What stronger compression seldom leaves less of.
+local kStrongest = 0.5
 
 local stronger = {
   png = { { format = "png", small = true, words = "compressed more strongly" } },
@@ -66,20 +75,40 @@ function M.file_limits(options)
   }
 end
 
+local function drop_scaled(view)
+  if view.scaled then view.scaled:release() end
+  view.scaled, view.scaled_by = nil, nil
+end
+
+-- The picture scaled by `factor`; kept, because it may be encoded in more than one way.
+local function scaled(view, factor)
+  if factor == 1 then return view.source end
+  if view.scaled_by ~= factor then
+    drop_scaled(view)
+    view.scaled, view.scaled_by = view.source:fit { scale = factor }, factor
+  end
+  return view.scaled
+end
+
 -- Makes `view` the picture scaled by `factor` and encoded by `recipe`.
 local function encode(view, factor, recipe)
-  local picture = factor < 1 and view.source:fit { scale = factor } or view.source
+  local picture = scaled(view, factor)
   local jpeg = recipe.format == "jpg"
   if jpeg and not formats.fits_jpeg(picture.width, picture.height) then recipe = { format = "png" } end
   view.map, view.factor, view.recipe = M.map(picture), factor, recipe
   view.blob = picture:encode { format = recipe.format, quality = recipe.quality, small = recipe.small }
   view.bytes = M.base64_size(view.blob)
-  if picture ~= view.source then picture:release() end
 end
 
 -- Whether there is any limit.
 function M.limiting(limits)
   return (limits.max_width.value or limits.max_height.value or limits.max_bytes.value) ~= nil
+end
+
+-- The limits of the sides as options of image:fit, nil when there are none.
+function M.sides(limits)
+  local width, height = limits.max_width.value, limits.max_height.value
+  return (width or height) and { max_width = width, max_height = height } or nil
 end
 
 -- The factor that keeps a picture within the limits of its sides, and the name of the limit that decides, as a key.
@@ -92,17 +121,29 @@ local function factor_within(picture, limits)
   return factor, names
 end
 
+-- Whether a picture of that size, within the limits of its sides, is likely to meet the limit of bytes as well.
+function M.likely_within(limits, width, height)
+  local most = limits.max_bytes.value
+  local factor = factor_within({ width = width, height = height }, limits)
+  return not most or width * height * factor * factor * kLikelyBytes <= most
+end
+
 -- One picture as it goes out, within the limits of its sides: map, blob, bytes (as base64), factor (what the limits
 -- made of its size), limited_by (the limits' names as keys), recipe.words (how it was recompressed, or nil).
 -- `options`: kind ("png", "jpg"), changeable (another kind will do), blob (the picture encoded, when there is one),
--- count (how many pictures at most share the limit of bytes).
+-- count (how many pictures at most share the limit of bytes), full (the map of the whole picture, when this one is
+-- within the limits already).
 function M.view(picture, limits, options)
-  local view = { source = picture, full = M.map(picture), changeable = options.changeable }
+  local view = { source = picture, full = options.full or M.map(picture), changeable = options.changeable }
   local factor
-  factor, view.limited_by = factor_within(picture, limits)
+  factor, view.limited_by = factor_within(view.full, limits)
   view.map, view.factor, view.recipe, view.blob = view.full, 1, { format = options.kind }, options.blob
-  if factor < 1 or not view.blob then
+  if options.full then
+    encode(view, 1, view.recipe)
+    view.factor = factor
+  elseif factor < 1 or not view.blob then
     encode(view, factor, view.recipe)
+    drop_scaled(view)
   else
     view.bytes = M.base64_size(view.blob)
   end
@@ -124,13 +165,30 @@ function M.shares(sizes, total)
   return shares
 end
 
+-- The factor at which a picture is likely to take the room.
+local function likely_factor(view, room, edges)
+  return view.factor * (room / (view.bytes * edges)) ^ (1 / kPower) * kCaution
+end
+
+-- Encodes anew unless that makes it too large.
+local function grow(view, factor, room)
+  local before = { map = view.map, factor = view.factor, recipe = view.recipe, blob = view.blob, bytes = view.bytes }
+  encode(view, factor, view.recipe)
+  if view.bytes <= room then return end
+  for key, value in pairs(before) do view[key] = value end
+end
+
 local function scale_down(view, least, room)
+  if view.bytes <= room then return end
+  local whole = view.factor == 1 and view.recipe.format == "png"
   for attempt = 1, kMostTries do
-    if view.bytes <= room or view.factor <= least then return end
-    local factor = view.factor * math.sqrt(room / view.bytes) * kCaution
+    if view.bytes <= room or view.factor <= least then break end
+    local factor = likely_factor(view, room, whole and attempt == 1 and kEdges or 1)
     if attempt == kMostTries then factor = least end
-    encode(view, math.max(least, factor), view.recipe)
+    encode(view, math.max(least, math.min(factor, view.factor * kCaution)), view.recipe)
   end
+  local factor = likely_factor(view, room, 1)
+  if whole and view.bytes < room * kWasteful then grow(view, math.min(factor, kCaution), room) end
 end
 
 -- Flat and tiny pictures may be larger as JPEG; such a recipe is not followed.
@@ -140,9 +198,10 @@ local function recompress(view, recipe)
   if view.bytes >= bytes then view.recipe, view.blob, view.bytes = before, blob, bytes end
 end
 
-local function recipes_of(view)
+local function recipes_of(view, room)
   if view.recipe.format == "jpg" then return stronger.jpg end
   if not view.changeable then return stronger.png end
+  if room < view.bytes * kStrongest then return stronger.jpg end
   return { stronger.png[1], stronger.jpg[1], stronger.jpg[2] }
 end
 
@@ -150,10 +209,11 @@ end
 local function shrink(view, room)
   local longer = math.max(view.full.width, view.full.height)
   scale_down(view, math.min(1, kReadableFactor, kReadableSide / longer), room)
-  for _, recipe in ipairs(recipes_of(view)) do
+  for _, recipe in ipairs(recipes_of(view, room)) do
     if view.bytes > room then recompress(view, recipe) end
   end
   scale_down(view, math.min(1, kLeastSide / longer), room)
+  drop_scaled(view)
 end
 
 -- Brings the views of one result within the limit of bytes, which they share. One that cannot get there is as small as

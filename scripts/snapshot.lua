@@ -4,6 +4,7 @@ local fit = require "fit"
 local formats = require "formats"
 local fs = require "fs"
 local limit = require "limit"
+local one_pass = require "one_pass"
 local paths = require "paths"
 local save = require "save"
 local settings = require "settings"
@@ -59,27 +60,20 @@ local function keep_file(shot, plan, several)
   return save.store(shot.blob, place, plan.keep == "temporary")
 end
 
--- Whether the picture leaves as the PNG that it is captured as, so that its pixels need never be together.
-local function leaves_as_png(request, plan)
-  if plan.kind ~= "png" or request.question or request.scale then return false end
-  return not (plan.inline or request.limits_files) or not fit.limiting(request.limits)
+-- What limits made smaller while it arrived, as it would have been.
+local function whole_of(picture, how)
+  if not (how.max_width or how.max_height) then return nil end
+  local area = picture.origin
+  return { width = area.width, height = area.height, scale = 1, origin = { x = area.x, y = area.y } }
 end
 
 local function take_one(subject, request, plan, deadline)
-  local picture = capture.picture(subject, deadline, request.region, {
-    encode = leaves_as_png(request, plan) and "png" or nil,
-    fingerprint = request.fingerprint and request.fingerprint(subject) or nil,
-  })
-  local fingerprint = picture.fingerprint
-  if request.scale and request.scale < 1 then
-    local whole = picture
-    picture = whole:fit { scale = request.scale }
-    -- A picture that is too small to be scaled comes back as it is.
-    if picture.scale ~= whole.scale then whole:release() end
-  end
+  local how = one_pass.options(subject, request, plan)
+  how.fingerprint = request.fingerprint and request.fingerprint(subject) or nil
+  local picture = capture.picture(subject, deadline, request.region, how)
   return {
     subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
-    area = picture.origin, method = picture.method, fingerprint = fingerprint,
+    full = whole_of(picture, how), area = picture.origin, method = picture.method, fingerprint = picture.fingerprint,
   }
 end
 
@@ -159,7 +153,8 @@ end
 function M.show(shot, request, plan, count, result)
   if plan.inline or request.limits_files then
     shot.view = fit.view(shot.picture, request.limits,
-      { kind = plan.kind, changeable = plan.inline and plan.changeable, blob = shot.blob, count = count })
+      { kind = plan.kind, changeable = plan.inline and plan.changeable, blob = shot.blob, full = shot.full,
+        count = count })
   end
   if request.keep and (shot.blob or plan.inline) then shot.kept = request.keep(original(shot, plan), shot) end
   shot.blob = nil

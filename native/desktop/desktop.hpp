@@ -49,6 +49,7 @@ struct FrameInfo {
   Rect origin;
   std::string method;
   std::string note = {};  // what was worse than usual about it, for the log; "" when nothing was
+  double scale = 1;       // picture pixels per desktop pixel
 };
 
 // Takes a picture as it arrives, from the top down. `pixels` may be changed in place until strip() returns

@@ -61,6 +61,7 @@ void FrameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
   frame_.height = info.height;
   frame_.stride = static_cast<std::size_t>(info.width) * 4;
   frame_.origin = info.origin;
+  frame_.scale = info.scale;
   frame_.method = info.method;
   frame_.note = info.note;
   frame_.pixels.resize(frame_.stride * static_cast<std::size_t>(info.height));

@@ -28,7 +28,15 @@ Frame crop(const Frame& frame, const Rect& region);
 // side keeps at least one pixel. "INVALID_ARGUMENT" unless 0 < factor <= 1.
 Frame scale(const Frame& frame, double factor);
 
-// The largest factor, at most 1, that keeps a picture of this size within limits; 0 is no limit.
-double fitting_factor(int width, int height, int max_width, int max_height);
+// How small a picture is to be: at most `scale` times its size (above 0, at most 1), and within
+// limits in pixels, of which 0 is none.
+struct Fit {
+  double scale = 1;
+  int max_width = 0;
+  int max_height = 0;
+
+  // What to scale() a picture of this size by: the largest factor that keeps it so.
+  double factor(int width, int height) const;
+};
 
 }  // namespace native

@@ -11,6 +11,7 @@ void PngSink::begin(const FrameInfo& info, const std::vector<Window>&) {
   shape_.height = info.height;
   shape_.stride = static_cast<std::size_t>(info.width) * 4;
   shape_.origin = info.origin;
+  shape_.scale = info.scale;
   shape_.method = info.method;
   shape_.note = info.note;
   gathered_ = 0;

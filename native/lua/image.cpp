@@ -1,8 +1,6 @@
 #include "native/lua/image.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <sstream>
 
 #include "native/image/codec.hpp"
 #include "native/image/frame.hpp"
@@ -39,7 +37,7 @@ Task<Results> make_blob(std::shared_ptr<Host> host, std::function<Bytes()> work,
   co_return Value(std::make_shared<const Blob>(std::move(bytes), std::move(media_type)));
 }
 
-Task<Results> as_it_is(Value value) { co_return value; }
+Task<Results> at_once(Results results) { co_return results; }
 
 // How a picture is to be encoded.
 struct Recipe {
@@ -71,7 +69,7 @@ Task<Results> encode(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
   const Recipe recipe = recipe_of(args);
-  if (is_there(*picture, recipe)) return as_it_is(Value(picture->png()));
+  if (is_there(*picture, recipe)) return at_once(Value(picture->png()));
   return make_blob(image->host(), [picture, recipe] { return encoded(*picture, recipe); },
                    recipe.jpeg ? "image/jpeg" : "image/png");
 }
@@ -97,26 +95,15 @@ Task<Results> crop_image(Args args) {
   return make(image->host(), [picture, region] { return crop(picture->frame(), region); });
 }
 
-int limit(const Options& options, const char* name) {
-  constexpr int kMost = std::numeric_limits<int>::max();
-  return options.integer(name, 0) > kMost ? kMost : options.integer_within(name, 0, 0, kMost);
-}
-
 Task<Results> fit_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
-  const Options options = args.options(2, {"max_width", "max_height", "scale"});
-  const double wanted = options.number("scale", 1);
-  if (!(wanted > 0 && wanted <= 1)) {
-    std::ostringstream given;
-    given << wanted;
-    throw runtime::Error("INVALID_ARGUMENT", "image:fit: option 'scale': " + given.str() + " is not above 0 and at most 1",
-                         "give 0.5 for half the width and height; nothing is made larger");
-  }
-  const int max_width = limit(options, "max_width");
-  const int max_height = limit(options, "max_height");
-  const double factor = std::min(wanted, fitting_factor(picture->shape().width, picture->shape().height, max_width, max_height));
-  if (factor == 1) return as_it_is(args[1]);
+  const Fit fit = to_fit(args.options(2, {"max_width", "max_height", "scale"}), "image:fit");
+  const double factor = fit.factor(picture->shape().width, picture->shape().height);
+  if (factor == 1) return at_once(args[1]);
+  const Fitted& fitted = picture->fitted();
+  if (fitted.picture && fitted.factor == factor)
+    return at_once(image_result(fitted.picture, image->host()));
   return make(image->host(), [picture, factor] { return scale(picture->frame(), factor); });
 }
 

@@ -1,5 +1,7 @@
 #include "native/lua/picture.hpp"
 
+#include <utility>
+
 #include "native/image/codec.hpp"
 
 namespace native {
@@ -16,8 +18,15 @@ Frame Picture::shape_of(const Frame& frame) {
   return shape;
 }
 
+Picture::Picture(Frame frame, runtime::BlobRef png, TilesRef tiles, Fitted fitted)
+    : shape_(shape_of(frame)), png_(std::move(png)), tiles_(std::move(tiles)), fitted_(std::move(fitted)) {
+  if (png_ && frame.pixels.empty()) return;
+  frame_ = std::move(frame);
+  ready_ = true;
+}
+
 const Frame& Picture::frame() const {
-  if (!png_) return *frame_;
+  if (unpacked()) return *frame_;
   std::call_once(unpacked_, [this] {
     Frame frame = decode(png_->bytes());
     frame.origin = shape_.origin;

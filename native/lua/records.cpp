@@ -1,6 +1,9 @@
 #include "native/lua/records.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <sstream>
 
 #include "runtime/core/error.hpp"
 
@@ -20,6 +23,13 @@ int side(const Value& value, const char* what) {
     throw runtime::Error("INVALID_ARGUMENT",
                          std::string(what) + ": expected {x, y, width, height} in whole pixels within a million");
   return static_cast<int>(wide);
+}
+
+int limit(const runtime::Options& options, const char* name, const char* what) {
+  const std::int64_t pixels = options.integer(name, 0);
+  if (pixels < 0)
+    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": " + name + " is 0 or more pixels, 0 for no limit");
+  return static_cast<int>(std::min<std::int64_t>(pixels, std::numeric_limits<int>::max()));
 }
 
 }  // namespace
@@ -83,6 +93,17 @@ std::vector<Rect> to_rects(const Value& value, const char* what) {
                                                  " rectangles {x, y, width, height}");
   for (const Value& item : *value.list()) rects.push_back(to_rect(item, what));
   return rects;
+}
+
+Fit to_fit(const runtime::Options& options, const char* what) {
+  const double scale = options.number("scale", 1);
+  if (!(scale > 0 && scale <= 1)) {
+    std::ostringstream given;
+    given << scale;
+    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": scale " + given.str() + " is not above 0 and at most 1",
+                         "give 0.5 for half the width and height; nothing is made larger");
+  }
+  return Fit{scale, limit(options, "max_width", what), limit(options, "max_height", what)};
 }
 
 }  // namespace native

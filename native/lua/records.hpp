@@ -1,6 +1,7 @@
 #pragma once
 
 #include "native/desktop/records.hpp"
+#include "native/image/frame.hpp"
 #include "runtime/lua/bindings.hpp"
 
 // The seam's records as script values, and back.
@@ -26,5 +27,7 @@ Rect to_rect(const runtime::Value& value, const char* what);
 Rect to_area(const runtime::Value& value, const char* what);
 // A list of them, at most a thousand; nil is none.
 std::vector<Rect> to_rects(const runtime::Value& value, const char* what);
+// The options scale, max_width and max_height of `what`.
+Fit to_fit(const runtime::Options& options, const char* what);
 
 }  // namespace native

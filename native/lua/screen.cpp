@@ -1,10 +1,8 @@
-#include "native/image/frame.hpp"
-#include "native/image/png_sink.hpp"
-#include "native/image/tiles.hpp"
 #include "native/lua/fingerprint.hpp"
 #include "native/lua/image.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
+#include "native/lua/shot.hpp"
 #include "runtime/core/nursery.hpp"
 #include "runtime/core/timer.hpp"
 
@@ -49,60 +47,6 @@ CaptureTarget target_of(const Args& args, const Options& options) {
   return target;
 }
 
-// What one capture needs on its thread.
-struct Shot {
-  std::shared_ptr<Gate> gate;
-  Caller caller;
-  CaptureTarget target;
-  bool frontmost = false;
-  bool encode = false;
-  bool fingerprint = false;
-  std::size_t budget = 0;
-  Deadline deadline;
-};
-
-[[noreturn]] void throw_no_room(const Shot& shot) {
-  throw Error("TIMEOUT",
-              "Pictures hold " + std::to_string(pixel_memory_in_use() >> 20) + " MB of memory; no more are made above " +
-                  std::to_string(shot.budget >> 20) + " MB, and none was given back in time",
-              "Ask for fewer pictures at once, and release() those that are done with.");
-}
-
-CaptureTarget resolved(const Shot& shot, Desktop& desktop) {
-  CaptureTarget target = shot.target;
-  if (!shot.frontmost) return target;
-  const std::optional<Window> front = desktop.windows().frontmost(shot.deadline);
-  if (!front)
-    throw Error("WINDOW_NOT_FOUND", "no application window has the focus", "name an application or a window");
-  target.id = front->id;
-  return target;
-}
-
-// Delivers the capture to `sink`; its tiles when they are wanted.
-TilesRef deliver(const Shot& shot, Desktop& desktop, const CaptureTarget& target, StripSink& sink) {
-  if (!shot.fingerprint) {
-    shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
-    return nullptr;
-  }
-  TileSink tiles(sink);
-  shot.gate->capture(desktop, shot.caller, target, tiles, shot.deadline);
-  return std::make_shared<const Tiles>(tiles.take());
-}
-
-PictureRef take(const Shot& shot, Desktop& desktop) {
-  const CaptureTarget target = resolved(shot, desktop);
-  if (!shot.encode) {
-    if (!wait_for_pixel_room(shot.budget, shot.deadline)) throw_no_room(shot);
-    FrameSink sink;
-    TilesRef tiles = deliver(shot, desktop, target, sink);
-    return std::make_shared<const Picture>(sink.take(), std::move(tiles));
-  }
-  PngSink sink;
-  TilesRef tiles = deliver(shot, desktop, target, sink);
-  auto png = std::make_shared<const runtime::Blob>(sink.finish(), "image/png");
-  return std::make_shared<const Picture>(sink.shape(), std::move(png), std::move(tiles));
-}
-
 constexpr double kCollectEvery = 0.05;  // seconds
 
 // Lua does not know how large the images are that no script reaches any more.
@@ -127,26 +71,25 @@ Shot shot_of(const Args& args, const Options& options) {
 
 Task<Results> capture(Args args) {
   Host& host = args.self<Host>();
-  const Options options = args.options(2, {"id", "region", "encode", "fingerprint", "timeout"});
+  const Options options = args.options(
+      2, {"id", "region", "scale", "max_width", "max_height", "fit", "encode", "fingerprint", "timeout"});
   Shot shot = shot_of(args, options);
   if (options.has("encode") && options.string("encode", "") != "png") args.wrong(2, "encode = \"png\"");
-  shot.encode = options.has("encode");
+  shot.png = options.has("encode");
+  shot.size = to_fit(options, "screen.capture");
+  if (options.has("fit"))
+    shot.fit = to_fit(Options("screen.capture: fit", options["fit"], {"scale", "max_width", "max_height"}),
+                      "screen.capture: fit");
   shot.fingerprint = options.boolean("fingerprint", false);
   const Deadline deadline = shot.deadline;
   std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) { return take(shot, desktop); };
   Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), deadline);
   const runtime::Context context = co_await runtime::current_context();
   runtime::Nursery beside(context);
-  if (!shot.encode) beside.start(collect_for_room(&args.call(), shot.budget));
+  if (!shot.png || shot.fit) beside.start(collect_for_room(&args.call(), shot.budget));
   PictureRef picture = co_await std::move(running);
   host.log_note(picture->shape().note);
   co_return image_result(std::move(picture), args.shared_self<Host>());
-}
-
-bool looks_same(const Shot& shot, const Tiles& tiles, Desktop& desktop) {
-  SameSink sink(tiles);
-  shot.gate->capture(desktop, shot.caller, resolved(shot, desktop), sink, shot.deadline);
-  return sink.same();
 }
 
 Task<Results> matches(Args args) {
@@ -190,11 +133,15 @@ constexpr Function kScreen[] = {
     {"displays", "screen.displays({timeout}?) -> {display}",
      "The monitors: {id, name, bounds, scale, primary}. id counts from 0, the primary first; bounds in physical pixels.",
      displays},
-    {"capture", "screen.capture(kind, {id, region, encode, fingerprint, timeout}?) -> image",
+    {"capture",
+     "screen.capture(kind, {id, region, scale, max_width, max_height, fit, encode, fingerprint, timeout}?) -> image",
      "A picture of the \"desktop\", a \"display\" or \"window\" (by id), or the \"frontmost\" window. region is in "
-     "desktop pixels. encode = \"png\" makes it a PNG while it arrives: image:encode() has it at once, all else takes "
-     "longer. fingerprint = true gives it a `fingerprint`, for screen.matches. CAPTURE_FAILED, with the reason, when the "
-     "pixels cannot be had.",
+     "desktop pixels. scale, max_width and max_height make it smaller while it arrives, with the pixels that image:fit "
+     "gives; the whole one never is in memory. fit = {scale, max_width, max_height} leaves it whole and makes its smaller "
+     "version along with it: image:fit with these options, or with the scale that they come to, has it at once. encode "
+     "= \"png\" makes both of them PNGs instead of keeping pixels: image:encode() has these at once, all else takes longer. "
+     "fingerprint = true gives it a `fingerprint`, for screen.matches. CAPTURE_FAILED, with the reason, when the pixels "
+     "cannot be had.",
      capture},
     {"matches", "screen.matches(kind, {fingerprint, id, region, timeout}) -> boolean",
      "Whether a capture, made now and not kept, has the very pixels of the one that the fingerprint is of. Kinds, options "

@@ -5,6 +5,9 @@ for _, display in ipairs(screen.displays()) do
 end]],
   capture = [[
 fs.write("everything.png", screen.capture("desktop", { encode = "png" }):encode())
+fs.write("small.png", screen.capture("desktop", { max_width = 640, encode = "png" }):encode())
+local whole = screen.capture("desktop", { fit = { max_width = 400 }, encode = "png" })
+print(whole:encode().size, whole:fit({ max_width = 400 }):encode().size)
 local corner = screen.capture("display", { id = 0, region = { x = 0, y = 0, width = 200, height = 100 } })
 print(corner.width, corner.height)
 for _, w in ipairs(window.list { on_screen = true }) do

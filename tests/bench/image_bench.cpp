@@ -142,7 +142,7 @@ void scale_to_800(benchmark::State& state) {
   const Frame& frame = screen(state);
   for (auto _ : state)
     benchmark::DoNotOptimize(
-        scale(frame, fitting_factor(frame.width, frame.height, 800, 450)).pixels.data());
+        scale(frame, Fit{1, 800, 450}.factor(frame.width, frame.height)).pixels.data());
 }
 
 void decode_png(benchmark::State& state) {

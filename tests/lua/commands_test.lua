@@ -100,6 +100,8 @@ function M.test_image_files_that_fit()
   local text = commands.image({ app = "Text Editor", max_width = "150", path = "/out/a.png" }).output
   luaunit.assertStrContains(text, "/out/a.png\n    \"notes.txt\" is scaled down from 300×200 to 150×100 pixels "
     .. "(scale 0.5) to fit --max-width. Screen x = 10 + image x / 0.5,")
+  -- Nobody gets the whole picture, so that there is none.
+  luaunit.assertTrue(world.asked "early png" and world.asked "arrives at 0.5")
   load { density = 4, environment = { PEEKABOO_MAX_IMAGE_BYTES = "1000", PEEKABOO_MAX_IMAGE_DIMENSION = "9" } }
   commands.image { app = "Text Editor", path = "/out/b.png" }
   luaunit.assertEquals(#world.nodes["/out/b.png"].data, 300 * 200 * 4)

@@ -90,6 +90,39 @@ function M.test_bytes_are_met_by_scaling_first()
   end
 end
 
+-- Scaled text has grey edges: more bytes for each pixel than the whole picture has.
+function M.test_few_pictures_are_made_on_the_way()
+  for edges = 1, 1.5, 0.1 do
+    for _, part in ipairs { 0.9, 0.7, 0.5 } do
+      world.requests = {}
+      world.encoded = function(_, made)
+        local factor = made.scale < 1 and edges * made.scale ^ 1.85 or 1
+        return ("."):rep(math.floor(30000 * factor))
+      end
+      local view = shaped({ picture(100, 100) }, { 0, 0, math.floor(40000 * part) })[1]
+      local made = 0
+      for _, request in ipairs(world.requests) do made = made + (request:match("^encode png") and 1 or 0) end
+      luaunit.assertTrue(made <= 3, made)
+      luaunit.assertTrue(edges < 1.4 or made == 2, made)
+      luaunit.assertTrue(view.bytes <= 40000 * part and view.bytes > 40000 * part * 0.7)
+      luaunit.assertNil(view.scaled)
+    end
+  end
+end
+
+function M.test_what_stronger_compression_cannot_save_is_not_tried()
+  local function asked(room)
+    world.requests = {}
+    shaped({ picture(100, 100) }, { 0, 0, room }, { changeable = true })
+    local made = 0
+    for _, request in ipairs(world.requests) do made = made + (request == "encode png" and 1 or 0) end
+    return made
+  end
+  world = worlds.fresh { density = 2 }
+  local tried, spared = asked(5500), asked(3000)
+  luaunit.assertEquals({ tried, spared }, { 3, 2 })
+end
+
 function M.test_then_by_compressing_when_it_may_be()
   local view = shaped({ picture(100, 100) }, { 0, 0, 5500 })[1]
   luaunit.assertEquals({ view.recipe.words, view.factor }, { "compressed more strongly", 0.5 })

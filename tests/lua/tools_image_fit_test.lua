@@ -128,7 +128,64 @@ function M.test_a_question_sees_the_region_at_its_scale()
     region = rectangle(60, 50, 100, 40) })
   luaunit.assertEquals(result.structured.images, {})
   luaunit.assertStrContains(calls.texts(result)[2], "from 100×40 to 50×20 pixels (scale 0.5).")
-  luaunit.assertTrue(world.asked "fit 0.5")
+  luaunit.assertTrue(world.asked "arrives at 0.5")
+  luaunit.assertFalse(world.asked "early")
+end
+
+-- The requests of one call that have to do with pixels, without what a name is.
+local function work_of(args)
+  world.requests = {}
+  world.call("image", args)
+  local work = {}
+  for _, request in ipairs(world.requests) do
+    local what = request:match("^(arrives at [%d.]+)$") or request:match("^early png") or request:match("^unpack")
+      or request:match("^take fit") or request:match("^take") or request:match("^fit") or request:match("^encode %a+$")
+    if what then work[#work + 1] = what end
+  end
+  return table.concat(work, ", ")
+end
+
+function M.test_a_limit_of_the_sides_is_one_pass()
+  for args, expected in pairs {
+    [{ app_target = "screen:1", path = "/out/a.png", max_width = 320 }] = "early png, take, take fit, take",
+    [{ app_target = "Text Editor", max_height = 50 }] = "early png, take fit, take",
+    [{ app_target = "Text Editor", max_width = 150, scale = 0.6 }] = "early png, arrives at 0.6, take fit, take",
+    [{ app_target = "Text Editor", scale = 0.6, max_width = 0 }] = "early png, arrives at 0.6, take",
+    [{ app_target = "Text Editor", scale = 0.6, format = "jpg" }] = "arrives at 0.6, encode jpg",
+    [{ app_target = "Text Editor", max_width = 4000 }] = "early png, take",
+    [{ app_target = "Text Editor", max_width = 30, max_bytes = 0, format = "jpg" }] = "fit, encode jpg",
+    [{ app_target = "screen:1", scale = 0.25, max_bytes = 90000 }] = "early png, arrives at 0.25, take",
+  } do
+    luaunit.assertEquals(work_of(args), expected)
+  end
+  world.environment.PEEKABOO_MAX_IMAGE_DIMENSION = "100"
+  luaunit.assertEquals(work_of { app_target = "Text Editor" }, "early png, take fit, take")
+end
+
+function M.test_bytes_that_are_not_likely_to_be_met_keep_the_pixels()
+  for _, args in ipairs { { max_bytes = 59000 }, { max_bytes = 14000, max_width = 150 },
+    { max_bytes = 900, region = rectangle(10, 20, 31, 30) }, { max_bytes = 14000, scale = 0.5 } } do
+    args.app_target = "Text Editor"
+    luaunit.assertNotStrContains(work_of(args), "early")
+  end
+  for _, args in ipairs { { max_bytes = 60000 }, { max_bytes = 15000, max_width = 150 },
+    { max_bytes = 930, region = rectangle(10, 20, 31, 30) }, { max_bytes = 15000, scale = 0.5 } } do
+    args.app_target = "Text Editor"
+    luaunit.assertStrContains(work_of(args), "early png")
+  end
+end
+
+function M.test_a_guess_that_was_wrong_costs_time_alone()
+  local args = { app_target = "Text Editor", max_bytes = 61000, max_width = 290 }
+  world = worlds.server { density = 3 }
+  luaunit.assertStrContains(work_of(args), "early png, take fit, take, fit, unpack")
+  local guessed = world.call("image", args)
+  local fit = require "fit"
+  fit.likely_within = function() return false end
+  luaunit.assertNotStrContains(work_of(args), "early")
+  luaunit.assertEquals(guessed.structured.images, world.call("image", args).structured.images)
+  luaunit.assertTrue(total_bytes(guessed) <= 61000)
+  luaunit.assertTrue(total_bytes(guessed) > 61000 * 0.7)
 end
 
 return M

@@ -139,8 +139,7 @@ function M.test_a_plain_file_is_encoded_while_it_arrives()
   world.call("image", { app_target = "screen:0", path = "/out/a.png" })
   luaunit.assertTrue(world.asked "early png")
   local others = {
-    { path = "/out/a.jpg" }, { question = "what?" }, { scale = 0.5, path = "/out/b.png" },
-    { app_target = "Text Editor", format = "data", max_width = 50 },
+    { path = "/out/a.jpg" }, { question = "what?" }, { question = "what?", scale = 0.5 },
     { app_target = "Text Editor", format = "data", max_bytes = 5000 },
   }
   for _, arguments in ipairs(others) do

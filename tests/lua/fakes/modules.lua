@@ -53,14 +53,16 @@ function M.screen(world)
       return world.displays
     end,
     capture = function(kind, options)
-      world.options(options, { id = true, region = true, timeout = true, encode = true, fingerprint = true })
+      world.options(options, { id = true, region = true, timeout = true, encode = true, fingerprint = true,
+        scale = true, max_width = true, max_height = true, fit = true })
       local name = kind .. " " .. tostring(options.id)
       world.log("capture", name)
       if options.encode then world.log("early " .. options.encode, name) end
       world.seconds = world.seconds + world.capture_seconds
       if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
       world.raise_if_failing("capture " .. name)
-      local made = pictures.make(world, name, inside(world, area_of(world, kind, options.id), options.region))
+      local area = inside(world, area_of(world, kind, options.id), options.region)
+      local made = pictures.arrive(world, name, area, options)
       made.fingerprint = options.fingerprint and { looks = world.looks, name = name } or nil
       return made
     end,

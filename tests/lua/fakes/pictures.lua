@@ -12,9 +12,20 @@ local function padded(world, made, options, text)
   return text .. ("."):rep(math.floor(size) - #text)
 end
 
-function M.make(world, name, area, scale)
+local function factor_of(world, made, options)
+  world.options(options, { max_width = true, max_height = true, scale = true })
+  local factor = options.scale or 1
+  for side, limit in pairs { width = options.max_width or 0, height = options.max_height or 0 } do
+    if limit > 0 then factor = math.min(factor, limit / made[side]) end
+  end
+  return factor
+end
+
+-- `early`: what was made while the picture arrived, {encode, fit}.
+function M.make(world, name, area, scale, early)
   local made = { method = world.method or "fake", name = name, origin = area, scale = scale or 1 }
   made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
+  early = early or {}
   local released = false
   local function check()
     if released then error(world.fail("INVALID_ARGUMENT", name .. " is released already"), 0) end
@@ -25,22 +36,31 @@ function M.make(world, name, area, scale)
   function made.encode(_, options)
     check()
     world.options(options, { format = true, quality = true, small = true })
-    world.log("encode", options.format)
+    local there = early.encode == options.format and not options.small
+    world.log(there and "take" or "encode", options.format)
+    if early.encode and not there then world.log("unpack", name) end
     local start = M.magic[options.format]
     if world.encoded then return world.blob(start .. world.encoded(options.format, made), media[options.format]) end
     return world.blob(padded(world, made, options, start .. name), media[options.format])
   end
   function made.fit(_, options)
     check()
-    world.options(options, { max_width = true, max_height = true, scale = true })
-    local factor = options.scale or 1
-    for side, limit in pairs { width = options.max_width or 0, height = options.max_height or 0 } do
-      if limit > 0 then factor = math.min(factor, limit / made[side]) end
-    end
-    world.log("fit", factor)
-    return M.make(world, name, area, made.scale * factor)
+    local factor = factor_of(world, made, options)
+    local there = early.fit and factor_of(world, made, early.fit) == factor
+    world.log(there and "take fit" or "fit", factor)
+    if early.encode and not there then world.log("unpack", name) end
+    return M.make(world, name, area, made.scale * factor, there and { encode = early.encode } or nil)
   end
   return made
+end
+
+-- A capture with the options of screen.capture.
+function M.arrive(world, name, area, options)
+  local size = { scale = options.scale, max_width = options.max_width, max_height = options.max_height }
+  local factor = factor_of(world, area, size)
+  if factor < 1 then world.log("arrives at", factor) end
+  if options.fit then factor_of(world, area, options.fit) end
+  return M.make(world, name, area, factor, { encode = options.encode, fit = options.fit })
 end
 
 return M

@@ -107,17 +107,17 @@ TEST(Scale, OfScaledPicturesMultiplies) {
 }
 
 TEST(Scale, FitsTheLimits) {
-  EXPECT_EQ(fitting_factor(100, 50, 0, 0), 1);
-  EXPECT_EQ(fitting_factor(100, 50, 200, 200), 1);
-  EXPECT_EQ(fitting_factor(100, 50, 25, 0), 0.25);
-  EXPECT_EQ(fitting_factor(100, 50, 60, 10), 0.2);
+  EXPECT_EQ((Fit{1, 0, 0}.factor(100, 50)), 1);
+  EXPECT_EQ((Fit{1, 200, 200}.factor(100, 50)), 1);
+  EXPECT_EQ((Fit{1, 25, 0}.factor(100, 50)), 0.25);
+  EXPECT_EQ((Fit{1, 60, 10}.factor(100, 50)), 0.2);
   std::mt19937 random(6);
   for (int round = 0; round < 300; ++round) {
     const int width = 1 + static_cast<int>(random() % 90);
     const int height = 1 + static_cast<int>(random() % 90);
     const int limit = 1 + static_cast<int>(random() % 70);
     const Frame source = picture(width, height, Look::kFlat, 1);
-    const Frame target = scale(source, fitting_factor(width, height, limit, limit));
+    const Frame target = scale(source, Fit{1, limit, limit}.factor(width, height));
     ASSERT_LE(target.width, limit);
     ASSERT_LE(target.height, limit);
     ASSERT_EQ(std::max(target.width, target.height), std::min(limit, std::max(width, height)));

@@ -210,6 +210,78 @@ TEST_F(ModulesTest, APictureMayBecomeAPngWhileItArrives) {
   EXPECT_EQ(values[5], Value("INVALID_ARGUMENT"));
 }
 
+TEST_F(ModulesTest, APictureMayArriveScaled) {
+  const auto values = host.run(R"(
+    local screen = require "screen"
+    local function shot(options)
+      options.id = 7
+      return screen.capture("window", options)
+    end
+    local plain = shot {}
+    for _, size in ipairs {{scale = 0.4}, {max_width = 17}, {max_height = 9, max_width = 29}, {scale = 1}, {scale = 1e-300},
+                           {max_width = 0}, {max_height = 1 << 60}, {scale = 0.5, max_width = 1}} do
+      local expected = plain:fit(size)
+      for _, encode in ipairs {"png", false} do
+        size.encode = encode or nil
+        local seen = shot(size)
+        assert(seen:compare(expected).equal and seen:encode():bytes() == expected:encode():bytes())
+        assert(seen.scale == expected.scale and seen.method == plain.method)
+        assert(seen.origin.x == 10 and seen.origin.width == 30 and seen.origin.height == 40)
+        size.encode = nil
+      end
+    end
+    local codes = {}
+    for _, wrong in ipairs {{scale = 0}, {scale = 1.1}, {max_width = -1}, {scale = "half"}, {fit = 5}, {fit = {scale = -1}},
+                            {fit = {max_height = -1}}, {fit = {width = 5}}, {max_width = 1.5}} do
+      codes[#codes + 1] = select(2, pcall(shot, wrong)).code
+    end
+    local _, e = pcall(shot, {fit = {max_width = -1}})
+    return table.concat(codes, " "), e.message)");
+  std::string expected = "INVALID_ARGUMENT";
+  for (int i = 1; i < 9; ++i) expected += " INVALID_ARGUMENT";
+  EXPECT_EQ(values[0], Value(expected));
+  EXPECT_EQ(values[1], Value("screen.capture: fit: max_width is 0 or more pixels, 0 for no limit"));
+}
+
+// Whether it was made along with the picture shows in nothing but the time that it takes.
+TEST_F(ModulesTest, ASmallerVersionMayBeMadeAlongWithThePicture) {
+  host.run(R"(
+    local screen = require "screen"
+    local function shot(options)
+      options.id = 7
+      return screen.capture("window", options)
+    end
+    local plain = shot {}
+    for _, fit in ipairs {{max_width = 17}, {max_height = 9}, {scale = 0.3}, {scale = 1}, {scale = 0.9, max_width = 11}} do
+      for _, encode in ipairs {"png", false} do
+        for _, base in ipairs {1, 0.7} do
+          local whole = shot {fit = fit, encode = encode or nil, scale = base}
+          local first = plain:fit {scale = base}
+          local expected = first:fit(fit)
+          assert(whole:encode():bytes() == first:encode():bytes() and whole.scale == first.scale)
+          local seen = whole:fit(fit)
+          assert(seen:encode():bytes() == expected:encode():bytes())
+          assert(seen.scale == expected.scale and seen.width == expected.width and seen.origin.x == 10)
+          assert(whole:fit({scale = 0.1}):compare(first:fit {scale = 0.1}).equal)
+          local again = whole:fit(fit)
+          if seen.scale ~= whole.scale then seen:release() end
+          assert(again:encode {format = "jpg"}:bytes() == expected:encode {format = "jpg"}:bytes())
+        end
+      end
+    end)");
+}
+
+TEST_F(ModulesTest, APngAndItsSmallerVersionHoldNoPixels) {
+  const auto values = host.run(R"(
+    held = require "screen".capture("window", {id = 7, encode = "png", fit = {max_width = 10}, fingerprint = true})
+    small = held:fit {max_width = 10}
+    return held:encode().size > small:encode().size, small.width, held.fingerprint ~= nil)");
+  EXPECT_EQ(values[0], Value(true));
+  EXPECT_EQ(values[1], Value(10));
+  EXPECT_EQ(values[2], Value(true));
+  EXPECT_EQ(pixel_memory_in_use(), 0U);
+}
+
 TEST_F(ModulesTest, AReleasedImageIsOfNoUse) {
   const auto values = host.run(R"(
     local screen = require "screen"

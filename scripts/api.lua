@@ -9,7 +9,7 @@ local types = require "api_types"
 local M = {}
 
 -- Of use to our own scripts only.
-local hidden = { calls = true, console = true, control = true, guest_process = true, registry = true }
+local hidden = { console = true, control = true, guest_process = true, registry = true, script_calls = true }
 -- Modules that exist only once they are asked for.
 local later = { "http" }
 

@@ -39,7 +39,8 @@ cannot be called where Lua itself cannot wait: in the comparison function of `ta
 there is [task](#task).
 
 **Living.** A script ends when its last line has run *and* the tasks and triggers that it started have ended; Ctrl-C
-ends it earlier. An error that nobody catches ends all of it, but one in the `run` of `event.on` only goes to the log.
+ends it earlier. An error that nobody catches ends all of it, but one in the `run` of `event.on` only goes to the log
+and, under `run` and at the prompt, to standard error.
 
 **Calling.** Parameters come first, options last and in one table: `window.list { pid = 4711 }`. An unknown option
 raises INVALID_ARGUMENT with the nearest known name. In a signature `name?` may be left out, and `{a, b}?` is the table

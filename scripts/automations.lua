@@ -1,4 +1,4 @@
-local calls = require "calls"
+local calls = require "script_calls"
 local errors = require "errors"
 local follow = require "follow"
 local task = require "task"

@@ -49,6 +49,13 @@ local function understood(text)
   return known
 end
 
+-- The texts that a type names, also those of a list's elements; an empty list when it names none.
+function M.words(kind)
+  local words = {}
+  for word in kind:gmatch '"([^"]*)"' do words[#words + 1] = word end
+  return words
+end
+
 local function has(list, word)
   for _, each in ipairs(list) do
     if each == word then return true end

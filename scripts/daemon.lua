@@ -2,10 +2,12 @@ local automations = require "automations"
 local control = require "control"
 local errors = require "errors"
 local event = require "event"
+local fs = require "fs"
 local host = require "host"
 local json = require "json"
 local log = require "log"
 local log_text = require "log_text"
+local nearest = require "nearest"
 local task = require "task"
 local time = require "time"
 local triggers = later "triggers"
@@ -17,6 +19,8 @@ local M = {}
 local kFolder = "automations"
 local kMostFiles = 500
 local kMostConnections = 16
+local kMostNamed = 20 -- automations in a message
+local kMostLines = 2000 -- of the log that are looked through
 local kPatience = 10 -- seconds for a request to come in
 
 local folder = host.user_folder(kFolder)
@@ -76,16 +80,23 @@ local answers = {}
 
 function answers.status(connection)
   connection:send {
-    pid = host.pid, version = host.version, since = began, folder = folder, automations = json.array(all_rows()),
+    pid = host.pid, version = host.version, since = began, folder = folder, folder_exists = fs.exists(folder),
+    automations = json.array(all_rows()),
   }
+end
+
+-- Says of a name that no automation has it, and which ones there are.
+local function refuse_name(name)
+  local names = {}
+  for i, row in ipairs(set.rows()) do names[i] = row.name end
+  local there = table.concat(names, ", ", 1, math.min(#names, kMostNamed)) .. (#names > kMostNamed and ", …" or "")
+  errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, nearest.question(name, names)),
+    { hint = #names > 0 and "There are: " .. there or "There is none; they are the *.lua files of " .. folder })
 end
 
 function answers.reload(connection, request)
   local count = set.reload(request.name)
-  if request.name and count == 0 then
-    errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'"):format(request.name),
-      { hint = "`peekaboo daemon status` shows what there is" })
-  end
+  if request.name and count == 0 then refuse_name(request.name) end
   local rows = {}
   for _, row in ipairs(all_rows()) do
     if not request.name or row.name == request.name then rows[#rows + 1] = row end
@@ -101,7 +112,25 @@ local function send_log(connection, from, to)
   end
 end
 
+-- Whether there is an automation of that name, or the log still tells of one.
+local function is_known(name)
+  for _, row in ipairs(set.rows()) do
+    if row.name == name then return true end
+  end
+  local from, to = control.log_end(kMostLines), control.log_end(0)
+  while from < to do
+    local part = control.log_from(from)
+    from = part.next
+    for _, line in ipairs(part.lines) do
+      local row = log_text.read(line)
+      if row and row.script == name then return true end
+    end
+  end
+  return false
+end
+
 function answers.logs(connection, request)
+  if request.name and not is_known(request.name) then refuse_name(request.name) end
   local count = math.type(request.lines) == "integer" and request.lines or 50
   local from, to = control.log_end(count), control.log_end(0)
   send_log(connection, from, to)

@@ -1,6 +1,7 @@
 local errors = require "errors"
 local guest_process = require "guest_process"
 local json = require "json"
+local nearest = require "nearest"
 
 -- Scripts that somebody else wrote: what they may call, and with which limits they run. peekaboo-guest runs them, in a
 -- process of its own, where this is all there is.
@@ -57,6 +58,7 @@ local kMost = 4 -- arguments of a call
 local kTold = 50 -- calls that a report names
 local kLongest = 100 -- characters of one
 
+local helpers_own = { json = { "array", "null" } } -- what peekaboo-guest adds by itself
 local by_name, modules, objects = {}, {}, {}
 for kind, fields in pairs(M.fields) do
   objects[kind] = { methods = {}, fields = fields }
@@ -83,12 +85,24 @@ local function method_of(object, known)
     { hint = ("Write picture:%s(…), with a colon."):format(known.name) })
 end
 
+-- Says of a name that a guest has no such function, and which it may have meant.
+local function refuse(name)
+  name = name:gsub("^%?", "")
+  local module, member = name:match "^(%a+)%.(.*)$"
+  local there = { table.unpack(modules[module] or {}) }
+  table.move(helpers_own[module] or {}, 1, 2, #there + 1, there)
+  local near, hint = member and nearest.name(member, there), nil
+  if near then
+    hint = ("did you mean %s.%s?"):format(module, near)
+  elseif #there > 0 then
+    hint = ("%s has: %s"):format(module, table.concat(there, ", "))
+  end
+  errors.raise("INVALID_ARGUMENT", ("there is no %s for a guest script"):format(name), { hint = hint })
+end
+
 -- Calls what a guest asks for by `name`.
 function M.answer(name, ...)
-  local known = by_name[name]
-  if not known then
-    errors.raise("INVALID_ARGUMENT", ("There is no function '%s' for a guest script."):format(tostring(name)))
-  end
+  local known = by_name[name] or refuse(tostring(name))
   if select("#", ...) > known.most then
     errors.raise("INVALID_ARGUMENT", ("%s takes at most %d argument%s here."):format(name, known.most,
       known.most == 1 and "" or "s"))
@@ -135,6 +149,7 @@ function M.run(order, on_call)
   local _ <close> = setmetatable({}, { __close = function() running = running - 1 end })
   local calls, count = {}, 0
   local function answer(name, ...)
+    if not by_name[name] then return M.answer(name, ...) end
     count = count + 1
     calls[#calls + 1] = told(name, ...)
     if #calls > kTold then table.remove(calls, 1) end

@@ -1,13 +1,16 @@
 local capture = require "capture"
+local errors = require "errors"
 local json = require "json"
 local limit = require "limit"
 local screen = require "screen"
 local target = require "target"
 local time = require "time"
+local unicode = require "unicode"
 
 local M = {}
 
 local kMost = 64
+local kLongest = 60 -- characters of an id in a message
 local kLife = 600 -- seconds; as long as the pictures themselves are kept
 
 -- Ways of capturing that read the screen itself: what is not painted there has not changed in the picture either.
@@ -101,16 +104,32 @@ local function holds(memory, args, deadline)
   return are_same(memory.subjects, now) and (is_unpainted(memory) or looks_same(memory, args, deadline))
 end
 
--- Whether a capture with these arguments would show what the one with that id has shown. False when in doubt.
+-- Why an id cannot be asked with, or nil.
+local function fault_of(id, args)
+  local memory = known[id]
+  if not memory then
+    return ("there is no capture '%s' (any more): it names the `capture_id` of an answer of this server, for %d "
+      .. "minutes"):format(unicode.fit(unicode.line(id:sub(1, 4 * kLongest)), kLongest), kLife // 60)
+  end
+  if memory.key ~= key_of(args) then return "that capture was of another target or region, or with other limits" end
+  if (args.capture_focus or "background") ~= "background" then
+    return "with `capture_focus` other than \"background\" windows are moved first"
+  end
+  return nil
+end
+
+-- Whether a capture with these arguments would show what the one with that id has shown. False when in doubt, and when
+-- that could not be looked at, why.
 function M.is_unchanged(id, args)
   asked = true
   forget_old()
+  local fault = fault_of(id, args)
+  if fault then return false, fault end
   local memory = known[id]
-  if not memory or memory.key ~= key_of(args) then return false end
-  if (args.capture_focus or "background") ~= "background" then return false end
-  local same, err = try(limit.desktop, "The comparison", function(deadline) return holds(memory, args, deadline) end)
-  if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
-  return same or false
+  local function compare(deadline) return holds(memory, args, deadline) end
+  local same, err = try(limit.desktop, "The comparison", compare)
+  if errors.is_cancelled(err) then error(err, 0) end
+  return same or false, err and (errors.normalise(err).message:gsub("%.$", ""))
 end
 
 return M

@@ -1,9 +1,14 @@
+local api = require "api"
 local app = require "app"
+local completion = later "completion"
 local help = require "repl_help"
 local host = require "host"
+local screen = require "screen"
 local signature = require "api_signature"
+local slot = require "repl_slot"
 local task = require "task"
 local unicode = require "unicode"
+local values = require "check_values"
 local window = require "window"
 
 local M = {}
@@ -60,8 +65,9 @@ local function escaped(text, quote)
 end
 
 local function desktop_names()
-  local apps, windows = try(app.list) or {}, try(window.list) or {}
+  local apps, windows, displays = try(app.list) or {}, try(window.list) or {}, try(screen.displays) or {}
   local names = {}
+  for _, each in ipairs(displays) do names[#names + 1] = each.name end
   for _, each in ipairs(apps) do names[#names + 1] = each.name end
   for _, each in ipairs(windows) do
     names[#names + 1] = each.title
@@ -70,11 +76,15 @@ local function desktop_names()
   return names
 end
 
-local function in_text(typed, quote)
-  local names = try(task.timeout, patience, function() return desktop_names() end) or {}
+-- `insensitive`: capitals make no difference.
+local function quoted(found, typed, quote, insensitive)
   local texts = {}
-  for i, name in ipairs(names) do texts[i] = escaped(name, quote) end
-  return beginning(texts, typed, true)
+  for i, value in ipairs(found) do texts[i] = escaped(value, quote) end
+  return beginning(texts, typed, insensitive)
+end
+
+local function from_desktop(find)
+  return try(task.timeout, patience, find) or {}
 end
 
 local function is_name(key)
@@ -157,10 +167,43 @@ local function global_names(environment)
   return names
 end
 
+-- The parameter or option that a slot (see repl_slot.lua) is, by its name; nil when that is not certain.
+local function name_of(row, place)
+  local param = row.params[place.argument or 1]
+  if place.key then return place.key end
+  -- The one table in which a value without a name stands for an option.
+  if place.item then return row.call == "event.on" and place.item == 1 and "kind" or nil end
+  return param and not param.options and param.name or nil
+end
+
+-- The words that the documentation names for what is being written, or an empty list.
+local function words_for(place, environment)
+  local row = place.call and row_for(place.call, environment)
+  if not row then return {} end
+  row = row.params and row or signature.parse(row.signature)
+  local name = name_of(row, place)
+  local known = name and api.type_of(row, name)
+  return known and values.words(known[1]) or {}
+end
+
+local function is_target(place)
+  return place.key == "app_target" or place.call == "completion.app_target"
+end
+
+local function in_text(line, typed, quote, environment)
+  local place = slot.of(line:sub(1, #line - #typed - 1)) or {}
+  if is_target(place) then
+    return quoted(from_desktop(function() return completion.app_target(typed) end), typed, quote, true)
+  end
+  local words = words_for(place, environment)
+  if #words > 0 then return quoted(words, typed, quote) end
+  return quoted(from_desktop(desktop_names), typed, quote, true)
+end
+
 -- What may follow a line up to the cursor: {replaced = bytes of the line's end that it takes the place of, texts}.
 function M.candidates(line, environment)
   local typed, quote = M.open_text(line)
-  if typed then return in_text(typed, quote) end
+  if typed then return in_text(line, typed, quote, environment) end
   local options = in_options(line, environment)
   if options then return options end
   local path, member = line:match "([%a_][%w_%.]*)[.:]([%w_]*)$"

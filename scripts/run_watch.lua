@@ -1,5 +1,6 @@
 local automations = require "automations"
-local calls = require "calls"
+local calls = require "script_calls"
+local complaint = require "complaint"
 local fs = require "fs"
 local time = require "time"
 local user_file = require "user_file"
@@ -20,11 +21,7 @@ local told = {
     say(facts.kept and "what ran before goes on" or "waiting for it to be saved")
   end,
   failed = function(_, failure)
-    local lines = { "Error: " .. failure.message }
-    if failure.code ~= "SCRIPT_ERROR" then lines[1] = ("%s (%s)"):format(lines[1], failure.code) end
-    lines[#lines + 1] = failure.hint
-    lines[#lines + 1] = failure.traceback
-    calls.complain(table.concat(lines, "\n") .. "\n")
+    calls.complain(complaint.text(failure))
     say "waiting for it to be saved"
   end,
 }

@@ -1,3 +1,5 @@
+local calls = require "script_calls"
+local complaint = require "complaint"
 local errors = require "errors"
 local kinds = require "trigger_kinds"
 local log = require "log"
@@ -34,20 +36,11 @@ function Trigger.stop(trigger)
   inner.bell:ring()
 end
 
--- Calls f and answers as pcall does, with the traceback of an error behind it. The error itself stays what it is, for
--- the `<close>` variables on its way.
-local function traced_call(f, ...)
-  local traceback
-  local fine, err = xpcall(f, function(raised)
-    if not errors.is_cancelled(raised) then traceback = debug.traceback(nil, 2) end
-    return raised
-  end, ...)
-  return fine, err, traceback
-end
-
-local function complain(inner, what, err, traceback)
-  log.error(what, { trigger = inner.trigger.kind, handler = inner.where, traceback = traceback,
-    reason = type(err) == "table" and err.message or tostring(err), code = type(err) == "table" and err.code or nil })
+-- To the log, and to the person who looks on.
+local function complain(inner, what, failure)
+  log.error(what, { trigger = inner.trigger.kind, handler = inner.where, traceback = failure.traceback,
+    reason = failure.message, code = failure.code })
+  calls.report(complaint.text(failure, ("%s (%s, %s)"):format(what, inner.trigger.kind, inner.where)))
 end
 
 local function closing(f)
@@ -62,23 +55,19 @@ local function handle(inner, item)
     running = running - 1
     slot_free:ring()
   end)
-  local fine, err, traceback = traced_call(inner.run, item.subject, item.event)
-  if fine then return end
-  if errors.is_cancelled(err) then error(err, 0) end
+  local failure = calls.run(nil, inner.run, item.subject, item.event)
+  if not failure or errors.is_cancelled(failure) then return end
   inner.trigger.failed = inner.trigger.failed + 1
-  complain(inner, "a trigger's run failed", err, traceback)
+  complain(inner, "a trigger's run failed", failure)
 end
 
 local function run_one(inner, item)
   local trigger = inner.trigger
   trigger.running, trigger.fired = true, trigger.fired + 1
   inner.handler = task.spawn(handle, inner, item)
-  local fine, err = pcall(task.wait, inner.handler)
+  local fine = pcall(task.wait, inner.handler)
   inner.handler, trigger.running = nil, false
-  if fine then return end
-  if errors.is_cancelled(err) then return task.sleep(0) end -- raises when all of it is cancelled
-  trigger.failed = trigger.failed + 1
-  complain(inner, "a task of a trigger's run failed", err)
+  if not fine then task.sleep(0) end -- it was cancelled; raises when all of it is
 end
 
 local function serve(inner)
@@ -131,13 +120,14 @@ local function feed(inner)
 end
 
 local function feeding(inner)
-  local fine, err, traceback = traced_call(feed, inner)
-  inner.over = true
-  inner.bell:ring()
-  if fine then return end
-  if errors.is_cancelled(err) then error(err, 0) end
-  inner.trigger.problem = type(err) == "table" and err.message or tostring(err)
-  complain(inner, "a trigger has ended: it cannot listen any more", err, traceback)
+  local _ <close> = closing(function()
+    inner.over = true
+    inner.bell:ring()
+  end)
+  local failure = calls.run(nil, feed, inner)
+  if not failure or errors.is_cancelled(failure) then return end
+  inner.trigger.problem = failure.message
+  complain(inner, "a trigger has ended: it cannot listen any more", failure)
 end
 
 local function refuse(message, hint, details)

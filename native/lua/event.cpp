@@ -201,8 +201,9 @@ constexpr Function kEvent[] = {
      "such as \"Ctrl+Alt+P\" (that text); \"signal\" with name, \"SIGUSR1\", \"SIGUSR2\" or \"SIGHUP\" (that name). "
      "event: {kind, time, …}. A trigger runs one thing at a time; when_running says what becomes of events meanwhile: "
      "\"queue\" (default; at most 100 wait, of screens and displays the newest alone), \"skip\" (default of timers), "
-     "\"restart\" (what runs is cancelled). An error in run goes to the log. At most 1000 triggers, of which 64 run at "
-     "once. UNSUPPORTED with details.reason \"taken\": another program has the hotkey.",
+     "\"restart\" (what runs is cancelled). An error in run goes to the log, under `run` and at the prompt to standard "
+     "error too (one that repeats is counted), and all else goes on. At most 1000 triggers, of which 64 run at once. "
+     "UNSUPPORTED with details.reason \"taken\": another program has the hotkey.",
      Function::Scripted{"triggers"}},
     {"listen", "event.listen({kinds, titles?, region?, hotkey?, timeout?}) -> events",
      "For `for event in event.listen { kinds = { \"window.opened\" } } do … end`: what happens from now on, as plain "

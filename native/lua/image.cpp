@@ -52,8 +52,7 @@ Recipe recipe_of(const Args& args) {
   Recipe recipe;
   recipe.jpeg = format == "jpg" || format == "jpeg";
   if (!recipe.jpeg && format != "png") args.wrong(2, "format \"png\" or \"jpg\"");
-  // What lies outside 1 to 100 is refused by name further down.
-  recipe.quality = static_cast<int>(std::clamp<std::int64_t>(options.integer("quality", 90), 0, 101));
+  recipe.quality = options.integer_within("quality", 90, 1, 100);
   recipe.effort = options.boolean("small", false) ? PngEffort::kSmall : PngEffort::kFast;
   return recipe;
 }
@@ -92,7 +91,7 @@ Task<Results> base64(Args args) {
 Task<Results> crop_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
-  const Rect region = to_rect(args[2], "image:crop");
+  const Rect region = to_area(args[2], "image:crop");
   return make(image->host(), [picture, region] { return crop(picture->frame(), region); });
 }
 

@@ -30,10 +30,7 @@ Task<Results> compute(std::shared_ptr<Host> host, std::function<Value(const Stop
   co_return made;
 }
 
-int tolerance_of(const Options& options) {
-  // What lies outside 0 to 255 is refused by name further down.
-  return static_cast<int>(std::clamp<std::int64_t>(options.integer("tolerance", 0), -1, 256));
-}
+int tolerance_of(const Options& options) { return options.integer_within("tolerance", 0, 0, 255); }
 
 Comparison comparison_of(const Options& options, const char* what) {
   return {tolerance_of(options), to_rects(options["ignore"], what)};
@@ -59,11 +56,7 @@ Value to_value(const Colour& colour) {
 }
 
 std::uint8_t level_of(const Options& colour, const char* name) {
-  const std::int64_t level = colour.integer(name, 0);
-  if (level < 0 || level > 255)
-    throw runtime::Error("INVALID_ARGUMENT",
-                         std::string("image:mask: color.") + name + " is not in 0 to 255");
-  return static_cast<std::uint8_t>(level);
+  return static_cast<std::uint8_t>(colour.integer_within(name, 0, 0, 255));
 }
 
 Colour colour_of(const Options& options) {
@@ -72,7 +65,7 @@ Colour colour_of(const Options& options) {
 }
 
 int coordinate(const Args& args, std::size_t index) {
-  return static_cast<int>(std::clamp<std::int64_t>(args.integer(index), -1, INT32_MAX));
+  return static_cast<int>(std::clamp<std::int64_t>(args.integer(index), INT32_MIN, INT32_MAX));
 }
 
 // Ends a search that nobody waits for any more, or that takes too long.
@@ -89,7 +82,8 @@ Task<Results> compare_images(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef one = image->picture();
   const PictureRef other = args.object<Image>(2)->picture();
-  const Comparison how = comparison_of(args.options(3, {"tolerance", "ignore"}), "image:compare: ignore");
+  const Comparison how =
+      comparison_of(args.options(3, {"tolerance", "ignore"}), "image:compare: ignore");
   return compute(image->host(), [one, other, how](const Stop&) {
     return to_value(compare(one->frame(), other->frame(), how));
   });
@@ -99,7 +93,8 @@ Task<Results> diff_images(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef one = image->picture();
   const PictureRef other = args.object<Image>(2)->picture();
-  const Comparison how = comparison_of(args.options(3, {"tolerance", "ignore"}), "image:diff: ignore");
+  const Comparison how =
+      comparison_of(args.options(3, {"tolerance", "ignore"}), "image:diff: ignore");
   return compute(image->host(), [one, other, how](const Stop&) {
     return to_list(changed_regions(one->frame(), other->frame(), how));
   });
@@ -114,9 +109,10 @@ Task<Results> find_image(Args args) {
   Search search;
   search.tolerance = tolerance_of(options);
   search.most = all ? kMostPlaces : 1;
-  if (options.has("region")) search.region = to_rect(options["region"], "image:find: region");
+  if (options.has("region")) search.region = to_area(options["region"], "image:find: region");
   const double seconds = std::clamp(options.number("timeout", kSearchTimeout), 0.0, kLongest);
-  const Deadline deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(seconds * 1e3));
+  const Deadline deadline =
+      std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(seconds * 1e3));
   return compute(image->host(), [=](const Stop& stop) {
     Search watched = search;
     watched.keep_going = [&stop, deadline] { check(stop, deadline); };
@@ -132,7 +128,9 @@ Task<Results> mask_image(Args args) {
   const std::vector<Rect> rects = to_rects(Value(args.list(2)), "image:mask");
   const Colour colour = colour_of(args.options(3, {"color"}));
   const std::shared_ptr<Host> host = image->host();
-  std::function<Frame()> work = [picture, rects, colour] { return mask(picture->frame(), rects, colour); };
+  std::function<Frame()> work = [picture, rects, colour] {
+    return mask(picture->frame(), rects, colour);
+  };
   Task<Frame> computing = host->on_cpu<Frame>(std::move(work));
   Frame made = co_await std::move(computing);
   co_return image_result(std::move(made), host);
@@ -143,7 +141,9 @@ Task<Results> pixel_of_image(Args args) {
   const PictureRef picture = image->picture();
   const int x = coordinate(args, 2);
   const int y = coordinate(args, 3);
-  const auto look = [picture, x, y](const Stop&) { return to_value(pixel_at(picture->frame(), x, y)); };
+  const auto look = [picture, x, y](const Stop&) {
+    return to_value(pixel_at(picture->frame(), x, y));
+  };
   if (!picture->unpacked()) return compute(image->host(), look);
   const Stop nobody;
   return as_it_is(translated<Value>([&] { return look(nobody); }));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <sstream>
 
 #include "runtime/core/error.hpp"
 
@@ -74,6 +75,15 @@ Rect to_rect(const Value& value, const char* what) {
   return Rect{side(value["x"], what), side(value["y"], what), side(value["width"], what), side(value["height"], what)};
 }
 
+Rect to_area(const Value& value, const char* what) {
+  const Rect area = to_rect(value, what);
+  if (area.width > 0 && area.height > 0) return area;
+  throw runtime::Error("INVALID_ARGUMENT",
+                       std::string(what) + ": there is nothing in a rectangle of " + std::to_string(area.width) + "x" +
+                           std::to_string(area.height) + " pixels",
+                       "give a width and a height of 1 or more");
+}
+
 std::vector<Rect> to_rects(const Value& value, const char* what) {
   constexpr std::size_t kMost = 1000;
   std::vector<Rect> rects;
@@ -87,8 +97,12 @@ std::vector<Rect> to_rects(const Value& value, const char* what) {
 
 Fit to_fit(const runtime::Options& options, const char* what) {
   const double scale = options.number("scale", 1);
-  if (!(scale > 0 && scale <= 1))
-    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": scale is above 0 and at most 1");
+  if (!(scale > 0 && scale <= 1)) {
+    std::ostringstream given;
+    given << scale;
+    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": scale " + given.str() + " is not above 0 and at most 1",
+                         "give 0.5 for half the width and height; nothing is made larger");
+  }
   return Fit{scale, limit(options, "max_width", what), limit(options, "max_height", what)};
 }
 

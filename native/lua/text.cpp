@@ -157,7 +157,7 @@ Task<Results> text_of_image(Args args) {
   const PictureRef picture = image->picture();
   const Options options = args.options(2, {"region", "language", "timeout"});
   std::optional<Rect> region;
-  if (options.has("region")) region = to_rect(options["region"], "image:text: region");
+  if (options.has("region")) region = to_area(options["region"], "image:text: region");
   const Reading reading(*image->host(), options);
   std::function<Value()> work = [=] {
     if (!region) return to_text(reading.read(picture->frame()));

@@ -24,6 +24,8 @@ constexpr auto kCompositedPatience = std::chrono::milliseconds(300);
 // A window over which others never come to rest is redirected: what happens above does not matter
 // then.
 constexpr int kAttempts = 8;
+// One whose size does not come to rest for so long is not waited for any longer.
+constexpr auto kLongestUnrest = std::chrono::milliseconds(5000);
 
 // A window's off-screen storage under a name of ours.
 class WindowPixmap {
@@ -192,23 +194,40 @@ bool hidden(Connection& connection, const CaptureTarget& target, bool compositor
   return !compositor;
 }
 
+// Whether the picture could be had without a redirection of ours.
+bool captured_in_view(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                      bool compositor, Deadline deadline) {
+  if (hidden(connection, target, compositor)) return false;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const Attempt result = capture_as_it_is(connection, target, sink, compositor, deadline);
+    if (result != Attempt::kChanged) return result == Attempt::kDone;
+  }
+  return false;
+}
+
+[[noreturn]] void throw_restless(const CaptureTarget& target) {
+  const std::string id = std::to_string(target.id);
+  throw Error(
+      "CAPTURE_FAILED",
+      "Window " + id + " is changing its size all the time, faster than it is painted.",
+      "Try again when it is at rest, or capture the screen with the window's place as the region.",
+      {{"reason", "restless"}, {"window", id}});
+}
+
 }  // namespace
 
 void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline) {
   if (target.id == 0 || target.id > 0xFFFFFFFF) throw_window_gone(target.id);
   const bool compositor = composited(connection);
-  if (!hidden(connection, target, compositor)) {
-    for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      const Attempt result = capture_as_it_is(connection, target, sink, compositor, deadline);
-      if (result == Attempt::kDone) return;
-      if (result == Attempt::kHidden) break;
-    }
-  }
-  for (;;) {
+  const Deadline restless =
+      std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + kLongestUnrest);
+  do {
+    if (captured_in_view(connection, target, sink, compositor, deadline)) return;
     Redirection redirection(connection, target, deadline);
     if (capture_redirected(connection, target, redirection, sink)) return;
-  }
+  } while (std::chrono::steady_clock::now() < restless);
+  throw_restless(target);
 }
 
 }  // namespace native::x11

@@ -31,12 +31,12 @@ using Clock = std::chrono::steady_clock;
 [[noreturn]] void throw_covered(const CaptureTarget& target, const std::string& cause,
                                 const std::string& reason) {
   const std::string id = std::to_string(target.id);
-  throw Error("CAPTURE_FAILED",
-              "Window " + id +
-                  " is covered or partly off the screen, and its pixels cannot be had: " + cause +
-                  ".",
-              "Bring it to the front (capture_focus: foreground) or move what covers it.",
-              {{"reason", reason}, {"window", id}});
+  throw Error(
+      "CAPTURE_FAILED",
+      "Window " + id +
+          " is covered or partly off the screen, and its pixels cannot be had: " + cause + ".",
+      "Bring it to the front (capture_focus: foreground), or give a region of it that shows.",
+      {{"reason", reason}, {"window", id}});
 }
 
 void require_extensions(const Connection& connection, const CaptureTarget& target) {
@@ -97,7 +97,7 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
       hidden.move(-level_.area.x, -level_.area.y);
       const bool foreign = !hidden.empty() && has_storage(connection, window);
       if (!foreign || Clock::now() >= foreign_limit) {
-        repaint.emplace(connection, window, std::move(hidden), pid);
+        repaint.emplace(connection, window, level_.area, std::move(hidden), pid);
         redirect(target);
         if (foreign) {
           repaint->trust_earlier_paint();
@@ -111,11 +111,13 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
       throw_covered(target, "another program's capture does not end", "busy");
     next_event(connection, std::min<Deadline>(until_, Clock::now() + kForeignPoll));
   }
-  if (!repaint->wait(until_)) throw_covered(target, repaint->missing(), "not repainted");
+  const Repaint::Outcome outcome = repaint->wait(until_);
+  resized_ = outcome == Repaint::Outcome::kResized;
+  if (outcome == Repaint::Outcome::kNo) throw_covered(target, repaint->missing(), "not repainted");
 }
 
 bool Redirection::lasts() {
-  bool same = true;
+  bool same = !resized_;
   while (
       const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(undo_.connection.raw())}) {
     if (event_kind(*event) != XCB_CONFIGURE_NOTIFY) continue;

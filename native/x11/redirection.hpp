@@ -10,7 +10,8 @@ namespace native::x11 {
 
 // Our own redirection of one window into off-screen storage, undone when this object ends (and by
 // the server when the connection does). Storage that is only just made holds wrong pixels where the
-// window was hidden; the constructor returns once the application has painted them.
+// window was hidden; the constructor returns once the application has painted them, or the window
+// has another size (when it does not last()).
 class Redirection {
  public:
   // "CAPTURE_FAILED" when the application did not repaint in time or redirection is not possible
@@ -39,6 +40,7 @@ class Redirection {
   Undo undo_;
   Listening to_window_;
   Level level_;
+  bool resized_ = false;
 };
 
 }  // namespace native::x11

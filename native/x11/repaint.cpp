@@ -27,9 +27,11 @@ constexpr milliseconds kProcessPoll{5};
 
 }  // namespace
 
-Repaint::Repaint(Connection& connection, xcb_window_t window, Region hidden, std::int64_t pid)
+Repaint::Repaint(Connection& connection, xcb_window_t window, const Rect& area, Region hidden,
+                 std::int64_t pid)
     : connection_(connection),
       window_(window),
+      area_(area),
       hidden_(std::move(hidden)),
       unpainted_(hidden_),
       bare_(hidden_),
@@ -50,13 +52,14 @@ void Repaint::trust_earlier_paint() {
   if (ping_.taken()) unpainted_ = Region();
 }
 
-bool Repaint::wait(Deadline until) {
+Repaint::Outcome Repaint::wait(Deadline until) {
   if (ping_.taken()) ping_.send();
   for (;;) {
     const Deadline now = Clock::now();
-    if (settled(now)) return true;
-    if (now >= until) return false;
+    if (resized_) return Outcome::kResized;
+    if (settled(now)) return Outcome::kYes;
     const bool quiet = now >= quiet_end();
+    if (now >= until || (quiet && process_stopped())) return Outcome::kNo;
     if (quiet && ping_.taken() && first_answer_ && !ping_.on_its_way() && !confirmed_) ping_.send();
     const Deadline wake = quiet ? now + kProcessPoll : quiet_end();
     if (const auto event = next_event(connection_, std::min(wake, until))) take(*event);
@@ -70,6 +73,10 @@ void Repaint::take(const xcb_generic_event_t& event) {
     painted({notify.area.x, notify.area.y, notify.area.width, notify.area.height});
   } else if (ping_.answered_by(event)) {
     answered();
+  } else if (kind == XCB_CONFIGURE_NOTIFY) {
+    const auto& notify = reinterpret_cast<const xcb_configure_notify_event_t&>(event);
+    resized_ |=
+        notify.window == window_ && (notify.width != area_.width || notify.height != area_.height);
   } else if (kind == XCB_DESTROY_NOTIFY) {
     if (reinterpret_cast<const xcb_destroy_notify_event_t&>(event).window == window_) {
       throw_window_gone(window_);
@@ -122,10 +129,14 @@ bool Repaint::process_waits() const {
   return !activity || (activity->waiting && !activity->stopped);
 }
 
+bool Repaint::process_stopped() const {
+  if (pid_ <= 0) return false;
+  const auto activity = process_activity("/proc", static_cast<pid_t>(pid_));
+  return activity && activity->stopped;
+}
+
 std::string Repaint::missing() const {
-  const auto activity =
-      pid_ > 0 ? process_activity("/proc", static_cast<pid_t>(pid_)) : std::nullopt;
-  if (activity && activity->stopped) {
+  if (process_stopped()) {
     return "its process " + std::to_string(pid_) + " is stopped, so that it cannot repaint";
   }
   if (ping_.taken() && !first_answer_)

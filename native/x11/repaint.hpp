@@ -20,16 +20,20 @@ namespace native::x11 {
 // quietly since.
 class Repaint {
  public:
-  // `hidden` is relative to the window, as damage is. `pid` 0: unknown.
-  Repaint(Connection& connection, xcb_window_t window, Region hidden, std::int64_t pid);
+  // `hidden` is relative to the window, as damage is; `area` is the window's. `pid` 0: unknown.
+  Repaint(Connection& connection, xcb_window_t window, const Rect& area, Region hidden,
+          std::int64_t pid);
 
   // Takes the damage that has arrived so far for the server's own background.
   void count_background();
   // The window has been redirected by another program for long: an application that takes pings has
   // painted it already if it answers them.
   void trust_earlier_paint();
-  // Whether the evidence was complete before `until`. "WINDOW_NOT_FOUND" when the window goes away.
-  bool wait(Deadline until);
+  // Whether the evidence is complete: kNo after `until`, and at once when it cannot become so
+  // because the process is stopped; kResized when the window has another size, and with it other
+  // storage. "WINDOW_NOT_FOUND" when the window goes away.
+  enum class Outcome { kYes, kNo, kResized };
+  Outcome wait(Deadline until);
   // What was missing, for a person.
   std::string missing() const;
 
@@ -41,14 +45,17 @@ class Repaint {
   bool animated(Deadline now) const;
   Deadline quiet_end() const;
   bool process_waits() const;
+  bool process_stopped() const;
 
   Connection& connection_;
   xcb_window_t window_;
+  Rect area_;
   Region hidden_;
   Region unpainted_;  // hidden pixels that the application has not touched
   Region bare_;       // hidden pixels that not even the server has touched
   std::int64_t pid_;
   Ping ping_;
+  bool resized_ = false;
   bool painted_any_ = false;
   bool first_answer_ = false;
   bool confirmed_ = false;  // a ping sent after a quiet time was answered

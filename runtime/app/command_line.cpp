@@ -201,9 +201,9 @@ CommandLine parse_command_line(int count, char** words) {
   std::map<std::string, Given> given;
   for (const CommandRow& row : command_rows()) {
     CLI::App* command = app.add_subcommand(row.name, row.text);
+    command->footer(row.ends);
     for (const OptionRow& option : row.options) given[row.name].add(command, option);
   }
-  for (CLI::App* each : app.get_subcommands([](CLI::App*) { return true; })) each->footer("");
   try {
     app.parse(ours, words);
   } catch (const CLI::CallForHelp&) {

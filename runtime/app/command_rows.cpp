@@ -104,6 +104,29 @@ constexpr OptionRow kDaemon[] = {
     {"--lines", "N", Takes::kText, "with logs: begin with so many lines (default: 50)"},
 };
 
+// Numbers of scripts/errors.lua, as a test knows.
+constexpr const char* kRunEnds =
+    "Exit statuses:\n"
+    "  0     the script came to its end\n"
+    "  17    the file cannot be read (FILE_IO_ERROR)\n"
+    "  26    the script failed, or is broken (SCRIPT_ERROR)\n"
+    "  64    the command line makes no sense (INVALID_ARGUMENT)\n"
+    "  130   Ctrl-C\n";
+constexpr const char* kCheckEnds =
+    "Exit statuses:\n"
+    "  0     nothing was found\n"
+    "  17    a file cannot be read (FILE_IO_ERROR)\n"
+    "  26    mistakes were found (SCRIPT_ERROR)\n"
+    "  64    the command line makes no sense (INVALID_ARGUMENT)\n";
+constexpr const char* kDaemonEnds =
+    "Exit statuses:\n"
+    "  0     done\n"
+    "  17    no daemon runs; or one does already (FILE_IO_ERROR)\n"
+    "  20    there is no such automation (INVALID_ARGUMENT)\n"
+    "  23    the daemon does not answer (TIMEOUT)\n"
+    "  26    reload: an automation is broken, or has failed meanwhile (SCRIPT_ERROR)\n"
+    "  64    the command line makes no sense (INVALID_ARGUMENT)\n";
+
 constexpr OptionRow kApi[] = {
     {"module", "", Takes::kText, "only this module (with --stubs: the folder to write to)"},
     {"--markdown", "", Takes::kNothing, "the whole reference, as Markdown"},
@@ -133,11 +156,11 @@ constexpr CommandRow kCommands[] = {
     {"doctor", "Say what works on this desktop, what does not, and what to do", {}},
     {"config", "Show the settings and where each comes from", kConfig},
     {"call", "Call a tool with JSON arguments and print its raw result", kCall},
-    {"run", "Run a Lua automation; words after the file are its arg", kRun},
-    {"daemon", "Run every automation of the configuration folder, or ask the daemon that does", kDaemon},
+    {"run", "Run a Lua automation; words after the file are its arg", kRun, kRunEnds},
+    {"daemon", "Run every automation of the configuration folder, or ask the daemon that does", kDaemon, kDaemonEnds},
     {"repl", "Lua at a prompt, or line by line from standard input", {}},
     {"api", "Show the functions that Lua scripts can call", kApi},
-    {"check", "Find mistakes in Lua scripts without running them", kCheck},
+    {"check", "Find mistakes in Lua scripts without running them", kCheck, kCheckEnds},
     {"show", "Show a picture in the terminal", kShow},
     {"completion", "Print a script that completes these words in a shell", kCompletion},
 };

@@ -28,6 +28,7 @@ struct CommandRow {
   const char* name;
   const char* text;
   std::span<const OptionRow> options;
+  const char* ends = "";  // what its exit statuses mean, for the end of its help
 };
 
 std::span<const CommandRow> command_rows();

@@ -1,6 +1,5 @@
 #include "runtime/app/daemon.hpp"
 
-#include "runtime/app/calls_module.hpp"
 #include "runtime/app/control_module.hpp"
 #include "runtime/app/faces.hpp"
 #include "runtime/core/log.hpp"
@@ -30,7 +29,6 @@ void print_to_log(State* state, std::string_view line) {
 
 Task<int> daemon_face(Program* program, CommandLine line) {
   State& state = program->state();
-  state.add_module(calls_module());
   state.add_module(control_module(program->loop()));
   if (!line.options["what"].is_nil()) {
     const int status = co_await command_face(program, line);
@@ -43,7 +41,6 @@ Task<int> daemon_face(Program* program, CommandLine line) {
 }
 
 Task<int> watch_face(Program* program, CommandLine line) {
-  program->state().add_module(calls_module());
   Value words = Value::List();
   for (std::size_t i = 1; i < line.arguments.size(); ++i) words.push(line.arguments[i]);
   std::vector<Value> arguments;

@@ -197,10 +197,17 @@ void trace(State& state, bool to_log) {
   });
 }
 
+// Failures that no caller is told of. There the log has them.
+void complain(State& state, bool to_log) {
+  if (to_log) return;
+  state.set_complain([](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); });
+}
+
 int run_face_of(Program& program, CommandLine line) {
   const bool daemon = is_daemon(line);
   const bool serving = line.face == "mcp" || daemon;
   if (line.trace) trace(program.state(), serving);
+  complain(program.state(), serving);
   const LoopReport report(program.loop(), line.face);
   int status = 0;
   int signal = 0;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -71,6 +72,24 @@ Pipe make_pipe(bool child_reads) {
   return {ends[0], ends[1]};
 }
 
+// What is wrong with the working directory is told by the system in the same words as what is wrong with the program.
+void refuse_directory(const ProcessOptions& options) {
+  struct stat facts{};
+  const char* directory = options.directory.c_str();
+  const char* why = nullptr;
+  if (options.directory.empty()) return;
+  if (stat(directory, &facts) != 0)
+    why = std::strerror(errno);
+  else if (!S_ISDIR(facts.st_mode))
+    why = std::strerror(ENOTDIR);
+  else if (access(directory, X_OK) != 0)
+    why = std::strerror(errno);
+  if (!why) return;
+  throw Error("FILE_IO_ERROR",
+              "cannot start '" + options.arguments[0] + "' in the working directory " + options.directory + ": " + why,
+              "give as working directory a folder that there is");
+}
+
 }  // namespace
 
 Process::Process(Loop& loop, const ProcessOptions& options) : box_(new Box) {
@@ -109,6 +128,7 @@ Process::Process(Loop& loop, const ProcessOptions& options) : box_(new Box) {
     for (const Pipe& pipe : {in, out, err})
       if (pipe.ours >= 0) ::close(pipe.ours);
     box_->close();
+    refuse_directory(options);
     throw Error("FILE_IO_ERROR", "cannot start '" + options.arguments[0] + "': " + uv_strerror(rc),
                 rc == UV_ENOENT ? "install it, or give its full path" : "check that it is an executable file");
   }

@@ -9,6 +9,7 @@
 #include "runtime/core/combine.hpp"
 #include "runtime/core/condition.hpp"
 #include "runtime/core/installed.hpp"
+#include "runtime/lua/json.hpp"
 
 namespace runtime::guest {
 
@@ -220,12 +221,33 @@ void Session::print(std::string_view content) {
   outcome_.printed_all = false;
 }
 
+namespace {
+
+// An error table that has no message, as a short text; "" for one that JSON cannot show.
+std::string shown(const Value& raised) {
+  constexpr std::size_t kLongest = 300;
+  try {
+    std::string text = json::dump(raised);
+    if (text.size() <= kLongest) return text;
+    text.resize(kLongest);
+    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
+    if (!text.empty()) text.pop_back();
+    return text + "…";
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+}  // namespace
+
 void Session::fail(std::string_view content) {
   const std::vector<Value> values = unpack(content, handles_);
   if (values.size() != 1 || !values[0].record()) throw Violation("a wrong failure");
   const Value& failure = values[0];
   Error error(code_of(text_of(failure["code"])), text_of(failure["message"]),
               text_of(failure["hint"]));
+  const bool plain = failure["raised"].record() || failure["raised"].list();
+  if (const std::string text = plain ? shown(failure["raised"]) : ""; !text.empty()) error.message = text;
   error.details = Value::Record{};
   if (const auto* line = failure["line"].as<std::int64_t>(); line && *line > 0)
     error.details.set("line", *line);

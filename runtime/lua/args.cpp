@@ -105,6 +105,15 @@ std::int64_t Options::integer(std::string_view name, std::int64_t fallback) cons
   wrong(name, "an integer");
 }
 
+int Options::integer_within(std::string_view name, int fallback, int least, int most) const {
+  const std::int64_t given = integer(name, fallback);
+  if (given >= least && given <= most) return static_cast<int>(given);
+  const std::string range = std::to_string(least) + " to " + std::to_string(most);
+  throw Error("INVALID_ARGUMENT",
+              function_ + ": option '" + std::string(name) + "': " + std::to_string(given) + " is not in " + range,
+              "give a number from " + range);
+}
+
 bool Options::boolean(std::string_view name, bool fallback) const {
   if (!has(name)) return fallback;
   if (const bool* flag = table_[name].as<bool>()) return *flag;

@@ -32,6 +32,8 @@ class Options {
   std::string string(std::string_view name, std::string fallback) const;
   double number(std::string_view name, double fallback) const;
   std::int64_t integer(std::string_view name, std::int64_t fallback) const;
+  // One from `least` to `most`; the Error names what was given instead.
+  int integer_within(std::string_view name, int fallback, int least, int most) const;
   bool boolean(std::string_view name, bool fallback) const;
 
  private:

@@ -7,15 +7,18 @@ namespace runtime {
 
 namespace {
 
-// Await chains are cancelled and destroyed recursively; a script call inside another takes about five links.
+// Await chains are cancelled and destroyed recursively; a script call inside another takes about
+// five links.
 constexpr int kDeepest = 1000;
 
-// How long a call may go on after it was cancelled. What it waits for raises CANCELLED at once by then, so that only
-// shielded clean-up takes any time; a call that catches everything and goes on would keep the processor busy for ever.
+// How long a call may go on after it was cancelled. What it waits for raises CANCELLED at once by
+// then, so that only shielded clean-up takes any time; a call that catches everything and goes on
+// would keep the processor busy for ever.
 constexpr std::chrono::seconds kFarewell(3);
 
-// The lowest C functions of a call's thread. Errors are caught inside the thread, so that the clean-up of a script that
-// failed may still wait: (function, arguments…) gives true and the results, or false and the error.
+// The lowest C functions of a call's thread. Errors are caught inside the thread, so that the
+// clean-up of a script that failed may still wait: (function, arguments…) gives true and the
+// results, or false and the error.
 int finish_root(lua_State* lua, int status, lua_KContext) {
   lua_pushboolean(lua, status == LUA_OK || status == LUA_YIELD);
   lua_replace(lua, 1);
@@ -59,7 +62,11 @@ void Call::collect() { lua_gc(vm_->lua, LUA_GCCOLLECT); }
 
 Call::~Call() {
   if (!vm_->lua) return;
-  lua_resetthread(thread_);  // runs pending __close of a script that was never resumed
+  // Runs pending __close of a script that was never resumed.
+  if (lua_resetthread(thread_) != LUA_OK) {
+    lua_xmove(thread_, vm_->lua, 1);
+    complain(*vm_, "error in __close (" + take_error(vm_->lua).error.message + ")");
+  }
   luaL_unref(vm_->lua, LUA_REGISTRYINDEX, reference_);
 }
 
@@ -73,7 +80,8 @@ int Call::begin(const Callback& function, const std::vector<Value>& arguments) {
 }
 
 bool Call::overstays(std::chrono::steady_clock::time_point now) const {
-  return cancelled_at_ != std::chrono::steady_clock::time_point() && now - cancelled_at_ > kFarewell;
+  return cancelled_at_ != std::chrono::steady_clock::time_point() &&
+         now - cancelled_at_ > kFarewell;
 }
 
 // The only place that resumes Lua.
@@ -81,7 +89,8 @@ Call::Outcome Call::step(int argument_count) {
   Call* const outer = std::exchange(vm_->current, this);
   vm_->step_began = std::chrono::steady_clock::now();
   if (!std::exchange(paused, false)) vm_->computing_since = vm_->step_began;
-  if (spawned_.scope().fired() && cancelled_at_ == std::chrono::steady_clock::time_point()) cancelled_at_ = vm_->step_began;
+  if (spawned_.scope().fired() && cancelled_at_ == std::chrono::steady_clock::time_point())
+    cancelled_at_ = vm_->step_began;
   vm_->lookout.enter(name_);
   const bool outer_keeps = std::exchange(vm_->keeper, companion && companion->keeper);
   const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
@@ -103,8 +112,9 @@ Call::Outcome Call::step(int argument_count) {
     lua_pop(thread_, count_);
     return Outcome::kWaits;
   }
-  throw Error("SCRIPT_ERROR", "coroutine.yield() was called outside of a coroutine",
-              "wrap the code in coroutine.wrap, or use task.spawn for things that run side by side");
+  throw Error(
+      "SCRIPT_ERROR", "coroutine.yield() was called outside of a coroutine",
+      "wrap the code in coroutine.wrap, or use task.spawn for things that run side by side");
 }
 
 void Call::fail() {
@@ -167,12 +177,14 @@ Task<std::exception_ptr> drain(Nursery* spawned) {
 
 }  // namespace
 
-Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<Companion> companion, Function::Tables tables, std::string starter) {
+Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function,
+                          std::vector<Value> arguments, std::shared_ptr<Companion> companion,
+                          Function::Tables tables, std::string starter) {
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
   if (context.depth > kDeepest)
-    throw Error("SCRIPT_ERROR", "too many tasks inside tasks", "a function that starts itself as a task needs an end");
+    throw Error("SCRIPT_ERROR", "too many tasks inside tasks",
+                "a function that starts itself as a task needs an end");
   Call call(vm, context);
   call.companion = std::move(companion);
   if (vm->tracer) call.trace_name = vm->tracer->name(starter);
@@ -193,8 +205,8 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       Task<Results> pending = std::move(call.pending);
       Task<Settled> settling = settle(std::move(pending));
       const Settled outcome = co_await std::move(settling).under(call.spawned().scope());
-      // Not every native really waits: a script's loop around one that does not must let others run, and must not
-      // grow the stack in builds without tail calls.
+      // Not every native really waits: a script's loop around one that does not must let others
+      // run, and must not grow the stack in builds without tail calls.
       co_await hop();
       const int before = lua_gettop(call.thread_);
       if (!outcome.error && !outcome.cancelled) {

@@ -103,18 +103,57 @@ int call_waiting(lua_State* lua) {
   return lua_yieldk(lua, 1, 0, finish_waiting);
 }
 
-int finish_scripted(lua_State* lua, int, lua_KContext) { return lua_gettop(lua); }
+// What is told of a function that is written in Lua, while it runs: a to-be-closed value below its results.
+TraceEntry& traced_at(lua_State* lua, int index) { return *static_cast<TraceEntry*>(lua_touserdata(lua, index)); }
+
+int collect_traced(lua_State* lua) {
+  traced_at(lua, 1).~TraceEntry();
+  return 0;
+}
+
+// (entry, error): the end of one that failed.
+int close_traced(lua_State* lua) {
+  Vm& vm = vm_of(lua);
+  if (vm.tracer && !lua_isnoneornil(lua, 2)) vm.tracer->end(lua, traced_at(lua, 1), false, 1);
+  return 0;
+}
+
+// The stack's values are the arguments; puts the entry below them.
+void open_traced(lua_State* lua, const Function& function) {
+  Vm& vm = vm_of(lua);
+  new (lua_newuserdatauv(lua, sizeof(TraceEntry), 0)) TraceEntry();
+  lua_insert(lua, 1);
+  if (luaL_newmetatable(lua, "peekaboo.traced")) {
+    lua_pushcfunction(lua, collect_traced);
+    lua_setfield(lua, -2, "__gc");
+    lua_pushcfunction(lua, close_traced);
+    lua_setfield(lua, -2, "__close");
+  }
+  lua_setmetatable(lua, 1);
+  traced_at(lua, 1) = vm.tracer->begin(lua, function, vm.current ? vm.current->trace_name : std::string(), 2);
+  lua_toclose(lua, 1);
+}
+
+// `traced`: the lowest value is what open_traced() has put there.
+int finish_scripted(lua_State* lua, int, lua_KContext traced) {
+  if (!traced) return lua_gettop(lua);
+  const int count = lua_gettop(lua) - 1;
+  if (Vm& vm = vm_of(lua); vm.tracer) vm.tracer->end(lua, traced_at(lua, 1), true, count);
+  return count;
+}
 
 int call_scripted(lua_State* lua) {
   const Function& function = function_of(lua);
+  const int traced = vm_of(lua).tracer ? 1 : 0;
+  if (traced) open_traced(lua, function);
   lua_getglobal(lua, "require");
   lua_pushstring(lua, function.script);
   lua_call(lua, 1, 1);
   lua_getfield(lua, -1, function.name);
-  lua_insert(lua, 1);
+  lua_insert(lua, 1 + traced);
   lua_pop(lua, 1);
-  lua_callk(lua, lua_gettop(lua) - 1, LUA_MULTRET, 0, finish_scripted);
-  return finish_scripted(lua, LUA_OK, 0);
+  lua_callk(lua, lua_gettop(lua) - 1 - traced, LUA_MULTRET, traced, finish_scripted);
+  return finish_scripted(lua, LUA_OK, traced);
 }
 
 int collect_self(lua_State* lua) {

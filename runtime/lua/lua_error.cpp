@@ -1,3 +1,4 @@
+#include "runtime/lua/value_text.hpp"
 #include "runtime/lua/vm.hpp"
 
 namespace runtime {
@@ -91,34 +92,59 @@ std::string first_traceback(lua_State* lua, int index) {
 }
 
 int remember_from_script(lua_State* lua) {
-  if (lua_type(lua, 1) == LUA_TTABLE && first_traceback(lua, 1).empty()) remember_traceback(lua, 1, luaL_checkstring(lua, 2));
+  if (lua_type(lua, 1) == LUA_TTABLE && first_traceback(lua, 1).empty())
+    remember_traceback(lua, 1, luaL_checkstring(lua, 2));
   return 0;
 }
 
-void push_cancelled(lua_State* lua) { push_error(lua, Error(kCancelled, "the call was cancelled")); }
+void push_cancelled(lua_State* lua) {
+  push_error(lua, Error(kCancelled, "the call was cancelled"));
+}
 
 bool is_cancelled(lua_State* lua, int index) {
   if (lua_type(lua, index) != LUA_TTABLE) return false;
   index = lua_absindex(lua, index);
   lua_pushliteral(lua, "code");
-  const bool same = lua_rawget(lua, index) == LUA_TSTRING && std::string_view(lua_tostring(lua, -1)) == kCancelled;
+  const bool same = lua_rawget(lua, index) == LUA_TSTRING &&
+                    std::string_view(lua_tostring(lua, -1)) == kCancelled;
   lua_pop(lua, 1);
   return same;
 }
 
 namespace {
 
+// Text, or a number as text.
+std::string message_of(lua_State* lua, int index) {
+  std::string text;
+  lua_getfield(lua, index, "message");
+  if (lua_isstring(lua, -1)) text = luaL_tolstring(lua, -1, nullptr);
+  lua_settop(lua, 2);
+  return text;
+}
+
+// What an error value says that is none of ours: its own text, or what stands in a table that has
+// none.
+std::string words_of(lua_State* lua, int index) {
+  if (lua_type(lua, index) == LUA_TTABLE && luaL_getmetafield(lua, index, "__tostring") == LUA_TNIL)
+    return values_text(lua, index, 1);
+  std::string text = luaL_tolstring(lua, index, nullptr);
+  lua_settop(lua, 2);
+  return text;
+}
+
 // (error value, Failure*)
 int read_error(lua_State* lua) {
   auto& failure = *static_cast<Failure*>(lua_touserdata(lua, 2));
   failure.cancelled = is_cancelled(lua, 1);
-  const std::string code = lua_type(lua, 1) == LUA_TTABLE ? field(lua, 1, "code") : std::string();
-  if (code.empty()) {
-    failure.error.message = luaL_tolstring(lua, 1, nullptr);
+  const bool table = lua_type(lua, 1) == LUA_TTABLE;
+  const std::string code = table ? field(lua, 1, "code") : std::string();
+  const std::string message = table ? message_of(lua, 1) : std::string();
+  if (code.empty() && message.empty()) {
+    failure.error.message = words_of(lua, 1);
     return 0;
   }
-  failure.error.code = code;
-  failure.error.message = field(lua, 1, "message");
+  if (!code.empty()) failure.error.code = code;
+  failure.error.message = message;
   failure.error.hint = field(lua, 1, "hint");
   lua_getfield(lua, 1, "details");
   try {

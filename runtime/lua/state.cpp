@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kReserve = 16u << 20;
 
-// Counts what a state uses and refuses more than its limit, which Lua turns into an error the script can see.
+// Counts what a state uses and refuses more than its limit, which Lua turns into an error the
+// script can see.
 void* allocate(void* context, void* block, std::size_t old_size, std::size_t new_size) {
   Vm& vm = *static_cast<Vm*>(context);
   if (!block) old_size = 0;
@@ -53,6 +54,7 @@ State::State(Settings settings) : vm_(std::make_shared<Vm>()) {
   if (!vm_->lua) throw Error("INTERNAL_ERROR", "no memory for a Lua state");
   lua_State* lua = vm_->lua;
   lua_atpanic(lua, panic);
+  install_warnings(lua);
   install_interrupt(lua);  // threads inherit it
   open_libraries(lua);
   register_conversions(lua);
@@ -66,6 +68,7 @@ State::~State() {
   vm_->lua = nullptr;
   vm_->modules.clear();  // a callback may keep the Vm, but nothing that the modules share
   vm_->print = nullptr;
+  vm_->complaints = nullptr;
 }
 
 void State::add_module(Module module) {
@@ -110,11 +113,19 @@ std::string State::where() { return vm_->lookout.where(); }
 
 void State::end_what_runs() noexcept { vm_->lookout.end_it(); }
 
-const Companion* State::caller() const { return vm_->current ? vm_->current->companion.get() : nullptr; }
+const Companion* State::caller() const {
+  return vm_->current ? vm_->current->companion.get() : nullptr;
+}
 
 bool State::computing() const noexcept { return vm_->current != nullptr; }
 
-void State::set_print(std::function<void(std::string_view)> print) { vm_->print = std::move(print); }
+void State::set_print(std::function<void(std::string_view)> print) {
+  vm_->print = std::move(print);
+}
+
+void State::set_complain(std::function<void(std::string_view)> write) {
+  vm_->complaints = write ? std::make_unique<Complaints>(std::move(write)) : nullptr;
+}
 
 void State::set_trace(std::function<void(std::string_view)> write) {
   vm_->tracer = write ? std::make_unique<Tracer>(std::move(write)) : nullptr;

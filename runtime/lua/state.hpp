@@ -78,6 +78,8 @@ class State {
   bool computing() const noexcept;
   // What print does from now on.
   void set_print(std::function<void(std::string_view)> print);
+  // Who is shown, in whole lines, the failures that no caller is told of (complaints.hpp); null: nobody.
+  void set_complain(std::function<void(std::string_view)> write);
   // From now on every native call is told to `write`, a line each (trace.hpp); null: no more.
   void set_trace(std::function<void(std::string_view)> write);
   std::size_t memory() const;  // bytes in use

@@ -12,6 +12,7 @@
 
 #include "runtime/core/error.hpp"
 #include "runtime/lua/bindings.hpp"
+#include "runtime/lua/complaints.hpp"
 #include "runtime/lua/lookout.hpp"
 #include "runtime/lua/trace.hpp"
 
@@ -38,6 +39,8 @@ struct Vm : std::enable_shared_from_this<Vm> {
   lua_State* paused_coroutine = nullptr;  // that the interrupt's hook has just made yield
   bool closing = false;                               // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
+  std::unique_ptr<Complaints> complaints;  // null: nobody looks on
+  std::string warning;                     // of Lua, as far as it has come
   std::unique_ptr<Tracer> tracer;  // null: nobody wants to see the native calls
   std::vector<Module> modules;
 };
@@ -100,6 +103,11 @@ struct Failure {
 };
 // Pops any error value and reads it; metamethods that fail on the way cannot do harm.
 Failure take_error(lua_State* lua);
+
+// Warnings (warnings.cpp): those of Lua go to the log, and to whoever looks on.
+void install_warnings(lua_State* lua);
+// A failure that nobody can be told of otherwise.
+void complain(Vm& vm, const std::string& text);
 
 // Interrupts (interrupt.cpp): ends a script that computes without waiting, once the Vm says so.
 void install_interrupt(lua_State* lua);

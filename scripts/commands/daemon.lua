@@ -55,13 +55,26 @@ local function table_text(rows, options)
     mark = function(r) return marks[rows[r].state] end })
 end
 
+-- A path as a word for a shell.
+local function quoted(path)
+  if not path:find "[^%w/._-]" then return path end
+  return "'" .. unicode.line(path):gsub("'", [['\'']]) .. "'"
+end
+
 local actions = {}
 
 function actions.status(options)
   local answer = ask { command = "status" }
   local head = ("Process %d, Peekaboo %s, since %s\n%s: %d automations\n"):format(answer.pid, answer.version,
     time.format("%Y-%m-%d %H:%M:%S", answer.since), unicode.line(answer.folder), #answer.automations)
-  if #answer.automations > 0 then head = head .. "\n" .. table_text(answer.automations, options) end
+  if answer.folder_exists == false then
+    head = head .. ("There is no such folder yet. Make it, and put *.lua files into it: mkdir -p %s\n")
+      :format(quoted(answer.folder))
+  elseif #answer.automations == 0 then
+    head = head .. "Every *.lua file that is put there is run.\n"
+  else
+    head = head .. "\n" .. table_text(answer.automations, options)
+  end
   return { data = answer, text = head }
 end
 
@@ -96,7 +109,8 @@ end
 function actions.logs(options)
   local count = lines_wanted(options)
   -- Lines of one automation are picked here, from all there are.
-  local request = { command = "logs", lines = options.name and kMostLines or count, follow = options.follow }
+  local lines = options.name and kMostLines or count
+  local request = { command = "logs", name = options.name, lines = lines, follow = options.follow }
   local answer, connection = ask(request)
   if not options.follow then
     local texts = {}

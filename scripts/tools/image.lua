@@ -153,9 +153,15 @@ function M.run(args, call)
   local at, fault = args, nil
   if args.region and args.region.of then at, fault = try(zoom.resolved, args) end
   if not at then return tool.failed(fault, "Image capture failed") end
-  if at.since and recent.is_unchanged(at.since, at) then return unchanged(at.since) end
+  local same, why
+  if at.since then same, why = recent.is_unchanged(at.since, at) end
+  if same then return unchanged(at.since) end
   local result, err = try(capture, at, call)
   if not result then return tool.failed(err, "Image capture failed") end
+  if why then
+    table.insert(result.warnings, 1,
+      ("Peekaboo Warning: `since` could not be used, and all was captured anew: %s."):format(why))
+  end
   local answer = at.question and ask(at, result, call) or nil
   return M.compose(result, answer)
 end

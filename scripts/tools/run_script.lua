@@ -103,7 +103,11 @@ end
 -- The tool result for an outcome of guest.run.
 function M.compose(outcome)
   if outcome.error then return failed(outcome) end
-  local images, value = guest_values.split(outcome.returned, outcome.count)
+  local fine, images, value = pcall(guest_values.split, outcome.returned, outcome.count)
+  if not fine then
+    outcome.error = images
+    return failed(outcome)
+  end
   if #images > guest.limits.images then
     outcome.error = errors.make("INVALID_ARGUMENT", ("The script returned %d pictures; at most %d are sent.")
       :format(#images, guest.limits.images))
@@ -151,7 +155,7 @@ tool.register {
   },
   result = {
     { "value", "any", "What the script returned besides pictures: one value, or a list of several. Pictures inside of "
-      .. "it are `{image = N}`.", optional = true },
+      .. "it are `{image = N}`. Numbers must be finite.", optional = true },
     { "output", "string", "What it printed." },
     { "output_truncated", "boolean", "When that is not all.", optional = true },
     { "images", { list = {

@@ -3,6 +3,8 @@
 the time that this client takes to read as many bytes. Prints a table, asserts nothing. Run on a quiet machine:
 
     tests/rig/with-desktop --isolate --size 1920x1080 -- tests/bench/inline.py build
+
+The build needs -DPEEKABOO_BENCH=ON.
 """
 import json
 import os
@@ -121,6 +123,8 @@ def measure(server, resident, window):
 
 
 def main(build):
+    if not os.access(os.path.join(build, "bench_resident"), os.X_OK):
+        sys.exit(f"inline.py: {build}/bench_resident is missing; build with -DPEEKABOO_BENCH=ON")
     scene = Scene()
     file = os.path.join(scene.folder.name, "screen")
     with open(file, "wb") as stream:

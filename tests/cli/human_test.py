@@ -6,6 +6,7 @@
 import json
 import os
 import pty
+import re
 import shutil
 import subprocess
 import tempfile
@@ -59,6 +60,16 @@ class Human(unittest.TestCase):
         run = self.run_peekaboo()
         self.assertEqual(run.returncode, 0)
         self.assertIn("Usage: peekaboo", run.stdout)
+
+    def test_the_statuses_that_help_lists_are_those_of_the_table(self):
+        with open(os.path.join(os.path.dirname(__file__), "../../scripts/errors.lua"), encoding="utf-8") as file:
+            table = {code: int(status) for code, status in re.findall(r'{ "([A-Z_]+)", (\d+),', file.read())}
+        listed = 0
+        for command in ("run", "check", "daemon"):
+            for status, code in re.findall(r"(?m)^  (\d+) .*\(([A-Z_]+)\)$", self.run_peekaboo(command, "--help").stdout):
+                listed += 1
+                self.assertIn(int(status), (table[code], 64 if code == "INVALID_ARGUMENT" else table[code]), command)
+        self.assertEqual(listed, 11)
 
     def test_statuses_and_where_words_go(self):
         for status, words in ((64, ["imag"]), (64, ["list", "dogs"]), (64, ["image", "--mode", "window"]),

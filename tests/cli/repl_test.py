@@ -173,6 +173,8 @@ class Prompt(Repl):
         prompt.wait_for(r"task: .*\n> ")
         prompt.type("go = true\n")
         prompt.wait_for(r"from behind\r*\n> ")
+        prompt.type("event.on {'timer', every = 0.02, run = function(n) error('tri' .. 'gger') end}\n")
+        prompt.wait_for(r"Error: a trigger's run failed \(timer, .*prompt:\d+: trigger\r*\n")
         # While a line is being typed: above it, and the line is drawn again.
         prompt.type("task.spawn(function() task.sleep(0.3) print('abo' .. 've') end)\n")
         prompt.wait_for(r"task: .*\n> ")
@@ -226,6 +228,10 @@ class Prompt(Repl):
         for typed, expected in (("wind\t", "window"), ("window.fr\t", "window.frontmost"),
                                 ("window.list{on\t", "window.list{on_screen = "),
                                 ("window.list({pid = 1, on\t", "window.list({pid = 1, on_screen = "),
+                                ("event.on{'hot\t", "event.on{'hotkey"),
+                                ('event.on({"timer", when_running = "re\t', 'event.on({"timer", when_running = "restart'),
+                                ("event.listen {kinds = {'timer', 'display\t", "event.listen {kinds = {'timer', 'display.changed"),
+                                ("pcall(screen.capture, screen.capture('disp\t", "pcall(screen.capture, screen.capture('display"),
                                 ("json.enc\t", "json.encode"), ("some_\t", "some_name"), ("t.inner.w\t", "t.inner.word")):
             with self.subTest(typed):
                 prompt.type(typed + "--@" + CONTROL_C)

@@ -75,6 +75,28 @@ class Answers(Served):
         self.assertEqual(call.result()["structuredContent"]["error"]["line"], 3)
         self.refused("\nwindow.list { pids = 1 }", "INVALID_ARGUMENT", "Line 2 of the script", "did you mean 'pid'")
 
+    def test_a_misspelt_member_is_named_with_the_nearest(self):
+        call = self.refused("\nreturn window.lst()", "INVALID_ARGUMENT", "Line 2 of the script: there is no window.lst",
+                            "did you mean window.list?", "Done before: nothing")
+        self.assertEqual(call.result()["structuredContent"]["call_count"], 0)
+        self.refused("return window.close(5)", "INVALID_ARGUMENT", "there is no window.close", "window has: list, ")
+        self.refused("return json[('x'):rep(1000000)]", "INVALID_ARGUMENT", "there is no json.xxx")
+        self.assertEqual(self.value("return pcall(function() return screen.captrue end)")[0], False)
+        self.assertEqual(self.value("json.mine = 5 return json.mine, json[1] == nil"), [5, True])
+
+    def test_error_tables_say_what_stands_in_them(self):
+        self.refused("\nerror {list = {1, 'x'}}", "SCRIPT_ERROR", "Line 2 of the script", '{"list":[1,"x"]}')
+        self.refused("error {message = 'mine', hint = 'try this'}", "SCRIPT_ERROR", "mine", "try this")
+        self.refused("error(setmetatable({}, {__tostring = function() return 'words' end}))", "SCRIPT_ERROR", "words")
+        self.refused("error {print}", "SCRIPT_ERROR", "table: ")
+        call = self.refused("local t = {} for i = 1, 5000 do t[i] = 'ä' end error(t)", "SCRIPT_ERROR", '["ä","ä"', "…")
+        self.assertLess(len(call.result()["structuredContent"]["error"]["message"]), 302)
+
+    def test_numbers_that_json_has_not(self):
+        self.refused("task.sleep(0) return {a = {1, 0/0}}", "INVALID_ARGUMENT", "returned value 1.a[2] is ", "nan",
+                     "1. task.sleep(0)")
+        self.refused("return 1, -math.huge", "INVALID_ARGUMENT", "returned value 2 is -inf")
+
     def test_the_errors_of_functions_can_be_caught(self):
         self.assertEqual(self.value("local ok, err = pcall(task.sleep, 'x') return ok, err.code, tostring(err)")[:2],
                          [False, "INVALID_ARGUMENT"])

@@ -37,8 +37,19 @@ class Http(Case):
             self.expect(505, request("{}", version=version))
 
     def test_target_is_a_path(self):
-        for path in ("*", "http://localhost/mcp", "mcp", "/m\x7fcp"):
+        for path in ("*", "mcp", "/m\x7fcp", "ftp://localhost/mcp", "http:///mcp", "http://x@localhost/mcp", "localhost:80"):
             self.expect(400, request("{}", path=path))
+
+    def test_target_in_absolute_form(self):
+        for target in ("http://localhost/mcp", "HTTP://127.0.0.1:9/mcp?a=b", "https://[::1]/mcp"):
+            self.expect(200, stateless("tools/list", path=target))
+        self.expect(404, request("{}", path="http://localhost"))
+        # Its host counts, whatever the Host field says; and so for pages whose name leads to this machine.
+        self.expect(200, stateless("tools/list", path="http://localhost/mcp", fields={"Host": "evil.example"}))
+        for target in ("http://evil.example/mcp", "http://localhost.evil.example/mcp", "http://10.0.0.1/mcp"):
+            self.expect(403, stateless("tools/list", path=target))
+        self.expect(400, stateless("tools/list", path="http://localhost/mcp", drop=["Host"]))
+        self.expect(403, stateless("tools/list", path="http://localhost/mcp", fields={"Origin": "http://evil.example"}))
 
     def test_path(self):
         for path in ("/", "/mcp/", "/MCP", "/mcp2", "/../mcp", "/sse", "/%6dcp"):

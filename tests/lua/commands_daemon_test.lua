@@ -49,6 +49,13 @@ function M.test_status()
   luaunit.assertStrContains(answer.output, "new text is broken: x")
 end
 
+function M.test_status_of_a_folder_that_is_not_there()
+  answers = { { pid = 7, version = "1", since = 1781000000, folder = "/my files/it's", folder_exists = false,
+    automations = {} } }
+  luaunit.assertStrContains(commands.daemon({ what = "status" }).output,
+    "There is no such folder yet. Make it, and put *.lua files into it: mkdir -p '/my files/it'\\''s'\n")
+end
+
 function M.test_reload_says_what_is_broken()
   answers = { { automations = { row } } }
   luaunit.assertEquals(commands.daemon({ what = "reload", name = "clock" }).status, 0)

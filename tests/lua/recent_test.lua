@@ -125,6 +125,33 @@ function M.test_who_pays_for_fingerprints()
   luaunit.assertNil(seen)
 end
 
+function M.test_why_an_id_is_of_no_use_is_in_the_answer()
+  local shown = { app_target = "screen:0", format = "data" }
+  local id = image(shown).capture_id
+  local function answer(since, more)
+    local args = { since = since }
+    for _, set in ipairs { shown, more or {} } do
+      for key, value in pairs(set) do args[key] = value end
+    end
+    local texts = {}
+    for _, block in ipairs(world.call("image", args).content) do texts[#texts + 1] = block.text end
+    return table.concat(texts, "\n")
+  end
+  local begin = "Peekaboo Warning: `since` could not be used, and all was captured anew: "
+  luaunit.assertStrContains(answer "rubbish", begin .. "there is no capture 'rubbish' (any more)")
+  luaunit.assertTrue(#answer(("\u{1F600}"):rep(10000)) < 1000)
+  luaunit.assertStrContains(answer(id, { scale = 0.5 }), begin .. "that capture was of another target or region")
+  id = image(shown).capture_id
+  luaunit.assertStrContains(answer(id, { capture_focus = "foreground" }), begin .. "with `capture_focus`")
+  paint(0, 0)
+  luaunit.assertNotStrContains(answer(id), "Warning")
+  image(shown)
+  id = image(shown).capture_id
+  world.failing.changed = world.fail("DISPLAY_UNAVAILABLE", "gone")
+  world.failing.matches = world.fail("CAPTURE_FAILED", "no pixels.")
+  luaunit.assertStrContains(answer(id), begin .. "no pixels.\n")
+end
+
 function M.test_ids_that_are_not_known_any_more()
   luaunit.assertNil(image({ app_target = "screen:0", format = "data", since = "nothing" }).unchanged)
   local ask = again { app_target = "screen:0", format = "data" }

@@ -143,6 +143,43 @@ function M.test_completion_inside_of_a_text()
   luaunit.assertEquals(completed(world, 'f "say'), {})
 end
 
+function M.test_the_slot_of_a_text()
+  started()
+  local slot = require "repl_slot"
+  local function told(before)
+    local known = slot.of(before)
+    if not known then return "nothing" end
+    return ("%s %s %s %s"):format(known.call or "-", known.argument or "-", known.key or "-", known.item or "-")
+  end
+  luaunit.assertEquals(told "event.on { ", "event.on 1 - 1")
+  luaunit.assertEquals(told "event.on({ 'timer', when_running = ", "event.on 1 when_running -")
+  luaunit.assertEquals(told 'screen.capture ', "screen.capture 1 - -")
+  luaunit.assertEquals(told 'x = f(1, screen.capture(', "screen.capture 1 - -")
+  luaunit.assertEquals(told "screen.capture('a, (b', {region = {x = 1}, encode = ", "screen.capture 2 encode -")
+  luaunit.assertEquals(told "event.listen { kinds = { 'a', ", "event.listen 1 kinds 2")
+  luaunit.assertEquals(told "shot:encode{format=", "shot:encode 1 format -")
+  luaunit.assertEquals(told "tool.batch { { tool = 'image', arguments = { app_target = ", "- - app_target -")
+  for _, line in ipairs { "", "x = ", "f() .. ", "f(a .. ", "{ ", "((", "f() { ", ") } " } do
+    luaunit.assertEquals(told(line), "nothing", line)
+  end
+end
+
+function M.test_completion_of_words_that_the_reference_names()
+  local world = started()
+  luaunit.assertEquals(completed(world, 'screen.capture("des'), { 'screen.capture("desktop' })
+  luaunit.assertEquals(completed(world, "x = screen.capture 'fro"), { "x = screen.capture 'frontmost" })
+  luaunit.assertEquals(completed(world, 'screen.capture("window", {id = 5, encode = "'),
+    { 'screen.capture("window", {id = 5, encode = "png' })
+  luaunit.assertEquals(completed(world, 'screen.capture("window", "fire'), { 'screen.capture("window", "Firefox' })
+end
+
+function M.test_completion_of_targets()
+  local world = started()
+  luaunit.assertEquals(completed(world, '{ app_target = "scre'),
+    { '{ app_target = "screen:0', '{ app_target = "screen:1' })
+  luaunit.assertEquals(completed(world, 'completion.app_target("front'), { 'completion.app_target("frontmost' })
+end
+
 function M.test_help()
   local world = started()
   local help = require "repl_help"

@@ -73,10 +73,21 @@ end
 function M.test_values_are_taken_apart()
   worlds.fresh()
   local values = require "guest_values"
-  local images, value = values.split({ { 1 / 0, 0 / 0, 3 }, "x" }, 2)
+  local images, value = values.split({ { 1, 3 }, "x" }, 2)
   luaunit.assertEquals(images, {})
-  luaunit.assertEquals(value[1][3], 3)
-  luaunit.assertEquals(value[1][1], json.null)
+  luaunit.assertEquals(value, { { 1, 3 }, "x" })
+end
+
+function M.test_numbers_that_json_has_not_are_refused_with_their_place()
+  worlds.fresh()
+  local values = require "guest_values"
+  for place, returned in pairs { ["returned value 1 is inf"] = { 1 / 0 },
+    ["returned value 2.a[2] is -inf"] = { 1, { a = { 0, -1 / 0 } } } } do
+    local _, err = try(values.split, returned, #returned)
+    luaunit.assertEquals(err.code, "INVALID_ARGUMENT")
+    luaunit.assertStrContains(err.message, place)
+    luaunit.assertStrContains(err.hint, "json.null")
+  end
 end
 
 return M

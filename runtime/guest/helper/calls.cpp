@@ -25,12 +25,11 @@ int error_to_string(lua_State* lua) {
   return 1;
 }
 
-// Sends the call of the function named by upvalue 1. False, with a message pushed, when an argument
-// cannot be passed.
-bool send_call(lua_State* lua) {
+// Sends the call of a function with the whole stack as arguments. False, with a message pushed, when
+// an argument cannot be passed.
+bool send_call(lua_State* lua, const char* name) {
   const int count = lua_gettop(lua);
   Outgoing frame(protocol::kCall);
-  const char* name = lua_tostring(lua, lua_upvalueindex(1));
   frame.tag(protocol::kString);
   frame.text(name);
   pack_unused_handles(lua, frame);
@@ -55,9 +54,23 @@ int take_answer(lua_State* lua) {
 }
 
 int call_host(lua_State* lua) {
-  if (!send_call(lua)) return luaL_error(lua, "%s", lua_tostring(lua, -1));
+  if (!send_call(lua, lua_tostring(lua, lua_upvalueindex(1)))) return luaL_error(lua, "%s", lua_tostring(lua, -1));
   const int count = take_answer(lua);
   return count < 0 ? lua_error(lua) : count;
+}
+
+// __index of a module, whose name is upvalue 1. What it does not have the host refuses, with the
+// nearest name: "?" makes it none that can be called.
+int refuse_member(lua_State* lua) {
+  constexpr std::size_t kLongest = 100;
+  if (lua_type(lua, 2) != LUA_TSTRING) return 0;
+  lua_pushfstring(lua, "?%s.%s", lua_tostring(lua, lua_upvalueindex(1)),
+                  std::string(lua_tostring(lua, 2)).substr(0, kLongest).c_str());
+  lua_replace(lua, lua_upvalueindex(2));  // keeps it alive
+  lua_settop(lua, 0);
+  send_call(lua, lua_tostring(lua, lua_upvalueindex(2)));
+  take_answer(lua);
+  return lua_error(lua);
 }
 
 int json_array(lua_State* lua) {
@@ -84,6 +97,12 @@ void make_module(lua_State* lua) {
     lua_rawset(lua, -3);
   }
   lua_remove(lua, -2);
+  lua_createtable(lua, 0, 1);
+  lua_pushstring(lua, name.c_str());
+  lua_pushnil(lua);
+  lua_pushcclosure(lua, refuse_member, 2);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
   if (name != "json") return;
   lua_pushcfunction(lua, json_array);
   lua_setfield(lua, -2, "array");

@@ -70,6 +70,15 @@ void keep_clock_only(lua_State* lua) {
   lua_pop(lua, 1);
 }
 
+// Whether the error is a table that says nothing by itself, but can be shown by the host.
+bool is_plain_table(lua_State* lua) {
+  if (lua_type(lua, 1) != LUA_TTABLE || luaL_getmetafield(lua, 1, "__tostring") != LUA_TNIL)
+    return false;
+  Outgoing probe(protocol::kFailed);
+  std::string fault;
+  return pack_value(lua, 1, probe, fault);
+}
+
 // The error's own code, message and hint when it has them, else its text as message; with the line
 // and a traceback. Runs while the stack of what failed is still there.
 int describe(lua_State* lua) {
@@ -86,6 +95,11 @@ int describe(lua_State* lua) {
   if (!has_message) {
     luaL_tolstring(lua, 1, nullptr);
     lua_setfield(lua, 2, "message");
+    if (is_plain_table(lua)) {
+      lua_pushvalue(lua, 1);
+      lua_setfield(lua, 2, "raised");
+    }
+    lua_settop(lua, 2);
   }
   lua_pushinteger(lua, line_of(lua));
   lua_setfield(lua, 2, "line");

@@ -39,21 +39,43 @@ std::string_view take_line(std::string_view& rest) {
   return line;
 }
 
-void read_request_line(std::string_view line, RequestHead& head) {
+// The authority of a target in absolute form (RFC 9112, section 3.2.2), which is left with its path;
+// "" for one in origin form.
+std::string take_authority(std::string_view& target) {
+  const std::size_t mark = target.find("://");
+  if (mark == std::string_view::npos || target[0] == '/') return {};
+  const std::string scheme = lower_case(target.substr(0, mark));
+  if (scheme != "http" && scheme != "https") refuse("its target is of another scheme than http");
+  target.remove_prefix(mark + 3);
+  const std::size_t size = std::min(target.find_first_of("/?#"), target.size());
+  std::string authority(target.substr(0, size));
+  if (authority.empty()) refuse("its target names no host");
+  // RFC 9110, section 4.2.4: in an authority it can only mislead.
+  if (authority.find('@') != std::string::npos) refuse("its target names a user");
+  target.remove_prefix(size);
+  if (target.empty() || target[0] != '/') target = "/";
+  return authority;
+}
+
+// Gives the authority of the target, "" when it has none.
+std::string read_request_line(std::string_view line, RequestHead& head) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
   if (first == std::string_view::npos || last == first)
     refuse("its first line has not three parts");
   head.method = line.substr(0, first);
-  const std::string_view target = line.substr(first + 1, last - first - 1);
+  std::string_view target = line.substr(first + 1, last - first - 1);
   const std::string_view version = line.substr(last + 1);
   if (!is_token(head.method)) refuse("its method is no word");
   if (version.substr(0, 5) != "HTTP/") refuse("its first line names no version");
   if (version != "HTTP/1.1") throw Refusal(505, "this server speaks HTTP/1.1");
   const bool plain =
       std::all_of(target.begin(), target.end(), [](char c) { return c > 0x20 && c < 0x7F; });
-  if (target.empty() || target[0] != '/' || !plain) refuse("its target is no path");
+  if (target.empty() || !plain) refuse("its target is no path");
+  std::string authority = take_authority(target);
+  if (target[0] != '/') refuse("its target is no path");
   head.path = target.substr(0, target.find('?'));
+  return authority;
 }
 
 void read_field(std::string_view line, RequestHead& head) {
@@ -141,10 +163,12 @@ std::optional<std::size_t> find_head_end(std::string_view bytes) {
 
 RequestHead parse_head(std::string_view bytes) {
   RequestHead head;
-  read_request_line(take_line(bytes), head);
+  std::string authority = read_request_line(take_line(bytes), head);
   for (std::string_view line = take_line(bytes); !line.empty(); line = take_line(bytes))
     read_field(line, head);
   if (count_fields(head, "host") != 1) refuse("it needs exactly one Host field");
+  for (auto& [name, value] : head.fields)
+    if (name == "host" && !authority.empty()) value = authority;
   read_length(head);
   read_connection(head);
   return head;

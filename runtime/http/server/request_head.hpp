@@ -16,7 +16,7 @@ struct RequestHead {
 
   std::string method;
   std::string path;  // without the query
-  Fields fields;     // names in lower case, values trimmed
+  Fields fields;     // names in lower case, values trimmed; as Host the target's, when it names one
   bool keep_alive = true;
   bool expects_continue = false;
   bool chunked = false;

@@ -10,6 +10,10 @@ local rows = {
   { module = "app", rows = {
     { module = "app", name = "list", signature = "app.list() -> {app}", text = "The applications." },
   } },
+  { module = "screen", rows = {
+    { module = "screen", name = "capture", text = "A picture.",
+      signature = "screen.capture(kind, {id, region, encode, fingerprint, timeout}?) -> image" },
+  } },
   { module = "console", rows = {} },
 }
 

@@ -132,6 +132,19 @@ TEST_F(ImageTest, SenselessArgumentsAreRefusedByName) {
       {shot.encode, shot, {format = "jpg", quality = 1 << 32 | 50}}, {shot.base64, shot, {format = "gif"}},
       {shot.text, shot, {region = far[1]}},
     }
+    local function says(message, f, ...)
+      local _, err = pcall(f, ...)
+      if tostring(err) ~= "INVALID_ARGUMENT: image:" .. message then error(tostring(err)) end
+    end
+    says("encode: option 'quality': 500 is not in 1 to 100", shot.encode, shot, {format = "jpg", quality = 500})
+    says("encode: option 'quality': -3 is not in 1 to 100", shot.encode, shot, {format = "jpg", quality = -3})
+    says("compare: option 'tolerance': 256 is not in 0 to 255", shot.compare, shot, shot, {tolerance = 256})
+    says("mask: color: option 'red': 256 is not in 0 to 255", shot.mask, shot, {}, {color = {red = 256}})
+    says("fit: scale 1.5 is not above 0 and at most 1", shot.fit, shot, {scale = 1.5})
+    says("fit: max_width is 0 or more pixels, 0 for no limit", shot.fit, shot, {max_width = -1})
+    says("crop: there is nothing in a rectangle of 0x5 pixels", shot.crop, shot, {x = 0, y = 0, width = 0, height = 5})
+    says("find: region: there is nothing in a rectangle of 1x-5 pixels", shot.find, shot, small,
+         {region = {x = 0, y = 0, width = 1, height = -5}})
     for i, case in ipairs(cases) do
       local found = code(table.unpack(case))
       if found ~= "INVALID_ARGUMENT" then error(i .. ": " .. found) end

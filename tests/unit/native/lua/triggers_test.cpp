@@ -88,6 +88,44 @@ TEST_F(TriggersTest, AnErrorEndsNeitherTheTriggerNorTheOthers) {
   EXPECT_EQ(values[3], Value(3));
 }
 
+TEST_F(TriggersTest, AnErrorIsShownOnceToWhoLooksOn) {
+  std::string seen;
+  host.state->set_complain([&](std::string_view text) { seen += text; });
+  host.run(R"(
+    local bad = event.on { "window.opened", run = function() error { code = "MINE", message = "no", hint = "do" } end }
+    local worse = event.on { "window.opened", run = function() task.spawn(error, { kind = "x" }) end }
+    for id = 1, 3 do world.open { id = id } end
+    while bad.failed < 3 or worse.failed < 3 do task.sleep(0.005) end
+    bad:stop()
+    worse:stop())");
+  const auto count = [&](std::string_view part) {
+    int found = 0;
+    for (auto at = seen.find(part); at != std::string::npos; at = seen.find(part, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("Error: a trigger's run failed (window.opened, test.lua:2): no (MINE)\ndo\nstack traceback:\n"), 1) << seen;
+  EXPECT_EQ(count("Error: a trigger's run failed (window.opened, test.lua:3): {kind = \"x\"}\nstack traceback:\n"), 1) << seen;
+  EXPECT_EQ(count("Error: "), 2) << seen;
+}
+
+TEST_F(TriggersTest, ARunMayBeCancelledWithoutAWord) {
+  std::string seen;
+  host.state->set_complain([&](std::string_view text) { seen += text; });
+  EXPECT_THROW(host.run(R"(
+    local began = 0
+    trigger = event.on { "window.opened", when_running = "restart", run = function()
+      began = began + 1
+      task.sleep(60)
+    end }
+    for id = 1, 3 do
+      world.open { id = id }
+      while began < id do task.sleep(0.005) end
+    end
+    error("the end: " .. trigger.failed, 0))"),
+               runtime::Error);
+  EXPECT_EQ(seen, "");
+}
+
 constexpr const char* kSlow = R"(
     local POLICY = ...
     local order, gate, changed = {}, task.bell(), task.bell()

@@ -123,6 +123,64 @@ TEST_F(CaptureWindow, GivesTwoCapturesOfOneWindowAtATimeTheRightPixels) {
   EXPECT_EQ(wrong, 0);
 }
 
+// Another client that drags a corner of a window to and fro as long as this lives.
+class Dragging {
+ public:
+  Dragging(const XServer& server, xcb_window_t window)
+      : connection_(test::connect(server)), thread_([this, window] { drag(window); }) {}
+  ~Dragging() {
+    ending_ = true;
+    thread_.join();
+  }
+
+ private:
+  void drag(xcb_window_t window) {
+    for (std::uint32_t width = 200; !ending_; width = width < 400 ? width + 3 : 200) {
+      const std::uint32_t size[] = {width, 150};
+      xcb_configure_window(connection_.get(), window,
+                           XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, size);
+      std::free(xcb_get_input_focus_reply(connection_.get(), xcb_get_input_focus(connection_.get()),
+                                          nullptr));
+      std::this_thread::sleep_for(std::chrono::milliseconds(4));
+    }
+  }
+
+  test::XConnection connection_;
+  std::atomic<bool> ending_{false};
+  std::thread thread_;
+};
+
+TEST_F(CaptureWindow, SaysSoWhenAHiddenWindowsSizeNeverRests) {
+  const xcb_window_t window = painter_.open(covered_);
+  painter_.open(cover_);
+  const Dragging dragging(server_, window);
+  EXPECT_EQ(failure(*desktop_, window, 1500), "CAPTURE_FAILED restless");
+}
+
+TEST_F(CaptureWindow, TakesAWindowThatIsDraggedWhileItIsInView) {
+  const xcb_window_t window = painter_.open(covered_);
+  {
+    const Dragging dragging(server_, window);
+    for (int shot = 0; shot < 40; ++shot) EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);
+  }
+  EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);
+}
+
+TEST_F(CaptureWindow, TakesAHiddenWindowThatWasResizedWhileItWasWaitedFor) {
+  covered_.slow_milliseconds = 150;
+  const xcb_window_t window = painter_.open(covered_);
+  painter_.open(cover_);
+  std::thread resizing([&] {
+    for (const int width : {310, 320, 330}) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      painter_.move(window, {100, 100, width, 210}, false);
+    }
+  });
+  const Pixels shot = shoot(*desktop_, window);
+  resizing.join();
+  EXPECT_EQ(shot.wrong(1), 0);
+}
+
 TEST_F(CaptureWindow, BlackensWhatLiesOutsideAShape) {
   const xcb_window_t window = painter_.open(covered_);
   const xcb_rectangle_t shape[] = {{0, 0, 300, 50}, {0, 50, 100, 150}};

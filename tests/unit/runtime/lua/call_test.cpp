@@ -25,9 +25,11 @@ TEST(Call, WaitsInPlainCodePcallMetamethodsAndIterators) {
 TEST(Call, SaysWhereLuaCannotWait) {
   ScriptHost host(ScriptHost::Scripts{{"waiter", "require('task').sleep(0) return {}"}});
   const std::string reason = "sleep cannot wait here";
-  EXPECT_NE(host.failure("local t = require 'task' table.sort({1, 2}, function() t.sleep(0) end)").find(reason),
+  EXPECT_NE(host.failure("local t = require 'task' table.sort({1, 2}, function() t.sleep(0) end)")
+                .find(reason),
             std::string::npos);
-  EXPECT_NE(host.failure("local t = require 'task'; ('x'):gsub('x', function() t.sleep(0) end)").find(reason),
+  EXPECT_NE(host.failure("local t = require 'task'; ('x'):gsub('x', function() t.sleep(0) end)")
+                .find(reason),
             std::string::npos);
   EXPECT_NE(host.failure("require 'waiter'").find(reason), std::string::npos);
 }
@@ -51,7 +53,8 @@ TEST(Call, NativeErrorsAreRaisedInTheScript) {
 
 TEST(Call, UnknownOptionsNameTheNearest) {
   ScriptHost host;
-  const auto values = host.run("local ok, e = pcall(require('fs').read, '/x', {limt = 1}) return e.message, e.hint");
+  const auto values = host.run(
+      "local ok, e = pcall(require('fs').read, '/x', {limt = 1}) return e.message, e.hint");
   EXPECT_EQ(values[0], Value("fs.read: unknown option 'limt'"));
   EXPECT_EQ(values[1], Value("did you mean 'limit'?"));
 }
@@ -64,7 +67,9 @@ TEST(Call, ACancelledCallEndsAtItsWaitAndRunsItsCloseVariables) {
   EXPECT_EQ(host.failure(R"(
     local guard <close> = setmetatable({}, {__close = function() print 'closed' end})
     pcall(require('task').sleep, 1000)
-    require('task').sleep(1000))", &scope), "cancelled");
+    require('task').sleep(1000))",
+                         &scope),
+            "cancelled");
   EXPECT_EQ(host.printed, "closed\n");
 }
 
@@ -114,7 +119,8 @@ TEST(Call, AFailingSpawnedTaskFailsTheCallUnlessWaitedFor) {
   EXPECT_EQ(host.failure(R"(
     local task = require 'task'
     task.spawn(function() error {code = 'CAPTURE_FAILED', message = 'x'} end)
-    task.sleep(1000))"), "CAPTURE_FAILED: x");
+    task.sleep(1000))"),
+            "CAPTURE_FAILED: x");
   const auto values = host.run(R"(
     local task = require 'task'
     local t = task.spawn(function() task.sleep(0.002) error {code = 'CAPTURE_FAILED', message = 'x'} end)
@@ -122,6 +128,40 @@ TEST(Call, AFailingSpawnedTaskFailsTheCallUnlessWaitedFor) {
     return ok, e.code)");
   EXPECT_EQ(values[0], Value(false));
   EXPECT_EQ(values[1], Value("CAPTURE_FAILED"));
+}
+
+TEST(Call, ErrorTablesOfScriptsSayAcrossTasksWhatTheySay) {
+  ScriptHost host;
+  const auto across = [&host](const std::string& raised) {
+    const auto values = host.run(
+        "local task = require 'task' "
+        "local _, e = pcall(task.wait, task.spawn(function() error(" +
+        raised +
+        ") end)) "
+        "return table.concat({e.code, e.message, e.hint or '-', e.details and e.details.a or '-'}, "
+        "'|')");
+    return values[0].string() ? *values[0].string() : std::string("no text");
+  };
+  EXPECT_EQ(across("{code = 'MINE', message = 'm', hint = 'h', details = {a = 'x'}}"),
+            "MINE|m|h|x");
+  EXPECT_EQ(across("{message = 'm', hint = 'h', details = {a = 'x'}}"), "SCRIPT_ERROR|m|h|x");
+  EXPECT_EQ(across("{code = 'MINE', message = 12}"), "MINE|12|-|-");
+  EXPECT_EQ(across("{code = 7, message = 'm'}"), "SCRIPT_ERROR|m|-|-");
+  EXPECT_EQ(across("{kind = 'x', list = {1, 2}, password = 'p'}"),
+            "SCRIPT_ERROR|{kind = \"x\", list = {1, 2}, password = ***}|-|-");
+  EXPECT_EQ(across("setmetatable({}, {__tostring = function() return 'mine' end})"),
+            "SCRIPT_ERROR|mine|-|-");
+  EXPECT_EQ(across("setmetatable({}, {__tostring = function() error 'no' end})"),
+            "SCRIPT_ERROR|an error value that cannot be read|-|-");
+  EXPECT_EQ(across("(function() local t = {} t.t = t for i = 1, 1000 do t[i] = ('x'):rep(1000) end "
+                   "return t end)()")
+                .substr(0, 18),
+            "SCRIPT_ERROR|{\"xxx");
+  EXPECT_LT(across("(function() local t = {} for i = 1, 100 do t['k' .. i] = ('x'):rep(1000) end "
+                   "return t end)()")
+                .size(),
+            400u);
+  EXPECT_EQ(host.failure("error {what = 1}"), "SCRIPT_ERROR: {what = 1}");
 }
 
 TEST(Call, AllRaceTimeoutAndShieldCombine) {
@@ -141,7 +181,8 @@ TEST(Call, AllRaceTimeoutAndShieldCombine) {
 
 TEST(Call, TicksComeAtTheirInterval) {
   ScriptHost host;
-  EXPECT_EQ(host.run("local n = 0 for i in require('time').every(0.002) do n = n + i if i == 3 then break end end return n")[0],
+  EXPECT_EQ(host.run("local n = 0 for i in require('time').every(0.002) do n = n + i if i == 3 "
+                     "then break end end return n")[0],
             Value(6));
 }
 
@@ -152,7 +193,8 @@ TEST(Call, ManyTasksAtOnce) {
     local all = {}
     for i = 1, 2000 do all[i] = function() task.sleep(0.001 * (i % 5)) n = n + 1 end end
     task.all(all)
-    return n)")[0], Value(2000));
+    return n)")[0],
+            Value(2000));
 }
 
 }  // namespace

@@ -111,6 +111,20 @@ TEST_F(Modules, ProcessRunsAndStops) {
   EXPECT_EQ(values[5], Value(15));
 }
 
+TEST_F(Modules, AWorkingDirectoryThatIsNoneIsNamed) {
+  const auto values = run(R"(
+    local process, fs = require 'process', require 'fs'
+    fs.write(dir .. '/file', 'x')
+    local function says(cwd, start) return tostring(select(2, pcall(start or process.run, {'true'}, {cwd = cwd}))) end
+    return says(dir .. '/none'), says(dir .. '/file'), says(dir .. '/none', process.start),
+      tostring(select(2, pcall(process.run, {'no-such-program'}, {cwd = dir}))))");
+  const std::string begin = "FILE_IO_ERROR: cannot start 'true' in the working directory " + directory;
+  EXPECT_EQ(values[0], Value(begin + "/none: No such file or directory"));
+  EXPECT_EQ(values[1], Value(begin + "/file: Not a directory"));
+  EXPECT_EQ(values[2], values[0]);
+  EXPECT_EQ(values[3], Value("FILE_IO_ERROR: cannot start 'no-such-program': no such file or directory"));
+}
+
 TEST_F(Modules, JsonKeepsListsNullsIntegersAndOrder) {
   const auto values = run(R"(
     local json = require 'json'

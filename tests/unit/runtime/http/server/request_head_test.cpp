@@ -45,6 +45,26 @@ TEST(RequestHead, RefusesWhatHasTwoMeanings) {
             413);
 }
 
+TEST(RequestHead, ATargetInAbsoluteFormNamesTheHost) {
+  const auto target = [](const std::string& text) {
+    const RequestHead head = parse_head("POST " + text + " HTTP/1.1\r\nHost: other:1\r\n\r\n");
+    return *head.only("host") + " " + head.path;
+  };
+  EXPECT_EQ(target("http://localhost:8080/mcp"), "localhost:8080 /mcp");
+  EXPECT_EQ(target("HTTPS://[::1]/mcp?x=http://y/"), "[::1] /mcp");
+  EXPECT_EQ(target("http://localhost"), "localhost /");
+  EXPECT_EQ(target("http://localhost?x=/mcp"), "localhost /");
+  EXPECT_EQ(target("/http://localhost/mcp"), "other:1 /http://localhost/mcp");
+  for (const char* wrong : {"http:///mcp", "http://", "ftp://localhost/mcp", "://localhost/mcp",
+                            "http://me@localhost/mcp", "http:/localhost/mcp", "localhost/mcp",
+                            "localhost:80", "*", "http://local host/mcp"})
+    EXPECT_EQ(status_of(std::string("GET ") + wrong + " HTTP/1.1\r\nHost: a\r\n\r\n"), 400)
+        << wrong;
+  EXPECT_EQ(status_of("GET http://a/ HTTP/1.1\r\n\r\n"), 400)
+      << "a Host field is needed all the same";
+  EXPECT_EQ(status_of("GET http://a/ HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n"), 400);
+}
+
 TEST(RequestHead, FindsItsEndWithinTheLimit) {
   EXPECT_EQ(find_head_end("GET"), std::nullopt);
   EXPECT_EQ(find_head_end("a\r\n\r\nb"), std::optional<std::size_t>(5));

@@ -1,0 +1,71 @@
+#include <unistd.h>
+
+#include "runtime/lua/call.hpp"
+#include "runtime/lua/complaints.hpp"
+#include "runtime/lua/modules.hpp"
+#include "runtime/lua/vm.hpp"
+
+namespace runtime {
+
+namespace {
+
+Value facts_of(const Error& error) {
+  Value facts;
+  facts.set("code", error.code).set("message", error.message);
+  if (!error.hint.empty()) facts.set("hint", error.hint);
+  if (!error.traceback.empty()) facts.set("traceback", error.traceback);
+  return facts;
+}
+
+Task<Results> run(Args args) {
+  Call& call = args.call();
+  auto companion = call.companion;
+  if (args.has(1))
+    companion = std::make_shared<Companion>(Companion::Asker::kScript, args.string(1));
+  std::vector<Value> arguments;
+  for (std::size_t i = 3; i <= args.size(); ++i) arguments.push_back(args[i]);
+  const std::string starter = args.has(1) ? std::string() : call.trace_name;
+  Task<Results> work = call_script(call.vm(), args.callback(2), std::move(arguments),
+                                   std::move(companion), Function::Tables::kKept, starter);
+  Value failure;
+  try {
+    co_await std::move(work);
+  } catch (const Error& error) {
+    failure = facts_of(error);
+  }
+  co_return failure;
+}
+
+Results complain(const Args& args) {
+  const std::string text = args.string(1);
+  const ssize_t ignored = write(2, text.data(), text.size());
+  static_cast<void>(ignored);
+  return Results();
+}
+
+Results report(const Args& args) {
+  const std::string text = args.string(1);
+  if (const auto& complaints = args.call().vm()->complaints) complaints->add(text);
+  return Results();
+}
+
+constexpr Function kCalls[] = {
+    {"run", "script_calls.run(name?, f, ...) -> failure?",
+     "Runs f(...) as a script call of its own that is known by this name (nil: as a part of the "
+     "caller's), to its end, "
+     "with what it has spawned. A failure is {code, message, hint?, traceback?}. Raises CANCELLED "
+     "alone.",
+     run, Function::Tables::kKept},
+    {"complain", "script_calls.complain(text)", "Writes to standard error.", complain},
+    {"report", "script_calls.report(text)",
+     "Shows whole lines about a failure that no caller is told of to the person who looks on, if "
+     "there is one. One that "
+     "repeats is counted.",
+     report},
+};
+
+}  // namespace
+
+Module calls_module() { return Module{"script_calls", kCalls, nullptr, Value()}; }
+
+}  // namespace runtime

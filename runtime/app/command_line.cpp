@@ -175,9 +175,18 @@ int our_words(int count, char** words) {
   return std::min(next_plain_word(command + 1, count, words) + 1, count);
 }
 
-}  // namespace
+// "help image" as "image --help".
+std::vector<char*> without_help_word(int count, char** words) {
+  static char help_option[] = "--help";
+  std::vector<char*> all(words, words + count);
+  const int first = next_plain_word(1, count, words);
+  if (first == count || std::string_view(words[first]) != "help") return all;
+  all.erase(all.begin() + first);
+  all.push_back(help_option);
+  return all;
+}
 
-CommandLine parse_command_line(int count, char** words) {
+CommandLine parse_words(int count, char** words) {
   CommandLine result;
   const int ours = our_words(count, words);
   result.json_output = wants_json(ours, words);
@@ -236,6 +245,13 @@ CommandLine parse_command_line(int count, char** words) {
   result.arguments = plain_arguments(result.face, result.options);
   result.arguments.insert(result.arguments.end(), words + ours, words + count);
   return result;
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int count, char** words) {
+  std::vector<char*> all = without_help_word(count, words);
+  return parse_words(static_cast<int>(all.size()), all.data());
 }
 
 }  // namespace runtime

@@ -19,6 +19,19 @@ TEST(CommandLine, WithoutAnythingIsHelp) {
   EXPECT_EQ(parse({"--version"}).face, "version");
 }
 
+TEST(CommandLine, HelpIsAWordToo) {
+  EXPECT_EQ(parse({"help"}).text, parse({"--help"}).text);
+  for (const char* command : {"image", "list", "run"}) {
+    const CommandLine line = parse({"help", command});
+    EXPECT_EQ(line.face, "help");
+    EXPECT_EQ(line.text, parse({command, "--help"}).text);
+  }
+  EXPECT_EQ(parse({"--json-output", "help", "image"}).text, parse({"image", "--help"}).text);
+  EXPECT_EQ(parse({"help", "list", "windows"}).text, parse({"list", "--help"}).text);
+  EXPECT_EQ(parse({"image", "help"}).face, "usage");
+  EXPECT_EQ(parse({"run", "help"}).arguments, std::vector<std::string>{"help"});
+}
+
 TEST(CommandLine, ForwardsOnlyWhatWasGiven) {
   const CommandLine line = parse({"image", "--app", "Firefox", "--window-index", "2", "--json-output"});
   EXPECT_EQ(line.face, "image");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <random>
@@ -7,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "native/desktop/records.hpp"
+#include "native/desktop/desktop.hpp"
 #include "native/image/codec.hpp"
 
 // Pictures for the tests of this room.
@@ -48,6 +49,24 @@ inline PixelBytes opaque_pixels(const Frame& frame) {
   }
   for (std::size_t i = 3; i < result.size(); i += 4) result[i] = 255;
   return result;
+}
+
+inline FrameInfo info_of(const Frame& frame) {
+  return {frame.width, frame.height, frame.origin, "root", "slow", frame.scale};
+}
+
+// As a capture does: in strips of `rows` that are wiped once they were taken.
+inline void deliver(const Frame& frame, StripSink& sink, int rows) {
+  sink.begin(info_of(frame), {Window()});
+  for (int y = 0; y < frame.height; y += rows) {
+    const int count = std::min(rows, frame.height - y);
+    const auto from = frame.pixels.begin() +
+                      static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y) * frame.stride);
+    std::vector<std::uint8_t> strip(
+        from, from + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(count) * frame.stride));
+    sink.strip(y, count, strip.data(), frame.stride);
+    std::fill(strip.begin(), strip.end(), std::uint8_t{0xAB});
+  }
 }
 
 inline void write_file(const std::string& path, std::span<const std::uint8_t> bytes) {

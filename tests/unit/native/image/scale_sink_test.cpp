@@ -12,6 +12,8 @@ namespace native {
 namespace {
 
 using test::code_of;
+using test::deliver;
+using test::info_of;
 using test::Look;
 using test::opaque_pixels;
 using test::picture;
@@ -41,24 +43,6 @@ class Curious : public StripSink {
   const bool windows_;
   const bool alpha_;
 };
-
-FrameInfo info_of(const Frame& frame) {
-  return {frame.width, frame.height, frame.origin, "root", "slow", frame.scale};
-}
-
-// In strips of `rows` that are wiped once they were taken, as a capture's are.
-void deliver(const Frame& frame, StripSink& sink, int rows) {
-  sink.begin(info_of(frame), {Window()});
-  for (int y = 0; y < frame.height; y += rows) {
-    const int count = std::min(rows, frame.height - y);
-    const auto from = frame.pixels.begin() +
-                      static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y) * frame.stride);
-    std::vector<std::uint8_t> strip(
-        from, from + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(count) * frame.stride));
-    sink.strip(y, count, strip.data(), frame.stride);
-    std::fill(strip.begin(), strip.end(), std::uint8_t{0xAB});
-  }
-}
 
 RC_GTEST_PROP(ScaleSink, GivesWhatScaleGives, ()) {
   Frame source = picture(*rc::gen::inRange(1, 300), *rc::gen::inRange(1, 300), Look::kNoise, 7,

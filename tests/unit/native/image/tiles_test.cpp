@@ -12,16 +12,9 @@ namespace native {
 namespace {
 
 using test::code_of;
+using test::deliver;
 using test::Look;
 using test::picture;
-
-void deliver(const Frame& frame, StripSink& sink, int rows) {
-  Frame copy = frame;
-  sink.begin({frame.width, frame.height, frame.origin, "root"}, {});
-  for (int y = 0; y < frame.height; y += rows)
-    sink.strip(y, std::min(rows, frame.height - y),
-               copy.pixels.data() + static_cast<std::size_t>(y) * copy.stride, copy.stride);
-}
 
 bool looks_same(const Tiles& tiles, const Frame& frame, int rows) {
   SameSink sink(tiles);

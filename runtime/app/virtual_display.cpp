@@ -9,6 +9,7 @@
 #include "native/image/frame.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/files.hpp"
+#include "runtime/core/line_reader.hpp"
 
 namespace runtime {
 

@@ -1,6 +1,7 @@
 #include <signal.h>
 
 #include "runtime/core/combine.hpp"
+#include "runtime/core/line_reader.hpp"
 #include "runtime/core/process.hpp"
 #include "runtime/lua/modules.hpp"
 

@@ -154,7 +154,10 @@ Task<std::string> ReadStream::read() {
   co_return bytes;
 }
 
+// Shared with every write that waits, which may outlast the stream object, and with libuv until it has let go of the
+// handle.
 struct WriteStream::Box {
+  std::shared_ptr<Box> held;  // by libuv
   AnyStream any;
   uv_write_t request;
   uv_fs_t file_request;
@@ -237,25 +240,26 @@ void WriteStream::Box::close() {
   closing = true;
   if (plain) {
     ::close(descriptor);
-    delete this;
+    held.reset();
     return;
   }
-  uv_close(&any.handle, [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
+  uv_close(&any.handle, [](uv_handle_t* handle) { static_cast<Box*>(handle->data)->held.reset(); });
 }
 
-WriteStream::WriteStream(Loop& loop, int descriptor) : box_(new Box) {
+WriteStream::WriteStream(Loop& loop, int descriptor) : box_(std::make_shared<Box>()) {
+  box_->held = box_;
   box_->loop = &loop;
   box_->descriptor = descriptor;
   box_->plain = is_plain_file(descriptor);
   if (box_->plain) return;
   open_stream(loop.handle(), box_->any, descriptor, false);
-  box_->any.handle.data = box_;
+  box_->any.handle.data = box_.get();
 }
 
 WriteStream::~WriteStream() {
   if (box_) std::exchange(box_, nullptr)->give_up();
 }
-WriteStream::WriteStream(WriteStream&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+WriteStream::WriteStream(WriteStream&& other) noexcept = default;
 WriteStream& WriteStream::operator=(WriteStream&& other) noexcept {
   std::swap(box_, other.box_);
   return *this;
@@ -265,14 +269,16 @@ void WriteStream::close() {
 }
 
 Task<bool> WriteStream::write(std::string bytes) {
-  if (!box_) co_return false;
+  const std::shared_ptr<Box> box = box_;
+  if (!box) co_return false;
   // A cancelled caller may have left its write under way.
-  while (box_->busy) co_await box_->idle.wait();
-  if (bytes.empty() || box_->broken) co_return !box_->broken;
-  box_->bytes = std::move(bytes);
-  box_->begin();
-  while (box_->busy) co_await box_->idle.wait();
-  co_return !box_->broken;
+  while (box->busy) co_await box->idle.wait();
+  if (box->broken || box->orphaned) co_return false;
+  if (bytes.empty()) co_return true;
+  box->bytes = std::move(bytes);
+  box->begin();
+  while (box->busy) co_await box->idle.wait();
+  co_return !box->broken;
 }
 
 }  // namespace runtime

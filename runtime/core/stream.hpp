@@ -26,7 +26,7 @@ class ReadStream {
   Box* box_;
 };
 
-// Bytes to a descriptor. Owns the descriptor. One writer at a time; a write that has begun is finished even when its
+// Bytes to a descriptor. Owns the descriptor. Writes wait for one another; one that has begun is finished even when its
 // caller is cancelled, so that lines stay whole.
 class WriteStream {
  public:
@@ -36,15 +36,15 @@ class WriteStream {
   WriteStream(WriteStream&&) noexcept;
   WriteStream& operator=(WriteStream&&) noexcept;
 
-  // Returns once the bytes are with the kernel. False when the other side is gone.
+  // Returns once the bytes are with the kernel. False when the other side is gone, or the stream was closed before.
   Task<bool> write(std::string bytes);
-  // Ends the stream after what was written.
+  // Ends the stream once the write that is under way is done.
   void close();
 
   struct Box;
 
  private:
-  Box* box_;
+  std::shared_ptr<Box> box_;
 };
 
 }  // namespace runtime

@@ -52,5 +52,37 @@ TEST(WriteStream, SaysWhenTheOtherSideIsGone) {
   EXPECT_FALSE(ok);
 }
 
+Task<void> close_while_writing(WriteStream* writer, ReadStream* reader, bool* under_way, bool* waiting,
+                               std::size_t* read) {
+  const Context context = co_await current_context();
+  Nursery nursery(context);
+  nursery.start(send(writer, std::string(8 << 20, 'z'), under_way));
+  nursery.start(send(writer, "behind it", waiting));
+  std::string bytes = co_await reader->read();
+  writer->close();
+  while (!bytes.empty()) {
+    *read += bytes.size();
+    bytes = co_await reader->read();
+  }
+  co_await nursery.join();
+}
+
+TEST(WriteStream, ClosedWhileAWriteIsUnderWayFinishesItAndRefusesTheNext) {
+  int ends[2];
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+  Loop loop;
+  bool under_way = false;
+  bool waiting = true;
+  std::size_t read = 0;
+  {
+    WriteStream writer(loop, ends[0]);
+    ReadStream reader(loop, ends[1]);
+    run(loop, close_while_writing(&writer, &reader, &under_way, &waiting, &read));
+  }
+  EXPECT_TRUE(under_way);
+  EXPECT_FALSE(waiting);
+  EXPECT_EQ(read, 8u << 20);
+}
+
 }  // namespace
 }  // namespace runtime

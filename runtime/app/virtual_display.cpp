@@ -10,6 +10,7 @@
 #include "runtime/core/combine.hpp"
 #include "runtime/core/files.hpp"
 #include "runtime/core/line_reader.hpp"
+#include "runtime/core/new_file.hpp"
 
 namespace runtime {
 

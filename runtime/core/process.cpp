@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "runtime/core/condition.hpp"
+#include "runtime/core/descriptor.hpp"
 #include "runtime/core/timer.hpp"
 
 extern char** environ;
@@ -57,23 +58,6 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   result.push_back(nullptr);
   return result;
 }
-
-// A descriptor that is closed unless it is taken.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(other.take()) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int get() const { return number_; }
-  int take() { return std::exchange(number_, -1); }
-
- private:
-  int number_ = -1;
-};
 
 // One pipe. Both ends are closed on exec; the child gets a copy of `theirs`.
 struct Pipe {

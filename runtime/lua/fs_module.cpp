@@ -1,5 +1,6 @@
 #include "runtime/core/files.hpp"
 #include "runtime/core/folder_watch.hpp"
+#include "runtime/core/new_file.hpp"
 #include "runtime/lua/modules.hpp"
 
 namespace runtime {

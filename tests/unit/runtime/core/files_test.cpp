@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "runtime/core/error.hpp"
+#include "runtime/core/new_file.hpp"
 
 namespace runtime {
 namespace {
@@ -43,6 +44,20 @@ class Files : public testing::Test {
   }
   paths::path directory_;
 };
+
+TEST_F(Files, OneLargerThanTheLimitIsNoFullDisk) {
+  write("target", "12345");
+  EXPECT_EQ(files::read_head(path("target"), 4).size(), 4u);
+  EXPECT_EQ(files::read(path("target"), 5).size(), 5u);
+  try {
+    files::read(path("target"), 4);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code, "FILE_IO_ERROR");
+    EXPECT_EQ(error.details["reason"], Value("other"));
+    EXPECT_NE(error.message.find("more than 4 bytes"), std::string::npos) << error.message;
+  }
+}
 
 // The number of a process that has been and gone.
 pid_t dead_process() {

@@ -109,21 +109,20 @@ constexpr Function kNextChange{"watch", "watch() -> {name}", "The names that cha
 class Changes : public Object {
  public:
   static constexpr const char* kTypeName = "a folder's watch";
-  Changes(Loop& loop, const std::string& folder) : watch(std::make_unique<FolderWatch>(loop, folder)) {}
+  Changes(Loop& loop, const std::string& folder) : watch(std::make_shared<FolderWatch>(loop, folder)) {}
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"watch", {}, &kNextChange};
     return kType;
   }
-  void close() override { closed = true; }
+  void close() override { watch.reset(); }
 
-  std::unique_ptr<FolderWatch> watch;
-  bool closed = false;
+  std::shared_ptr<FolderWatch> watch;  // null once it is closed; whoever waits holds it as well
 };
 
 Task<Results> next_change(Args args) {
-  const auto changes = args.object<Changes>(1);
-  if (changes->closed) co_return Value();
-  const std::vector<std::string> names = co_await changes->watch->next();
+  const std::shared_ptr<FolderWatch> watch = args.object<Changes>(1)->watch;
+  if (!watch) co_return Value();
+  const std::vector<std::string> names = co_await watch->next();
   Value::List list;
   for (const std::string& name : names) list.emplace_back(name);
   co_return Value(std::move(list));

@@ -4,8 +4,11 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
+from waiting import wait_until  # noqa: E402
 
 PEEKABOO = os.environ["PEEKABOO"]
 PATIENCE = 100
@@ -53,12 +56,14 @@ class Daemon:
         self.wait_until(lambda: os.path.exists(home.socket))
 
     def wait_until(self, holds):
-        end = time.monotonic() + PATIENCE
-        while not holds():
+        def holds_yet():
             if self.process.poll() is not None:
-                raise AssertionError("the daemon has ended: " + self.process.stdout.read())
-            if time.monotonic() > end:
-                raise AssertionError(f"waited in vain; rows are {self.rows()}")
+                raise EOFError("the daemon has ended: " + self.process.stdout.read())
+            return holds()
+        try:
+            wait_until("the daemon", holds_yet, PATIENCE)
+        except AssertionError as late:
+            raise AssertionError(f"{late}; rows are {self.rows()}") from None
 
     def connect(self):
         connection = socket.socket(socket.AF_UNIX)

@@ -5,9 +5,13 @@ import os
 import queue
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
+from waiting import wait_until  # noqa: E402
 
 PEEKABOO = os.environ["PEEKABOO"]
 PATIENCE = 30
@@ -62,9 +66,11 @@ class Server:
 
     def wait_for_problem(self, word):
         """A broken file changes nothing that a client is told of; the log tells when it was read."""
-        while not any(word in problem for problem in self.problems()):
+        def told():
             if self.process.poll() is not None:
-                raise AssertionError("the server has ended")
+                raise EOFError("the server has ended")
+            return any(word in problem for problem in self.problems())
+        wait_until("the problem", told, PATIENCE)
 
     def end(self):
         self.process.stdin.close()

@@ -5,6 +5,7 @@ import select
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -13,6 +14,9 @@ from mcp_client import Client
 
 PEEKABOO = os.environ["PEEKABOO"]
 RIG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig")
+sys.path.insert(0, RIG)
+from waiting import wait_until  # noqa: E402
+
 LIMIT = 1.5      # seconds a call is given
 LATENESS = 1.0   # what a loaded machine may add before an answer counts as late
 PATIENCE = 20
@@ -143,14 +147,17 @@ class Display(unittest.TestCase):
     def nothing_leaked(self, before):
         """Descriptors by what they are, and threads, are no more than `before`."""
         self.in_time(self.burst(40), [""], 10)
-        end = time.monotonic() + 5
-        while True:
+        more = {}
+
+        def none_is_left():
             held = self.client.holds()
-            more = {name: count for name, count in (held - before).items() if held[name] > POOLS.get(name, 0)}
-            if not more:
-                return
-            self.assertLess(time.monotonic(), end, f"leaked: {more}")
-            time.sleep(0.05)
+            more.clear()
+            more.update({name: count for name, count in (held - before).items() if held[name] > POOLS.get(name, 0)})
+            return not more
+        try:
+            wait_until("what was used to be given back", none_is_left, 5)
+        except AssertionError as late:
+            raise AssertionError(f"{late}; leaked: {more}") from None
 
     def test_a_server_that_stops_and_goes_on(self):
         before = None

@@ -13,8 +13,9 @@ from display_test import PEEKABOO, RIG, XServer
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "desktop"))
 from scripts import Script  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
+from waiting import wait_until  # noqa: E402
 
-PATIENCE = 30
 CROWD = """
 import sys
 from Xlib import X, display
@@ -75,9 +76,7 @@ class Events(unittest.TestCase):
         script.until("opened\tlast")
         subprocess.run(["xdotool", "key", "ctrl+alt+p"], check=True, env={**os.environ, **self.environment})
         script.until("Ctrl+Alt+P")
-        end = time.monotonic() + PATIENCE
-        while self.log().count("listening again") < 2 and time.monotonic() < end:
-            time.sleep(0.05)
+        wait_until("listening again", lambda: self.log().count("listening again") >= 2)
         self.assertEqual(self.log().count("the display is lost"), 2)
         self.assertEqual(self.log().count("the display is back; listening again"), 2)
 

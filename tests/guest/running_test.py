@@ -5,12 +5,16 @@ import os
 import signal
 import statistics
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 import unittest
 
 from server import CLOCK, PEEKABOO, Served, environment, mcp_client
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
+from waiting import wait_until  # noqa: E402
 
 
 def guests_of(pid):
@@ -25,15 +29,6 @@ def guests_of(pid):
                     found.append(int(child))
         except (FileNotFoundError, ProcessLookupError):
             pass
-    return found
-
-
-def wait_until(what, probe):
-    end = time.monotonic() + CLOCK
-    while not (found := probe()):
-        if time.monotonic() > end:
-            raise AssertionError(f"waited {CLOCK} s for {what}")
-        time.sleep(0.01)
     return found
 
 

@@ -14,6 +14,8 @@ from world import PEEKABOO, World
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "faults"))
 from mcp_client import Client  # noqa: E402
+sys.path.insert(0, os.path.join(HERE, "..", "rig"))
+from waiting import wait_until  # noqa: E402
 
 AT_ONCE = 5  # seconds, on a busy machine
 
@@ -113,8 +115,7 @@ class Cancelling(Server):
         with Service(looks=services.mute) as service:
             client = self.start("openai", service)
             client.tool("analyze", image_path=self.png, question="?")
-            while not service.requests:
-                time.sleep(0.01)
+            wait_until("the look", lambda: service.requests)
             self.cancel(client, 2)
             service.wait_for_leaving(1.5)  # the look itself would last 3 s
 

@@ -232,7 +232,6 @@ struct WriteStream::Box {
   void finished(bool ok) {
     busy = false;
     if (!ok) broken = true;
-    bytes = std::string();
     idle.notify_all();
     if (orphaned && !closing) release();
   }
@@ -321,13 +320,20 @@ void WriteStream::close() {
 }
 
 Task<bool> WriteStream::write(std::string bytes) {
+  const bool open = co_await write_piece(&bytes);
+  co_return open;
+}
+
+Task<bool> WriteStream::write_piece(std::string* piece) {
   if (!box_) co_return false;
   // A cancelled caller may have left its write under way.
   while (box_->busy) co_await box_->idle.wait();
-  if (bytes.empty() || box_->broken) co_return !box_->broken;
-  box_->bytes = std::move(bytes);
+  if (piece->empty() || box_->broken) co_return !box_->broken;
+  box_->bytes = std::move(*piece);
   box_->begin();
   while (box_->busy) co_await box_->idle.wait();
+  *piece = std::exchange(box_->bytes, std::string());
+  piece->clear();
   co_return !box_->broken;
 }
 

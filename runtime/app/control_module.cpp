@@ -9,9 +9,9 @@
 
 #include "runtime/app/control_socket.hpp"
 #include "runtime/app/journal.hpp"
+#include "runtime/core/line_reader.hpp"
 #include "runtime/core/listener.hpp"
 #include "runtime/core/log.hpp"
-#include "runtime/core/stream.hpp"
 #include "runtime/core/timer.hpp"
 #include "runtime/lua/json.hpp"
 

@@ -10,7 +10,7 @@
 #include "runtime/app/repl_session.hpp"
 #include "runtime/app/signals.hpp"
 #include "runtime/app/terminal.hpp"
-#include "runtime/core/stream.hpp"
+#include "runtime/core/line_reader.hpp"
 
 namespace runtime {
 

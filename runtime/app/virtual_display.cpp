@@ -9,6 +9,8 @@
 #include "native/image/frame.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/files.hpp"
+#include "runtime/core/line_reader.hpp"
+#include "runtime/core/new_file.hpp"
 
 namespace runtime {
 

@@ -10,71 +10,23 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 
+#include "runtime/core/descriptor.hpp"
 #include "runtime/core/error.hpp"
-#include "runtime/core/temporary_name.hpp"
+#include "runtime/core/file_error.hpp"
 
 namespace runtime::files {
 
 namespace {
 
-struct Cause {
-  const char* reason;
-  const char* hint;
-};
-
-Cause cause_of(int code) {
-  switch (code) {
-    case EACCES:
-    case EPERM:
-    case EROFS:
-      return {"permission", "choose a place that you may write to, or change its permissions"};
-    case ENOENT:
-    case ENOTDIR:
-      return {"missing", "check the path: there is no such file or folder"};
-    case ENOSPC:
-    case EDQUOT:
-      return {"no_space", "free some space, or choose another disk"};
-    case EFBIG:
-      return {"no_space", "raise the limit on the size of files (ulimit -f), or choose another disk"};
-    case EEXIST:
-      return {"exists", "choose another name"};
-    case ENAMETOOLONG:
-      return {"too_long", "shorten the name to 255 bytes"};
-    default:
-      return {"other", ""};
-  }
-}
-
-[[noreturn]] void fail(const std::string& what, const std::string& path, int code) {
-  const Cause cause = cause_of(code);
+[[noreturn]] void refuse_size(const std::string& path, std::uint64_t limit) {
   Value details;
-  details.set("reason", cause.reason).set("path", path);
-  throw Error("FILE_IO_ERROR", "cannot " + what + " " + path + ": " + std::strerror(code), cause.hint, details);
+  details.set("reason", "other").set("path", path);
+  throw Error("FILE_IO_ERROR",
+              "cannot read all of " + path + ": it has more than " + std::to_string(limit) + " bytes",
+              "raise the limit, or read its head", details);
 }
-
-// A path with a NUL byte in it would name another file than the caller sees.
-const char* checked(const std::string& path) {
-  if (path.empty() || path.find('\0') != std::string::npos)
-    throw Error("INVALID_ARGUMENT", "a path must not be empty and must not contain a NUL byte");
-  return path.c_str();
-}
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return number_; }
-
- private:
-  int number_;
-};
 
 std::vector<std::uint8_t> read_up_to(const std::string& path, std::uint64_t limit, bool whole) {
   const Descriptor file(::open(checked(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -83,7 +35,7 @@ std::vector<std::uint8_t> read_up_to(const std::string& path, std::uint64_t limi
   if (fstat(file.get(), &info) != 0) fail("look at", path, errno);
   if (S_ISDIR(info.st_mode)) fail("read", path, EISDIR);
   const std::uint64_t size = static_cast<std::uint64_t>(info.st_size);
-  if (whole && size > limit) fail("read all of", path, EFBIG);
+  if (whole && size > limit) refuse_size(path, limit);
   std::vector<std::uint8_t> bytes;
   bytes.reserve(std::min(size, limit));
   std::uint8_t block[64 << 10];
@@ -95,11 +47,13 @@ std::vector<std::uint8_t> read_up_to(const std::string& path, std::uint64_t limi
     bytes.insert(bytes.end(), block, block + count);
   }
   if (bytes.size() > limit) {
-    if (whole) fail("read all of", path, EFBIG);
+    if (whole) refuse_size(path, limit);
     bytes.resize(limit);
   }
   return bytes;
 }
+
+}  // namespace
 
 std::string parent_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
@@ -107,144 +61,12 @@ std::string parent_of(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// Where a file goes. The folder is held open: what was begun in it ends in it, even when it is renamed meanwhile.
-struct Place {
-  explicit Place(const std::string& path)
-      : parent(parent_of(path)),
-        name(path.substr(path.rfind('/') + 1)),
-        directory(::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
-  std::string parent;
-  std::string name;
-  Descriptor directory;
-};
-
-// An open file that has no final name yet. Either no name at all (O_TMPFILE) or a temporary one, removed unless kept.
-struct Unnamed {
-  int file = -1;
-  std::string temporary;  // "" while it has no name
-};
-
-// Calls `take` with temporary names until one is free; a dead process with our number may have left some.
-template <class Take>
-bool take_name(const Place& place, std::string* name, Take take) {
-  constexpr int kTries = 1000;
-  for (int i = 0; i < kTries; ++i) {
-    *name = temporary_name(place.parent);
-    if (take(*name)) return true;
-    if (errno != EEXIST) break;
-  }
-  name->clear();
-  return false;
-}
-
-// Leaves file at -1 and errno set when it cannot.
-Unnamed create(const Place& place, unsigned mode) {
-  Unnamed made;
-  made.file = ::openat(place.directory.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-  if (made.file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return made;
-  const auto open_new = [&](const std::string& name) {
-    made.file = ::openat(place.directory.get(), name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode);
-    return made.file >= 0;
-  };
-  take_name(place, &made.temporary, open_new);
-  return made;
-}
-
-// 0, or the errno of what went wrong.
-int write_all(int file, std::span<const std::uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(file, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
-int link_to(const Unnamed& made, const Place& place, const std::string& name) {
-  const std::string self = "/proc/self/fd/" + std::to_string(made.file);
-  return ::linkat(AT_FDCWD, self.c_str(), place.directory.get(), name.c_str(), AT_SYMLINK_FOLLOW);
-}
-
-int rename_to(Unnamed& made, const Place& place, bool replace) {
-  const int folder = place.directory.get();
-  const char* from = made.temporary.c_str();
-  const char* to = place.name.c_str();
-  const int rc = ::renameat2(folder, from, folder, to, replace ? 0 : RENAME_NOREPLACE);
-  // Some network file systems know links, but not this flag; FAT is the other way round.
-  if (rc != 0 && !replace && (errno == EINVAL || errno == ENOSYS))
-    return ::linkat(folder, from, folder, to, 0) == 0 ? 0 : errno;
-  if (rc != 0) return errno;
-  made.temporary.clear();
-  return 0;
-}
-
-// Gives the file the name of the one that has it, which is removed. False when nothing has changed.
-bool exchange_with(Unnamed& made, const Place& place) {
-  const int folder = place.directory.get();
-  const char* ours = made.temporary.c_str();
-  const char* theirs = place.name.c_str();
-  if (::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0) return false;
-  // A folder that came into being there meanwhile must stay what it was.
-  if (::unlinkat(folder, ours, 0) != 0) return ::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0;
-  made.temporary.clear();
-  return true;
-}
-
-int publish(Unnamed& made, const Place& place, const WriteOptions& options) {
-  if (!made.temporary.empty()) return rename_to(made, place, options.replace);
-  if (link_to(made, place, place.name) == 0) return 0;
-  if (errno != EEXIST || !options.replace) return errno;
-  const auto link_new = [&](const std::string& name) { return link_to(made, place, name) == 0; };
-  if (!take_name(place, &made.temporary, link_new)) return errno;
-  if (!options.lasting && exchange_with(made, place)) return 0;
-  return rename_to(made, place, true);
-}
-
-}  // namespace
-
 std::vector<std::uint8_t> read(const std::string& path, std::uint64_t limit) {
   return read_up_to(path, limit, true);
 }
 
 std::vector<std::uint8_t> read_head(const std::string& path, std::uint64_t head) {
   return read_up_to(path, head, false);
-}
-
-struct NewFile::Parts {
-  Parts(const std::string& file, const WriteOptions& how) : path(file), place(file), options(how) {}
-  ~Parts() {
-    if (made.file >= 0) ::close(made.file);
-    if (!made.temporary.empty()) ::unlinkat(place.directory.get(), made.temporary.c_str(), 0);
-  }
-  void check(int code) const {
-    if (code != 0) fail("write", path, code);
-  }
-  std::string path;
-  Place place;
-  WriteOptions options;
-  Unnamed made = {};
-};
-
-NewFile::NewFile(const std::string& path, const WriteOptions& options) {
-  const std::string name = checked(path);
-  if (name.substr(name.rfind('/') + 1).size() > NAME_MAX) fail("write", path, ENAMETOOLONG);
-  parts_ = std::make_unique<Parts>(path, options);
-  if (parts_->place.directory.get() < 0) fail("write", path, errno);
-  parts_->made = create(parts_->place, options.mode);
-  if (parts_->made.file < 0) fail("write", path, errno);
-}
-
-NewFile::~NewFile() = default;
-
-void NewFile::append(std::span<const std::uint8_t> bytes) { parts_->check(write_all(parts_->made.file, bytes)); }
-
-void NewFile::finish() { parts_->check(publish(parts_->made, parts_->place, parts_->options)); }
-
-void write(const std::string& path, std::span<const std::uint8_t> bytes, const WriteOptions& options) {
-  NewFile file(path, options);
-  file.append(bytes);
-  file.finish();
 }
 
 bool exists(const std::string& path) {
@@ -269,9 +91,13 @@ std::vector<std::string> list(const std::string& path) {
   const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(checked(path)), ::closedir);
   if (!directory) fail("list", path, errno);
   std::vector<std::string> names;
-  while (const dirent* entry = ::readdir(directory.get())) {
+  while (names.size() < kMost) {
+    errno = 0;
+    const dirent* entry = ::readdir(directory.get());
+    if (!entry && errno != 0) fail("list", path, errno);
+    if (!entry) break;
     const std::string name = entry->d_name;
-    if (name != "." && name != ".." && names.size() < kMost) names.push_back(name);
+    if (name != "." && name != "..") names.push_back(name);
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -306,8 +132,12 @@ std::string temporary_directory() {
 std::string home() {
   const char* directory = std::getenv("HOME");
   if (directory && *directory) return directory;
-  const passwd* entry = getpwuid(getuid());
-  return entry ? entry->pw_dir : "/";
+  constexpr std::size_t kRoom = 16 << 10;  // for all fields of the entry
+  passwd entry{};
+  passwd* found = nullptr;
+  std::vector<char> fields(kRoom);
+  getpwuid_r(getuid(), &entry, fields.data(), fields.size(), &found);
+  return found ? found->pw_dir : "/";
 }
 
 std::string current_directory() {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -13,29 +11,6 @@ namespace runtime::files {
 // The whole file; refuses more than `limit` bytes. With `head` only the first so many bytes.
 std::vector<std::uint8_t> read(const std::string& path, std::uint64_t limit);
 std::vector<std::uint8_t> read_head(const std::string& path, std::uint64_t head);
-
-struct WriteOptions {
-  bool replace = true;  // false: fails with reason "exists" when there is such a file
-  unsigned mode = 0644;
-  // false: what is replaced, and the new file with it, may be lost when the machine loses its power within seconds. File
-  // systems write the new file to the disk at once otherwise, which takes longer than all the rest.
-  bool lasting = true;
-};
-// A file that comes into being piece by piece, all or nothing: it gets its name in finish(), and without that nothing stays
-// of it.
-class NewFile {
- public:
-  NewFile(const std::string& path, const WriteOptions& options);
-  ~NewFile();
-  void append(std::span<const std::uint8_t> bytes);
-  void finish();
-
- private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
-};
-// The same at once.
-void write(const std::string& path, std::span<const std::uint8_t> bytes, const WriteOptions& options);
 
 struct Status {
   enum class Type { kFile, kDirectory, kOther };
@@ -54,6 +29,9 @@ void make_directory(const std::string& path, unsigned mode);
 void make_new_directory(const std::string& path, unsigned mode);
 // A file or an empty directory.
 void remove(const std::string& path);
+
+// The folder that a path's last name is in: "." or "/" where it names none.
+std::string parent_of(const std::string& path);
 
 std::string temporary_directory();  // TMPDIR or /tmp
 std::string home();                 // HOME, or the password database's

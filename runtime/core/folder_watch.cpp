@@ -8,6 +8,8 @@
 #include <set>
 
 #include "runtime/core/condition.hpp"
+#include "runtime/core/files.hpp"
+#include "runtime/core/temporary_name.hpp"
 
 namespace runtime {
 
@@ -26,12 +28,6 @@ bool is_folder(const std::string& path, Identity* identity) {
   if (stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return false;
   *identity = Identity{status.st_dev, status.st_ino};
   return true;
-}
-
-std::string parent_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return ".";
-  return slash == 0 ? "/" : path.substr(0, slash);
 }
 
 }  // namespace
@@ -57,7 +53,7 @@ struct FolderWatch::Box {
   // Files that are being written have such names until they are done: those without a name yet ("#" and a number, of
   // O_TMPFILE) and our own temporary ones.
   bool is_unfinished(const std::string& name) const {
-    if (name.starts_with(".peekaboo-") && name.ends_with(".tmp")) return true;
+    if (files::is_temporary_name(name)) return true;
     if (name.size() < 2 || name[0] != '#' || name.find_first_not_of("0123456789", 1) != std::string::npos) return false;
     struct stat status {};
     return lstat((folder + "/" + name).c_str(), &status) != 0;
@@ -66,7 +62,7 @@ struct FolderWatch::Box {
   // The folder, or its nearest ancestor that is there.
   std::string nearest(Identity* found) const {
     std::string path = folder;
-    while (!is_folder(path, found) && path != "/" && path != ".") path = parent_of(path);
+    while (!is_folder(path, found) && path != "/" && path != ".") path = files::parent_of(path);
     return path;
   }
 

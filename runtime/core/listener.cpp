@@ -11,6 +11,29 @@
 
 namespace runtime {
 
+namespace {
+
+// That client has given up already, or its network has (accept(2) passes on what went wrong before): the next may be fine.
+bool concerns_one_client(int code) {
+  switch (code) {
+    case EINTR:
+    case ECONNABORTED:
+    case EPROTO:
+    case EPERM:
+    case ENETDOWN:
+    case ENETUNREACH:
+    case EHOSTDOWN:
+    case EHOSTUNREACH:
+    case ENONET:
+    case ENOPROTOOPT:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
 // Outlives the listener until libuv has let go of the handle. The loop watches the socket only
 // while somebody waits: a connection that nobody takes would keep it busy.
 struct Listener::Box {
@@ -45,10 +68,10 @@ Task<int> Listener::accept() {
     const int descriptor =
         accept4(box_->descriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (descriptor >= 0) co_return descriptor;
-    if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
+    if (concerns_one_client(errno)) continue;
+    if (errno != EAGAIN && errno != EWOULDBLOCK)
       throw Error("FILE_IO_ERROR",
                   std::string("no connection can be taken: ") + std::strerror(errno));
-    if (errno != EAGAIN && errno != EWOULDBLOCK) continue;  // that client has given up already
     box_->watch();
     co_await box_->ready.wait();
   }

@@ -14,7 +14,8 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
 
   // The descriptor of the next connection, close-on-exec and not blocking. Throws Error
-  // "FILE_IO_ERROR" when the system has no more of them; the connection then still waits.
+  // "FILE_IO_ERROR" when the system has no more of them (the connection then still waits), and when
+  // the socket does not listen.
   Task<int> accept();
 
   struct Box;

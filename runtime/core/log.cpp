@@ -167,6 +167,9 @@ std::mutex& guard() {
 }  // namespace
 
 void configure(Settings settings) {
+  // One may begin as another does: what is left of the longer one must not be told.
+  std::sort(settings.secrets.begin(), settings.secrets.end(),
+            [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
   const std::lock_guard lock(guard());
   logger().settings = std::move(settings);
 }

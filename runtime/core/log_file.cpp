@@ -21,10 +21,8 @@ std::string fallback_file() {
 }
 
 void make_parents(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos || slash == 0) return;
   try {
-    files::make_directory(path.substr(0, slash), 0700);
+    files::make_directory(files::parent_of(path), 0700);
   } catch (const Error&) {
     // Opening the file will say what is wrong.
   }
@@ -101,18 +99,20 @@ void LogFile::reopen() {
   if (open(path_, &ignored)) ::close(old);
 }
 
-void LogFile::rotate() {
+// False when the file can neither be put aside nor emptied, and would grow for ever.
+bool LogFile::make_room() {
   // The lock belongs to the old file: whoever waits for it finds the name leading to a new one.
-  if (flock(file_, LOCK_EX | LOCK_NB) != 0) return;
+  if (flock(file_, LOCK_EX | LOCK_NB) != 0) return true;
+  bool done = true;
   if (is_current()) {
     for (int number = kKept - 1; number >= 1; --number)
       std::rename(numbered(path_, number).c_str(), numbered(path_, number + 1).c_str());
     // In a folder where nothing can be renamed the old lines make room.
-    if (std::rename(path_.c_str(), numbered(path_, 1).c_str()) != 0 && ftruncate(file_, 0) != 0)
-      return;
+    done = std::rename(path_.c_str(), numbered(path_, 1).c_str()) == 0 || ftruncate(file_, 0) == 0;
   }
   flock(file_, LOCK_UN);
-  reopen();
+  if (done) reopen();
+  return done;
 }
 
 void LogFile::append(std::string_view lines) {
@@ -121,8 +121,8 @@ void LogFile::append(std::string_view lines) {
   if (fstat(file_, &info) == 0) {
     if (info.st_nlink == 0)
       reopen();
-    else if (info.st_size >= largest_)
-      rotate();
+    else if (info.st_size >= largest_ && !make_room())
+      return;
   }
   // One write for whole lines: those of several programs do not mix.
   const ssize_t ignored = ::write(file_, lines.data(), lines.size());

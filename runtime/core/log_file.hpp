@@ -23,7 +23,8 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
-  // Whole lines. A full disk loses lines, never more.
+  // Whole lines. They are lost, and no more than they, when the disk is full, and when a file that has grown too large
+  // cannot be put aside.
   void append(std::string_view lines);
 
   const std::string& path() const { return path_; }
@@ -34,7 +35,7 @@ class LogFile {
  private:
   bool open(const std::string& path, std::string* problem);
   bool is_current() const;
-  void rotate();
+  bool make_room();
   void reopen();
 
   std::int64_t largest_;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "runtime/core/error.hpp"
 #include "runtime/core/log.hpp"
 
 namespace runtime {
@@ -39,7 +40,12 @@ Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
   // A pipe whose reader is gone, or a file that would pass its limit, must fail the write, not end the program.
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
-  uv_loop_init(loop_);
+  if (const int rc = uv_loop_init(loop_); rc != 0) {
+    delete loop_;
+    delete idle_;
+    throw Error("INTERNAL_ERROR", std::string("the system has no room for an event loop: ") + uv_strerror(rc),
+                "raise the limit on open files (ulimit -n)");
+  }
   uv_idle_init(loop_, &idle_->handle);
   idle_->loop = this;
   idle_->handle.data = idle_;

@@ -41,6 +41,7 @@ class Loop {
     friend class Loop;
   };
 
+  // Throws Error "INTERNAL_ERROR" when the system has no descriptors left.
   Loop();
   // Closes what is left. Handles that nobody closed are a defect and end the program in debug builds.
   ~Loop();

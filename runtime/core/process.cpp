@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "runtime/core/condition.hpp"
+#include "runtime/core/descriptor.hpp"
 #include "runtime/core/timer.hpp"
 
 extern char** environ;
@@ -58,18 +59,45 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-// One pipe; `ours` is the end that stays here, closed on exec.
+// One pipe. Both ends are closed on exec; the child gets a copy of `theirs`.
 struct Pipe {
-  int ours = -1;
-  int theirs = -1;
+  Descriptor ours;
+  Descriptor theirs;
 };
 
-Pipe make_pipe(bool child_reads) {
+enum class Child { kReads, kWrites };
+
+Pipe make_pipe(Child child) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     throw Error("INTERNAL_ERROR", std::string("cannot make a pipe: ") + std::strerror(errno));
-  if (child_reads) return {ends[1], ends[0]};
-  return {ends[0], ends[1]};
+  if (child == Child::kReads) return {Descriptor(ends[1]), Descriptor(ends[0])};
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+// The child's standard streams.
+struct Pipes {
+  explicit Pipes(const ProcessOptions& options) : input(make_pipe(Child::kReads)) {
+    if (options.inherit_output) return;
+    output.emplace(make_pipe(Child::kWrites));
+    errors.emplace(make_pipe(Child::kWrites));
+  }
+  Pipe input;
+  std::optional<Pipe> output;  // none: our stderr
+  std::optional<Pipe> errors;
+};
+
+// The system's texts end at a NUL byte, and a variable's name at "=": the program would see others than the caller gave.
+void require_sendable(const ProcessOptions& options) {
+  const auto whole = [](const std::string& text) { return text.find('\0') == std::string::npos; };
+  const bool arguments = !options.arguments.empty() &&
+                         std::all_of(options.arguments.begin(), options.arguments.end(), whole);
+  if (!arguments || !whole(options.directory))
+    throw Error("INVALID_ARGUMENT", "a program, its arguments and its working directory must not contain a NUL byte");
+  for (const auto& [name, value] : options.environment)
+    if (name.empty() || name.find('=') != std::string::npos || !whole(name) || (value && !whole(*value)))
+      throw Error("INVALID_ARGUMENT",
+                  "an environment variable needs a name without \"=\", and no NUL byte in its name or value");
 }
 
 // What is wrong with the working directory is told by the system in the same words as what is wrong with the program.
@@ -92,20 +120,17 @@ void refuse_directory(const ProcessOptions& options) {
 
 }  // namespace
 
-Process::Process(Loop& loop, const ProcessOptions& options) : box_(new Box) {
+// 0, or libuv's code of what went wrong; the box's handle is to be closed in either case.
+int Process::spawn(Loop& loop, const ProcessOptions& options, const int (&streams)[3]) {
   std::vector<std::string> arguments = options.arguments;
   std::vector<std::string> environment = merged_environment(options);
   std::vector<char*> argv = pointers(arguments);
   std::vector<char*> envp = pointers(environment);
-  const Pipe in = make_pipe(true);
-  const Pipe out = options.inherit_output ? Pipe{} : make_pipe(false);
-  const Pipe err = options.inherit_output ? Pipe{} : make_pipe(false);
-
   uv_stdio_container_t stdio[3];
-  for (uv_stdio_container_t& entry : stdio) entry.flags = UV_INHERIT_FD;
-  stdio[0].data.fd = in.theirs;
-  stdio[1].data.fd = options.inherit_output ? 2 : out.theirs;
-  stdio[2].data.fd = options.inherit_output ? 2 : err.theirs;
+  for (std::size_t i = 0; i < std::size(stdio); ++i) {
+    stdio[i].flags = UV_INHERIT_FD;
+    stdio[i].data.fd = streams[i];
+  }
 
   uv_process_options_t spawn = {};
   spawn.file = argv[0];
@@ -113,7 +138,7 @@ Process::Process(Loop& loop, const ProcessOptions& options) : box_(new Box) {
   spawn.env = envp.data();
   spawn.cwd = options.directory.empty() ? nullptr : options.directory.c_str();
   spawn.stdio = stdio;
-  spawn.stdio_count = 3;
+  spawn.stdio_count = static_cast<int>(std::size(stdio));
   spawn.flags = UV_PROCESS_DETACHED;
   spawn.exit_cb = [](uv_process_t* process, std::int64_t status, int signal) {
     static_cast<Box*>(process->data)->finish(Exit{signal ? -1 : static_cast<int>(status), signal});
@@ -122,21 +147,24 @@ Process::Process(Loop& loop, const ProcessOptions& options) : box_(new Box) {
   const int rc = uv_spawn(loop.handle(), &box_->process, &spawn);
   box_->process.data = box_;
   box_->pid = box_->process.pid;
-  for (const Pipe& pipe : {in, out, err})
-    if (pipe.theirs >= 0) ::close(pipe.theirs);
-  if (rc != 0) {
-    for (const Pipe& pipe : {in, out, err})
-      if (pipe.ours >= 0) ::close(pipe.ours);
+  return rc;
+}
+
+Process::Process(Loop& loop, const ProcessOptions& options) {
+  require_sendable(options);
+  Pipes pipes(options);
+  const int output = pipes.output ? pipes.output->theirs.get() : STDERR_FILENO;
+  const int errors = pipes.errors ? pipes.errors->theirs.get() : STDERR_FILENO;
+  box_ = new Box;
+  if (const int rc = spawn(loop, options, {pipes.input.theirs.get(), output, errors}); rc != 0) {
     box_->close();
     refuse_directory(options);
     throw Error("FILE_IO_ERROR", "cannot start '" + options.arguments[0] + "': " + uv_strerror(rc),
                 rc == UV_ENOENT ? "install it, or give its full path" : "check that it is an executable file");
   }
-  input_.emplace(loop, in.ours);
-  if (!options.inherit_output) {
-    output_.emplace(loop, out.ours);
-    errors_.emplace(loop, err.ours);
-  }
+  input_.emplace(loop, pipes.input.ours.take());
+  if (pipes.output) output_.emplace(loop, pipes.output->ours.take());
+  if (pipes.errors) errors_.emplace(loop, pipes.errors->ours.take());
 }
 
 Process::~Process() {

@@ -13,7 +13,7 @@ namespace runtime {
 struct ProcessOptions {
   std::vector<std::string> arguments;  // [0] is the program, found in PATH
   std::string directory;               // "" = ours
-  bool empty_environment = false;  // it starts from nothing instead of ours
+  bool empty_environment = false;      // it starts from nothing instead of ours
   // Changes to our environment; nothing as a value removes the variable.
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
   bool inherit_output = false;  // stdout and stderr go to our stderr instead of pipes
@@ -29,7 +29,8 @@ struct Exit {
 // read and written while it runs.
 class Process {
  public:
-  // Throws Error "FILE_IO_ERROR" when the program cannot be started.
+  // Throws Error "FILE_IO_ERROR" when the program cannot be started, "INVALID_ARGUMENT" for texts that no program can be
+  // given: a NUL byte in any of them, a variable's name that is empty or has a "=".
   Process(Loop& loop, const ProcessOptions& options);
   ~Process();
   Process(const Process&) = delete;
@@ -51,7 +52,9 @@ class Process {
   struct Box;
 
  private:
-  Box* box_;
+  int spawn(Loop& loop, const ProcessOptions& options, const int (&streams)[3]);
+
+  Box* box_ = nullptr;
   std::optional<WriteStream> input_;
   std::optional<ReadStream> output_;
   std::optional<ReadStream> errors_;

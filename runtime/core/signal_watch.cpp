@@ -34,8 +34,6 @@ struct SignalWatch::Box {
 
 SignalWatch::SignalWatch(Loop& loop, int number) : box_(new Box) {
   box_->number = number;
-  Before& saved = before()[number];
-  if (saved.watches++ == 0) sigaction(number, nullptr, &saved.action);
   uv_signal_init(loop.handle(), &box_->handle);
   box_->handle.data = box_;
   const auto on_signal = [](uv_signal_t* handle, int) {
@@ -43,15 +41,25 @@ SignalWatch::SignalWatch(Loop& loop, int number) : box_(new Box) {
     box.arrived = true;
     box.changed.notify_all();
   };
-  if (const int failure = uv_signal_start(&box_->handle, on_signal, number); failure != 0)
+  struct sigaction action = {};
+  sigaction(number, nullptr, &action);
+  if (const int failure = uv_signal_start(&box_->handle, on_signal, number); failure != 0) {
+    close();
     throw Error("INTERNAL_ERROR",
                 std::string("a signal cannot be watched: ") + uv_strerror(failure));
+  }
+  Before& saved = before()[number];
+  if (saved.watches++ == 0) saved.action = action;
 }
 
 SignalWatch::~SignalWatch() {
   uv_signal_stop(&box_->handle);
   Before& saved = before()[box_->number];
   if (--saved.watches == 0) sigaction(box_->number, &saved.action, nullptr);
+  close();
+}
+
+void SignalWatch::close() {
   uv_close(reinterpret_cast<uv_handle_t*>(&box_->handle),
            [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
 }

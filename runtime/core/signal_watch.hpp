@@ -9,6 +9,7 @@ namespace runtime {
 // by the loop thread, which it must not outlive.
 class SignalWatch {
  public:
+  // Throws Error "INTERNAL_ERROR" for a signal that cannot be watched, such as SIGKILL.
   SignalWatch(Loop& loop, int number);
   ~SignalWatch();
   SignalWatch(const SignalWatch&) = delete;
@@ -20,6 +21,7 @@ class SignalWatch {
 
  private:
   struct Box;
+  void close();
   Box* box_;
 };
 

@@ -154,63 +154,10 @@ Task<std::string> ReadStream::read() {
   co_return bytes;
 }
 
-std::optional<LineReader::Line> LineReader::take() {
-  std::size_t end = buffer_.find('\n', searched_);
-  const bool unfinished = end == std::string::npos;
-  if (unfinished) {
-    searched_ = end = buffer_.size();
-    if (end - begin_ > limit_) skipping_ = true;
-    if (skipping_) begin_ = end;
-    if (!ended_ || (begin_ == end && !skipping_)) return std::nullopt;
-  }
-  Line line;
-  line.unfinished = unfinished;
-  line.too_long = skipping_ || end - begin_ > limit_;
-  if (!line.too_long) line.text = buffer_.substr(begin_, end - begin_);
-  begin_ = searched_ = std::min(end + 1, buffer_.size());
-  skipping_ = false;
-  if (!line.text.empty() && line.text.back() == '\r') line.text.pop_back();
-  return line;
-}
-
-// What was taken is let go of here, once for many lines.
-void LineReader::add(std::string bytes) {
-  buffer_.erase(0, begin_);
-  searched_ -= begin_;
-  begin_ = 0;
-  if (buffer_.empty())
-    buffer_ = std::move(bytes);
-  else
-    buffer_ += bytes;
-}
-
-Task<std::optional<LineReader::Line>> LineReader::next() {
-  for (;;) {
-    // Before a line is taken: one that is taken must not be lost to a cancellation.
-    if (begin_ < buffer_.size()) co_await next_turn();
-    std::optional<Line> line = take();
-    if (line || ended_) co_return line;
-    std::string bytes = co_await stream_.read();
-    if (bytes.empty()) ended_ = true;
-    add(std::move(bytes));
-  }
-}
-
-Task<std::string> LineReader::bytes(std::size_t most) {
-  if (begin_ < buffer_.size()) {
-    co_await next_turn();
-  } else if (!ended_) {
-    std::string more = co_await stream_.read();
-    if (more.empty()) ended_ = true;
-    add(std::move(more));
-  }
-  std::string result = buffer_.substr(begin_, most);
-  begin_ += result.size();
-  searched_ = begin_;
-  co_return result;
-}
-
+// Shared with every write that waits, which may outlast the stream object, and with libuv until it has let go of the
+// handle.
 struct WriteStream::Box {
+  std::shared_ptr<Box> held;  // by libuv
   AnyStream any;
   uv_write_t request;
   uv_fs_t file_request;
@@ -292,25 +239,26 @@ void WriteStream::Box::close() {
   closing = true;
   if (plain) {
     ::close(descriptor);
-    delete this;
+    held.reset();
     return;
   }
-  uv_close(&any.handle, [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
+  uv_close(&any.handle, [](uv_handle_t* handle) { static_cast<Box*>(handle->data)->held.reset(); });
 }
 
-WriteStream::WriteStream(Loop& loop, int descriptor) : box_(new Box) {
+WriteStream::WriteStream(Loop& loop, int descriptor) : box_(std::make_shared<Box>()) {
+  box_->held = box_;
   box_->loop = &loop;
   box_->descriptor = descriptor;
   box_->plain = is_plain_file(descriptor);
   if (box_->plain) return;
   open_stream(loop.handle(), box_->any, descriptor, false);
-  box_->any.handle.data = box_;
+  box_->any.handle.data = box_.get();
 }
 
 WriteStream::~WriteStream() {
   if (box_) std::exchange(box_, nullptr)->give_up();
 }
-WriteStream::WriteStream(WriteStream&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+WriteStream::WriteStream(WriteStream&& other) noexcept = default;
 WriteStream& WriteStream::operator=(WriteStream&& other) noexcept {
   std::swap(box_, other.box_);
   return *this;
@@ -325,16 +273,18 @@ Task<bool> WriteStream::write(std::string bytes) {
 }
 
 Task<bool> WriteStream::write_piece(std::string* piece) {
-  if (!box_) co_return false;
+  const std::shared_ptr<Box> box = box_;
+  if (!box) co_return false;
   // A cancelled caller may have left its write under way.
-  while (box_->busy) co_await box_->idle.wait();
-  if (piece->empty() || box_->broken) co_return !box_->broken;
-  box_->bytes = std::move(*piece);
-  box_->begin();
-  while (box_->busy) co_await box_->idle.wait();
-  *piece = std::exchange(box_->bytes, std::string());
+  while (box->busy) co_await box->idle.wait();
+  if (box->broken || box->orphaned) co_return false;
+  if (piece->empty()) co_return true;
+  box->bytes = std::move(*piece);
+  box->begin();
+  while (box->busy) co_await box->idle.wait();
+  *piece = std::exchange(box->bytes, std::string());
   piece->clear();
-  co_return !box_->broken;
+  co_return !box->broken;
 }
 
 }  // namespace runtime

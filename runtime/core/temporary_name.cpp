@@ -64,6 +64,8 @@ bool is_new(const std::string& directory) {
 
 }  // namespace
 
+bool is_temporary_name(const std::string& name) { return owner_of(name.c_str()) != 0; }
+
 std::string temporary_name(const std::string& directory) {
   static std::atomic<unsigned> counter = 0;
   if (is_new(directory)) remove_strays(directory);

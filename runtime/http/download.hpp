@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/core/files.hpp"
+#include "runtime/core/new_file.hpp"
 #include "runtime/http/exchange.hpp"
 
 namespace runtime::http {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "runtime/core/condition.hpp"
+#include "runtime/core/line_reader.hpp"
 #include "runtime/core/nursery.hpp"
-#include "runtime/core/stream.hpp"
 #include "runtime/core/workers.hpp"
 #include "runtime/http/pipe.hpp"
 #include "runtime/http/plan.hpp"

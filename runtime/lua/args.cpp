@@ -1,7 +1,7 @@
+#include "runtime/lua/args.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "runtime/lua/args.hpp"
 
 #include "runtime/lua/bindings.hpp"
 

@@ -134,10 +134,10 @@ Results Call::results(int count, Function::Tables tables) {
   return Results(std::move(values));
 }
 
-void Call::resume_with(Results results) {
-  luaL_checkstack(thread_, static_cast<int>(results.values.size()) + 8, "results");
-  lua_pushboolean(thread_, 1);
-  for (const Value& value : results.values) push_value(thread_, value);
+void Call::belong_to(std::shared_ptr<Companion> whose, const std::string& starter) {
+  companion = std::move(whose);
+  if (companion) name_ = &*vm_->names.insert(companion->name).first;
+  if (vm_->tracer) trace_name = vm_->tracer->name(starter);
 }
 
 namespace {
@@ -164,6 +164,20 @@ Task<Settled> settle(Task<Results> pending) {
   co_return outcome;
 }
 
+// Pushes it as finish_waiting() takes it; how many values that are.
+int push_settled(lua_State* lua, const Settled& outcome) {
+  const int before = lua_gettop(lua);
+  luaL_checkstack(lua, static_cast<int>(outcome.results.values.size()) + 8, "results");
+  lua_pushboolean(lua, !outcome.error && !outcome.cancelled);
+  if (outcome.error)
+    push_error(lua, *outcome.error);
+  else if (outcome.cancelled)
+    push_cancelled(lua);
+  else
+    for (const Value& value : outcome.results.values) push_value(lua, value);
+  return lua_gettop(lua) - before;
+}
+
 // Waits for the spawned tasks; what made one of them fail is the result.
 Task<std::exception_ptr> drain(Nursery* spawned) {
   try {
@@ -186,9 +200,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
     throw Error("SCRIPT_ERROR", "too many tasks inside tasks",
                 "a function that starts itself as a task needs an end");
   Call call(vm, context);
-  call.companion = std::move(companion);
-  if (vm->tracer) call.trace_name = vm->tracer->name(starter);
-  if (call.companion) call.name_ = &*vm->names.insert(call.companion->name).first;
+  call.belong_to(std::move(companion), starter);
   std::exception_ptr failure;
   bool cancelled = false;
   Results results;
@@ -208,17 +220,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       // Not every native really waits: a script's loop around one that does not must let others
       // run, and must not grow the stack in builds without tail calls.
       co_await hop();
-      const int before = lua_gettop(call.thread_);
-      if (!outcome.error && !outcome.cancelled) {
-        call.resume_with(outcome.results);
-      } else {
-        lua_pushboolean(call.thread_, 0);
-        if (outcome.error)
-          push_error(call.thread_, *outcome.error);
-        else
-          push_cancelled(call.thread_);
-      }
-      count = lua_gettop(call.thread_) - before;
+      count = push_settled(call.thread_, outcome);
     }
     results = call.results(call.count_, tables);
   } catch (const Cancelled&) {

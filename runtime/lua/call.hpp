@@ -63,7 +63,7 @@ class Call {
   int begin(const Callback& function, const std::vector<Value>& arguments);
   Outcome step(int argument_count);
   Results results(int count, Function::Tables tables);
-  void resume_with(Results results);
+  void belong_to(std::shared_ptr<Companion> whose, const std::string& starter);
   [[noreturn]] void fail();
 
   std::shared_ptr<Vm> vm_;

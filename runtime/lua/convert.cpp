@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "runtime/lua/guarded.hpp"
 #include "runtime/lua/json.hpp"
 #include "runtime/lua/vm.hpp"
 
@@ -139,7 +140,11 @@ class Reader {
       const auto count = static_cast<lua_Integer>(lua_rawlen(lua_, -1));
       for (lua_Integer i = 1; i <= count; ++i) {
         lua_rawgeti(lua_, -1, i);
-        if (lua_type(lua_, -1) == LUA_TSTRING) keys.emplace_back(lua_tostring(lua_, -1));
+        std::size_t size = 0;
+        if (lua_type(lua_, -1) == LUA_TSTRING) {
+          const char* key = lua_tolstring(lua_, -1, &size);
+          keys.emplace_back(key, size);
+        }
         lua_pop(lua_, 1);
       }
     }
@@ -159,9 +164,6 @@ class Reader {
   lua_State* lua_;
   std::vector<Step> path_;
 };
-
-int json_decode(lua_State* lua);
-int json_encode(lua_State* lua);
 
 // json.array(t): marks a table as a list, so that an empty one is written as [].
 int json_array(lua_State* lua) {
@@ -198,18 +200,6 @@ int json_object(lua_State* lua) {
   return 1;
 }
 
-// Raises the error that `work` throws, in a frame without live C++ objects.
-template <class Work>
-bool guarded(lua_State* lua, Work work) {
-  try {
-    work();
-    return true;
-  } catch (const Error& error) {
-    push_error(lua, error);
-    return false;
-  }
-}
-
 int json_decode(lua_State* lua) {
   std::size_t size = 0;
   const char* text = luaL_checklstring(lua, 1, &size);
@@ -218,9 +208,11 @@ int json_decode(lua_State* lua) {
 }
 
 int json_encode(lua_State* lua) {
-  const auto indent = static_cast<int>(luaL_optinteger(lua, 2, 0));
+  constexpr lua_Integer kWidest = 16;  // spaces for each level
+  const lua_Integer indent = luaL_optinteger(lua, 2, 0);
+  if (indent < 0 || indent > kWidest) return luaL_argerror(lua, 2, "an indent of 0 to 16 spaces expected");
   const auto work = [&] {
-    const std::string text = json::dump(to_value(lua, 1), indent);
+    const std::string text = json::dump(to_value(lua, 1), static_cast<int>(indent));
     lua_pushlstring(lua, text.data(), text.size());
   };
   return guarded(lua, work) ? 1 : lua_error(lua);

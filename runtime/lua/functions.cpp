@@ -1,4 +1,5 @@
 #include "runtime/lua/call.hpp"
+#include "runtime/lua/guarded.hpp"
 #include "runtime/lua/vm.hpp"
 
 // The two trampolines between Lua and native functions.
@@ -22,23 +23,6 @@ Args read_args(lua_State* lua, const Function& function) {
   auto* self = static_cast<std::shared_ptr<void>*>(lua_touserdata(lua, lua_upvalueindex(2)));
   const std::string_view signature = function.signature;
   return Args(std::string(signature.substr(0, signature.find('('))), std::move(values), self ? *self : nullptr, vm_of(lua).current);
-}
-
-// Runs `work`; on failure pushes the error object. Everything with a destructor dies in here, so that the caller may
-// leave its frame by lua_error or lua_yieldk.
-template <class Work>
-bool guarded(lua_State* lua, Work work) {
-  try {
-    work();
-    return true;
-  } catch (const Error& error) {
-    push_error(lua, error);
-  } catch (const Cancelled&) {
-    push_cancelled(lua);
-  } catch (const std::exception& error) {
-    push_error(lua, Error("INTERNAL_ERROR", error.what()));
-  }
-  return false;
 }
 
 void trace_begin(lua_State* lua, const Function& function) {

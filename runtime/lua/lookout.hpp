@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <lua5.4/lua.hpp>
 #include <mutex>
 #include <string>
 

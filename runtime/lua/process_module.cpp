@@ -1,6 +1,7 @@
 #include <signal.h>
 
 #include "runtime/core/combine.hpp"
+#include "runtime/core/line_reader.hpp"
 #include "runtime/core/process.hpp"
 #include "runtime/lua/modules.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 constexpr std::size_t kMostOutput = 64u << 20;  // bytes that process.run keeps of each stream
 constexpr std::size_t kLongestLine = 1u << 20;
 constexpr std::size_t kLongestErrorLine = 64u << 10;
+constexpr std::size_t kMostAtOnce = 1u << 20;  // bytes
 constexpr double kGrace = 1;  // seconds between SIGTERM and SIGKILL
 
 Task<Results> read_line(Args args);
@@ -99,10 +101,11 @@ struct Gathered {
   bool truncated = false;
 };
 
-// Reads on beyond what is kept, so that the process never blocks on a full pipe.
-Task<void> gather(ReadStream* stream, Gathered* out) {
+// Reads on beyond what is kept, so that the process never blocks on a full pipe. What the lines before have read ahead
+// belongs to it.
+Task<void> gather(LineReader* reader, Gathered* out) {
   for (;;) {
-    const std::string bytes = co_await stream->read();
+    const std::string bytes = co_await reader->bytes(kMostAtOnce);
     if (bytes.empty()) co_return;
     const std::size_t room = out->most - std::min(out->most, out->text.size());
     out->text.append(bytes, 0, room);
@@ -122,8 +125,10 @@ Task<Results> run_to_end(ProcessOptions options, std::string input) {
   Gathered errors;
   Nursery nursery(context);
   nursery.start(feed(&process, std::move(input)));
-  nursery.start(gather(&process.output(), &output));
-  nursery.start(gather(&process.errors(), &errors));
+  LineReader output_reader(process.output(), kLongestLine);
+  LineReader error_reader(process.errors(), kLongestErrorLine);
+  nursery.start(gather(&output_reader, &output));
+  nursery.start(gather(&error_reader, &errors));
   co_await nursery.join();
   const Exit exit = co_await process.wait();
   Value result = exit_value(exit);
@@ -199,12 +204,14 @@ Task<Results> read_output(Args args) {
   const std::int64_t limit = args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMostOutput));
   Gathered output;
   output.most = static_cast<std::size_t>(std::max<std::int64_t>(0, limit));
-  co_await gather(&child->process->output(), &output);
+  co_await gather(&child->reader, &output);
   co_return Value(std::move(output.text));
 }
 
 Results kill(const Args& args) {
-  args.object<Child>(1)->process->kill(args.has(2) ? static_cast<int>(args.integer(2)) : SIGTERM);
+  const std::int64_t signal = args.has(2) ? args.integer(2) : SIGTERM;
+  if (signal < 1 || signal > SIGRTMAX) args.wrong(2, "the number of a signal, such as 15");
+  args.object<Child>(1)->process->kill(static_cast<int>(signal));
   return Results();
 }
 

@@ -1,5 +1,6 @@
 #include "runtime/lua/sandbox.hpp"
 
+#include "runtime/lua/guarded.hpp"
 #include "runtime/lua/vm.hpp"
 
 namespace runtime {
@@ -120,28 +121,25 @@ void guard_globals(lua_State* lua) {
   lua_setmetatable(lua, -2);
 }
 
-// Finds and compiles module `name`: pushes a function, a message (a string), or an error object and
-// returns -1.
+// Finds and compiles module `name`: pushes a function and the script's name, or a message; how many these are. -1 when it
+// cannot be compiled, with the message on top.
 int search(lua_State* lua, const char* name) {
-  try {
-    const std::optional<Script> script = finder(lua) ? finder(lua)(name) : std::nullopt;
-    if (!script) {
-      lua_pushfstring(lua, "no script '%s'", name);
-      return 1;
-    }
-    if (!compile(lua, *script)) return -1;
-    if (script->users && push_strict(lua, "shared")) lua_setupvalue(lua, -2, 1);
-    lua_pushstring(lua, script->name.c_str());
-    return 2;
-  } catch (const Error& error) {
-    push_error(lua, error);
-    return -1;
+  const std::optional<Script> script = finder(lua) ? finder(lua)(name) : std::nullopt;
+  if (!script) {
+    lua_pushfstring(lua, "no script '%s'", name);
+    return 1;
   }
+  if (!compile(lua, *script)) return -1;
+  if (script->users && push_strict(lua, "shared")) lua_setupvalue(lua, -2, 1);
+  lua_pushstring(lua, script->name.c_str());
+  return 2;
 }
 
 int script_searcher(lua_State* lua) {
-  const int count = search(lua, luaL_checkstring(lua, 1));
-  return count < 0 ? lua_error(lua) : count;
+  const char* name = luaL_checkstring(lua, 1);
+  int count = 0;
+  const bool good = guarded(lua, [&] { count = search(lua, name); });
+  return good && count >= 0 ? count : lua_error(lua);
 }
 
 int open_native_module(lua_State* lua) {
@@ -161,20 +159,14 @@ int collect_opener(lua_State* lua) {
   return 0;
 }
 
-// Pushes the module that the opener makes, or the error; everything with a destructor dies in here.
-bool open_later(lua_State* lua) {
-  try {
+int open_later_module(lua_State* lua) {
+  const auto work = [lua] {
     const Module module = (*static_cast<Opener*>(lua_touserdata(lua, lua_upvalueindex(1))))();
     push_whole_module(lua, module);
     vm_of(lua).modules.push_back(module);
-    return true;
-  } catch (const Error& error) {
-    push_error(lua, error);
-    return false;
-  }
+  };
+  return guarded(lua, work) ? 1 : lua_error(lua);
 }
-
-int open_later_module(lua_State* lua) { return open_later(lua) ? 1 : lua_error(lua); }
 
 // function(require, module, name)
 int pick(lua_State* lua) {

@@ -62,10 +62,15 @@ State::State(Settings settings) : vm_(std::make_shared<Vm>()) {
   run_prelude(lua);
 }
 
+void Vm::close() {
+  if (!lua) return;
+  closing = true;
+  lua_close(lua);
+  lua = nullptr;
+}
+
 State::~State() {
-  vm_->closing = true;
-  lua_close(vm_->lua);
-  vm_->lua = nullptr;
+  vm_->close();
   vm_->modules.clear();  // a callback may keep the Vm, but nothing that the modules share
   vm_->print = nullptr;
   vm_->complaints = nullptr;

@@ -1,4 +1,5 @@
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 
@@ -24,7 +25,10 @@ Results clock(const Args&) { return Value(clock_seconds()); }
 
 Results format(const Args& args) {
   const std::string pattern = args.string(1);
-  const std::time_t seconds = args.has(2) ? static_cast<std::time_t>(args.number(2)) : std::time(nullptr);
+  const double moment = args.has(2) ? args.number(2) : static_cast<double>(std::time(nullptr));
+  constexpr double kFarthest = 1e15;  // seconds: thirty million years
+  if (!(std::fabs(moment) <= kFarthest)) args.wrong(2, "seconds since 1970, within 1e15");
+  const auto seconds = static_cast<std::time_t>(moment);
   std::tm parts{};
   localtime_r(&seconds, &parts);
   char text[256];

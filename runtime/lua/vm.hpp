@@ -23,6 +23,10 @@ class Call;
 
 // Owned by State; callbacks and calls share it, so that one that outlives the State finds `lua` null.
 struct Vm : std::enable_shared_from_this<Vm> {
+  ~Vm() { close(); }
+  // Ends the Lua state, when there is one.
+  void close();
+
   lua_State* lua = nullptr;
   Call* current = nullptr;  // the call inside lua_resume, if any
   std::size_t memory = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runtime/core/stream.hpp"
+#include "runtime/core/line_reader.hpp"
 #include "runtime/mcp/transport.hpp"
 
 namespace runtime::mcp {

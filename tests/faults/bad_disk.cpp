@@ -5,7 +5,10 @@
 //   BAD_DISK=plain  there are no unnamed files, as on network file systems
 //   BAD_DISK=fat    there are neither unnamed files nor links
 //   BAD_DISK=quota  nothing but logs may grow
+//   BAD_DISK=late   what was written finds no space when a descriptor is closed, as on network file systems
+//   BAD_DISK=torn   folders cannot be read beyond their first name
 //   BAD_DISK=slow   writing waits while the file named by BAD_DISK_WAIT exists; logs do not
+#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -70,6 +73,20 @@ extern "C" ssize_t write(int file, const void* bytes, size_t size) {
   if (disk_is("quota") && is_file(file) && !is_log(file)) return refused(EDQUOT);
   if (disk_is("slow") && is_file(file) && !is_log(file)) wait_for_the_disk();
   return next(file, bytes, size);
+}
+
+extern "C" int close(int file) {
+  static const auto next = real<int (*)(int)>("close");
+  const bool late = disk_is("late") && is_file(file) && !is_log(file) && (::fcntl(file, F_GETFL) & O_ACCMODE) != O_RDONLY;
+  const int rc = next(file);
+  return late ? refused(ENOSPC) : rc;
+}
+
+extern "C" dirent* readdir(DIR* folder) {
+  static const auto next = real<dirent* (*)(DIR*)>("readdir");
+  if (!disk_is("torn") || ::telldir(folder) == 0) return next(folder);
+  errno = EIO;
+  return nullptr;
 }
 
 extern "C" int openat(int directory, const char* path, int flags, ...) {

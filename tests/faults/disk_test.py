@@ -141,6 +141,20 @@ class Disk(unittest.TestCase):
                     self.assertEqual(file.read(), "old")
                 self.assertEqual(os.listdir(self.target), ["file"])
 
+    def test_a_disk_that_is_full_when_a_file_is_closed(self):
+        path = os.path.join(self.target, "file")
+        self.assertEqual(self.outcome_of_write(path, "'old'"), "ok")
+        self.assertEqual(self.outcome_of_write(path, "'new'", BAD_DISK="late"), "FILE_IO_ERROR no_space")
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "old")
+        self.assertEqual(os.listdir(self.target), ["file"])
+
+    def test_a_folder_that_cannot_be_read_to_its_end(self):
+        script = ("local ok, e = pcall(require('fs').list, arg[1]) "
+                  "print(ok and 'ok' or e.code .. ' ' .. e.details.reason)")
+        self.assertEqual(self.run_script(script, self.target), "ok")
+        self.assertEqual(self.run_script(script, self.target, BAD_DISK="torn"), "FILE_IO_ERROR other")
+
     def test_a_read_only_disk(self):
         self.disk("1m")
         subprocess.run(["mount", "-o", "remount,ro", self.target], check=True)

@@ -8,6 +8,7 @@
 
 #include "runtime/core/combine.hpp"
 #include "runtime/core/files.hpp"
+#include "runtime/core/new_file.hpp"
 
 namespace runtime {
 namespace {

@@ -93,6 +93,13 @@ TEST_F(Log, NoSecretStandsInAnyLine) {
   EXPECT_NE(text.find("task-force-is-no-key and short"), std::string::npos) << text;
 }
 
+TEST_F(Log, ASecretThatBeginsAsAnotherDoesLeavesNoRest) {
+  log::Settings settings;
+  settings.secrets = {"letters-first", "letters-first-and-more"};
+  log::configure(settings);
+  EXPECT_EQ(log::redacted("a letters-first-and-more b letters-first c"), "a *** b *** c");
+}
+
 TEST_F(Log, MakesTheFolderOfTheFile) {
   log::Settings settings;
   settings.file = directory_ / "a" / "b" / "c.log";

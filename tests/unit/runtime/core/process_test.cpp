@@ -1,7 +1,10 @@
 #include "runtime/core/process.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "runtime/core/combine.hpp"
 
@@ -59,6 +62,58 @@ TEST(Process, AMissingProgramIsAnErrorWithARemedy) {
     EXPECT_EQ(error.code, "FILE_IO_ERROR");
     EXPECT_FALSE(error.hint.empty());
   }
+}
+
+bool is_refused(ProcessOptions options) {
+  Loop loop;
+  try {
+    const Process process(loop, options);
+    return false;
+  } catch (const Error& error) {
+    return error.code == "INVALID_ARGUMENT";
+  }
+}
+
+TEST(Process, TextsThatNoProgramCanBeGivenAreRefused) {
+  using namespace std::string_literals;
+  const auto refused_with = [](std::string argument, std::string directory, std::string name, std::string value) {
+    ProcessOptions options;
+    options.arguments = {"true", std::move(argument)};
+    options.directory = std::move(directory);
+    options.environment = {{std::move(name), std::move(value)}};
+    return is_refused(options);
+  };
+  EXPECT_FALSE(refused_with("a", "/", "NAME", "x=y"));
+  EXPECT_TRUE(refused_with("a\0b"s, "/", "NAME", "x"));
+  EXPECT_TRUE(refused_with("a", "/\0b"s, "NAME", "x"));
+  EXPECT_TRUE(refused_with("a", "/", "", "x"));
+  EXPECT_TRUE(refused_with("a", "/", "A=B", "x"));
+  EXPECT_TRUE(refused_with("a", "/", "A\0B"s, "x"));
+  EXPECT_TRUE(refused_with("a", "/", "NAME", "x\0y"s));
+  EXPECT_TRUE(is_refused(ProcessOptions()));
+}
+
+int open_descriptors() {
+  int count = 0;
+  for (int i = 0; i < 1024; ++i) count += fcntl(i, F_GETFD) >= 0;
+  return count;
+}
+
+TEST(Process, OneThatCannotBeStartedForLackOfDescriptorsLeavesNoneOpen) {
+  Loop loop;
+  ProcessOptions options;
+  options.arguments = {"true"};
+  const int before = open_descriptors();
+  rlimit limit{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &limit), 0);
+  // Room for one pipe of three.
+  const int first_free = dup(0);
+  close(first_free);
+  const rlimit tight{static_cast<rlim_t>(first_free) + 3, limit.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
+  EXPECT_THROW(Process(loop, options), Error);
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &limit), 0);
+  EXPECT_EQ(open_descriptors(), before);
 }
 
 Task<void> end_stubborn(Loop* loop, Exit* exit) {

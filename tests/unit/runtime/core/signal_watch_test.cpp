@@ -36,5 +36,10 @@ TEST(SignalWatch, ArrivalsReachAllWatchesAndThenTheOldHandlerAgain) {
   EXPECT_EQ(after.sa_handler, ignore);
 }
 
+TEST(SignalWatch, OneThatNobodyMayWatchIsAnError) {
+  Loop loop;
+  EXPECT_THROW(SignalWatch(loop, SIGKILL), Error);
+}
+
 }  // namespace
 }  // namespace runtime

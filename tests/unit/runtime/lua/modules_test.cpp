@@ -93,6 +93,56 @@ TEST_F(Modules, FsSetsTheMode) {
   EXPECT_EQ(info.st_mode & 0777, 0600u);
 }
 
+TEST_F(Modules, WhatFollowsTheLinesOfAProcessIsReadWhole) {
+  const auto values = run(R"(
+    local child <close> = require('process').start {'printf', 'one\ntwo\nthree\n'}
+    local first = child:lines()()
+    child:wait()
+    return first, child:read())");
+  EXPECT_EQ(values[0], Value("one"));
+  EXPECT_EQ(values[1], Value("two\nthree\n"));
+}
+
+TEST_F(Modules, NumbersThatMeanNothingAreRefused) {
+  const auto values = run(R"(
+    local child <close> = require('process').start {'sleep', '1000'}
+    local function code(f, ...)
+      local ok, e = pcall(f, ...)
+      return ok and 'ok' or e.code
+    end
+    local format = require('time').format
+    return code(child.kill, child, 0), code(child.kill, child, 1 << 32 | 9), code(child.kill, child, 1000),
+      code(format, '%Y', 0 / 0), code(format, '%Y', 1e300), code(format, '%Y', -1e9))");
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(values[i], Value("INVALID_ARGUMENT")) << i;
+  EXPECT_EQ(values[5], Value("ok"));
+}
+
+TEST_F(Modules, JsonIndentsWithinReasonAndKeepsWholeKeys) {
+  const auto values = run(R"(
+    local json = require 'json'
+    local wide = pcall(json.encode, {1}, 1 << 30)
+    local negative = pcall(json.encode, {1}, -1)
+    return wide, negative, json.encode({1}, 16), json.encode(json.object { { 'a\0b', 1 } }))");
+  EXPECT_EQ(values[0], Value(false));
+  EXPECT_EQ(values[1], Value(false));
+  EXPECT_EQ(values[2], Value("[\n" + std::string(16, ' ') + "1\n]"));
+  EXPECT_EQ(values[3], Value(R"({"a\u0000b":1})"));
+}
+
+TEST_F(Modules, AWatchThatIsClosedGivesNothingMore) {
+  const auto values = run(R"(
+    local fs, task = require 'fs', require 'task'
+    local watch = fs.watch(dir)
+    local waiting = task.spawn(function() return watch() end)
+    task.sleep(0)
+    do local closed <close> = watch end
+    local after = watch()
+    fs.write(dir .. '/file', 'x')
+    return after, task.wait(waiting)[1])");
+  EXPECT_EQ(values[0], Value());
+  EXPECT_EQ(values[1], Value("file"));
+}
+
 TEST_F(Modules, ProcessRunsAndStops) {
   const auto values = run(R"(
     local process = require 'process'

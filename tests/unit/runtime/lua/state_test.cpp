@@ -22,6 +22,11 @@ TEST(State, ReturnsValuesOfEveryKind) {
   EXPECT_EQ(values[6].record()->front().first, "a");
 }
 
+// The address sanitizer sees whether it leaves anything behind.
+TEST(State, OneWhosePreludeFailsIsNotMade) {
+  EXPECT_THROW(ScriptHost(ScriptHost::Scripts{{"prelude", "error 'broken'"}}), Error);
+}
+
 TEST(State, PrintGoesToTheHost) {
   ScriptHost host;
   host.run("print('a', 1, nil)");

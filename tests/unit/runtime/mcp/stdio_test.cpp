@@ -8,6 +8,7 @@
 #include <random>
 
 #include "runtime/core/combine.hpp"
+#include "runtime/core/line_reader.hpp"
 #include "tests/unit/runtime/mcp/fakes.hpp"
 
 namespace runtime::mcp {

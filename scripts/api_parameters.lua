@@ -127,7 +127,7 @@ M.own = {
     limit = { "integer", "Bytes of body. Default 4 GiB; more raises UNKNOWN_ERROR with details.reason \"too_large\"." },
   },
   ["stream:read"] = { n = { "integer", "At most so many bytes, up to 16 MiB. Default 65536." } },
-  ["json.encode"] = { indent = { "integer", "Blanks for each level. Default 0: one line." } },
+  ["json.encode"] = { indent = { "integer", "Blanks for each level, at most 16. Default 0: one line." } },
   ["json.array"] = { list = { "table", "A list." } },
   ["json.object"] = { items = { "{[1]: string, [2]: any}[]", "Rows {key, value}." } },
   ["errors.raise"] = { message = { "string", "Default: the table's text." } },

@@ -69,7 +69,7 @@ local set = automations.new {
 
 -- The rows of the set, with what their triggers have done.
 local function all_rows()
-  local all = set.rows()
+  local all = set:rows()
   for _, row in ipairs(all) do
     if package.loaded.triggers then row.triggers = triggers.of_file(row.path) end
   end
@@ -88,14 +88,14 @@ end
 -- Says of a name that no automation has it, and which ones there are.
 local function refuse_name(name)
   local names = {}
-  for i, row in ipairs(set.rows()) do names[i] = row.name end
+  for i, row in ipairs(set:rows()) do names[i] = row.name end
   local there = table.concat(names, ", ", 1, math.min(#names, kMostNamed)) .. (#names > kMostNamed and ", …" or "")
   errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, nearest.question(name, names)),
     { hint = #names > 0 and "There are: " .. there or "There is none; they are the *.lua files of " .. folder })
 end
 
 function answers.reload(connection, request)
-  local count = set.reload(request.name)
+  local count = set:reload(request.name)
   if request.name and count == 0 then refuse_name(request.name) end
   local rows = {}
   for _, row in ipairs(all_rows()) do
@@ -114,7 +114,7 @@ end
 
 -- Whether there is an automation of that name, or the log still tells of one.
 local function is_known(name)
-  for _, row in ipairs(set.rows()) do
+  for _, row in ipairs(set:rows()) do
     if row.name == name then return true end
   end
   local from, to = control.log_end(kMostLines), control.log_end(0)
@@ -190,7 +190,7 @@ end
 local function obey_hang_ups()
   for _ in event.signals "SIGHUP" do
     log.info "reloading everything (SIGHUP)"
-    set.reload()
+    set:reload()
   end
 end
 
@@ -215,7 +215,7 @@ function M.run()
   local door <close> = control.listen()
   shown = control.log_end(0)
   log.info("the daemon has started", { folder = folder, socket = door.path })
-  local _, err = try(task.all, { show, set.run, function() accept(door) end, obey_hang_ups })
+  local _, err = try(task.all, { show, function() set:run() end, function() accept(door) end, obey_hang_ups })
   -- What the automations said at their end.
   task.shield(1, function() show(control.log_end(0)) end)
   error(err, 0)

@@ -4,6 +4,7 @@ local fit = require "fit"
 local fs = require "fs"
 local image = require "image"
 local paths = require "paths"
+local rectangle = require "rectangle"
 local save = require "save"
 local snapshot = require "snapshot"
 local time = require "time"
@@ -104,14 +105,13 @@ local function cut(picture, region, origin, path)
     errors.raise("UNSUPPORTED", "The external command line does not say where on the desktop its pictures are, so "
       .. "'region' cannot be applied.", { hint = "Leave 'region' out, or unset PEEKABOO_CLI_PATH." })
   end
-  local left, top = math.max(region.x - origin.x, 0), math.max(region.y - origin.y, 0)
-  local right = math.min(region.x - origin.x + region.width, picture.width)
-  local bottom = math.min(region.y - origin.y + region.height, picture.height)
-  if right <= left or bottom <= top then
+  local part = rectangle.common({ x = 0, y = 0, width = picture.width, height = picture.height },
+    { x = region.x - origin.x, y = region.y - origin.y, width = region.width, height = region.height })
+  if not part then
     try(fs.remove, path)
     return nil
   end
-  return picture:crop { x = left, y = top, width = right - left, height = bottom - top }
+  return picture:crop(part)
 end
 
 -- Reads a saved file and does to it what the call asks for: `region` and `scale` change the file too. Answers whether

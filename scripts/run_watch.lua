@@ -37,7 +37,7 @@ function M.run(path, words)
     arguments = words,
     tell = function(what, file, facts) told[what](file, facts) end,
   }
-  set.run()
+  set:run()
 end
 
 return M

@@ -1,21 +1,13 @@
 local errors = require "errors"
 local event = require "event"
 local options = require "options"
+local rectangle = require "rectangle"
 local screen = require "screen"
 local task = require "task"
 local time = require "time"
 local waiting = require "waiting"
 
 local M = {}
-
-local function around(areas)
-  local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge
-  for _, area in ipairs(areas) do
-    left, top = math.min(left, area.x), math.min(top, area.y)
-    right, bottom = math.max(right, area.x + area.width), math.max(bottom, area.y + area.height)
-  end
-  return { x = left, y = top, width = right - left, height = bottom - top }
-end
 
 local function picture(region)
   return screen.capture("desktop", { region = region })
@@ -36,18 +28,10 @@ local function is_same(before, now)
   return same
 end
 
--- What both have in common; nil when they do not meet.
-local function common(a, b)
-  local x, y = math.max(a.x, b.x), math.max(a.y, b.y)
-  local right, bottom = math.min(a.x + a.width, b.x + b.width), math.min(a.y + a.height, b.y + b.height)
-  if right <= x or bottom <= y then return nil end
-  return { x = x, y = y, width = right - x, height = bottom - y }
-end
-
 -- The region's new picture when one of the painted areas shows other pixels than `before`, else nil. The part that was
 -- painted tells whether the whole is needed.
 local function changed(before, region, areas)
-  local part = common(around(areas), before.origin)
+  local part = rectangle.common(rectangle.around(areas), before.origin)
   if part then
     local now = picture(part)
     local same = is_same(before, now)

@@ -1,6 +1,7 @@
 local capture = require "capture"
 local errors = require "errors"
 local limit = require "limit"
+local rectangle = require "rectangle"
 local time = require "time"
 
 local M = {}
@@ -47,14 +48,6 @@ local function picture_of(uri)
     { hint = "Capture again; give the URI from that result.", details = { field = "region.of" } })
 end
 
--- What two rectangles share, or nil.
-local function common(a, b)
-  local x, y = math.max(a.x, b.x), math.max(a.y, b.y)
-  local width = math.min(a.x + a.width, b.x + b.width) - x
-  local height = math.min(a.y + a.height, b.y + b.height) - y
-  return width > 0 and height > 0 and { x = x, y = y, width = width, height = height } or nil
-end
-
 local function are_equal(a, b)
   return a.x == b.x and a.y == b.y and a.width == b.width and a.height == b.height
 end
@@ -99,7 +92,7 @@ local function place_now(memory, target, part, notes)
   local before, now = memory.bounds, bounds_now(target)
   local moved = { x = part.x + now.x - before.x, y = part.y + now.y - before.y, width = part.width,
     height = part.height }
-  local left, changed = common(moved, now), changes(memory.subject.kind, before, now)
+  local left, changed = rectangle.common(moved, now), changes(memory.subject.kind, before, now)
   if not left then
     errors.raise("INVALID_ARGUMENT", ("%s; nothing of the region is left."):format(changed),
       { hint = "Capture again; give the URI from that result.", details = { field = "region" } })
@@ -117,7 +110,7 @@ function M.resolved(args)
   if not region or not region.of then return args end
   local memory = picture_of(region.of)
   local map = memory.map
-  local inside = common(region, { x = 0, y = 0, width = map.width, height = map.height })
+  local inside = rectangle.common(region, { x = 0, y = 0, width = map.width, height = map.height })
   if not inside then
     errors.raise("INVALID_ARGUMENT", ("The region lies outside the picture, which has %d×%d pixels.")
       :format(map.width, map.height), { details = { field = "region" } })
@@ -128,7 +121,7 @@ function M.resolved(args)
     copy.region, copy.app_target = on_desktop(map, region), args.app_target or memory.target
     return copy
   end
-  local part = common(on_desktop(map, inside), memory.area)
+  local part = rectangle.common(on_desktop(map, inside), memory.area)
   copy.notes, copy.target = {}, target_of(memory.subject)
   if not are_equal(inside, region) then
     copy.notes[1] = ("The region is cut to the picture, which has %d×%d pixels."):format(map.width, map.height)

@@ -67,10 +67,6 @@ class Shelf {
     const std::lock_guard lock(mutex_);
     return in_use_;
   }
-  std::size_t kept() {
-    const std::lock_guard lock(mutex_);
-    return kept_;
-  }
 
  private:
   static constexpr std::size_t kMostBlocks = 16;
@@ -107,7 +103,5 @@ std::size_t pixel_memory_in_use() { return shelf().in_use(); }
 bool wait_for_pixel_room(std::size_t budget, std::chrono::steady_clock::time_point deadline) {
   return shelf().wait(budget, deadline);
 }
-
-std::size_t pixel_memory_kept() { return shelf().kept(); }
 
 }  // namespace native

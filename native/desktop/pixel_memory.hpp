@@ -19,8 +19,6 @@ void give_pixel_memory(void* memory) noexcept;
 std::size_t pixel_memory_in_use();
 // Waits until pictures hold less than `budget`; false when that does not come before the deadline.
 bool wait_for_pixel_room(std::size_t budget, std::chrono::steady_clock::time_point deadline);
-// Bytes that lie idle.
-std::size_t pixel_memory_kept();
 
 template <class T>
 struct PixelAllocator {

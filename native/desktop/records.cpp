@@ -16,4 +16,19 @@ Rect intersection(const Rect& a, const Rect& b) {
   return {left, top, static_cast<int>(right - left), static_cast<int>(bottom - top)};
 }
 
+Rect bounding(const Rect& a, const Rect& b) {
+  const int left = std::min(a.x, b.x);
+  const int top = std::min(a.y, b.y);
+  const int right = std::max(a.x + a.width, b.x + b.width);
+  const int bottom = std::max(a.y + a.height, b.y + b.height);
+  return {left, top, right - left, bottom - top};
+}
+
+Rect bounding(const std::vector<Rect>& rects) {
+  if (rects.empty()) return {};
+  Rect all = rects.front();
+  for (const Rect& rect : rects) all = bounding(all, rect);
+  return all;
+}
+
 }  // namespace native

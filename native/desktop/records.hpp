@@ -27,6 +27,9 @@ struct Rect {
 
 // The part that both have; empty (all zero) when they do not meet.
 Rect intersection(const Rect& a, const Rect& b);
+// The smallest that holds both, or all; all zero for none.
+Rect bounding(const Rect& a, const Rect& b);
+Rect bounding(const std::vector<Rect>& rects);
 
 // One monitor (X11: a RandR 1.5 monitor), in the display server's order with the primary first.
 struct Display {

@@ -70,21 +70,6 @@ void FakeDesktop::remove_window(std::uint64_t id) {
   std::erase_if(windows_, [&](const Painted& entry) { return entry.window.id == id; });
 }
 
-void FakeDesktop::set_applications(std::vector<App> applications) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  applications_ = std::move(applications);
-}
-
-void FakeDesktop::set_capabilities(std::vector<Capability> capabilities) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  capabilities_ = std::move(capabilities);
-}
-
-void FakeDesktop::set_description(std::string description) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  description_ = std::move(description);
-}
-
 void FakeDesktop::misbehave(const std::string& operation, Misbehaviour misbehaviour) {
   const std::lock_guard<std::mutex> lock(mutex_);
   misbehaviours_[operation] = std::move(misbehaviour);
@@ -116,11 +101,6 @@ void FakeDesktop::behave() {
 std::vector<std::string> FakeDesktop::log() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return log_;
-}
-
-std::string FakeDesktop::description() const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return description_;
 }
 
 void FakeDesktop::enter(const std::string& operation, const std::string& entry, Deadline deadline) {
@@ -159,8 +139,6 @@ std::vector<Capability> FakeDesktop::capabilities(Deadline deadline) {
   } catch (const Error& error) {
     failure = error;
   }
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (capabilities_ && !failure) return *capabilities_;
   std::vector<Capability> rows;
   for (const char* operation : {"displays", "windows", "applications", "frontmost", "activate",
                                 "capture.display", "capture.window", "capture.covered"}) {
@@ -206,7 +184,6 @@ std::vector<App> FakeDesktop::applications(Deadline deadline, std::vector<Window
   enter("applications", "applications", deadline);
   const std::lock_guard<std::mutex> lock(mutex_);
   if (windows != nullptr) *windows = listed();
-  if (applications_) return *applications_;
   std::map<std::int64_t, App> by_process;
   for (const Painted& entry : windows_) {
     App& app = by_process[entry.window.pid];

@@ -37,9 +37,6 @@ class FakeDesktop : public Desktop,
   void change_window(std::uint64_t id, const std::function<void(Window&)>& change);
   void raise_window(std::uint64_t id);
   void remove_window(std::uint64_t id);
-  void set_applications(std::vector<App> applications);  // instead of those made from the windows
-  void set_capabilities(std::vector<Capability> capabilities);
-  void set_description(std::string description);
 
   // From now on `operation` ("displays", "windows", "frontmost", "activate", "capture",
   // "applications", "capabilities", "changes", or "*" for every one) misbehaves; "strip" does so in the middle
@@ -61,7 +58,7 @@ class FakeDesktop : public Desktop,
   std::vector<std::string> log() const;
 
   std::string name() const override { return "fake"; }
-  std::string description() const override;
+  std::string description() const override { return "a desktop in memory"; }
   Displays& displays() override { return *this; }
   Windows& windows() override { return *this; }
   Applications& applications() override { return *this; }
@@ -99,9 +96,6 @@ class FakeDesktop : public Desktop,
   std::vector<Display> displays_;
   std::vector<Painted> windows_;  // front-most first
   Paint background_;
-  std::optional<std::vector<App>> applications_;
-  std::optional<std::vector<Capability>> capabilities_;
-  std::string description_ = "a desktop in memory";
   std::map<std::string, Misbehaviour> misbehaviours_;
   std::uint64_t behaviour_ = 0;  // counts behave(), which ends a hang
   std::vector<Rect> painted_;  // on the screen, in order

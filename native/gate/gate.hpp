@@ -34,11 +34,13 @@ class Policy {
 // Admits everything, changes nothing.
 std::unique_ptr<Policy> allow_everything();
 
+// Passes captures under one policy. Shared by all who capture; any thread.
 class Gate {
  public:
   explicit Gate(std::unique_ptr<Policy> policy);
   ~Gate();
 
+  // Capture::capture() as the policy lets it: what that throws, and what the policy throws to refuse.
   void capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target, StripSink& sink,
                Deadline deadline);
 

@@ -8,8 +8,8 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kLargestChunk =
-    16U << 20;  // colour profiles, texts: kept in memory by the library
+// Colour profiles, texts: kept in memory by the library.
+constexpr std::size_t kLargestChunk = 16U << 20;
 
 struct Free {
   void operator()(spng_ctx* context) const { spng_ctx_free(context); }
@@ -66,7 +66,7 @@ Frame decode_png(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels) 
   require(spng_decode_image(context.get(), frame.pixels.data(), frame.pixels.size(), SPNG_FMT_RGBA8,
                             SPNG_DECODE_TRNS));
   require(spng_decode_chunks(context.get()));  // the checksums of what follows the pixels
-  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, true);
+  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, AlphaOrder::kRgba);
   return frame;
 }
 

@@ -17,7 +17,7 @@ Frame decode_webp(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels)
   if (WebPDecodeBGRAInto(bytes.data(), bytes.size(), frame.pixels.data(), frame.pixels.size(),
                          features.width * 4) == nullptr)
     throw damaged("WebP", "its data is cut or corrupt");
-  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, false);
+  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, AlphaOrder::kBgra);
   return frame;
 }
 

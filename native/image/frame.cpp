@@ -23,19 +23,6 @@ Rect origin_of(const Frame& frame, const Rect& part) {
   return intersection(shown, whole);
 }
 
-// intersection() adds x and width; a hostile region may not overflow there.
-Rect clamped(const Rect& region) {
-  constexpr int kFar = 1 << 28;
-  Rect result = region;
-  result.x = std::clamp(region.x, -kFar, kFar);
-  result.y = std::clamp(region.y, -kFar, kFar);
-  const std::int64_t right = std::int64_t{region.x} + std::max(region.width, 0);
-  const std::int64_t bottom = std::int64_t{region.y} + std::max(region.height, 0);
-  result.width = static_cast<int>(std::clamp<std::int64_t>(right, -kFar, kFar) - result.x);
-  result.height = static_cast<int>(std::clamp<std::int64_t>(bottom, -kFar, kFar) - result.y);
-  return result;
-}
-
 void copy_rows(const std::uint8_t* from, std::size_t from_stride, std::uint8_t* to,
                std::size_t to_stride, int rows) {
   if (from_stride == to_stride) {
@@ -53,24 +40,33 @@ std::string describe(const Rect& rect) {
 
 }  // namespace
 
-void FrameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
+Frame announced(const FrameInfo& info) {
   if (info.width <= 0 || info.height <= 0)
     throw Error("CAPTURE_FAILED", "The capture delivered an empty picture");
-  frame_ = {};
-  frame_.width = info.width;
-  frame_.height = info.height;
-  frame_.stride = static_cast<std::size_t>(info.width) * 4;
-  frame_.origin = info.origin;
-  frame_.scale = info.scale;
-  frame_.method = info.method;
-  frame_.note = info.note;
+  Frame frame;
+  frame.width = info.width;
+  frame.height = info.height;
+  frame.stride = static_cast<std::size_t>(info.width) * 4;
+  frame.origin = info.origin;
+  frame.scale = info.scale;
+  frame.method = info.method;
+  frame.note = info.note;
+  return frame;
+}
+
+void require_next(const Frame& frame, int gathered, int y, int rows, std::size_t stride) {
+  if (y != gathered || rows < 0 || rows > frame.height - y || stride < frame.stride)
+    throw Error("INTERNAL_ERROR", "The capture delivered its strips out of order");
+}
+
+void FrameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
+  frame_ = announced(info);
   frame_.pixels.resize(frame_.stride * static_cast<std::size_t>(info.height));
   gathered_ = 0;
 }
 
 void FrameSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) {
-  if (y != gathered_ || rows < 0 || rows > frame_.height - y || stride < frame_.stride)
-    throw Error("INTERNAL_ERROR", "The capture delivered its strips out of order");
+  require_next(frame_, gathered_, y, rows, stride);
   std::uint8_t* to = frame_.pixels.data() + static_cast<std::size_t>(y) * frame_.stride;
   copy_rows(pixels, stride, to, frame_.stride, rows);
   gathered_ += rows;
@@ -84,7 +80,7 @@ Frame FrameSink::take() {
 
 Frame crop(const Frame& frame, const Rect& region) {
   require_pixels(frame);
-  const Rect part = intersection(clamped(region), {0, 0, frame.width, frame.height});
+  const Rect part = intersection(region, {0, 0, frame.width, frame.height});
   if (part.empty())
     throw Error("INVALID_ARGUMENT",
                 "The region " + describe(region) + " lies outside the picture of " +

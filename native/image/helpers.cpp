@@ -9,9 +9,10 @@
 namespace native {
 
 Helpers& Helpers::shared() {
-  static Helpers helpers(
+  // Never destroyed: a picture that takes longer than the program's end still offers work.
+  static Helpers* const helpers = new Helpers(
       std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 0, kMost));
-  return helpers;
+  return *helpers;
 }
 
 Helpers::Helpers(int threads) : limit_(threads) {}

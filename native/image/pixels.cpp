@@ -1,5 +1,6 @@
 #include "native/image/pixels.hpp"
 
+#include <cstring>
 #include <utility>
 
 #include "native/desktop/error.hpp"
@@ -34,9 +35,9 @@ RgbConverter rgb_converter() {
   return best;
 }
 
-void lay_over_white(std::uint8_t* pixels, std::size_t count, bool swap) {
+void lay_over_white(std::uint8_t* pixels, std::size_t count, AlphaOrder order) {
   for (std::uint8_t* p = pixels; p != pixels + 4 * count; p += 4) {
-    if (swap) std::swap(p[0], p[2]);
+    if (order == AlphaOrder::kRgba) std::swap(p[0], p[2]);
     const unsigned alpha = p[3];
     if (alpha == 255) continue;
     for (int channel = 0; channel < 3; ++channel) {
@@ -45,6 +46,12 @@ void lay_over_white(std::uint8_t* pixels, std::size_t count, bool swap) {
     }
     p[3] = 255;
   }
+}
+
+std::uint32_t colour_at(const Frame& frame, int x, int y) {
+  std::uint32_t colour;
+  std::memcpy(&colour, row_of(frame, y) + static_cast<std::size_t>(x) * 4, sizeof colour);
+  return colour & 0x00ffffffU;
 }
 
 }  // namespace native

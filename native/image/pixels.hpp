@@ -27,8 +27,11 @@ RgbConverter rgb_avx2();
 // The fastest one here.
 RgbConverter rgb_converter();
 
-// Turns RGBA or BGRA rows with straight alpha into opaque ones, laid over white. `swap` exchanges R
-// and B.
-void lay_over_white(std::uint8_t* pixels, std::size_t count, bool swap);
+// Turns pixels with straight alpha, in that order of bytes, into opaque ones (B, G, R, 255) laid over white.
+enum class AlphaOrder { kRgba, kBgra };
+void lay_over_white(std::uint8_t* pixels, std::size_t count, AlphaOrder order);
+
+// B, G, R of a pixel as one number.
+std::uint32_t colour_at(const Frame& frame, int x, int y);
 
 }  // namespace native

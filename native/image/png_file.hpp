@@ -14,7 +14,7 @@
 namespace native {
 
 // What became of one strip of a picture: its chunk, the Adler-32 (RFC 1950) and number of the bytes
-// that went in, or what went wrong.
+// that went in.
 struct PressedStrip {
   PressedStrip() = default;
   PressedStrip(const PressedStrip&) = delete;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <tuple>
 
 #include "native/image/pixels.hpp"
@@ -50,12 +49,6 @@ std::vector<Probe> one_of_each(const Frame& needle, int tolerance) {
 }
 
 }  // namespace
-
-std::uint32_t colour_at(const Frame& frame, int x, int y) {
-  std::uint32_t colour;
-  std::memcpy(&colour, row_of(frame, y) + static_cast<std::size_t>(x) * 4, sizeof colour);
-  return colour & 0x00ffffffU;
-}
 
 std::vector<Probe> choose_probes(const Frame& frame, const Rect& region, const Frame& needle,
                                  int tolerance) {

@@ -19,7 +19,4 @@ struct Probe {
 std::vector<Probe> choose_probes(const Frame& frame, const Rect& region, const Frame& needle,
                                  int tolerance);
 
-// B, G, R of a pixel as one number.
-std::uint32_t colour_at(const Frame& frame, int x, int y);
-
 }  // namespace native

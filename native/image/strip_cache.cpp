@@ -24,7 +24,7 @@ struct KeyHash {
 
 class Cache {
  public:
-  std::shared_ptr<const PressedStrip> find(const StripKey& key) {
+  PressedStripRef find(const StripKey& key) {
     const std::lock_guard lock(mutex_);
     const auto found = places_.find(key);
     if (found == places_.end()) return nullptr;
@@ -32,7 +32,7 @@ class Cache {
     return found->second->strip;
   }
 
-  void add(const StripKey& key, std::shared_ptr<const PressedStrip> strip) {
+  void add(const StripKey& key, PressedStripRef strip) {
     const std::size_t size = strip->chunk.size();
     if (size > kMostBytes) return;
     const std::lock_guard lock(mutex_);
@@ -53,7 +53,7 @@ class Cache {
  private:
   struct Entry {
     StripKey key;
-    std::shared_ptr<const PressedStrip> strip;
+    PressedStripRef strip;
   };
 
   void drop_last() {
@@ -85,7 +85,7 @@ StripKey strip_key(std::span<const std::uint8_t> raw, bool first, bool last) {
   return StripKey{hash.low64, hash.high64, raw.size(), first, last};
 }
 
-std::shared_ptr<const PressedStrip> known_strip(const StripKey& key) { return cache().find(key); }
+PressedStripRef known_strip(const StripKey& key) { return cache().find(key); }
 
 void remember_strip(const StripKey& key, const PressedStrip& strip) {
   auto kept = std::make_shared<PressedStrip>();

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "native/image/png_file.hpp"
@@ -22,7 +21,7 @@ struct StripKey {
 StripKey strip_key(std::span<const std::uint8_t> raw, bool first, bool last);
 
 // Null when it is not known.
-std::shared_ptr<const PressedStrip> known_strip(const StripKey& key);
+PressedStripRef known_strip(const StripKey& key);
 // Keeps a copy.
 void remember_strip(const StripKey& key, const PressedStrip& strip);
 

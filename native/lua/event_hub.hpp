@@ -1,55 +1,14 @@
 #pragma once
 
-#include <deque>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "native/desktop/events.hpp"
 #include "native/lua/desktop_pool.hpp"
-#include "runtime/core/condition.hpp"
-#include "runtime/core/error.hpp"
+#include "native/lua/listener.hpp"
 #include "runtime/core/wake.hpp"
 
 namespace native {
-
-class EventHub;
-
-// One who listens. Its queue is bounded: moves, titles and painted areas that wait in it are
-// merged, and while there is no room for more the hub takes nothing from the display, which loses
-// nothing for good (see Events).
-class Listener {
- public:
-  using Kinds = std::vector<Event::Kind>;
-  Listener(EventHub& hub, Wanted wanted, Kinds kinds)
-      : hub_(hub), wanted_(std::move(wanted)), kinds_(std::move(kinds)) {}
-  ~Listener() { close(); }
-  Listener(const Listener&) = delete;
-  Listener& operator=(const Listener&) = delete;
-
-  // The next event; nothing once it is closed. One caller at a time.
-  runtime::Task<std::optional<Event>> next();
-  void close();
-
- private:
-  friend class EventHub;
-  enum class State { kAsking, kListening, kRefused, kClosed };
-
-  bool wants(const Event& event) const;
-  bool takes(const Event& event);
-  void add(const Event& event);
-  bool merged(const Event& event);
-  void refuse(const Error& error);
-
-  EventHub& hub_;
-  const Wanted wanted_;
-  const Kinds kinds_;
-  State state_ = State::kAsking;
-  std::uint64_t number_ = 0;
-  std::optional<Error> error_;
-  std::deque<Event> queue_;
-  runtime::Condition changed_;
-};
 
 // Shares one source of events, on a thread and a connection of its own, among all who listen; both
 // exist only while somebody does. Driven by the loop thread, which it must not outlive.
@@ -77,7 +36,6 @@ class EventHub {
   void settle(const Event& event);
   void end_pump();
 
-  runtime::Loop& loop_;
   DesktopPool::Open open_;
   runtime::Wake wake_;
   std::vector<Listener*> listeners_;

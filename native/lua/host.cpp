@@ -13,6 +13,12 @@ constexpr int kDesktopThreads = 4;
 constexpr int kCaptureThreads = 4;
 constexpr int kCpuThreads = 4;
 
+Deadline after(Deadline from, double seconds) {
+  constexpr double kDay = 86400;
+  const std::chrono::duration<double> wait(seconds > 0 ? std::min(seconds, kDay) : 0);
+  return from + std::chrono::duration_cast<Deadline::duration>(wait);
+}
+
 }  // namespace
 
 Host::Host(runtime::Loop& loop, Settings settings)
@@ -30,23 +36,17 @@ Host::Host(runtime::Loop& loop, Settings settings)
   watcher_->open = std::move(settings.open);
 }
 
+Deadline Host::in(double seconds) { return after(std::chrono::steady_clock::now(), seconds); }
+
 Deadline Host::deadline(const runtime::Call& call, double seconds) const {
-  using std::chrono::duration;
-  using std::chrono::duration_cast;
-  const auto now = std::chrono::steady_clock::now();
-  const auto after = [](Deadline from, double wait) {
-    return from + duration_cast<Deadline::duration>(duration<double>(std::clamp(wait, 0.0, 86400.0)));
-  };
-  const Deadline limit = after(call.companion ? call.companion->arrival : now, timeout_);
+  const Deadline limit = call.companion ? after(call.companion->arrival, timeout_) : in(timeout_);
   if (call.companion && call.companion->asker == runtime::Companion::Asker::kScript)
-    return after(now, seconds > 0 ? seconds : timeout_);
-  return seconds > 0 ? std::min(limit, after(now, seconds)) : limit;
+    return in(seconds > 0 ? seconds : timeout_);
+  return seconds > 0 ? std::min(limit, in(seconds)) : limit;
 }
 
 runtime::Task<void> Host::connect_early() {
-  using std::chrono::duration;
-  const Deadline deadline =
-      std::chrono::steady_clock::now() + std::chrono::duration_cast<Deadline::duration>(duration<double>(timeout_));
+  const Deadline deadline = in(timeout_);
   const auto pool = pool_;
   std::function<bool()> job = [pool, deadline] {
     std::unique_ptr<Desktop> desktop = pool->take();
@@ -55,7 +55,7 @@ runtime::Task<void> Host::connect_early() {
     return connected;
   };
   runtime::Task<bool> connecting = wait_for(&desktop_, std::move(job));
-  runtime::Task<bool> limited = runtime::timeout(timeout_, std::move(connecting), "the display server did not answer in time");
+  runtime::Task<bool> limited = within(deadline, std::move(connecting));
   const EarlyConnection::Making making(early_);
   try {
     co_await std::move(limited);

@@ -35,6 +35,8 @@ class Host {
   };
   Host(runtime::Loop& loop, Settings settings);
 
+  // So many seconds from now, at most a day; what is no number or negative counts as 0.
+  static Deadline in(double seconds);
   // The deadline of a desktop operation of `call`; `seconds` from now when that is sooner (0: not given).
   Deadline deadline(const runtime::Call& call, double seconds) const;
   static Caller caller(const runtime::Call& call);
@@ -56,7 +58,7 @@ class Host {
   template <class T>
   runtime::Task<T> on_cpu(std::function<T(const runtime::Stop&)> work);
 
-  // Runs `work` on the one connection that remembers what is painted; made at first use.
+  // The same on the one connection that remembers what is painted; made at first use.
   template <class T>
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
@@ -68,6 +70,10 @@ class Host {
   const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
 
  private:
+  // Gives up a job that has not ended by the deadline. The backend ends by itself then and knows more about why; this is
+  // for one that does not.
+  template <class T>
+  static runtime::Task<T> within(Deadline deadline, runtime::Task<T> waiting);
   template <class T>
   runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline);
 
@@ -87,6 +93,13 @@ class Host {
 };
 
 template <class T>
+runtime::Task<T> Host::within(Deadline deadline, runtime::Task<T> waiting) {
+  constexpr double kGrace = 0.25;
+  const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
+  return runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
+}
+
+template <class T>
 runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {
   const auto pool = pool_;
   std::function<T()> job = [pool, work, deadline]() -> T {
@@ -100,11 +113,8 @@ runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop
     } const back{*pool, desktop};
     return work(*desktop);
   };
-  // The backend ends by itself at the deadline and knows more about why; this is for one that does not.
-  constexpr double kGrace = 0.25;
-  const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
   runtime::Task<T> waiting = early_.before(wait_for<T>(workers, std::move(job)));
-  runtime::Task<T> limited = runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
+  runtime::Task<T> limited = within(deadline, std::move(waiting));
   T result = co_await std::move(limited);
   co_return result;
 }
@@ -128,8 +138,8 @@ runtime::Task<T> Host::on_changes(std::function<T(Changes&)> work, Deadline dead
     if (!watcher->desktop) watcher->desktop = watcher->open();
     return work(watcher->desktop->changes());
   };
-  runtime::Task<T> running = wait_for<T>(&desktop_, std::move(job));
-  T result = co_await std::move(running);
+  runtime::Task<T> limited = within(deadline, wait_for<T>(&desktop_, std::move(job)));
+  T result = co_await std::move(limited);
   co_return result;
 }
 

@@ -24,6 +24,8 @@ using runtime::Value;
 
 namespace {
 
+constexpr int kFarthest = 1'000'000;  // pixels of the desktop, as records.cpp has it
+
 // Runs work that makes a picture on a CPU thread.
 Task<Results> make(std::shared_ptr<Host> host, std::function<Frame()> work) {
   Task<Frame> computing = host->on_cpu<Frame>(std::move(work));
@@ -110,8 +112,8 @@ Task<Results> fit_image(Args args) {
 Task<Results> decode_image(Args args) {
   const BlobRef blob = args.blob(1);
   const Options options = args.options(2, {"x", "y"});
-  const auto x = static_cast<int>(options.integer("x", 0));
-  const auto y = static_cast<int>(options.integer("y", 0));
+  const int x = options.integer_within("x", 0, -kFarthest, kFarthest);
+  const int y = options.integer_within("y", 0, -kFarthest, kFarthest);
   return make(args.shared_self<Host>(), [blob, x, y] {
     Frame frame = decode(blob->bytes());
     frame.origin = Rect{x, y, frame.width, frame.height};

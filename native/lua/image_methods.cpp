@@ -20,7 +20,6 @@ using runtime::Value;
 namespace {
 
 constexpr double kSearchTimeout = 30;
-constexpr double kLongest = 86400;
 constexpr std::size_t kMostPlaces = 1000;
 
 // Runs work that makes a value on a CPU thread.
@@ -110,9 +109,7 @@ Task<Results> find_image(Args args) {
   search.tolerance = tolerance_of(options);
   search.most = all ? kMostPlaces : 1;
   if (options.has("region")) search.region = to_area(options["region"], "image:find: region");
-  const double seconds = std::clamp(options.number("timeout", kSearchTimeout), 0.0, kLongest);
-  const Deadline deadline =
-      std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(seconds * 1e3));
+  const Deadline deadline = Host::in(options.number("timeout", kSearchTimeout));
   return compute(image->host(), [=](const Stop& stop) {
     Search watched = search;
     watched.keep_going = [&stop, deadline] { check(stop, deadline); };

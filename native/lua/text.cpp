@@ -19,14 +19,7 @@ using runtime::Value;
 namespace {
 
 constexpr double kDefaultTimeout = 120;
-constexpr double kLongest = 86400;
 constexpr int kBlankSide = 32;
-
-Rect around(const Rect& a, const Rect& b) {
-  const int x = std::min(a.x, b.x);
-  const int y = std::min(a.y, b.y);
-  return {x, y, std::max(a.x + a.width, b.x + b.width) - x, std::max(a.y + a.height, b.y + b.height) - y};
-}
 
 Value to_value(const Word& word) {
   Value value;
@@ -49,7 +42,7 @@ Value to_lines(const std::vector<Word>& words) {
     Rect bounds = first->bounds;
     int confidence = 0;
     for (auto word = first; word != end; ++word) {
-      bounds = around(bounds, word->bounds);
+      bounds = bounding(bounds, word->bounds);
       confidence += word->confidence;
     }
     Value line;
@@ -76,10 +69,7 @@ std::vector<Word> moved(std::vector<Word> words, int x, int y) {
   return words;
 }
 
-Deadline deadline_of(const Options& options) {
-  const double seconds = std::min(options.number("timeout", kDefaultTimeout), kLongest);
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(seconds * 1e3));
-}
+Deadline deadline_of(const Options& options) { return Host::in(options.number("timeout", kDefaultTimeout)); }
 
 // Reads text on a thread for computing, unless the same pixels were read before.
 class Reading {

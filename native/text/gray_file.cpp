@@ -49,7 +49,8 @@ Descriptor gray_file(const Frame& frame) {
   if (memory == MAP_FAILED) throw no_memory(errno);
   write_gray(frame, static_cast<std::uint8_t*>(memory));
   munmap(memory, size);
-  fcntl(file.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
+  constexpr int kForGood = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL;
+  if (fcntl(file.get(), F_ADD_SEALS, kForGood) != 0) throw no_memory(errno);
   return file;
 }
 

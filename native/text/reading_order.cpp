@@ -17,12 +17,6 @@ int right(const Rect& rect) { return rect.x + rect.width; }
 int bottom(const Rect& rect) { return rect.y + rect.height; }
 int middle(const Rect& rect) { return rect.y + rect.height / 2; }
 
-void extend(Rect& rect, const Rect& by) {
-  const int x = std::min(rect.x, by.x);
-  const int y = std::min(rect.y, by.y);
-  rect = {x, y, std::max(right(rect), right(by)) - x, std::max(bottom(rect), bottom(by)) - y};
-}
-
 bool before(const Word& a, const Word& b) {
   return std::tie(a.bounds.x, a.bounds.y, a.text) < std::tie(b.bounds.x, b.bounds.y, b.text);
 }
@@ -32,7 +26,7 @@ std::vector<Piece> pieces_of(std::vector<Word>& words) {
   for (Word& word : words) {
     Piece& piece = by_line[word.line];
     if (piece.words.empty()) piece.bounds = word.bounds;
-    extend(piece.bounds, word.bounds);
+    piece.bounds = bounding(piece.bounds, word.bounds);
     piece.words.push_back(std::move(word));
   }
   std::vector<Piece> pieces;
@@ -83,7 +77,7 @@ void put_in_reading_order(std::vector<Word>& words) {
         ++line;
         reached = piece.bounds;
       } else {
-        extend(reached, piece.bounds);
+        reached = bounding(reached, piece.bounds);
       }
       std::sort(piece.words.begin(), piece.words.end(), before);
       for (Word& word : piece.words) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "native/image/pixels.hpp"
 #include "native/text/fair_queue.hpp"
 #include "native/text/helper_process.hpp"
 #include "native/text/protocol.hpp"
@@ -39,14 +40,7 @@ void require_language(const std::string& language) {
 }
 
 void require_readable(const Frame& frame) {
-  if (frame.width <= 0 || frame.height <= 0)
-    throw Error("INVALID_ARGUMENT", "The picture is empty",
-                "Give a picture of at least 1x1 pixels.");
-  const std::size_t row = static_cast<std::size_t>(frame.width) * 4;
-  if (frame.stride < row || frame.pixels.size() < row ||
-      (frame.pixels.size() - row) / frame.stride < static_cast<std::size_t>(frame.height) - 1)
-    throw Error("INVALID_ARGUMENT", "The picture holds fewer pixels than its size says",
-                "Capture it again.");
+  require_pixels(frame);
   const long long area = static_cast<long long>(frame.width) * frame.height;
   if (std::max(frame.width, frame.height) > protocol::kMaxSide || area > protocol::kMaxArea)
     throw Error("INVALID_ARGUMENT",
@@ -208,8 +202,8 @@ class Recognizer::Process {
 
   const std::string override_;
   FairQueue queue_;
-  std::unique_ptr<HelperProcess>
-      helper_;              // belongs, like answering_, to whoever is inside the queue
+  // Both belong to whoever is inside the queue.
+  std::unique_ptr<HelperProcess> helper_;
   bool answering_ = false;  // an answer was begun and its end not read
 };
 

@@ -186,18 +186,11 @@ std::vector<char*> without_help_word(int count, char** words) {
   return all;
 }
 
-CommandLine parse_words(int count, char** words) {
-  CommandLine result;
-  const int ours = our_words(count, words);
-  result.json_output = wants_json(ours, words);
-  CLI::App app("Eyes on a desktop, for AI agents and for people who script.", "peekaboo");
-  app.footer(kExamples);
-  app.require_subcommand(0, 1);
-  app.fallthrough();
-  bool version = false, json_output = false;
+// Options that may stand anywhere.
+void add_common(CLI::App& app, CommandLine& result) {
   app.set_help_flag("--help,-h", common_row("--help").text);
-  app.add_flag("--version", version, common_row("--version").text);
-  app.add_flag("--json-output", json_output, common_row("--json-output").text);
+  app.add_flag("--version", common_row("--version").text);
+  app.add_flag("--json-output", result.json_output, common_row("--json-output").text);
   app.add_flag("--trace", result.trace, common_row("--trace").text);
   app.add_option("--scripts", result.scripts, common_row("--scripts").text)->type_name(common_row("--scripts").type);
   app.add_option("--virtual", result.display_size, common_row("--virtual").text)
@@ -206,13 +199,34 @@ CommandLine parse_words(int count, char** words) {
   app.add_option("--open", result.open, common_row("--open").text)
       ->type_name(common_row("--open").type)
       ->allow_extra_args(false);
+}
 
+std::map<std::string, Given> add_commands(CLI::App& app) {
   std::map<std::string, Given> given;
   for (const CommandRow& row : command_rows()) {
     CLI::App* command = app.add_subcommand(row.name, row.text);
     command->footer(row.ends);
     for (const OptionRow& option : row.options) given[row.name].add(command, option);
   }
+  return given;
+}
+
+CommandLine usage(CommandLine result, const char* text) {
+  result.face = "usage";
+  result.text = text;
+  return result;
+}
+
+CommandLine parse_words(int count, char** words) {
+  CommandLine result;
+  const int ours = our_words(count, words);
+  result.json_output = wants_json(ours, words);
+  CLI::App app("Eyes on a desktop, for AI agents and for people who script.", "peekaboo");
+  app.footer(kExamples);
+  app.require_subcommand(0, 1);
+  app.fallthrough();
+  add_common(app, result);
+  std::map<std::string, Given> given = add_commands(app);
   try {
     app.parse(ours, words);
   } catch (const CLI::CallForHelp&) {
@@ -222,24 +236,15 @@ CommandLine parse_words(int count, char** words) {
     explain(result, app, error, count, words);
     return result;
   }
-  if (version) {
+  if (app.count("--version") > 0) {
     result.face = "version";
     return result;
   }
-  if (!result.open.empty() && result.display_size.empty()) {
-    result.face = "usage";
-    result.text = "--open needs --virtual WxH: it starts commands on a private display only";
-    return result;
-  }
+  if (!result.open.empty() && result.display_size.empty())
+    return usage(std::move(result), "--open needs --virtual WxH: it starts commands on a private display only");
   result.text = app.help();
   const auto chosen = app.get_subcommands();
-  if (chosen.empty()) {
-    if (count > 1) {
-      result.face = "usage";
-      result.text = "a subcommand is missing";
-    }
-    return result;
-  }
+  if (chosen.empty()) return count > 1 ? usage(std::move(result), "a subcommand is missing") : result;
   result.face = chosen[0]->get_name();
   result.options = given[result.face].collected();
   result.arguments = plain_arguments(result.face, result.options);

@@ -12,7 +12,7 @@ Task<int> command_face(Program* program, CommandLine line);
 Task<int> call_face(Program* program, CommandLine line);
 // A person's Lua file.
 Task<int> run_face(Program* program, CommandLine line);
-// MCP on standard input and output.
+// MCP on standard input and output, or over HTTP.
 Task<int> mcp_face(Program* program, CommandLine line);
 // A picture in the terminal.
 Task<int> show_face(Program* program, CommandLine line);
@@ -21,5 +21,8 @@ Task<int> show_face(Program* program, CommandLine line);
 Task<int> status_of(Program* program, std::string code);
 // Prints a failure as text on standard error, or as one JSON object on standard output.
 void print_failure(const Error& error, bool json_output);
+// Ends a face whose script failed: prints the failure with its traceback and throws one without text, or for JSON throws
+// one that has it all.
+[[noreturn]] void report_script_failure(const Error& error, bool json_output);
 
 }  // namespace runtime

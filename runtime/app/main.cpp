@@ -26,7 +26,8 @@ namespace runtime {
 
 namespace {
 
-constexpr int kUsageStatus = 64;
+constexpr int kUsageStatus = 64;     // EX_USAGE of sysexits.h
+constexpr int kInternalStatus = 70;  // EX_SOFTWARE
 constexpr int kSignalStatus = 128;
 constexpr int kFileStatus = 17;
 // Seconds that the end may take once the work is done: a server has used most of its second by then.
@@ -251,7 +252,7 @@ int run_program(CommandLine line, const Configuration& configuration) {
     return status;
   } catch (const Error& error) {
     print_failure(error, json_output);
-    return 70;
+    return kInternalStatus;
   }
 }
 

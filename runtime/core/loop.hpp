@@ -32,7 +32,6 @@ class Loop {
   class Runnable : private Link {
    public:
     virtual void run() = 0;
-    bool posted() const { return linked(); }
 
    protected:
     ~Runnable() = default;

@@ -50,28 +50,42 @@ Schema accepted_schema(const Value& document, const Tool& tool, const std::strin
   }
 }
 
-// Arguments that the tool does not have, where its schema says that there are no others.
-std::vector<std::string> unknown_arguments(const Tool& tool, const Value& arguments) {
-  std::vector<std::string> unknown;
+// Arguments that the tool does not have: a client may send a million, so only the first are looked at more closely.
+struct UnknownArguments {
+  static constexpr std::size_t kMostNamed = 10;
+  std::vector<std::string> names;
+  std::size_t others = 0;
+};
+
+// None where the schema does not say that there are no others.
+UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
+  UnknownArguments unknown;
   const Value& known = tool.input_schema["properties"];
   if (!known.record() || !arguments.record() || tool.input_schema["additionalProperties"] != Value(false)) return unknown;
-  for (const auto& [name, value] : *arguments.record())
-    if (known[name].is_nil()) unknown.push_back(name);
+  for (const auto& [name, value] : *arguments.record()) {
+    if (!known[name].is_nil()) continue;
+    if (unknown.names.size() < UnknownArguments::kMostNamed)
+      unknown.names.push_back(name);
+    else
+      ++unknown.others;
+  }
   return unknown;
 }
 
 // They are ignored, but not in silence: a model that took another tool's word for this one's must learn of it. One that
 // the tool has put into another form is none of them.
-std::string ignored_text(const Tool& tool, const std::vector<std::string>& unknown, const Value& arguments) {
+std::string ignored_text(const Tool& tool, const UnknownArguments& unknown, const Value& arguments) {
   std::vector<std::string> names;
   for (const auto& [name, schema] : *tool.input_schema["properties"].record()) names.push_back(name);
   std::string text;
-  for (const std::string& name : unknown) {
+  for (const std::string& name : unknown.names) {
     if (arguments[name].is_nil()) continue;
     const std::string near = nearest_name(name, names);
     text += (text.empty() ? "" : ", ") + shortened(name) + (near.empty() ? "" : " (did you mean " + near + "?)");
   }
-  return text.empty() ? text : "Ignored, because " + tool.name + " has no such argument: " + text + ".";
+  if (text.empty()) return text;
+  if (unknown.others > 0) text += " and " + std::to_string(unknown.others) + " more";
+  return "Ignored, because " + tool.name + " has no such argument: " + text + ".";
 }
 
 void add_text(Value& result, std::string text) {
@@ -94,10 +108,6 @@ Value failed(const std::string& tool, const Error& error) {
   }
   return error_result(error);
 }
-
-}  // namespace
-
-namespace {
 
 // One line of the log for a call, written when the call is over.
 struct CallLine {
@@ -231,10 +241,10 @@ Task<void> Registry::check(std::string name, Value arguments) const {
 Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value arguments,
                               CallContext& context) {
   const Tool& tool = entry->tool;
-  const std::vector<std::string> unknown = unknown_arguments(tool, arguments);
+  const UnknownArguments unknown = unknown_arguments(tool, arguments);
   Task<Value> checking = strict(entry, std::move(arguments));
   arguments = co_await std::move(checking);
-  const std::string ignored = unknown.empty() ? std::string() : ignored_text(tool, unknown, arguments);
+  const std::string ignored = unknown.names.empty() ? std::string() : ignored_text(tool, unknown, arguments);
   Task<Value> work = tool.run(std::move(arguments), context);
   Value given = co_await std::move(work);
   Value result = tool_result(std::move(given), entry->output ? &*entry->output : nullptr);

@@ -9,7 +9,8 @@ namespace runtime::mcp {
 
 namespace {
 
-constexpr std::int64_t kLife = 600;  // seconds
+constexpr std::int64_t kLife = 600;         // seconds
+constexpr std::size_t kMostAnswers = 1000;  // of all rounds; each is looked for among the others
 
 const Seal& seal() {
   static const Seal made;
@@ -60,6 +61,8 @@ void read_round(Request* request) {
   request->about = digest_of(*request);
   request->answers = earlier_answers(*request, request->params["requestState"]);
   if (!given) return;
+  if (responses.record()->size() + request->answers.record()->size() > kMostAnswers)
+    throw invalid_params("inputResponses has at most " + std::to_string(kMostAnswers) + " members in all rounds");
   for (const auto& [key, answer] : *responses.record()) {
     if (!answer.record()) throw invalid_params("inputResponses." + shortened(key) + " must be an object");
     request->answers.set(key, answer);

@@ -10,7 +10,7 @@ namespace runtime::mcp {
 // True for a request whose result may ask.
 bool may_ask(const Request& request);
 // Fills in `answers` and `about` from the request's params. Throws RpcError kInvalidParams for
-// ill-formed answers, and for a state that was tampered with, is too old, or another request's.
+// ill-formed or too many answers, and for a state that was tampered with, is too old, or another request's.
 void read_round(Request* request);
 // The result that asks.
 Value next_round(const Request& request, const Value& questions);

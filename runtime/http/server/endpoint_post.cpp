@@ -70,6 +70,21 @@ RpcError invalid_request(const std::string& why) {
   return RpcError(mcp::kInvalidRequest, "Invalid request: " + why);
 }
 
+// What keeps a message from being a request of the stateless generation.
+std::optional<RpcError> stateless_fault(const RequestHead& head, const Incoming& incoming,
+                                        const mcp::Catalog& catalog) {
+  const Message& message = incoming.messages[0];
+  if (incoming.batch) return invalid_request("this protocol revision has no batches");
+  if (message.kind == Message::Kind::kResponse)
+    return invalid_request("this protocol revision has no responses of clients");
+  try {
+    check_mcp_headers(head, message, catalog);
+    return std::nullopt;
+  } catch (const RpcError& mismatch) {
+    return mismatch;
+  }
+}
+
 }  // namespace
 
 Task<Incoming> Endpoint::parse(std::string text) {
@@ -107,25 +122,13 @@ Task<bool> Endpoint::post(Connection* connection, const RequestHead* head) {
 Task<bool> Endpoint::post_stateless(Connection* connection, const RequestHead* head,
                                     Incoming incoming, std::size_t size) {
   const Message& message = incoming.messages[0];
-  std::optional<RpcError> fault;
-  if (incoming.batch)
-    fault = invalid_request("this protocol revision has no batches");
-  else if (message.kind == Message::Kind::kResponse)
-    fault = invalid_request("this protocol revision has no responses of clients");
-  std::optional<mcp::Id> id;
-  if (!fault && message.kind == Message::Kind::kNotification) {
+  const bool request = !incoming.batch && message.kind == Message::Kind::kRequest;
+  if (!incoming.batch && message.kind == Message::Kind::kNotification) {
     const bool more = co_await reply(connection, head, 202);
     co_return more;
   }
-  if (!fault) {
-    id = message.id;
-    try {
-      check_mcp_headers(*head, message, catalog_);
-    } catch (const RpcError& mismatch) {
-      fault = mismatch;
-    }
-  }
-  if (fault) {
+  if (const std::optional<RpcError> fault = stateless_fault(*head, incoming, catalog_)) {
+    const std::optional<mcp::Id> id = request ? message.id : std::nullopt;
     const bool more = co_await reply_error(connection, head, 400, id, *fault);
     co_return more;
   }

@@ -14,5 +14,11 @@ TEST(Rect, Intersects) {
   EXPECT_EQ(intersection({5, 5, kMost, kMost}, {0, 0, 10, 10}), (Rect{5, 5, 5, 5}));
 }
 
+TEST(Rect, Bounds) {
+  EXPECT_EQ(bounding({-10, 5, 30, 3}, {0, 0, 10, 10}), (Rect{-10, 0, 30, 10}));
+  EXPECT_EQ(bounding({{1, 1, 1, 1}, {5, 6, 2, 2}, {0, 3, 1, 1}}), (Rect{0, 1, 7, 7}));
+  EXPECT_EQ(bounding(std::vector<Rect>()), Rect{});
+}
+
 }  // namespace
 }  // namespace native

@@ -39,7 +39,7 @@ TEST(Rgb, PortableExchangesRedAndBlue) {
 
 TEST(LayOverWhite, BlendsAndMakesOpaque) {
   std::uint8_t pixels[] = {10, 20, 30, 0, 10, 20, 30, 255, 0, 100, 200, 128};
-  lay_over_white(pixels, 3, true);
+  lay_over_white(pixels, 3, AlphaOrder::kRgba);
   EXPECT_EQ(std::vector<std::uint8_t>(pixels, pixels + 12),
             (std::vector<std::uint8_t>{255, 255, 255, 255, 30, 20, 10, 255, 227, 177, 127, 255}));
 }

@@ -130,7 +130,8 @@ TEST_F(ImageTest, SenselessArgumentsAreRefusedByName) {
       {shot.mask, shot, {}, {color = "red"}}, {shot.mask, shot, {}, {color = {hue = 1}}}, {shot.pixel, shot, 120, 0},
       {shot.pixel, shot, 0, -1}, {shot.pixel, shot, 1 << 40, 0}, {shot.pixel, shot, 0.5, 0},
       {shot.encode, shot, {format = "jpg", quality = 1 << 32 | 50}}, {shot.base64, shot, {format = "gif"}},
-      {shot.text, shot, {region = far[1]}},
+      {shot.text, shot, {region = far[1]}}, {image.decode, shot:encode(), {x = 1 << 40}},
+      {image.decode, shot:encode(), {y = -1000001}},
     }
     local function says(message, f, ...)
       local _, err = pcall(f, ...)
@@ -155,6 +156,16 @@ TEST_F(ImageTest, SenselessArgumentsAreRefusedByName) {
     return message, code(shot.mask, shot, many))");
   EXPECT_EQ(values[0], Value("The pictures differ in size: 120x80 and 60x40 pixels"));
   EXPECT_EQ(values[1], Value("INVALID_ARGUMENT"));
+}
+
+TEST_F(ImageTest, ATimeThatIsNoneIsOver) {
+  const auto values = run(R"(
+    local needle = shot:crop {x = 10, y = 10, width = 9, height = 9}
+    local codes = {}
+    for i, time in ipairs {0 / 0, -1e300, -math.huge, 0} do codes[i] = code(shot.find, shot, needle, {timeout = time}) end
+    return table.concat(codes, " "), code(shot.find, shot, needle, {timeout = math.huge}))");
+  EXPECT_EQ(values[0], Value("TIMEOUT TIMEOUT TIMEOUT TIMEOUT"));
+  EXPECT_EQ(values[1], Value("fine"));
 }
 
 TEST_F(ImageTest, AReleasedOtherIsRefused) {

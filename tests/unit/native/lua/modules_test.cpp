@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
+#include <memory>
+
 #include "native/image/codec.hpp"
 #include "tests/unit/native/lua/desktop_host.hpp"
 
@@ -95,6 +98,19 @@ TEST_F(ModulesTest, TellsWhatWasPaintedSinceAMoment) {
   EXPECT_THROW(host.run("require('screen').mark()"), runtime::Error);
   EXPECT_THROW(host.run("require('screen').changed(-1, {region = {x = 0, y = 0, width = 1, height = 1}})"), runtime::Error);
   EXPECT_THROW(host.run("require('screen').changed(1)"), runtime::Error);
+}
+
+TEST_F(ModulesTest, QuestionsAboutPaintThatAreNeverAnsweredAreGivenUp) {
+  std::promise<void> released;
+  const std::shared_future<void> release = released.get_future().share();
+  host.desktop.misbehave("changes", [release](Deadline) { release.wait(); });
+  try {
+    host.run("require('screen').mark {timeout = 0.05}");
+    ADD_FAILURE();
+  } catch (const runtime::Error& error) {
+    EXPECT_EQ(error.code, "TIMEOUT");
+  }
+  released.set_value();
 }
 
 TEST_F(ModulesTest, FingerprintsTellWhetherACaptureWouldLookTheSame) {

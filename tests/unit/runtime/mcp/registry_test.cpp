@@ -126,6 +126,20 @@ TEST_F(RegistryTest, MakesFailuresToolErrors) {
   EXPECT_THROW(call("fail", json::parse(R"({"how":"cancel"})")), Cancelled);
 }
 
+TEST_F(RegistryTest, TellsOfTheFirstOfManyUnknownArguments) {
+  Tool tool = make_tool("image");
+  tool.input_schema =
+      json::parse(R"({"type":"object","properties":{"format":{"type":"string"}},"additionalProperties":false})");
+  registry.add(std::move(tool));
+  Value::Record many;
+  for (int i = 0; i < 300'000; ++i) many.emplace_back("unknown" + std::to_string(i), i);
+  const Value result = call("image", Value(std::move(many)));
+  const std::string& text = *result["content"].list()->back()["text"].string();
+  EXPECT_THAT(text, HasSubstr("no such argument: unknown0, unknown1,"));
+  EXPECT_THAT(text, HasSubstr("unknown9 and 299990 more."));
+  EXPECT_LT(text.size(), 1000u);
+}
+
 TEST_F(RegistryTest, NormalisesThenValidates) {
   Tool tool = make_tool("image");
   tool.input_schema = json::parse(

@@ -116,6 +116,18 @@ TEST_F(RoundsTest, AStateIsGoodForItsRequestOnly) {
     EXPECT_EQ(refused(std::string(",\"requestState\":") + other), std::string(other) != "null") << other;
 }
 
+TEST_F(RoundsTest, RefusesMoreAnswersThanCanBeLookedThrough) {
+  const auto answers = [](const std::string& prefix, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += (i > 0 ? ",\"" : "\"") + prefix + std::to_string(i) + "\":{}";
+    return ",\"inputResponses\":{" + text + "}";
+  };
+  EXPECT_FALSE(refused(answers("a", 1000)));
+  EXPECT_TRUE(refused(answers("a", 1001)));
+  EXPECT_TRUE(refused(answers("a", 200'000)));
+  EXPECT_TRUE(refused(answers("b", 500) + state_of(open(answers("a", 501)))));
+}
+
 TEST_F(RoundsTest, RefusesIllFormedAnswers) {
   for (const char* wrong : {"null", "1", "[]", "\"x\"", R"({"a":1})", R"({"a":null})"})
     EXPECT_TRUE(refused(std::string(",\"inputResponses\":") + wrong)) << wrong;

@@ -1,0 +1,22 @@
+-- Rectangles {x, y, width, height}.
+local M = {}
+
+-- What two rectangles share, or nil.
+function M.common(a, b)
+  local x, y = math.max(a.x, b.x), math.max(a.y, b.y)
+  local width = math.min(a.x + a.width, b.x + b.width) - x
+  local height = math.min(a.y + a.height, b.y + b.height) - y
+  return width > 0 and height > 0 and { x = x, y = y, width = width, height = height } or nil
+end
+
+-- The smallest that holds all of a list, which must not be empty.
+function M.around(all)
+  local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge
+  for _, each in ipairs(all) do
+    left, top = math.min(left, each.x), math.min(top, each.y)
+    right, bottom = math.max(right, each.x + each.width), math.max(bottom, each.y + each.height)
+  end
+  return { x = left, y = top, width = right - left, height = bottom - top }
+end
+
+return M

@@ -17,10 +17,10 @@ std::string text_of(const Rect& rect) {
 }
 
 Rect display_bounds(Connection& connection, std::uint64_t index) {
-  const std::vector<Display> displays = list_displays(connection);
-  if (index < displays.size()) return displays[index].bounds;
+  const std::vector<Rect> areas = display_areas(connection);
+  if (index < areas.size()) return areas[index];
   std::string known;
-  for (const Display& display : displays) {
+  for (const Display& display : list_displays(connection)) {
     known +=
         (known.empty() ? "" : ", ") + std::to_string(display.index) + " (" + display.name + ")";
   }

@@ -66,10 +66,21 @@ void check_showing(const Placement& placement, const CaptureTarget& target) {
   if (!placement.viewable) throw_unmapped(target);
 }
 
-bool composited(Connection& connection) {
-  Ask<xcb_get_selection_owner_reply> asked(
+Placement look_at(Connection& connection, const CaptureTarget& target) {
+  Placement placement = study_placement(connection, static_cast<xcb_window_t>(target.id));
+  check_showing(placement, target);
+  return placement;
+}
+
+using AskCompositor = Ask<xcb_get_selection_owner_reply>;
+
+AskCompositor ask_compositor(Connection& connection) {
+  return AskCompositor(
       connection.raw(),
       xcb_get_selection_owner(connection.raw(), connection.atom(Atom::kCompositingManager)));
+}
+
+bool composited(AskCompositor& asked) {
   const auto reply = asked.wait();
   return reply && reply->owner != XCB_WINDOW_NONE;
 }
@@ -126,8 +137,7 @@ bool capture_existing_pixmap(Connection& connection, const Placement& placement,
 bool capture_redirected(Connection& connection, const CaptureTarget& target,
                         Redirection& redirection, StripSink& sink) {
   const ServerGrab grab(connection);
-  const Placement placement = study_placement(connection, static_cast<xcb_window_t>(target.id));
-  check_showing(placement, target);
+  const Placement placement = look_at(connection, target);
   if (!redirection.lasts()) return false;
   const Level& client = placement.client();
   const Level& before = redirection.level();
@@ -157,49 +167,56 @@ bool in_view(const Placement& placement, const Rect& area) {
               {{"reason", "not repainted"}, {"window", id}});
 }
 
-// Looks, lets the application catch up with what has happened to its window, looks again and reads.
+// Lets the application catch up with what has happened to its window since it was `seen`, looks
+// again and reads.
 Attempt capture_as_it_is(Connection& connection, const CaptureTarget& target, StripSink& sink,
-                         bool compositor, Deadline deadline) {
-  const auto window = static_cast<xcb_window_t>(target.id);
-  Freshness freshness(connection, window);
+                         Freshness& freshness, Placement& seen, bool compositor,
+                         Deadline deadline) {
   const auto patient = compositor ? kCompositedPatience : kLongestPatience;
   const bool fresh = freshness.caught_up(
+      seen.client().area,
       std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + patient));
   const ServerGrab grab(connection);
-  const Placement placement = study_placement(connection, window);
-  check_showing(placement, target);
+  seen = look_at(connection, target);
   if (fresh && !freshness.lasts()) return Attempt::kChanged;
-  const Rect area = cut_to_region(placement.shadow_free, target);
+  const Rect area = cut_to_region(seen.shadow_free, target);
   // Storage of its own has lost nothing while the application was away.
-  if (capture_existing_pixmap(connection, placement, area, compositor, sink)) return Attempt::kDone;
-  if (!in_view(placement, area)) return Attempt::kHidden;
+  if (capture_existing_pixmap(connection, seen, area, compositor, sink)) return Attempt::kDone;
+  if (!in_view(seen, area)) return Attempt::kHidden;
   if (!fresh) throw_stale(target, freshness.missing());
-  const Level& client = placement.client();
-  deliver(connection, placement, area, pixels_of(connection, client, window, area, 0), "window",
+  const Level& client = seen.client();
+  deliver(connection, seen, area, pixels_of(connection, client, client.window, area, 0), "window",
           sink);
   return Attempt::kDone;
 }
 
-// Whether the window needs a redirection of ours, by a first look.
-bool hidden(Connection& connection, const CaptureTarget& target, bool compositor) {
-  const ServerGrab grab(connection);
-  const Placement placement = study_placement(connection, static_cast<xcb_window_t>(target.id));
-  check_showing(placement, target);
-  const Rect area = cut_to_region(placement.shadow_free, target);
-  if (in_view(placement, area)) return false;
-  for (std::size_t i = 0; i < placement.levels.size() && !compositor; ++i) {
+// Whether the window needs a redirection of ours.
+bool needs_redirection(const Placement& placement, const Rect& area, bool compositor) {
+  if (compositor || in_view(placement, area)) return false;
+  for (std::size_t i = 0; i < placement.levels.size(); ++i) {
     if (!placement.hidden_in(area, i).empty()) return true;
     if (lasting(placement, i, compositor)) return false;
   }
-  return !compositor;
+  return true;
 }
 
-// Whether the picture could be had without a redirection of ours.
+// Whether the picture could be had without a redirection of ours. What is asked for here goes out
+// together with the first look: each answer alone would be a way to the server and back.
 bool captured_in_view(Connection& connection, const CaptureTarget& target, StripSink& sink,
-                      bool compositor, Deadline deadline) {
-  if (hidden(connection, target, compositor)) return false;
+                      Deadline deadline) {
+  Freshness freshness(connection, static_cast<xcb_window_t>(target.id));
+  AskCompositor asked = ask_compositor(connection);
+  Placement placement;
+  {
+    const ServerGrab grab(connection);
+    placement = look_at(connection, target);
+  }
+  const bool compositor = composited(asked);
+  const Rect area = cut_to_region(placement.shadow_free, target);
+  if (needs_redirection(placement, area, compositor)) return false;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const Attempt result = capture_as_it_is(connection, target, sink, compositor, deadline);
+    const Attempt result =
+        capture_as_it_is(connection, target, sink, freshness, placement, compositor, deadline);
     if (result != Attempt::kChanged) return result == Attempt::kDone;
   }
   return false;
@@ -219,11 +236,10 @@ bool captured_in_view(Connection& connection, const CaptureTarget& target, Strip
 void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline) {
   if (target.id == 0 || target.id > 0xFFFFFFFF) throw_window_gone(target.id);
-  const bool compositor = composited(connection);
   const Deadline restless =
       std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + kLongestUnrest);
   do {
-    if (captured_in_view(connection, target, sink, compositor, deadline)) return;
+    if (captured_in_view(connection, target, sink, deadline)) return;
     Redirection redirection(connection, target, deadline);
     if (capture_redirected(connection, target, redirection, sink)) return;
   } while (std::chrono::steady_clock::now() < restless);

@@ -17,23 +17,36 @@ std::string atom_name(Ask<xcb_get_atom_name_reply>& asked) {
                      static_cast<std::size_t>(xcb_get_atom_name_name_length(reply.get())));
 }
 
-std::vector<Display> monitors(Connection& connection) {
+// A monitor with an area, and the atom that names it (none: the whole root window).
+struct Monitor {
+  Rect area;
+  bool primary = false;
+  xcb_atom_t name = XCB_ATOM_NONE;
+};
+
+std::vector<Monitor> known_to_randr(Connection& connection) {
+  std::vector<Monitor> result;
+  if (!connection.extensions().randr) return result;
   Ask<xcb_randr_get_monitors_reply> asked(
       connection.raw(), xcb_randr_get_monitors(connection.raw(), connection.root(), 1));
   const auto reply = asked.wait();
-  std::vector<Display> result;
   if (!reply) return result;
-  std::vector<Ask<xcb_get_atom_name_reply>> names;
-  auto monitor = xcb_randr_get_monitors_monitors_iterator(reply.get());
-  for (; monitor.rem > 0 && result.size() < kMaxMonitors; xcb_randr_monitor_info_next(&monitor)) {
-    if (monitor.data->width == 0 || monitor.data->height == 0) continue;
-    Display display;
-    display.bounds = {monitor.data->x, monitor.data->y, monitor.data->width, monitor.data->height};
-    display.primary = monitor.data->primary != 0;
-    result.push_back(display);
-    names.emplace_back(connection.raw(), xcb_get_atom_name(connection.raw(), monitor.data->name));
+  auto each = xcb_randr_get_monitors_monitors_iterator(reply.get());
+  for (; each.rem > 0 && result.size() < kMaxMonitors; xcb_randr_monitor_info_next(&each)) {
+    const xcb_randr_monitor_info_t& data = *each.data;
+    if (data.width == 0 || data.height == 0) continue;
+    result.push_back({{data.x, data.y, data.width, data.height}, data.primary != 0, data.name});
   }
-  for (std::size_t i = 0; i < result.size(); ++i) result[i].name = atom_name(names[i]);
+  return result;
+}
+
+// In the order of list_displays().
+std::vector<Monitor> monitors(Connection& connection) {
+  std::vector<Monitor> result = known_to_randr(connection);
+  if (result.empty()) result.push_back({root_bounds(connection), true, XCB_ATOM_NONE});
+  std::stable_sort(result.begin(), result.end(), [](const Monitor& a, const Monitor& b) {
+    return std::tuple(!a.primary, a.area.x, a.area.y) < std::tuple(!b.primary, b.area.x, b.area.y);
+  });
   return result;
 }
 
@@ -47,23 +60,28 @@ Rect root_bounds(Connection& connection) {
   return {0, 0, reply->width, reply->height};
 }
 
+std::vector<Rect> display_areas(Connection& connection) {
+  std::vector<Rect> result;
+  for (const Monitor& monitor : monitors(connection)) result.push_back(monitor.area);
+  return result;
+}
+
 std::vector<Display> list_displays(Connection& connection) {
-  std::vector<Display> result;
-  if (connection.extensions().randr) result = monitors(connection);
-  if (result.empty()) {
-    Display whole;
-    whole.name = "screen";
-    whole.bounds = root_bounds(connection);
-    result.push_back(whole);
+  const std::vector<Monitor> known = monitors(connection);
+  std::vector<Ask<xcb_get_atom_name_reply>> names;
+  for (const Monitor& monitor : known)
+    names.emplace_back(connection.raw(), xcb_get_atom_name(connection.raw(), monitor.name));
+  std::vector<Display> result(known.size());
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const std::string name = atom_name(names[i]);
+    result[i].index = static_cast<int>(i);
+    result[i].name = known[i].name == XCB_ATOM_NONE ? "screen" : name;
+    result[i].bounds = known[i].area;
+    result[i].primary = known[i].primary;
   }
   const bool any_primary =
-      std::any_of(result.begin(), result.end(), [](const Display& d) { return d.primary; });
-  std::stable_sort(result.begin(), result.end(), [](const Display& a, const Display& b) {
-    return std::tuple(!a.primary, a.bounds.x, a.bounds.y) <
-           std::tuple(!b.primary, b.bounds.x, b.bounds.y);
-  });
+      std::any_of(known.begin(), known.end(), [](const Monitor& m) { return m.primary; });
   if (!any_primary) result.front().primary = true;
-  for (std::size_t i = 0; i < result.size(); ++i) result[i].index = static_cast<int>(i);
   return result;
 }
 

@@ -11,6 +11,9 @@ Owned<xcb_generic_event_t> next_event(Connection& connection, Deadline until);
 
 // The number of an event without the "sent by a client" bit.
 inline int event_kind(const xcb_generic_event_t& event) { return event.response_type & 0x7F; }
+inline bool sent_by_client(const xcb_generic_event_t& event) {
+  return (event.response_type & 0x80) != 0;
+}
 
 // A moment before `deadline`: when to give up waiting for a program, so that the answer still
 // leaves us in time and the connection survives.

@@ -9,7 +9,6 @@
 #include "native/linux/process_activity.hpp"
 #include "native/linux/process_info.hpp"
 #include "native/x11/placement.hpp"
-#include "native/x11/process_ids.hpp"
 
 namespace native::x11 {
 namespace {
@@ -38,24 +37,17 @@ char state_of(std::int64_t pid) {
 Freshness::Freshness(Connection& connection, xcb_window_t window)
     : connection_(connection),
       window_(window),
-      pid_(ProcessIds(connection).of(window)),
+      owners_(connection),
       to_root_(connection, connection.root(), XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY),
       to_window_(connection, window,
                  XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_VISIBILITY_CHANGE |
                      XCB_EVENT_MASK_STRUCTURE_NOTIFY),
       ping_(connection, window) {}
 
-bool Freshness::caught_up(Deadline until) {
-  if (stopped()) return false;
-  Ask<xcb_get_geometry_reply> asked(connection_.raw(),
-                                    xcb_get_geometry(connection_.raw(), window_));
-  const auto geometry = asked.wait();
-  if (!geometry) throw_window_gone(window_);
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
-    take(*event);
-  }
-  width_ = geometry->width;
-  height_ = geometry->height;
+bool Freshness::caught_up(const Rect& area, Deadline until) {
+  width_ = area.width;
+  height_ = area.height;
+  take_queued();
   changed_ = false;
   return ping_.taken() ? answers(until) : sleeps(until);
 }
@@ -73,6 +65,7 @@ bool Freshness::answers(Deadline until) {
 
 // The server hands out events, and looks for new requests, when it has served everybody who waited:
 // by the second answer all applications have been woken, and what they sent before has been done.
+// One that waits before and after it, without having run in between, has seen everything.
 void Freshness::go_round() {
   for (int round = 0; round < 2; ++round) {
     Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
@@ -81,15 +74,13 @@ void Freshness::go_round() {
 }
 
 bool Freshness::sleeps(Deadline until) {
-  if (pid_ <= 0 || pid_ == ::getpid()) return true;
-  const auto pid = static_cast<pid_t>(pid_);
-  const auto first = process_status("/proc", pid);
-  go_round();
+  const auto owner = static_cast<pid_t>(pid());
+  if (owner <= 0 || owner == ::getpid()) return true;
   std::optional<std::uint64_t> slept;  // after how many sleeps it was last seen waiting
+  std::optional<std::uint64_t> began;  // its processor time when it was first seen at work
   while (Clock::now() < until) {
-    const auto activity = process_activity("/proc", pid);
-    const auto status = process_status("/proc", pid);
-    if (!activity || !status || !first) return true;
+    const auto activity = process_activity("/proc", owner);
+    if (!activity) return true;
     if (activity->stopped) return false;
     if (activity->waiting) {
       if (slept == activity->sleeps) return true;
@@ -97,15 +88,18 @@ bool Freshness::sleeps(Deadline until) {
       go_round();
       continue;
     }
-    if (status->processor - first->processor >= busy_ticks()) return true;
+    const auto status = process_status("/proc", owner);
+    if (!status) return true;
+    if (!began) began = status->processor;
+    if (status->processor - *began >= busy_ticks()) return true;
     if (const auto event = next_event(connection_, Clock::now() + kPoll)) take(*event);
   }
   return false;
 }
 
-bool Freshness::stopped() const {
-  if (pid_ <= 0) return false;
-  const char state = state_of(pid_);
+bool Freshness::stopped() {
+  if (pid() <= 0) return false;
+  const char state = state_of(pid());
   return state == 'T' || state == 't';
 }
 
@@ -118,22 +112,29 @@ void Freshness::take(const xcb_generic_event_t& event) {
     changed_ |= reinterpret_cast<const xcb_visibility_notify_event_t&>(event).window == window_;
   } else if (kind == XCB_CONFIGURE_NOTIFY) {
     const auto& notify = reinterpret_cast<const xcb_configure_notify_event_t&>(event);
-    changed_ |= notify.window == window_ && (notify.width != width_ || notify.height != height_);
+    if (notify.window != window_ || sent_by_client(event)) return;
+    changed_ |= notify.width != width_ || notify.height != height_;
+    width_ = notify.width;
+    height_ = notify.height;
   } else if (kind == XCB_DESTROY_NOTIFY) {
     if (reinterpret_cast<const xcb_destroy_notify_event_t&>(event).window == window_)
       throw_window_gone(window_);
   }
 }
 
-bool Freshness::lasts() {
+void Freshness::take_queued() {
   while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
     take(*event);
   }
+}
+
+bool Freshness::lasts() {
+  take_queued();
   return !changed_;
 }
 
-std::string Freshness::missing() const {
-  if (stopped()) return "its process " + std::to_string(pid_) + " is stopped";
+std::string Freshness::missing() {
+  if (stopped()) return "its process " + std::to_string(pid()) + " is stopped";
   return "its application does not answer";
 }
 

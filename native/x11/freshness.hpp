@@ -8,6 +8,7 @@
 #include "native/x11/connection.hpp"
 #include "native/x11/events.hpp"
 #include "native/x11/ping.hpp"
+#include "native/x11/process_ids.hpp"
 
 namespace native::x11 {
 
@@ -16,28 +17,32 @@ namespace native::x11 {
 // application has seen to it.
 class Freshness {
  public:
+  // Asks what it needs to know; waits for nothing.
   Freshness(Connection& connection, xcb_window_t window);
 
   // Waits until the application has handled everything that it was told so far: it answers a ping,
   // or (without pings) all its threads wait for something. False when it is stopped or did not get
-  // so far before `until`. "WINDOW_NOT_FOUND" when the window goes away.
-  bool caught_up(Deadline until);
+  // so far before `until`. "WINDOW_NOT_FOUND" when the window goes away. `area` is the window's, as
+  // the server told it last, after this object was made.
+  bool caught_up(const Rect& area, Deadline until);
   // Under a ServerGrab, after a question to the server: nothing has come out of hiding and no size
   // has changed since the last caught_up() began.
   bool lasts();
   // What was missing, for a person.
-  std::string missing() const;
+  std::string missing();
 
  private:
   bool answers(Deadline until);
   bool sleeps(Deadline until);
   void go_round();
-  bool stopped() const;
+  bool stopped();
+  std::int64_t pid() { return owners_.of(window_); }  // 0: unknown
   void take(const xcb_generic_event_t& event);
+  void take_queued();
 
   Connection& connection_;
   xcb_window_t window_;
-  std::int64_t pid_;
+  ProcessIds owners_;
   Listening to_root_;
   Listening to_window_;
   Ping ping_;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "native/x11/events.hpp"
-#include "native/x11/property.hpp"
 
 namespace native::x11 {
 namespace {
@@ -19,11 +18,18 @@ std::uint32_t next_token() {
 
 }  // namespace
 
-Ping::Ping(Connection& connection, xcb_window_t window) : connection_(connection), window_(window) {
-  AskProperty asked = ask_property(connection, window, connection.atom(Atom::kWmProtocols), 256);
-  const std::vector<std::uint32_t> protocols = numbers_of(asked.wait().get());
-  taken_ = std::find(protocols.begin(), protocols.end(), connection.atom(Atom::kNetWmPing)) !=
-           protocols.end();
+Ping::Ping(Connection& connection, xcb_window_t window)
+    : connection_(connection),
+      window_(window),
+      protocols_(ask_property(connection, window, connection.atom(Atom::kWmProtocols), 256)) {}
+
+bool Ping::taken() {
+  if (!taken_) {
+    const std::vector<std::uint32_t> protocols = numbers_of(protocols_.wait().get());
+    taken_ = std::find(protocols.begin(), protocols.end(), connection_.atom(Atom::kNetWmPing)) !=
+             protocols.end();
+  }
+  return *taken_;
 }
 
 void Ping::send() {

@@ -3,8 +3,10 @@
 #include <xcb/xcb.h>
 
 #include <cstdint>
+#include <optional>
 
 #include "native/x11/connection.hpp"
+#include "native/x11/property.hpp"
 
 namespace native::x11 {
 
@@ -12,10 +14,11 @@ namespace native::x11 {
 // its events in order: an answer proves that everything sent to it before the ping has been seen.
 class Ping {
  public:
+  // Asks what the application takes; waits for nothing.
   Ping(Connection& connection, xcb_window_t window);
 
   // Whether the application says that it answers pings at all.
-  bool taken() const { return taken_; }
+  bool taken();
   void send();
   bool on_its_way() const { return token_ != 0; }
   // Whether this event is the answer to the last ping; a listener to the root's substructure gets
@@ -25,7 +28,8 @@ class Ping {
  private:
   Connection& connection_;
   xcb_window_t window_;
-  bool taken_ = false;
+  AskProperty protocols_;
+  std::optional<bool> taken_;
   std::uint32_t token_ = 0;
 };
 

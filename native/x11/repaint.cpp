@@ -106,15 +106,15 @@ void Repaint::answered() {
   last_change_ = Clock::now();
 }
 
-Deadline Repaint::quiet_end() const {
+Deadline Repaint::quiet_end() {
   return last_change_ + (ping_.taken() ? kQuiet : kQuietWithoutPing);
 }
 
-bool Repaint::animated(Deadline now) const {
+bool Repaint::animated(Deadline now) {
   return unpainted_.empty() && now >= covered_since_ + kAnimated && now < quiet_end();
 }
 
-bool Repaint::settled(Deadline now) const {
+bool Repaint::settled(Deadline now) {
   if (ping_.taken()) {
     if (!first_answer_ || !unpainted_.empty()) return false;
     return confirmed_ || animated(now);
@@ -135,7 +135,7 @@ bool Repaint::process_stopped() const {
   return activity && activity->stopped;
 }
 
-std::string Repaint::missing() const {
+std::string Repaint::missing() {
   if (process_stopped()) {
     return "its process " + std::to_string(pid_) + " is stopped, so that it cannot repaint";
   }

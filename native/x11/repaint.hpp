@@ -35,15 +35,15 @@ class Repaint {
   enum class Outcome { kYes, kNo, kResized };
   Outcome wait(Deadline until);
   // What was missing, for a person.
-  std::string missing() const;
+  std::string missing();
 
  private:
   void take(const xcb_generic_event_t& event);
   void painted(const Rect& area);
   void answered();
-  bool settled(Deadline now) const;
-  bool animated(Deadline now) const;
-  Deadline quiet_end() const;
+  bool settled(Deadline now);
+  bool animated(Deadline now);
+  Deadline quiet_end();
   bool process_waits() const;
   bool process_stopped() const;
 

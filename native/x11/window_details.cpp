@@ -91,7 +91,7 @@ bool has(const std::vector<std::uint32_t>& values, xcb_atom_t value) {
 }
 
 // False when the window is gone or has no picture.
-bool fill(Connection& connection, const ManagerState& manager, const std::vector<Display>& displays,
+bool fill(Connection& connection, const ManagerState& manager, const std::vector<Rect>& displays,
           ProcessIds& owners, Questions& questions, Window& window) {
   const auto attributes = questions.attributes.wait();
   const auto geometry = questions.geometry.wait();
@@ -122,8 +122,8 @@ bool fill(Connection& connection, const ManagerState& manager, const std::vector
   window.minimised = manager.knows_hidden ? hidden : icccm_state == kIconicState;
   const bool here = window.desktop < 0 || manager.current_desktop < 0 ||
                     window.desktop == manager.current_desktop;
-  const bool visible = std::any_of(displays.begin(), displays.end(), [&](const Display& display) {
-    return !intersection(display.bounds, window.bounds).empty();
+  const bool visible = std::any_of(displays.begin(), displays.end(), [&](const Rect& display) {
+    return !intersection(display, window.bounds).empty();
   });
   window.on_screen =
       attributes->map_state == XCB_MAP_STATE_VIEWABLE && !window.minimised && here && visible;
@@ -170,7 +170,7 @@ std::vector<Window> describe_windows(Connection& connection, const ManagerState&
   questions.reserve(candidates.size());
   for (const Candidate& candidate : candidates)
     questions.emplace_back(connection, manager, candidate.window);
-  const std::vector<Display> displays = list_displays(connection);
+  const std::vector<Rect> displays = display_areas(connection);
   std::vector<Window> result;
   std::vector<LateQuestions> late;
   for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -1,12 +1,15 @@
 #include "runtime/core/new_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <climits>
+#include <optional>
 
 #include "runtime/core/descriptor.hpp"
+#include "runtime/core/error.hpp"
 #include "runtime/core/file_error.hpp"
 #include "runtime/core/files.hpp"
 #include "runtime/core/temporary_name.hpp"
@@ -57,6 +60,19 @@ Unnamed create(const Place& place, unsigned mode) {
   };
   take_name(place, &made.temporary, open_new);
   return made;
+}
+
+// The mode of the file that is to be replaced; nothing when there is none. What is neither a file nor a link is somebody's
+// device or pipe: whoever means it must not find a file in its place.
+std::optional<unsigned> mode_before(const Place& place, const std::string& path) {
+  struct stat info{};
+  if (::fstatat(place.directory.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
+  if (S_ISREG(info.st_mode)) return info.st_mode & 0777;
+  if (S_ISLNK(info.st_mode) || S_ISDIR(info.st_mode)) return std::nullopt;
+  Value details;
+  details.set("reason", "exists").set("path", path);
+  throw Error("FILE_IO_ERROR", "cannot write " + path + ": it is a device, a pipe or a socket, which is not replaced",
+              "choose another name", details);
 }
 
 // 0, or the errno of what went wrong.
@@ -138,8 +154,12 @@ NewFile::NewFile(const std::string& path, const WriteOptions& options) {
   if (name.substr(name.rfind('/') + 1).size() > NAME_MAX) fail("write", path, ENAMETOOLONG);
   parts_ = std::make_unique<Parts>(path, options);
   if (parts_->place.directory.get() < 0) fail("write", path, errno);
-  parts_->made = create(parts_->place, options.mode);
-  if (parts_->made.file.get() < 0) fail("write", path, errno);
+  const std::optional<unsigned> before = mode_before(parts_->place, path);
+  parts_->made = create(parts_->place, options.mode.value_or(before ? 0600 : 0644));
+  const int file = parts_->made.file.get();
+  if (file < 0) fail("write", path, errno);
+  // Not with open(), which takes the umask away from it.
+  if (before && !options.mode) parts_->check(::fchmod(file, *before) == 0 ? 0 : errno);
 }
 
 NewFile::~NewFile() = default;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -10,14 +11,15 @@ namespace runtime::files {
 
 struct WriteOptions {
   bool replace = true;  // false: fails with reason "exists" when there is such a file
-  unsigned mode = 0644;
+  // Without: that of the file that is replaced, else 0644 less the process's umask.
+  std::optional<unsigned> mode;
   // false: what is replaced, and the new file with it, may be lost when the machine loses its power within seconds. File
   // systems write the new file to the disk at once otherwise, which takes longer than all the rest.
   bool lasting = true;
 };
 
 // A file that comes into being piece by piece, all or nothing: it gets its name in finish(), and without that nothing stays
-// of it.
+// of it. Files are replaced, and symbolic links; a device, a pipe or a socket of that name is not, with reason "exists".
 class NewFile {
  public:
   NewFile(const std::string& path, const WriteOptions& options);

@@ -179,7 +179,6 @@ struct WriteStream::Box {
   void finished(bool ok) {
     busy = false;
     if (!ok) broken = true;
-    bytes = std::string();
     idle.notify_all();
     if (orphaned && !closing) release();
   }
@@ -269,15 +268,22 @@ void WriteStream::close() {
 }
 
 Task<bool> WriteStream::write(std::string bytes) {
+  const bool open = co_await write_piece(&bytes);
+  co_return open;
+}
+
+Task<bool> WriteStream::write_piece(std::string* piece) {
   const std::shared_ptr<Box> box = box_;
   if (!box) co_return false;
   // A cancelled caller may have left its write under way.
   while (box->busy) co_await box->idle.wait();
   if (box->broken || box->orphaned) co_return false;
-  if (bytes.empty()) co_return true;
-  box->bytes = std::move(bytes);
+  if (piece->empty()) co_return true;
+  box->bytes = std::move(*piece);
   box->begin();
   while (box->busy) co_await box->idle.wait();
+  *piece = std::exchange(box->bytes, std::string());
+  piece->clear();
   co_return !box->broken;
 }
 

@@ -38,6 +38,9 @@ class WriteStream {
 
   // Returns once the bytes are with the kernel. False when the other side is gone, or the stream was closed before.
   Task<bool> write(std::string bytes);
+  // The same for one piece of something large. Afterwards `piece` is empty and has its memory back: fresh memory for each
+  // piece would cost more than to fill it.
+  Task<bool> write_piece(std::string* piece);
   // Ends the stream once the write that is under way is done.
   void close();
 

@@ -31,12 +31,18 @@ Task<Results> read(Args args) {
   });
 }
 
+unsigned mode_of(const Options& options) {
+  const std::int64_t mode = options.integer("mode", 0);
+  if (mode >= 0 && mode <= 0777) return static_cast<unsigned>(mode);
+  throw Error("INVALID_ARGUMENT", "mode must be permissions as chmod has them, from 0 to 511 (octal 777)",
+              "write octal digits with tonumber(\"640\", 8)");
+}
+
 Task<Results> write(Args args) {
   const Options options = args.options(3, {"replace", "mode", "lasting"});
   const std::string path = args.string(1);
-  const files::WriteOptions how{options.boolean("replace", true),
-                                static_cast<unsigned>(options.integer("mode", 0644)) & 0777,
-                                options.boolean("lasting", true)};
+  files::WriteOptions how{options.boolean("replace", true), {}, options.boolean("lasting", true)};
+  if (options.has("mode")) how.mode = mode_of(options);
   if (args[2].as<BlobRef>()) {
     const BlobRef blob = args.blob(2);
     return on_worker(std::move(args), [path, blob, how]() -> Results {
@@ -82,7 +88,7 @@ Task<Results> list(Args args) {
 Task<Results> make_directory(Args args) {
   const std::string path = args.string(1);
   const Options options = args.options(2, {"mode", "fresh"});
-  const auto mode = static_cast<unsigned>(options.integer("mode", 0700)) & 0777;
+  const unsigned mode = options.has("mode") ? mode_of(options) : 0700;
   const bool fresh = options.boolean("fresh", false);
   return on_worker(std::move(args), [path, mode, fresh]() -> Results {
     if (fresh)
@@ -143,8 +149,10 @@ constexpr Function kFs[] = {
     {"read", "fs.read(path, {limit, head, media_type}?) -> blob",
      "The whole file, at most limit bytes (default 256 MiB), or its first head bytes. media_type: what the blob is to be.", read},
     {"write", "fs.write(path, content, {replace, mode, lasting}?)",
-     "Writes a string or blob, all or nothing. replace = false fails with details.reason \"exists\". lasting = false replaces a "
-     "file quicker, but both may be lost when the machine loses its power within seconds.",
+     "Writes a string or blob, all or nothing. A file of that name is replaced and its permissions stay, a symbolic link is "
+     "replaced by the file; a device, a pipe or a socket is not. replace = false fails with details.reason \"exists\". mode: "
+     "the permissions, as tonumber(\"640\", 8). lasting = false replaces a file quicker, but both may be lost when the machine "
+     "loses its power within seconds.",
      write},
     {"exists", "fs.exists(path) -> boolean", "Whether there is anything of that name.", exists},
     {"stat", "fs.stat(path) -> {type, size, modified, executable}",

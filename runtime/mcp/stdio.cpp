@@ -52,7 +52,7 @@ Task<bool> StdioTransport::write_blob(BlobRef blob, std::string* buffer) {
   for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
     append_base64(*buffer, bytes.subspan(at, std::min(kPiece, bytes.size() - at)));
     if (buffer->size() < kPiece) continue;
-    const bool open = co_await output_.write(std::exchange(*buffer, std::string()));
+    const bool open = co_await output_.write_piece(buffer);
     if (!open) co_return false;
   }
   co_return true;

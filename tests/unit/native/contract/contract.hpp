@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 
@@ -23,6 +24,8 @@ struct Backend {
   const char* name;
   std::unique_ptr<World> (*make)();
 };
+// For the names of the tests: else they hold the bytes of two pointers, and differ from run to run.
+inline void PrintTo(const Backend& backend, std::ostream* out) { *out << backend.name; }
 
 class Contract : public testing::TestWithParam<Backend> {
  protected:

@@ -30,6 +30,8 @@ struct Surroundings {
   std::vector<std::string> compositor;  // empty: none
 };
 
+void PrintTo(const Surroundings& surroundings, std::ostream* out) { *out << surroundings.name; }
+
 unsigned chosen_seed() {
   const char* wish = std::getenv("PEEKABOO_TEST_SEED");
   return wish == nullptr ? std::random_device{}() : static_cast<unsigned>(std::atoi(wish));

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -93,6 +96,60 @@ TEST_F(Files, ReplacingQuicklyDoesNotTouchFolders) {
   EXPECT_THROW(files::write(path("target"), bytes, quick), Error);
   EXPECT_EQ(files::list(path("target")), std::vector<std::string>{"inside"});
   EXPECT_EQ(files::list(directory_.string()), std::vector<std::string>{"target"});
+}
+
+TEST_F(Files, ReplacingKeepsThePermissions) {
+  const auto mode_of = [&](const std::string& name) {
+    struct stat info{};
+    EXPECT_EQ(::stat(path(name).c_str(), &info), 0);
+    return info.st_mode & 07777;
+  };
+  const auto put = [&](const std::string& name, const files::WriteOptions& how) { files::write(path(name), {}, how); };
+  for (const unsigned mode : {0600U, 0755U, 0666U}) {
+    put("target", {});
+    ASSERT_EQ(::chmod(path("target").c_str(), mode), 0);
+    put("target", {});
+    EXPECT_EQ(mode_of("target"), mode);
+  }
+  put("target", {.mode = 0640});
+  EXPECT_EQ(mode_of("target"), 0640U);
+  ASSERT_EQ(::chmod(path("target").c_str(), 04755), 0);
+  put("target", {});
+  EXPECT_EQ(mode_of("target"), 0755U) << "whose identity it lends is not its owner's work any more";
+}
+
+TEST_F(Files, WhatIsNoFileIsNotReplaced) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const int listener = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string name = path("socket");
+  name.copy(address.sun_path, sizeof address.sun_path - 1);
+  ASSERT_EQ(::bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  for (const char* each : {"pipe", "socket"}) {
+    for (const bool lasting : {true, false}) {
+      files::WriteOptions how;
+      how.lasting = lasting;
+      try {
+        files::write(path(each), {}, how);
+        ADD_FAILURE() << each << " was replaced";
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code, "FILE_IO_ERROR");
+        EXPECT_EQ(*error.details.find("reason")->as<std::string>(), "exists");
+      }
+    }
+    EXPECT_EQ(files::status(path(each)).type, files::Status::Type::kOther);
+  }
+  ::close(listener);
+  EXPECT_EQ(files::list(directory_.string()).size(), 2u);
+}
+
+TEST_F(Files, ALinkIsReplacedAndWhatItNamesStays) {
+  write("old", "old");
+  ASSERT_EQ(::symlink(path("old").c_str(), path("link").c_str()), 0);
+  write("link", "new");
+  EXPECT_EQ(read("link"), "new");
+  EXPECT_EQ(read("old"), "old");
 }
 
 TEST_F(Files, ReplacingSweepsUpAfterDeadProcesses) {

@@ -52,6 +52,34 @@ TEST(WriteStream, SaysWhenTheOtherSideIsGone) {
   EXPECT_FALSE(ok);
 }
 
+Task<void> send_pieces(WriteStream* stream, std::string* piece, const void** memory) {
+  for (int i = 0; i < 3; ++i) {
+    piece->append(100'000, 'z');
+    *memory = piece->data();
+    const bool open = co_await stream->write_piece(piece);
+    EXPECT_TRUE(open);
+    EXPECT_TRUE(piece->empty());
+  }
+}
+
+TEST(WriteStream, GivesThePiecesMemoryBack) {
+  std::FILE* file = std::tmpfile();
+  Loop loop;
+  {
+    WriteStream writer(loop, dup(fileno(file)));
+    std::string piece;
+    piece.reserve(100'000);
+    const void* const mine = piece.data();
+    const void* last = nullptr;
+    run(loop, send_pieces(&writer, &piece, &last));
+    EXPECT_EQ(last, mine);
+    EXPECT_EQ(piece.data(), mine);
+  }
+  EXPECT_EQ(std::fseek(file, 0, SEEK_END), 0);
+  EXPECT_EQ(std::ftell(file), 300'000);
+  std::fclose(file);
+}
+
 Task<void> close_while_writing(WriteStream* writer, ReadStream* reader, bool* under_way, bool* waiting,
                                std::size_t* read) {
   const Context context = co_await current_context();

@@ -3,13 +3,13 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "runtime/core/combine.hpp"
 #include "runtime/core/condition.hpp"
 #include "runtime/core/installed.hpp"
-#include "runtime/lua/json.hpp"
+#include "runtime/guest/failure.hpp"
 
 namespace runtime::guest {
 
@@ -46,17 +46,6 @@ Handles::Kinds kinds_of(const Value& objects) {
 Error guest_error(std::string message) {
   return Error("SCRIPT_ERROR", std::move(message),
                "Correct the script; a smaller step at a time shows where.");
-}
-
-std::string text_of(const Value& value) { return value.string() ? *value.string() : std::string(); }
-
-// A code is ours or none: a script may not make up others.
-std::string code_of(const std::string& code) {
-  const bool plain =
-      !code.empty() && code.size() <= 64 && std::all_of(code.begin(), code.end(), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-      });
-  return plain ? code : "SCRIPT_ERROR";
 }
 
 // What an answer's failure tells the script.
@@ -99,6 +88,18 @@ Task<Answered> answer_to(Process* process, Task<Results> work) {
   Task<Answered> first = race(std::move(tasks));
   Answered answered = co_await std::move(first);
   co_return answered;
+}
+
+// The frame that tells the guest; an answer that it may not have is a failure.
+std::string reply_of(Answered answered, Handles& handles) {
+  try {
+    if (!answered.error) return pack(protocol::kAnswer, answered.results.values, handles);
+  } catch (const Error& error) {
+    answered.error = error;
+  }
+  std::vector<Value> failure;
+  failure.push_back(told(*answered.error));
+  return pack(protocol::kRaise, failure, handles);
 }
 
 }  // namespace
@@ -221,78 +222,40 @@ void Session::print(std::string_view content) {
   outcome_.printed_all = false;
 }
 
-namespace {
-
-// An error table that has no message, as a short text; "" for one that JSON cannot show.
-std::string shown(const Value& raised) {
-  constexpr std::size_t kLongest = 300;
-  try {
-    std::string text = json::dump(raised);
-    if (text.size() <= kLongest) return text;
-    text.resize(kLongest);
-    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
-    if (!text.empty()) text.pop_back();
-    return text + "…";
-  } catch (const Error&) {
-    return {};
-  }
-}
-
-}  // namespace
-
 void Session::fail(std::string_view content) {
   const std::vector<Value> values = unpack(content, handles_);
   if (values.size() != 1 || !values[0].record()) throw Violation("a wrong failure");
-  const Value& failure = values[0];
-  Error error(code_of(text_of(failure["code"])), text_of(failure["message"]),
-              text_of(failure["hint"]));
-  const bool plain = failure["raised"].record() || failure["raised"].list();
-  if (const std::string text = plain ? shown(failure["raised"]) : ""; !text.empty()) error.message = text;
-  error.details = Value::Record{};
-  if (const auto* line = failure["line"].as<std::int64_t>(); line && *line > 0)
-    error.details.set("line", *line);
-  if (failure["traceback"].string()) error.details.set("traceback", failure["traceback"]);
-  outcome_.error = std::move(error);
+  outcome_.error = failure_of(values[0]);
+}
+
+// Lets go of what the guest does not use any more, and begins what it asks for.
+Task<Results> Session::take_call(std::string_view content) {
+  std::vector<Value> values = unpack(content, handles_);
+  if (values.size() < 2 || !values[0].string() || !values[1].list()) throw Violation("a wrong call");
+  std::string name = *values[0].string();
+  for (const Value& number : *values[1].list())
+    if (const auto* handle = number.as<std::int64_t>(); handle && *handle > 0 && *handle <= UINT32_MAX)
+      handles_.release(static_cast<std::uint32_t>(*handle));
+  values.erase(values.begin(), values.begin() + 2);
+  return answer_(std::move(name), std::move(values));
 }
 
 Task<void> Session::answer_call(std::string frame) {
   if (++calls_ > order_.calls)
     throw guest_error("the script made more than " + std::to_string(order_.calls) + " calls");
   Task<Results> work;
-  std::optional<Error> refused;
-  try {
-    std::vector<Value> values = unpack(std::string_view(frame).substr(1), handles_);
-    if (values.size() < 2 || !values[0].string() || !values[1].list())
-      throw Violation("a wrong call");
-    std::string name = *values[0].string();
-    for (const Value& number : *values[1].list())
-      if (const auto* handle = number.as<std::int64_t>();
-          handle && *handle > 0 && *handle <= UINT32_MAX)
-        handles_.release(static_cast<std::uint32_t>(*handle));
-    values.erase(values.begin(), values.begin() + 2);
-    work = answer_(std::move(name), std::move(values));
-  } catch (const Error& error) {
-    refused = error;
-  }
   Answered answered;
-  if (refused) {
-    answered.error = std::move(refused);
-  } else {
+  try {
+    work = take_call(std::string_view(frame).substr(1));
+  } catch (const Error& error) {
+    answered.error = error;
+  }
+  if (!answered.error) {
     Task<Answered> answering = answer_to(&process_, std::move(work));
     answered = co_await std::move(answering);
   }
   if (answered.is_late) co_return;
-  std::string reply;
-  try {
-    if (!answered.error) reply = pack(protocol::kAnswer, answered.results.values, handles_);
-  } catch (const Error& error) {
-    answered.error = error;
-  }
-  if (answered.error) {
-    std::vector<Value> failure;
-    failure.push_back(told(*answered.error));
-    reply = pack(protocol::kRaise, failure, handles_);
-  }
+  std::string reply = reply_of(std::move(answered), handles_);
   co_await process_.input().write(std::move(reply));
 }
 

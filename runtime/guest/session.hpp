@@ -51,6 +51,7 @@ class Session {
   Task<std::optional<std::string>> next_frame();
   Task<bool> take(std::string frame);  // whether there is more to come
   Task<void> answer_call(std::string frame);
+  Task<Results> take_call(std::string_view content);
   Task<void> ended();
   std::string order_frame();
   void begin(std::string_view content);

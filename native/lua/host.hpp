@@ -14,7 +14,6 @@
 #include "native/lua/waiting.hpp"
 #include "native/text/reading_cache.hpp"
 #include "native/text/recognizer.hpp"
-#include "runtime/core/combine.hpp"
 #include "runtime/core/workers.hpp"
 #include "runtime/lua/bindings.hpp"
 #include "runtime/lua/call.hpp"
@@ -70,10 +69,6 @@ class Host {
   const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
 
  private:
-  // Gives up a job that has not ended by the deadline. The backend ends by itself then and knows more about why; this is
-  // for one that does not.
-  template <class T>
-  static runtime::Task<T> within(Deadline deadline, runtime::Task<T> waiting);
   template <class T>
   runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline);
 
@@ -91,13 +86,6 @@ class Host {
   runtime::Workers capture_;
   runtime::Workers cpu_;
 };
-
-template <class T>
-runtime::Task<T> Host::within(Deadline deadline, runtime::Task<T> waiting) {
-  constexpr double kGrace = 0.25;
-  const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
-  return runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
-}
 
 template <class T>
 runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {

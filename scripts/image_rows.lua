@@ -41,8 +41,8 @@ local region_rows = {
   { "height", "integer", nil, minimum = 1, maximum = kFar },
   { "of", "string", "Optional. The URI of a picture of the last ten minutes (256 at most), from its resource link: the "
     .. "region is in the pixels of that picture as the result showed it. Without 'app_target' it is cut to that "
-    .. "picture, and the same window or screen is captured, at the same place of it: if that has moved or has another size since, the "
-    .. "text says so.",
+    .. "picture, and the same window or screen is captured, at the same place of it: if that has moved or has another "
+    .. "size since, the text says so.",
     optional = true },
 }
 

@@ -5,12 +5,12 @@ local M = {}
 
 local known = {
   uri = true, template = true, name = true, title = true, description = true, media_type = true, size = true,
-  annotations = true, read = true, complete = true,
+  annotations = true, subscribe = true, read = true, complete = true,
 }
 
 -- Registers a resource: uri, or template ("notes://day/{day}") for a family; name, title, description, media_type,
--- size (bytes), annotations, read(uri, values, call), and of a template complete = {day = function(typed, values)}.
--- read answers a text, a blob, {contents = {{uri, text | blob, mimeType}, …}}, or nil when there is no such resource.
+-- size (bytes), annotations, read(uri, values, call), subscribe = false (nobody tells of its changes), and of a template
+-- complete = {day = function(typed, values)}. read answers a text, a blob, {contents = {{uri, text | blob, mimeType}, …}}, or nil when there is no such resource.
 function M.register(resource)
   registry.add("resource", M.declaration(resource))
 end

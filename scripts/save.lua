@@ -9,6 +9,8 @@ local M = {}
 M.temporary_prefix = "peekaboo-screen-"
 
 local kDay = 24 * 60 * 60
+local kMostFiles, kMostBytes = 200, 512 * 1024 * 1024
+local kCallsBetween = 50
 local kMostTries = 1000
 local kMagicBytes = 64
 local kOwnerOnly = 0x1C0 -- rwx------
@@ -86,15 +88,34 @@ function M.store(blob, place, private)
   return place.path
 end
 
--- Removes screen captures that an earlier call left in the temporary directory more than a day ago.
-function M.remove_old_captures()
+-- The screen captures that earlier calls have left in the temporary directory, the newest first.
+local function left_captures()
   local directory = fs.temporary_directory()
+  local left = {}
   for _, name in ipairs(try(fs.list, directory) or {}) do
     if name:sub(1, #M.temporary_prefix) == M.temporary_prefix then
       local path = paths.join(directory, name)
       local stat = try(fs.stat, path)
-      if stat and stat.type == "file" and stat.modified < time.now() - kDay then try(fs.remove, path) end
+      if stat and stat.type == "file" then
+        left[#left + 1] = { path = path, size = stat.size, modified = stat.modified }
+      end
     end
+  end
+  table.sort(left, function(one, other) return one.modified > other.modified end)
+  return left
+end
+
+local calls = 0
+
+-- Of the screen captures that are left in the temporary directory those of a day stay, the last kMostFiles and at most
+-- kMostBytes of them. To be called for each; looks at the first and then now and then.
+function M.remove_old_captures()
+  calls = calls + 1
+  if calls % kCallsBetween ~= 1 then return end
+  local bytes, oldest = 0, time.now() - kDay
+  for i, file in ipairs(left_captures()) do
+    bytes = bytes + file.size
+    if file.modified < oldest or i > kMostFiles or bytes > kMostBytes then try(fs.remove, file.path) end
   end
 end
 

@@ -14,6 +14,7 @@ resource.register {
   description = "As JSON: the applications that match, and their windows with title, index, id, bounds and whether "
     .. "they are on screen. {app} is what the image tool takes as an application.",
   media_type = "application/json",
+  subscribe = false,
   complete = { app = completion.app },
   read = function(_, values)
     local found, err = try(listing.windows, values.app, { ids = true, bounds = true, off_screen = true })

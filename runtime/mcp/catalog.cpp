@@ -35,6 +35,12 @@ RpcError failed(const std::string& what, const Error& error) {
 
 Value::List tool_rows(const Registry& tools) { return *tools.list()["tools"].list(); }
 
+void admit_subscription(const Resources& resources, const Value& uri) {
+  if (!uri.string() || resources.may_subscribe(*uri.string())) return;
+  throw invalid(shortened(*uri.string()) +
+                " tells nobody of its changes: read it again instead of subscribing");
+}
+
 }  // namespace
 
 void Catalog::redeclare(const Source& source, const std::function<void()>& declare) {
@@ -76,6 +82,9 @@ void Catalog::admit(const Request& request) const {
   if ((method == "resources/read" || method == "resources/subscribe") &&
       !resources.contains(*params["uri"].string()))
     throw no_resource(*params["uri"].string());
+  if (method == "resources/subscribe") admit_subscription(resources, params["uri"]);
+  if (const Value::List* uris = params["notifications"]["resourceSubscriptions"].list())
+    for (const Value& uri : *uris) admit_subscription(resources, uri);
   if (method == "prompts/get") {
     const std::string& name = *params["name"].string();
     const std::string fault = prompts.fault(name, params["arguments"]);

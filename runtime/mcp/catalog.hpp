@@ -25,7 +25,8 @@ struct Catalog {
   // that throws, everything stays as it was. Clients hear of it once, when it is done.
   void redeclare(const Source& source, const std::function<void()>& declare);
 
-  // Throws RpcError for a request that names what does not exist, before anything is started.
+  // Throws RpcError for a request that names what does not exist or cannot be had, before anything
+  // is started.
   void admit(const Request& request) const;
   // The answer to the request for a list, at once; nil for all others.
   Value list(const Request& request) const;

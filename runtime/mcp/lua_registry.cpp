@@ -67,10 +67,11 @@ Resource described(const Options& declared) {
 void add_resource_of(Shared& shared, const Value& row) {
   const Options declared("registry.add_resource", row,
                          {"source", "uri", "template", "name", "title", "description",
-                          "media_type", "size", "annotations", "complete", "read"});
+                          "media_type", "size", "annotations", "subscribe", "complete", "read"});
   Resource resource = described(declared);
   resource.media_type = text_of(declared["media_type"]);
   resource.size = declared["size"];
+  resource.subscribe = declared["subscribe"] != Value(false);
   State* state = &shared.state;
   if (const auto* function = declared["read"].as<Handler>())
     resource.read = [state, run = *function](std::string uri, Value found, CallContext& context) {

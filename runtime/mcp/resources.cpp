@@ -144,6 +144,11 @@ Resources::Found Resources::find(std::string_view uri) const {
 
 bool Resources::contains(std::string_view uri) const { return find(uri).entry != nullptr; }
 
+bool Resources::may_subscribe(std::string_view uri) const {
+  const Found found = find(uri);
+  return !found.entry || found.entry->resource.subscribe;
+}
+
 Value::List Resources::list() const {
   Value::List rows;
   for (const auto& entry : resources_) rows.push_back(row_of(entry->resource, "uri"));

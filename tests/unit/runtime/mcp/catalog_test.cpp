@@ -89,6 +89,18 @@ TEST_F(CatalogTest, ReadsResourcesAndFamiliesOfThem) {
   EXPECT_EQ(changes[changes.size() - 2], (Change{Change::What::kResource, "a:b"}));
 }
 
+TEST_F(CatalogTest, NobodySubscribesToWhatTellsOfNoChanges) {
+  Resource silent = make_resource("a:{id}/silent");
+  silent.subscribe = false;
+  catalog.resources.add_template(std::move(silent));
+  catalog.resources.add(make_resource("a:b"));
+  EXPECT_EQ(admission("resources/subscribe", R"({"uri":"a:1/silent"})"), kInvalidParams);
+  EXPECT_EQ(admission("resources/read", R"({"uri":"a:1/silent"})"), 0);
+  EXPECT_EQ(admission("subscriptions/listen", R"({"notifications":{"resourceSubscriptions":["a:b"]}})"), 0);
+  EXPECT_EQ(admission("subscriptions/listen", R"({"notifications":{"resourceSubscriptions":["a:b","a:1/silent"]}})"),
+            kInvalidParams);
+}
+
 Tool make_tool(std::string name, Source source) {
   Tool tool;
   tool.name = std::move(name);

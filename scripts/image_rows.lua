@@ -39,9 +39,9 @@ local region_rows = {
   { "y", "integer", nil, minimum = -kFar, maximum = kFar },
   { "width", "integer", nil, minimum = 1, maximum = kFar },
   { "height", "integer", nil, minimum = 1, maximum = kFar },
-  { "of", "string", "Optional. The URI of a picture of the last ten minutes, from its resource link: the region is in "
-    .. "the pixels of that picture as the result showed it. Without 'app_target' it is cut to that picture, and the "
-    .. "same window or screen is captured, at the same place of it: if that has moved or has another size since, the "
+  { "of", "string", "Optional. The URI of a picture of the last ten minutes (256 at most), from its resource link: the "
+    .. "region is in the pixels of that picture as the result showed it. Without 'app_target' it is cut to that "
+    .. "picture, and the same window or screen is captured, at the same place of it: if that has moved or has another size since, the "
     .. "text says so.",
     optional = true },
 }
@@ -85,7 +85,7 @@ M.params = {
     optional = true, minimum = 0, maximum = kLargest },
   { "since", "string", "Optional. The 'capture_id' of an earlier result for the same target, region and limits. When "
     .. "it still looks the same there, the answer is only that it is unchanged, and nothing is saved; else, and when "
-    .. "that cannot be told, a new capture is made. Known for ten minutes.", optional = true },
+    .. "that cannot be told, a new capture is made. The last 256 are known, for ten minutes.", optional = true },
 }
 
 M.result = {

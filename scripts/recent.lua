@@ -2,23 +2,21 @@ local capture = require "capture"
 local errors = require "errors"
 local json = require "json"
 local limit = require "limit"
+local remembered = require "remembered"
 local screen = require "screen"
 local target = require "target"
-local time = require "time"
 local unicode = require "unicode"
 
 local M = {}
 
-local kMost = 64
 local kLongest = 60 -- characters of an id in a message
-local kLife = 600 -- seconds; as long as the pictures themselves are kept
 
 -- Ways of capturing that read the screen itself: what is not painted there has not changed in the picture either.
 local from_screen = { root = true, window = true }
 
--- By id, and the oldest first: {id, key, mark?, at, subjects = {{kind, id, place, area, fingerprint}}}. A mark tells
--- with one question whether something was painted since; where there is none, or something was, the fingerprints tell.
-local known, order = {}, {}
+-- By id: {key, mark?, subjects = {{kind, id, place, area, fingerprint}}}. A mark tells with one question whether
+-- something was painted since; where there is none, or something was, the fingerprints tell.
+local known = remembered.new()
 local asked = false -- whether anybody has asked about changes
 
 -- What decides which pixels are asked for, and how they come.
@@ -33,13 +31,6 @@ end
 local function place_of(subject)
   local bounds = subject.window and subject.window.bounds
   return bounds and ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height) or ""
-end
-
-local function forget_old()
-  while #order > 0 and (#order > kMost or order[1].at < time.clock() - kLife) do
-    local oldest = table.remove(order, 1)
-    if known[oldest.id] == oldest then known[oldest.id] = nil end
-  end
 end
 
 -- This moment, taken before a capture; nil where the desktop cannot tell what is painted.
@@ -64,9 +55,7 @@ function M.remember(mark, args, shots)
     subjects[i] = { kind = shot.subject.kind, id = shot.subject.id, place = place_of(shot.subject), area = shot.area,
       fingerprint = shot.fingerprint }
   end
-  known[id] = { id = id, key = key_of(args), mark = mark, at = time.clock(), subjects = subjects }
-  order[#order + 1] = known[id]
-  forget_old()
+  known.put(id, { key = key_of(args), mark = mark, subjects = subjects })
   return id
 end
 
@@ -106,10 +95,11 @@ end
 
 -- Why an id cannot be asked with, or nil.
 local function fault_of(id, args)
-  local memory = known[id]
+  local memory = known.get(id)
   if not memory then
-    return ("there is no capture '%s' (any more): it names the `capture_id` of an answer of this server, for %d "
-      .. "minutes"):format(unicode.fit(unicode.line(id:sub(1, 4 * kLongest)), kLongest), kLife // 60)
+    return ("there is no capture '%s' (any more): it names the `capture_id` of one of the last %d answers of this "
+      .. "server, for %d minutes"):format(unicode.fit(unicode.line(id:sub(1, 4 * kLongest)), kLongest),
+      remembered.most, remembered.seconds // 60)
   end
   if memory.key ~= key_of(args) then return "that capture was of another target or region, or with other limits" end
   if (args.capture_focus or "background") ~= "background" then
@@ -122,10 +112,9 @@ end
 -- that could not be looked at, why.
 function M.is_unchanged(id, args)
   asked = true
-  forget_old()
   local fault = fault_of(id, args)
   if fault then return false, fault end
-  local memory = known[id]
+  local memory = known.get(id)
   local function compare(deadline) return holds(memory, args, deadline) end
   local same, err = try(limit.desktop, "The comparison", compare)
   if errors.is_cancelled(err) then error(err, 0) end

@@ -49,7 +49,8 @@ function M.changes(events, region)
     for happened in events do
       local now = changed(before, region, happened.areas)
       if now then
-        before = now
+        before:release()
+        before = now:share() -- what the caller gets is the caller's to release
         return now
       end
     end

@@ -1,12 +1,15 @@
 local errors = require "errors"
 local fs = require "fs"
 local strict = require "strict"
+local task = require "task"
 
 -- A person's Lua file as scripts of ours run it: in an environment of its own, where `require` finds its neighbours,
 -- and with the texts it was made of, so that a change can be told.
 local M = {}
 
 local kLargest = 1024 * 1024
+local kBeingRead = true -- in place of a file's text
+local kMoment = 0.005 -- seconds
 local kModuleName = "^[%a_][%w_]*[%w_.]*$"
 
 local public = { ai = true, completion = true, errors = true } -- modules for scripts, beside the native ones
@@ -26,10 +29,11 @@ local function compile(path, text, environment)
 end
 
 local function read(reading, path)
-  reading.texts[path] = false
+  reading.texts[path] = kBeingRead
   if reading.seen then reading.seen(path) end
-  local text = text_of(path)
-  reading.texts[path] = text
+  local text, err = try(text_of, path)
+  reading.texts[path] = text or false
+  if not text then error(err, 0) end
   return text
 end
 
@@ -62,11 +66,14 @@ function M.compile(path, reading)
   return compile(path, read(reading, path), environment)
 end
 
--- Whether any of these texts is another one now.
+-- Whether any of these texts is another one now. One that is only just being read is waited for.
 function M.is_changed(texts)
-  for path, text in pairs(texts) do
+  local paths = {}
+  for path in pairs(texts) do paths[#paths + 1] = path end
+  for _, path in ipairs(paths) do
+    while texts[path] == kBeingRead do task.sleep(kMoment) end
     local now = try(text_of, path)
-    if (now or false) ~= text then return true end
+    if (now or false) ~= texts[path] then return true end
   end
   return false
 end

@@ -2,21 +2,11 @@ local capture = require "capture"
 local errors = require "errors"
 local limit = require "limit"
 local rectangle = require "rectangle"
-local time = require "time"
+local remembered = require "remembered"
 
 local M = {}
 
-local kMost = 64
-local kLife = 600 -- seconds; as long as the pictures themselves are kept
-
-local known, order = {}, {} -- by URI, and the oldest first; see M.remember
-
-local function forget_old()
-  while #order > 0 and (#order > kMost or order[1].at < time.clock() - kLife) do
-    local oldest = table.remove(order, 1)
-    if known[oldest.uri] == oldest then known[oldest.uri] = nil end
-  end
-end
+local known = remembered.new() -- by URI; see M.remember
 
 -- Where a subject was at the time of its shot. It was listed before, and may have moved until then.
 local function bounds_of(shot)
@@ -32,19 +22,17 @@ function M.remember(shots, args)
   for _, shot in ipairs(shots) do
     if shot.kept then
       local seen = shot.view and shot.view.blob and shot.view.map or shot.map
-      local memory = { uri = shot.kept.uri, map = seen, area = shot.area, subject = shot.subject,
-        bounds = bounds_of(shot), target = args.app_target, at = time.clock() }
-      known[memory.uri] = memory
-      order[#order + 1] = memory
+      known.put(shot.kept.uri, { map = seen, area = shot.area, subject = shot.subject, bounds = bounds_of(shot),
+        target = args.app_target })
     end
   end
-  forget_old()
 end
 
 local function picture_of(uri)
-  forget_old()
-  if known[uri] then return known[uri] end
-  return errors.raise("INVALID_ARGUMENT", ("There is no picture '%s' of the last ten minutes."):format(uri),
+  local memory = known.get(uri)
+  if memory then return memory end
+  return errors.raise("INVALID_ARGUMENT",
+    ("There is no picture '%s' among the last %d of the last ten minutes."):format(uri, remembered.most),
     { hint = "Capture again; give the URI from that result.", details = { field = "region.of" } })
 end
 

@@ -121,6 +121,11 @@ Task<Results> decode_image(Args args) {
   });
 }
 
+Task<Results> share(Args args) {
+  const auto image = args.object<Image>(1);
+  return at_once(image_result(image->picture(), image->host()));
+}
+
 Task<Results> release(Args args) {
   args.object<Image>(1)->close();
   co_return Results();
@@ -175,6 +180,8 @@ constexpr Function kMethods[] = {
      "bounds} in reading order, line counts from 1. bounds in the picture's own pixels, confidence 0 to 100, language a "
      "tesseract name (default \"eng\"), timeout in seconds (default 120). UNSUPPORTED without the helper or the language.",
      text_of_image},
+    {"share", "image:share() -> image",
+     "The same picture once more, without a copy of its pixels: its memory is in use until both are released.", share},
     {"release", "image:release()", "Gives its memory back now rather than some time later; it is of no use afterwards.",
      release},
 };

@@ -1,5 +1,7 @@
 #include "runtime/app/hold_report.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <string>
 
@@ -10,6 +12,7 @@ namespace runtime {
 namespace {
 
 constexpr double kPatience = 1;  // seconds
+constexpr int kScriptFailed = 26;
 
 }  // namespace
 
@@ -34,6 +37,17 @@ void HoldReport::tell(double seconds) {
                    place.c_str(), seconds);
   }
   if (settings_.end_after > 0 && seconds >= settings_.end_after) state_.end_what_runs();
+  if (settings_.give_up_after > 0 && seconds >= settings_.give_up_after) give_up(seconds);
+}
+
+// Whoever started the program sees that it has ended, and can start it again; a program that never
+// answers again helps nobody.
+void HoldReport::give_up(double seconds) {
+  Value fields;
+  fields.set("place", state_.where()).set("seconds", seconds);
+  log::error("the program ends: what holds it cannot be ended", fields);
+  log::flush();
+  _exit(kScriptFailed);
 }
 
 }  // namespace runtime

@@ -10,13 +10,17 @@ class HoldReport {
  public:
   struct Settings {
     bool aloud = false;    // on standard error too, for a person who waits
-    double end_after = 0;  // seconds of the processor's time until what holds is ended; 0: never
+    // Seconds of the processor's time; 0: never. Until what holds is ended, and until the program
+    // ends because that was of no use: one call of a C function of Lua's own cannot be ended.
+    double end_after = 0;
+    double give_up_after = 0;
   };
   // On the loop's thread; both must outlive it.
   HoldReport(const Loop& loop, State& state, Settings settings);
 
  private:
   void tell(double seconds);
+  [[noreturn]] void give_up(double seconds);
 
   State& state_;
   const Settings settings_;

@@ -35,7 +35,9 @@ constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
 // A daemon's automations may clean up; whoever starts daemons waits longer than this before he kills one.
 constexpr double kDaemonPatience = 5;
-constexpr double kLongestHold = 5;  // seconds of the processor's time that one automation may hold the others up
+// Seconds of the processor's time that one script may hold the others up; and when it could not be ended.
+constexpr double kLongestHold = 5;
+constexpr double kHopelessHold = 60;
 
 bool is_secret_name(std::string_view name) {
   for (const char* ending : {"_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "_api_key"})
@@ -186,7 +188,10 @@ bool runs_user_files(const std::string& face) {
 HoldReport::Settings hold_settings(const CommandLine& line) {
   HoldReport::Settings settings;
   settings.aloud = line.face == "run";
-  settings.end_after = is_daemon(line) ? kLongestHold : 0;
+  if (is_daemon(line) || line.face == "mcp") {
+    settings.end_after = kLongestHold;
+    settings.give_up_after = kHopelessHold;
+  }
   return settings;
 }
 

@@ -10,8 +10,9 @@ namespace {
 constexpr int kInstructions = 1000;
 constexpr unsigned kHooksBetweenLooks = 128;
 constexpr std::chrono::milliseconds kPatience(400);  // that a script may compute on when nobody waits for it
-// A script has the loop for itself until it waits. One that computes for so long has to let others run in between.
-constexpr std::chrono::milliseconds kLongestStep(100);
+// A script has the loop for itself until it waits. One that computes for so long has to let others run in between: a
+// timer or an answer needs two or three turns of the loop until its script goes on.
+constexpr std::chrono::milliseconds kLongestStep(10);
 
 void interrupt_hook(lua_State* lua, lua_Debug*);
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "runtime/core/log.hpp"
+#include "runtime/lua/secret_text.hpp"
 #include "runtime/lua/value_text.hpp"
 #include "runtime/lua/vm.hpp"
 
@@ -32,7 +33,7 @@ std::string error_words(lua_State* lua) {
     lua_rawget(lua, -2);
     if (lua_type(lua, -1) == LUA_TSTRING) {
       if (!out.empty()) out += ": ";
-      append_cut(out, lua_tostring(lua, -1), kLongestValues);
+      append_cut(out, without_secrets(lua_tostring(lua, -1)), kLongestValues);
     }
     lua_pop(lua, 1);
   }

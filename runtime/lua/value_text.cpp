@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "runtime/core/log.hpp"
+#include "runtime/lua/secret_text.hpp"
 #include "runtime/lua/vm.hpp"
 
 namespace runtime {
@@ -19,18 +20,29 @@ void append_cut(std::string& out, std::string_view text, std::size_t most) {
 namespace {
 
 constexpr std::size_t kLongestText = 60;  // bytes of one text
-constexpr int kMostItems = 4;             // of a list
-constexpr std::size_t kMostMembers = 8;   // of a record
-constexpr std::size_t kMostKeys = 64;     // that are looked at
+constexpr std::size_t kMostLookedAt = 4096;
+constexpr int kMostItems = 4;            // of a list
+constexpr std::size_t kMostMembers = 8;  // of a record
+constexpr std::size_t kMostKeys = 64;    // that are looked at
 constexpr int kDeepest = 2;
+constexpr std::string_view kInput = "stdin";  // of a process: what is not for the command line
 
 void append_value(std::string& out, lua_State* lua, int index, int depth);
 
+bool announces_secret_at(lua_State* lua, int index) {
+  return lua_type(lua, index) == LUA_TSTRING && announces_secret(lua_tostring(lua, index));
+}
+
 void append_items(std::string& out, lua_State* lua, int index, int count, int depth) {
+  bool secret = false;
   for (int i = 1; i <= std::min(count, kMostItems); ++i) {
     if (i > 1) out += ", ";
     lua_rawgeti(lua, index, i);
-    append_value(out, lua, -1, depth + 1);
+    if (secret)
+      out += log::kMask;
+    else
+      append_value(out, lua, -1, depth + 1);
+    secret = !secret && announces_secret_at(lua, -1);
     lua_pop(lua, 1);
   }
   if (count > kMostItems) out += ", … " + std::to_string(count) + " in all";
@@ -56,7 +68,7 @@ void append_members(std::string& out, lua_State* lua, int index, bool first, int
     if (!std::exchange(first, false)) out += ", ";
     append_cut(out, keys[i], kLongestText);
     out += " = ";
-    if (log::is_secret(keys[i])) {
+    if (log::is_secret(keys[i]) || keys[i] == kInput) {
       out += log::kMask;
       continue;
     }
@@ -99,7 +111,8 @@ void append_value(std::string& out, lua_State* lua, int index, int depth) {
       std::size_t size = 0;
       const char* text = lua_tolstring(lua, index, &size);
       out += '"';
-      append_cut(out, std::string_view(text, size), kLongestText);
+      append_cut(out, without_secrets(std::string_view(text, std::min(size, kMostLookedAt))),
+                 kLongestText);
       out += '"';
       return;
     }

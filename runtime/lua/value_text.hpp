@@ -6,7 +6,8 @@
 struct lua_State;
 
 // Lua values as one short line for people, bounded whatever they are: texts, lists and records are
-// cut, members named like a secret are masked. No metamethod runs.
+// cut; members named like a secret, what texts assign to such names, and the word after
+// "--password" are masked, and so is a member `stdin`. No metamethod runs.
 namespace runtime {
 
 inline constexpr std::size_t kLongestValues = 300;  // bytes

@@ -53,6 +53,13 @@ print(#shot:find(button, { all = true, tolerance = 4 }))]],
 local shot = screen.capture("desktop")
 local found = shot:text { region = { x = 0, y = 0, width = 400, height = 200 } }
 for _, line in ipairs(found.lines) do print(line.bounds.x, line.bounds.y, line.text) end]],
+  [":share"] = [[
+local picture = screen.capture("desktop")
+local other = picture:share()
+picture:release()
+print(other.width)
+other:release()
+]],
   [":release"] = [[
 for _ = 1, 3 do
   local picture = screen.capture "desktop"

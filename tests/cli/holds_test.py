@@ -97,5 +97,42 @@ class Holds(unittest.TestCase):
                 self.assertIn(word, complaint)
 
 
+class HoldsOfTheServer(unittest.TestCase):
+    """A tool of the user's own that holds the server is ended, and the server goes on."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="peekaboo-holds-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        file = self.folder + "/hog.lua"
+        with open(file, "w", encoding="utf-8") as stream:
+            stream.write("local tool = require 'tool' tool.register { name = 'hog', description = 'Holds.', params = {}, run = function()\n"
+                         f"table.sort({{1, 2}}, function() {SPIN} end) end }}\n")
+        environment = {"PATH": os.environ["PATH"], "HOME": self.folder, "TMPDIR": self.folder, "PEEKABOO_LOG_FILE": self.folder + "/log"}
+        self.server = subprocess.Popen([PEEKABOO, "mcp", "--tools", file], env=environment, stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(self.end)
+
+    def end(self):
+        self.server.kill()
+        self.server.wait()
+        self.server.stdin.close()
+        self.server.stdout.close()
+
+    def ask(self, number, method, **params):
+        self.server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n")
+        self.server.stdin.flush()
+        while True:
+            answer = json.loads(self.server.stdout.readline())
+            if answer.get("id") == number:
+                return answer["result"]
+
+    def test_a_tool_that_holds_the_server_is_ended(self):
+        self.ask(1, "initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "test", "version": "1"})
+        result = self.ask(2, "tools/call", name="hog", arguments={})
+        self.assertTrue(result["isError"])
+        self.assertIn("hog.lua:2: the script held the program for too long", result["content"][0]["text"])
+        self.assertEqual(self.ask(3, "ping"), {})
+
+
 if __name__ == "__main__":
     unittest.main()

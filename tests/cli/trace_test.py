@@ -16,6 +16,8 @@ try(fs.read, "/nowhere/at all")
 task.all { function() task.sleep(0.01) end, function() time.now() end }
 log.info("hello", { api_key = "abc", list = { 1, 2, 3, 4, 5, 6 }, deep = { a = { b = { c = 1 } } } })
 env.get "MY_API_KEY"
+require("process").run({ "true", "--password", "SECRET1", "--token=SECRET2", "http://u:SECRET3@h/?api_key=SECRET4&page=5" }, { stdin = "SECRET6" })
+try(require("http").get, "http://127.0.0.1:1/?token=SECRET7")
 fs.write("out.txt", ("x"):rep(5000))
 fs.read("out.txt")
 local waiting = task.spawn(task.sleep, 60)
@@ -68,6 +70,8 @@ class Trace(unittest.TestCase):
         one(r"fs\.read\(\"out\.txt\"\) -> blob application/octet-stream 5000 bytes")
         one(r"task\.wait\(task\) failed: CANCELLED")
         self.assertNotIn("very-secret-text", run.stderr)
+        self.assertNotRegex(text, r"SECRET\d")
+        self.assertRegex(text, r"page=5")
         self.assertLess(max(map(len, lines)), 800)
 
     def test_the_flag_may_stand_first_and_without_it_there_is_nothing(self):

@@ -7,7 +7,8 @@ namespace native {
 
 // What is announced, without pixels. "CAPTURE_FAILED" for a picture without any.
 Frame announced(const FrameInfo& info);
-// "INTERNAL_ERROR" unless `rows` rows from `y` on are what comes next of the announced frame, of which `gathered` are there.
+// "INTERNAL_ERROR" unless `rows` rows from `y` on are what comes next of the announced frame, of
+// which `gathered` are there.
 void require_next(const Frame& frame, int gathered, int y, int rows, std::size_t stride);
 
 // Gathers the strips of one capture into a Frame.

@@ -13,7 +13,8 @@ namespace runtime {
 
 namespace {
 
-// That client has given up already, or its network has (accept(2) passes on what went wrong before): the next may be fine.
+// That client has given up already, or its network has (accept(2) passes on what went wrong
+// before): the next may be fine.
 bool concerns_one_client(int code) {
   switch (code) {
     case EINTR:

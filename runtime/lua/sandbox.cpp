@@ -121,8 +121,8 @@ void guard_globals(lua_State* lua) {
   lua_setmetatable(lua, -2);
 }
 
-// Finds and compiles module `name`: pushes a function and the script's name, or a message; how many these are. -1 when it
-// cannot be compiled, with the message on top.
+// Finds and compiles module `name`: pushes a function and the script's name, or a message; how many
+// these are. -1 when it cannot be compiled, with the message on top.
 int search(lua_State* lua, const char* name) {
   const std::optional<Script> script = finder(lua) ? finder(lua)(name) : std::nullopt;
   if (!script) {

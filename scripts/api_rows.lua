@@ -60,11 +60,12 @@ local rows = {
     { "tool.changed()", "Tells clients that the list of tools is another; registering and removing do so themselves." },
   },
   resource = {
-    { "resource.register({uri, template, name, title, description, media_type, size, annotations, subscribe, read, complete})",
+    { "resource.register({uri, template, name, title, description, media_type, size, annotations, read, complete, "
+        .. "subscribe})",
       "Declares a resource. With template (\"notes://day/{day}\") in the place of uri: a family of them, and "
         .. "complete = {day = function(typed, values) -> {text}}. read(uri, values, call) -> text, blob, {contents = "
-        .. "{{uri?, text | blob, mimeType?}, …}}, or nil when there is none. subscribe = false: no resource.updated() will tell "
-        .. "of its changes, and clients that want to wait for them are refused." },
+        .. "{{uri?, text | blob, mimeType?}, …}}, or nil when there is none. subscribe = false: no "
+        .. "resource.updated() will tell of its changes, and clients that want to wait for them are refused." },
     { "resource.remove(uri) -> boolean", "Takes a resource or template back; false when there is none." },
     { "resource.changed()",
       "Tells clients that the list of resources is another; registering does so itself." },

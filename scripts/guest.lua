@@ -47,11 +47,12 @@ M.rows = {
 -- The fields that a guest sees of what it holds.
 M.fields = { image = { "width", "height", "origin", "scale", "method" } }
 
--- seconds: of life; computing: of processor time; memory: bytes of Lua; output: bytes that it prints; calls: of the
--- functions above; images: that it returns; script: bytes; at_once: guests.
+-- seconds: of life; computing: of processor time; memory: bytes of Lua; pictures: bytes of those that it holds, two
+-- of a 4K screen and less than all scripts have together; output: bytes that it prints; calls: of the functions
+-- above; images: that it returns; script: bytes; at_once: guests.
 M.limits = {
-  seconds = 30, most_seconds = 300, computing = 5, memory = 128 * 1024 * 1024, output = 64 * 1024, calls = 2000,
-  images = 8, script = 256 * 1024, at_once = 8,
+  seconds = 30, most_seconds = 300, computing = 5, memory = 128 * 1024 * 1024, pictures = 80 * 1024 * 1024,
+  output = 64 * 1024, calls = 2000, images = 8, script = 256 * 1024, at_once = 8,
 }
 
 local kMost = 4 -- arguments of a call
@@ -159,7 +160,7 @@ function M.run(order, on_call)
   local outcome = guest_process.run({
     script = order.script, arguments = order.arguments, modules = modules, objects = objects,
     seconds = order.seconds or M.limits.seconds, computing = M.limits.computing, memory = M.limits.memory,
-    output = M.limits.output, calls = M.limits.calls,
+    pictures = M.limits.pictures, output = M.limits.output, calls = M.limits.calls,
   }, answer)
   outcome.calls, outcome.call_count = calls, count
   return outcome

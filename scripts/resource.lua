@@ -9,8 +9,9 @@ local known = {
 }
 
 -- Registers a resource: uri, or template ("notes://day/{day}") for a family; name, title, description, media_type,
--- size (bytes), annotations, read(uri, values, call), subscribe = false (nobody tells of its changes), and of a template
--- complete = {day = function(typed, values)}. read answers a text, a blob, {contents = {{uri, text | blob, mimeType}, …}}, or nil when there is no such resource.
+-- size (bytes), annotations, read(uri, values, call), subscribe = false (nobody tells of its changes), and of a
+-- template complete = {day = function(typed, values)}. read answers a text, a blob, {contents = {{uri, text | blob,
+-- mimeType}, …}}, or nil when there is no such resource.
 function M.register(resource)
   registry.add("resource", M.declaration(resource))
 end

@@ -206,6 +206,13 @@ const PictureRef& Image::picture() const {
   throw runtime::Error("INVALID_ARGUMENT", "the image is released already", "release an image after its last use");
 }
 
+// Its pixels, in memory already or once somebody looks at them.
+std::size_t Image::memory() const {
+  if (!picture_) return 0;
+  const Frame& shape = picture_->shape();
+  return std::size_t{4} * static_cast<std::size_t>(shape.width) * static_cast<std::size_t>(shape.height);
+}
+
 Value Image::field(std::string_view name) const {
   if (!picture_) return Value();
   const Frame& shape = picture_->shape();

@@ -16,6 +16,7 @@ class Image : public runtime::Object {
 
   const runtime::ObjectType& type() const override;
   runtime::Value field(std::string_view name) const override;
+  std::size_t memory() const override;
   // Gives the picture's memory back as soon as no work on it is under way.
   void close() override { picture_ = nullptr; }
   // INVALID_ARGUMENT after close().

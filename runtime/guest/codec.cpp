@@ -190,8 +190,20 @@ std::uint32_t Handles::keep(std::shared_ptr<Object> object) {
         "INVALID_ARGUMENT",
         "the script holds " + std::to_string(objects_.size()) + " pictures, and no more are given",
         "let go of those that are done with: local variables, or <close>");
+  const std::size_t held = memory() + object->memory();
+  if (held > most_)
+    throw Error("INVALID_ARGUMENT",
+                "the script's pictures would have " + std::to_string(held >> 20) +
+                    " MB, of at most " + std::to_string(most_ >> 20),
+                "release() those that are done with, or capture less: a region, or scale");
   objects_.emplace(++last_, std::move(object));
   return last_;
+}
+
+std::size_t Handles::memory() const {
+  std::size_t bytes = 0;
+  for (const auto& [number, object] : objects_) bytes += object->memory();
+  return bytes;
 }
 
 std::shared_ptr<Object> Handles::at(std::uint32_t number) const {

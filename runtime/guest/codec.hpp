@@ -29,11 +29,12 @@ class Handles {
  public:
   // The kinds of objects that a guest may hold, and which of their fields it gets along with them.
   using Kinds = std::map<std::string, std::vector<std::string>, std::less<>>;
-  explicit Handles(Kinds kinds) : kinds_(std::move(kinds)) {}
+  // `most`: bytes of what all objects hold together (Object::memory()).
+  Handles(Kinds kinds, std::size_t most) : kinds_(std::move(kinds)), most_(most) {}
 
   // The fields that go with an object. Throws Error "INVALID_ARGUMENT" for other kinds.
   const std::vector<std::string>& fields(const Object& object) const;
-  // Throws Error "INVALID_ARGUMENT" when too many are alive.
+  // Throws Error "INVALID_ARGUMENT" when too many are alive, or they hold too much memory.
   std::uint32_t keep(std::shared_ptr<Object> object);
   // Throws Error "INVALID_ARGUMENT" when there is none.
   std::shared_ptr<Object> at(std::uint32_t number) const;
@@ -41,7 +42,10 @@ class Handles {
   std::size_t size() const { return objects_.size(); }
 
  private:
+  std::size_t memory() const;
+
   Kinds kinds_;
+  std::size_t most_;
   std::map<std::uint32_t, std::shared_ptr<Object>> objects_;
   std::uint32_t last_ = 0;
 };

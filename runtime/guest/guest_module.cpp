@@ -9,7 +9,7 @@ namespace {
 
 guest::Order order_of(const Args& args) {
   const Options options = args.options(1, {"script", "modules", "objects", "arguments", "seconds",
-                                           "computing", "memory", "output", "calls"});
+                                           "computing", "memory", "pictures", "output", "calls"});
   guest::Order order;
   order.script = options.string("script", "");
   order.modules = options["modules"];
@@ -23,6 +23,7 @@ guest::Order order_of(const Args& args) {
     return static_cast<std::size_t>(value);
   };
   order.memory = count("memory", order.memory);
+  order.pictures = count("pictures", order.pictures);
   order.output = count("output", order.output);
   order.calls = count("calls", order.calls);
   if (!(order.seconds > 0 && order.seconds <= 3600) ||
@@ -82,14 +83,15 @@ Results program(const Args&) {
 
 constexpr Function kGuest[] = {
     {"run",
-     "guest_process.run({script, modules, objects, arguments, seconds, computing, memory, output, "
-     "calls}, answer) -> outcome",
+     "guest_process.run({script, modules, objects, arguments, seconds, computing, memory, "
+     "pictures, "
+     "output, calls}, answer) -> outcome",
      "Runs a script in a process that can reach nothing. modules = {module = {function}} and "
      "objects = {kind = {methods, "
      "fields}} are what it finds; answer(name, …) answers its calls, with names such as "
      "\"window.list\" and \"image:crop\". "
-     "seconds: of life, computing: of processor time, memory: bytes of Lua, output: bytes of "
-     "print(), calls: how many. "
+     "seconds: of life, computing: of processor time, memory: bytes of Lua, pictures: bytes "
+     "of those that it holds, output: bytes of print(), calls: how many. "
      "outcome is {returned, count, printed, printed_all, error?, confinement?}. UNSUPPORTED when "
      "there is no peekaboo-guest.",
      run},

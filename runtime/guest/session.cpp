@@ -109,7 +109,7 @@ std::string find_program() { return find_installed("peekaboo-guest", "libexec/pe
 Session::Session(Loop& loop, const std::string& program, Order order, Answer answer)
     : order_(std::move(order)),
       answer_(std::move(answer)),
-      handles_(kinds_of(order_.objects)),
+      handles_(kinds_of(order_.objects), order_.pictures),
       process_(loop, start_of(program)) {}
 
 std::string Session::order_frame() {
@@ -231,10 +231,12 @@ void Session::fail(std::string_view content) {
 // Lets go of what the guest does not use any more, and begins what it asks for.
 Task<Results> Session::take_call(std::string_view content) {
   std::vector<Value> values = unpack(content, handles_);
-  if (values.size() < 2 || !values[0].string() || !values[1].list()) throw Violation("a wrong call");
+  if (values.size() < 2 || !values[0].string() || !values[1].list())
+    throw Violation("a wrong call");
   std::string name = *values[0].string();
   for (const Value& number : *values[1].list())
-    if (const auto* handle = number.as<std::int64_t>(); handle && *handle > 0 && *handle <= UINT32_MAX)
+    if (const auto* handle = number.as<std::int64_t>();
+        handle && *handle > 0 && *handle <= UINT32_MAX)
       handles_.release(static_cast<std::uint32_t>(*handle));
   values.erase(values.begin(), values.begin() + 2);
   return answer_(std::move(name), std::move(values));

@@ -19,6 +19,7 @@ struct Order {
   double seconds = 30;
   double computing = 5;             // seconds of processor time
   std::size_t memory = 128u << 20;  // bytes of Lua
+  std::size_t pictures = 80u << 20; // bytes of what it holds in this process
   std::size_t output = 64u << 10;   // bytes of print()
   std::size_t calls = 2000;         // of module functions
 };

@@ -71,6 +71,41 @@ class Conduit : public httplib::Stream {
 
  private:
   ssize_t take(char* bytes, std::size_t size) {
+    if (!begun_) skip_interim_answers();
+    if (given_ == first_line_.size()) return receive(bytes, size);
+    const std::size_t count = first_line_.copy(bytes, size, given_);
+    given_ += count;
+    return static_cast<ssize_t>(count);
+  }
+
+  // The library knows "100 Continue" alone. What comes before the final answer (RFC 9110, section
+  // 15.2) has no body, and nobody asked for it.
+  void skip_interim_answers() {
+    begun_ = true;
+    while (is_interim(first_line_ = line()))
+      for (std::string field = line(); !field.empty() && field != "\r\n" && field != "\n";)
+        field = line();
+  }
+
+  // With its end; without one where the peer has ended.
+  std::string line() {
+    std::string text;
+    char byte = 0;
+    while (receive(&byte, 1) == 1) {
+      text += byte;
+      if (byte == '\n') break;
+    }
+    return text;
+  }
+
+  static bool is_interim(std::string_view status_line) {
+    const std::string_view status =
+        status_line.substr(std::min(status_line.find(' '), status_line.size()));
+    return status_line.starts_with("HTTP/") && status.starts_with(" 1") &&
+           !status.starts_with(" 101");
+  }
+
+  ssize_t receive(char* bytes, std::size_t size) {
     if (begin_ == end_) {
       begin_ = 0;
       end_ = progress_.tls ? progress_.tls->receive(buffer_.data(), buffer_.size())
@@ -89,6 +124,9 @@ class Conduit : public httplib::Stream {
   std::array<char, 16384> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  bool begun_ = false;
+  std::string first_line_;  // of the final answer, which was read already
+  std::size_t given_ = 0;   // of it
 };
 
 // The target is encoded already. The setter has two names, by version.

@@ -45,7 +45,7 @@ void Head::finish_line() {
   if (ended_) return;
   if (++lines_ > kMostLines) refuse("it has more than 256 header fields");
   if (is_status_line(last_)) {
-    fields_.clear();  // those before belong to "100 Continue"
+    fields_.clear();  // those before belong to an interim answer
     return;
   }
   const std::string_view text = last_;

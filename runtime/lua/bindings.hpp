@@ -66,6 +66,8 @@ class Object {
   virtual const ObjectType& type() const = 0;
   // A readable property; nil when there is none of that name.
   virtual Value field(std::string_view) const { return Value(); }
+  // Bytes that it holds outside of Lua, or may come to hold; 0 where they do not matter.
+  virtual std::size_t memory() const { return 0; }
   // End of a `<close>` variable.
   virtual void close() {}
 };

@@ -165,7 +165,9 @@ Task<Settled> settle(Task<Results> pending) {
 }
 
 // Pushes it as finish_waiting() takes it; how many values that are.
-int push_settled(lua_State* lua, const Settled& outcome) {
+// They are made on the main thread, `lua`: making them may collect garbage, and a finalizer that ran on a thread that has
+// yielded would end at its first line.
+int push_settled(lua_State* lua, lua_State* thread, const Settled& outcome) {
   const int before = lua_gettop(lua);
   luaL_checkstack(lua, static_cast<int>(outcome.results.values.size()) + 8, "results");
   lua_pushboolean(lua, !outcome.error && !outcome.cancelled);
@@ -175,7 +177,10 @@ int push_settled(lua_State* lua, const Settled& outcome) {
     push_cancelled(lua);
   else
     for (const Value& value : outcome.results.values) push_value(lua, value);
-  return lua_gettop(lua) - before;
+  const int count = lua_gettop(lua) - before;
+  luaL_checkstack(thread, count, "results");
+  lua_xmove(lua, thread, count);
+  return count;
 }
 
 // Waits for the spawned tasks; what made one of them fail is the result.
@@ -220,7 +225,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       // Not every native really waits: a script's loop around one that does not must let others
       // run, and must not grow the stack in builds without tail calls.
       co_await hop();
-      count = push_settled(call.thread_, outcome);
+      count = push_settled(vm->lua, call.thread_, outcome);
     }
     results = call.results(call.count_, tables);
   } catch (const Cancelled&) {

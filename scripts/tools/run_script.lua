@@ -18,8 +18,9 @@ local function description()
   for _, row in ipairs(guest.rows) do lines[#lines + 1] = ("- `%s`: %s"):format(row[1], row[2]) end
   lines[#lines + 1] = ("\nA failing function raises {code, message, hint}; `try(f, …)` gives nil and the error "
     .. "instead. `arguments` is what the call gave. `return` hands back values and up to %d pictures. Limits: %d s of "
-    .. "computing, %d MB of memory, %d kB printed, %d calls."):format(guest.limits.images, guest.limits.computing,
-      guest.limits.memory // (1024 * 1024), guest.limits.output // 1024, guest.limits.calls)
+    .. "computing, %d MB of memory and %d MB of pictures, %d kB printed, %d calls."):format(guest.limits.images,
+      guest.limits.computing, guest.limits.memory // (1024 * 1024), guest.limits.pictures // (1024 * 1024),
+      guest.limits.output // 1024, guest.limits.calls)
   lines[#lines + 1] = status.block()
   return table.concat(lines, "\n")
 end

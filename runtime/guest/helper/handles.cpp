@@ -8,7 +8,8 @@ namespace guest {
 namespace {
 
 constexpr const char* kKinds = "guest.kinds";  // in the registry: a metatable for each kind
-constexpr std::size_t kMany = protocol::kMostHandles / 4;
+// Few may be much memory with the host. A guest's own memory is small, and collected quickly.
+constexpr std::size_t kMany = 2;
 
 // One script for each process.
 std::vector<std::uint32_t> unused;

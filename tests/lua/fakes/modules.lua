@@ -118,7 +118,7 @@ function M.guest_process(world)
   return {
     run = function(order, answer)
       world.options(order, { script = true, modules = true, objects = true, arguments = true, seconds = true,
-        computing = true, memory = true, output = true, calls = true })
+        computing = true, memory = true, pictures = true, output = true, calls = true })
       world.raise_if_failing("guest")
       world.log("guest", order.script)
       local outcome = world.guest(order, answer)

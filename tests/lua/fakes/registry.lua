@@ -12,7 +12,7 @@ local known = {
   tool = words { input_schema = true, output_schema = true, annotations = true, unchecked = true, normalise = true,
     run = true },
   resource = words { uri = true, template = true, media_type = true, size = true, annotations = true, complete = true,
-    read = true },
+    read = true, subscribe = true },
   prompt = words { arguments = true, complete = true, run = true },
 }
 

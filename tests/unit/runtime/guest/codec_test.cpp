@@ -20,7 +20,9 @@ class Thing : public Object {
   ObjectType type_;
 };
 
-Handles some_handles() { return Handles({{"image", {"width", "missing"}}}); }
+constexpr std::size_t kMostHeld = 1000;
+
+Handles some_handles() { return Handles({{"image", {"width", "missing"}}}, kMostHeld); }
 
 std::string_view content(const std::string& frame) {
   return std::string_view(frame).substr(protocol::kHead + 1);
@@ -91,6 +93,21 @@ TEST(GuestCodec, HandlesAreBounded) {
   EXPECT_EQ(handles.size(), protocol::kMostHandles);
   handles.release(1);
   EXPECT_NO_THROW(handles.keep(std::make_shared<Thing>()));
+}
+
+class LargeThing : public Thing {
+ public:
+  std::size_t memory() const override { return kMostHeld / 2; }
+};
+
+TEST(GuestCodec, WhatHandlesStandForIsBounded) {
+  Handles handles = some_handles();
+  const std::uint32_t first = handles.keep(std::make_shared<LargeThing>());
+  handles.keep(std::make_shared<LargeThing>());
+  EXPECT_NO_THROW(handles.keep(std::make_shared<Thing>()));
+  EXPECT_THROW(handles.keep(std::make_shared<LargeThing>()), Error);
+  handles.release(first);
+  EXPECT_NO_THROW(handles.keep(std::make_shared<LargeThing>()));
 }
 
 TEST(GuestCodec, WhatAGuestMayNotHaveIsRefused) {

@@ -67,6 +67,22 @@ TEST_F(Warnings, FinalizersAtTheEnd) {
   EXPECT_EQ(seen, "Warning: error in __gc (test.lua:1: last)\n");
 }
 
+// What a native function gives is made while its script has yielded.
+TEST_F(Warnings, FinalizersRunWhereverMemoryIsCollected) {
+  const auto values = host->run(R"(
+    local fs = require 'fs'
+    local finalized = 0
+    local function count() finalized = finalized + 1 end
+    for _ = 1, 2000 do
+      setmetatable({}, { __gc = count })
+      fs.stat '.'
+    end
+    collectgarbage()
+    return finalized)");
+  EXPECT_EQ(values[0], Value(2000));
+  EXPECT_EQ(seen, "");
+}
+
 TEST_F(Warnings, CloseVariablesOfACallThatCannotGoOn) {
   EXPECT_EQ(host->failure("local x <close> = setmetatable({}, {__close = function() error 'shut' "
                           "end}) coroutine.yield()"),

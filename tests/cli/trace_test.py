@@ -16,8 +16,8 @@ try(fs.read, "/nowhere/at all")
 task.all { function() task.sleep(0.01) end, function() time.now() end }
 log.info("hello", { api_key = "abc", list = { 1, 2, 3, 4, 5, 6 }, deep = { a = { b = { c = 1 } } } })
 env.get "MY_API_KEY"
-require("process").run({ "true", "--password", "SECRET1", "--token=SECRET2", "http://u:SECRET3@h/?api_key=SECRET4&page=5" }, { stdin = "SECRET6" })
-try(require("http").get, "http://127.0.0.1:1/?token=SECRET7")
+require("process").run({ "true", "--password", "SECRET1", "--token=SECRET2" }, { stdin = "SECRET6" })
+try(require("http").get, "http://u:SECRET3@127.0.0.1:1/?token=SECRET7&page=5")
 fs.write("out.txt", ("x"):rep(5000))
 fs.read("out.txt")
 local waiting = task.spawn(task.sleep, 60)

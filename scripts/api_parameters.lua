@@ -167,7 +167,7 @@ M.own = {
       required = true },
     size = { "integer", "Bytes." },
     annotations = { "table", "MCP's annotations." },
-    subscribe = { "boolean", "false: nobody tells of its changes, and clients are not to wait for them. Default true." },
+    subscribe = { "boolean", "false: nobody tells of its changes, and clients do not wait for them. Default true." },
     complete = { "table<string, fun(typed: string, values: table): string[]>", "For the values of a template." },
   },
   ["prompt.register"] = {

@@ -21,6 +21,8 @@ from scene import Scene
 # More than the strips of which are kept from one picture to the next.
 PICTURES = 16
 ROUNDS = 45
+WARM_UP = 5
+REQUEST = {"name": "image", "arguments": {"app_target": "Whole", "format": "data", "max_bytes": 0}}
 ROWS_A_REQUEST = 8
 SCREEN_WINDOW = "--window"
 FEEDER = "--feeder"
@@ -104,22 +106,27 @@ def picture_bytes(result):
     return sum(len(block["data"]) for block in result["content"] if block["type"] == "image")
 
 
-def measure(server, resident, window):
-    """Seconds of each kind, and the bytes of an answer."""
-    request = {"name": "image", "arguments": {"app_target": "Whole", "format": "data", "max_bytes": 0}}
-    taken = {"resident": [], "inline": [], "resident again": [], "inline again": []}
+def measure(server, resident, window, feeder):
+    """Seconds of each kind, taken in turns: what the machine does meanwhile is the same for all."""
+    taken = {"resident": [], "inline": [], "resident again": [], "inline again": [], "reading": []}
     for turn in range(ROUNDS):
         window.ask(b"next")
         one = {"resident": resident.take("png")[0]}
-        one["inline"], result, size = server.call("tools/call", **request)
-        if picture_bytes(result) == 0:
-            sys.exit(f"no picture in the answer: {json.dumps(result)[:400]}")
+        one["inline"] = server.call("tools/call", **REQUEST)[0]
         one["resident again"] = resident.take("png")[0]
-        one["inline again"] = server.call("tools/call", **request)[0]
-        if turn >= 5:
+        one["inline again"] = server.call("tools/call", **REQUEST)[0]
+        one["reading"] = feeder.ask(b"go")[0]
+        if turn >= WARM_UP:
             for name, seconds in one.items():
                 taken[name].append(seconds)
-    return taken, size
+    return {name: statistics.median(seconds) for name, seconds in taken.items()}
+
+
+def size_of_an_answer(server):
+    _, result, size = server.call("tools/call", **REQUEST)
+    if picture_bytes(result) == 0:
+        sys.exit(f"no picture in the answer: {json.dumps(result)[:400]}")
+    return size
 
 
 def main(build):
@@ -134,13 +141,14 @@ def main(build):
     server = Lines(os.path.join(build, "peekaboo"), "mcp")
     server.call("initialize", protocolVersion="2025-11-25", capabilities={}, clientInfo={"name": "bench", "version": "1"})
     resident = Resident(os.path.join(build, "bench_resident"))
-    taken, size = measure(server, resident, window)
+    size = size_of_an_answer(server)
     feeder = Lines(__file__, FEEDER, str(size))
-    reading = statistics.median(feeder.ask(b"go")[0] for _ in range(ROUNDS))
-    print(f"{scene.width}x{scene.height}, an answer of {size / 1e6:.2f} MB, medians of {ROUNDS - 5} rounds\n")
+    taken = measure(server, resident, window, feeder)
+    reading = taken["reading"]
+    print(f"{scene.width}x{scene.height}, an answer of {size / 1e6:.2f} MB, medians of {ROUNDS - WARM_UP} rounds\n")
     print("| | resident PNG | inline | reading alone | (inline - reading) / resident |\n|---|---:|---:|---:|---:|")
     for name, again in (("all of it new", ""), ("as the last one", " again")):
-        alone, inline = statistics.median(taken["resident" + again]), statistics.median(taken["inline" + again])
+        alone, inline = taken["resident" + again], taken["inline" + again]
         print(f"| {name} | {alone * 1000:.2f} ms | {inline * 1000:.2f} ms | {reading * 1000:.2f} ms | "
               f"{(inline - reading) / alone:.2f} |")
     for each in (feeder, server, window):

@@ -3,7 +3,7 @@
 
 # shellcheck disable=SC2034
 test_packages=(
-  ccache clang-19 libclang-rt-19-dev libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check
+  ccache clang-19 clang-format-19 libclang-rt-19-dev libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway xwayland foot

@@ -9,23 +9,25 @@
 #include "native/desktop/events.hpp"
 #include "native/desktop/records.hpp"
 
-// The seam. Small abstract blocking interfaces, one per domain; every operation takes the absolute deadline
-// of its call and throws native::Error ("TIMEOUT" past the deadline, "DISPLAY_UNAVAILABLE" when no display
-// server can be reached, "UNSUPPORTED" when this desktop cannot). Implementations connect at first use,
-// connect anew after a failure, and are driven by one thread at a time.
+// The seam. Small abstract blocking interfaces, one per domain; every operation takes the absolute
+// deadline of its call and throws native::Error ("TIMEOUT" past the deadline, "DISPLAY_UNAVAILABLE"
+// when no display server can be reached, "UNSUPPORTED" when this desktop cannot). Implementations
+// connect at first use, connect anew after a failure, and are driven by one thread at a time.
 namespace native {
 
 class Displays {
  public:
   virtual ~Displays() = default;
-  // All monitors, primary first, then left to right, top to bottom. "DISPLAY_NOT_FOUND" when there is none.
+  // All monitors, primary first, then left to right, top to bottom. "DISPLAY_NOT_FOUND" when there
+  // is none.
   virtual std::vector<Display> displays(Deadline deadline) = 0;
 };
 
 class Windows {
  public:
   virtual ~Windows() = default;
-  // All top-level windows of applications, front-most first, minimised and off-screen ones included.
+  // All top-level windows of applications, front-most first, minimised and off-screen ones
+  // included.
   virtual std::vector<Window> windows(Deadline deadline) = 0;
   // The focused application window, if any.
   virtual std::optional<Window> frontmost(Deadline deadline) = 0;
@@ -34,12 +36,14 @@ class Windows {
   virtual void activate(std::uint64_t window_id, Deadline deadline) = 0;
 };
 
-// What to capture. A display is addressed by index, a window by id; the desktop is the whole virtual screen.
+// What to capture. A display is addressed by index, a window by id; the desktop is the whole
+// virtual screen.
 struct CaptureTarget {
   enum class Kind { kDesktop, kDisplay, kWindow };
   Kind kind = Kind::kDesktop;
-  std::uint64_t id = 0;        // display index or window id; unused for the desktop
-  std::optional<Rect> region;  // in desktop pixels; cuts the target down, "INVALID_ARGUMENT" when they do not meet
+  std::uint64_t id = 0;  // display index or window id; unused for the desktop
+  std::optional<Rect>
+      region;  // in desktop pixels; cuts the target down, "INVALID_ARGUMENT" when they do not meet
 };
 
 // Geometry of a picture about to arrive.
@@ -52,8 +56,9 @@ struct FrameInfo {
   double scale = 1;       // picture pixels per desktop pixel
 };
 
-// Takes a picture as it arrives, from the top down. `pixels` may be changed in place until strip() returns
-// (that is how the gate masks); it is not valid afterwards. Anything thrown ends the capture.
+// Takes a picture as it arrives, from the top down. `pixels` may be changed in place until strip()
+// returns (that is how the gate masks); it is not valid afterwards. Anything thrown ends the
+// capture.
 class StripSink {
  public:
   virtual ~StripSink() = default;
@@ -69,7 +74,8 @@ class Capture {
  public:
   virtual ~Capture() = default;
   // Without frame, shadow or cursor, alpha forced opaque. Right to the pixel, or
-  // "CAPTURE_FAILED" with the reason; "WINDOW_NOT_FOUND" / "DISPLAY_NOT_FOUND" when the target is gone.
+  // "CAPTURE_FAILED" with the reason; "WINDOW_NOT_FOUND" / "DISPLAY_NOT_FOUND" when the target is
+  // gone.
   virtual void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) = 0;
 };
 
@@ -77,19 +83,22 @@ class Capture {
 class Changes {
  public:
   virtual ~Changes() = default;
-  // This moment, as a number for changed(). Later moments have greater ones, or the same while nothing is painted.
+  // This moment, as a number for changed(). Later moments have greater ones, or the same while
+  // nothing is painted.
   virtual std::uint64_t mark(Deadline deadline) = 0;
-  // Whether anything inside `area` of the screen was painted since the mark, be it with the same colours; true as well when
-  // that is not known any more. "UNSUPPORTED" when this desktop cannot tell.
+  // Whether anything inside `area` of the screen was painted since the mark, be it with the same
+  // colours; true as well when that is not known any more. "UNSUPPORTED" when this desktop cannot
+  // tell.
   virtual bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) = 0;
 };
 
 class Applications {
  public:
   virtual ~Applications() = default;
-  // Processes that own at least one window (minimised ones too), sorted by lower-case name, then pid.
-  // `windows`: also gets Windows::windows() of the same moment.
-  virtual std::vector<App> applications(Deadline deadline, std::vector<Window>* windows = nullptr) = 0;
+  // Processes that own at least one window (minimised ones too), sorted by lower-case name, then
+  // pid. `windows`: also gets Windows::windows() of the same moment.
+  virtual std::vector<App> applications(Deadline deadline,
+                                        std::vector<Window>* windows = nullptr) = 0;
 };
 
 // Everything one desktop offers. Owned by whoever opened it; one thread drives it at a time.
@@ -109,8 +118,8 @@ class Desktop {
   virtual std::vector<Capability> capabilities(Deadline deadline) = 0;
 };
 
-// Opens the best desktop for this process: explicit variables win, else the user's session is found.
-// Never fails and touches nothing; a missing display shows when it is used.
+// Opens the best desktop for this process: explicit variables win, else the user's session is
+// found. Never fails and touches nothing; a missing display shows when it is used.
 std::unique_ptr<Desktop> open_desktop();
 
 }  // namespace native

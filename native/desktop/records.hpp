@@ -10,7 +10,8 @@
 
 namespace native {
 
-// The absolute moment at which a desktop operation must have ended, counted from the call's arrival.
+// The absolute moment at which a desktop operation must have ended, counted from the call's
+// arrival.
 using Deadline = std::chrono::steady_clock::time_point;
 
 // Physical pixels of the virtual desktop (X11: the root window) unless a field says otherwise.
@@ -43,23 +44,26 @@ struct Display {
 // One top-level window. `id` is the display server's (X11: the client window's XID).
 struct Window {
   std::uint64_t id = 0;
-  std::int64_t pid = 0;  // 0 when the server cannot tell
-  std::string title;     // UTF-8, invalid bytes replaced; may be empty
+  std::int64_t pid = 0;      // 0 when the server cannot tell
+  std::string title;         // UTF-8, invalid bytes replaced; may be empty
   std::string app_class;     // WM_CLASS class part
   std::string app_instance;  // WM_CLASS instance part
-  std::string type;      // last part of the EWMH window type, lower case: "normal", "dialog", "dock" ...
-  Rect bounds;           // client area, without frame and without client-side shadow
-  Rect frame;            // with the window manager's frame
-  int desktop = -1;      // 0-based workspace; -1 on all of them or unknown
+  std::string
+      type;     // last part of the EWMH window type, lower case: "normal", "dialog", "dock" ...
+  Rect bounds;  // client area, without frame and without client-side shadow
+  Rect frame;   // with the window manager's frame
+  int desktop = -1;        // 0-based workspace; -1 on all of them or unknown
   bool on_screen = false;  // mapped, not minimised, on the current workspace, and meets a display
   bool minimised = false;
   bool active = false;  // has the focus according to the window manager (or the server without one)
 };
 
-// Windows grouped by process. The window manager's own windows and the desktop itself are no application.
+// Windows grouped by process. The window manager's own windows and the desktop itself are no
+// application.
 struct App {
-  std::string name;       // localised-neutral Name= of the desktop entry, else WM_CLASS, else the executable
-  std::string bundle_id;  // desktop entry id without ".desktop"; "" when none matches
+  std::string
+      name;  // localised-neutral Name= of the desktop entry, else WM_CLASS, else the executable
+  std::string bundle_id;   // desktop entry id without ".desktop"; "" when none matches
   std::string executable;  // base name of /proc/PID/exe; "" when unreadable
   std::int64_t pid = 0;
   bool active = false;
@@ -68,7 +72,8 @@ struct App {
 
 // What one operation of this desktop can do, and why not.
 struct Capability {
-  std::string operation;  // "displays", "windows", "activate", "capture.display", "capture.window" ...
+  std::string
+      operation;  // "displays", "windows", "activate", "capture.display", "capture.window" ...
   bool available = false;
   std::string detail;  // how it works, or why it does not
   std::string remedy;  // what would make it work; "" when available
@@ -76,8 +81,9 @@ struct Capability {
 
 enum class PixelFormat { kBgrx8888 };  // byte order B, G, R, X; X is always 255
 
-// A finished picture. `origin` and `scale` map it back: the point (u, v) of the picture, in its pixels from the upper
-// left corner, shows the desktop point (origin.x + u / scale, origin.y + v / scale).
+// A finished picture. `origin` and `scale` map it back: the point (u, v) of the picture, in its
+// pixels from the upper left corner, shows the desktop point (origin.x + u / scale, origin.y + v /
+// scale).
 struct Frame {
   int width = 0;
   int height = 0;
@@ -87,7 +93,8 @@ struct Frame {
   Rect origin;         // the desktop rectangle that the pixels show
   double scale = 1.0;  // picture pixels for each desktop pixel, the same both ways
   std::string method;  // how they were had: "root", "window", "pixmap", "redirect", "fake" ...
-  std::string note;    // what was worse than usual about the capture, for the log; "" when nothing was
+  std::string
+      note;  // what was worse than usual about the capture, for the log; "" when nothing was
 };
 
 }  // namespace native

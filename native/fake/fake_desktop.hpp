@@ -39,8 +39,9 @@ class FakeDesktop : public Desktop,
   void remove_window(std::uint64_t id);
 
   // From now on `operation` ("displays", "windows", "frontmost", "activate", "capture",
-  // "applications", "capabilities", "changes", or "*" for every one) misbehaves; "strip" does so in the middle
-  // of a picture, once its first strip has been handed over. behave() ends all misbehaviour.
+  // "applications", "capabilities", "changes", or "*" for every one) misbehaves; "strip" does so in
+  // the middle of a picture, once its first strip has been handed over. behave() ends all
+  // misbehaviour.
   void misbehave(const std::string& operation, Misbehaviour misbehaviour);
   void fail(const std::string& operation, const Error& error);
   // The operation hangs until its deadline and then throws "TIMEOUT", as a stopped server makes it.
@@ -98,7 +99,7 @@ class FakeDesktop : public Desktop,
   Paint background_;
   std::map<std::string, Misbehaviour> misbehaviours_;
   std::uint64_t behaviour_ = 0;  // counts behave(), which ends a hang
-  std::vector<Rect> painted_;  // on the screen, in order
+  std::vector<Rect> painted_;    // on the screen, in order
   std::vector<Hotkey> pressed_;  // in order
   std::vector<Hotkey> taken_;
   std::optional<Error> lost_;

@@ -40,7 +40,8 @@ class Gate {
   explicit Gate(std::unique_ptr<Policy> policy);
   ~Gate();
 
-  // Capture::capture() as the policy lets it: what that throws, and what the policy throws to refuse.
+  // Capture::capture() as the policy lets it: what that throws, and what the policy throws to
+  // refuse.
   void capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target, StripSink& sink,
                Deadline deadline);
 

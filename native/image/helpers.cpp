@@ -10,8 +10,8 @@ namespace native {
 
 Helpers& Helpers::shared() {
   // Never destroyed: a picture that takes longer than the program's end still offers work.
-  static Helpers* const helpers = new Helpers(
-      std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 0, kMost));
+  static Helpers* const helpers =
+      new Helpers(std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 0, kMost));
   return *helpers;
 }
 
@@ -42,7 +42,8 @@ bool Helpers::offer(std::function<void()> job) {
 bool Helpers::start_thread() {
   try {
     threads_.emplace_back([this] { work(); });
-    pthread_setname_np(threads_.back().native_handle(), "pixels");  // else that of whoever came first
+    pthread_setname_np(threads_.back().native_handle(),
+                       "pixels");  // else that of whoever came first
     return true;
   } catch (const std::system_error&) {
     return false;

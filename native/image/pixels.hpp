@@ -27,7 +27,8 @@ RgbConverter rgb_avx2();
 // The fastest one here.
 RgbConverter rgb_converter();
 
-// Turns pixels with straight alpha, in that order of bytes, into opaque ones (B, G, R, 255) laid over white.
+// Turns pixels with straight alpha, in that order of bytes, into opaque ones (B, G, R, 255) laid
+// over white.
 enum class AlphaOrder { kRgba, kBgra };
 void lay_over_white(std::uint8_t* pixels, std::size_t count, AlphaOrder order);
 

@@ -23,16 +23,18 @@ bool same_application(const App& app, const std::string& app_class, const Window
   return window.pid != 0 || app_class == seen_class;
 }
 
-// Whether the program's name says what the window is: not for an interpreter that runs somebody's script.
+// Whether the program's name says what the window is: not for an interpreter that runs somebody's
+// script.
 bool names_the_window(const std::string& executable, const Window& window) {
   const std::string program = lower(executable);
-  return (window.app_class.empty() && window.app_instance.empty()) || lower(window.app_class) == program ||
-         lower(window.app_instance) == program;
+  return (window.app_class.empty() && window.app_instance.empty()) ||
+         lower(window.app_class) == program || lower(window.app_instance) == program;
 }
 
 void name_application(App& app, const Window& window, DesktopEntries& entries) {
-  const DesktopEntry* entry = entries.match(
-      window.app_class, window.app_instance, names_the_window(app.executable, window) ? app.executable : "");
+  const DesktopEntry* entry =
+      entries.match(window.app_class, window.app_instance,
+                    names_the_window(app.executable, window) ? app.executable : "");
   if (entry != nullptr) {
     app.name = entry->name;
     app.bundle_id = entry->id;

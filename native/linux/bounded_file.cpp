@@ -12,7 +12,7 @@ namespace native {
 std::optional<std::string> read_bounded(const std::string& path, std::size_t limit) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (descriptor < 0) return std::nullopt;
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(descriptor);
     return std::nullopt;

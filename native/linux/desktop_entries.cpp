@@ -87,7 +87,7 @@ const DesktopEntry* find(const std::vector<DesktopEntry>& entries, const std::st
 }
 
 std::int64_t stamp_of(const std::string& folder) {
-  struct stat status {};
+  struct stat status{};
   if (::stat(folder.c_str(), &status) != 0) return -1;
   return std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
 }

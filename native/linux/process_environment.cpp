@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 6> kVariables = {
 
 std::optional<ProcessEnvironment> read_one(const std::string& proc, pid_t pid, uid_t uid) {
   const std::string folder = proc + "/" + std::to_string(pid);
-  struct stat status {};
+  struct stat status{};
   if (::stat(folder.c_str(), &status) != 0 || status.st_uid != uid) return std::nullopt;
   const std::optional<std::string> text = read_bounded(folder + "/environ", kMaxEnvironment);
   if (!text) return std::nullopt;

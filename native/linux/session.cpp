@@ -111,7 +111,7 @@ bool choose_owned_socket(Session& session, const SessionRoots& roots) {
   for (const std::string& name : names_in(roots.x11_sockets, "X")) {
     const std::string path = roots.x11_sockets + "/" + name;
     const int number = local_number(std::string(":").append(name, 1));
-    struct stat status {};
+    struct stat status{};
     if (number < 0 || ::stat(path.c_str(), &status) != 0 || status.st_uid != roots.uid) continue;
     if (roots.listening(path)) numbers.push_back(number);
   }
@@ -162,9 +162,8 @@ Session find_session(const SessionRoots& roots) {
                      choose_owned_socket(session, roots);
   if (session.wayland_display.empty()) session.wayland_display = owned_wayland_socket(roots);
   if (!found) {
-    session.why =
-        "DISPLAY is not set, no process of this user names a living display, and " +
-        roots.x11_sockets + " holds no socket of this user";
+    session.why = "DISPLAY is not set, no process of this user names a living display, and " +
+                  roots.x11_sockets + " holds no socket of this user";
     if (!session.wayland_display.empty()) {
       session.why = "a Wayland session (" + session.wayland_display + ") without an X display";
     }

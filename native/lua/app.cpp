@@ -21,7 +21,8 @@ Task<Results> list(Args args) {
   std::function<Results(Desktop&)> work = [=](Desktop& desktop) {
     std::vector<Window> windows;
     std::vector<Value> lists;
-    lists.push_back(to_list(desktop.applications().applications(deadline, with_windows ? &windows : nullptr)));
+    lists.push_back(
+        to_list(desktop.applications().applications(deadline, with_windows ? &windows : nullptr)));
     if (with_windows) lists.push_back(to_list(windows));
     return Results(std::move(lists));
   };
@@ -32,14 +33,18 @@ Task<Results> list(Args args) {
 
 constexpr Function kApp[] = {
     {"list", "app.list({windows, timeout}?) -> {app}, {window}?",
-     "Processes with windows, by name: {name, bundle_id, executable, pid, active, window_count}. bundle_id is the "
-     "desktop entry's id; window_count counts windows on the screen. windows = true: also what window.list() gives, of "
+     "Processes with windows, by name: {name, bundle_id, executable, pid, active, window_count}. "
+     "bundle_id is the "
+     "desktop entry's id; window_count counts windows on the screen. windows = true: also what "
+     "window.list() gives, of "
      "the same moment.",
      list},
 };
 
 }  // namespace
 
-Module app_module(std::shared_ptr<Host> host) { return Module{"app", kApp, std::move(host), Value()}; }
+Module app_module(std::shared_ptr<Host> host) {
+  return Module{"app", kApp, std::move(host), Value()};
+}
 
 }  // namespace native

@@ -14,7 +14,8 @@ namespace {
 
 Task<Results> status(Args args) {
   Host& host = args.self<Host>();
-  const Deadline deadline = host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  const Deadline deadline =
+      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
     Value capabilities = to_list(desktop.capabilities(deadline));
     Value result;
@@ -29,11 +30,15 @@ Task<Results> status(Args args) {
 
 constexpr Function kDesktop[] = {
     {"status", "desktop.status({timeout}?) -> {name, description, capabilities}",
-     "What this desktop is, how it was found, and for each operation {operation, available, detail, remedy}.", status},
+     "What this desktop is, how it was found, and for each operation {operation, available, "
+     "detail, remedy}.",
+     status},
 };
 
 }  // namespace
 
-Module desktop_module(std::shared_ptr<Host> host) { return Module{"desktop", kDesktop, std::move(host), Value()}; }
+Module desktop_module(std::shared_ptr<Host> host) {
+  return Module{"desktop", kDesktop, std::move(host), Value()};
+}
 
 }  // namespace native

@@ -9,7 +9,8 @@
 
 namespace native {
 
-// Desktops for worker threads: each job borrows one for itself, so that a connection is never shared.
+// Desktops for worker threads: each job borrows one for itself, so that a connection is never
+// shared.
 class DesktopPool {
  public:
   using Open = std::function<std::unique_ptr<Desktop>()>;
@@ -17,6 +18,12 @@ class DesktopPool {
 
   std::unique_ptr<Desktop> take();
   void give_back(std::unique_ptr<Desktop> desktop);
+  // Gives a desktop back at the end of a scope, however that ends.
+  struct Return {
+    DesktopPool& pool;
+    std::unique_ptr<Desktop>& desktop;
+    ~Return() { pool.give_back(std::move(desktop)); }
+  };
 
  private:
   Open open_;

@@ -85,6 +85,11 @@ Caller Host::caller(const runtime::Call& call) {
   return Caller{Caller::Kind::kScript, call.companion->name};
 }
 
+void Host::throw_too_busy() {
+  throw Error("TIMEOUT", "the desktop was too busy to begin in time",
+              "try again, or raise PEEKABOO_CLI_TIMEOUT");
+}
+
 void rethrow(const Error& error) {
   runtime::Value details;
   for (const auto& [name, value] : error.details) details.set(name, value);

@@ -18,37 +18,42 @@
 #include "runtime/lua/bindings.hpp"
 #include "runtime/lua/call.hpp"
 
-// What the desktop modules share, and the one seam that makes blocking backends wait like everything else.
+// What the desktop modules share, and the one seam that makes blocking backends wait like
+// everything else.
 namespace native {
 
-// Lives as long as the State that its modules are added to; jobs share what they need of it, so that a stuck one does no
-// harm when it ends late.
+// Lives as long as the State that its modules are added to; jobs share what they need of it, so
+// that a stuck one does no harm when it ends late.
 class Host {
  public:
   struct Settings {
     DesktopPool::Open open;
     std::unique_ptr<Policy> policy;
-    double timeout = 30;  // seconds for a desktop operation, counted from the arrival of the script call
-    // Captures begin only while the pictures in memory hold less than this; those under way may come on top.
+    double timeout =
+        30;  // seconds for a desktop operation, counted from the arrival of the script call
+    // Captures begin only while the pictures in memory hold less than this; those under way may
+    // come on top.
     std::size_t pixel_budget = std::size_t{256} << 20;
   };
   Host(runtime::Loop& loop, Settings settings);
 
   // So many seconds from now, at most a day; what is no number or negative counts as 0.
   static Deadline in(double seconds);
-  // The deadline of a desktop operation of `call`; `seconds` from now when that is sooner (0: not given).
+  // The deadline of a desktop operation of `call`; `seconds` from now when that is sooner (0: not
+  // given).
   Deadline deadline(const runtime::Call& call, double seconds) const;
   static Caller caller(const runtime::Call& call);
 
-  // Runs `work` on a desktop thread and waits for it; TIMEOUT when it is not done by the deadline, whatever it is
-  // stuck in.
+  // Runs `work` on a desktop thread and waits for it; TIMEOUT when it is not done by the deadline,
+  // whatever it is stuck in.
   template <class T>
   runtime::Task<T> on_desktop(std::function<T(Desktop&)> work, Deadline deadline);
-  // The same for captures, which have threads of their own: nothing quick ever waits behind many megabytes.
+  // The same for captures, which have threads of their own: nothing quick ever waits behind many
+  // megabytes.
   template <class T>
   runtime::Task<T> on_capture(std::function<T(Desktop&)> work, Deadline deadline);
-  // Connects to the desktop, for who is sure to need it soon; who uses it meanwhile waits for this connection rather than
-  // making another. A failure shows when the desktop is used.
+  // Connects to the desktop, for who is sure to need it soon; who uses it meanwhile waits for this
+  // connection rather than making another. A failure shows when the desktop is used.
   runtime::Task<void> connect_early();
   // The same on a thread for computing, without a deadline.
   template <class T>
@@ -61,7 +66,8 @@ class Host {
   template <class T>
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
-  void log_note(const std::string& note);  // writes a capture's note to the log, each note once; on the loop
+  // Writes a capture's note to the log, each note once; on the loop.
+  void log_note(const std::string& note);
   EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
@@ -69,8 +75,10 @@ class Host {
   const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
 
  private:
+  [[noreturn]] static void throw_too_busy();
   template <class T>
-  runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline);
+  runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
+                          Deadline deadline);
 
   std::shared_ptr<DesktopPool> pool_;
   std::shared_ptr<Watcher> watcher_;
@@ -88,17 +96,13 @@ class Host {
 };
 
 template <class T>
-runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work, Deadline deadline) {
+runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
+                              Deadline deadline) {
   const auto pool = pool_;
   std::function<T()> job = [pool, work, deadline]() -> T {
-    if (std::chrono::steady_clock::now() >= deadline)
-      throw Error("TIMEOUT", "the desktop was too busy to begin in time", "try again, or raise PEEKABOO_CLI_TIMEOUT");
+    if (std::chrono::steady_clock::now() >= deadline) throw_too_busy();
     std::unique_ptr<Desktop> desktop = pool->take();
-    struct Return {
-      DesktopPool& pool;
-      std::unique_ptr<Desktop>& desktop;
-      ~Return() { pool.give_back(std::move(desktop)); }
-    } const back{*pool, desktop};
+    const DesktopPool::Return back{*pool, desktop};
     return work(*desktop);
   };
   runtime::Task<T> waiting = early_.before(wait_for<T>(workers, std::move(job)));
@@ -122,7 +126,7 @@ runtime::Task<T> Host::on_changes(std::function<T(Changes&)> work, Deadline dead
   const auto watcher = watcher_;
   std::function<T()> job = [watcher, work, deadline]() -> T {
     const std::unique_lock turn(watcher->turn, deadline);
-    if (!turn) throw Error("TIMEOUT", "the desktop was too busy to begin in time", "try again");
+    if (!turn) throw_too_busy();
     if (!watcher->desktop) watcher->desktop = watcher->open();
     return work(watcher->desktop->changes());
   };

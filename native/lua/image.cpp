@@ -33,7 +33,8 @@ Task<Results> make(std::shared_ptr<Host> host, std::function<Frame()> work) {
   co_return image_result(std::move(made), host);
 }
 
-Task<Results> make_blob(std::shared_ptr<Host> host, std::function<Bytes()> work, std::string media_type) {
+Task<Results> make_blob(std::shared_ptr<Host> host, std::function<Bytes()> work,
+                        std::string media_type) {
   Task<Bytes> computing = host->on_cpu<Bytes>(std::move(work));
   Bytes bytes = co_await std::move(computing);
   co_return Value(std::make_shared<const Blob>(std::move(bytes), std::move(media_type)));
@@ -64,7 +65,8 @@ bool is_there(const Picture& picture, const Recipe& recipe) {
 }
 
 Bytes encoded(const Picture& picture, const Recipe& recipe) {
-  return recipe.jpeg ? encode_jpeg(picture.frame(), recipe.quality) : encode_png(picture.frame(), recipe.effort);
+  return recipe.jpeg ? encode_jpeg(picture.frame(), recipe.quality)
+                     : encode_png(picture.frame(), recipe.effort);
 }
 
 Task<Results> encode(Args args) {
@@ -72,8 +74,9 @@ Task<Results> encode(Args args) {
   const PictureRef picture = image->picture();
   const Recipe recipe = recipe_of(args);
   if (is_there(*picture, recipe)) return at_once(Value(picture->png()));
-  return make_blob(image->host(), [picture, recipe] { return encoded(*picture, recipe); },
-                   recipe.jpeg ? "image/jpeg" : "image/png");
+  return make_blob(
+      image->host(), [picture, recipe] { return encoded(*picture, recipe); },
+      recipe.jpeg ? "image/jpeg" : "image/png");
 }
 
 Task<Results> base64(Args args) {
@@ -82,7 +85,8 @@ Task<Results> base64(Args args) {
   const Recipe recipe = recipe_of(args);
   std::function<std::string()> work = [picture, recipe] {
     std::string text;
-    runtime::append_base64(text, is_there(*picture, recipe) ? picture->png()->bytes() : encoded(*picture, recipe));
+    runtime::append_base64(
+        text, is_there(*picture, recipe) ? picture->png()->bytes() : encoded(*picture, recipe));
     return text;
   };
   Task<std::string> computing = image->host()->on_cpu<std::string>(std::move(work));
@@ -138,60 +142,86 @@ Results sniff_image(const Args& args) {
 
 constexpr Function kMethods[] = {
     {"encode", "image:encode({format, quality, small}?) -> blob",
-     "As \"png\" (default; small = true takes longer) or \"jpg\" (quality 1 to 100, default 90). INVALID_ARGUMENT for a "
+     "As \"png\" (default; small = true takes longer) or \"jpg\" (quality 1 to 100, default 90). "
+     "INVALID_ARGUMENT for a "
      "JPEG of more than 65500 pixels a side.",
      encode},
-    {"base64", "image:base64({format, quality, small}?) -> string", "The same as Base64 text (RFC 4648, one line).",
-     base64},
+    {"base64", "image:base64({format, quality, small}?) -> string",
+     "The same as Base64 text (RFC 4648, one line).", base64},
     {"save", "image:save(path, {format, quality, small, overwrite}?) -> path",
-     "Writes a file, whole or not at all, and answers its absolute path. The format follows the extension (.png, .jpg, "
-     ".jpeg). A folder (one that exists, or a path that ends in / or has no extension) gets a name of its own. ~ is "
-     "expanded, folders are made. A file that is no picture is never replaced, and no file at all with overwrite = false: "
+     "Writes a file, whole or not at all, and answers its absolute path. The format follows the "
+     "extension (.png, .jpg, "
+     ".jpeg). A folder (one that exists, or a path that ends in / or has no extension) gets a name "
+     "of its own. ~ is "
+     "expanded, folders are made. A file that is no picture is never replaced, and no file at all "
+     "with overwrite = false: "
      "FILE_IO_ERROR.",
      Function::Scripted{"image_file"}},
-    {"crop", "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels.", crop_image},
+    {"crop", "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels.",
+     crop_image},
     {"fit", "image:fit({max_width, max_height, scale}) -> image",
-     "The picture made smaller, never larger, with its proportions kept: at most `scale` times its size (above 0, at most "
-     "1) and within the limits in pixels (0: none). Its `scale` tells how it maps back to the desktop.",
+     "The picture made smaller, never larger, with its proportions kept: at most `scale` times its "
+     "size (above 0, at most "
+     "1) and within the limits in pixels (0: none). Its `scale` tells how it maps back to the "
+     "desktop.",
      fit_image},
     {"mask", "image:mask({rect, …}, {color}?) -> image",
-     "The picture with rectangles (in its own pixels, at most 1000) filled with color {red, green, blue}, black by default: "
+     "The picture with rectangles (in its own pixels, at most 1000) filled with color {red, green, "
+     "blue}, black by default: "
      "nothing of what was there is left. INVALID_ARGUMENT for a rectangle outside the picture.",
      mask_image},
-    {"compare", "image:compare(other, {tolerance, ignore}?) -> {equal, changed_pixels, compared_pixels, ratio, max_difference}",
-     "How much another picture of the same size differs. A pixel has changed when one of its colours differs by more than "
-     "`tolerance` (0 to 255, default 0). ignore: a list of rectangles that do not count. ratio: changed by compared pixels, "
+    {"compare",
+     "image:compare(other, {tolerance, ignore}?) -> {equal, changed_pixels, compared_pixels, "
+     "ratio, max_difference}",
+     "How much another picture of the same size differs. A pixel has changed when one of its "
+     "colours differs by more than "
+     "`tolerance` (0 to 255, default 0). ignore: a list of rectangles that do not count. ratio: "
+     "changed by compared pixels, "
      "0 to 1; max_difference: of any colour, 0 to 255. INVALID_ARGUMENT when the sizes differ.",
      compare_images},
     {"diff", "image:diff(other, {tolerance, ignore}?) -> {rect}",
-     "Where another picture of the same size differs: rectangles in the picture's own pixels from the top down, without "
-     "overlap, as small as the changed pixels allow, at most 256. Changes less than about 16 pixels apart share one. "
+     "Where another picture of the same size differs: rectangles in the picture's own pixels from "
+     "the top down, without "
+     "overlap, as small as the changed pixels allow, at most 256. Changes less than about 16 "
+     "pixels apart share one. "
      "Options and errors as for image:compare.",
      diff_images},
     {"pixel", "image:pixel(x, y) -> {red, green, blue}",
-     "One pixel's colour, 0 to 255 each; 0, 0 is the upper left. INVALID_ARGUMENT outside the picture.", pixel_of_image},
+     "One pixel's colour, 0 to 255 each; 0, 0 is the upper left. INVALID_ARGUMENT outside the "
+     "picture.",
+     pixel_of_image},
     {"find", "image:find(picture, {tolerance, region, all, timeout}?) -> rect, or {rect} with all",
-     "Where a smaller picture is shown in this one, in its own pixels: the first place from the top down, or nil. An exact one "
-     "first; with `tolerance` (0 to 255, default 0) else one whose colours differ by no more. all = true: every place, at most "
-     "1000, none over another. region: where to look. TIMEOUT after `timeout` seconds (default 30).",
+     "Where a smaller picture is shown in this one, in its own pixels: the first place from the "
+     "top down, or nil. An exact one "
+     "first; with `tolerance` (0 to 255, default 0) else one whose colours differ by no more. all "
+     "= true: every place, at most "
+     "1000, none over another. region: where to look. TIMEOUT after `timeout` seconds (default "
+     "30).",
      find_image},
     {"text", "image:text({region, language, timeout}?) -> {text, lines, words}",
-     "What can be read in the picture or a region of it. lines: {text, confidence, bounds}; words: {text, line, confidence, "
-     "bounds} in reading order, line counts from 1. bounds in the picture's own pixels, confidence 0 to 100, language a "
-     "tesseract name (default \"eng\"), timeout in seconds (default 120). UNSUPPORTED without the helper or the language.",
+     "What can be read in the picture or a region of it. lines: {text, confidence, bounds}; words: "
+     "{text, line, confidence, "
+     "bounds} in reading order, line counts from 1. bounds in the picture's own pixels, confidence "
+     "0 to 100, language a "
+     "tesseract name (default \"eng\"), timeout in seconds (default 120). UNSUPPORTED without the "
+     "helper or the language.",
      text_of_image},
     {"share", "image:share() -> image",
-     "The same picture once more, without a copy of its pixels: its memory is in use until both are released.", share},
-    {"release", "image:release()", "Gives its memory back now rather than some time later; it is of no use afterwards.",
-     release},
+     "The same picture once more, without a copy of its pixels: its memory is in use until both "
+     "are released.",
+     share},
+    {"release", "image:release()",
+     "Gives its memory back now rather than some time later; it is of no use afterwards.", release},
 };
 
 constexpr Function kImage[] = {
     {"decode", "image.decode(blob, {x, y}?) -> image",
-     "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else. x, y: the desktop pixel at its upper left "
+     "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else. x, y: the desktop "
+     "pixel at its upper left "
      "corner (default 0, 0).",
      decode_image},
-    {"sniff", "image.sniff(blob) -> kind", "\"png\", \"jpeg\" or \"webp\" by the first bytes, or nil.", sniff_image},
+    {"sniff", "image.sniff(blob) -> kind",
+     "\"png\", \"jpeg\" or \"webp\" by the first bytes, or nil.", sniff_image},
 };
 
 }  // namespace
@@ -203,14 +233,16 @@ const runtime::ObjectType& Image::type() const {
 
 const PictureRef& Image::picture() const {
   if (picture_) return picture_;
-  throw runtime::Error("INVALID_ARGUMENT", "the image is released already", "release an image after its last use");
+  throw runtime::Error("INVALID_ARGUMENT", "the image is released already",
+                       "release an image after its last use");
 }
 
 // Its pixels, in memory already or once somebody looks at them.
 std::size_t Image::memory() const {
   if (!picture_) return 0;
   const Frame& shape = picture_->shape();
-  return std::size_t{4} * static_cast<std::size_t>(shape.width) * static_cast<std::size_t>(shape.height);
+  return std::size_t{4} * static_cast<std::size_t>(shape.width) *
+         static_cast<std::size_t>(shape.height);
 }
 
 Value Image::field(std::string_view name) const {
@@ -222,12 +254,14 @@ Value Image::field(std::string_view name) const {
   if (name == "scale") return shape.scale;
   if (name == "method") return shape.method;
   if (name == "fingerprint" && picture_->tiles())
-    return Value(std::shared_ptr<runtime::Object>(std::make_shared<Fingerprint>(picture_->tiles())));
+    return Value(
+        std::shared_ptr<runtime::Object>(std::make_shared<Fingerprint>(picture_->tiles())));
   return Value();
 }
 
 Results image_result(PictureRef picture, std::shared_ptr<Host> host) {
-  return Value(std::shared_ptr<runtime::Object>(std::make_shared<Image>(std::move(picture), std::move(host))));
+  return Value(std::shared_ptr<runtime::Object>(
+      std::make_shared<Image>(std::move(picture), std::move(host))));
 }
 
 Results image_result(Frame frame, std::shared_ptr<Host> host) {

@@ -12,7 +12,8 @@ namespace native {
 class Image : public runtime::Object {
  public:
   static constexpr const char* kTypeName = "an image";
-  Image(PictureRef picture, std::shared_ptr<Host> host) : picture_(std::move(picture)), host_(std::move(host)) {}
+  Image(PictureRef picture, std::shared_ptr<Host> host)
+      : picture_(std::move(picture)), host_(std::move(host)) {}
 
   const runtime::ObjectType& type() const override;
   runtime::Value field(std::string_view name) const override;

@@ -19,7 +19,10 @@ Frame Picture::shape_of(const Frame& frame) {
 }
 
 Picture::Picture(Frame frame, runtime::BlobRef png, TilesRef tiles, Fitted fitted)
-    : shape_(shape_of(frame)), png_(std::move(png)), tiles_(std::move(tiles)), fitted_(std::move(fitted)) {
+    : shape_(shape_of(frame)),
+      png_(std::move(png)),
+      tiles_(std::move(tiles)),
+      fitted_(std::move(fitted)) {
   if (png_ && frame.pixels.empty()) return;
   frame_ = std::move(frame);
   ready_ = true;

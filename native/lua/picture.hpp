@@ -26,7 +26,8 @@ struct Fitted {
 class Picture {
  public:
   // A frame without pixels says all but these; there is a PNG then.
-  explicit Picture(Frame frame, runtime::BlobRef png = nullptr, TilesRef tiles = nullptr, Fitted fitted = {});
+  explicit Picture(Frame frame, runtime::BlobRef png = nullptr, TilesRef tiles = nullptr,
+                   Fitted fitted = {});
 
   // Size, place and method; without pixels.
   const Frame& shape() const { return shape_; }

@@ -20,15 +20,17 @@ int side(const Value& value, const char* what) {
   const auto* number = value.as<double>();
   const double wide = exact ? static_cast<double>(*exact) : number ? *number : std::nan("");
   if (!(std::fabs(wide) <= 1e6) || std::floor(wide) != wide)
-    throw runtime::Error("INVALID_ARGUMENT",
-                         std::string(what) + ": expected {x, y, width, height} in whole pixels within a million");
+    throw runtime::Error(
+        "INVALID_ARGUMENT",
+        std::string(what) + ": expected {x, y, width, height} in whole pixels within a million");
   return static_cast<int>(wide);
 }
 
 int limit(const runtime::Options& options, const char* name, const char* what) {
   const std::int64_t pixels = options.integer(name, 0);
   if (pixels < 0)
-    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": " + name + " is 0 or more pixels, 0 for no limit");
+    throw runtime::Error("INVALID_ARGUMENT",
+                         std::string(what) + ": " + name + " is 0 or more pixels, 0 for no limit");
   return static_cast<int>(std::min<std::int64_t>(pixels, std::numeric_limits<int>::max()));
 }
 
@@ -50,7 +52,9 @@ Value to_value(const Display& display) {
 Value to_value(const Window& window) {
   Value value;
   value.set("id", whole(window.id)).set("pid", window.pid).set("title", window.title);
-  value.set("app_class", window.app_class).set("app_instance", window.app_instance).set("type", window.type);
+  value.set("app_class", window.app_class)
+      .set("app_instance", window.app_instance)
+      .set("type", window.type);
   value.set("bounds", to_value(window.bounds)).set("frame", to_value(window.frame));
   value.set("desktop", window.desktop).set("on_screen", window.on_screen);
   value.set("minimised", window.minimised).set("active", window.active);
@@ -72,15 +76,17 @@ Value to_value(const Capability& capability) {
 }
 
 Rect to_rect(const Value& value, const char* what) {
-  return Rect{side(value["x"], what), side(value["y"], what), side(value["width"], what), side(value["height"], what)};
+  return Rect{side(value["x"], what), side(value["y"], what), side(value["width"], what),
+              side(value["height"], what)};
 }
 
 Rect to_area(const Value& value, const char* what) {
   const Rect area = to_rect(value, what);
   if (area.width > 0 && area.height > 0) return area;
   throw runtime::Error("INVALID_ARGUMENT",
-                       std::string(what) + ": there is nothing in a rectangle of " + std::to_string(area.width) + "x" +
-                           std::to_string(area.height) + " pixels",
+                       std::string(what) + ": there is nothing in a rectangle of " +
+                           std::to_string(area.width) + "x" + std::to_string(area.height) +
+                           " pixels",
                        "give a width and a height of 1 or more");
 }
 
@@ -89,7 +95,8 @@ std::vector<Rect> to_rects(const Value& value, const char* what) {
   std::vector<Rect> rects;
   if (value.absent() || (value.record() && value.record()->empty())) return rects;
   if (!value.list() || value.list()->size() > kMost)
-    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": expected a list of at most " + std::to_string(kMost) +
+    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": expected a list of at most " +
+                                                 std::to_string(kMost) +
                                                  " rectangles {x, y, width, height}");
   for (const Value& item : *value.list()) rects.push_back(to_rect(item, what));
   return rects;
@@ -100,8 +107,10 @@ Fit to_fit(const runtime::Options& options, const char* what) {
   if (!(scale > 0 && scale <= 1)) {
     std::ostringstream given;
     given << scale;
-    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": scale " + given.str() + " is not above 0 and at most 1",
-                         "give 0.5 for half the width and height; nothing is made larger");
+    throw runtime::Error(
+        "INVALID_ARGUMENT",
+        std::string(what) + ": scale " + given.str() + " is not above 0 and at most 1",
+        "give 0.5 for half the width and height; nothing is made larger");
   }
   return Fit{scale, limit(options, "max_width", what), limit(options, "max_height", what)};
 }

@@ -20,7 +20,8 @@ namespace {
 
 Task<Results> displays(Args args) {
   Host& host = args.self<Host>();
-  const Deadline deadline = host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  const Deadline deadline =
+      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
     return to_list(desktop.displays().displays(deadline));
   };
@@ -71,18 +72,22 @@ Shot shot_of(const Args& args, const Options& options) {
 
 Task<Results> capture(Args args) {
   Host& host = args.self<Host>();
-  const Options options = args.options(
-      2, {"id", "region", "scale", "max_width", "max_height", "fit", "encode", "fingerprint", "timeout"});
+  const Options options = args.options(2, {"id", "region", "scale", "max_width", "max_height",
+                                           "fit", "encode", "fingerprint", "timeout"});
   Shot shot = shot_of(args, options);
-  if (options.has("encode") && options.string("encode", "") != "png") args.wrong(2, "encode = \"png\"");
+  if (options.has("encode") && options.string("encode", "") != "png")
+    args.wrong(2, "encode = \"png\"");
   shot.png = options.has("encode");
   shot.size = to_fit(options, "screen.capture");
   if (options.has("fit"))
-    shot.fit = to_fit(Options("screen.capture: fit", options["fit"], {"scale", "max_width", "max_height"}),
-                      "screen.capture: fit");
+    shot.fit =
+        to_fit(Options("screen.capture: fit", options["fit"], {"scale", "max_width", "max_height"}),
+               "screen.capture: fit");
   shot.fingerprint = options.boolean("fingerprint", false);
   const Deadline deadline = shot.deadline;
-  std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) { return take(shot, desktop); };
+  std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) {
+    return take(shot, desktop);
+  };
   Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), deadline);
   const runtime::Context context = co_await runtime::current_context();
   runtime::Nursery beside(context);
@@ -99,7 +104,9 @@ Task<Results> matches(Args args) {
   const auto fingerprint = object ? std::dynamic_pointer_cast<Fingerprint>(*object) : nullptr;
   if (!fingerprint) args.wrong(2, "{fingerprint = …}, what a capture with fingerprint = true has");
   const TilesRef tiles = fingerprint->tiles();
-  std::function<bool(Desktop&)> work = [shot, tiles](Desktop& desktop) { return looks_same(shot, *tiles, desktop); };
+  std::function<bool(Desktop&)> work = [shot, tiles](Desktop& desktop) {
+    return looks_same(shot, *tiles, desktop);
+  };
   Task<bool> running = args.self<Host>().on_capture<bool>(std::move(work), shot.deadline);
   const bool same = co_await std::move(running);
   co_return Value(same);
@@ -107,8 +114,11 @@ Task<Results> matches(Args args) {
 
 Task<Results> mark(Args args) {
   Host& host = args.self<Host>();
-  const Deadline deadline = host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
-  std::function<std::uint64_t(Changes&)> work = [deadline](Changes& changes) { return changes.mark(deadline); };
+  const Deadline deadline =
+      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  std::function<std::uint64_t(Changes&)> work = [deadline](Changes& changes) {
+    return changes.mark(deadline);
+  };
   Task<std::uint64_t> running = host.on_changes<std::uint64_t>(std::move(work), deadline);
   const std::uint64_t moment = co_await std::move(running);
   co_return Value(static_cast<std::int64_t>(moment));
@@ -131,26 +141,38 @@ Task<Results> changed(Args args) {
 
 constexpr Function kScreen[] = {
     {"displays", "screen.displays({timeout}?) -> {display}",
-     "The monitors: {id, name, bounds, scale, primary}. id counts from 0, the primary first; bounds in physical pixels.",
+     "The monitors: {id, name, bounds, scale, primary}. id counts from 0, the primary first; "
+     "bounds in physical pixels.",
      displays},
     {"capture",
-     "screen.capture(kind, {id, region, scale, max_width, max_height, fit, encode, fingerprint, timeout}?) -> image",
-     "A picture of the \"desktop\", a \"display\" or \"window\" (by id), or the \"frontmost\" window. region is in "
-     "desktop pixels. scale, max_width and max_height make it smaller while it arrives, with the pixels that image:fit "
-     "gives; the whole one never is in memory. fit = {scale, max_width, max_height} leaves it whole and makes its smaller "
-     "version along with it: image:fit with these options, or with the scale that they come to, has it at once. encode "
-     "= \"png\" makes both of them PNGs instead of keeping pixels: image:encode() has these at once, all else takes longer. "
-     "fingerprint = true gives it a `fingerprint`, for screen.matches. CAPTURE_FAILED, with the reason, when the pixels "
+     "screen.capture(kind, {id, region, scale, max_width, max_height, fit, encode, fingerprint, "
+     "timeout}?) -> image",
+     "A picture of the \"desktop\", a \"display\" or \"window\" (by id), or the \"frontmost\" "
+     "window. region is in "
+     "desktop pixels. scale, max_width and max_height make it smaller while it arrives, with the "
+     "pixels that image:fit "
+     "gives; the whole one never is in memory. fit = {scale, max_width, max_height} leaves it "
+     "whole and makes its smaller "
+     "version along with it: image:fit with these options, or with the scale that they come to, "
+     "has it at once. encode "
+     "= \"png\" makes both of them PNGs instead of keeping pixels: image:encode() has these at "
+     "once, all else takes longer. "
+     "fingerprint = true gives it a `fingerprint`, for screen.matches. CAPTURE_FAILED, with the "
+     "reason, when the pixels "
      "cannot be had.",
      capture},
     {"matches", "screen.matches(kind, {fingerprint, id, region, timeout}) -> boolean",
-     "Whether a capture, made now and not kept, has the very pixels of the one that the fingerprint is of. Kinds, options "
+     "Whether a capture, made now and not kept, has the very pixels of the one that the "
+     "fingerprint is of. Kinds, options "
      "and errors as for screen.capture.",
      matches},
     {"mark", "screen.mark({timeout}?) -> moment",
-     "This moment, for screen.changed: a number. Take it before a capture, so that nothing is missed.", mark},
+     "This moment, for screen.changed: a number. Take it before a capture, so that nothing is "
+     "missed.",
+     mark},
     {"changed", "screen.changed(moment, {region, timeout}) -> boolean",
-     "Whether anything in the region (desktop pixels) was painted since then, be it with the same colours; true as well when "
+     "Whether anything in the region (desktop pixels) was painted since then, be it with the same "
+     "colours; true as well when "
      "that is not known any more. UNSUPPORTED when the display server cannot tell.",
      changed},
     {"wait_change", "screen.wait_change(region?, {timeout?}?) -> image",
@@ -170,6 +192,8 @@ constexpr Function kScreen[] = {
 
 }  // namespace
 
-Module screen_module(std::shared_ptr<Host> host) { return Module{"screen", kScreen, std::move(host), Value()}; }
+Module screen_module(std::shared_ptr<Host> host) {
+  return Module{"screen", kScreen, std::move(host), Value()};
+}
 
 }  // namespace native

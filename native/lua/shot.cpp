@@ -12,8 +12,9 @@ namespace {
 
 [[noreturn]] void throw_no_room(const Shot& shot) {
   throw Error("TIMEOUT",
-              "Pictures hold " + std::to_string(pixel_memory_in_use() >> 20) + " MB of memory; no more are made above " +
-                  std::to_string(shot.budget >> 20) + " MB, and none was given back in time",
+              "Pictures hold " + std::to_string(pixel_memory_in_use() >> 20) +
+                  " MB of memory; no more are made above " + std::to_string(shot.budget >> 20) +
+                  " MB, and none was given back in time",
               "Ask for fewer pictures at once, and release() those that are done with.");
 }
 
@@ -22,7 +23,8 @@ CaptureTarget resolved(const Shot& shot, Desktop& desktop) {
   if (!shot.frontmost) return target;
   const std::optional<Window> front = desktop.windows().frontmost(shot.deadline);
   if (!front)
-    throw Error("WINDOW_NOT_FOUND", "no application window has the focus", "name an application or a window");
+    throw Error("WINDOW_NOT_FOUND", "no application window has the focus",
+                "name an application or a window");
   target.id = front->id;
   return target;
 }
@@ -49,7 +51,8 @@ class Plate {
     runtime::BlobRef png;
     if (png_) png = std::make_shared<const runtime::Blob>(encoding_.finish(), "image/png");
     Frame frame = png_ ? encoding_.shape() : gathering_.take();
-    return std::make_shared<const Picture>(std::move(frame), std::move(png), std::move(tiles), std::move(fitted));
+    return std::make_shared<const Picture>(std::move(frame), std::move(png), std::move(tiles),
+                                           std::move(fitted));
   }
 
  private:
@@ -64,12 +67,12 @@ void hand_over(Frame& frame, StripSink& sink) {
   const int most = static_cast<int>(std::max<std::size_t>(1, kStrip / frame.stride));
   sink.begin({frame.width, frame.height, frame.origin, frame.method, frame.note, frame.scale}, {});
   for (int y = 0; y < frame.height; y += most)
-    sink.strip(y, std::min(most, frame.height - y), frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride,
-               frame.stride);
+    sink.strip(y, std::min(most, frame.height - y),
+               frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride, frame.stride);
 }
 
-// The picture and its smaller version. What the capture delivers is kept at first: to press both while the strips
-// arrive would hold up the display server several times longer.
+// The picture and its smaller version. What the capture delivers is kept at first: to press both
+// while the strips arrive would hold up the display server several times longer.
 PictureRef take_both(const Shot& shot, Desktop& desktop) {
   FrameSink gathering;
   ScaleSink sizing(shot.size, gathering);
@@ -77,7 +80,9 @@ PictureRef take_both(const Shot& shot, Desktop& desktop) {
   Frame frame = gathering.take();
   Plate small(shot.png);
   ScaleSink fitting(*shot.fit, small.sink(), ScaleSink::Small::kIsDropped);
-  const auto fitted = [&] { return fitting.factor() < 1 ? Fitted{fitting.factor(), small.picture()} : Fitted{}; };
+  const auto fitted = [&] {
+    return fitting.factor() < 1 ? Fitted{fitting.factor(), small.picture()} : Fitted{};
+  };
   if (!shot.png) {
     hand_over(frame, fitting);
     return std::make_shared<const Picture>(std::move(frame), nullptr, std::move(tiles), fitted());
@@ -92,7 +97,8 @@ PictureRef take_both(const Shot& shot, Desktop& desktop) {
 }  // namespace
 
 PictureRef take(const Shot& shot, Desktop& desktop) {
-  if ((!shot.png || shot.fit) && !wait_for_pixel_room(shot.budget, shot.deadline)) throw_no_room(shot);
+  if ((!shot.png || shot.fit) && !wait_for_pixel_room(shot.budget, shot.deadline))
+    throw_no_room(shot);
   if (shot.fit) return take_both(shot, desktop);
   Plate plate(shot.png);
   ScaleSink sizing(shot.size, plate.sink());

@@ -38,7 +38,8 @@ Value to_words(const std::vector<Word>& words) {
 Value to_lines(const std::vector<Word>& words) {
   Value::List lines;
   for (auto first = words.begin(); first != words.end();) {
-    const auto end = std::find_if(first, words.end(), [&](const Word& word) { return word.line != first->line; });
+    const auto end = std::find_if(first, words.end(),
+                                  [&](const Word& word) { return word.line != first->line; });
     Rect bounds = first->bounds;
     int confidence = 0;
     for (auto word = first; word != end; ++word) {
@@ -47,7 +48,8 @@ Value to_lines(const std::vector<Word>& words) {
     }
     Value line;
     line.set("text", join_words(std::vector<Word>(first, end)));
-    line.set("confidence", confidence / static_cast<int>(end - first)).set("bounds", native::to_value(bounds));
+    line.set("confidence", confidence / static_cast<int>(end - first))
+        .set("bounds", native::to_value(bounds));
     lines.push_back(std::move(line));
     first = end;
   }
@@ -69,7 +71,9 @@ std::vector<Word> moved(std::vector<Word> words, int x, int y) {
   return words;
 }
 
-Deadline deadline_of(const Options& options) { return Host::in(options.number("timeout", kDefaultTimeout)); }
+Deadline deadline_of(const Options& options) {
+  return Host::in(options.number("timeout", kDefaultTimeout));
+}
 
 // Reads text on a thread for computing, unless the same pixels were read before.
 class Reading {
@@ -81,8 +85,9 @@ class Reading {
         deadline_(deadline_of(options)) {}
 
   std::vector<Word> read(const Frame& frame) const {
-    return readings_->get(frame, language_,
-                          [this](const Frame& fresh) { return recognizer_->read(fresh, language_, deadline_); });
+    return readings_->get(frame, language_, [this](const Frame& fresh) {
+      return recognizer_->read(fresh, language_, deadline_);
+    });
   }
 
  private:
@@ -106,7 +111,9 @@ Task<Results> require_language(Args args) {
   const std::string language = args.string(1);
   const Deadline deadline = deadline_of(args.options(2, {"timeout"}));
   const std::shared_ptr<Recognizer> recognizer = host.recognizer();
-  std::function<Value()> work = [=] { return to_words(recognizer->read(blank(), language, deadline, 1)); };
+  std::function<Value()> work = [=] {
+    return to_words(recognizer->read(blank(), language, deadline, 1));
+  };
   Task<Value> running = host.on_cpu<Value>(std::move(work));
   co_await std::move(running);
   co_return Results();
@@ -125,19 +132,22 @@ Task<Results> read(Args args) {
 
 Results available(const Args& args) {
   if (!args.self<Host>().recognizer()->helper_path().empty()) return Value(true);
-  return Results(std::vector<Value>{Value(false), Value("the helper program peekaboo-ocr is missing"),
+  return Results(std::vector<Value>{Value(false),
+                                    Value("the helper program peekaboo-ocr is missing"),
                                     Value("install it beside peekaboo, or in libexec/peekaboo")});
 }
 
 constexpr Function kText[] = {
     {"read", "text.read(image, {language, timeout}?) -> {word}",
-     "The words in a picture in reading order: {text, line, confidence, bounds}. confidence 0 to 100, bounds in the "
+     "The words in a picture in reading order: {text, line, confidence, bounds}. confidence 0 to "
+     "100, bounds in the "
      "picture's pixels, language a tesseract name (default \"eng\").",
      read},
     {"require", "text.require(language, {timeout}?)",
-     "Raises UNSUPPORTED, with what to install, unless text of that language can be read.", require_language},
-    {"available", "text.available() -> boolean, reason?, remedy?", "Whether text can be read on this machine.",
-     available},
+     "Raises UNSUPPORTED, with what to install, unless text of that language can be read.",
+     require_language},
+    {"available", "text.available() -> boolean, reason?, remedy?",
+     "Whether text can be read on this machine.", available},
 };
 
 }  // namespace
@@ -159,6 +169,8 @@ Task<Results> text_of_image(Args args) {
   co_return text;
 }
 
-Module text_module(std::shared_ptr<Host> host) { return Module{"text", kText, std::move(host), Value()}; }
+Module text_module(std::shared_ptr<Host> host) {
+  return Module{"text", kText, std::move(host), Value()};
+}
 
 }  // namespace native

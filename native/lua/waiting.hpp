@@ -34,16 +34,19 @@ runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T(const runti
 
 template <class T>
 runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
-  const std::function<T(const runtime::Stop&)> job = [work](const runtime::Stop&) { return work(); };
+  const std::function<T(const runtime::Stop&)> job = [work](const runtime::Stop&) {
+    return work();
+  };
   return wait_for<T>(workers, job);
 }
 
-// Gives up what has not ended by the deadline. The backend ends by itself then and knows more about why; this is for one
-// that does not.
+// Gives up what has not ended by the deadline. The backend ends by itself then and knows more about
+// why; this is for one that does not.
 template <class T>
 runtime::Task<T> within(Deadline deadline, runtime::Task<T> waiting) {
   constexpr double kGrace = 0.25;
-  const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
+  const double left =
+      std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
   return runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
 }
 

@@ -34,7 +34,8 @@ Task<Results> list(Args args) {
 
 Task<Results> frontmost(Args args) {
   Host& host = args.self<Host>();
-  const Deadline deadline = host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  const Deadline deadline =
+      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
     const std::optional<Window> window = desktop.windows().frontmost(deadline);
     return window ? to_value(*window) : Value();
@@ -47,7 +48,8 @@ Task<Results> frontmost(Args args) {
 Task<Results> focus(Args args) {
   Host& host = args.self<Host>();
   const auto id = static_cast<std::uint64_t>(args.integer(1));
-  const Deadline deadline = host.deadline(args.call(), args.options(2, {"timeout"}).number("timeout", 0));
+  const Deadline deadline =
+      host.deadline(args.call(), args.options(2, {"timeout"}).number("timeout", 0));
   std::function<bool(Desktop&)> work = [=](Desktop& desktop) {
     desktop.windows().activate(id, deadline);
     return true;
@@ -59,24 +61,33 @@ Task<Results> focus(Args args) {
 
 constexpr Function kWindow[] = {
     {"list", "window.list({pid, on_screen, timeout}?) -> {window}",
-     "Top-level windows, front-most first: {id, pid, title, app_class, app_instance, type, bounds, frame, desktop, "
+     "Top-level windows, front-most first: {id, pid, title, app_class, app_instance, type, bounds, "
+     "frame, desktop, "
      "on_screen, minimised, active}. Rectangles in physical pixels of the desktop.",
      list},
-    {"frontmost", "window.frontmost({timeout}?) -> window", "The window that has the focus, or nil.", frontmost},
+    {"frontmost", "window.frontmost({timeout}?) -> window",
+     "The window that has the focus, or nil.", frontmost},
     {"focus", "window.focus(id, {timeout}?)",
-     "Raises and focuses a window and waits for the window manager's confirmation; TIMEOUT when none comes.", focus},
+     "Raises and focuses a window and waits for the window manager's confirmation; TIMEOUT when "
+     "none comes.",
+     focus},
     {"wait", "window.wait({app?, title?, timeout?}) -> window",
-     "Waits until there is a window that fits, and gives it; at once when it is there already. app: part of the "
-     "application's name, id, class or executable, or \"PID:663\"; title: part of the title; capitals make no difference. "
+     "Waits until there is a window that fits, and gives it; at once when it is there already. "
+     "app: part of the "
+     "application's name, id, class or executable, or \"PID:663\"; title: part of the title; "
+     "capitals make no difference. "
      "timeout in seconds (default 30; math.huge: for ever), then TIMEOUT.",
      Function::Scripted{"window_wait"}},
     {"wait_gone", "window.wait_gone({app?, title?, id?, timeout?})",
-     "Waits until no window fits any more; returns at once when none does. id: one window. The rest as window.wait.",
+     "Waits until no window fits any more; returns at once when none does. id: one window. The "
+     "rest as window.wait.",
      Function::Scripted{"window_wait"}},
 };
 
 }  // namespace
 
-Module window_module(std::shared_ptr<Host> host) { return Module{"window", kWindow, std::move(host), Value()}; }
+Module window_module(std::shared_ptr<Host> host) {
+  return Module{"window", kWindow, std::move(host), Value()};
+}
 
 }  // namespace native

@@ -37,7 +37,8 @@ Admission ask_admission(const SessionRoots& roots, const Session& session, const
   std::string tried = session.xauthority.empty() ? "no authority file" : session.xauthority;
   // A file that the user has named is meant: looking further would only hide the mistake.
   const bool named = roots.environment("XAUTHORITY").has_value();
-  for (const std::string& file : named ? std::vector<std::string>() : other_authorities(roots, session)) {
+  for (const std::string& file :
+       named ? std::vector<std::string>() : other_authorities(roots, session)) {
     if (try_all(read_credentials(file, name), name, deadline, admission, refusal)) return admission;
     tried += ", " + file;
   }

@@ -46,7 +46,7 @@ std::vector<Credential> read_credentials(const std::string& file, const DisplayN
   // Non-blocking, so that a named pipe in the place of the file cannot hold us.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return {};
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > kMaxFile) {
     ::close(descriptor);
     return {};

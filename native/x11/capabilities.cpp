@@ -9,9 +9,8 @@ namespace native::x11 {
 namespace {
 
 constexpr std::array<const char*, 9> kOperations = {
-    "displays", "windows",         "applications",   "frontmost",
-    "activate", "capture.display", "capture.window",  "capture.covered",
-    "changes"};
+    "displays",        "windows",        "applications",    "frontmost", "activate",
+    "capture.display", "capture.window", "capture.covered", "changes"};
 
 Capability displays(const Connection& connection, const std::string& why) {
   const std::string how =
@@ -46,7 +45,8 @@ Capability changes(const Connection& connection) {
   const Extensions& extensions = connection.extensions();
   if (extensions.damage && extensions.fixes && !connection.xwayland())
     return {"changes", true, "painted areas, collected by the server (DAMAGE)", {}};
-  return {"changes", false, "the display server cannot tell what is painted", "Capture again instead."};
+  return {"changes", false, "the display server cannot tell what is painted",
+          "Capture again instead."};
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t kMostSteps = 256;
 constexpr int kMostRectangles = 256;
 
-// Marks of all connections of this process grow together, so that an old one is never taken for one of another.
+// Marks of all connections of this process grow together, so that an old one is never taken for one
+// of another.
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> last = 0;
   return ++last;
@@ -25,7 +26,8 @@ ScreenChanges::ScreenChanges(Connection& connection)
     : connection_(connection), forgotten_(next_number()) {
   const Extensions& extensions = connection.extensions();
   if (!extensions.damage || !extensions.fixes)
-    throw Error("UNSUPPORTED", "The display server cannot tell what has changed: it lacks DAMAGE or XFIXES.",
+    throw Error("UNSUPPORTED",
+                "The display server cannot tell what has changed: it lacks DAMAGE or XFIXES.",
                 "Capture again instead.", {{"reason", "no damage"}});
   xcb_connection_t* c = connection.raw();
   damage_ = xcb_generate_id(c);
@@ -51,9 +53,9 @@ bool ScreenChanges::changed(std::uint64_t mark, const Rect& area) {
   collect();
   if (mark < forgotten_) return true;
   return std::any_of(steps_.begin(), steps_.end(), [&](const Step& step) {
-    return step.number > mark && std::any_of(step.painted.begin(), step.painted.end(), [&](const Rect& painted) {
-             return !intersection(painted, area).empty();
-           });
+    return step.number > mark &&
+           std::any_of(step.painted.begin(), step.painted.end(),
+                       [&](const Rect& painted) { return !intersection(painted, area).empty(); });
   });
 }
 

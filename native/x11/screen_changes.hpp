@@ -12,8 +12,9 @@
 
 namespace native::x11 {
 
-// What is painted on the screen. The server itself collects it (DAMAGE on the root window) and is asked once a question:
-// nothing runs in between. Bound to one connection; marks of other connections are of no use to it.
+// What is painted on the screen. The server itself collects it (DAMAGE on the root window) and is
+// asked once a question: nothing runs in between. Bound to one connection; marks of other
+// connections are of no use to it.
 class ScreenChanges {
  public:
   // Throws "UNSUPPORTED" without DAMAGE or XFIXES. The connection must outlive it.
@@ -36,7 +37,7 @@ class ScreenChanges {
   Connection& connection_;
   xcb_damage_damage_t damage_;
   xcb_xfixes_region_t parts_;
-  std::deque<Step> steps_;    // the newest last
+  std::deque<Step> steps_;   // the newest last
   std::uint64_t forgotten_;  // what was painted up to here is not known any more
 };
 

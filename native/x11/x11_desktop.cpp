@@ -21,11 +21,7 @@ namespace {
 
 using x11::Connection;
 
-class X11Desktop : public Desktop,
-                   public Displays,
-                   public Windows,
-                   public Capture,
-                   public Changes {
+class X11Desktop : public Desktop, public Displays, public Windows, public Capture, public Changes {
  public:
   explicit X11Desktop(SessionRoots roots)
       : roots_(std::move(roots)), applications_(*this, roots_) {}
@@ -63,10 +59,13 @@ class X11Desktop : public Desktop,
     });
   }
   std::uint64_t mark(Deadline deadline) override {
-    return run<std::uint64_t>(deadline, [&](Connection& connection) { return screen_changes(connection).mark(); });
+    return run<std::uint64_t>(
+        deadline, [&](Connection& connection) { return screen_changes(connection).mark(); });
   }
   bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) override {
-    return run<bool>(deadline, [&](Connection& connection) { return screen_changes(connection).changed(mark, area); });
+    return run<bool>(deadline, [&](Connection& connection) {
+      return screen_changes(connection).changed(mark, area);
+    });
   }
   std::vector<Capability> capabilities(Deadline deadline) override {
     try {
@@ -124,7 +123,8 @@ class X11Desktop : public Desktop,
   SessionRoots roots_;
   std::optional<Session> session_;
   std::unique_ptr<Connection> connection_;
-  std::unique_ptr<x11::ScreenChanges> changes_;  // made at first use; after the connection, which it uses
+  std::unique_ptr<x11::ScreenChanges>
+      changes_;  // made at first use; after the connection, which it uses
   WindowApplications applications_;
 };
 

@@ -34,11 +34,15 @@ class Given {
       return;
     }
     if (row.several) {
-      entry.option = app->add_option(row.word, entry.texts, row.text)->type_name(row.type)->required(row.required);
+      entry.option = app->add_option(row.word, entry.texts, row.text)
+                         ->type_name(row.type)
+                         ->required(row.required);
       if (!row.is_word()) entry.option->allow_extra_args(false);
       return;
     }
-    entry.option = app->add_option(row.word, entry.text, row.text)->type_name(row.type)->required(row.required);
+    entry.option = app->add_option(row.word, entry.text, row.text)
+                       ->type_name(row.type)
+                       ->required(row.required);
     if (row.takes == OptionRow::Takes::kChoice && row.is_word() && row.key() != "tool")
       entry.option->check([&row](const std::string& word) { return check_choice(row, word); });
   }
@@ -74,10 +78,12 @@ class Given {
 std::string check_size(const std::string& size) {
   const std::size_t x = size.find('x');
   const auto is_side = [](const std::string& text) {
-    return !text.empty() && text.size() <= 5 && text.find_first_not_of("0123456789") == std::string::npos &&
-           std::stoi(text) >= 16 && std::stoi(text) <= 32767;
+    return !text.empty() && text.size() <= 5 &&
+           text.find_first_not_of("0123456789") == std::string::npos && std::stoi(text) >= 16 &&
+           std::stoi(text) <= 32767;
   };
-  if (x != std::string::npos && is_side(size.substr(0, x)) && is_side(size.substr(x + 1))) return {};
+  if (x != std::string::npos && is_side(size.substr(0, x)) && is_side(size.substr(x + 1)))
+    return {};
   return "'" + size + "' is no size; give it as WxH, for example 1280x800";
 }
 
@@ -96,7 +102,8 @@ const CommandRow* command_named(std::string_view name) {
   return nullptr;
 }
 
-std::string with_nearest(std::string text, std::string_view word, const std::vector<std::string>& names) {
+std::string with_nearest(std::string text, std::string_view word,
+                         const std::vector<std::string>& names) {
   const std::string near = nearest_name(word, names);
   return near.empty() ? text : text + "; did you mean '" + near + "'?";
 }
@@ -118,18 +125,21 @@ std::string leftover(const CLI::App& app) {
   return words.empty() ? "" : words[0];
 }
 
-void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& error, int count, char** words) {
+void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& error, int count,
+             char** words) {
   result.face = "usage";
   result.text = error.what();
   const auto chosen = app.get_subcommands();
   const CommandRow* command = chosen.empty() ? nullptr : command_named(chosen[0]->get_name());
-  if (command) result.hint = "`peekaboo " + std::string(command->name) + " --help` shows how it is used";
+  if (command)
+    result.hint = "`peekaboo " + std::string(command->name) + " --help` shows how it is used";
   const std::string word = leftover(app);
   if (command && !word.empty()) result.text = superfluous(*command, word);
   if (command || count < 2 || words[1][0] == '-') return;
   std::vector<std::string> names;
   for (const CommandRow& row : command_rows()) names.emplace_back(row.name);
-  result.text = with_nearest("there is no subcommand '" + std::string(words[1]) + "'", words[1], names);
+  result.text =
+      with_nearest("there is no subcommand '" + std::string(words[1]) + "'", words[1], names);
 }
 
 bool wants_json(int count, char** words) {
@@ -140,7 +150,8 @@ bool wants_json(int count, char** words) {
 
 const OptionRow& common_row(std::string_view word) {
   const auto rows = common_rows();
-  return *std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) { return row.word == word; });
+  return *std::find_if(rows.begin(), rows.end(),
+                       [&](const OptionRow& row) { return row.word == word; });
 }
 
 std::string text_of(const Value& options, std::string_view name) {
@@ -168,7 +179,8 @@ int next_plain_word(int at, int count, char** words) {
   return std::min(at, count);
 }
 
-// How many of the words are ours: whatever follows the file of `run` is the script's, options included.
+// How many of the words are ours: whatever follows the file of `run` is the script's, options
+// included.
 int our_words(int count, char** words) {
   const int command = next_plain_word(1, count, words);
   if (command == count || std::string_view(words[command]) != "run") return count;
@@ -192,7 +204,8 @@ void add_common(CLI::App& app, CommandLine& result) {
   app.add_flag("--version", common_row("--version").text);
   app.add_flag("--json-output", result.json_output, common_row("--json-output").text);
   app.add_flag("--trace", result.trace, common_row("--trace").text);
-  app.add_option("--scripts", result.scripts, common_row("--scripts").text)->type_name(common_row("--scripts").type);
+  app.add_option("--scripts", result.scripts, common_row("--scripts").text)
+      ->type_name(common_row("--scripts").type);
   app.add_option("--virtual", result.display_size, common_row("--virtual").text)
       ->type_name(common_row("--virtual").type)
       ->check(check_size);
@@ -241,10 +254,12 @@ CommandLine parse_words(int count, char** words) {
     return result;
   }
   if (!result.open.empty() && result.display_size.empty())
-    return usage(std::move(result), "--open needs --virtual WxH: it starts commands on a private display only");
+    return usage(std::move(result),
+                 "--open needs --virtual WxH: it starts commands on a private display only");
   result.text = app.help();
   const auto chosen = app.get_subcommands();
-  if (chosen.empty()) return count > 1 ? usage(std::move(result), "a subcommand is missing") : result;
+  if (chosen.empty())
+    return count > 1 ? usage(std::move(result), "a subcommand is missing") : result;
   result.face = chosen[0]->get_name();
   result.options = given[result.face].collected();
   result.arguments = plain_arguments(result.face, result.options);

@@ -12,7 +12,8 @@ constexpr OptionRow kCommon[] = {
     {"--json-output", "", Takes::kNothing,
      "image, list, analyze, doctor, config, api, check, daemon and errors: print one JSON object"},
     {"--trace", "", Takes::kNothing,
-     "tell of every function that a script calls, with arguments and milliseconds, on standard error (mcp, daemon: in the log)"},
+     "tell of every function that a script calls, with arguments and milliseconds, on standard "
+     "error (mcp, daemon: in the log)"},
     {"--scripts", "FOLDER", Takes::kFolder,
      "a folder whose scripts replace the built-in ones (for development)"},
     {"--virtual", "WxH", Takes::kText, "WxH: work on a private display that ends with the command"},
@@ -63,14 +64,11 @@ constexpr OptionRow kConfig[] = {
     {"what", "", Takes::kChoice, "show (default): every setting and where it comes from", "show"},
 };
 
-constexpr OptionRow kTools{"--tools",
-                           "FILE",
-                           Takes::kFile,
-                           "a Lua file that declares more tools, resources and prompts (repeatable)",
-                           "",
-                           false,
-                           nullptr,
-                           true};
+constexpr OptionRow kTools{
+    "--tools",    "FILE",
+    Takes::kFile, "a Lua file that declares more tools, resources and prompts (repeatable)",
+    "",           false,
+    nullptr,      true};
 
 constexpr OptionRow kMcp[] = {
     kTools,
@@ -94,11 +92,13 @@ constexpr OptionRow kCall[] = {
 
 constexpr OptionRow kRun[] = {
     {"file", "", Takes::kFile, "the script", "", true},
-    {"--watch", "", Takes::kNothing, "run it again whenever it, or a file that it requires, is saved"},
+    {"--watch", "", Takes::kNothing,
+     "run it again whenever it, or a file that it requires, is saved"},
 };
 
 constexpr OptionRow kDaemon[] = {
-    {"what", "", Takes::kChoice, "status, reload or logs of the one that runs; nothing: be it", "status reload logs"},
+    {"what", "", Takes::kChoice, "status, reload or logs of the one that runs; nothing: be it",
+     "status reload logs"},
     {"name", "", Takes::kText, "with reload and logs: only this automation"},
     {"--follow", "", Takes::kNothing, "with logs: go on with what comes"},
     {"--lines", "N", Takes::kText, "with logs: begin with so many lines (default: 50)"},
@@ -131,7 +131,8 @@ constexpr OptionRow kApi[] = {
     {"module", "", Takes::kText, "only this module (with --stubs: the folder to write to)"},
     {"--markdown", "", Takes::kNothing, "the whole reference, as Markdown"},
     {"--stubs", "", Takes::kNothing,
-     "annotations for editors (Lua language server): one text, or with a folder a file for each module"},
+     "annotations for editors (Lua language server): one text, or with a folder a file for each "
+     "module"},
     {"--tools", "", Takes::kNothing, "the tools' reference, as Markdown"},
     {"--settings", "", Takes::kNothing, "the settings' reference, as Markdown"},
 };
@@ -157,7 +158,8 @@ constexpr CommandRow kCommands[] = {
     {"config", "Show the settings and where each comes from", kConfig},
     {"call", "Call a tool with JSON arguments and print its raw result", kCall},
     {"run", "Run a Lua automation; words after the file are its arg", kRun, kRunEnds},
-    {"daemon", "Run every automation of the configuration folder, or ask the daemon that does", kDaemon, kDaemonEnds},
+    {"daemon", "Run every automation of the configuration folder, or ask the daemon that does",
+     kDaemon, kDaemonEnds},
     {"repl", "Lua at a prompt, or line by line from standard input", {}},
     {"api", "Show the functions that Lua scripts can call", kApi},
     {"check", "Find mistakes in Lua scripts without running them", kCheck, kCheckEnds},

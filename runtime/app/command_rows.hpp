@@ -17,7 +17,7 @@ struct OptionRow {
       "";  // of kChoice (one of them) and kChoices (several, with commas), separated by blanks
   bool required = false;
   const char* name = nullptr;  // how scripts know it; nullptr: the word without dashes, "_" for "-"
-  bool several = false;         // may be given several times; of a word: several words
+  bool several = false;        // may be given several times; of a word: several words
 
   std::string key() const;
   bool is_flag() const { return takes == Takes::kNothing; }

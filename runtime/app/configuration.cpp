@@ -45,7 +45,7 @@ std::string configuration_folder() {
 Configuration load_configuration() {
   Configuration configuration;
   configuration.path = configuration_folder() + "/config.json";
-  struct stat info {};
+  struct stat info{};
   if (::stat(configuration.path.c_str(), &info) != 0) {
     const bool none = errno == ENOENT || errno == ENOTDIR;
     if (!none) configuration.problem = std::strerror(errno);

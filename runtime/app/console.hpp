@@ -25,7 +25,8 @@ struct Verdict {
   }
 };
 
-// The Lua module "console", for the scripts of the prompt. The verdict must outlive the script calls.
+// The Lua module "console", for the scripts of the prompt. The verdict must outlive the script
+// calls.
 Module console_module(Verdict& verdict);
 
 }  // namespace runtime

@@ -29,7 +29,7 @@ constexpr const char* kLock = "/daemon.lock";
 }
 
 bool is_own_folder(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
 }
 

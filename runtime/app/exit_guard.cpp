@@ -25,7 +25,8 @@ void end_within(double seconds, int status) {
   sigaction(SIGALRM, &action, nullptr);
   itimerval timer = {};
   timer.it_value.tv_sec = static_cast<time_t>(seconds);
-  timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
+  timer.it_value.tv_usec =
+      static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
   setitimer(ITIMER_REAL, &timer, nullptr);
 }
 

@@ -80,9 +80,11 @@ Task<int> call_face(Program* program, CommandLine line) {
   const Context context = co_await current_context();
   const mcp::Catalog* catalog = co_await program->catalog();
   Value arguments = json::parse(line.arguments[1]);
-  if (!arguments.record()) throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
+  if (!arguments.record())
+    throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
   const mcp::ClientInfo self{"peekaboo", kVersion, Value()};
-  mcp::CallContext call("command line", std::make_shared<const mcp::ClientInfo>(self), *context.cancel);
+  mcp::CallContext call("command line", std::make_shared<const mcp::ClientInfo>(self),
+                        *context.cancel);
   const std::string tool = line.arguments[0];
   const Value result = co_await catalog->tools.call(tool, std::move(arguments), call);
   print_text(stdout, json::dump(result, 2) + "\n");
@@ -96,7 +98,8 @@ Task<int> call_face(Program* program, CommandLine line) {
 
 void report_script_failure(const Error& error, bool json_output) {
   std::string message = error.message;
-  if (error.code != "SCRIPT_ERROR") message += (message.empty() ? "" : " ") + ("(" + error.code + ")");
+  if (error.code != "SCRIPT_ERROR")
+    message += (message.empty() ? "" : " ") + ("(" + error.code + ")");
   if (json_output) {
     Value details;
     if (!error.traceback.empty()) details.set("traceback", error.traceback);

@@ -6,7 +6,8 @@
 // What the program can be: each face runs to its end and gives the exit status.
 namespace runtime {
 
-// image, list, analyze, doctor, config, api, check: scripts/commands.lua does it; here is only the printing.
+// image, list, analyze, doctor, config, api, check: scripts/commands.lua does it; here is only the
+// printing.
 Task<int> command_face(Program* program, CommandLine line);
 // Any tool with JSON arguments; prints its raw result.
 Task<int> call_face(Program* program, CommandLine line);
@@ -21,8 +22,8 @@ Task<int> show_face(Program* program, CommandLine line);
 Task<int> status_of(Program* program, std::string code);
 // Prints a failure as text on standard error, or as one JSON object on standard output.
 void print_failure(const Error& error, bool json_output);
-// Ends a face whose script failed: prints the failure with its traceback and throws one without text, or for JSON throws
-// one that has it all.
+// Ends a face whose script failed: prints the failure with its traceback and throws one without
+// text, or for JSON throws one that has it all.
 [[noreturn]] void report_script_failure(const Error& error, bool json_output);
 
 }  // namespace runtime

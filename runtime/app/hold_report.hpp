@@ -9,7 +9,7 @@ namespace runtime {
 class HoldReport {
  public:
   struct Settings {
-    bool aloud = false;    // on standard error too, for a person who waits
+    bool aloud = false;  // on standard error too, for a person who waits
     // Seconds of the processor's time; 0: never. Until what holds is ended, and until the program
     // ends because that was of no use: one call of a C function of Lua's own cannot be ended.
     double end_after = 0;

@@ -93,7 +93,9 @@ Module host_module(State& state, Value configuration) {
   platform.set("system", std::string(system.sysname)).set("release", std::string(system.release));
   platform.set("architecture", std::string(system.machine));
   Value constants;
-  constants.set("version", kVersion).set("pid", static_cast<std::int64_t>(getpid())).set("platform", std::move(platform));
+  constants.set("version", kVersion)
+      .set("pid", static_cast<std::int64_t>(getpid()))
+      .set("platform", std::move(platform));
   constants.set("configuration", std::move(configuration));
   return Module{"host", kHost, std::shared_ptr<State>(&state, [](State*) {}), std::move(constants)};
 }

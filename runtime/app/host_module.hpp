@@ -6,9 +6,9 @@ namespace runtime {
 
 class State;
 
-// The Lua module "host": the program itself (version, platform, what its modules say of themselves) and where the
-// user's own files are. `state` must outlive the script calls.
-// `configuration`: see to_value in configuration.hpp.
+// The Lua module "host": the program itself (version, platform, what its modules say of themselves)
+// and where the user's own files are. `state` must outlive the script calls. `configuration`: see
+// to_value in configuration.hpp.
 Module host_module(State& state, Value configuration);
 
 }  // namespace runtime

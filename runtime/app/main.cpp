@@ -30,12 +30,15 @@ constexpr int kUsageStatus = 64;     // EX_USAGE of sysexits.h
 constexpr int kInternalStatus = 70;  // EX_SOFTWARE
 constexpr int kSignalStatus = 128;
 constexpr int kFileStatus = 17;
-// Seconds that the end may take once the work is done: a server has used most of its second by then.
+// Seconds that the end may take once the work is done: a server has used most of its second by
+// then.
 constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
-// A daemon's automations may clean up; whoever starts daemons waits longer than this before he kills one.
+// A daemon's automations may clean up; whoever starts daemons waits longer than this before he
+// kills one.
 constexpr double kDaemonPatience = 5;
-// Seconds of the processor's time that one script may hold the others up; and when it could not be ended.
+// Seconds of the processor's time that one script may hold the others up; and when it could not be
+// ended.
 constexpr double kLongestHold = 5;
 constexpr double kHopelessHold = 60;
 
@@ -76,7 +79,8 @@ Task<int> chosen_face(Program* program, CommandLine line) {
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
   if (line.face == "daemon") return daemon_face(program, std::move(line));
-  if (line.face == "run" && !line.options["watch"].is_nil()) return watch_face(program, std::move(line));
+  if (line.face == "run" && !line.options["watch"].is_nil())
+    return watch_face(program, std::move(line));
   if (line.face == "run") return run_face(program, std::move(line));
   if (line.face == "repl") return repl_face(program, std::move(line));
   if (line.face == "show") return show_face(program, std::move(line));
@@ -85,7 +89,8 @@ Task<int> chosen_face(Program* program, CommandLine line) {
 
 constexpr double kEndLimit = 3;  // seconds for taking a private display down
 
-// The face, on a private display when one is asked for; takes the display down however the face ended.
+// The face, on a private display when one is asked for; takes the display down however the face
+// ended.
 Task<int> staged_face(Program* program, CommandLine line) {
   if (line.display_size.empty()) {
     const int plain = co_await chosen_face(program, line);
@@ -129,7 +134,8 @@ std::function<void(std::string_view)> printer(const std::string& face) {
   };
 }
 
-// Whether the other side of a pipe or socket is closed for good. Bytes may still be waiting to be read.
+// Whether the other side of a pipe or socket is closed for good. Bytes may still be waiting to be
+// read.
 bool hung_up(int descriptor) {
   pollfd watched{descriptor, POLLRDHUP, 0};
   return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
@@ -162,8 +168,8 @@ std::vector<std::string> texts_of(const Value& list) {
   return texts;
 }
 
-// What the last fflush and _exit of main() do, without taking the program apart before: the system takes memory, threads and
-// connections back faster.
+// What the last fflush and _exit of main() do, without taking the program apart before: the system
+// takes memory, threads and connections back faster.
 [[noreturn]] void leave_at_once(int status) {
   log::flush();
   std::fflush(nullptr);
@@ -177,14 +183,17 @@ bool is_plain_command(const std::string& face) {
   return false;
 }
 
-bool is_daemon(const CommandLine& line) { return line.face == "daemon" && line.options["what"].is_nil(); }
+bool is_daemon(const CommandLine& line) {
+  return line.face == "daemon" && line.options["what"].is_nil();
+}
 
 // Whether scripts of other people run in it, for longer than a moment.
 bool runs_user_files(const std::string& face) {
   return face == "run" || face == "repl" || face == "daemon" || face == "mcp";
 }
 
-// What holds the loop is named; where other scripts wait behind it, and nobody is there to press Ctrl-C, it is ended.
+// What holds the loop is named; where other scripts wait behind it, and nobody is there to press
+// Ctrl-C, it is ended.
 HoldReport::Settings hold_settings(const CommandLine& line) {
   HoldReport::Settings settings;
   settings.aloud = line.face == "run";
@@ -206,7 +215,8 @@ void trace(State& state, bool to_log) {
 // Failures that no caller is told of. There the log has them.
 void complain(State& state, bool to_log) {
   if (to_log) return;
-  state.set_complain([](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); });
+  state.set_complain(
+      [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); });
 }
 
 int run_face_of(Program& program, CommandLine line) {
@@ -219,7 +229,8 @@ int run_face_of(Program& program, CommandLine line) {
   int signal = 0;
   Cancel scope;
   std::optional<HoldReport> holds;
-  if (runs_user_files(line.face)) holds.emplace(program.loop(), program.state(), hold_settings(line));
+  if (runs_user_files(line.face))
+    holds.emplace(program.loop(), program.state(), hold_settings(line));
   Signals::Manner manner;
   manner.status = serving ? 0 : kSignalStatus;
   if (daemon) manner.patience = kDaemonPatience;
@@ -277,7 +288,8 @@ int main(int count, char** words) {
   CommandLine line = parse_command_line(count, words);
   if (line.face == "mcp") hide_token(count, words);
   if (line.face == "version" || line.face == "help") {
-    const std::string text = line.face == "help" ? line.text : std::string("peekaboo ") + kVersion + "\n";
+    const std::string text =
+        line.face == "help" ? line.text : std::string("peekaboo ") + kVersion + "\n";
     std::fputs(text.c_str(), stdout);
     return checked_output(0);
   }
@@ -303,8 +315,9 @@ int main(int count, char** words) {
 
 int main(int count, char** words) {
   runtime::open_standard_descriptors();
-  // Large blocks go back to the system when they are freed. Left alone, glibc moves pictures into the threads' heaps once
-  // some were freed, where holes stay: 30 captures of 4K at once grew to 1.7 GB within seconds.
+  // Large blocks go back to the system when they are freed. Left alone, glibc moves pictures into
+  // the threads' heaps once some were freed, where holes stay: 30 captures of 4K at once grew
+  // to 1.7 GB within seconds.
   constexpr int kLargeBlock = 1 << 20;
   mallopt(M_MMAP_THRESHOLD, kLargeBlock);
   // Installed as peekaboo-mcp the program is the server.

@@ -22,10 +22,14 @@ mcp::ServerInfo server_info() {
   mcp::ServerInfo info;
   info.title = "Peekaboo";
   info.version = kVersion;
-  info.description = "Eyes on a desktop: captures of screens and windows, lists of what runs, answers about pictures.";
+  info.description =
+      "Eyes on a desktop: captures of screens and windows, lists of what runs, answers about "
+      "pictures.";
   info.instructions =
-      "Look before you answer: `list` says which applications and windows there are, `image` captures a screen, an "
-      "application or one window (app_target), `analyze` answers a question about an image file. Every image result "
+      "Look before you answer: `list` says which applications and windows there are, `image` "
+      "captures a screen, an "
+      "application or one window (app_target), `analyze` answers a question about an image file. "
+      "Every image result "
       "links to its picture as a resource that can be read for ten minutes.";
   info.logging = info.resources = info.prompts = info.completions = info.changes = true;
   return info;
@@ -48,7 +52,8 @@ double seconds_option(const Value& options, const char* name) {
   const std::string text = text_option(options, name);
   double seconds = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  const bool sound = error == std::errc() && end == text.data() + text.size() && seconds >= 0 && seconds <= 86400;
+  const bool sound =
+      error == std::errc() && end == text.data() + text.size() && seconds >= 0 && seconds <= 86400;
   if (!text.empty() && !sound)
     throw Error("INVALID_ARGUMENT", "'" + text + "' is no number of seconds from 0 to 86400");
   return seconds;
@@ -60,7 +65,8 @@ http::ServerSettings http_settings(const Value& options) {
   const bool given = !options["token"].is_nil();
   settings.token = given ? text_option(options, "token") : settings::text("PEEKABOO_HTTP_TOKEN");
   if (given && settings.token.empty())
-    throw Error("INVALID_ARGUMENT", "the token is empty: anybody could connect", "leave --token out, or give one");
+    throw Error("INVALID_ARGUMENT", "the token is empty: anybody could connect",
+                "leave --token out, or give one");
   settings.certificate = text_option(options, "tls_certificate");
   settings.key = text_option(options, "tls_key");
   settings.poll_after = seconds_option(options, "poll_after");
@@ -70,7 +76,8 @@ http::ServerSettings http_settings(const Value& options) {
 void refuse_http_options(const Value& options) {
   for (const char* name : {"token", "tls_certificate", "tls_key", "poll_after"})
     if (!options[name].is_nil())
-      throw Error("INVALID_ARGUMENT", "--token, --tls-certificate, --tls-key and --poll-after need --http ADDRESS");
+      throw Error("INVALID_ARGUMENT",
+                  "--token, --tls-certificate, --tls-key and --poll-after need --http ADDRESS");
 }
 
 Task<void> serve_http(mcp::Catalog* catalog, http::ServerSettings settings, int output) {
@@ -96,7 +103,8 @@ Task<void> follow_tool_files(Program* program) {
 }  // namespace
 
 Task<int> mcp_face(Program* program, CommandLine line) {
-  // From here on nothing but the protocol reaches the client: whatever a library prints goes to standard error.
+  // From here on nothing but the protocol reaches the client: whatever a library prints goes to
+  // standard error.
   const int output = dup(1);
   dup2(2, 1);
   mcp::Catalog* catalog = nullptr;

@@ -17,17 +17,17 @@ namespace runtime {
 
 extern const char* const kVersion;
 
-// The parts that every face stands on: a loop, the desktop, the Lua state with all modules, the tools. Making it touches
-// nothing outside: no display, no file, no port.
+// The parts that every face stands on: a loop, the desktop, the Lua state with all modules, the
+// tools. Making it touches nothing outside: no display, no file, no port.
 class Program {
  public:
   struct Settings {
-    std::string scripts;                            // override folder, "" = the scripts compiled in
-    std::vector<std::string> tools;                 // Lua files that declare more tools, resources, prompts
-    std::string user_scripts;                       // where the file of `run` finds its neighbours, "" = nowhere
-    Value configuration;                            // what scripts see as host.configuration, see to_value
+    std::string scripts;             // override folder, "" = the scripts compiled in
+    std::vector<std::string> tools;  // Lua files that declare more tools, resources, prompts
+    std::string user_scripts;        // where the file of `run` finds its neighbours, "" = nowhere
+    Value configuration;             // what scripts see as host.configuration, see to_value
     std::function<void(std::string_view)> print;  // where a script's print goes
-    std::function<bool()> abandoned;                // see State::Settings
+    std::function<bool()> abandoned;              // see State::Settings
   };
   explicit Program(Settings settings);
   ~Program();
@@ -37,8 +37,9 @@ class Program {
   native::Host& host() { return *host_; }
   const std::shared_ptr<Workers>& io() const { return io_; }
 
-  // The tools, resources and prompts; the first call runs scripts/server.lua, which declares them, and then the files of
-  // Settings::tools and of the user's folder. Throws Error "SCRIPT_ERROR" for one of the former that fails.
+  // The tools, resources and prompts; the first call runs scripts/server.lua, which declares them,
+  // and then the files of Settings::tools and of the user's folder. Throws Error "SCRIPT_ERROR" for
+  // one of the former that fails.
   Task<mcp::Catalog*> catalog();
   // Reads those files again when they change. Never returns.
   Task<void> watch_tool_files();

@@ -173,10 +173,13 @@ Task<void> interact(Program* program, bool tracing) {
   settings.history = history_path();
   settings.wake = [&bell] { bell.ring(); };
   const std::unique_ptr<LineEditor> editor = open_line_editor(settings);
-  const auto above_prompt = [&editor](std::string_view line) { editor->print(std::string(line) + "\n"); };
+  const auto above_prompt = [&editor](std::string_view line) {
+    editor->print(std::string(line) + "\n");
+  };
   program->state().set_print(above_prompt);
   if (tracing) program->state().set_trace(above_prompt);
-  program->state().set_complain([&editor](std::string_view text) { editor->print(std::string(text)); });
+  program->state().set_complain(
+      [&editor](std::string_view text) { editor->print(std::string(text)); });
   ReplSession session(*program, context,
                       [&editor](const std::string& text) { editor->print(text); });
   const Interrupts interrupts([&] {
@@ -201,7 +204,8 @@ Task<void> interact(Program* program, bool tracing) {
   }
   co_await session.close();
   program->state().set_print(nullptr);
-  program->state().set_complain([](std::string_view text) { write_text(stderr, std::string(text)); });
+  program->state().set_complain(
+      [](std::string_view text) { write_text(stderr, std::string(text)); });
   if (tracing) program->state().set_trace(nullptr);
   if (failure) std::rethrow_exception(failure);
 }

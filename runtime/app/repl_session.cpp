@@ -50,7 +50,7 @@ Task<bool> ReplSession::incomplete(std::string text) {
   arguments.emplace_back(std::move(text));
   const Results results = co_await call("incomplete", std::move(arguments));
   const bool* answer = results.values.empty() ? nullptr : results.values[0].as<bool>();
-  co_return answer&&* answer;
+  co_return answer && *answer;
 }
 
 Task<Value> ReplSession::complete(std::string line) {

@@ -13,16 +13,22 @@ namespace {
 constexpr std::uint64_t kLargestScript = 4u << 20;
 
 bool is_module_name(const std::string& name) {
-  return !name.empty() && name.size() < 200 && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
-  }) && name.find("..") == std::string::npos && name.front() != '.';
+  return !name.empty() && name.size() < 200 &&
+         std::all_of(
+             name.begin(), name.end(),
+             [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '.';
+             }) &&
+         name.find("..") == std::string::npos && name.front() != '.';
 }
 
 // `prefix` is what the chunk's name begins with, for tracebacks.
 std::optional<Script> from_folder(const std::string& folder, const std::string& module,
                                   const std::string& prefix = "scripts/") {
   if (!files::exists(folder))
-    throw Error("FILE_IO_ERROR", "the script folder " + folder + " does not exist", "check --scripts or PEEKABOO_SCRIPTS");
+    throw Error("FILE_IO_ERROR", "the script folder " + folder + " does not exist",
+                "check --scripts or PEEKABOO_SCRIPTS");
   std::string path = module;
   std::replace(path.begin(), path.end(), '.', '/');
   path += ".lua";
@@ -34,14 +40,17 @@ std::optional<Script> from_folder(const std::string& folder, const std::string& 
 
 std::optional<Script> from_program(const std::string& module) {
   for (const EmbeddedScript& script : embedded_scripts())
-    if (script.module == module) return Script{std::string(script.path), std::string(script.bytecode), Script::Form::kBytecode};
+    if (script.module == module)
+      return Script{std::string(script.path), std::string(script.bytecode),
+                    Script::Form::kBytecode};
   return std::nullopt;
 }
 
 }  // namespace
 
 ScriptFinder script_source(std::string override_folder, std::string user_folder) {
-  return [folder = std::move(override_folder), user = std::move(user_folder)](const std::string& module) -> std::optional<Script> {
+  return [folder = std::move(override_folder),
+          user = std::move(user_folder)](const std::string& module) -> std::optional<Script> {
     if (!is_module_name(module)) return std::nullopt;
     if (!folder.empty())
       if (std::optional<Script> script = from_folder(folder, module)) return script;

@@ -6,8 +6,8 @@
 
 namespace runtime {
 
-// Where `require` looks: the override folder when one is given (a development help), then the scripts compiled in, then
-// the folder of the user's own file.
+// Where `require` looks: the override folder when one is given (a development help), then the
+// scripts compiled in, then the folder of the user's own file.
 ScriptFinder script_source(std::string override_folder, std::string user_folder = "");
 
 // A user's file. A first line that begins with "#!" is a comment. Throws Error "FILE_IO_ERROR".

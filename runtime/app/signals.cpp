@@ -17,9 +17,9 @@ struct Signals::Box {
   Manner manner;
   std::function<void(int)> arrived;
   std::atomic<int> number = 0;
-  std::function<void()> interrupted;  // set while an Interrupts lives
+  std::function<void()> interrupted;   // set while an Interrupts lives
   std::atomic<bool> harmless = false;  // whether SIGINT is that one's
-  std::atomic<int> interrupts = 0;    // that it has not been told of yet
+  std::atomic<int> interrupts = 0;     // that it has not been told of yet
 };
 
 namespace {
@@ -53,7 +53,8 @@ void install(void (*handler)(int)) {
 
 }  // namespace
 
-Signals::Signals(Loop& loop, State& state, Manner manner, std::function<void(int)> arrived) : box_(new Box) {
+Signals::Signals(Loop& loop, State& state, Manner manner, std::function<void(int)> arrived)
+    : box_(new Box) {
   box_->state = &state;
   box_->manner = manner;
   box_->arrived = std::move(arrived);

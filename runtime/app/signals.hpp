@@ -7,8 +7,9 @@
 
 namespace runtime {
 
-// SIGINT, SIGTERM and SIGHUP for the life of this object, one object at a time. The first one stops Lua code that computes
-// without waiting and calls back on the loop; a second one, or the patience, ends the process.
+// SIGINT, SIGTERM and SIGHUP for the life of this object, one object at a time. The first one stops
+// Lua code that computes without waiting and calls back on the loop; a second one, or the patience,
+// ends the process.
 class Signals {
  public:
   static constexpr double kPatience = 0.8;  // seconds
@@ -28,7 +29,8 @@ class Signals {
   Box* box_;
 };
 
-// While it lives, SIGINT ends nothing but what a script computes, and calls back on the loop. Needs a Signals that lives.
+// While it lives, SIGINT ends nothing but what a script computes, and calls back on the loop. Needs
+// a Signals that lives.
 class Interrupts {
  public:
   explicit Interrupts(std::function<void()> arrived);

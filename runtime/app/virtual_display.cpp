@@ -16,18 +16,21 @@ namespace runtime {
 
 namespace {
 
-constexpr double kStartLimit = 20;   // seconds for the server, the window manager, and each application
-constexpr double kStillFor = 0.25;   // seconds without a change on the screen
-constexpr double kStillLimit = 5;    // a blinking cursor must not hold us up
-constexpr double kLook = 0.02;       // seconds between two looks
-constexpr double kGrace = 0.5;       // seconds that a process gets to end by itself
+constexpr double kStartLimit =
+    20;  // seconds for the server, the window manager, and each application
+constexpr double kStillFor = 0.25;  // seconds without a change on the screen
+constexpr double kStillLimit = 5;   // a blinking cursor must not hold us up
+constexpr double kLook = 0.02;      // seconds between two looks
+constexpr double kGrace = 0.5;      // seconds that a process gets to end by itself
 
 [[noreturn]] void missing(const char* program) {
   throw Error("UNSUPPORTED", std::string("--virtual needs the program ") + program,
-              std::string("install it: apt install ") + (std::string(program) == "Xvfb" ? "xvfb" : program));
+              std::string("install it: apt install ") +
+                  (std::string(program) == "Xvfb" ? "xvfb" : program));
 }
 
-std::unique_ptr<Process> launch(Loop& loop, std::vector<std::string> arguments, const char* package) {
+std::unique_ptr<Process> launch(Loop& loop, std::vector<std::string> arguments,
+                                const char* package) {
   ProcessOptions options;
   options.arguments = std::move(arguments);
   try {
@@ -39,7 +42,8 @@ std::unique_ptr<Process> launch(Loop& loop, std::vector<std::string> arguments, 
 }
 
 native::Deadline soon() {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(kStartLimit * 1000));
+  return std::chrono::steady_clock::now() +
+         std::chrono::milliseconds(static_cast<int>(kStartLimit * 1000));
 }
 
 Task<std::string> first_line(ReadStream* stream) {
@@ -67,7 +71,8 @@ Task<std::size_t> visible_windows(Program* program) {
   std::function<std::size_t(native::Desktop&)> work = [deadline](native::Desktop& desktop) {
     const auto windows = desktop.windows().windows(deadline);
     return static_cast<std::size_t>(
-        std::count_if(windows.begin(), windows.end(), [](const native::Window& window) { return window.on_screen; }));
+        std::count_if(windows.begin(), windows.end(),
+                      [](const native::Window& window) { return window.on_screen; }));
   };
   Task<std::size_t> looking = program->host().on_desktop<std::size_t>(std::move(work), deadline);
   const std::size_t count = co_await std::move(looking);
@@ -95,15 +100,17 @@ Task<void> until_managed(Program* program) {
   }
 }
 
-Task<void> until_windows(Program* program, std::size_t wanted, Process* application, std::string command) {
+Task<void> until_windows(Program* program, std::size_t wanted, Process* application,
+                         std::string command) {
   for (;;) {
     const std::size_t count = co_await visible_windows(program);
     if (count >= wanted) co_return;
     if (application->ended()) {
       std::string said = co_await application->errors().read();
       while (!said.empty() && said.back() == '\n') said.pop_back();
-      throw Error("UNSUPPORTED", "'" + command + "' (given with --open) ended without showing a window" +
-                                     (said.empty() ? std::string() : "; it said: " + said.substr(0, 500)),
+      throw Error("UNSUPPORTED",
+                  "'" + command + "' (given with --open) ended without showing a window" +
+                      (said.empty() ? std::string() : "; it said: " + said.substr(0, 500)),
                   "check that the program is installed and finds what it needs");
     }
     co_await sleep(kLook);
@@ -137,18 +144,21 @@ VirtualDisplay::~VirtualDisplay() {
 void VirtualDisplay::make_directory() {
   std::string pattern = files::temporary_directory() + "/peekaboo-display-XXXXXX";
   if (!mkdtemp(pattern.data()))
-    throw Error("FILE_IO_ERROR", "cannot make a folder in " + files::temporary_directory(), "set TMPDIR");
+    throw Error("FILE_IO_ERROR", "cannot make a folder in " + files::temporary_directory(),
+                "set TMPDIR");
   directory_ = pattern;
 }
 
-// One entry of the Xauthority format: family "wild", no address, no display number, so that it fits whatever number the
-// server takes.
+// One entry of the Xauthority format: family "wild", no address, no display number, so that it fits
+// whatever number the server takes.
 void VirtualDisplay::write_cookie() const {
   static constexpr char kName[] = "MIT-MAGIC-COOKIE-1";
   std::uint8_t cookie[16];
-  if (getrandom(cookie, sizeof cookie, 0) != sizeof cookie) throw Error("INTERNAL_ERROR", "no random bytes");
+  if (getrandom(cookie, sizeof cookie, 0) != sizeof cookie)
+    throw Error("INTERNAL_ERROR", "no random bytes");
   std::vector<std::uint8_t> entry = {0xff, 0xff, 0, 0, 0, 0, 0, sizeof kName - 1};
-  for (const char* letter = kName; *letter; ++letter) entry.push_back(static_cast<std::uint8_t>(*letter));
+  for (const char* letter = kName; *letter; ++letter)
+    entry.push_back(static_cast<std::uint8_t>(*letter));
   entry.push_back(0);
   entry.push_back(sizeof cookie);
   for (const std::uint8_t byte : cookie) entry.push_back(byte);
@@ -159,18 +169,21 @@ Task<void> VirtualDisplay::start_server(Loop* loop, std::string size) {
   make_directory();
   write_cookie();
   std::vector<std::string> server = {"Xvfb", "-displayfd", "1", "-screen", "0", size + "x24"};
-  server.insert(server.end(), {"-auth", authority(), "-nolisten", "tcp", "-noreset", "-s", "0", "-dpms"});
+  server.insert(server.end(),
+                {"-auth", authority(), "-nolisten", "tcp", "-noreset", "-s", "0", "-dpms"});
   processes_.push_back(launch(*loop, std::move(server), "Xvfb"));
   Task<std::string> reading = first_line(&processes_.back()->output());
   Task<std::string> limited = timeout(kStartLimit, std::move(reading), "Xvfb did not start");
   const std::string number = co_await std::move(limited);
-  if (number.empty()) throw Error("DISPLAY_UNAVAILABLE", "Xvfb ended before it was ready", "run Xvfb :99 to see why");
+  if (number.empty())
+    throw Error("DISPLAY_UNAVAILABLE", "Xvfb ended before it was ready", "run Xvfb :99 to see why");
   setenv("DISPLAY", (":" + number).c_str(), 1);
   setenv("XAUTHORITY", authority().c_str(), 1);
   unsetenv("WAYLAND_DISPLAY");
 }
 
-Task<void> VirtualDisplay::start(Program* program, std::string size, std::vector<std::string> open) {
+Task<void> VirtualDisplay::start(Program* program, std::string size,
+                                 std::vector<std::string> open) {
   co_await start_server(&program->loop(), size);
   std::vector<std::string> manager = {"openbox", "--sm-disable"};
   processes_.push_back(launch(program->loop(), std::move(manager), "openbox"));

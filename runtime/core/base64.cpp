@@ -40,7 +40,8 @@ void put_pair(char* to, std::uint32_t twelve_bits) {
   to[1] = kPairs[2 * twelve_bits + 1];
 }
 
-// Encodes a part of `bytes` from the front, in whole groups of three, and says how many bytes that was.
+// Encodes a part of `bytes` from the front, in whole groups of three, and says how many bytes that
+// was.
 using Encoder = std::size_t (*)(std::span<const std::uint8_t> bytes, char* to);
 
 std::size_t encode_portable(std::span<const std::uint8_t> bytes, char* to) {
@@ -55,15 +56,17 @@ std::size_t encode_portable(std::span<const std::uint8_t> bytes, char* to) {
 }
 
 #if defined(__x86_64__)
-// 24 bytes a step (Muła and Lemire, "Faster Base64 Encoding and Decoding Using AVX2 Instructions"): a shuffle lays each
-// group of three into four bytes, two multiplications move the digits into place, a look-up by range adds what turns a
-// digit into its letter. A step reads 28 bytes.
-__attribute__((target("avx2"))) std::size_t encode_by_avx2(std::span<const std::uint8_t> bytes, char* to) {
+// 24 bytes a step (Muła and Lemire, "Faster Base64 Encoding and Decoding Using AVX2 Instructions"):
+// a shuffle lays each group of three into four bytes, two multiplications move the digits into
+// place, a look-up by range adds what turns a digit into its letter. A step reads 28 bytes.
+__attribute__((target("avx2"))) std::size_t encode_by_avx2(std::span<const std::uint8_t> bytes,
+                                                           char* to) {
   const __m256i groups = _mm256_setr_epi8(1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10,  //
                                           1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10);
   // By range: 0 lower case, 1 to 10 digits, 11 '+', 12 '/', 13 upper case.
-  const __m256i letters = _mm256_setr_epi8(71, -4, -4, -4, -4, -4, -4, -4, -4, -4, -4, -19, -16, 65, 0, 0,  //
-                                           71, -4, -4, -4, -4, -4, -4, -4, -4, -4, -4, -19, -16, 65, 0, 0);
+  const __m256i letters =
+      _mm256_setr_epi8(71, -4, -4, -4, -4, -4, -4, -4, -4, -4, -4, -19, -16, 65, 0, 0,  //
+                       71, -4, -4, -4, -4, -4, -4, -4, -4, -4, -4, -19, -16, 65, 0, 0);
   std::size_t at = 0;
   for (; bytes.size() - at >= 28; at += 24, to += 32) {
     const auto* from = reinterpret_cast<const __m128i*>(bytes.data() + at);
@@ -76,7 +79,8 @@ __attribute__((target("avx2"))) std::size_t encode_by_avx2(std::span<const std::
                                             _mm256_set1_epi32(0x01000010));
     const __m256i digits = _mm256_or_si256(odd, even);
     const __m256i above = _mm256_subs_epu8(digits, _mm256_set1_epi8(51));
-    const __m256i upper = _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_set1_epi8(26), digits), _mm256_set1_epi8(13));
+    const __m256i upper =
+        _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_set1_epi8(26), digits), _mm256_set1_epi8(13));
     const __m256i shift = _mm256_shuffle_epi8(letters, _mm256_or_si256(above, upper));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_add_epi8(digits, shift));
   }

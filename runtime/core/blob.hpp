@@ -8,8 +8,8 @@
 
 namespace runtime {
 
-// Immutable bytes with a media type, shared by everyone on a picture's way out. Never copied into JSON text:
-// the writer of a message splices the base64 form in.
+// Immutable bytes with a media type, shared by everyone on a picture's way out. Never copied into
+// JSON text: the writer of a message splices the base64 form in.
 class Blob {
  public:
   Blob(std::vector<std::uint8_t> bytes, std::string media_type)

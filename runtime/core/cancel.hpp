@@ -4,8 +4,8 @@
 
 namespace runtime {
 
-// One scope that can be cancelled. Sticky: once fired, every later wait under it throws Cancelled. A scope with a parent
-// fires with it. Must outlive the tasks that run under it.
+// One scope that can be cancelled. Sticky: once fired, every later wait under it throws Cancelled.
+// A scope with a parent fires with it. Must outlive the tasks that run under it.
 class Cancel {
  public:
   // Told when the scope fires; lives in the awaiter. Never resumes anything inline.

@@ -5,7 +5,8 @@
 #include "runtime/core/nursery.hpp"
 #include "runtime/core/timer.hpp"
 
-// Tasks made of tasks. All of them wait for the losers, so that nothing runs on behind the caller's back.
+// Tasks made of tasks. All of them wait for the losers, so that nothing runs on behind the caller's
+// back.
 namespace runtime {
 
 // Fails with Error "TIMEOUT" (message `what`) when `task` is not complete after `seconds`.

@@ -4,7 +4,8 @@
 
 namespace runtime {
 
-// Tasks wait here until somebody notifies them; they then look at the state again. Must outlive the waits.
+// Tasks wait here until somebody notifies them; they then look at the state again. Must outlive the
+// waits.
 class Condition {
  public:
   class Wait : public Leaf {
@@ -40,8 +41,8 @@ class Condition {
   Link queue_;
 };
 
-// `co_await next_turn()`: goes once through the loop. For results that are ready: a long run of awaits that never
-// suspend would grow the stack in builds without tail calls.
+// `co_await next_turn()`: goes once through the loop. For results that are ready: a long run of
+// awaits that never suspend would grow the stack in builds without tail calls.
 class NextTurn : public Leaf {
  public:
   NextTurn() {}

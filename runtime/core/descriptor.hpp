@@ -6,7 +6,8 @@
 
 namespace runtime {
 
-// A descriptor of the system that is closed by its owner's end, unless it is taken before. -1: none.
+// A descriptor of the system that is closed by its owner's end, unless it is taken before. -1:
+// none.
 class Descriptor {
  public:
   Descriptor() = default;

@@ -8,8 +8,8 @@
 
 namespace runtime {
 
-// A failure that a script or a client can act on. `code` is a row of scripts/errors.lua, `message` names the
-// thing, `hint` the remedy, `details` is nil or a record of extra facts.
+// A failure that a script or a client can act on. `code` is a row of scripts/errors.lua, `message`
+// names the thing, `hint` the remedy, `details` is nil or a record of extra facts.
 class Error : public std::exception {
  public:
   Error(std::string error_code, std::string text, std::string remedy = {}, Value facts = {})

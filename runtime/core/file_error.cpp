@@ -27,7 +27,8 @@ Cause cause_of(int code) {
     case EDQUOT:
       return {"no_space", "free some space, or choose another disk"};
     case EFBIG:
-      return {"no_space", "raise the limit on the size of files (ulimit -f), or choose another disk"};
+      return {"no_space",
+              "raise the limit on the size of files (ulimit -f), or choose another disk"};
     case EEXIST:
       return {"exists", "choose another name"};
     case ENAMETOOLONG:
@@ -43,7 +44,8 @@ void fail(const std::string& what, const std::string& path, int code) {
   const Cause cause = cause_of(code);
   Value details;
   details.set("reason", cause.reason).set("path", path);
-  throw Error("FILE_IO_ERROR", "cannot " + what + " " + path + ": " + std::strerror(code), cause.hint, details);
+  throw Error("FILE_IO_ERROR", "cannot " + what + " " + path + ": " + std::strerror(code),
+              cause.hint, details);
 }
 
 const char* checked(const std::string& path) {

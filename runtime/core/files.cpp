@@ -23,9 +23,10 @@ namespace {
 [[noreturn]] void refuse_size(const std::string& path, std::uint64_t limit) {
   Value details;
   details.set("reason", "other").set("path", path);
-  throw Error("FILE_IO_ERROR",
-              "cannot read all of " + path + ": it has more than " + std::to_string(limit) + " bytes",
-              "raise the limit, or read its head", details);
+  throw Error(
+      "FILE_IO_ERROR",
+      "cannot read all of " + path + ": it has more than " + std::to_string(limit) + " bytes",
+      "raise the limit, or read its head", details);
 }
 
 std::vector<std::uint8_t> read_up_to(const std::string& path, std::uint64_t limit, bool whole) {
@@ -82,7 +83,8 @@ Status status(const std::string& path) {
   if (S_ISDIR(info.st_mode)) result.type = Status::Type::kDirectory;
   result.executable = S_ISREG(info.st_mode) && ::access(path.c_str(), X_OK) == 0;
   result.size = static_cast<std::uint64_t>(info.st_size);
-  result.modified = static_cast<double>(info.st_mtim.tv_sec) + static_cast<double>(info.st_mtim.tv_nsec) * 1e-9;
+  result.modified =
+      static_cast<double>(info.st_mtim.tv_sec) + static_cast<double>(info.st_mtim.tv_nsec) * 1e-9;
   return result;
 }
 
@@ -105,9 +107,11 @@ std::vector<std::string> list(const std::string& path) {
 
 void make_directory(const std::string& path, unsigned mode) {
   const std::string whole = checked(path);
-  for (std::size_t end = whole.find('/', 1); end != std::string::npos; end = whole.find('/', end + 1)) {
+  for (std::size_t end = whole.find('/', 1); end != std::string::npos;
+       end = whole.find('/', end + 1)) {
     const std::string part = whole.substr(0, end);
-    if (::mkdir(part.c_str(), mode) != 0 && errno != EEXIST && !exists(part)) fail("make folder", part, errno);
+    if (::mkdir(part.c_str(), mode) != 0 && errno != EEXIST && !exists(part))
+      fail("make folder", part, errno);
   }
   if (::mkdir(whole.c_str(), mode) == 0) return;
   const int code = errno;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-// Blocking file operations; call them on a worker. All throw Error "FILE_IO_ERROR" whose details.reason is permission,
-// missing, no_space, exists, too_long or other.
+// Blocking file operations; call them on a worker. All throw Error "FILE_IO_ERROR" whose
+// details.reason is permission, missing, no_space, exists, too_long or other.
 namespace runtime::files {
 
 // The whole file; refuses more than `limit` bytes. With `head` only the first so many bytes.

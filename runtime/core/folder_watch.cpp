@@ -24,7 +24,7 @@ struct Identity {
 };
 
 bool is_folder(const std::string& path, Identity* identity) {
-  struct stat status {};
+  struct stat status{};
   if (stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return false;
   *identity = Identity{status.st_dev, status.st_ino};
   return true;
@@ -50,12 +50,14 @@ struct FolderWatch::Box {
     changed.notify_all();
   }
 
-  // Files that are being written have such names until they are done: those without a name yet ("#" and a number, of
-  // O_TMPFILE) and our own temporary ones.
+  // Files that are being written have such names until they are done: those without a name yet ("#"
+  // and a number, of O_TMPFILE) and our own temporary ones.
   bool is_unfinished(const std::string& name) const {
     if (files::is_temporary_name(name)) return true;
-    if (name.size() < 2 || name[0] != '#' || name.find_first_not_of("0123456789", 1) != std::string::npos) return false;
-    struct stat status {};
+    if (name.size() < 2 || name[0] != '#' ||
+        name.find_first_not_of("0123456789", 1) != std::string::npos)
+      return false;
+    struct stat status{};
     return lstat((folder + "/" + name).c_str(), &status) != 0;
   }
 

@@ -6,9 +6,10 @@
 
 namespace runtime {
 
-// Base of every awaitable that waits for the outside. Always suspends and comes back through the loop, which bounds the
-// stack; a fired cancel scope wakes it with Cancelled. A derived class implements start() and stop(), calls complete()
-// when its operation ends, calls check() first in await_resume(), and stop() in its destructor.
+// Base of every awaitable that waits for the outside. Always suspends and comes back through the
+// loop, which bounds the stack; a fired cancel scope wakes it with Cancelled. A derived class
+// implements start() and stop(), calls complete() when its operation ends, calls check() first in
+// await_resume(), and stop() in its destructor.
 class Leaf : private Cancel::Hook, private Loop::Runnable {
  public:
   bool await_ready() const noexcept { return false; }
@@ -21,10 +22,12 @@ class Leaf : private Cancel::Hook, private Loop::Runnable {
   Leaf() = default;
   ~Leaf() = default;
 
-  // Begins the operation. May call complete() at once. Must not throw: failures are kept for await_resume().
+  // Begins the operation. May call complete() at once. Must not throw: failures are kept for
+  // await_resume().
   virtual void start(Loop& loop) = 0;
-  // Lets go of the operation: it may not call complete() afterwards. Called at most once after start() by cancellation,
-  // and again by destructors, so it must be harmless when there is nothing to let go.
+  // Lets go of the operation: it may not call complete() afterwards. Called at most once after
+  // start() by cancellation, and again by destructors, so it must be harmless when there is nothing
+  // to let go.
   virtual void stop() = 0;
 
   void complete();

@@ -13,7 +13,8 @@ class LineReader {
  public:
   struct Line {
     std::string text;
-    bool too_long = false;  // more than `limit` bytes came before the newline; text holds none of them
+    bool too_long =
+        false;  // more than `limit` bytes came before the newline; text holds none of them
     bool unfinished = false;  // the stream ended where a newline would be
   };
   LineReader(ReadStream& stream, std::size_t limit) : stream_(stream), limit_(limit) {}

@@ -6,8 +6,8 @@
 #include <array>
 #include <cctype>
 #include <charconv>
-#include <cmath>
 #include <chrono>
+#include <cmath>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -28,12 +28,14 @@ constexpr std::size_t kUsualLine = 256;
 
 std::string lower(std::string_view text) {
   std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+  std::transform(result.begin(), result.end(), result.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  });
   return result;
 }
 
-// Appends JSON string content. Bytes that are not ASCII pass: titles were made valid UTF-8 where they came in.
+// Appends JSON string content. Bytes that are not ASCII pass: titles were made valid UTF-8 where
+// they came in.
 void append_quoted(std::string& out, std::string_view text) {
   static constexpr char kHex[] = "0123456789abcdef";
   out += '"';
@@ -64,12 +66,15 @@ bool is_secret(std::string_view name) {
 
 namespace {
 
-bool is_key_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_'; }
+bool is_key_character(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_';
+}
 
 // Masks what looks like a key of the usual services ("sk-..."), whoever's it is.
 void mask_keys(std::string& text) {
   constexpr std::string_view kStart = "sk-";
-  for (std::size_t at = text.find(kStart); at != std::string::npos; at = text.find(kStart, at + 1)) {
+  for (std::size_t at = text.find(kStart); at != std::string::npos;
+       at = text.find(kStart, at + 1)) {
     std::size_t end = at + kStart.size();
     while (end < text.size() && is_key_character(text[end])) ++end;
     const bool inside_word = at > 0 && is_key_character(text[at - 1]);
@@ -98,7 +103,8 @@ void append_value(std::string& out, const Value& value, int depth) {
   if (const auto* text = value.string()) return append_quoted(out, *text);
   if (const auto* flag = value.as<bool>()) return void(out += *flag ? "true" : "false");
   if (const auto* whole = value.as<std::int64_t>()) return append_number(out, *whole);
-  if (const auto* number = value.as<double>(); number && std::isfinite(*number)) return append_number(out, *number);
+  if (const auto* number = value.as<double>(); number && std::isfinite(*number))
+    return append_number(out, *number);
   const Value::List* items = value.list();
   const Value::Record* members = value.record();
   if ((!items && !members) || depth > 8) return void(out += "null");
@@ -129,7 +135,9 @@ std::string line(Level level, std::string_view message, const Value& fields) {
   clock_gettime(CLOCK_REALTIME, &now);
   std::string out;
   out.reserve(kUsualLine);
-  out.append("{\"level\":\"").append(kNames[static_cast<std::size_t>(level)]).append("\",\"time\":");
+  out.append("{\"level\":\"")
+      .append(kNames[static_cast<std::size_t>(level)])
+      .append("\",\"time\":");
   append_number(out, now.tv_sec * 1000 + now.tv_nsec / 1000000);
   out += ",\"pid\":";
   append_number(out, pid);
@@ -224,7 +232,8 @@ void flush() {
     writer = std::move(logger().writer);
   }
   if (!writer) return;
-  // A thread of its own waits for the writer: a disk that hangs must not hang the end of the program.
+  // A thread of its own waits for the writer: a disk that hangs must not hang the end of the
+  // program.
   const auto written = std::make_shared<std::promise<void>>();
   std::future<void> done = written->get_future();
   try {

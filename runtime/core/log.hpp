@@ -7,9 +7,10 @@
 
 #include "runtime/core/value.hpp"
 
-// The program's log: JSON lines. Opens nothing before the first line. Never throws, never blocks the loop: a thread of its
-// own opens the file and writes a moment later, and lines are dropped rather than waited for when it cannot keep up
-// (log_writer.hpp). Files are put aside at 5 MB, three of them kept (log_file.hpp).
+// The program's log: JSON lines. Opens nothing before the first line. Never throws, never blocks
+// the loop: a thread of its own opens the file and writes a moment later, and lines are dropped
+// rather than waited for when it cannot keep up (log_writer.hpp). Files are put aside at 5 MB,
+// three of them kept (log_file.hpp).
 namespace runtime::log {
 
 enum class Level { kTrace, kDebug, kInfo, kWarn, kError, kFatal };
@@ -34,19 +35,27 @@ bool is_secret(std::string_view name);
 std::string redacted(std::string text);
 
 bool enabled(Level level);
-// Who else gets every line that is written, with its newline, on whatever thread writes it: it must be quick, and log
-// nothing. Null: nobody.
+// Who else gets every line that is written, with its newline, on whatever thread writes it: it must
+// be quick, and log nothing. Null: nobody.
 void listen(std::function<void(std::string_view line)> listener);
 // `fields` is nil or a record of extra members; a member named like a secret is masked.
 void write(Level level, std::string_view message, const Value& fields = {});
 
-inline void debug(std::string_view message, const Value& fields = {}) { write(Level::kDebug, message, fields); }
-inline void info(std::string_view message, const Value& fields = {}) { write(Level::kInfo, message, fields); }
-inline void warn(std::string_view message, const Value& fields = {}) { write(Level::kWarn, message, fields); }
-inline void error(std::string_view message, const Value& fields = {}) { write(Level::kError, message, fields); }
+inline void debug(std::string_view message, const Value& fields = {}) {
+  write(Level::kDebug, message, fields);
+}
+inline void info(std::string_view message, const Value& fields = {}) {
+  write(Level::kInfo, message, fields);
+}
+inline void warn(std::string_view message, const Value& fields = {}) {
+  write(Level::kWarn, message, fields);
+}
+inline void error(std::string_view message, const Value& fields = {}) {
+  write(Level::kError, message, fields);
+}
 
-// The file in use (opens it if need be) and why it is not the configured one, if it is not. Waits for a disk, for at most
-// half a second.
+// The file in use (opens it if need be) and why it is not the configured one, if it is not. Waits
+// for a disk, for at most half a second.
 struct Status {
   std::string file;
   bool writable = false;

@@ -73,7 +73,7 @@ bool LogFile::open(const std::string& path, std::string* problem) {
     *problem = path + ": " + std::strerror(errno);
     return false;
   }
-  struct stat info {};
+  struct stat info{};
   const char* fault = fstat(file, &info) == 0 ? fault_of(info) : std::strerror(errno);
   if (fault) {
     *problem = path + ": " + fault;
@@ -87,8 +87,7 @@ bool LogFile::open(const std::string& path, std::string* problem) {
 
 // Whether the name still leads to the open file: another program may have put it aside.
 bool LogFile::is_current() const {
-  struct stat ours {
-  }, named{};
+  struct stat ours{}, named{};
   return fstat(file_, &ours) == 0 && lstat(path_.c_str(), &named) == 0 &&
          ours.st_ino == named.st_ino && ours.st_dev == named.st_dev;
 }
@@ -117,7 +116,7 @@ bool LogFile::make_room() {
 
 void LogFile::append(std::string_view lines) {
   if (file_ < 0) return;
-  struct stat info {};
+  struct stat info{};
   if (fstat(file_, &info) == 0) {
     if (info.st_nlink == 0)
       reopen();

@@ -23,8 +23,8 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
-  // Whole lines. They are lost, and no more than they, when the disk is full, and when a file that has grown too large
-  // cannot be put aside.
+  // Whole lines. They are lost, and no more than they, when the disk is full, and when a file that
+  // has grown too large cannot be put aside.
   void append(std::string_view lines);
 
   const std::string& path() const { return path_; }

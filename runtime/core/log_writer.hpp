@@ -12,11 +12,13 @@
 
 namespace runtime::log {
 
-// Brings lines to the file on a thread of its own, which opens it at the first line: a disk that hangs holds nobody
-// else up. Lines that come in quick succession are written together, so that a busy program is not woken for each.
+// Brings lines to the file on a thread of its own, which opens it at the first line: a disk that
+// hangs holds nobody else up. Lines that come in quick succession are written together, so that a
+// busy program is not woken for each.
 class Writer {
  public:
-  // How long a line waits for company, and how many bytes wait for a disk; lines beyond that are dropped.
+  // How long a line waits for company, and how many bytes wait for a disk; lines beyond that are
+  // dropped.
   static constexpr std::chrono::milliseconds kGather{5};
   static constexpr std::size_t kMostWaiting = 1 << 20;
 

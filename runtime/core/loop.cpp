@@ -37,13 +37,15 @@ struct Loop::Idle {
 };
 
 Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
-  // A pipe whose reader is gone, or a file that would pass its limit, must fail the write, not end the program.
+  // A pipe whose reader is gone, or a file that would pass its limit, must fail the write, not end
+  // the program.
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
   if (const int rc = uv_loop_init(loop_); rc != 0) {
     delete loop_;
     delete idle_;
-    throw Error("INTERNAL_ERROR", std::string("the system has no room for an event loop: ") + uv_strerror(rc),
+    throw Error("INTERNAL_ERROR",
+                std::string("the system has no room for an event loop: ") + uv_strerror(rc),
                 "raise the limit on open files (ulimit -n)");
   }
   uv_idle_init(loop_, &idle_->handle);
@@ -60,7 +62,8 @@ constexpr double kWorthAWarning = 0.25;  // scripts that compute take turns of a
 void tell_blocked(double seconds) {
   Value fields;
   fields.set("milliseconds", std::round(seconds * 1e3));
-  log::write(seconds < kWorthAWarning ? log::Level::kDebug : log::Level::kWarn, "the loop was blocked", fields);
+  log::write(seconds < kWorthAWarning ? log::Level::kDebug : log::Level::kWarn,
+             "the loop was blocked", fields);
 }
 
 // What the thread has used and how often it waited of its own accord.
@@ -74,17 +77,19 @@ Usage usage() {
   getrusage(RUSAGE_THREAD, &now);
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return Usage{static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9, now.ru_nvcsw};
+  return Usage{static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9,
+               now.ru_nvcsw};
 }
 
-// Turns the loop until no handle is left, for at most half a second: a child that was just killed needs a moment to be
-// reaped, and a close callback runs in the turn after uv_close.
+// Turns the loop until no handle is left, for at most half a second: a child that was just killed
+// needs a moment to be reaped, and a close callback runs in the turn after uv_close.
 void close_remaining(uv_loop_s* loop) {
   uv_timer_t patience;
   bool expired = false;
   uv_timer_init(loop, &patience);
   patience.data = &expired;
-  uv_timer_start(&patience, [](uv_timer_t* timer) { *static_cast<bool*>(timer->data) = true; }, 500, 0);
+  uv_timer_start(
+      &patience, [](uv_timer_t* timer) { *static_cast<bool*>(timer->data) = true; }, 500, 0);
   uv_unref(reinterpret_cast<uv_handle_t*>(&patience));
   while (!expired && uv_loop_alive(loop)) uv_run(loop, UV_RUN_ONCE);
   uv_close(reinterpret_cast<uv_handle_t*>(&patience), nullptr);
@@ -113,12 +118,13 @@ void Loop::post(Runnable& runnable) {
                 [](uv_idle_t* handle) { static_cast<Idle*>(handle->data)->loop->drain(); });
 }
 
-// In the order of posting, what is posted meanwhile included. Ends after a short while even when there is more, because
-// pipes, timers and workers must have their say in between.
+// In the order of posting, what is posted meanwhile included. Ends after a short while even when
+// there is more, because pipes, timers and workers must have their say in between.
 void Loop::drain() {
   const std::uint64_t start = uv_hrtime();
   std::uint64_t now = start;
-  while (ready_.linked() && now - start < kLongestTurn) now = run_one(*static_cast<Runnable*>(ready_.next()), now);
+  while (ready_.linked() && now - start < kLongestTurn)
+    now = run_one(*static_cast<Runnable*>(ready_.next()), now);
   if (!ready_.linked()) uv_idle_stop(&idle_->handle);
 }
 

@@ -18,7 +18,8 @@ namespace runtime::files {
 
 namespace {
 
-// Where a file goes. The folder is held open: what was begun in it ends in it, even when it is renamed meanwhile.
+// Where a file goes. The folder is held open: what was begun in it ends in it, even when it is
+// renamed meanwhile.
 struct Place {
   explicit Place(const std::string& path)
       : parent(parent_of(path)),
@@ -29,13 +30,15 @@ struct Place {
   Descriptor directory;
 };
 
-// An open file that has no final name yet. Either no name at all (O_TMPFILE) or a temporary one, removed unless kept.
+// An open file that has no final name yet. Either no name at all (O_TMPFILE) or a temporary one,
+// removed unless kept.
 struct Unnamed {
   Descriptor file;
   std::string temporary;  // "" while it has no name
 };
 
-// Calls `take` with temporary names until one is free; a dead process with our number may have left some.
+// Calls `take` with temporary names until one is free; a dead process with our number may have left
+// some.
 template <class Take>
 bool take_name(const Place& place, std::string* name, Take take) {
   constexpr int kTries = 1000;
@@ -51,8 +54,10 @@ bool take_name(const Place& place, std::string* name, Take take) {
 // Leaves the file without a descriptor and errno set when it cannot.
 Unnamed create(const Place& place, unsigned mode) {
   Unnamed made;
-  made.file = Descriptor(::openat(place.directory.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode));
-  if (made.file.get() >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return made;
+  made.file =
+      Descriptor(::openat(place.directory.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode));
+  if (made.file.get() >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+    return made;
   const auto open_new = [&](const std::string& name) {
     constexpr int kNew = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW;
     made.file = Descriptor(::openat(place.directory.get(), name.c_str(), kNew, mode));
@@ -62,17 +67,20 @@ Unnamed create(const Place& place, unsigned mode) {
   return made;
 }
 
-// The mode of the file that is to be replaced; nothing when there is none. What is neither a file nor a link is somebody's
-// device or pipe: whoever means it must not find a file in its place.
+// The mode of the file that is to be replaced; nothing when there is none. What is neither a file
+// nor a link is somebody's device or pipe: whoever means it must not find a file in its place.
 std::optional<unsigned> mode_before(const Place& place, const std::string& path) {
   struct stat info{};
-  if (::fstatat(place.directory.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
+  if (::fstatat(place.directory.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
+    return std::nullopt;
   if (S_ISREG(info.st_mode)) return info.st_mode & 0777;
   if (S_ISLNK(info.st_mode) || S_ISDIR(info.st_mode)) return std::nullopt;
   Value details;
   details.set("reason", "exists").set("path", path);
-  throw Error("FILE_IO_ERROR", "cannot write " + path + ": it is a device, a pipe or a socket, which is not replaced",
-              "choose another name", details);
+  throw Error(
+      "FILE_IO_ERROR",
+      "cannot write " + path + ": it is a device, a pipe or a socket, which is not replaced",
+      "choose another name", details);
 }
 
 // 0, or the errno of what went wrong.
@@ -86,8 +94,8 @@ int write_all(int file, std::span<const std::uint8_t> bytes) {
   return 0;
 }
 
-// What network file systems could not store they tell whoever closes a descriptor (close(2)): asked before the file has
-// its name.
+// What network file systems could not store they tell whoever closes a descriptor (close(2)): asked
+// before the file has its name.
 int settle(int file) {
   const int copy = ::fcntl(file, F_DUPFD_CLOEXEC, 3);
   return copy >= 0 && ::close(copy) == 0 ? 0 : errno;
@@ -118,7 +126,8 @@ bool exchange_with(Unnamed& made, const Place& place) {
   const char* theirs = place.name.c_str();
   if (::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0) return false;
   // A folder that came into being there meanwhile must stay what it was.
-  if (::unlinkat(folder, ours, 0) != 0) return ::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0;
+  if (::unlinkat(folder, ours, 0) != 0)
+    return ::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0;
   made.temporary.clear();
   return true;
 }
@@ -164,14 +173,17 @@ NewFile::NewFile(const std::string& path, const WriteOptions& options) {
 
 NewFile::~NewFile() = default;
 
-void NewFile::append(std::span<const std::uint8_t> bytes) { parts_->check(write_all(parts_->made.file.get(), bytes)); }
+void NewFile::append(std::span<const std::uint8_t> bytes) {
+  parts_->check(write_all(parts_->made.file.get(), bytes));
+}
 
 void NewFile::finish() {
   parts_->check(settle(parts_->made.file.get()));
   parts_->check(publish(parts_->made, parts_->place, parts_->options));
 }
 
-void write(const std::string& path, std::span<const std::uint8_t> bytes, const WriteOptions& options) {
+void write(const std::string& path, std::span<const std::uint8_t> bytes,
+           const WriteOptions& options) {
   NewFile file(path, options);
   file.append(bytes);
   file.finish();

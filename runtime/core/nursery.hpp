@@ -10,8 +10,8 @@
 
 namespace runtime {
 
-// Owns tasks that run side by side. The first failure cancels the others; join() waits for all and rethrows it. No task
-// outlives its nursery: destroying it destroys what still waits.
+// Owns tasks that run side by side. The first failure cancels the others; join() waits for all and
+// rethrows it. No task outlives its nursery: destroying it destroys what still waits.
 class Nursery {
  public:
   // Children inherit `parent`'s loop and are cancelled with its scope.
@@ -20,8 +20,8 @@ class Nursery {
   Nursery(const Nursery&) = delete;
   Nursery& operator=(const Nursery&) = delete;
 
-  // Runs `task` from the next turn of the loop on. Under `scope` when given, which must then be a child of this nursery's
-  // scope and outlive the task.
+  // Runs `task` from the next turn of the loop on. Under `scope` when given, which must then be a
+  // child of this nursery's scope and outlive the task.
   void start(Task<void> task, Cancel* scope = nullptr);
   void cancel() { scope_.fire(); }
   Cancel& scope() { return scope_; }
@@ -29,7 +29,8 @@ class Nursery {
   // Nobody to wait for, and nothing that join() would have to say about who was there.
   bool idle() const { return children_.empty() && !failure_; }
 
-  // Waits until no child is left, then rethrows the first failure, or throws Cancelled when the scope fired from outside.
+  // Waits until no child is left, then rethrows the first failure, or throws Cancelled when the
+  // scope fired from outside.
   class Join {
    public:
     explicit Join(Nursery& nursery) : nursery_(nursery) {}
@@ -63,8 +64,8 @@ class Nursery {
   Waiter waiter_;
 };
 
-// Runs a task on a loop from outside of any task, until it is complete. Rethrows what it throws. A scope, when given, is
-// the one it runs under.
+// Runs a task on a loop from outside of any task, until it is complete. Rethrows what it throws. A
+// scope, when given, is the one it runs under.
 void run(Loop& loop, Task<void> task, Cancel* scope = nullptr);
 
 }  // namespace runtime

@@ -87,20 +87,25 @@ struct Pipes {
   std::optional<Pipe> errors;
 };
 
-// The system's texts end at a NUL byte, and a variable's name at "=": the program would see others than the caller gave.
+// The system's texts end at a NUL byte, and a variable's name at "=": the program would see others
+// than the caller gave.
 void require_sendable(const ProcessOptions& options) {
   const auto whole = [](const std::string& text) { return text.find('\0') == std::string::npos; };
   const bool arguments = !options.arguments.empty() &&
                          std::all_of(options.arguments.begin(), options.arguments.end(), whole);
   if (!arguments || !whole(options.directory))
-    throw Error("INVALID_ARGUMENT", "a program, its arguments and its working directory must not contain a NUL byte");
+    throw Error("INVALID_ARGUMENT",
+                "a program, its arguments and its working directory must not contain a NUL byte");
   for (const auto& [name, value] : options.environment)
-    if (name.empty() || name.find('=') != std::string::npos || !whole(name) || (value && !whole(*value)))
+    if (name.empty() || name.find('=') != std::string::npos || !whole(name) ||
+        (value && !whole(*value)))
       throw Error("INVALID_ARGUMENT",
-                  "an environment variable needs a name without \"=\", and no NUL byte in its name or value");
+                  "an environment variable needs a name without \"=\", and no NUL byte in its name "
+                  "or value");
 }
 
-// What is wrong with the working directory is told by the system in the same words as what is wrong with the program.
+// What is wrong with the working directory is told by the system in the same words as what is wrong
+// with the program.
 void refuse_directory(const ProcessOptions& options) {
   struct stat facts{};
   const char* directory = options.directory.c_str();
@@ -114,7 +119,8 @@ void refuse_directory(const ProcessOptions& options) {
     why = std::strerror(errno);
   if (!why) return;
   throw Error("FILE_IO_ERROR",
-              "cannot start '" + options.arguments[0] + "' in the working directory " + options.directory + ": " + why,
+              "cannot start '" + options.arguments[0] + "' in the working directory " +
+                  options.directory + ": " + why,
               "give as working directory a folder that there is");
 }
 
@@ -160,7 +166,8 @@ Process::Process(Loop& loop, const ProcessOptions& options) {
     box_->close();
     refuse_directory(options);
     throw Error("FILE_IO_ERROR", "cannot start '" + options.arguments[0] + "': " + uv_strerror(rc),
-                rc == UV_ENOENT ? "install it, or give its full path" : "check that it is an executable file");
+                rc == UV_ENOENT ? "install it, or give its full path"
+                                : "check that it is an executable file");
   }
   input_.emplace(loop, pipes.input.ours.take());
   if (pipes.output) output_.emplace(loop, pipes.output->ours.take());

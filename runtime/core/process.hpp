@@ -25,12 +25,13 @@ struct Exit {
   int signal = 0;
 };
 
-// A child process in a process group of its own. Dying ends the group (SIGKILL) if it still runs. Its streams may be
-// read and written while it runs.
+// A child process in a process group of its own. Dying ends the group (SIGKILL) if it still runs.
+// Its streams may be read and written while it runs.
 class Process {
  public:
-  // Throws Error "FILE_IO_ERROR" when the program cannot be started, "INVALID_ARGUMENT" for texts that no program can be
-  // given: a NUL byte in any of them, a variable's name that is empty or has a "=".
+  // Throws Error "FILE_IO_ERROR" when the program cannot be started, "INVALID_ARGUMENT" for texts
+  // that no program can be given: a NUL byte in any of them, a variable's name that is empty or has
+  // a "=".
   Process(Loop& loop, const ProcessOptions& options);
   ~Process();
   Process(const Process&) = delete;

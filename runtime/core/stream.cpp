@@ -32,15 +32,17 @@ union AnyStream {
 
 // Opens `descriptor` as a pipe or terminal handle.
 void open_stream(uv_loop_s* loop, AnyStream& any, int descriptor, bool readable) {
-  if (uv_guess_handle(descriptor) == UV_TTY && uv_tty_init(loop, &any.tty, descriptor, readable) == 0) return;
+  if (uv_guess_handle(descriptor) == UV_TTY &&
+      uv_tty_init(loop, &any.tty, descriptor, readable) == 0)
+    return;
   uv_pipe_init(loop, &any.pipe, 0);
   uv_pipe_open(&any.pipe, descriptor);
 }
 
 }  // namespace
 
-// Outlives the stream object until libuv has let go of it. A plain file is read through libuv's file operations, because a
-// poll on it says nothing.
+// Outlives the stream object until libuv has let go of it. A plain file is read through libuv's
+// file operations, because a poll on it says nothing.
 struct ReadStream::Box {
   AnyStream any;
   uv_fs_t request;
@@ -154,8 +156,8 @@ Task<std::string> ReadStream::read() {
   co_return bytes;
 }
 
-// Shared with every write that waits, which may outlast the stream object, and with libuv until it has let go of the
-// handle.
+// Shared with every write that waits, which may outlast the stream object, and with libuv until it
+// has let go of the handle.
 struct WriteStream::Box {
   std::shared_ptr<Box> held;  // by libuv
   AnyStream any;
@@ -202,14 +204,15 @@ void WriteStream::Box::begin() {
   if (rc != 0) finished(false);
 }
 
-// A picture of a megabyte through a pipe of 64 kB is twenty times that this process and the reader wait for each other.
-// It stays as it is where it is no pipe, or the system allows no wider one.
+// A picture of a megabyte through a pipe of 64 kB is twenty times that this process and the reader
+// wait for each other. It stays as it is where it is no pipe, or the system allows no wider one.
 void WriteStream::Box::widen() {
   if (!std::exchange(wide, true)) ::fcntl(descriptor, F_SETPIPE_SZ, kWidePipe);
 }
 
 void WriteStream::Box::write_file() {
-  const uv_buf_t rest = uv_buf_init(bytes.data() + written, static_cast<unsigned>(bytes.size() - written));
+  const uv_buf_t rest =
+      uv_buf_init(bytes.data() + written, static_cast<unsigned>(bytes.size() - written));
   file_request.data = this;
   uv_fs_write(loop->handle(), &file_request, descriptor, &rest, 1, -1, [](uv_fs_t* done) {
     Box* box = static_cast<Box*>(done->data);
@@ -228,7 +231,8 @@ void WriteStream::Box::release() {
   close();
 }
 
-// Without waiting for a write that the other side may never read. One to a plain file cannot hang for good.
+// Without waiting for a write that the other side may never read. One to a plain file cannot hang
+// for good.
 void WriteStream::Box::give_up() {
   if (plain) return release();
   orphaned = true;

@@ -7,7 +7,8 @@
 
 namespace runtime {
 
-// Bytes from a descriptor: pipe, socket, terminal or file. Owns the descriptor. One reader at a time.
+// Bytes from a descriptor: pipe, socket, terminal or file. Owns the descriptor. One reader at a
+// time.
 class ReadStream {
  public:
   ReadStream(Loop& loop, int descriptor);
@@ -15,7 +16,8 @@ class ReadStream {
   ReadStream(ReadStream&&) noexcept;
   ReadStream& operator=(ReadStream&&) noexcept;
 
-  // Some bytes; empty at the end or after a read error. Reading pauses while more than a megabyte is unread.
+  // Some bytes; empty at the end or after a read error. Reading pauses while more than a megabyte
+  // is unread.
   Task<std::string> read();
   // Whether the end has been seen; what came before it may still be unread.
   bool ended() const;
@@ -26,8 +28,8 @@ class ReadStream {
   Box* box_;
 };
 
-// Bytes to a descriptor. Owns the descriptor. Writes wait for one another; one that has begun is finished even when its
-// caller is cancelled, so that lines stay whole.
+// Bytes to a descriptor. Owns the descriptor. Writes wait for one another; one that has begun is
+// finished even when its caller is cancelled, so that lines stay whole.
 class WriteStream {
  public:
   WriteStream(Loop& loop, int descriptor);
@@ -36,10 +38,11 @@ class WriteStream {
   WriteStream(WriteStream&&) noexcept;
   WriteStream& operator=(WriteStream&&) noexcept;
 
-  // Returns once the bytes are with the kernel. False when the other side is gone, or the stream was closed before.
+  // Returns once the bytes are with the kernel. False when the other side is gone, or the stream
+  // was closed before.
   Task<bool> write(std::string bytes);
-  // The same for one piece of something large. Afterwards `piece` is empty and has its memory back: fresh memory for each
-  // piece would cost more than to fill it.
+  // The same for one piece of something large. Afterwards `piece` is empty and has its memory back:
+  // fresh memory for each piece would cost more than to fill it.
   Task<bool> write_piece(std::string* piece);
   // Ends the stream once the write that is under way is done.
   void close();

@@ -46,8 +46,9 @@ class PromiseBase {
 template <class T>
 class Promise;
 
-// A lazy computation that may wait. Move-only; owns its frame; runs when awaited and hands over by symmetric
-// transfer. Destroying one that is suspended is legal at any time and stops what it waits for.
+// A lazy computation that may wait. Move-only; owns its frame; runs when awaited and hands over by
+// symmetric transfer. Destroying one that is suspended is legal at any time and stops what it waits
+// for.
 template <class T = void>
 class [[nodiscard]] Task {
  public:
@@ -97,7 +98,9 @@ class [[nodiscard]] Task {
 template <class T>
 class Promise : public PromiseBase {
  public:
-  Task<T> get_return_object() { return Task<T>(std::coroutine_handle<Promise>::from_promise(*this)); }
+  Task<T> get_return_object() {
+    return Task<T>(std::coroutine_handle<Promise>::from_promise(*this));
+  }
   template <class U>
   void return_value(U&& value) {
     value_.emplace(std::forward<U>(value));

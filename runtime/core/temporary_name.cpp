@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::size_t kDirectoriesRemembered = 256;
 constexpr int kEntriesLookedAt = 100'000;
-// Seconds without a change. A process of another container is invisible here and may still be writing: wait a little. A
-// number may have been given to a new process: wait longer.
+// Seconds without a change. A process of another container is invisible here and may still be
+// writing: wait a little. A number may have been given to a new process: wait longer.
 constexpr std::time_t kDeadFor = 5;
 constexpr std::time_t kStaleAfter = 60;
 
@@ -30,7 +30,8 @@ int owner_of(const char* name) {
   int process = 0;
   unsigned number = 0;
   int length = 0;
-  if (std::sscanf(name, ".peekaboo-%d-%u.tmp%n", &process, &number, &length) != 2 || length == 0) return 0;
+  if (std::sscanf(name, ".peekaboo-%d-%u.tmp%n", &process, &number, &length) != 2 || length == 0)
+    return 0;
   return name[length] == '\0' ? process : 0;
 }
 

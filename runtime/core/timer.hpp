@@ -6,7 +6,8 @@
 
 namespace runtime {
 
-// Calls back once after a time, on the loop, unless it is destroyed before. The callback may destroy it.
+// Calls back once after a time, on the loop, unless it is destroyed before. The callback may
+// destroy it.
 class Alarm {
  public:
   Alarm() = default;

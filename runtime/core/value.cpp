@@ -45,8 +45,9 @@ Value& Value::push(Value value) {
 }
 
 const char* Value::type_name() const {
-  static constexpr const char* kNames[] = {"nil",  "null",   "boolean", "integer", "number",  "string",
-                                           "list", "record", "blob",    "object",  "function"};
+  static constexpr const char* kNames[] = {"nil",    "null",   "boolean", "integer",
+                                           "number", "string", "list",    "record",
+                                           "blob",   "object", "function"};
   return kNames[data_.index()];
 }
 

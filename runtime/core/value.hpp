@@ -15,8 +15,8 @@ namespace runtime {
 class Object;    // something with identity that a script holds as userdata; runtime/lua/object.hpp
 class Callback;  // a script's function held by native code; runtime/lua/callback.hpp
 
-// The one document type between Lua, JSON and C++. Nil is "nothing"; Null is JSON's null, which survives in lists.
-// Records keep the order in which their members were added.
+// The one document type between Lua, JSON and C++. Nil is "nothing"; Null is JSON's null, which
+// survives in lists. Records keep the order in which their members were added.
 class Value {
  public:
   struct Null {
@@ -70,17 +70,17 @@ class Value {
   Value& set(std::string key, Value value);
   Value& push(Value value);  // a nil value becomes an empty list first
 
-  // "nil", "null", "boolean", "integer", "number", "string", "list", "record", "blob", "object", "function"
+  // "nil", "null", "boolean", "integer", "number", "string", "list", "record", "blob", "object",
+  // "function"
   const char* type_name() const;
 
   // Equal content; objects, blobs and functions by identity. Records regardless of order.
   bool operator==(const Value& other) const;
 
  private:
-  using Data = std::variant<std::monostate, Null, bool, std::int64_t, double, std::string, List, Record, BlobRef,
-                            std::shared_ptr<Object>, std::shared_ptr<Callback>>;
+  using Data = std::variant<std::monostate, Null, bool, std::int64_t, double, std::string, List,
+                            Record, BlobRef, std::shared_ptr<Object>, std::shared_ptr<Callback>>;
   Data data_;
 };
-
 
 }  // namespace runtime

@@ -113,7 +113,8 @@ Workers::~Workers() {
     pool_->queue.clear();
     for (Job* job : pool_->running) job->stop.request();
     pool_->wake.notify_all();
-    pool_->wake.wait_for(lock, std::chrono::duration<double>(kPatience), [&] { return pool_->alive == 0; });
+    pool_->wake.wait_for(lock, std::chrono::duration<double>(kPatience),
+                         [&] { return pool_->alive == 0; });
   }
   pool_->async->pool = nullptr;
   uv_close(reinterpret_cast<uv_handle_t*>(&pool_->async->handle),
@@ -123,7 +124,8 @@ Workers::~Workers() {
 void Workers::submit(std::shared_ptr<Job> job, Loop::Runnable* waiter) {
   job->waiter_ = waiter;
   const std::lock_guard lock(pool_->mutex);
-  const bool more = pool_->idle <= static_cast<int>(pool_->queue.size()) && pool_->alive < pool_->limit;
+  const bool more =
+      pool_->idle <= static_cast<int>(pool_->queue.size()) && pool_->alive < pool_->limit;
   if (more && !pool_->start_thread() && pool_->alive == 0) {
     job->refuse("no thread could be started");
     return pool_->loop.post(*std::exchange(job->waiter_, nullptr));

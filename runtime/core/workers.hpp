@@ -21,15 +21,16 @@ class Stop {
   std::atomic<bool> requested_ = false;
 };
 
-// A bounded set of threads for work that blocks. Threads start when there is work. A job owns everything that it touches:
-// a cancelled caller goes on at once, while the job may run for longer; its late result is dropped.
+// A bounded set of threads for work that blocks. Threads start when there is work. A job owns
+// everything that it touches: a cancelled caller goes on at once, while the job may run for longer;
+// its late result is dropped.
 class Workers {
  public:
   // One piece of work, shared by the awaiter and the thread.
   class Job {
    public:
     virtual ~Job() = default;
-    virtual void execute() = 0;  // on a worker thread; must not throw
+    virtual void execute() = 0;                // on a worker thread; must not throw
     virtual void refuse(const char* why) = 0;  // on the loop, instead of execute()
     Stop stop;
 
@@ -39,15 +40,16 @@ class Workers {
   };
 
   Workers(Loop& loop, std::string name, int threads);
-  // Drops queued jobs, asks running ones to stop and waits for them for `kPatience` seconds at most; a job that does not
-  // come back by then keeps its thread until the process ends.
+  // Drops queued jobs, asks running ones to stop and waits for them for `kPatience` seconds at
+  // most; a job that does not come back by then keeps its thread until the process ends.
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
   static constexpr double kPatience = 0.5;
 
-  // `co_await workers.run(job)`: the result of `job` (or what it throws), computed on a worker thread.
+  // `co_await workers.run(job)`: the result of `job` (or what it throws), computed on a worker
+  // thread.
   template <class F>
   auto run(F job);
 
@@ -90,7 +92,9 @@ class Workers::Wait : public Leaf {
       }
       work = nullptr;
     }
-    void refuse(const char* why) override { failure = std::make_exception_ptr(Error("INTERNAL_ERROR", why)); }
+    void refuse(const char* why) override {
+      failure = std::make_exception_ptr(Error("INTERNAL_ERROR", why));
+    }
     std::function<T(const Stop&)> work;
     std::optional<std::conditional_t<std::is_void_v<T>, bool, T>> result;
     std::exception_ptr failure;

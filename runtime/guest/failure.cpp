@@ -26,7 +26,8 @@ std::string shown(const Value& raised) {
     std::string text = json::dump(raised);
     if (text.size() <= kLongest) return text;
     text.resize(kLongest);
-    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
+    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80)
+      text.pop_back();
     if (!text.empty()) text.pop_back();
     return text + "…";
   } catch (const Error&) {
@@ -40,7 +41,8 @@ Error failure_of(const Value& failure) {
   Error error(code_of(text_of(failure["code"])), text_of(failure["message"]),
               text_of(failure["hint"]));
   const bool plain = failure["raised"].record() || failure["raised"].list();
-  if (const std::string text = plain ? shown(failure["raised"]) : ""; !text.empty()) error.message = text;
+  if (const std::string text = plain ? shown(failure["raised"]) : ""; !text.empty())
+    error.message = text;
   error.details = Value::Record{};
   if (const auto* line = failure["line"].as<std::int64_t>(); line && *line > 0)
     error.details.set("line", *line);

@@ -21,10 +21,10 @@
 //                     E  the call failed: {code, message, hint, details}
 //   guest to host     B  it is confined and begins: {system_calls = boolean, namespaces = boolean}
 //                     P  printed text: a string
-//                     C  a call: its name ("?" before that of a member that there is not), a list of
-//                     the handles that are not used any more, then its arguments
-//                     D  the script is done: what it returned F  it failed: {code,
-//                     message, hint, line, traceback, raised = a table without a message}
+//                     C  a call: its name ("?" before that of a member that there is not), a list
+//                     of the handles that are not used any more, then its arguments D  the script
+//                     is done: what it returned F  it failed: {code, message, hint, line,
+//                     traceback, raised = a table without a message}
 //
 // The guest says B first and D or F last; the host answers each C by A or E. Nothing that comes
 // from a guest is trusted.

@@ -17,11 +17,11 @@ struct Order {
   Value objects;    // {kind = {methods = {name}, fields = {name}}}
   Value arguments;  // what the script sees as `arguments`
   double seconds = 30;
-  double computing = 5;             // seconds of processor time
-  std::size_t memory = 128u << 20;  // bytes of Lua
-  std::size_t pictures = 80u << 20; // bytes of what it holds in this process
-  std::size_t output = 64u << 10;   // bytes of print()
-  std::size_t calls = 2000;         // of module functions
+  double computing = 5;              // seconds of processor time
+  std::size_t memory = 128u << 20;   // bytes of Lua
+  std::size_t pictures = 80u << 20;  // bytes of what it holds in this process
+  std::size_t output = 64u << 10;    // bytes of print()
+  std::size_t calls = 2000;          // of module functions
 };
 
 // What became of it.

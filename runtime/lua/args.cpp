@@ -39,17 +39,21 @@ std::optional<std::int64_t> to_integer(const Value& value) {
   return std::nullopt;
 }
 
-// A short word stands for itself; a longer text may be a secret, and tells nobody what is wrong with it.
+// A short word stands for itself; a longer text may be a secret, and tells nobody what is wrong
+// with it.
 std::string shown(const Value& value) {
   constexpr std::size_t kShort = 24;
   const std::string* text = value.string();
-  const bool plain = text && !text->empty() && text->size() <= kShort &&
-                     std::all_of(text->begin(), text->end(), [](char c) { return c >= ' ' && c <= '~'; });
+  const bool plain =
+      text && !text->empty() && text->size() <= kShort &&
+      std::all_of(text->begin(), text->end(), [](char c) { return c >= ' ' && c <= '~'; });
   return plain ? "\"" + *text + "\"" : value.type_name();
 }
 
-Error wrong_type(const std::string& function, const std::string& what, const char* expected, const Value& value) {
-  return Error("INVALID_ARGUMENT", function + ": " + what + ": expected " + expected + ", got " + shown(value));
+Error wrong_type(const std::string& function, const std::string& what, const char* expected,
+                 const Value& value) {
+  return Error("INVALID_ARGUMENT",
+               function + ": " + what + ": expected " + expected + ", got " + shown(value));
 }
 
 }  // namespace
@@ -66,7 +70,8 @@ std::string nearest_name(std::string_view wrong, const std::vector<std::string>&
   return best;
 }
 
-Options::Options(std::string function, const Value& table, std::initializer_list<std::string_view> names)
+Options::Options(std::string function, const Value& table,
+                 std::initializer_list<std::string_view> names)
     : function_(std::move(function)), table_(table) {
   if (table.absent()) return;
   if (!table.record()) {
@@ -75,9 +80,11 @@ Options::Options(std::string function, const Value& table, std::initializer_list
   }
   for (const auto& [name, value] : *table.record()) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const std::string near = nearest_name(name, std::vector<std::string>(names.begin(), names.end()));
+    const std::string near =
+        nearest_name(name, std::vector<std::string>(names.begin(), names.end()));
     std::string known;
-    for (const std::string_view each : names) known += (known.empty() ? "" : ", ") + std::string(each);
+    for (const std::string_view each : names)
+      known += (known.empty() ? "" : ", ") + std::string(each);
     throw Error("INVALID_ARGUMENT", function_ + ": unknown option '" + name + "'",
                 near.empty() ? "options are: " + known : "did you mean '" + near + "'?");
   }
@@ -110,7 +117,8 @@ int Options::integer_within(std::string_view name, int fallback, int least, int 
   if (given >= least && given <= most) return static_cast<int>(given);
   const std::string range = std::to_string(least) + " to " + std::to_string(most);
   throw Error("INVALID_ARGUMENT",
-              function_ + ": option '" + std::string(name) + "': " + std::to_string(given) + " is not in " + range,
+              function_ + ": option '" + std::string(name) + "': " + std::to_string(given) +
+                  " is not in " + range,
               "give a number from " + range);
 }
 

@@ -21,8 +21,8 @@ class Results {
   std::vector<Value> values;
 };
 
-// An option table, checked against the names it may have. Every getter throws Error "INVALID_ARGUMENT" naming the
-// function, the option and the expected type.
+// An option table, checked against the names it may have. Every getter throws Error
+// "INVALID_ARGUMENT" naming the function, the option and the expected type.
 class Options {
  public:
   Options(std::string function, const Value& table, std::initializer_list<std::string_view> names);
@@ -42,12 +42,15 @@ class Options {
   Value table_;
 };
 
-// The arguments of one native call, copied out of Lua. Indexes are 1-based; getters throw Error "INVALID_ARGUMENT" naming
-// the function, the argument and the expected type.
+// The arguments of one native call, copied out of Lua. Indexes are 1-based; getters throw Error
+// "INVALID_ARGUMENT" naming the function, the argument and the expected type.
 class Args {
  public:
   Args(std::string function, std::vector<Value> values, std::shared_ptr<void> self, Call* call)
-      : function_(std::move(function)), values_(std::move(values)), self_(std::move(self)), call_(call) {}
+      : function_(std::move(function)),
+        values_(std::move(values)),
+        self_(std::move(self)),
+        call_(call) {}
 
   std::size_t size() const { return values_.size(); }
   const Value& operator[](std::size_t index) const;

@@ -165,8 +165,8 @@ Task<Settled> settle(Task<Results> pending) {
 }
 
 // Pushes it as finish_waiting() takes it; how many values that are.
-// They are made on the main thread, `lua`: making them may collect garbage, and a finalizer that ran on a thread that has
-// yielded would end at its first line.
+// They are made on the main thread, `lua`: making them may collect garbage, and a finalizer that
+// ran on a thread that has yielded would end at its first line.
 int push_settled(lua_State* lua, lua_State* thread, const Settled& outcome) {
   const int before = lua_gettop(lua);
   luaL_checkstack(lua, static_cast<int>(outcome.results.values.size()) + 8, "results");

@@ -15,7 +15,8 @@ namespace runtime {
 
 struct Vm;
 
-// Who made a script call, and when. A host derives from it what its natives need to know; spawned tasks inherit it.
+// Who made a script call, and when. A host derives from it what its natives need to know; spawned
+// tasks inherit it.
 struct Companion {
   // A guest is a script that somebody else wrote, in a process of its own.
   enum class Asker { kTool, kCommandLine, kScript, kGuest };
@@ -29,8 +30,8 @@ struct Companion {
   std::chrono::steady_clock::time_point arrival = std::chrono::steady_clock::now();
 };
 
-// One script call: a Lua thread, resumed in exactly one place, and the tasks that the script has spawned. Driven by
-// call_script(); natives reach it through Args::call().
+// One script call: a Lua thread, resumed in exactly one place, and the tasks that the script has
+// spawned. Driven by call_script(); natives reach it through Args::call().
 class Call {
  public:
   Call(std::shared_ptr<Vm> vm, const Context& context);
@@ -51,13 +52,14 @@ class Call {
   std::string traceback;                 // of the last error that was raised in it
   // Whether it was cancelled long ago, and computes on all the same.
   bool overstays(std::chrono::steady_clock::time_point now) const;
-  std::string trace_name;                // for the Tracer; "" without one
-  TraceEntry waiting;                    // likewise: the native that it waits for
-  bool paused = false;                   // set by the interrupt's hook just before it yields: others run first
+  std::string trace_name;  // for the Tracer; "" without one
+  TraceEntry waiting;      // likewise: the native that it waits for
+  bool paused = false;     // set by the interrupt's hook just before it yields: others run first
 
  private:
-  friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>, std::vector<Value>,
-                                   std::shared_ptr<Companion>, Function::Tables, std::string);
+  friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>,
+                                   std::vector<Value>, std::shared_ptr<Companion>, Function::Tables,
+                                   std::string);
   enum class Outcome { kReturned, kWaits, kPauses };
 
   int begin(const Callback& function, const std::vector<Value>& arguments);
@@ -71,15 +73,16 @@ class Call {
   lua_State* thread_;
   int reference_;
   const std::string* name_ = nullptr;  // of the companion
-  std::chrono::steady_clock::time_point cancelled_at_;  // noticed at the first step after it; none: the epoch
-  int count_ = 0;  // values that the last step left on the thread's stack
+  std::chrono::steady_clock::time_point
+      cancelled_at_;  // noticed at the first step after it; none: the epoch
+  int count_ = 0;     // values that the last step left on the thread's stack
 };
 
-// Runs a script's function to its end, spawned tasks included. Throws Error for what the script raises, Cancelled when
-// the surrounding scope was cancelled. Tables among the results are copied, or kept for another script. `starter`: the trace_name of the call
-// that starts this one as a task.
-Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<Companion> companion,
+// Runs a script's function to its end, spawned tasks included. Throws Error for what the script
+// raises, Cancelled when the surrounding scope was cancelled. Tables among the results are copied,
+// or kept for another script. `starter`: the trace_name of the call that starts this one as a task.
+Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function,
+                          std::vector<Value> arguments, std::shared_ptr<Companion> companion,
                           Function::Tables tables = Function::Tables::kCopied,
                           std::string starter = std::string());
 

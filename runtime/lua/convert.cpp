@@ -37,7 +37,8 @@ class Reader {
       case LUA_TBOOLEAN:
         return Value(lua_toboolean(lua_, index) != 0);
       case LUA_TNUMBER:
-        if (lua_isinteger(lua_, index)) return Value(static_cast<std::int64_t>(lua_tointeger(lua_, index)));
+        if (lua_isinteger(lua_, index))
+          return Value(static_cast<std::int64_t>(lua_tointeger(lua_, index)));
         return Value(static_cast<double>(lua_tonumber(lua_, index)));
       case LUA_TSTRING: {
         std::size_t size = 0;
@@ -185,8 +186,10 @@ int json_object(lua_State* lua) {
   lua_newtable(lua);  // 4: the keys
   lua_Integer used = 0;
   for (lua_Integer i = 1; i <= count; ++i) {
-    if (lua_geti(lua, 1, i) != LUA_TTABLE) return luaL_error(lua, "json.object: row %d is no {key, value}", static_cast<int>(i));
-    if (lua_geti(lua, 5, 1) != LUA_TSTRING) return luaL_error(lua, "json.object: key %d is no string", static_cast<int>(i));
+    if (lua_geti(lua, 1, i) != LUA_TTABLE)
+      return luaL_error(lua, "json.object: row %d is no {key, value}", static_cast<int>(i));
+    if (lua_geti(lua, 5, 1) != LUA_TSTRING)
+      return luaL_error(lua, "json.object: key %d is no string", static_cast<int>(i));
     lua_geti(lua, 5, 2);
     if (!lua_isnil(lua, -1)) {
       lua_pushvalue(lua, 6);
@@ -210,7 +213,8 @@ int json_decode(lua_State* lua) {
 int json_encode(lua_State* lua) {
   constexpr lua_Integer kWidest = 16;  // spaces for each level
   const lua_Integer indent = luaL_optinteger(lua, 2, 0);
-  if (indent < 0 || indent > kWidest) return luaL_argerror(lua, 2, "an indent of 0 to 16 spaces expected");
+  if (indent < 0 || indent > kWidest)
+    return luaL_argerror(lua, 2, "an indent of 0 to 16 spaces expected");
   const auto work = [&] {
     const std::string text = json::dump(to_value(lua, 1), static_cast<int>(indent));
     lua_pushlstring(lua, text.data(), text.size());
@@ -249,7 +253,8 @@ void push_value(lua_State* lua, const Value& value) {
   if (const bool* flag = value.as<bool>()) return lua_pushboolean(lua, *flag);
   if (const auto* whole = value.as<std::int64_t>()) return lua_pushinteger(lua, *whole);
   if (const auto* number = value.as<double>()) return lua_pushnumber(lua, *number);
-  if (const std::string* text = value.string()) return void(lua_pushlstring(lua, text->data(), text->size()));
+  if (const std::string* text = value.string())
+    return void(lua_pushlstring(lua, text->data(), text->size()));
   if (const Value::List* items = value.list()) return push_list(lua, *items);
   if (const Value::Record* members = value.record()) return push_record(lua, *members);
   if (const BlobRef* blob = value.as<BlobRef>()) return push_blob(lua, *blob);
@@ -269,15 +274,19 @@ Value to_held(lua_State* lua, int index) {
       return to_value(lua, index);
   }
   lua_pushvalue(lua, index);
-  return Value(std::make_shared<Callback>(vm_of(lua).shared_from_this(), luaL_ref(lua, LUA_REGISTRYINDEX)));
+  return Value(
+      std::make_shared<Callback>(vm_of(lua).shared_from_this(), luaL_ref(lua, LUA_REGISTRYINDEX)));
 }
 
 void register_conversions(lua_State* lua) {
   luaL_newmetatable(lua, kArrayType);
   lua_pop(lua, 1);
   register_blobs(lua);
-  static constexpr luaL_Reg kJson[] = {{"decode", json_decode}, {"encode", json_encode}, {"array", json_array},
-                                       {"object", json_object}, {nullptr, nullptr}};
+  static constexpr luaL_Reg kJson[] = {{"decode", json_decode},
+                                       {"encode", json_encode},
+                                       {"array", json_array},
+                                       {"object", json_object},
+                                       {nullptr, nullptr}};
   luaL_newlib(lua, kJson);
   push_null(lua);
   lua_setfield(lua, -2, "null");

@@ -12,7 +12,8 @@ Results get(const Args& args) {
 }
 
 constexpr Function kEnv[] = {
-    {"get", "env.get(name, default?) -> string", "An environment variable, or the default when it is not set.", get},
+    {"get", "env.get(name, default?) -> string",
+     "An environment variable, or the default when it is not set.", get},
 };
 
 }  // namespace

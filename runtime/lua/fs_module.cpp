@@ -22,11 +22,12 @@ Task<Results> read(Args args) {
   const Options options = args.options(2, {"limit", "head", "media_type"});
   const std::string path = args.string(1);
   const bool head = options.has("head");
-  const auto limit = static_cast<std::uint64_t>(
-      std::max<std::int64_t>(0, options.integer(head ? "head" : "limit", static_cast<std::int64_t>(kDefaultLimit))));
+  const auto limit = static_cast<std::uint64_t>(std::max<std::int64_t>(
+      0, options.integer(head ? "head" : "limit", static_cast<std::int64_t>(kDefaultLimit))));
   const std::string media_type = options.string("media_type", "application/octet-stream");
   return on_worker(std::move(args), [path, limit, head, media_type]() -> Results {
-    std::vector<std::uint8_t> bytes = head ? files::read_head(path, limit) : files::read(path, limit);
+    std::vector<std::uint8_t> bytes =
+        head ? files::read_head(path, limit) : files::read(path, limit);
     return Value(std::make_shared<const Blob>(std::move(bytes), media_type));
   });
 }
@@ -34,7 +35,8 @@ Task<Results> read(Args args) {
 unsigned mode_of(const Options& options) {
   const std::int64_t mode = options.integer("mode", 0);
   if (mode >= 0 && mode <= 0777) return static_cast<unsigned>(mode);
-  throw Error("INVALID_ARGUMENT", "mode must be permissions as chmod has them, from 0 to 511 (octal 777)",
+  throw Error("INVALID_ARGUMENT",
+              "mode must be permissions as chmod has them, from 0 to 511 (octal 777)",
               "write octal digits with tonumber(\"640\", 8)");
 }
 
@@ -52,7 +54,8 @@ Task<Results> write(Args args) {
   }
   const std::string text = args.string(2);
   return on_worker(std::move(args), [path, text, how]() -> Results {
-    files::write(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()), how);
+    files::write(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()),
+                 how);
     return Results();
   });
 }
@@ -109,13 +112,15 @@ Task<Results> remove(Args args) {
 
 Task<Results> next_change(Args args);
 
-constexpr Function kNextChange{"watch", "watch() -> {name}", "The names that changed since the last call.", next_change};
+constexpr Function kNextChange{"watch", "watch() -> {name}",
+                               "The names that changed since the last call.", next_change};
 
 // What fs.watch gives: called by `for`, it waits until something in the folder changes.
 class Changes : public Object {
  public:
   static constexpr const char* kTypeName = "a folder's watch";
-  Changes(Loop& loop, const std::string& folder) : watch(std::make_shared<FolderWatch>(loop, folder)) {}
+  Changes(Loop& loop, const std::string& folder)
+      : watch(std::make_shared<FolderWatch>(loop, folder)) {}
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"watch", {}, &kNextChange};
     return kType;
@@ -147,34 +152,48 @@ Results current_directory(const Args&) { return Value(files::current_directory()
 
 constexpr Function kFs[] = {
     {"read", "fs.read(path, {limit, head, media_type}?) -> blob",
-     "The whole file, at most limit bytes (default 256 MiB), or its first head bytes. media_type: what the blob is to be.", read},
+     "The whole file, at most limit bytes (default 256 MiB), or its first head bytes. media_type: "
+     "what the blob is to be.",
+     read},
     {"write", "fs.write(path, content, {replace, mode, lasting}?)",
-     "Writes a string or blob, all or nothing. A file of that name is replaced and its permissions stay, a symbolic link is "
-     "replaced by the file; a device, a pipe or a socket is not. replace = false fails with details.reason \"exists\". mode: "
-     "the permissions, as tonumber(\"640\", 8). lasting = false replaces a file quicker, but both may be lost when the machine "
+     "Writes a string or blob, all or nothing. A file of that name is replaced and its permissions "
+     "stay, a symbolic link is "
+     "replaced by the file; a device, a pipe or a socket is not. replace = false fails with "
+     "details.reason \"exists\". mode: "
+     "the permissions, as tonumber(\"640\", 8). lasting = false replaces a file quicker, but both "
+     "may be lost when the machine "
      "loses its power within seconds.",
      write},
     {"exists", "fs.exists(path) -> boolean", "Whether there is anything of that name.", exists},
     {"stat", "fs.stat(path) -> {type, size, modified, executable}",
-     "type is \"file\", \"directory\" or \"other\"; size in bytes; executable: a file that we may run.", stat},
+     "type is \"file\", \"directory\" or \"other\"; size in bytes; executable: a file that we may "
+     "run.",
+     stat},
     {"list", "fs.list(path) -> {name}", "The names in a folder, sorted.", list},
     {"make_directory", "fs.make_directory(path, {mode, fresh}?)",
-     "Makes a folder and its parents (mode 0700). fresh = true: one that is not there yet, in a folder that is; else fails "
+     "Makes a folder and its parents (mode 0700). fresh = true: one that is not there yet, in a "
+     "folder that is; else fails "
      "with details.reason \"exists\".",
      make_directory},
     {"remove", "fs.remove(path)", "Removes a file or an empty folder.", remove},
     {"watch", "fs.watch(folder) -> watch",
-     "For `for names in fs.watch(folder) do … end`: waits until files in it are made, written, renamed or removed (not what "
-     "lies deeper) and gives their names. An empty name: the folder itself came or went, or very much changed. It may come "
+     "For `for names in fs.watch(folder) do … end`: waits until files in it are made, written, "
+     "renamed or removed (not what "
+     "lies deeper) and gives their names. An empty name: the folder itself came or went, or very "
+     "much changed. It may come "
      "into being later.",
      watch},
-    {"temporary_directory", "fs.temporary_directory() -> path", "TMPDIR, or /tmp.", temporary_directory},
+    {"temporary_directory", "fs.temporary_directory() -> path", "TMPDIR, or /tmp.",
+     temporary_directory},
     {"home", "fs.home() -> path", "The user's home folder.", home},
-    {"current_directory", "fs.current_directory() -> path", "The working directory.", current_directory},
+    {"current_directory", "fs.current_directory() -> path", "The working directory.",
+     current_directory},
 };
 
 }  // namespace
 
-Module fs_module(std::shared_ptr<Workers> workers) { return Module{"fs", kFs, std::move(workers), Value()}; }
+Module fs_module(std::shared_ptr<Workers> workers) {
+  return Module{"fs", kFs, std::move(workers), Value()};
+}
 
 }  // namespace runtime

@@ -14,7 +14,8 @@ const Function& function_of(lua_State* lua) {
 }
 
 Args read_args(lua_State* lua, const Function& function) {
-  if (vm_of(lua).closing) throw Error("SCRIPT_ERROR", std::string(function.name) + " cannot be called at the very end");
+  if (vm_of(lua).closing)
+    throw Error("SCRIPT_ERROR", std::string(function.name) + " cannot be called at the very end");
   std::vector<Value> values;
   const int count = lua_gettop(lua);
   values.reserve(static_cast<std::size_t>(count));
@@ -22,12 +23,14 @@ Args read_args(lua_State* lua, const Function& function) {
   for (int i = 1; i <= count; ++i) values.push_back(take(lua, i));
   auto* self = static_cast<std::shared_ptr<void>*>(lua_touserdata(lua, lua_upvalueindex(2)));
   const std::string_view signature = function.signature;
-  return Args(std::string(signature.substr(0, signature.find('('))), std::move(values), self ? *self : nullptr, vm_of(lua).current);
+  return Args(std::string(signature.substr(0, signature.find('('))), std::move(values),
+              self ? *self : nullptr, vm_of(lua).current);
 }
 
 void trace_begin(lua_State* lua, const Function& function) {
   Vm& vm = vm_of(lua);
-  TraceEntry entry = vm.tracer->begin(lua, function, vm.current ? vm.current->trace_name : std::string());
+  TraceEntry entry =
+      vm.tracer->begin(lua, function, vm.current ? vm.current->trace_name : std::string());
   if (function.now || !vm.current)
     vm.tracer->running = std::move(entry);
   else
@@ -87,8 +90,11 @@ int call_waiting(lua_State* lua) {
   return lua_yieldk(lua, 1, 0, finish_waiting);
 }
 
-// What is told of a function that is written in Lua, while it runs: a to-be-closed value below its results.
-TraceEntry& traced_at(lua_State* lua, int index) { return *static_cast<TraceEntry*>(lua_touserdata(lua, index)); }
+// What is told of a function that is written in Lua, while it runs: a to-be-closed value below its
+// results.
+TraceEntry& traced_at(lua_State* lua, int index) {
+  return *static_cast<TraceEntry*>(lua_touserdata(lua, index));
+}
 
 int collect_traced(lua_State* lua) {
   traced_at(lua, 1).~TraceEntry();
@@ -114,7 +120,8 @@ void open_traced(lua_State* lua, const Function& function) {
     lua_setfield(lua, -2, "__close");
   }
   lua_setmetatable(lua, 1);
-  traced_at(lua, 1) = vm.tracer->begin(lua, function, vm.current ? vm.current->trace_name : std::string(), 2);
+  traced_at(lua, 1) =
+      vm.tracer->begin(lua, function, vm.current ? vm.current->trace_name : std::string(), 2);
   lua_toclose(lua, 1);
 }
 
@@ -170,7 +177,11 @@ bool is_pause_marker(lua_State* lua, int index) {
 void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self) {
   lua_pushlightuserdata(lua, const_cast<Function*>(&function));
   push_self(lua, self);
-  lua_pushcclosure(lua, function.script ? call_scripted : function.waiting ? call_waiting : call_now, 2);
+  lua_pushcclosure(lua,
+                   function.script    ? call_scripted
+                   : function.waiting ? call_waiting
+                                      : call_now,
+                   2);
 }
 
 namespace {
@@ -185,7 +196,8 @@ int refuse_member(lua_State* lua) {
     const std::string module = lua_tostring(lua, lua_upvalueindex(2));
     const std::string near = nearest_name(lua_tostring(lua, 2), names);
     push_error(lua, Error("INVALID_ARGUMENT", "there is no " + module + "." + lua_tostring(lua, 2),
-                          near.empty() ? "help(" + module + ") and `peekaboo api " + module + "` show what there is"
+                          near.empty() ? "help(" + module + ") and `peekaboo api " + module +
+                                             "` show what there is"
                                        : "did you mean " + module + "." + near + "?"));
   }
   return lua_error(lua);

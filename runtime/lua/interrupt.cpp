@@ -5,13 +5,15 @@ namespace runtime {
 
 namespace {
 
-// A coroutine's loop around another coroutine's loop is reached only when its own count is up: keep it small. Costs
-// about one percent.
+// A coroutine's loop around another coroutine's loop is reached only when its own count is up: keep
+// it small. Costs about one percent.
 constexpr int kInstructions = 1000;
 constexpr unsigned kHooksBetweenLooks = 128;
-constexpr std::chrono::milliseconds kPatience(400);  // that a script may compute on when nobody waits for it
-// A script has the loop for itself until it waits. One that computes for so long has to let others run in between: a
-// timer or an answer needs two or three turns of the loop until its script goes on.
+constexpr std::chrono::milliseconds kPatience(
+    400);  // that a script may compute on when nobody waits for it
+// A script has the loop for itself until it waits. One that computes for so long has to let others
+// run in between: a timer or an answer needs two or three turns of the loop until its script goes
+// on.
 constexpr std::chrono::milliseconds kLongestStep(10);
 
 void interrupt_hook(lua_State* lua, lua_Debug*);
@@ -35,28 +37,32 @@ void end_overdue(lua_State* lua, Vm& vm, int times) {
   }
   luaL_where(lua, 0);
   const std::string place = lua_tostring(lua, -1);
-  push_error(lua, Error("SCRIPT_ERROR", place + "the script held the program for too long without waiting",
-                        "compute in pieces with task.sleep(0) in between; inside table.sort, gsub or a metamethod "
-                        "nothing can wait"));
+  push_error(
+      lua, Error("SCRIPT_ERROR", place + "the script held the program for too long without waiting",
+                 "compute in pieces with task.sleep(0) in between; inside table.sort, gsub or a "
+                 "metamethod "
+                 "nothing can wait"));
 }
 
 bool given_up(Vm& vm) {
   if (vm.interrupted) return true;
   if (!vm.abandoned || ++vm.hooks % kHooksBetweenLooks != 0) return false;
-  if (std::chrono::steady_clock::now() - vm.computing_since < kPatience || !vm.abandoned()) return false;
+  if (std::chrono::steady_clock::now() - vm.computing_since < kPatience || !vm.abandoned())
+    return false;
   vm.interrupted = true;
   return true;
 }
 
-// Whether the call was cancelled and went on computing. It gets the same time again before it is told once more, so
-// that its clean-up can be done.
+// Whether the call was cancelled and went on computing. It gets the same time again before it is
+// told once more, so that its clean-up can be done.
 bool ignores_cancellation(Vm& vm, std::chrono::steady_clock::time_point now) {
   if (!vm.current->spawned().scope().fired() || now - vm.computing_since < kPatience) return false;
   vm.computing_since = now;
   return true;
 }
 
-// Whether what runs may go on for as long as it likes: false once it has to let others run. Raises when it has to end.
+// Whether what runs may go on for as long as it likes: false once it has to let others run. Raises
+// when it has to end.
 bool may_go_on(lua_State* lua) {
   Vm& vm = vm_of(lua);
   if (vm.lookout.asked()) vm.lookout.answer(lua);
@@ -83,7 +89,8 @@ void interrupt_hook(lua_State* lua, lua_Debug*) {
   if (lua == vm.current->thread())
     vm.current->paused = true;
   else if (vm.passes_pauses)
-    vm.paused_coroutine = lua;  // the prelude asks: otherwise the yield would look like the script's own
+    vm.paused_coroutine =
+        lua;  // the prelude asks: otherwise the yield would look like the script's own
   else
     return;
   lua_yield(lua, 0);
@@ -101,6 +108,8 @@ int take_pause(lua_State* lua) {
   return 1;
 }
 
-void install_interrupt(lua_State* lua) { lua_sethook(lua, interrupt_hook, LUA_MASKCOUNT, kInstructions); }
+void install_interrupt(lua_State* lua) {
+  lua_sethook(lua, interrupt_hook, LUA_MASKCOUNT, kInstructions);
+}
 
 }  // namespace runtime

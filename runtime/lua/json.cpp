@@ -161,7 +161,8 @@ class Builder {
   std::size_t values_ = 0;
 };
 
-// Where a text leaves JSON's own grammar: the end of a comment that begins at `start`, or `start` when none does.
+// Where a text leaves JSON's own grammar: the end of a comment that begins at `start`, or `start`
+// when none does.
 std::size_t comment_end(std::string_view text, std::size_t start) {
   const std::string_view opening = text.substr(start, 2);
   if (opening == "//") return std::min(text.find('\n', start), text.size());
@@ -175,7 +176,8 @@ std::size_t string_end(std::string_view text, std::size_t start) {
   return std::min(i + 1, text.size());
 }
 
-// The same text with blanks for comments and for a comma behind the last member, so that every byte keeps its place.
+// The same text with blanks for comments and for a comma behind the last member, so that every byte
+// keeps its place.
 std::string strict_form(std::string_view text) {
   std::string result(text);
   char last = '[';  // the last two characters that count
@@ -190,7 +192,8 @@ std::string strict_form(std::string_view text) {
       i = comment;
       continue;
     }
-    if ((c == '}' || c == ']') && last == ',' && before != ',' && before != '[' && before != '{') result[last_at] = ' ';
+    if ((c == '}' || c == ']') && last == ',' && before != ',' && before != '[' && before != '{')
+      result[last_at] = ' ';
     if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
       before = last;
       last = c;
@@ -206,13 +209,15 @@ std::string strict_form(std::string_view text) {
 Value parse_commented(std::string_view text) {
   Builder builder;
   const std::string strict = strict_form(text);
-  if (nlohmann::json::sax_parse(strict.begin(), strict.end(), &builder)) return std::move(builder.root);
+  if (nlohmann::json::sax_parse(strict.begin(), strict.end(), &builder))
+    return std::move(builder.root);
   if (builder.reason.empty()) throw Error("INVALID_ARGUMENT", builder.fault);
   const std::string_view before = text.substr(0, std::max<std::size_t>(builder.fault_at, 1) - 1);
   const std::int64_t line = 1 + std::count(before.begin(), before.end(), '\n');
   Value details;
   details.set("line", line);
-  throw Error("INVALID_ARGUMENT", "line " + std::to_string(line) + ": " + builder.reason, {}, std::move(details));
+  throw Error("INVALID_ARGUMENT", "line " + std::to_string(line) + ": " + builder.reason, {},
+              std::move(details));
 }
 
 Value parse(std::string_view text) {

@@ -15,7 +15,8 @@ Results write(const Args& args) {
   Value fields = args[2];
   if (fields.absent()) fields = Value::Record();
   // Whose line it is, when several scripts run beside each other.
-  if (companion && companion->asker == Companion::Asker::kScript && !companion->keeper && fields.record())
+  if (companion && companion->asker == Companion::Asker::kScript && !companion->keeper &&
+      fields.record())
     fields.set("script", companion->name);
   log::write(level, message, fields);
   return Results();
@@ -31,10 +32,11 @@ Results status(const Args&) {
 constexpr Function kLog[] = {
     {"debug", "log.debug(message, fields?)", "A line for developers.", write<log::Level::kDebug>},
     {"info", "log.info(message, fields?)", "A line about normal work.", write<log::Level::kInfo>},
-    {"warn", "log.warn(message, fields?)", "A line about something odd that was dealt with.", write<log::Level::kWarn>},
+    {"warn", "log.warn(message, fields?)", "A line about something odd that was dealt with.",
+     write<log::Level::kWarn>},
     {"error", "log.error(message, fields?)", "A line about a failure.", write<log::Level::kError>},
-    {"status", "log.status() -> {file, writable, problem}", "Where the log is written; opens the file if need be.",
-     status},
+    {"status", "log.status() -> {file, writable, problem}",
+     "Where the log is written; opens the file if need be.", status},
 };
 
 }  // namespace

@@ -15,7 +15,8 @@ Module log_module();
 // File operations run on `workers`.
 Module fs_module(std::shared_ptr<Workers> workers);
 Module process_module();
-// "script_calls", for scripts of ours that run a person's functions: each as a script call of its own.
+// "script_calls", for scripts of ours that run a person's functions: each as a script call of its
+// own.
 Module calls_module();
 
 }  // namespace runtime

@@ -8,11 +8,12 @@ namespace runtime {
 
 namespace {
 
-constexpr const char* kObjectMark = "peekaboo.object";  // a member of the metatable of every object type
+constexpr const char* kObjectMark =
+    "peekaboo.object";  // a member of the metatable of every object type
 constexpr const char* kBlobType = "blob";
 
-// Gives the value the metatable on top of the stack, which must be complete: memory may run out between any two steps,
-// and the value must never be without its __gc.
+// Gives the value the metatable on top of the stack, which must be complete: memory may run out
+// between any two steps, and the value must never be without its __gc.
 template <class T>
 void wrap_userdata(lua_State* lua, const T& value) {
   new (lua_newuserdatauv(lua, sizeof(T), 0)) T(value);
@@ -31,7 +32,8 @@ int close_object(lua_State* lua) {
 }
 
 int name_object(lua_State* lua) {
-  lua_pushfstring(lua, "%s: %p", (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))->type().name,
+  lua_pushfstring(lua, "%s: %p",
+                  (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))->type().name,
                   lua_touserdata(lua, 1));
   return 1;
 }
@@ -41,7 +43,8 @@ int index_object(lua_State* lua) {
   lua_pushvalue(lua, 2);
   if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL) return 1;
   if (lua_type(lua, 2) != LUA_TSTRING) return 1;
-  push_value(lua, (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))->field(lua_tostring(lua, 2)));
+  push_value(lua, (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))
+                      ->field(lua_tostring(lua, 2)));
   return 1;
 }
 
@@ -70,7 +73,9 @@ void push_type(lua_State* lua, const ObjectType& type) {
   lua_rawsetp(lua, LUA_REGISTRYINDEX, &type);
 }
 
-BlobRef& blob_at(lua_State* lua) { return *static_cast<BlobRef*>(luaL_checkudata(lua, 1, kBlobType)); }
+BlobRef& blob_at(lua_State* lua) {
+  return *static_cast<BlobRef*>(luaL_checkudata(lua, 1, kBlobType));
+}
 
 int collect_blob(lua_State* lua) {
   blob_at(lua).~shared_ptr();
@@ -86,7 +91,9 @@ int blob_bytes(lua_State* lua) {
 // RFC 6838, section 4.2, without parameters; 127 bytes at most for each name.
 bool is_media_type(std::string_view text) {
   const std::size_t slash = text.find('/');
-  if (slash == 0 || slash == std::string_view::npos || slash + 1 == text.size() || text.size() > 255) return false;
+  if (slash == 0 || slash == std::string_view::npos || slash + 1 == text.size() ||
+      text.size() > 255)
+    return false;
   return std::all_of(text.begin(), text.end(), [slash, at = std::size_t{0}](char c) mutable {
     if (at++ == slash) return true;
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -97,7 +104,8 @@ bool is_media_type(std::string_view text) {
 // blob:typed(media_type) and blob:data_url(media_type?)
 int retype_blob(lua_State* lua, bool data_url) {
   const BlobRef& blob = blob_at(lua);
-  const char* type = lua_isnoneornil(lua, 2) ? blob->media_type().c_str() : luaL_checkstring(lua, 2);
+  const char* type =
+      lua_isnoneornil(lua, 2) ? blob->media_type().c_str() : luaL_checkstring(lua, 2);
   if (!is_media_type(type)) return luaL_argerror(lua, 2, "a media type such as image/png expected");
   push_blob(lua, std::make_shared<const Blob>(blob, type, data_url));
   return 1;
@@ -126,7 +134,8 @@ int index_blob(lua_State* lua) {
 
 int name_blob(lua_State* lua) {
   const BlobRef& blob = blob_at(lua);
-  lua_pushfstring(lua, "blob: %s, %d bytes", blob->media_type().c_str(), static_cast<int>(blob->bytes().size()));
+  lua_pushfstring(lua, "blob: %s, %d bytes", blob->media_type().c_str(),
+                  static_cast<int>(blob->bytes().size()));
   return 1;
 }
 
@@ -146,8 +155,10 @@ std::shared_ptr<Object>* test_object(lua_State* lua, int index) {
 }
 
 void register_blobs(lua_State* lua) {
-  static constexpr luaL_Reg kMembers[] = {
-      {"__gc", collect_blob}, {"__index", index_blob}, {"__tostring", name_blob}, {nullptr, nullptr}};
+  static constexpr luaL_Reg kMembers[] = {{"__gc", collect_blob},
+                                          {"__index", index_blob},
+                                          {"__tostring", name_blob},
+                                          {nullptr, nullptr}};
   luaL_newmetatable(lua, kBlobType);
   luaL_setfuncs(lua, kMembers, 0);
   lua_pop(lua, 1);
@@ -157,11 +168,12 @@ void push_blob(lua_State* lua, const BlobRef& blob) {
   if (!blob) return lua_pushnil(lua);
   luaL_getmetatable(lua, kBlobType);
   wrap_userdata(lua, blob);
-  // The collector sees a pointer: without a hint, pictures that nobody reaches pile up. A fraction is enough, for a
-  // collection costs by what scripts hold.
+  // The collector sees a pointer: without a hint, pictures that nobody reaches pile up. A fraction
+  // is enough, for a collection costs by what scripts hold.
   constexpr std::size_t kPart = 16;
   const std::size_t kilobytes = blob->bytes().size() / kPart / 1024;
-  if (kilobytes > 0) lua_gc(lua, LUA_GCSTEP, static_cast<int>(std::min<std::size_t>(kilobytes, 1 << 20)));
+  if (kilobytes > 0)
+    lua_gc(lua, LUA_GCSTEP, static_cast<int>(std::min<std::size_t>(kilobytes, 1 << 20)));
 }
 
 BlobRef* test_blob(lua_State* lua, int index) {

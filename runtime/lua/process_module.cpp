@@ -13,7 +13,7 @@ constexpr std::size_t kMostOutput = 64u << 20;  // bytes that process.run keeps 
 constexpr std::size_t kLongestLine = 1u << 20;
 constexpr std::size_t kLongestErrorLine = 64u << 10;
 constexpr std::size_t kMostAtOnce = 1u << 20;  // bytes
-constexpr double kGrace = 1;  // seconds between SIGTERM and SIGKILL
+constexpr double kGrace = 1;                   // seconds between SIGTERM and SIGKILL
 
 Task<Results> read_line(Args args);
 Task<Results> write_input(Args args);
@@ -26,17 +26,23 @@ Results lines(const Args& args);
 Results close_input(const Args& args);
 
 constexpr Function kMethods[] = {
-    {"lines", "process:lines() -> iterator", "For `for line in process:lines() do … end`: its standard output.", lines},
-    {"error_lines", "process:error_lines() -> iterator", "The same for its standard error.", error_lines},
+    {"lines", "process:lines() -> iterator",
+     "For `for line in process:lines() do … end`: its standard output.", lines},
+    {"error_lines", "process:error_lines() -> iterator", "The same for its standard error.",
+     error_lines},
     {"read", "process:read({limit}?) -> text",
-     "The rest of its standard output. Keeps the first limit bytes (default 64 MiB) and drops the others.", read_output},
+     "The rest of its standard output. Keeps the first limit bytes (default 64 MiB) and drops the "
+     "others.",
+     read_output},
     {"write", "process:write(text)", "Writes to its standard input.", write_input},
     {"close_input", "process:close_input()", "Ends its standard input.", close_input},
     {"wait", "process:wait() -> {status, signal}", "Waits for its end.", wait},
     {"stop", "process:stop({grace}?) -> {status, signal}",
-     "Ends it and its children: TERM, and KILL when it still runs grace seconds later (default 1). Waits for its end.",
+     "Ends it and its children: TERM, and KILL when it still runs grace seconds later (default 1). "
+     "Waits for its end.",
      stop},
-    {"kill", "process:kill(signal?)", "Sends a signal number to it and its children (default 15, TERM).", kill},
+    {"kill", "process:kill(signal?)",
+     "Sends a signal number to it and its children (default 15, TERM).", kill},
 };
 
 class Child : public Object {
@@ -60,12 +66,14 @@ class Child : public Object {
   LineReader error_reader;
 };
 
-constexpr Function kNextLine{"lines", "lines() -> line", "The next line of output, or nil at the end.", read_line};
+constexpr Function kNextLine{"lines", "lines() -> line",
+                             "The next line of output, or nil at the end.", read_line};
 
 class Lines : public Object {
  public:
   static constexpr const char* kTypeName = "an iterator";
-  Lines(std::shared_ptr<Child> owner, LineReader Child::* which) : child(std::move(owner)), reader(which) {}
+  Lines(std::shared_ptr<Child> owner, LineReader Child::* which)
+      : child(std::move(owner)), reader(which) {}
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"lines", {}, &kNextLine};
     return kType;
@@ -82,8 +90,10 @@ ProcessOptions process_options(const Args& args, const Options& options) {
   if (const Value::Record* changes = options["env"].record())
     for (const auto& [name, value] : *changes) {
       const std::string* text = value.string();
-      if (!text && value.as<bool>() == nullptr) args.wrong(2, "env with strings (or false to remove a variable)");
-      result.environment.emplace_back(name, text ? std::optional<std::string>(*text) : std::nullopt);
+      if (!text && value.as<bool>() == nullptr)
+        args.wrong(2, "env with strings (or false to remove a variable)");
+      result.environment.emplace_back(name,
+                                      text ? std::optional<std::string>(*text) : std::nullopt);
     }
   return result;
 }
@@ -101,8 +111,8 @@ struct Gathered {
   bool truncated = false;
 };
 
-// Reads on beyond what is kept, so that the process never blocks on a full pipe. What the lines before have read ahead
-// belongs to it.
+// Reads on beyond what is kept, so that the process never blocks on a full pipe. What the lines
+// before have read ahead belongs to it.
 Task<void> gather(LineReader* reader, Gathered* out) {
   for (;;) {
     const std::string bytes = co_await reader->bytes(kMostAtOnce);
@@ -158,11 +168,13 @@ Task<Results> start(Args args) {
 }
 
 Results lines(const Args& args) {
-  return Value(std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1), &Child::reader)));
+  return Value(
+      std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1), &Child::reader)));
 }
 
 Results error_lines(const Args& args) {
-  return Value(std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1), &Child::error_reader)));
+  return Value(std::shared_ptr<Object>(
+      std::make_shared<Lines>(args.object<Child>(1), &Child::error_reader)));
 }
 
 Task<Results> read_line(Args args) {
@@ -201,7 +213,8 @@ Task<Results> stop(Args args) {
 
 Task<Results> read_output(Args args) {
   const auto child = args.object<Child>(1);
-  const std::int64_t limit = args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMostOutput));
+  const std::int64_t limit =
+      args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMostOutput));
   Gathered output;
   output.most = static_cast<std::size_t>(std::max<std::int64_t>(0, limit));
   co_await gather(&child->reader, &output);
@@ -216,9 +229,13 @@ Results kill(const Args& args) {
 }
 
 constexpr Function kProcess[] = {
-    {"run", "process.run({program, ...}, {timeout, cwd, env, stdin}?) -> {status, signal, stdout, stderr, truncated}",
-     "Runs a program to its end. No shell is involved. Keeps the first 64 MiB of each stream. timeout in seconds raises "
-     "TIMEOUT and ends it.", run_process},
+    {"run",
+     "process.run({program, ...}, {timeout, cwd, env, stdin}?) -> {status, signal, stdout, stderr, "
+     "truncated}",
+     "Runs a program to its end. No shell is involved. Keeps the first 64 MiB of each stream. "
+     "timeout in seconds raises "
+     "TIMEOUT and ends it.",
+     run_process},
     {"start", "process.start({program, ...}, {cwd, env}?) -> process",
      "Starts a program. It ends when the process object is closed or no longer used.", start},
 };

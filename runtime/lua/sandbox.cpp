@@ -35,7 +35,8 @@ int refuse(lua_State* lua) {
 
 void add_refusals(lua_State* lua) {
   static constexpr const char* kRefused[][2] = {
-      {"exit", "a script ends when its file comes to its end, or by error(); `return` ends it early"},
+      {"exit",
+       "a script ends when its file comes to its end, or by error(); `return` ends it early"},
       {"execute", "require \"process\" and use process.run"},
       {"remove", "require \"fs\" and use fs.remove"},
       {"rename", "require \"fs\" and use fs.read, fs.write and fs.remove"},

@@ -71,7 +71,8 @@ Task<void> run_spawned(std::shared_ptr<SpawnedTask> task, Task<Results> work) {
 Task<Results> spawn(Args args) {
   Call& call = args.call();
   auto task = std::make_shared<SpawnedTask>(call.spawned().scope());
-  Task<Results> work = call_script(call.vm(), args.callback(1), after(args, 2), call.companion, kKept, call.trace_name);
+  Task<Results> work = call_script(call.vm(), args.callback(1), after(args, 2), call.companion,
+                                   kKept, call.trace_name);
   call.spawned().start(run_spawned(task, std::move(work)), &task->scope);
   co_return Value(std::shared_ptr<Object>(task));
 }
@@ -97,7 +98,8 @@ std::vector<Task<Results>> tasks_of(const Args& args) {
   for (const Value& item : args.list(1)) {
     const auto* function = item.as<std::shared_ptr<Callback>>();
     if (!function) args.wrong(1, "a list of functions");
-    tasks.push_back(call_script(args.call().vm(), *function, std::vector<Value>(), args.call().companion, kKept, args.call().trace_name));
+    tasks.push_back(call_script(args.call().vm(), *function, std::vector<Value>(),
+                                args.call().companion, kKept, args.call().trace_name));
   }
   return tasks;
 }
@@ -119,7 +121,8 @@ Task<Results> race_of(Args args) {
 
 Task<Results> with_timeout(Args args) {
   const double seconds = args.number(1);
-  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion, kKept, args.call().trace_name);
+  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3),
+                                   args.call().companion, kKept, args.call().trace_name);
   Task<Results> limited = timeout(seconds, std::move(work), "not done within the time limit");
   Results results = co_await std::move(limited);
   co_return results;
@@ -127,7 +130,8 @@ Task<Results> with_timeout(Args args) {
 
 Task<Results> with_shield(Args args) {
   const double seconds = args.number(1);
-  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3), args.call().companion, kKept, args.call().trace_name);
+  Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3),
+                                   args.call().companion, kKept, args.call().trace_name);
   Results results = co_await shield(seconds, std::move(work));
   co_return results;
 }
@@ -177,25 +181,32 @@ Results bell_of(const Args&) { return Value(std::shared_ptr<Object>(std::make_sh
 
 constexpr Function kTask[] = {
     {"spawn", "task.spawn(f, ...) -> task",
-     "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; a failure that nobody waits "
+     "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; a "
+     "failure that nobody waits "
      "for fails the call.",
      spawn, kKept},
-    {"wait", "task.wait(task) -> ...", "Waits for a spawned task and returns what it returned, or raises what it raised.",
-     wait},
-    {"cancel", "task.cancel(task)", "Asks a spawned task to end: its next wait raises CANCELLED.", cancel},
+    {"wait", "task.wait(task) -> ...",
+     "Waits for a spawned task and returns what it returned, or raises what it raised.", wait},
+    {"cancel", "task.cancel(task)", "Asks a spawned task to end: its next wait raises CANCELLED.",
+     cancel},
     {"all", "task.all{f, ...} -> ...",
-     "Runs the functions side by side and returns the first result of each, in order. The first failure cancels the "
+     "Runs the functions side by side and returns the first result of each, in order. The first "
+     "failure cancels the "
      "others and is raised.",
      all_of},
     {"race", "task.race{f, ...} -> ...",
-     "Runs the functions side by side and returns the results of the first that ends; the others are cancelled.",
+     "Runs the functions side by side and returns the results of the first that ends; the others "
+     "are cancelled.",
      race_of},
-    {"timeout", "task.timeout(seconds, f, ...) -> ...", "Runs f(...); raises TIMEOUT when it takes longer.", with_timeout,
-     kKept},
+    {"timeout", "task.timeout(seconds, f, ...) -> ...",
+     "Runs f(...); raises TIMEOUT when it takes longer.", with_timeout, kKept},
     {"sleep", "task.sleep(seconds)", "Waits for so many seconds.", pause},
     {"shield", "task.shield(seconds, f, ...) -> ...",
-     "Runs f(...) even when the call is being cancelled, for at most so many seconds. For clean-up.", with_shield, kKept},
-    {"bell", "task.bell() -> bell", "Something that tasks can wait for and others can ring.", bell_of},
+     "Runs f(...) even when the call is being cancelled, for at most so many seconds. For "
+     "clean-up.",
+     with_shield, kKept},
+    {"bell", "task.bell() -> bell", "Something that tasks can wait for and others can ring.",
+     bell_of},
 };
 
 }  // namespace

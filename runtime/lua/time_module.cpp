@@ -118,20 +118,24 @@ Task<Results> reach(Args args) {
 
 constexpr Function kTime[] = {
     {"now", "time.now() -> seconds", "Seconds since 1970-01-01 UTC, with fractions.", now},
-    {"clock", "time.clock() -> seconds", "A clock that never goes back, from an arbitrary start.", clock},
-    {"format", "time.format(pattern, seconds?) -> string", "Local time by a strftime pattern; now when no time is given.",
-     format},
-    {"every", "time.every(seconds) -> timer", "For `for count in time.every(1) do … end`: waits between the rounds.",
-     every},
+    {"clock", "time.clock() -> seconds", "A clock that never goes back, from an arbitrary start.",
+     clock},
+    {"format", "time.format(pattern, seconds?) -> string",
+     "Local time by a strftime pattern; now when no time is given.", format},
+    {"every", "time.every(seconds) -> timer",
+     "For `for count in time.every(1) do … end`: waits between the rounds.", every},
     {"after", "time.after(seconds, f, ...) -> task",
-     "Runs f(...) once, so many seconds from now, beside the caller; task.cancel() takes it back. The call lives until then.",
+     "Runs f(...) once, so many seconds from now, beside the caller; task.cancel() takes it back. "
+     "The call lives until then.",
      Function::Scripted{"time_tasks"}},
     {"at", "time.at(when, f, ...) -> task",
-     "Runs f(...) once, when the clock next shows \"07:30\" or \"07:30:15\" (local time), beside the caller; task.cancel() "
+     "Runs f(...) once, when the clock next shows \"07:30\" or \"07:30:15\" (local time), beside "
+     "the caller; task.cancel() "
      "takes it back. The call lives until then. event.on does it every day.",
      Function::Scripted{"time_tasks"}},
     {"reach", "time.reach(when) -> seconds",
-     "Waits until the clock next shows \"07:30\" or \"07:30:15\" (local time), through a suspend and when the clock is set; "
+     "Waits until the clock next shows \"07:30\" or \"07:30:15\" (local time), through a suspend "
+     "and when the clock is set; "
      "gives that moment as time.now() counts.",
      reach},
 };

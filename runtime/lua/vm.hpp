@@ -21,7 +21,8 @@ namespace runtime {
 
 class Call;
 
-// Owned by State; callbacks and calls share it, so that one that outlives the State finds `lua` null.
+// Owned by State; callbacks and calls share it, so that one that outlives the State finds `lua`
+// null.
 struct Vm : std::enable_shared_from_this<Vm> {
   ~Vm() { close(); }
   // Ends the Lua state, when there is one.
@@ -31,7 +32,8 @@ struct Vm : std::enable_shared_from_this<Vm> {
   Call* current = nullptr;  // the call inside lua_resume, if any
   std::size_t memory = 0;
   std::size_t memory_limit = 0;
-  bool keeper = true;  // what runs may use the reserve beyond the limit: the host, or a call that looks after others
+  bool keeper = true;  // what runs may use the reserve beyond the limit: the host, or a call that
+                       // looks after others
   std::atomic<bool> interrupted = false;
   std::function<bool()> abandoned;
   unsigned hooks = 0;                                     // how often the interrupt's hook ran
@@ -41,11 +43,11 @@ struct Vm : std::enable_shared_from_this<Vm> {
   std::set<std::string> names;  // of calls, for the lookout
   bool passes_pauses = false;   // the prelude takes a coroutine's pause to the call it belongs to
   lua_State* paused_coroutine = nullptr;  // that the interrupt's hook has just made yield
-  bool closing = false;                               // finalizers run; nothing new can be finalized any more
+  bool closing = false;                   // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
   std::unique_ptr<Complaints> complaints;  // null: nobody looks on
   std::string warning;                     // of Lua, as far as it has come
-  std::unique_ptr<Tracer> tracer;  // null: nobody wants to see the native calls
+  std::unique_ptr<Tracer> tracer;          // null: nobody wants to see the native calls
   std::vector<Module> modules;
 };
 
@@ -70,12 +72,14 @@ bool is_wait_marker(lua_State* lua, int index);
 void push_pause_marker(lua_State* lua);
 bool is_pause_marker(lua_State* lua, int index);
 
-// Conversions (convert.cpp). Both bound the depth at json::kMaxDepth and throw Error "INVALID_ARGUMENT" with the path.
+// Conversions (convert.cpp). Both bound the depth at json::kMaxDepth and throw Error
+// "INVALID_ARGUMENT" with the path.
 void push_value(lua_State* lua, const Value& value);
 Value to_value(lua_State* lua, int index);
 // Plain values are copied, everything else is held as it is.
 Value to_held(lua_State* lua, int index);
-void register_conversions(lua_State* lua);  // metatables of arrays and blobs, the functions of module json
+void register_conversions(
+    lua_State* lua);  // metatables of arrays and blobs, the functions of module json
 
 // Objects (objects.cpp).
 void push_object(lua_State* lua, const std::shared_ptr<Object>& object);
@@ -94,7 +98,8 @@ void push_whole_module(lua_State* lua, const Module& module);
 void push_error(lua_State* lua, const Error& error);
 void push_cancelled(lua_State* lua);
 bool is_cancelled(lua_State* lua, int index);
-// Remembers where the error table at `index` was first raised, in another call or coroutine, for as long as it lives.
+// Remembers where the error table at `index` was first raised, in another call or coroutine, for as
+// long as it lives.
 void remember_traceback(lua_State* lua, int index, const std::string& traceback);
 // What was remembered of it, "" when nothing was.
 std::string first_traceback(lua_State* lua, int index);
@@ -117,7 +122,8 @@ void complain(Vm& vm, const std::string& text);
 void install_interrupt(lua_State* lua);
 // The same for a C function that has taken long: raises when what runs has to end.
 void look_for_interrupt(lua_State* lua);
-// paused(thread) for the prelude: whether the hook made this coroutine yield, which it then owes to the host.
+// paused(thread) for the prelude: whether the hook made this coroutine yield, which it then owes to
+// the host.
 int take_pause(lua_State* lua);
 
 }  // namespace runtime

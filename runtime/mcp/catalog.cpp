@@ -130,9 +130,8 @@ Task<Value> Catalog::complete(Value params) const {
   const std::string name = *params["argument"]["name"].string();
   const bool prompt = reference["type"] == Value("ref/prompt");
   bool known = false;
-  const Completer* found =
-      prompt ? prompts.completer(*reference["name"].string(), name, &known)
-             : resources.completer(*reference["uri"].string(), name, &known);
+  const Completer* found = prompt ? prompts.completer(*reference["name"].string(), name, &known)
+                                  : resources.completer(*reference["uri"].string(), name, &known);
   if (!known) throw invalid("ref and argument name nothing that exists");
   if (!found) co_return completion_result({});
   const Completer completer = *found;  // it may be taken away meanwhile

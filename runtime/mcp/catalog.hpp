@@ -21,8 +21,9 @@ struct Catalog {
   Resources resources{changes};
   Prompts prompts{changes};
 
-  // Takes back all that `source` has declared and runs `declare`, which adds what it declares now: all of it, or, when
-  // that throws, everything stays as it was. Clients hear of it once, when it is done.
+  // Takes back all that `source` has declared and runs `declare`, which adds what it declares now:
+  // all of it, or, when that throws, everything stays as it was. Clients hear of it once, when it
+  // is done.
   void redeclare(const Source& source, const std::function<void()>& declare);
 
   // Throws RpcError for a request that names what does not exist or cannot be had, before anything

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <functional>
 #include <algorithm>
+#include <functional>
 #include <list>
 #include <string>
 #include <utility>
@@ -35,7 +35,8 @@ class Changes {
     std::function<void(const Change&)> tell_;
   };
 
-  // Keeps announcements back as long as it lives, each once, and sends them when `send` is called. One at a time.
+  // Keeps announcements back as long as it lives, each once, and sends them when `send` is called.
+  // One at a time.
   class Hold {
    public:
     explicit Hold(Changes& changes) : changes_(changes) { changes_.held_ = &kept_; }

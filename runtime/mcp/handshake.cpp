@@ -131,10 +131,14 @@ bool HandshakeDialect::wants_log(const Request&, LogLevel level) const {
 std::vector<Notice> HandshakeDialect::notices(const Change& change) const {
   if (!ready_ || !info_.changes) return {};
   switch (change.what) {
-    case Change::What::kTools: return {{"notifications/tools/list_changed", Value()}};
-    case Change::What::kPrompts: return {{"notifications/prompts/list_changed", Value()}};
-    case Change::What::kResources: return {{"notifications/resources/list_changed", Value()}};
-    case Change::What::kResource: break;
+    case Change::What::kTools:
+      return {{"notifications/tools/list_changed", Value()}};
+    case Change::What::kPrompts:
+      return {{"notifications/prompts/list_changed", Value()}};
+    case Change::What::kResources:
+      return {{"notifications/resources/list_changed", Value()}};
+    case Change::What::kResource:
+      break;
   }
   if (!subscribed_.contains(change.uri)) return {};
   Value params;

@@ -11,8 +11,9 @@
 
 namespace runtime::mcp {
 
-// The requests of one session that are under way: the client's, so that it can cancel them by id, and
-// the server's own, so that their answers find the way. Shared by the session's connections; must outlive them.
+// The requests of one session that are under way: the client's, so that it can cancel them by id,
+// and the server's own, so that their answers find the way. Shared by the session's connections;
+// must outlive them.
 class InFlight {
  public:
   // One request, as long as it may be cancelled.

@@ -21,7 +21,8 @@ constexpr Function kMethods[] = {
      "Ends the request with an error when the client lacks a capability such as \"sampling\".",
      require},
     {"ask", "call:ask({key = question, ...}) -> {key = answer, ...}",
-     "Asks the client: {elicit = message, schema = ...}, {sample = text, max_tokens = ...} or {roots = true}. Comes before "
+     "Asks the client: {elicit = message, schema = ...}, {sample = text, max_tokens = ...} or "
+     "{roots = true}. Comes before "
      "any effect: with some clients the handler is run again with the answers.",
      ask},
 };
@@ -136,7 +137,8 @@ Task<Value> call_plain(State* state, std::shared_ptr<Callback> function,
 Completers completers_of(State* state, const Value& functions) {
   Completers all;
   if (functions.absent() || (functions.list() && functions.list()->empty())) return all;
-  if (!functions.record()) throw Error("INVALID_ARGUMENT", "complete must be a record of functions");
+  if (!functions.record())
+    throw Error("INVALID_ARGUMENT", "complete must be a record of functions");
   for (const auto& [name, value] : *functions.record()) {
     const auto* function = value.as<std::shared_ptr<Callback>>();
     if (!function) throw Error("INVALID_ARGUMENT", "complete." + name + " must be a function");

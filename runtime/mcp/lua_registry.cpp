@@ -66,8 +66,8 @@ Resource described(const Options& declared) {
 
 void add_resource_of(Shared& shared, const Value& row) {
   const Options declared("registry.add_resource", row,
-                         {"source", "uri", "template", "name", "title", "description",
-                          "media_type", "size", "annotations", "subscribe", "complete", "read"});
+                         {"source", "uri", "template", "name", "title", "description", "media_type",
+                          "size", "annotations", "subscribe", "complete", "read"});
   Resource resource = described(declared);
   resource.media_type = text_of(declared["media_type"]);
   resource.size = declared["size"];
@@ -99,8 +99,9 @@ PromptArgument argument_of(const Value& row) {
 }
 
 Prompt prompt_of(State* state, const Value& row) {
-  const Options declared("registry.add_prompt", row,
-                         {"source", "name", "title", "description", "arguments", "complete", "run"});
+  const Options declared(
+      "registry.add_prompt", row,
+      {"source", "name", "title", "description", "arguments", "complete", "run"});
   Prompt prompt;
   prompt.source = source_of(declared["source"]);
   prompt.name = text_of(declared["name"]);
@@ -187,15 +188,15 @@ Results updated(const Args& args) {
 }
 
 Results keep(const Args& args) {
-  const Options declared =
-      args.options(2, {"uri", "name", "title", "description", "annotations"});
+  const Options declared = args.options(2, {"uri", "name", "title", "description", "annotations"});
   std::string uri = args.self<Shared>().shelf.keep(args.blob(1), described(declared));
   return uri.empty() ? Value() : Value(std::move(uri));
 }
 
 constexpr Function kRegistry[] = {
     {"add", "registry.add(kind, declared)",
-     "Declares a \"tool\", \"resource\" (or template) or \"prompt\" to the MCP server; `tool.register`, "
+     "Declares a \"tool\", \"resource\" (or template) or \"prompt\" to the MCP server; "
+     "`tool.register`, "
      "`resource.register` and `prompt.register` are the friendly forms.",
      add},
     {"replace", "registry.replace({order, file}, {{kind, declared}})",
@@ -206,9 +207,13 @@ constexpr Function kRegistry[] = {
      "Takes back a \"tool\", \"prompt\" or \"resource\" (by its uri); false when there is none.",
      remove},
     {"check", "registry.check(tool, arguments)",
-     "Raises INVALID_ARGUMENT when there is no such tool, or when it would not take these arguments.", check},
+     "Raises INVALID_ARGUMENT when there is no such tool, or when it would not take these "
+     "arguments.",
+     check},
     {"call", "registry.call(tool, arguments) -> result",
-     "Calls a tool as a client does: {content, structuredContent?, isError?, _meta?}. What fails is in the result.", call},
+     "Calls a tool as a client does: {content, structuredContent?, isError?, _meta?}. What fails "
+     "is in the result.",
+     call},
     {"changed", "registry.changed(kind)",
      "Tells clients that the list of \"tools\", \"prompts\" or \"resources\" is another.", changed},
     {"updated", "registry.updated(uri)", "Tells clients that a resource has new content.", updated},

@@ -31,7 +31,8 @@ Task<bool> Outbox::write(Outgoing first) {
   Cleanup cleanup;
   std::size_t bytes = 0;
   std::size_t leaving = 0;
-  for (std::optional<Outgoing> next(std::move(first)); next; next = bytes < kTogether ? queue_.try_pop() : std::nullopt) {
+  for (std::optional<Outgoing> next(std::move(first)); next;
+       next = bytes < kTogether ? queue_.try_pop() : std::nullopt) {
     bytes += weight(next->message.segments);
     leaving += size_of(next->message.segments);
     messages.push_back(std::move(next->message));
@@ -85,7 +86,8 @@ Task<void> Outbox::send(Outgoing message, std::shared_ptr<Batch> batch) {
 bool Outbox::offer(Segments message) {
   const std::size_t size = size_of(message);
   if (queue_.size() >= kCapacity / 2) return false;
-  if (!queue_.try_push(Outgoing(std::move(message), {Transport::Nature::Kind::kNotice, 0}))) return false;
+  if (!queue_.try_push(Outgoing(std::move(message), {Transport::Nature::Kind::kNotice, 0})))
+    return false;
   bytes_ += size;
   return true;
 }

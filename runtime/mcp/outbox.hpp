@@ -50,7 +50,8 @@ class Outbox {
   // For notifications, which must not crowd out answers: false when the box is half full.
   bool offer(Segments message);
 
-  // Of all messages that have not left, those that wait for room too; a picture counts as what it is.
+  // Of all messages that have not left, those that wait for room too; a picture counts as what it
+  // is.
   std::size_t bytes() const { return bytes_; }
   bool full() const { return queue_.size() >= kCapacity && !queue_.closed(); }
   void close() { queue_.close(); }

@@ -22,7 +22,8 @@ Value message(Value given, const std::string& prompt) {
   if (!known || content.absent())
     throw Error("INTERNAL_ERROR", "Prompt " + prompt + " gave a message without role or content");
   Value made;
-  made.set("role", role ? *role : "user").set("content", content_block(std::move(content), "Prompt " + prompt));
+  made.set("role", role ? *role : "user")
+      .set("content", content_block(std::move(content), "Prompt " + prompt));
   return made;
 }
 
@@ -67,13 +68,17 @@ void Prompts::add(Prompt prompt) {
     throw Error("INVALID_ARGUMENT", who + ": a name has 1 to 128 bytes");
   if (const auto other = find(prompt.name))
     throw Error("INVALID_ARGUMENT",
-                "There are two prompts named " + prompt.name + ": " + both_places(other->source, prompt.source),
+                "There are two prompts named " + prompt.name + ": " +
+                    both_places(other->source, prompt.source),
                 "Rename one of them.");
-  if (!prompt.run) throw Error("INVALID_ARGUMENT", who + " has no handler: give it run = function(args, call)");
+  if (!prompt.run)
+    throw Error("INVALID_ARGUMENT", who + " has no handler: give it run = function(args, call)");
   for (const PromptArgument& argument : prompt.arguments)
-    if (argument.name.empty()) throw Error("INVALID_ARGUMENT", who + " has an argument without a name");
+    if (argument.name.empty())
+      throw Error("INVALID_ARGUMENT", who + " has an argument without a name");
   for (const auto& [name, complete] : prompt.complete)
-    if (!has_argument(prompt, name)) throw Error("INVALID_ARGUMENT", who + " has no argument " + name);
+    if (!has_argument(prompt, name))
+      throw Error("INVALID_ARGUMENT", who + " has no argument " + name);
   insert_in_order(prompts_, std::make_shared<const Prompt>(std::move(prompt)),
                   [](const auto& each) -> const Source& { return each->source; });
   changes_->announce({Change::What::kPrompts, {}});
@@ -88,7 +93,8 @@ bool Prompts::remove(std::string_view name) {
 
 void Prompts::remove_from(const Source& source) {
   const std::size_t erased = std::erase_if(
-      prompts_, [&](const std::shared_ptr<const Prompt>& prompt) { return prompt->source == source; });
+      prompts_,
+      [&](const std::shared_ptr<const Prompt>& prompt) { return prompt->source == source; });
   if (erased > 0) changes_->announce({Change::What::kPrompts, {}});
 }
 

@@ -54,8 +54,7 @@ class Prompts {
   // "INVALID_ARGUMENT" for an unknown prompt. Both must outlive the task.
   Task<Value> get(std::string name, Value arguments, CallContext& context) const;
   // Null when the prompt, or its argument, is not known or completes nothing; `known` says which.
-  const Completer* completer(std::string_view name, const std::string& argument,
-                             bool* known) const;
+  const Completer* completer(std::string_view name, const std::string& argument, bool* known) const;
 
  private:
   std::shared_ptr<const Prompt> find(std::string_view name) const;

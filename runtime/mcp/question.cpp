@@ -22,7 +22,8 @@ Value elicitation(const Value& asked) {
   }
   if (schema["type"] != Value("object") || !schema["properties"].record())
     throw Error("INVALID_ARGUMENT", "call:ask: a question's schema is a JSON Schema of an object",
-                "For example {type = \"object\", properties = {name = {type = \"string\"}}, required = {\"name\"}}.");
+                "For example {type = \"object\", properties = {name = {type = \"string\"}}, "
+                "required = {\"name\"}}.");
   Value params;
   params.set("message", asked["elicit"]).set("requestedSchema", std::move(schema));
   return made("elicitation/create", std::move(params));
@@ -68,7 +69,8 @@ Value read_questions(const Value& asked) {
   if (!asked.record() || asked.record()->empty())
     throw Error("INVALID_ARGUMENT", "call:ask takes a record of questions");
   Value questions;
-  for (const auto& [key, question] : *asked.record()) questions.set(key, read_question(key, question));
+  for (const auto& [key, question] : *asked.record())
+    questions.set(key, read_question(key, question));
   return questions;
 }
 

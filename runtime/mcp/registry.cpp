@@ -50,7 +50,8 @@ Schema accepted_schema(const Value& document, const Tool& tool, const std::strin
   }
 }
 
-// Arguments that the tool does not have: a client may send a million, so only the first are looked at more closely.
+// Arguments that the tool does not have: a client may send a million, so only the first are looked
+// at more closely.
 struct UnknownArguments {
   static constexpr std::size_t kMostNamed = 10;
   std::vector<std::string> names;
@@ -61,7 +62,9 @@ struct UnknownArguments {
 UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
   UnknownArguments unknown;
   const Value& known = tool.input_schema["properties"];
-  if (!known.record() || !arguments.record() || tool.input_schema["additionalProperties"] != Value(false)) return unknown;
+  if (!known.record() || !arguments.record() ||
+      tool.input_schema["additionalProperties"] != Value(false))
+    return unknown;
   for (const auto& [name, value] : *arguments.record()) {
     if (!known[name].is_nil()) continue;
     if (unknown.names.size() < UnknownArguments::kMostNamed)
@@ -72,16 +75,19 @@ UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
   return unknown;
 }
 
-// They are ignored, but not in silence: a model that took another tool's word for this one's must learn of it. One that
-// the tool has put into another form is none of them.
-std::string ignored_text(const Tool& tool, const UnknownArguments& unknown, const Value& arguments) {
+// They are ignored, but not in silence: a model that took another tool's word for this one's must
+// learn of it. One that the tool has put into another form is none of them.
+std::string ignored_text(const Tool& tool, const UnknownArguments& unknown,
+                         const Value& arguments) {
   std::vector<std::string> names;
-  for (const auto& [name, schema] : *tool.input_schema["properties"].record()) names.push_back(name);
+  for (const auto& [name, schema] : *tool.input_schema["properties"].record())
+    names.push_back(name);
   std::string text;
   for (const std::string& name : unknown.names) {
     if (arguments[name].is_nil()) continue;
     const std::string near = nearest_name(name, names);
-    text += (text.empty() ? "" : ", ") + shortened(name) + (near.empty() ? "" : " (did you mean " + near + "?)");
+    text += (text.empty() ? "" : ", ") + shortened(name) +
+            (near.empty() ? "" : " (did you mean " + near + "?)");
   }
   if (text.empty()) return text;
   if (unknown.others > 0) text += " and " + std::to_string(unknown.others) + " more";
@@ -115,9 +121,12 @@ struct CallLine {
   CallLine(const CallLine&) = delete;
   CallLine& operator=(const CallLine&) = delete;
   ~CallLine() {
-    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - began;
+    const std::chrono::duration<double, std::milli> spent =
+        std::chrono::steady_clock::now() - began;
     Value fields;
-    fields.set("tool", tool).set("code", code).set("milliseconds", std::round(spent.count() * 1000) / 1000);
+    fields.set("tool", tool)
+        .set("code", code)
+        .set("milliseconds", std::round(spent.count() * 1000) / 1000);
     fields.set("caller", caller);
     log::info("call", fields);
   }
@@ -153,9 +162,12 @@ void Registry::add(Tool tool) {
                 "A name has 1 to 128 letters, digits, '_', '.' or '-'.");
   if (const auto other = find(tool.name))
     throw Error("INVALID_ARGUMENT",
-                "There are two tools named " + tool.name + ": " + both_places(other->tool.source, tool.source),
+                "There are two tools named " + tool.name + ": " +
+                    both_places(other->tool.source, tool.source),
                 "Rename one of them.");
-  if (!tool.run) throw Error("INVALID_ARGUMENT", "Tool " + tool.name + " has no handler: give it run = function(args, call)");
+  if (!tool.run)
+    throw Error("INVALID_ARGUMENT",
+                "Tool " + tool.name + " has no handler: give it run = function(args, call)");
   insert_in_order(entries_, std::make_shared<const Entry>(std::move(tool)),
                   [](const auto& entry) -> const Source& { return entry->tool.source; });
   announce();
@@ -163,14 +175,16 @@ void Registry::add(Tool tool) {
 
 bool Registry::remove(std::string_view name) {
   const std::size_t erased = std::erase_if(
-      entries_, [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.name == name; });
+      entries_,
+      [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.name == name; });
   if (erased > 0) announce();
   return erased > 0;
 }
 
 void Registry::remove_from(const Source& source) {
   const std::size_t erased = std::erase_if(
-      entries_, [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.source == source; });
+      entries_,
+      [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.source == source; });
   if (erased > 0) announce();
 }
 
@@ -217,7 +231,8 @@ Value Registry::list() const {
 std::shared_ptr<const Registry::Entry> Registry::known(const std::string& name) const {
   std::shared_ptr<const Entry> entry = find(name);
   if (entry) return entry;
-  throw Error("INVALID_ARGUMENT", "Unknown tool: " + shortened(name), "Known tools: " + joined(names(), ", "));
+  throw Error("INVALID_ARGUMENT", "Unknown tool: " + shortened(name),
+              "Known tools: " + joined(names(), ", "));
 }
 
 // The arguments in their strict form, and valid.
@@ -244,7 +259,8 @@ Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value argument
   const UnknownArguments unknown = unknown_arguments(tool, arguments);
   Task<Value> checking = strict(entry, std::move(arguments));
   arguments = co_await std::move(checking);
-  const std::string ignored = unknown.names.empty() ? std::string() : ignored_text(tool, unknown, arguments);
+  const std::string ignored =
+      unknown.names.empty() ? std::string() : ignored_text(tool, unknown, arguments);
   Task<Value> work = tool.run(std::move(arguments), context);
   Value given = co_await std::move(work);
   Value result = tool_result(std::move(given), entry->output ? &*entry->output : nullptr);

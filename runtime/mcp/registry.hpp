@@ -36,8 +36,8 @@ struct Tool {
   std::function<Task<Value>(Value arguments, CallContext& context)> run;
 };
 
-// The tools, by source and in the order of registration. Knows no JSON-RPC: the session and the command line both
-// call it.
+// The tools, by source and in the order of registration. Knows no JSON-RPC: the session and the
+// command line both call it.
 class Registry {
  public:
   // `changes`, when given, is told when the tools are others; it must outlive the registry.
@@ -65,7 +65,8 @@ class Registry {
   // Error "INVALID_ARGUMENT" for an unknown tool, and Cancelled when `context`'s scope has fired.
   // Both registry and context must outlive the task. Every call is one line of the log.
   Task<Value> call(std::string name, Value arguments, CallContext& context) const;
-  // Whether call() would run the tool with these arguments: throws the Error "INVALID_ARGUMENT" that speaks against it.
+  // Whether call() would run the tool with these arguments: throws the Error "INVALID_ARGUMENT"
+  // that speaks against it.
   Task<void> check(std::string name, Value arguments) const;
 
  private:

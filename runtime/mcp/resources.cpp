@@ -19,7 +19,9 @@ namespace {
 void check(const Resource& resource) {
   const std::string who = "Resource \"" + resource.uri + "\"";
   if (resource.name.empty()) throw Error("INVALID_ARGUMENT", who + " has no name");
-  if (!resource.read) throw Error("INVALID_ARGUMENT", who + " has no handler: give it read = function(uri, values, call)");
+  if (!resource.read)
+    throw Error("INVALID_ARGUMENT",
+                who + " has no handler: give it read = function(uri, values, call)");
 }
 
 Value row_of(const Resource& resource, const char* uri_member) {
@@ -79,12 +81,14 @@ void check_free(const Entries& entries, const Resource& resource, const std::str
   const auto other = position(entries, resource.uri);
   if (other == entries.end()) return;
   throw Error("INVALID_ARGUMENT",
-              "There are two " + kind + " \"" + resource.uri + "\": " +
-                  both_places((*other)->resource.source, resource.source),
+              "There are two " + kind + " \"" + resource.uri +
+                  "\": " + both_places((*other)->resource.source, resource.source),
               "Give one of them another URI.");
 }
 
-constexpr auto source_of = [](const auto& entry) -> const Source& { return entry->resource.source; };
+constexpr auto source_of = [](const auto& entry) -> const Source& {
+  return entry->resource.source;
+};
 
 }  // namespace
 

@@ -28,7 +28,8 @@ struct Resource {
   // blob}, ...]}. `values` are those of the template's names.
   std::function<Task<Value>(std::string uri, Value values, CallContext& context)> read;
   Completers complete;  // by name, of a template
-  bool subscribe = true;  // false: nobody tells of its changes, so that waiting for them is of no use
+  bool subscribe =
+      true;  // false: nobody tells of its changes, so that waiting for them is of no use
 };
 
 // The resources and templates, by source and in the order of registration. Knows no JSON-RPC.
@@ -49,8 +50,8 @@ class Resources {
   bool contains(std::string_view uri) const;  // whether reading it may succeed
   // False for one that is known and tells nobody of its changes.
   bool may_subscribe(std::string_view uri) const;
-  Value::List list() const;                   // rows of resources/list
-  Value::List templates() const;              // rows of resources/templates/list
+  Value::List list() const;       // rows of resources/list
+  Value::List templates() const;  // rows of resources/templates/list
 
   // {contents = [{uri, mimeType?, text | blob}, ...]}, or nil when there is no such resource.
   // Throws what the handler throws. Both must outlive the task.

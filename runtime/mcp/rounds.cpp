@@ -38,7 +38,8 @@ std::string digest_of(const Request& request) {
 Value earlier_answers(const Request& request, const Value& state) {
   if (state.absent()) return Value(Value::Record{});
   const auto text = state.string() ? seal().open(*state.string()) : std::nullopt;
-  const RpcError wrong = invalid_params("requestState is not what the server gave for this request");
+  const RpcError wrong =
+      invalid_params("requestState is not what the server gave for this request");
   if (!text) throw wrong;
   const Value opened = json::parse(*text);
   const auto* until = opened["until"].as<std::int64_t>();
@@ -62,9 +63,11 @@ void read_round(Request* request) {
   request->answers = earlier_answers(*request, request->params["requestState"]);
   if (!given) return;
   if (responses.record()->size() + request->answers.record()->size() > kMostAnswers)
-    throw invalid_params("inputResponses has at most " + std::to_string(kMostAnswers) + " members in all rounds");
+    throw invalid_params("inputResponses has at most " + std::to_string(kMostAnswers) +
+                         " members in all rounds");
   for (const auto& [key, answer] : *responses.record()) {
-    if (!answer.record()) throw invalid_params("inputResponses." + shortened(key) + " must be an object");
+    if (!answer.record())
+      throw invalid_params("inputResponses." + shortened(key) + " must be an object");
     request->answers.set(key, answer);
   }
 }

@@ -6,8 +6,8 @@
 
 namespace runtime::mcp {
 
-// Texts that go to a client and come back unchanged: signed (HMAC-SHA-256, RFC 2104) with a key that
-// this process made up and nobody else knows. Not secret: the client can read them.
+// Texts that go to a client and come back unchanged: signed (HMAC-SHA-256, RFC 2104) with a key
+// that this process made up and nobody else knows. Not secret: the client can read them.
 class Seal {
  public:
   // Throws Error "INTERNAL_ERROR" when the system gives no random bits.

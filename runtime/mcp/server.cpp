@@ -199,7 +199,8 @@ Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::si
     notified(message);
     co_return;
   }
-  Outgoing reply = message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
+  Outgoing reply =
+      message.error ? error(message.id, *message.error) : answer(message, batch, bytes);
   if (reply.empty()) co_return;
   co_await send_at_once(std::move(reply), std::move(batch));
 }

@@ -27,7 +27,8 @@ class Server {
   // cancellation, an answer to their question, or the end of the input, comes the same way.
   static constexpr std::size_t kMaxRunning = 256;
   static constexpr double kStall = 0.1;
-  // No further call begins while answers of so many bytes wait for a client that does not take them.
+  // No further call begins while answers of so many bytes wait for a client that does not take
+  // them.
   static constexpr std::size_t kMaxAnswers = 16 << 20;
   // At most this many calls, and this many bytes of their arguments, are in flight; beyond that
   // reading pauses.
@@ -116,14 +117,14 @@ class Server {
   std::chrono::steady_clock::time_point left_at_;  // when the last message has
   InFlight own_in_flight_;
   InFlight& in_flight_;
-  Condition ending_;            // wakes the subscriptions when the server ends them
+  Condition ending_;  // wakes the subscriptions when the server ends them
   bool ended_ = false;
   std::deque<Notice> notices_;  // waiting for room, each once
   bool announces_;
   std::size_t open_ = 0;
   std::size_t running_ = 0;
-  Condition vacant_;     // wakes calls that wait for their turn
-  Condition one_ended_;  // wakes the reader
+  Condition vacant_;      // wakes calls that wait for their turn
+  Condition one_ended_;   // wakes the reader
   bool added_ = false;    // the last message read has added a call
   bool stalled_ = false;  // no call has come to its end while reading waited
   std::size_t listening_ = 0;

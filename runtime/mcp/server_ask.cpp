@@ -41,8 +41,7 @@ void Server::Notifier::withdraw(const Id& question) {
 }
 
 Task<Value> Server::Notifier::ask_now(Value questions) {
-  if (server_.dialect_.asking(request_) == Dialect::Asking::kRounds)
-    co_return ask_again(questions);
+  if (server_.dialect_.asking(request_) == Dialect::Asking::kRounds) co_return ask_again(questions);
   Value answers;
   for (const auto& [key, question] : *questions.record()) {
     InFlight::Question asked(server_.in_flight_);
@@ -58,7 +57,8 @@ Task<Value> Server::Notifier::ask_now(Value questions) {
       throw;
     }
     if (answer.error)
-      throw Error("UNSUPPORTED", "The client refused to answer: " + shortened(answer.error->message));
+      throw Error("UNSUPPORTED",
+                  "The client refused to answer: " + shortened(answer.error->message));
     if (!is_answer(question, answer.params))
       throw Error("UNSUPPORTED", "The client gave no proper answer to '" + key + "'");
     answers.set(key, std::move(answer.params));

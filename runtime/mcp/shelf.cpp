@@ -60,8 +60,7 @@ void Shelf::expire() {
 void Shelf::wind() {
   alarm_.clear();
   if (items_.empty()) return;
-  const std::chrono::duration<double> left =
-      items_.front().end - std::chrono::steady_clock::now();
+  const std::chrono::duration<double> left = items_.front().end - std::chrono::steady_clock::now();
   alarm_.set(loop_, left.count(), [this] { expire(); });
 }
 

@@ -10,8 +10,8 @@
 
 namespace runtime::mcp {
 
-// Resources that live for a while: bytes under a URI that nobody can guess. The oldest go first when
-// there are too many. Driven by the loop thread; the bytes are freed when their time is over.
+// Resources that live for a while: bytes under a URI that nobody can guess. The oldest go first
+// when there are too many. Driven by the loop thread; the bytes are freed when their time is over.
 class Shelf {
  public:
   struct Limits {

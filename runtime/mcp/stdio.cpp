@@ -29,7 +29,8 @@ Task<std::optional<Transport::Line>> StdioTransport::next() {
   co_return message;
 }
 
-// Short parts are collected, so that most replies go out in one write, and those that are ready together as well.
+// Short parts are collected, so that most replies go out in one write, and those that are ready
+// together as well.
 Task<bool> StdioTransport::write(std::vector<Message> messages) {
   std::string buffer;
   for (Message& message : messages) {

@@ -46,12 +46,12 @@ std::optional<std::string> decoded(std::string_view text) {
 bool is_uri(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0 || !is_letter(text[0])) return false;
-  const bool scheme = std::all_of(text.begin(), text.begin() + static_cast<long>(colon), [](char c) {
-    return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
-  });
+  const bool scheme = std::all_of(
+      text.begin(), text.begin() + static_cast<long>(colon),
+      [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; });
   return scheme && std::none_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
-  });
+           return static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
+         });
 }
 
 UriTemplate::UriTemplate(std::string text) : text_(std::move(text)) {

@@ -1,13 +1,12 @@
 // Preloaded into the program, to be disks that a test machine does not have:
-//   always          looking at a file named "never-answers" hangs for good, like a network file system that is gone
-//   BAD_DISK=log    writing to a log hangs
-//   BAD_DISK=full   writing to a log finds no space
-//   BAD_DISK=plain  there are no unnamed files, as on network file systems
+//   always          looking at a file named "never-answers" hangs for good, like a network file
+//   system that is gone BAD_DISK=log    writing to a log hangs BAD_DISK=full   writing to a log
+//   finds no space BAD_DISK=plain  there are no unnamed files, as on network file systems
 //   BAD_DISK=fat    there are neither unnamed files nor links
 //   BAD_DISK=quota  nothing but logs may grow
-//   BAD_DISK=late   what was written finds no space when a descriptor is closed, as on network file systems
-//   BAD_DISK=torn   folders cannot be read beyond their first name
-//   BAD_DISK=slow   writing waits while the file named by BAD_DISK_WAIT exists; logs do not
+//   BAD_DISK=late   what was written finds no space when a descriptor is closed, as on network file
+//   systems BAD_DISK=torn   folders cannot be read beyond their first name BAD_DISK=slow   writing
+//   waits while the file named by BAD_DISK_WAIT exists; logs do not
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -77,7 +76,8 @@ extern "C" ssize_t write(int file, const void* bytes, size_t size) {
 
 extern "C" int close(int file) {
   static const auto next = real<int (*)(int)>("close");
-  const bool late = disk_is("late") && is_file(file) && !is_log(file) && (::fcntl(file, F_GETFL) & O_ACCMODE) != O_RDONLY;
+  const bool late = disk_is("late") && is_file(file) && !is_log(file) &&
+                    (::fcntl(file, F_GETFL) & O_ACCMODE) != O_RDONLY;
   const int rc = next(file);
   return late ? refused(ENOSPC) : rc;
 }
@@ -95,11 +95,13 @@ extern "C" int openat(int directory, const char* path, int flags, ...) {
   va_start(rest, flags);
   const mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
-  if ((flags & O_TMPFILE) == O_TMPFILE && (disk_is("plain") || disk_is("fat"))) return refused(EOPNOTSUPP);
+  if ((flags & O_TMPFILE) == O_TMPFILE && (disk_is("plain") || disk_is("fat")))
+    return refused(EOPNOTSUPP);
   return next(directory, path, flags, mode);
 }
 
-extern "C" int linkat(int from_directory, const char* from, int directory, const char* to, int flags) noexcept {
+extern "C" int linkat(int from_directory, const char* from, int directory, const char* to,
+                      int flags) noexcept {
   static const auto next = real<int (*)(int, const char*, int, const char*, int)>("linkat");
   return disk_is("fat") ? refused(EPERM) : next(from_directory, from, directory, to, flags);
 }

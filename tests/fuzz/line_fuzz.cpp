@@ -1,5 +1,5 @@
-// Feeds hostile lines to a whole session of both generations: whatever comes in, what goes out is JSON-RPC, each
-// request is answered at most once, and the session ends when the input does.
+// Feeds hostile lines to a whole session of both generations: whatever comes in, what goes out is
+// JSON-RPC, each request is answered at most once, and the session ends when the input does.
 
 #include <cstdlib>
 #include <map>
@@ -55,7 +55,8 @@ class Lines : public Transport {
     if (notice) return;
     if ((message.find("result") == nullptr) == (message.find("error") == nullptr)) std::abort();
     const Value& error = message["error"];
-    if (!error.is_nil() && (!error["code"].as<std::int64_t>() || !error["message"].string())) std::abort();
+    if (!error.is_nil() && (!error["code"].as<std::int64_t>() || !error["message"].string()))
+      std::abort();
   }
 
   std::string_view rest_;
@@ -77,7 +78,8 @@ Task<std::vector<std::string>> words(std::string typed) {
 void fill(Catalog* catalog) {
   Tool tool;
   tool.name = "echo";
-  tool.input_schema = json::parse(R"({"type":"object","properties":{"a":{"type":"string","pattern":"^x"}}})");
+  tool.input_schema =
+      json::parse(R"({"type":"object","properties":{"a":{"type":"string","pattern":"^x"}}})");
   tool.run = [](Value arguments, CallContext& context) {
     context.progress(1, 2, "half");
     context.log(LogLevel::kInfo, "line");

@@ -55,7 +55,7 @@ std::optional<Request> parse(const std::string& line, int descriptor) {
     return std::nullopt;
   if (width > protocol::kMaxSide || height > protocol::kMaxSide) return std::nullopt;
   const std::size_t size = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  struct stat state {};
+  struct stat state{};
   if (fstat(descriptor, &state) != 0 || static_cast<std::size_t>(state.st_size) < size)
     return std::nullopt;
   void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);

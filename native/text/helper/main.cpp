@@ -25,8 +25,8 @@ void limit_threads(char** arguments) {
   execv("/proc/self/exe", arguments);
 }
 
-// Ends the process when the program is gone: the engine asks `abandoned` in some of its phases only, and one of them can
-// take half a minute.
+// Ends the process when the program is gone: the engine asks `abandoned` in some of its phases
+// only, and one of them can take half a minute.
 void leave_if_alone(int) {
   pollfd program{STDIN_FILENO, POLLRDHUP, 0};
   if (poll(&program, 1, 0) > 0 && (program.revents & (POLLHUP | POLLRDHUP)) != 0) _exit(0);

@@ -1,5 +1,6 @@
-// Compiles the scripts and writes them as C++ source: embed_scripts FOLDER OUTPUT. Runs while the program is built,
-// with the Lua that the program is linked with. A script with a wrong line ends the build.
+// Compiles the scripts and writes them as C++ source: embed_scripts FOLDER OUTPUT. Runs while the
+// program is built, with the Lua that the program is linked with. A script with a wrong line ends
+// the build.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -58,7 +59,8 @@ std::string literal(const std::string& bytes) {
   char digits[8];
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (i % kPiece == 0) result += i == 0 ? "     std::string_view(\"" : "\"\n     \"";
-    std::snprintf(digits, sizeof digits, "\\%03o", static_cast<unsigned>(static_cast<unsigned char>(bytes[i])));
+    std::snprintf(digits, sizeof digits, "\\%03o",
+                  static_cast<unsigned>(static_cast<unsigned char>(bytes[i])));
     result += digits;
   }
   return result + "\", " + std::to_string(bytes.size()) + ")},\n";
@@ -68,7 +70,8 @@ std::string row(lua_State* lua, const std::string& path, const std::string& text
   std::string module = path.substr(0, path.rfind('.'));
   for (char& c : module)
     if (c == '/') c = '.';
-  return "    {\"" + module + "\", \"scripts/" + path + "\",\n" + literal(compiled(lua, path, text));
+  return "    {\"" + module + "\", \"scripts/" + path + "\",\n" +
+         literal(compiled(lua, path, text));
 }
 
 void embed(const fs::path& folder, const fs::path& output) {

@@ -25,8 +25,8 @@ int error_to_string(lua_State* lua) {
   return 1;
 }
 
-// Sends the call of a function with the whole stack as arguments. False, with a message pushed, when
-// an argument cannot be passed.
+// Sends the call of a function with the whole stack as arguments. False, with a message pushed,
+// when an argument cannot be passed.
 bool send_call(lua_State* lua, const char* name) {
   const int count = lua_gettop(lua);
   Outgoing frame(protocol::kCall);
@@ -54,7 +54,8 @@ int take_answer(lua_State* lua) {
 }
 
 int call_host(lua_State* lua) {
-  if (!send_call(lua, lua_tostring(lua, lua_upvalueindex(1)))) return luaL_error(lua, "%s", lua_tostring(lua, -1));
+  if (!send_call(lua, lua_tostring(lua, lua_upvalueindex(1))))
+    return luaL_error(lua, "%s", lua_tostring(lua, -1));
   const int count = take_answer(lua);
   return count < 0 ? lua_error(lua) : count;
 }

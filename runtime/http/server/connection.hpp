@@ -26,7 +26,8 @@ class Connection {
 
   explicit Connection(std::unique_ptr<ByteChannel> channel) : channel_(std::move(channel)) {}
 
-  // The next request; nothing at the end, or when none begins within `patience` seconds. Throws Refusal.
+  // The next request; nothing at the end, or when none begins within `patience` seconds. Throws
+  // Refusal.
   Task<std::optional<RequestHead>> next(double patience = kIdle);
   // The body of that request, of at most `limit` bytes. Throws Refusal.
   Task<std::string> body(RequestHead head, std::size_t limit);

@@ -69,7 +69,8 @@ Task<std::optional<mcp::Transport::Line>> StreamTransport::next() {
 }
 
 Task<bool> StreamTransport::write(std::vector<Message> messages) {
-  for (Message& message : messages) co_await stream_->push(std::move(message.segments), message.nature);
+  for (Message& message : messages)
+    co_await stream_->push(std::move(message.segments), message.nature);
   co_return true;
 }
 

@@ -39,7 +39,8 @@ std::string_view take_line(std::string_view& rest) {
   return line;
 }
 
-// The authority of a target in absolute form (RFC 9112, section 3.2.2), which is left with its path;
+// The authority of a target in absolute form (RFC 9112, section 3.2.2), which is left with its
+// path;
 // "" for one in origin form.
 std::string take_authority(std::string_view& target) {
   const std::size_t mark = target.find("://");

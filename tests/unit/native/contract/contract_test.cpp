@@ -168,9 +168,8 @@ TEST_P(Contract, CutsARegion) {
   }
   const Picture overlapping = capture({CaptureTarget::Kind::kWindow, id, Rect{380, 280, 500, 500}});
   EXPECT_EQ(overlapping.info().origin, (Rect{380, 280, 20, 20}));
-  const Error error = error_of([&] {
-    capture({CaptureTarget::Kind::kWindow, id, Rect{900, 700, 9, 9}});
-  });
+  const Error error =
+      error_of([&] { capture({CaptureTarget::Kind::kWindow, id, Rect{900, 700, 9, 9}}); });
   EXPECT_EQ(error.code, "INVALID_ARGUMENT");
 }
 

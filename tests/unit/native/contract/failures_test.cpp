@@ -95,9 +95,8 @@ TEST_P(Failures, SaysForEveryOperationThatTheServerDied) {
 TEST_P(Failures, DyingUnderACapture) {
   world_->open_window({"w", "p", "P", {100, 100, 300, 200}, 8});
   Dying sink(*world_);
-  const Error error = error_of([&] {
-    desktop().capture().capture({CaptureTarget::Kind::kDesktop, 0, {}}, sink, soon());
-  });
+  const Error error = error_of(
+      [&] { desktop().capture().capture({CaptureTarget::Kind::kDesktop, 0, {}}, sink, soon()); });
   EXPECT_EQ(error.code, "DISPLAY_UNAVAILABLE");
   EXPECT_FALSE(error.hint.empty());
 }
@@ -113,9 +112,8 @@ TEST_P(Failures, ASinkThatThrowsAtTheBeginning) {
                           CaptureTarget::Kind::kWindow}) {
     Refusing sink;
     const std::uint64_t target = kind == CaptureTarget::Kind::kWindow ? id : 0;
-    const Error error = error_of([&] {
-      desktop().capture().capture({kind, target, {}}, sink, soon());
-    });
+    const Error error =
+        error_of([&] { desktop().capture().capture({kind, target, {}}, sink, soon()); });
     EXPECT_EQ(error.code, "POLICY_DENIED");
   }
   EXPECT_EQ(capture_window(id).differences(8, {100, 100, 300, 200}), 0);

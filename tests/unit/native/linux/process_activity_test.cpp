@@ -42,7 +42,8 @@ TEST(ProcessActivity, SeesThatAProcessIsStopped) {
 class ProcessFolder : public testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = (std::filesystem::temp_directory_path() / "peekaboo-proc-XXXXXX").string();
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / "peekaboo-proc-XXXXXX").string();
     ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;
   }
@@ -51,9 +52,9 @@ class ProcessFolder : public testing::Test {
   void thread(int id, const std::string& state, int sleeps) {
     const std::string path = folder_ + "/7/task/" + std::to_string(id);
     std::filesystem::create_directories(path);
-    std::ofstream(path + "/status") << "Name:\tapplication\nState:\t" << state << "\nThreads:\t2\n"
-                                    << "voluntary_ctxt_switches:\t" << sleeps
-                                    << "\nnonvoluntary_ctxt_switches:\t1000\n";
+    std::ofstream(path + "/status")
+        << "Name:\tapplication\nState:\t" << state << "\nThreads:\t2\n"
+        << "voluntary_ctxt_switches:\t" << sleeps << "\nnonvoluntary_ctxt_switches:\t1000\n";
   }
 
   std::string folder_;

@@ -24,7 +24,9 @@ class Shared : public Desktop {
   Capture& capture() override { return desktop_.capture(); }
   Changes& changes() override { return desktop_.changes(); }
   std::unique_ptr<Events> listen() override { return desktop_.listen(); }
-  std::vector<Capability> capabilities(Deadline deadline) override { return desktop_.capabilities(deadline); }
+  std::vector<Capability> capabilities(Deadline deadline) override {
+    return desktop_.capabilities(deadline);
+  }
 
  private:
   FakeDesktop& desktop_;
@@ -41,8 +43,9 @@ class DesktopHost {
     settings.timeout = timeout;
     host = std::make_shared<Host>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
-    for (runtime::Module module : {screen_module(host), window_module(host), app_module(host), desktop_module(host),
-                                   image_module(host), text_module(host), runtime::task_module()})
+    for (runtime::Module module :
+         {screen_module(host), window_module(host), app_module(host), desktop_module(host),
+          image_module(host), text_module(host), runtime::task_module()})
       state->add_module(std::move(module));
   }
   ~DesktopHost() {
@@ -63,7 +66,8 @@ class DesktopHost {
   std::unique_ptr<runtime::State> state;
 
  private:
-  static runtime::Task<void> keep(runtime::Task<runtime::Results> call, std::vector<runtime::Value>* out) {
+  static runtime::Task<void> keep(runtime::Task<runtime::Results> call,
+                                  std::vector<runtime::Value>* out) {
     const runtime::Results results = co_await std::move(call);
     *out = results.values;
   }

@@ -38,7 +38,8 @@ class EventHost {
     for (runtime::Module module :
          {screen_module(host), window_module(host), app_module(host), image_module(host),
           event_module(host), world(), runtime::task_module(), runtime::time_module(),
-          runtime::log_module(), runtime::calls_module(), runtime::fs_module(io_), runtime::env_module()})
+          runtime::log_module(), runtime::calls_module(), runtime::fs_module(io_),
+          runtime::env_module()})
       state->add_module(std::move(module));
   }
   ~EventHost() {

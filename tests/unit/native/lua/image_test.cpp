@@ -8,7 +8,9 @@ namespace {
 using runtime::Value;
 
 // Every pixel tells where it is.
-std::uint32_t pattern(int x, int y) { return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7); }
+std::uint32_t pattern(int x, int y) {
+  return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7);
+}
 
 class ImageTest : public testing::Test {
  protected:
@@ -183,7 +185,8 @@ TEST(ImageSearch, EndsWithItsTimeAndWithItsCall) {
   window.id = 7;
   window.bounds = window.frame = {0, 0, 2400, 1400};
   window.on_screen = true;
-  host.desktop.add_window(window, [](int x, int y) { return x % 60 == 0 && y % 60 == 0 ? 0U : 0x808080U; });
+  host.desktop.add_window(window,
+                          [](int x, int y) { return x % 60 == 0 && y % 60 == 0 ? 0U : 0x808080U; });
   const auto values = host.run(R"(
     local screen, task = require "screen", require "task"
     local shot = screen.capture("window", {id = 7})

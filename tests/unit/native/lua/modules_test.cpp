@@ -13,7 +13,8 @@ namespace {
 
 using runtime::Value;
 
-Window make_window(std::uint64_t id, std::int64_t pid, const Rect& bounds, const std::string& title) {
+Window make_window(std::uint64_t id, std::int64_t pid, const Rect& bounds,
+                   const std::string& title) {
   Window window;
   window.id = id;
   window.pid = pid;
@@ -25,7 +26,9 @@ Window make_window(std::uint64_t id, std::int64_t pid, const Rect& bounds, const
   return window;
 }
 
-std::uint32_t pattern(int x, int y) { return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7); }
+std::uint32_t pattern(int x, int y) {
+  return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7);
+}
 
 class ModulesTest : public testing::Test {
  protected:
@@ -72,8 +75,11 @@ TEST_F(ModulesTest, CapturedPixelsSurviveEncodingToTheLast) {
   ASSERT_EQ(frame.height, 40);
   for (int y = 0; y < 40; ++y)
     for (int x = 0; x < 30; ++x) {
-      const std::uint8_t* pixel = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride + static_cast<std::size_t>(x) * 4;
-      ASSERT_EQ(static_cast<std::uint32_t>(pixel[2] << 16 | pixel[1] << 8 | pixel[0]), pattern(x, y)) << x << "," << y;
+      const std::uint8_t* pixel = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride +
+                                  static_cast<std::size_t>(x) * 4;
+      ASSERT_EQ(static_cast<std::uint32_t>(pixel[2] << 16 | pixel[1] << 8 | pixel[0]),
+                pattern(x, y))
+          << x << "," << y;
     }
   EXPECT_EQ(values[3], Value(10));
   EXPECT_EQ(values[4], Value(5));
@@ -84,8 +90,8 @@ TEST_F(ModulesTest, CapturedPixelsSurviveEncodingToTheLast) {
 TEST_F(ModulesTest, TellsWhatWasPaintedSinceAMoment) {
   const auto moment = *host.run("return require('screen').mark()")[0].as<std::int64_t>();
   const auto painted = [&](const std::string& region) {
-    return host.run("return require('screen').changed(" + std::to_string(moment) + ", {region = " + region + "})")[0] ==
-           runtime::Value(true);
+    return host.run("return require('screen').changed(" + std::to_string(moment) +
+                    ", {region = " + region + "})")[0] == runtime::Value(true);
   };
   EXPECT_FALSE(painted("{x = 0, y = 0, width = 1280, height = 800}"));
   Window window;
@@ -96,7 +102,9 @@ TEST_F(ModulesTest, TellsWhatWasPaintedSinceAMoment) {
   EXPECT_FALSE(painted("{x = 0, y = 0, width = 50, height = 50}"));
   host.desktop.fail("changes", Error("UNSUPPORTED", "no", "capture again"));
   EXPECT_THROW(host.run("require('screen').mark()"), runtime::Error);
-  EXPECT_THROW(host.run("require('screen').changed(-1, {region = {x = 0, y = 0, width = 1, height = 1}})"), runtime::Error);
+  EXPECT_THROW(
+      host.run("require('screen').changed(-1, {region = {x = 0, y = 0, width = 1, height = 1}})"),
+      runtime::Error);
   EXPECT_THROW(host.run("require('screen').changed(1)"), runtime::Error);
 }
 
@@ -142,7 +150,8 @@ TEST_F(ModulesTest, FingerprintsTellWhetherACaptureWouldLookTheSame) {
   EXPECT_EQ(after[0], Value(false));
   EXPECT_EQ(after[1], Value(true));
   host.desktop.fail("capture", Error("CAPTURE_FAILED", "covered"));
-  EXPECT_THROW(host.run("require('screen').matches('desktop', {fingerprint = kept[1]})"), runtime::Error);
+  EXPECT_THROW(host.run("require('screen').matches('desktop', {fingerprint = kept[1]})"),
+               runtime::Error);
 }
 
 TEST_F(ModulesTest, ImagesAreCutScaledAndDecoded) {
@@ -184,7 +193,8 @@ TEST_F(ModulesTest, ImagesAreFittedAndMapBack) {
 }
 
 TEST_F(ModulesTest, ErrorsOfTheDesktopArriveWithTheirFacts) {
-  host.desktop.fail("capture", Error("CAPTURE_FAILED", "covered", "uncover it", {{"reason", "stopped"}}));
+  host.desktop.fail("capture",
+                    Error("CAPTURE_FAILED", "covered", "uncover it", {{"reason", "stopped"}}));
   const auto values = host.run(R"(
     local ok, e = pcall(require "screen".capture, "window", {id = 7})
     local ok2, e2 = pcall(require "screen".capture, "nonsense")

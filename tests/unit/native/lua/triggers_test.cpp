@@ -103,8 +103,14 @@ TEST_F(TriggersTest, AnErrorIsShownOnceToWhoLooksOn) {
     for (auto at = seen.find(part); at != std::string::npos; at = seen.find(part, at + 1)) ++found;
     return found;
   };
-  EXPECT_EQ(count("Error: a trigger's run failed (window.opened, test.lua:2): no (MINE)\ndo\nstack traceback:\n"), 1) << seen;
-  EXPECT_EQ(count("Error: a trigger's run failed (window.opened, test.lua:3): {kind = \"x\"}\nstack traceback:\n"), 1) << seen;
+  EXPECT_EQ(count("Error: a trigger's run failed (window.opened, test.lua:2): no (MINE)\ndo\nstack "
+                  "traceback:\n"),
+            1)
+      << seen;
+  EXPECT_EQ(count("Error: a trigger's run failed (window.opened, test.lua:3): {kind = "
+                  "\"x\"}\nstack traceback:\n"),
+            1)
+      << seen;
   EXPECT_EQ(count("Error: "), 2) << seen;
 }
 

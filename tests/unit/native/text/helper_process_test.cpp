@@ -61,7 +61,9 @@ TEST(HelperProcess, KeepsItsHelper) {
 }
 
 TEST(HelperProcess, EndsItsHelperWithItself) {
-  { Recognizer().read(greeting(), "eng", ample()); }
+  {
+    Recognizer().read(greeting(), "eng", ample());
+  }
   EXPECT_TRUE(children().empty());
 }
 

@@ -33,7 +33,8 @@ TEST(CommandLine, HelpIsAWordToo) {
 }
 
 TEST(CommandLine, ForwardsOnlyWhatWasGiven) {
-  const CommandLine line = parse({"image", "--app", "Firefox", "--window-index", "2", "--json-output"});
+  const CommandLine line =
+      parse({"image", "--app", "Firefox", "--window-index", "2", "--json-output"});
   EXPECT_EQ(line.face, "image");
   EXPECT_TRUE(line.json_output);
   ASSERT_EQ(line.options.record()->size(), 2u);
@@ -44,7 +45,8 @@ TEST(CommandLine, ForwardsOnlyWhatWasGiven) {
 TEST(CommandLine, ARegionMayBeginWithAMinus) {
   EXPECT_EQ(parse({"image", "--region", "-5,-7,30x20"}).options["region"], Value("-5,-7,30x20"));
   EXPECT_EQ(parse({"image", "--region=-5,0,3x2", "--scale", "-1"}).options["scale"], Value("-1"));
-  const CommandLine line = parse({"image", "--max-width", "1", "--max-height", "2", "--max-bytes", "3"});
+  const CommandLine line =
+      parse({"image", "--max-width", "1", "--max-height", "2", "--max-bytes", "3"});
   EXPECT_EQ(line.options["max_width"], Value("1"));
   EXPECT_EQ(line.options["max_height"], Value("2"));
   EXPECT_EQ(line.options["max_bytes"], Value("3"));
@@ -68,7 +70,8 @@ TEST(CommandLine, CallTakesAToolAndJson) {
 }
 
 TEST(CommandLine, AVirtualDisplayNeedsASize) {
-  const CommandLine line = parse({"--virtual", "800x600", "--open", "xterm -e top", "--open", "xclock", "image"});
+  const CommandLine line =
+      parse({"--virtual", "800x600", "--open", "xterm -e top", "--open", "xclock", "image"});
   EXPECT_EQ(line.display_size, "800x600");
   EXPECT_EQ(line.open, (std::vector<std::string>{"xterm -e top", "xclock"}));
   for (const char* wrong : {"800", "0x0", "axb", "100000x1", "8x8"})
@@ -80,7 +83,8 @@ TEST(CommandLine, SaysWhatIsWrongWithAWordAndWhereHelpIs) {
   EXPECT_EQ(option.face, "usage");
   EXPECT_EQ(option.text, "`peekaboo image` has no option --formt; did you mean '--format'?");
   EXPECT_EQ(option.hint, "`peekaboo image --help` shows how it is used");
-  EXPECT_EQ(parse({"list", "apps", "windows"}).text, "`peekaboo list` takes no word 'windows' here");
+  EXPECT_EQ(parse({"list", "apps", "windows"}).text,
+            "`peekaboo list` takes no word 'windows' here");
   EXPECT_NE(parse({"list", "windws"}).text.find("did you mean 'windows'?"), std::string::npos);
   EXPECT_EQ(parse({"nothing-like-it"}).hint, "`peekaboo --help` shows how it is used");
 }

@@ -28,7 +28,7 @@ class ControlSocketTest : public testing::Test {
   void TearDown() override { std::filesystem::remove_all(base_); }
 
   mode_t mode_of(const std::string& path) {
-    struct stat status {};
+    struct stat status{};
     return lstat(path.c_str(), &status) == 0 ? status.st_mode & 0777 : 0;
   }
   // The reason of the failure to be the daemon here.

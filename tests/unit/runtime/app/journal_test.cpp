@@ -92,7 +92,9 @@ TEST_F(JournalTest, HoldsNoSecret) {
 }
 
 TEST_F(JournalTest, NobodyListensAfterItsEnd) {
-  { const Journal journal(loop_); }
+  {
+    const Journal journal(loop_);
+  }
   log::info("into the file alone");
   Journal journal(loop_);
   EXPECT_EQ(journal.before_end(10), 0u);

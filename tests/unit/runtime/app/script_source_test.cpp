@@ -21,7 +21,8 @@ TEST(ScriptSource, FindsWhatIsCompiledIn) {
 }
 
 TEST(ScriptSource, AnOverrideWinsFileByFile) {
-  std::string pattern = (std::filesystem::temp_directory_path() / "peekaboo-scripts-XXXXXX").string();
+  std::string pattern =
+      (std::filesystem::temp_directory_path() / "peekaboo-scripts-XXXXXX").string();
   ASSERT_NE(mkdtemp(pattern.data()), nullptr);
   std::filesystem::create_directories(pattern + "/tools");
   std::ofstream(pattern + "/tools/image.lua") << "return 'mine'";
@@ -34,10 +35,13 @@ TEST(ScriptSource, AnOverrideWinsFileByFile) {
 
 TEST(ScriptSource, NamesThatLeaveTheFolderAreNoModules) {
   const ScriptFinder find = script_source("/tmp");
-  for (const char* name : {"", "..passwd", "a/b", "/etc/passwd", ".hidden", "a..b"}) EXPECT_FALSE(find(name)) << name;
+  for (const char* name : {"", "..passwd", "a/b", "/etc/passwd", ".hidden", "a..b"})
+    EXPECT_FALSE(find(name)) << name;
 }
 
-TEST(ScriptSource, AMissingFolderIsAnError) { EXPECT_THROW(script_source("/no/such/folder")("target"), Error); }
+TEST(ScriptSource, AMissingFolderIsAnError) {
+  EXPECT_THROW(script_source("/no/such/folder")("target"), Error);
+}
 
 }  // namespace
 }  // namespace runtime

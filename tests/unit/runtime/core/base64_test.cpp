@@ -81,7 +81,7 @@ TEST(Base64, LongAndShortAgreeWithTheDefinition) {
   std::vector<std::uint8_t> all(65536 * 3);
   for (std::size_t i = 0; i < 65536; ++i)
     all[3 * i] = static_cast<std::uint8_t>(i >> 8), all[3 * i + 1] = static_cast<std::uint8_t>(i),
-    all[3 * i + 2] = static_cast<std::uint8_t>(i * 7);
+            all[3 * i + 2] = static_cast<std::uint8_t>(i * 7);
   std::string out;
   append_base64(out, all);
   EXPECT_TRUE(out == by_definition(all));

@@ -52,7 +52,9 @@ TEST(Cancel, ReachesChildrenAndLateComers) {
 
 TEST(Cancel, AChildMayDieBeforeItsParent) {
   Cancel parent;
-  { Cancel child(&parent); }
+  {
+    Cancel child(&parent);
+  }
   parent.fire();
   EXPECT_TRUE(parent.fired());
 }

@@ -104,7 +104,9 @@ TEST_F(Files, ReplacingKeepsThePermissions) {
     EXPECT_EQ(::stat(path(name).c_str(), &info), 0);
     return info.st_mode & 07777;
   };
-  const auto put = [&](const std::string& name, const files::WriteOptions& how) { files::write(path(name), {}, how); };
+  const auto put = [&](const std::string& name, const files::WriteOptions& how) {
+    files::write(path(name), {}, how);
+  };
   for (const unsigned mode : {0600U, 0755U, 0666U}) {
     put("target", {});
     ASSERT_EQ(::chmod(path("target").c_str(), mode), 0);

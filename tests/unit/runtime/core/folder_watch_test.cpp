@@ -62,7 +62,8 @@ TEST_F(FolderWatchTest, TellsOfFinishedFilesOnly) {
     for (int i = 0; i < 2; ++i) files::write((top_ / "finished").string(), byte, options);
   }
   write(top_ / "marker");
-  for (const std::string& name : told(watch, "marker")) EXPECT_TRUE(name == "finished" || name == "marker") << name;
+  for (const std::string& name : told(watch, "marker"))
+    EXPECT_TRUE(name == "finished" || name == "marker") << name;
 }
 
 TEST_F(FolderWatchTest, TellsOfARenamedAndARemovedFile) {
@@ -80,7 +81,8 @@ TEST_F(FolderWatchTest, EachNameIsToldOnce) {
   write(top_ / "last");
   const Names names = told(watch, "last");
   EXPECT_EQ(std::count(names.begin(), names.end(), "last"), 1);
-  EXPECT_LE(std::count(names.begin(), names.end(), "again"), 2);  // the events may come in several readings
+  EXPECT_LE(std::count(names.begin(), names.end(), "again"),
+            2);  // the events may come in several readings
 }
 
 TEST_F(FolderWatchTest, AFolderThatComesLaterIsAChange) {
@@ -129,10 +131,12 @@ TEST_F(FolderWatchTest, TooManyNamesAreToldAsAnything) {
 TEST_F(FolderWatchTest, EndsWhileSomebodyWaits) {
   auto watch = std::make_unique<FolderWatch>(loop_, top_.string());
   Task<Names> next = watch->next();
-  EXPECT_THROW(run(loop_, [](Task<Names> waiting) -> Task<void> {
-    Task<Names> limited = timeout(0.01, std::move(waiting), "nothing");
-    co_await std::move(limited);
-  }(std::move(next))), Error);
+  EXPECT_THROW(run(loop_,
+                   [](Task<Names> waiting) -> Task<void> {
+                     Task<Names> limited = timeout(0.01, std::move(waiting), "nothing");
+                     co_await std::move(limited);
+                   }(std::move(next))),
+               Error);
 }
 
 }  // namespace

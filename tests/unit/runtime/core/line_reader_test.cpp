@@ -20,7 +20,8 @@ Task<void> collect(ReadStream* stream, std::size_t limit, std::vector<LineReader
   }
 }
 
-std::vector<LineReader::Line> lines_of(const std::string& text, std::size_t limit, bool through_a_file) {
+std::vector<LineReader::Line> lines_of(const std::string& text, std::size_t limit,
+                                       bool through_a_file) {
   int descriptor = -1;
   int ends[2] = {-1, -1};
   std::FILE* file = nullptr;
@@ -59,7 +60,8 @@ TEST_P(Lines, AreSplitAtNewlines) {
 }
 
 TEST_P(Lines, TooLongOnesAreReportedAndSkipped) {
-  const auto lines = lines_of(std::string(50, 'x') + "\nok\n" + std::string(11, 'y'), 10, GetParam());
+  const auto lines =
+      lines_of(std::string(50, 'x') + "\nok\n" + std::string(11, 'y'), 10, GetParam());
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_TRUE(lines[0].too_long);
   EXPECT_TRUE(lines[0].text.empty());
@@ -69,7 +71,8 @@ TEST_P(Lines, TooLongOnesAreReportedAndSkipped) {
 
 TEST(LinesOfAFile, AreWholeWhereverAReadEnds) {
   std::string text;
-  for (std::size_t i = 0; i < 3000; ++i) text += std::string(i % 211, static_cast<char>('a' + i % 26)) + "\n";
+  for (std::size_t i = 0; i < 3000; ++i)
+    text += std::string(i % 211, static_cast<char>('a' + i % 26)) + "\n";
   const auto lines = lines_of(text, 1000, true);
   ASSERT_EQ(lines.size(), 3000u);
   std::string joined;

@@ -109,7 +109,9 @@ TEST_F(Log, MakesTheFolderOfTheFile) {
   EXPECT_FALSE(read(directory_ / "a/b/c.log").empty());
 }
 
-std::size_t lines_of(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+std::size_t lines_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
 
 TEST_F(Log, ABurstIsWrittenWholeAndInOrder) {
   log::Settings settings;
@@ -151,7 +153,8 @@ TEST_F(Log, SeveralProgramsShareAFile) {
     });
   for (std::thread& writer : writers) writer.join();
   std::string all = read(path);
-  for (int number = 1; number <= log::LogFile::kKept; ++number) all += read(path + "." + std::to_string(number));
+  for (int number = 1; number <= log::LogFile::kKept; ++number)
+    all += read(path + "." + std::to_string(number));
   EXPECT_EQ(lines_of(all), static_cast<std::size_t>(kWriters * kLines));
   std::istringstream lines(all);
   for (std::string line; std::getline(lines, line);) ASSERT_EQ(line.size(), kLength - 1u) << line;

@@ -46,7 +46,8 @@ TEST(Process, PassesInputOutputAndStatus) {
 }
 
 TEST(Process, ChangesTheEnvironment) {
-  EXPECT_EQ(outcome({"sh", "-c", "printf '%s,%s' \"$PEEKABOO_TEST\" \"${HOME-none}\""}).output, "set,none");
+  EXPECT_EQ(outcome({"sh", "-c", "printf '%s,%s' \"$PEEKABOO_TEST\" \"${HOME-none}\""}).output,
+            "set,none");
 }
 
 TEST(Process, SaysWhichSignalEndedIt) {
@@ -76,7 +77,8 @@ bool is_refused(ProcessOptions options) {
 
 TEST(Process, TextsThatNoProgramCanBeGivenAreRefused) {
   using namespace std::string_literals;
-  const auto refused_with = [](std::string argument, std::string directory, std::string name, std::string value) {
+  const auto refused_with = [](std::string argument, std::string directory, std::string name,
+                               std::string value) {
     ProcessOptions options;
     options.arguments = {"true", std::move(argument)};
     options.directory = std::move(directory);

@@ -23,7 +23,8 @@ TEST(WriteStream, WaitsForASlowReader) {
   {
     WriteStream writer(loop, ends[0]);
     ReadStream reader(loop, ends[1]);
-    Task<void> both = [](WriteStream* w, ReadStream* r, bool* sent, std::vector<LineReader::Line>* got) -> Task<void> {
+    Task<void> both = [](WriteStream* w, ReadStream* r, bool* sent,
+                         std::vector<LineReader::Line>* got) -> Task<void> {
       const Context context = co_await current_context();
       Nursery nursery(context);
       nursery.start(send(w, std::string(8 << 20, 'z') + "\n", sent));
@@ -80,8 +81,8 @@ TEST(WriteStream, GivesThePiecesMemoryBack) {
   std::fclose(file);
 }
 
-Task<void> close_while_writing(WriteStream* writer, ReadStream* reader, bool* under_way, bool* waiting,
-                               std::size_t* read) {
+Task<void> close_while_writing(WriteStream* writer, ReadStream* reader, bool* under_way,
+                               bool* waiting, std::size_t* read) {
   const Context context = co_await current_context();
   Nursery nursery(context);
   nursery.start(send(writer, std::string(8 << 20, 'z'), under_way));

@@ -97,7 +97,8 @@ TEST(Workers, ACancelledCallerGoesOnAndTheJobIsTold) {
   Workers workers(loop, "test", 1);
   const auto watched = std::make_shared<Watched>();
   run(loop, cancel_once_started(&workers, watched));
-  EXPECT_EQ(watched->stopped.get_future().wait_for(std::chrono::seconds(10)), std::future_status::ready);
+  EXPECT_EQ(watched->stopped.get_future().wait_for(std::chrono::seconds(10)),
+            std::future_status::ready);
 }
 
 Task<void> note(Workers* workers, std::shared_ptr<std::atomic<int>> runs) {
@@ -140,7 +141,9 @@ TEST(Workers, AStuckJobDoesNotHoldUpTheEnd) {
     Workers workers(loop, "test", 1);
     Task<void> stuck = [](Workers* pool, std::shared_future<void> until) -> Task<void> {
       const auto job = [until](const Stop&) { until.wait(); };
-      Task<void> inner = [](Workers* p, decltype(job) work) -> Task<void> { co_await p->run(work); }(pool, job);
+      Task<void> inner = [](Workers* p, decltype(job) work) -> Task<void> {
+        co_await p->run(work);
+      }(pool, job);
       co_await timeout(0.005, std::move(inner), "late");
     }(&workers, released);
     EXPECT_THROW(run(loop, std::move(stuck)), Error);

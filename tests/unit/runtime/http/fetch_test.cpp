@@ -76,10 +76,12 @@ TEST(Fetch, ReadsChunksAndBodiesThatEndWithTheConnection) {
   EXPECT_EQ(outcome("HTTP/1.1 204 No\r\n\r\n"), "status 204");
   EXPECT_EQ(outcome("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
             "status 200");
-  EXPECT_EQ(outcome("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </s.css>\r\n\r\n"
-                    "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
-            "status 200");
-  EXPECT_EQ(outcome("HTTP/1.1 103 Early Hints\r\nLink: </s.css>\r\n"), outcome("HTTP/1.1 200 OK\r\nLink: </s.css>\r\n"));
+  EXPECT_EQ(
+      outcome("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </s.css>\r\n\r\n"
+              "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
+      "status 200");
+  EXPECT_EQ(outcome("HTTP/1.1 103 Early Hints\r\nLink: </s.css>\r\n"),
+            outcome("HTTP/1.1 200 OK\r\nLink: </s.css>\r\n"));
 }
 
 TEST(Fetch, WaitsForNoBodyWhereThereIsNone) {

@@ -2,7 +2,8 @@
 
 #include "script_host.hpp"
 
-// Scripts that try to break the machinery: errors and waits in clean-up, cancellation in every phase, exhausted memory.
+// Scripts that try to break the machinery: errors and waits in clean-up, cancellation in every
+// phase, exhausted memory.
 namespace runtime {
 namespace {
 
@@ -19,7 +20,8 @@ TEST(Endurance, CleanUpMayWaitWhenTheCallFails) {
   EXPECT_EQ(host.failure(R"(
     local task = require 'task'
     local guard <close> = setmetatable({}, {__close = function() task.sleep(0.001) print 'cleaned' end})
-    error {code = 'SOAKED', message = 'x'})"), "SOAKED: x");
+    error {code = 'SOAKED', message = 'x'})"),
+            "SOAKED: x");
   EXPECT_EQ(host.printed, "cleaned\n");
 }
 
@@ -33,14 +35,18 @@ TEST(Endurance, ShieldedCleanUpRunsWhenTheCallIsCancelled) {
       task.shield(1, function() task.sleep(0.001) print 'cleaned' end)
     end})
     print 'guarded'
-    task.sleep(1000))", &scope), "cancelled");
+    task.sleep(1000))",
+                         &scope),
+            "cancelled");
   EXPECT_EQ(host.printed, "guarded\ncleaned\n");
 }
 
 TEST(Endurance, TracebacksNameTheLineThatFailed) {
   ScriptHost host;
   try {
-    host.run("local function deep()\n local g <close> = setmetatable({}, {__close = function() end})\n error 'x'\nend\ndeep()");
+    host.run(
+        "local function deep()\n local g <close> = setmetatable({}, {__close = function() end})\n "
+        "error 'x'\nend\ndeep()");
     FAIL();
   } catch (const Error& error) {
     EXPECT_NE(error.traceback.find("test.lua:3"), std::string::npos) << error.traceback;
@@ -55,36 +61,42 @@ TEST(Endurance, AWaitThatWasCutShortLeavesTheFailureForSomebodyElse) {
     local t = task.spawn(function() task.sleep(0.01) error {code = 'SOAKED', message = 'unseen'} end)
     local ok, e = pcall(task.timeout, 0.001, task.wait, t)
     assert(not ok and e.code == 'TIMEOUT')
-    task.sleep(1))"), "SOAKED: unseen");
+    task.sleep(1))"),
+            "SOAKED: unseen");
 }
 
 TEST(Endurance, ErrorValuesThatMisbehaveAreReported) {
   ScriptHost host;
-  for (const char* value : {"setmetatable({}, {__index = function() error 'index' end})",
-                            "setmetatable({}, {__tostring = function() error 'text' end})",
-                            "setmetatable({}, {__tostring = function() return 7 end})",
-                            "setmetatable({}, {__tostring = function() coroutine.yield() end})",
-                            "setmetatable({}, {__index = function() require('task').sleep(0) end})",
-                            "{code = 'X', details = {coroutine.create(print)}}", "{code = 'X', message = {}}",
-                            "coroutine.create(print)", "nil", "7", "print"}) {
+  for (const char* value :
+       {"setmetatable({}, {__index = function() error 'index' end})",
+        "setmetatable({}, {__tostring = function() error 'text' end})",
+        "setmetatable({}, {__tostring = function() return 7 end})",
+        "setmetatable({}, {__tostring = function() coroutine.yield() end})",
+        "setmetatable({}, {__index = function() require('task').sleep(0) end})",
+        "{code = 'X', details = {coroutine.create(print)}}", "{code = 'X', message = {}}",
+        "coroutine.create(print)", "nil", "7", "print"}) {
     const std::string failure = host.failure(std::string("error(") + value + ")");
-    EXPECT_TRUE(failure.rfind("SCRIPT_ERROR", 0) == 0 || failure.rfind("X", 0) == 0) << value << ": " << failure;
+    EXPECT_TRUE(failure.rfind("SCRIPT_ERROR", 0) == 0 || failure.rfind("X", 0) == 0)
+        << value << ": " << failure;
     EXPECT_EQ(host.run("return 1")[0], Value(1));
   }
 }
 
 TEST(Endurance, TasksInsideTasksHaveABottom) {
   ScriptHost host;
-  for (const char* call : {"task.timeout(100, f, n + 1)", "task.shield(100, f, n + 1)",
-                           "task.all {function() return f(n + 1) end}", "task.wait(task.spawn(f, n + 1))"}) {
+  for (const char* call :
+       {"task.timeout(100, f, n + 1)", "task.shield(100, f, n + 1)",
+        "task.all {function() return f(n + 1) end}", "task.wait(task.spawn(f, n + 1))"}) {
     const std::string failure =
-        host.failure(std::string("local task = require 'task' local function f(n) return ") + call + " end f(1)");
+        host.failure(std::string("local task = require 'task' local function f(n) return ") + call +
+                     " end f(1)");
     EXPECT_EQ(failure.rfind("SCRIPT_ERROR", 0), 0u) << call << ": " << failure;
   }
   EXPECT_EQ(host.run(R"(
     local task = require 'task'
     local function f(n) if n == 0 then task.sleep(0) return 'bottom' end return task.timeout(100, f, n - 1) end
-    return f(50))")[0], Value("bottom"));
+    return f(50))")[0],
+            Value("bottom"));
 }
 
 TEST(Endurance, CancellationWhileSpawnedTasksAreDrained) {
@@ -118,7 +130,8 @@ TEST(Endurance, TenThousandSpawnedTasksAreCancelledTogether) {
   ScriptHost host;
   EXPECT_EQ(cancelled_after(host, 0.05, R"(
     local task = require 'task'
-    for i = 1, 10000 do task.spawn(task.sleep, 1000) end)"), "cancelled");
+    for i = 1, 10000 do task.spawn(task.sleep, 1000) end)"),
+            "cancelled");
   EXPECT_EQ(host.run("collectgarbage() return 1")[0], Value(1));
 }
 
@@ -170,7 +183,8 @@ TEST(Endurance, MemoryThatRunsOutInsideNativesIsAnError) {
     end
     return #hoard)";
   for (int round = 0; round < 3; ++round) host.failure(script);
-  EXPECT_EQ(host.run("collectgarbage() return tostring(require('time').every(1)):sub(1, 6)")[0], Value("timer:"));
+  EXPECT_EQ(host.run("collectgarbage() return tostring(require('time').every(1)):sub(1, 6)")[0],
+            Value("timer:"));
   EXPECT_LT(host.state->memory(), 1u << 20);
 }
 
@@ -182,7 +196,8 @@ TEST(Endurance, AnInterruptReachesEveryCoroutine) {
     local function nest(n)
       while true do pcall(coroutine.wrap(function() if n == 0 then while true do end end nest(n - 1) end)) end
     end
-    nest(2))"), "cancelled");
+    nest(2))"),
+            "cancelled");
   EXPECT_LT(static_cast<double>(clock()) / CLOCKS_PER_SEC - start, 0.5);
 }
 
@@ -202,15 +217,18 @@ TEST(Endurance, ValuesKeptAfterTheStateEnds) {
   std::vector<Value> kept;
   {
     ScriptHost host;
-    kept = host.run("local t = require('task').spawn(function() return print end) require('task').wait(t) "
-                    "return t, print, require('time').every(1), {f = function() end}");
+    kept = host.run(
+        "local t = require('task').spawn(function() return print end) require('task').wait(t) "
+        "return t, print, require('time').every(1), {f = function() end}");
   }
   EXPECT_EQ(kept.size(), 4u);
 }
 
 TEST(Endurance, AStateMayEndWhileACallIsStuck) {
   ScriptHost host;
-  EXPECT_NE(host.failure("local task, t = require 'task' t = task.spawn(function() task.wait(t) end)"), "no failure");
+  EXPECT_NE(
+      host.failure("local task, t = require 'task' t = task.spawn(function() task.wait(t) end)"),
+      "no failure");
   EXPECT_EQ(host.run("return 1")[0], Value(1));
 }
 
@@ -220,7 +238,8 @@ TEST(Endurance, AScriptThatOnlyComputesLetsOthersRun) {
     local task = require 'task'
     task.spawn(function() while true do end end)
     for i = 1, 3 do task.sleep(0.001) end
-    error {code = 'SOAKED', message = 'others ran'})"), "SOAKED: others ran");
+    error {code = 'SOAKED', message = 'others ran'})"),
+            "SOAKED: others ran");
 }
 
 TEST(Endurance, AScriptThatOnlyComputesCanBeTimedOut) {
@@ -228,7 +247,8 @@ TEST(Endurance, AScriptThatOnlyComputesCanBeTimedOut) {
   EXPECT_EQ(host.run(R"(
     local task = require 'task'
     local ok, e = pcall(task.timeout, 0.01, function() while true do end end)
-    return ok or e.code)")[0], Value("TIMEOUT"));
+    return ok or e.code)")[0],
+            Value("TIMEOUT"));
   EXPECT_EQ(cancelled_after(host, 0.01, "while true do end"), "cancelled");
 }
 

@@ -48,8 +48,10 @@ std::string seen_at(const std::string& place, const std::string& text) {
 
 TEST(Holds, ALoopIsSeenAtItsLine) {
   EXPECT_EQ(seen_at("test.lua:2", "local n = 0\nwhile true do n = n + 1 end"), "test.lua:2");
-  EXPECT_EQ(seen_at("test.lua:2", "table.sort({1, 2}, function()\n while true do end\nend)"), "test.lua:2");
-  EXPECT_EQ(seen_at("test.lua:2", "coroutine.wrap(function()\n while true do end\nend)()"), "test.lua:2");
+  EXPECT_EQ(seen_at("test.lua:2", "table.sort({1, 2}, function()\n while true do end\nend)"),
+            "test.lua:2");
+  EXPECT_EQ(seen_at("test.lua:2", "coroutine.wrap(function()\n while true do end\nend)()"),
+            "test.lua:2");
 }
 
 TEST(Holds, APatternInCIsSeenAtTheLineThatCalledIt) {
@@ -62,7 +64,8 @@ TEST(Holds, APatternInCIsSeenAtTheLineThatCalledIt) {
               std::string("test.lua:3 (in string.") + name + ")")
         << name;
   }
-  EXPECT_EQ(seen_at("string.gmatch", "while true do\n for w in ('a'):rep(50):gmatch('a*a*a*a*a*b') do end\nend"),
+  EXPECT_EQ(seen_at("string.gmatch",
+                    "while true do\n for w in ('a'):rep(50):gmatch('a*a*a*a*a*b') do end\nend"),
             "test.lua:2 (in string.gmatch)");
 }
 
@@ -89,8 +92,10 @@ TEST(Holds, SlowFunctionsAnswerAsTheOriginalsDo) {
   EXPECT_EQ(values[4], Value("end"));
   EXPECT_EQ(values[5], Value(588901));
   EXPECT_EQ(values[6].string()->size(), 39u);
-  EXPECT_EQ(host.failure("string.rep()"), "SCRIPT_ERROR: test.lua:1: bad argument #1 to 'rep' (string expected, got no value)");
-  EXPECT_EQ(host.failure("('x'):find()"), "SCRIPT_ERROR: test.lua:1: bad argument #1 to 'find' (string expected, got no value)");
+  EXPECT_EQ(host.failure("string.rep()"),
+            "SCRIPT_ERROR: test.lua:1: bad argument #1 to 'rep' (string expected, got no value)");
+  EXPECT_EQ(host.failure("('x'):find()"),
+            "SCRIPT_ERROR: test.lua:1: bad argument #1 to 'find' (string expected, got no value)");
 }
 
 // Runs a script that holds the loop, tells it to end until it has, and gives what it ended with.
@@ -107,12 +112,16 @@ std::string told_to_end(const std::string& text) {
 
 TEST(Holds, WhatHoldsTheLoopCanBeTold) {
   const std::string why = "the script held the program for too long";
-  EXPECT_NE(told_to_end("print 'begun'\ntable.sort({1, 2}, function()\n while true do end\nend)").find(why), std::string::npos);
-  EXPECT_NE(told_to_end("print 'begun'\ntable.sort({1, 2}, function()\n while true do pcall(function()\n while true do end\n "
+  EXPECT_NE(told_to_end("print 'begun'\ntable.sort({1, 2}, function()\n while true do end\nend)")
+                .find(why),
+            std::string::npos);
+  EXPECT_NE(told_to_end("print 'begun'\ntable.sort({1, 2}, function()\n while true do "
+                        "pcall(function()\n while true do end\n "
                         "end) end\nend)")
                 .find(why),
             std::string::npos);
-  EXPECT_NE(told_to_end("print 'begun';\n('x'):gsub('x', function()\n while true do end\nend)").find("test.lua:3"),
+  EXPECT_NE(told_to_end("print 'begun';\n('x'):gsub('x', function()\n while true do end\nend)")
+                .find("test.lua:3"),
             std::string::npos);
 }
 
@@ -128,7 +137,8 @@ TEST(Holds, ACoroutineThatComputesLetsOthersRun) {
     local task = require 'task'
     task.spawn(coroutine.wrap(function() coroutine.wrap(function() while true do end end)() end))
     for i = 1, 3 do task.sleep(0.001) end
-    error {code = 'SOAKED', message = 'others ran'})"), "SOAKED: others ran");
+    error {code = 'SOAKED', message = 'others ran'})"),
+            "SOAKED: others ran");
 }
 
 TEST(Holds, ACoroutineThatIsPausedComesToItsEnd) {
@@ -165,17 +175,21 @@ TEST(Holds, ThereIsMemoryForWhoLooksAfterOthers) {
     local ok, e = pcall(function() while true do hoard[#hoard + 1] = ('x'):rep(1 << 16) .. #hoard end end)
     local small = {}
     hoard.small = small
-    while true do small[#small + 1] = {} end)"), "SCRIPT_ERROR: not enough memory");
+    while true do small[#small + 1] = {} end)"),
+            "SCRIPT_ERROR: not enough memory");
   const std::string work = "local t = {} for i = 1, 10000 do t[i] = {i} end return #t";
   EXPECT_EQ(host.failure(work), "SCRIPT_ERROR: not enough memory");
   const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "keeper");
   companion->keeper = true;
   const auto chunk = host.state->load(Script{"keeper.lua", work});
   Results results;
-  const auto keep = [](Task<Results> call, Results* to) -> Task<void> { *to = co_await std::move(call); };
+  const auto keep = [](Task<Results> call, Results* to) -> Task<void> {
+    *to = co_await std::move(call);
+  };
   runtime::run(host.loop, keep(host.state->call(chunk, {}, companion), &results));
   EXPECT_EQ(results.values[0], Value(10000));
-  EXPECT_EQ(host.failure("require('hoard').small = nil for k in pairs(require 'hoard') do require('hoard')[k] = nil end"),
+  EXPECT_EQ(host.failure("require('hoard').small = nil for k in pairs(require 'hoard') do "
+                         "require('hoard')[k] = nil end"),
             "no failure");
   EXPECT_EQ(host.failure(work), "no failure");
 }
@@ -184,7 +198,9 @@ TEST(Holds, WhatIsNotThereSaysWhy) {
   ScriptHost host;
   EXPECT_EQ(host.failure("os.exit(1)"), "UNSUPPORTED: os.exit is not there");
   EXPECT_EQ(host.failure("os.execute 'ls'"), "UNSUPPORTED: os.execute is not there");
-  EXPECT_NE(host.run("local _, e = pcall(os.remove, 'x') return e.hint")[0].string()->find("fs.remove"), std::string::npos);
+  EXPECT_NE(
+      host.run("local _, e = pcall(os.remove, 'x') return e.hint")[0].string()->find("fs.remove"),
+      std::string::npos);
 }
 
 }  // namespace

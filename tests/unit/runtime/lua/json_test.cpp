@@ -208,7 +208,7 @@ class Documents {
   }
 
   std::string text() {
-    static constexpr const char* kPieces[] = {"a", "\"",     "\\", "\n", "\x01", "é", "€",
+    static constexpr const char* kPieces[] = {"a",  "\"",     "\\", "\n", "\x01", "é", "€",
                                               "😀", "\u2028", "/",  "{",  "\x7f", " ", "\uFFFD"};
     std::string text;
     for (auto n = random_() % 8; n > 0; --n) text += kPieces[random_() % std::size(kPieces)];
@@ -257,7 +257,8 @@ TEST(JsonRoundTrip, AnyBytesAreWrittenAsValidJson) {
 }
 
 TEST(JsonCommented, AllowsWhatPeopleWrite) {
-  const Value value = json::parse_commented("/* a */ {\n// b\n\"u\": \"http://x /* no */ \\\" // no\", \"l\": [1, 2, /**/ ], }//");
+  const Value value = json::parse_commented(
+      "/* a */ {\n// b\n\"u\": \"http://x /* no */ \\\" // no\", \"l\": [1, 2, /**/ ], }//");
   EXPECT_EQ(value["u"], Value("http://x /* no */ \" // no"));
   EXPECT_EQ(value["l"].list()->size(), 2u);
 }
@@ -274,7 +275,8 @@ TEST(JsonCommented, NamesTheLine) {
   };
   EXPECT_EQ(line_of("{\n\n\"a\" 1}"), 3);
   EXPECT_EQ(line_of("{ /* never closed\n}"), 1);
-  for (const char* text : {"[,]", "[1,,]", "{,}", "{\"a\":,}", "", "{} x", "/", "\"open"}) EXPECT_NE(line_of(text), 0) << text;
+  for (const char* text : {"[,]", "[1,,]", "{,}", "{\"a\":,}", "", "{} x", "/", "\"open"})
+    EXPECT_NE(line_of(text), 0) << text;
   EXPECT_EQ(line_of("[1,]"), 0);
 }
 

@@ -20,7 +20,9 @@ class Modules : public testing::Test {
     directory = pattern;
   }
   void TearDown() override { std::filesystem::remove_all(directory); }
-  std::vector<Value> run(const std::string& text) { return host.run("local dir = '" + directory + "' " + text); }
+  std::vector<Value> run(const std::string& text) {
+    return host.run("local dir = '" + directory + "' " + text);
+  }
 
   ScriptHost host;
   std::string directory;
@@ -66,7 +68,8 @@ TEST_F(Modules, ATaskThatFailsBeforeItIsWaitedForMayStillBeWaitedFor) {
     return ok, tostring(e))");
   EXPECT_EQ(values[0], Value(false));
   EXPECT_NE(values[1].string()->find("early"), std::string::npos);
-  EXPECT_THROW(run("require('task').spawn(function() error('alone') end) require('task').sleep(10)"), Error);
+  EXPECT_THROW(
+      run("require('task').spawn(function() error('alone') end) require('task').sleep(10)"), Error);
 }
 
 TEST_F(Modules, FsRefusesToReplaceWhenAskedAndLeavesNothingBehind) {
@@ -168,11 +171,13 @@ TEST_F(Modules, AWorkingDirectoryThatIsNoneIsNamed) {
     local function says(cwd, start) return tostring(select(2, pcall(start or process.run, {'true'}, {cwd = cwd}))) end
     return says(dir .. '/none'), says(dir .. '/file'), says(dir .. '/none', process.start),
       tostring(select(2, pcall(process.run, {'no-such-program'}, {cwd = dir}))))");
-  const std::string begin = "FILE_IO_ERROR: cannot start 'true' in the working directory " + directory;
+  const std::string begin =
+      "FILE_IO_ERROR: cannot start 'true' in the working directory " + directory;
   EXPECT_EQ(values[0], Value(begin + "/none: No such file or directory"));
   EXPECT_EQ(values[1], Value(begin + "/file: Not a directory"));
   EXPECT_EQ(values[2], values[0]);
-  EXPECT_EQ(values[3], Value("FILE_IO_ERROR: cannot start 'no-such-program': no such file or directory"));
+  EXPECT_EQ(values[3],
+            Value("FILE_IO_ERROR: cannot start 'no-such-program': no such file or directory"));
 }
 
 TEST_F(Modules, JsonKeepsListsNullsIntegersAndOrder) {
@@ -189,14 +194,17 @@ TEST_F(Modules, JsonKeepsListsNullsIntegersAndOrder) {
 }
 
 TEST_F(Modules, JsonRefusesMixedTablesWithThePath) {
-  EXPECT_NE(host.failure("require('json').encode({content = {1, 2, x = 3}})").find("$.content"), std::string::npos);
+  EXPECT_NE(host.failure("require('json').encode({content = {1, 2, x = 3}})").find("$.content"),
+            std::string::npos);
 }
 
 TEST_F(Modules, EveryFunctionIsDocumented) {
   for (const Module& module : host.state->modules())
     for (const Function& function : module.functions) {
       const std::string signature = function.signature;
-      EXPECT_EQ(signature.substr(0, signature.find('(')).find(std::string(module.name) + "." + function.name), 0u)
+      EXPECT_EQ(signature.substr(0, signature.find('('))
+                    .find(std::string(module.name) + "." + function.name),
+                0u)
           << signature;
       EXPECT_GT(std::string(function.text).size(), 10u) << signature;
     }

@@ -2,8 +2,9 @@
 
 namespace runtime {
 
-// What the soak calls: module "soak", a list of functions that each wait in their own way. Every function opens a guard;
-// `counts` tells whether each guard was closed. `directory` is set by the test.
+// What the soak calls: module "soak", a list of functions that each wait in their own way. Every
+// function opens a guard; `counts` tells whether each guard was closed. `directory` is set by the
+// test.
 inline constexpr const char* kSoakScript = R"lua(
 local task, fs, process, time = require 'task', require 'fs', require 'process', require 'time'
 local M = {opened = 0, closed = 0, directory = nil, kinds = {}}

@@ -36,12 +36,14 @@ std::size_t descriptors() {
       std::distance(paths::directory_iterator("/proc/self/fd"), paths::directory_iterator()));
 }
 
-// Jobs whose callers were cancelled may still hold some: gives them time. The log is open when the loop was slow.
+// Jobs whose callers were cancelled may still hold some: gives them time. The log is open when the
+// loop was slow.
 std::size_t descriptors_at_rest(std::size_t expected) {
   log::flush();
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   std::size_t now = descriptors();
-  for (; now != expected && std::chrono::steady_clock::now() < end; now = descriptors()) std::this_thread::yield();
+  for (; now != expected && std::chrono::steady_clock::now() < end; now = descriptors())
+    std::this_thread::yield();
   return now;
 }
 
@@ -105,8 +107,8 @@ class Soak : public testing::TestWithParam<unsigned> {
       EXPECT_TRUE(scope.fired());
       ++figures_.cancelled;
     } catch (const Error& error) {
-      EXPECT_TRUE(error.code == "SOAKED" || error.code == "TIMEOUT" || error.code == "SCRIPT_ERROR" ||
-                  error.code == "CANCELLED")
+      EXPECT_TRUE(error.code == "SOAKED" || error.code == "TIMEOUT" ||
+                  error.code == "SCRIPT_ERROR" || error.code == "CANCELLED")
           << error.code << ": " << error.message;
       EXPECT_EQ(error.message.find("cannot wait here"), std::string::npos) << error.message;
       ++figures_.failed;
@@ -140,8 +142,8 @@ class Soak : public testing::TestWithParam<unsigned> {
 
   void prepare(unsigned start) {
     random_.seed(start);
-    host_ = std::make_unique<ScriptHost>(
-        ScriptHost::Scripts{{"soak", kSoakScript}, {"prelude", ScriptHost::real_script("prelude.lua")}});
+    host_ = std::make_unique<ScriptHost>(ScriptHost::Scripts{
+        {"soak", kSoakScript}, {"prelude", ScriptHost::real_script("prelude.lua")}});
     host_->run("require('soak').prepare('" + directory_ + "', " + std::to_string(start) + ")");
   }
 
@@ -153,7 +155,8 @@ class Soak : public testing::TestWithParam<unsigned> {
 };
 
 TEST_P(Soak, CallsCancelledAtRandomMomentsLeaveNothingBehind) {
-  ScriptHost().run("require('process').run {'true'}");  // libuv keeps a pipe for signals from the first child on
+  ScriptHost().run(
+      "require('process').run {'true'}");  // libuv keeps a pipe for signals from the first child on
   const std::size_t before = descriptors();
   prepare(seed() + GetParam());
   host_->run("require('process').run {'true'} require('fs').stat '/'");
@@ -176,9 +179,11 @@ TEST_P(Soak, CallsCancelledAtRandomMomentsLeaveNothingBehind) {
   EXPECT_GT(figures_.returned, kCalls / 20);
   EXPECT_GT(figures_.cancelled, kCalls / 20);
   EXPECT_GT(figures_.failed, kCalls / 20);
-  std::printf("soak: %d calls, %d returned, %d cancelled, %d failed; Lua %zu KiB, resident %.0f MB, slowest run %.1f ms\n",
-              figures_.calls, figures_.returned, figures_.cancelled, figures_.failed,
-              host_->state->memory() >> 10, resident_megabytes(), host_->loop.slowest_run() * 1e3);
+  std::printf(
+      "soak: %d calls, %d returned, %d cancelled, %d failed; Lua %zu KiB, resident %.0f MB, "
+      "slowest run %.1f ms\n",
+      figures_.calls, figures_.returned, figures_.cancelled, figures_.failed,
+      host_->state->memory() >> 10, resident_megabytes(), host_->loop.slowest_run() * 1e3);
   host_.reset();
   EXPECT_EQ(descriptors_at_rest(before), before);
 }
@@ -189,7 +194,8 @@ INSTANTIATE_TEST_SUITE_P(Rounds, Soak, testing::Range(0u, kRounds));
 class SoakSpeed : public Soak {};
 INSTANTIATE_TEST_SUITE_P(Once, SoakSpeed, testing::Values(0u));
 
-// Without processes: starting one waits until the child runs its program, however busy the machine is.
+// Without processes: starting one waits until the child runs its program, however busy the machine
+// is.
 TEST_P(SoakSpeed, NothingOnTheLoopTakesTwentyMilliseconds) {
   processes_ = false;
   prepare(seed());

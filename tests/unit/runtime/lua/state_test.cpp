@@ -71,7 +71,9 @@ TEST(State, ErrorsCarryALineAndATraceback) {
 TEST(State, CodedErrorsPassThroughWithTheirMembers) {
   ScriptHost host;
   try {
-    host.run("error {code = 'APP_NOT_FOUND', message = 'no app', hint = 'start it', details = {near = {'a'}}}");
+    host.run(
+        "error {code = 'APP_NOT_FOUND', message = 'no app', hint = 'start it', details = {near = "
+        "{'a'}}}");
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code, "APP_NOT_FOUND");
@@ -93,14 +95,18 @@ TEST(State, SyntaxErrorsNameTheLine) {
 
 TEST(State, AMemoryBombIsAnErrorAndTheStateGoesOn) {
   ScriptHost host;
-  EXPECT_EQ(host.failure("local s = ('x'):rep(1 << 20) local t = {} while true do t[#t + 1] = s .. #t end").substr(0, 12),
-            "SCRIPT_ERROR");
+  EXPECT_EQ(
+      host.failure(
+              "local s = ('x'):rep(1 << 20) local t = {} while true do t[#t + 1] = s .. #t end")
+          .substr(0, 12),
+      "SCRIPT_ERROR");
   EXPECT_EQ(host.run("return 1")[0], Value(1));
 }
 
 TEST(State, DeepRecursionIsAnError) {
   ScriptHost host;
-  EXPECT_EQ(host.failure("local function f() return 1 + f() end f()").substr(0, 12), "SCRIPT_ERROR");
+  EXPECT_EQ(host.failure("local function f() return 1 + f() end f()").substr(0, 12),
+            "SCRIPT_ERROR");
 }
 
 TEST(State, UserScriptsShareNoGlobals) {

@@ -71,7 +71,9 @@ TEST(TracedScripts, FunctionsWrittenInLuaHaveTheirPublicNames) {
   host.state->add_module(Module{"made", kScripted, nullptr, Value()});
   std::string lines;
   host.state->set_trace([&](std::string_view line) { lines += std::string(line) + "\n"; });
-  const auto has = [&](const std::string& pattern) { return std::regex_search(lines, std::regex(pattern)); };
+  const auto has = [&](const std::string& pattern) {
+    return std::regex_search(lines, std::regex(pattern));
+  };
   const auto values = host.run(R"(local made, task = require 'made', require 'task'
     local zero, text = made.twice(0)
     local _, err = pcall(made.twice, 0.001)
@@ -84,7 +86,9 @@ TEST(TracedScripts, FunctionsWrittenInLuaHaveTheirPublicNames) {
   EXPECT_EQ(values[1], Value("text"));
   EXPECT_EQ(values[2], Value("MINE"));
   EXPECT_TRUE(has(R"(\[1\] test\.lua:2 made\.twice\(0\) -> 0, "text", \d+\.\d{3} ms)")) << lines;
-  EXPECT_TRUE(has(R"(\[1\] test\.lua:3 made\.twice\(0\.001\) failed: MINE: too long, \d+\.\d{3} ms)")) << lines;
+  EXPECT_TRUE(
+      has(R"(\[1\] test\.lua:3 made\.twice\(0\.001\) failed: MINE: too long, \d+\.\d{3} ms)"))
+      << lines;
   EXPECT_TRUE(has(R"(\[1\.2\] made\.twice\(60\) failed: CANCELLED)")) << lines;
   EXPECT_TRUE(has(R"(\[1\] scripts/twice\.lua:3 task\.sleep\(0\))")) << lines;
 }

@@ -70,8 +70,8 @@ class CatalogTest : public testing::Test {
 
 TEST_F(CatalogTest, ReadsResourcesAndFamiliesOfThem) {
   catalog.resources.add(make_resource("a:b"));
-  catalog.resources.add(make_resource("a:blob", Value(std::make_shared<const Blob>(
-                                                     std::vector<std::uint8_t>{1}, "image/png"))));
+  catalog.resources.add(make_resource(
+      "a:blob", Value(std::make_shared<const Blob>(std::vector<std::uint8_t>{1}, "image/png"))));
   catalog.resources.add(make_resource("a:gone", Value()));
   catalog.resources.add_template(make_resource("a:{id}/x"));
   EXPECT_EQ(json::dump(perform("resources/read", R"({"uri":"a:b"})")),
@@ -96,8 +96,11 @@ TEST_F(CatalogTest, NobodySubscribesToWhatTellsOfNoChanges) {
   catalog.resources.add(make_resource("a:b"));
   EXPECT_EQ(admission("resources/subscribe", R"({"uri":"a:1/silent"})"), kInvalidParams);
   EXPECT_EQ(admission("resources/read", R"({"uri":"a:1/silent"})"), 0);
-  EXPECT_EQ(admission("subscriptions/listen", R"({"notifications":{"resourceSubscriptions":["a:b"]}})"), 0);
-  EXPECT_EQ(admission("subscriptions/listen", R"({"notifications":{"resourceSubscriptions":["a:b","a:1/silent"]}})"),
+  EXPECT_EQ(
+      admission("subscriptions/listen", R"({"notifications":{"resourceSubscriptions":["a:b"]}})"),
+      0);
+  EXPECT_EQ(admission("subscriptions/listen",
+                      R"({"notifications":{"resourceSubscriptions":["a:b","a:1/silent"]}})"),
             kInvalidParams);
 }
 
@@ -203,8 +206,9 @@ TEST_F(CatalogTest, MakesPromptsAndCompletesTheirArguments) {
             R"({"messages":[{"role":"user","content":{"type":"text","text":"x"}}]})");
   EXPECT_EQ(admission("prompts/get", R"({"name":"p"})"), kInvalidParams);
   EXPECT_EQ(admission("prompts/get", R"({"name":"q"})"), kInvalidParams);
-  const Value found = perform("completion/complete",
-                              R"({"ref":{"type":"ref/prompt","name":"p"},"argument":{"name":"a","value":"t"}})");
+  const Value found =
+      perform("completion/complete",
+              R"({"ref":{"type":"ref/prompt","name":"p"},"argument":{"name":"a","value":"t"}})");
   EXPECT_EQ(found["completion"]["values"].list()->size(), 100u);
   EXPECT_EQ(found["completion"]["total"], Value(150));
   EXPECT_EQ(found["completion"]["hasMore"], Value(true));
@@ -212,11 +216,13 @@ TEST_F(CatalogTest, MakesPromptsAndCompletesTheirArguments) {
 }
 
 TEST_F(CatalogTest, APromptsMessagesAreOfAKindThatClientsKnow) {
-  const char* wrong[] = {R"({"messages":[{"content":5}]})", R"({"messages":[{"role":"user"}]})",
-                         R"({"messages":[{"role":"system","content":"x"}]})",
-                         R"({"messages":[{"content":{"type":"text"}}]})",
-                         R"({"messages":[{"content":{"type":"hologram"}}]})",
-                         R"({"messages":[{"content":{"type":"resource","resource":{"text":"x"}}}]})"};
+  const char* wrong[] = {
+      R"({"messages":[{"content":5}]})",
+      R"({"messages":[{"role":"user"}]})",
+      R"({"messages":[{"role":"system","content":"x"}]})",
+      R"({"messages":[{"content":{"type":"text"}}]})",
+      R"({"messages":[{"content":{"type":"hologram"}}]})",
+      R"({"messages":[{"content":{"type":"resource","resource":{"text":"x"}}}]})"};
   for (const char* text : wrong) {
     Prompt prompt;
     prompt.name = "p";

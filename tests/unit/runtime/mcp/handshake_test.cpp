@@ -34,7 +34,8 @@ class HandshakeTest : public testing::Test {
     return 0;
   }
 
-  ServerInfo info{.title = "Peekaboo", .version = "1.2.3", .instructions = "Look first.", .logging = true};
+  ServerInfo info{
+      .title = "Peekaboo", .version = "1.2.3", .instructions = "Look first.", .logging = true};
   HandshakeDialect dialect{info};
 };
 

@@ -92,7 +92,8 @@ TEST_F(RegistryTest, RefusesWhatCannotBeATool) {
        {std::string(), std::string("a b"), std::string("é"), std::string(129, 'a')})
     EXPECT_THAT(refusal(make_tool(name)), HasSubstr("is no name for a tool"));
   EXPECT_EQ(refusal(make_tool(std::string(128, 'a'))), "accepted");
-  EXPECT_EQ(refusal(make_tool("b", nullptr)), "Tool b has no handler: give it run = function(args, call)");
+  EXPECT_EQ(refusal(make_tool("b", nullptr)),
+            "Tool b has no handler: give it run = function(args, call)");
   Tool tool = make_tool("c");
   tool.input_schema = json::parse(R"({"type":"object","if":{},"properties":{"p":{"$ref":"#"}}})");
   EXPECT_EQ(refusal(tool),
@@ -128,8 +129,8 @@ TEST_F(RegistryTest, MakesFailuresToolErrors) {
 
 TEST_F(RegistryTest, TellsOfTheFirstOfManyUnknownArguments) {
   Tool tool = make_tool("image");
-  tool.input_schema =
-      json::parse(R"({"type":"object","properties":{"format":{"type":"string"}},"additionalProperties":false})");
+  tool.input_schema = json::parse(
+      R"({"type":"object","properties":{"format":{"type":"string"}},"additionalProperties":false})");
   registry.add(std::move(tool));
   Value::Record many;
   for (int i = 0; i < 300'000; ++i) many.emplace_back("unknown" + std::to_string(i), i);

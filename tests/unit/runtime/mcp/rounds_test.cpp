@@ -42,23 +42,25 @@ TEST(Seal, OpensOnlyWhatItHasClosed) {
 }
 
 TEST(Question, ReadsTheScriptsForm) {
-  EXPECT_EQ(json::dump(read_questions(json::parse(
-                R"({"a":{"elicit":"Who?"},"b":{"sample":"Hi","max_tokens":5},"c":{"roots":true}})"))),
-            R"({"a":{"method":"elicitation/create","params":{"message":"Who?",)"
-            R"("requestedSchema":{"type":"object","properties":{}}}},)"
-            R"("b":{"method":"sampling/createMessage","params":{"messages":[{"role":"user",)"
-            R"("content":{"type":"text","text":"Hi"}}],"maxTokens":5}},)"
-            R"("c":{"method":"roots/list","params":{}}})");
+  EXPECT_EQ(
+      json::dump(read_questions(json::parse(
+          R"({"a":{"elicit":"Who?"},"b":{"sample":"Hi","max_tokens":5},"c":{"roots":true}})"))),
+      R"({"a":{"method":"elicitation/create","params":{"message":"Who?",)"
+      R"("requestedSchema":{"type":"object","properties":{}}}},)"
+      R"("b":{"method":"sampling/createMessage","params":{"messages":[{"role":"user",)"
+      R"("content":{"type":"text","text":"Hi"}}],"maxTokens":5}},)"
+      R"("c":{"method":"roots/list","params":{}}})");
   for (const char* wrong : {"{}", R"({"a":1})", R"({"a":{}})", R"({"a":{"elicit":1}})", "[]"})
     EXPECT_THROW(read_questions(json::parse(wrong)), Error) << wrong;
-  EXPECT_EQ(json::dump(capabilities_for(read_questions(
-                json::parse(R"({"a":{"elicit":"x"},"b":{"roots":true}})")))),
+  EXPECT_EQ(json::dump(capabilities_for(
+                read_questions(json::parse(R"({"a":{"elicit":"x"},"b":{"roots":true}})")))),
             R"({"elicitation":{},"roots":{}})");
 }
 
 TEST(Question, KnowsAnAnswer) {
   const Value form = read_questions(json::parse(
-      R"({"a":{"elicit":"x","schema":{"type":"object","properties":{"n":{"type":"string"}},"required":["n"]}}})"))["a"];
+      R"({"a":{"elicit":"x","schema":{"type":"object","properties":{"n":{"type":"string"}},"required":["n"]}}})"))
+      ["a"];
   for (const char* good : {R"({"action":"accept","content":{"n":"x"}})", R"({"action":"decline"})",
                            R"({"action":"cancel","content":null})"})
     EXPECT_TRUE(is_answer(form, json::parse(good))) << good;
@@ -73,10 +75,10 @@ class RoundsTest : public testing::Test {
     Message message;
     message.kind = Message::Kind::kRequest;
     message.method = method;
-    message.params = json::parse(
-        R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
-        R"("io.modelcontextprotocol/clientCapabilities":{}},"name":"t")" +
-        more + "}");
+    message.params =
+        json::parse(R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                    R"("io.modelcontextprotocol/clientCapabilities":{}},"name":"t")" +
+                    more + "}");
     return dialect.open(std::move(message), false);
   }
   bool refused(const std::string& more, const char* method = "tools/call") {
@@ -88,7 +90,8 @@ class RoundsTest : public testing::Test {
     return false;
   }
   std::string state_of(const Request& request) {
-    const Value result = dialect.input_required(request, json::parse(R"({"q":{"method":"roots/list"}})"));
+    const Value result =
+        dialect.input_required(request, json::parse(R"({"q":{"method":"roots/list"}})"));
     EXPECT_EQ(result["resultType"], Value("input_required"));
     EXPECT_EQ(result["ttlMs"], Value());
     return ",\"requestState\":\"" + *result["requestState"].string() + "\"";
@@ -113,13 +116,15 @@ TEST_F(RoundsTest, AStateIsGoodForItsRequestOnly) {
   EXPECT_TRUE(refused(state));
   EXPECT_TRUE(refused(state, "prompts/get"));
   for (const char* other : {"1", "null", "\"\"", "\"x.y\"", "{}"})
-    EXPECT_EQ(refused(std::string(",\"requestState\":") + other), std::string(other) != "null") << other;
+    EXPECT_EQ(refused(std::string(",\"requestState\":") + other), std::string(other) != "null")
+        << other;
 }
 
 TEST_F(RoundsTest, RefusesMoreAnswersThanCanBeLookedThrough) {
   const auto answers = [](const std::string& prefix, int count) {
     std::string text;
-    for (int i = 0; i < count; ++i) text += (i > 0 ? ",\"" : "\"") + prefix + std::to_string(i) + "\":{}";
+    for (int i = 0; i < count; ++i)
+      text += (i > 0 ? ",\"" : "\"") + prefix + std::to_string(i) + "\":{}";
     return ",\"inputResponses\":{" + text + "}";
   };
   EXPECT_FALSE(refused(answers("a", 1000)));

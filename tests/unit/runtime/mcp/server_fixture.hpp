@@ -14,12 +14,12 @@
 namespace runtime::mcp {
 
 inline std::string request(const std::string& id, const std::string& method,
-                    const std::string& params = "{}") {
+                           const std::string& params = "{}") {
   return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method +
          "\",\"params\":" + params + "}";
 }
 inline std::string call(const std::string& id, const std::string& tool,
-                 const std::string& arguments = "{}") {
+                        const std::string& arguments = "{}") {
   return request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
 }
 inline std::string cancel(const std::string& id) {

@@ -198,7 +198,8 @@ TEST_F(ServerTest, LargeRepliesLeaveOneByOne) {
 TEST_F(ServerTest, NoMoreCallsBeginWhileLargeAnswersWaitForTheClient) {
   static constexpr int kCalls = 14;
   static constexpr std::size_t kPicture = 2 << 20;
-  static const auto picture = std::make_shared<const Blob>(std::vector<std::uint8_t>(kPicture), "image/png");
+  static const auto picture =
+      std::make_shared<const Blob>(std::vector<std::uint8_t>(kPicture), "image/png");
   static constexpr auto draw = [](int* begun) -> Task<Value> {
     ++*begun;
     Value block;

@@ -15,9 +15,8 @@ ServerInfo everything() {
 }
 
 Value marks() {
-  return json::parse(
-      R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
-      R"("io.modelcontextprotocol/clientCapabilities":{"sampling":{}}})");
+  return json::parse(R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                     R"("io.modelcontextprotocol/clientCapabilities":{"sampling":{}}})");
 }
 
 Message message(const std::string& method, Value params = {}, Value meta = marks()) {
@@ -90,9 +89,10 @@ TEST_F(StatelessTest, RefusesWhatItDoesNotHave) {
 
 TEST_F(StatelessTest, DressesResults) {
   const Request list = dialect.open(message("resources/list"), false);
-  EXPECT_EQ(json::dump(dialect.dress(list, json::parse(R"({"resources":[]})"))),
-            R"({"resources":[],"resultType":"complete","ttlMs":0,"cacheScope":"private",)"
-            R"("_meta":{"io.modelcontextprotocol/serverInfo":{"name":"PeekabooMCP","version":"1"}}})");
+  EXPECT_EQ(
+      json::dump(dialect.dress(list, json::parse(R"({"resources":[]})"))),
+      R"({"resources":[],"resultType":"complete","ttlMs":0,"cacheScope":"private",)"
+      R"("_meta":{"io.modelcontextprotocol/serverInfo":{"name":"PeekabooMCP","version":"1"}}})");
   const Request call = dialect.open(message("tools/call", json::parse(R"({"name":"a"})")), false);
   const Value result = dialect.dress(call, json::parse(R"({"content":[],"_meta":{"a":1}})"));
   EXPECT_EQ(result["ttlMs"], Value());
@@ -104,17 +104,16 @@ TEST_F(StatelessTest, DressesResults) {
 TEST_F(StatelessTest, TellsWhatWasAskedForAndTagsIt) {
   EXPECT_TRUE(told(Change::What::kTools).empty());
   const Notice first = listen(Id(std::int64_t{5}), R"({"toolsListChanged":true})");
-  EXPECT_EQ(json::dump(first.params),
-            R"({"_meta":{"io.modelcontextprotocol/subscriptionId":5},)"
-            R"("notifications":{"toolsListChanged":true}})");
+  EXPECT_EQ(json::dump(first.params), R"({"_meta":{"io.modelcontextprotocol/subscriptionId":5},)"
+                                      R"("notifications":{"toolsListChanged":true}})");
   listen(Id("b"), R"({"toolsListChanged":true,"resourceSubscriptions":["x:y","x:y"]})");
   EXPECT_EQ(told(Change::What::kTools).size(), 2u);
   EXPECT_TRUE(told(Change::What::kPrompts).empty());
   EXPECT_TRUE(told(Change::What::kResource, "x:z").empty());
   EXPECT_EQ(told(Change::What::kResource, "x:y"),
             std::vector<std::string>{"notifications/resources/updated \"b\""});
-  const Request request = dialect.open(message("subscriptions/listen",
-                                               json::parse(R"({"notifications":{}})")), false);
+  const Request request =
+      dialect.open(message("subscriptions/listen", json::parse(R"({"notifications":{}})")), false);
   EXPECT_EQ(dialect.unlisten(Id("b"), request)["_meta"]["io.modelcontextprotocol/subscriptionId"],
             Value("b"));
   EXPECT_TRUE(told(Change::What::kResource, "x:y").empty());
@@ -136,9 +135,9 @@ TEST_F(StatelessTest, IsToldFromTheOtherGenerationByItsMarks) {
   DualDialect dual(info);
   EXPECT_EQ(dual.open(message("tools/list"), false).version, "2026-07-28");
   EXPECT_EQ(dual.open(message("tools/list", {}, Value()), false).version, "2025-11-25");
-  EXPECT_EQ(dual.open(message("tools/list", {}, json::parse(R"({"progressToken":1})")), false)
-                .version,
-            "2025-11-25");
+  EXPECT_EQ(
+      dual.open(message("tools/list", {}, json::parse(R"({"progressToken":1})")), false).version,
+      "2025-11-25");
   const Value other = json::parse(R"({"io.modelcontextprotocol/related-task":{"taskId":"1"}})");
   EXPECT_EQ(dual.open(message("tools/list", {}, other), false).version, "2025-11-25");
   const auto code = [&](Message asked) {

@@ -20,7 +20,7 @@ class History : public testing::Test {
   ~History() override { std::filesystem::remove_all(folder_); }
 
   static unsigned mode(const std::string& path) {
-    struct stat facts {};
+    struct stat facts{};
     stat(path.c_str(), &facts);
     return facts.st_mode & 0777u;
   }

@@ -10,7 +10,8 @@ class SessionsTest : public testing::Test {
  protected:
   std::shared_ptr<Session> begin() { return sessions.begin(info, work); }
   static void age(Session& session, double seconds) {
-    session.used -= std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    session.used -=
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
   mcp::ServerInfo info;

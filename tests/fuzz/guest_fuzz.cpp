@@ -29,7 +29,7 @@ bool has_nan(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  guest::Handles handles({{"image", {"width"}}});
+  guest::Handles handles({{"image", {"width"}}}, 1 << 20);
   handles.keep(std::make_shared<Thing>());
   try {
     const std::vector<Value> values = guest::unpack(bytes, handles);

@@ -188,6 +188,19 @@ class Screen(EventsTest):
         lines = {script.line(), script.line()}
         self.assertEqual(lines, {"trigger\t100\t80\t16\t32\t48", "waited\t16\t32\t48"})
 
+    def test_a_handler_may_release_its_picture(self):
+        script = self.script(f"""
+            event.on {{ "screen.changed", region = {self.region}, run = function(image)
+              local p = image:pixel(5, 5)
+              image:release()
+              print(p.red, p.green, p.blue)
+            end }}
+            print "ready" """)
+        script.line()
+        for colour, line in (("#102030", "16\t32\t48"), ("#203040", "32\t48\t64"), ("#304050", "48\t64\t80")):
+            self.paint(colour)
+            self.assertEqual(script.line(), line)
+
     def test_a_screen_that_comes_to_rest(self):
         script = self.script(f"""
             print "ready"

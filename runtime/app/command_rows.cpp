@@ -128,7 +128,8 @@ constexpr const char* kDaemonEnds =
     "  64    the command line makes no sense (INVALID_ARGUMENT)\n";
 
 constexpr OptionRow kApi[] = {
-    {"module", "", Takes::kText, "only this module (with --stubs: the folder to write to)"},
+    {"module", "", Takes::kText,
+     "only this module or function (with --stubs: the folder to write to)"},
     {"--markdown", "", Takes::kNothing, "the whole reference, as Markdown"},
     {"--stubs", "", Takes::kNothing,
      "annotations for editors (Lua language server): one text, or with a folder a file for each "

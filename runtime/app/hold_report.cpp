@@ -11,8 +11,8 @@ namespace runtime {
 
 namespace {
 
-constexpr double kPatience = 1;  // seconds
-constexpr int kScriptFailed = 26;
+constexpr double kPatience = 1;    // seconds
+constexpr int kScriptFailed = 26;  // the status of SCRIPT_ERROR in scripts/errors.lua
 
 }  // namespace
 

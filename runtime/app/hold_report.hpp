@@ -5,7 +5,8 @@
 
 namespace runtime {
 
-// Tells of scripts that hold the loop, while they do: which file, which line, how long.
+// Tells of scripts that hold the loop, while they do: which file, which line, how long. Where it is
+// told to, it ends them, and a program that they hold for good.
 class HoldReport {
  public:
   struct Settings {

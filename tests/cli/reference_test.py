@@ -48,6 +48,15 @@ class Reference(unittest.TestCase):
                                       text=True).stdout
                 self.assertIn(word, text)
 
+    def test_one_function_is_told_by_its_name(self):
+        for name in ("window.list", "image:share", "resource.register"):
+            text = subprocess.run([PEEKABOO, "api", name], check=True, capture_output=True, text=True).stdout
+            self.assertEqual([line for line in text.splitlines() if not line.startswith("    ")], [text.splitlines()[0]])
+            self.assertTrue(text.startswith(name + "("), text)
+        run = subprocess.run([PEEKABOO, "api", "window.lst"], capture_output=True, text=True)
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("did you mean 'window.list'?", run.stderr)
+
     def test_the_lua_page_tells_everything(self):
         text = page("--markdown")
         run = subprocess.run([PEEKABOO, "--json-output", "api"], check=True, capture_output=True, text=True)

@@ -4,14 +4,20 @@
 #   build/       release: the program, against real desktops and real clients; the lints; how long scripts hold the loop
 #   build-asan/  address and undefined-behaviour sanitizers: all unit suites
 #   build-tsan/  thread sanitizer: the unit suites of core and lua
-#   build-fuzz/  clang with address and undefined-behaviour sanitizers: hostile lines, HTTP and pictures, for a minute
+#   build-fuzz/  clang with address and undefined-behaviour sanitizers: hostile lines, HTTP, pictures and display servers, for a minute
 #
-# Arguments go to CTest, for example: tests/run.sh -R desktop/
+# With --all first, the long suites run too: tests/hosts, where real MCP hosts (3 GB from npm) are asked 20 times each.
+# Other arguments go to CTest, for example: tests/run.sh -R desktop/
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 source examples/packages.sh
 source tests/packages.sh
 jobs=$(nproc)
+long=()
+if [ "${1:-}" = --all ]; then
+  long=(-C Long)
+  shift
+fi
 began=$SECONDS
 
 step "Packages"
@@ -21,6 +27,10 @@ step "The official MCP client, from npm"
 tests/clients/install.sh
 step "The official conformance suite, from npm"
 tests/conformance/install.sh
+if [ ${#long[@]} -gt 0 ]; then
+  step "The hosts, from npm"
+  tests/clients/install.sh tests/hosts
+fi
 
 build() {
   local preset=$1 log
@@ -48,4 +58,4 @@ step "Tests"
 mkdir -p build/all
 printf 'subdirs("%s")\n' "$PWD"/build{,-asan,-tsan,-fuzz} >build/all/CTestTestfile.cmake
 export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 TSAN_OPTIONS=halt_on_error=1
-exec ctest --test-dir build/all --parallel "$jobs" --output-on-failure --no-tests=error "$@"
+exec ctest --test-dir build/all --parallel "$jobs" --output-on-failure --no-tests=error "${long[@]}" "$@"

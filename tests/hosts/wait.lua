@@ -1,0 +1,1 @@
+require("window").wait { title = "Hosts", timeout = 60 }

@@ -16,9 +16,12 @@ MAY_INCLUDE = {
     "native/desktop": [],
     "native/fake": ["native/desktop"],
     "native/image": ["native/desktop"],
-    "native/text": ["native/desktop", "native/image"],
+    "native/helper": [],  # what our helper programs share
+    "native/text": ["native/desktop", "native/helper", "native/image"],
+    "native/decode": ["native/desktop", "native/helper", "native/image", "native/text"],
     "native/gate": ["native/desktop", "native/image", "native/text"],
-    "native/lua": ["native/desktop", "native/gate", "native/image", "native/text", "runtime/core", "runtime/lua"],
+    "native/lua": ["native/decode", "native/desktop", "native/gate", "native/image", "native/text", "runtime/core",
+                   "runtime/lua"],
     "native/linux": ["native/desktop"],
     "native/x11": ["native/desktop", "native/linux"],
     "native/open": ["native"],  # chooses the backend, so it names them all
@@ -44,7 +47,7 @@ HEAVY = {
     "X11/": (["native/x11"], ["native/x11"]),
     "tesseract/": (["native/text/helper"], []),
     "leptonica/": (["native/text/helper"], []),
-    "seccomp.h": (["runtime/guest/helper"], []),
+    "seccomp.h": (["runtime/guest/helper", "native/helper"], []),
     "systemd/": (["native/dbus"], ["native/dbus"]),
     "pulse/": (["native/pulse"], ["native/pulse"]),
     "wayland-": (["native/wayland"], ["native/wayland"]),

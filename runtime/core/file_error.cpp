@@ -21,8 +21,9 @@ Cause cause_of(int code) {
     case EROFS:
       return {"permission", "choose a place that you may write to, or change its permissions"};
     case ENOENT:
-    case ENOTDIR:
       return {"missing", "check the path: there is no such file or folder"};
+    case ENOTDIR:
+      return {"no_folder", "check the path: a part of it is a file, not a folder"};
     case ENOSPC:
     case EDQUOT:
       return {"no_space", "free some space, or choose another disk"};

@@ -29,11 +29,10 @@ namespace {
       "raise the limit, or read its head", details);
 }
 
-std::vector<std::uint8_t> read_up_to(const std::string& path, std::uint64_t limit, bool whole) {
-  const Descriptor file(::open(checked(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) fail("open", path, errno);
+std::vector<std::uint8_t> read_some(int file, const std::string& path, std::uint64_t limit,
+                                    bool whole) {
   struct stat info{};
-  if (fstat(file.get(), &info) != 0) fail("look at", path, errno);
+  if (fstat(file, &info) != 0) fail("look at", path, errno);
   if (S_ISDIR(info.st_mode)) fail("read", path, EISDIR);
   const std::uint64_t size = static_cast<std::uint64_t>(info.st_size);
   if (whole && size > limit) refuse_size(path, limit);
@@ -41,7 +40,7 @@ std::vector<std::uint8_t> read_up_to(const std::string& path, std::uint64_t limi
   bytes.reserve(std::min(size, limit));
   std::uint8_t block[64 << 10];
   while (bytes.size() <= limit) {
-    const ssize_t count = ::read(file.get(), block, sizeof block);
+    const ssize_t count = ::read(file, block, sizeof block);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail("read", path, errno);
     if (count == 0) break;
@@ -52,6 +51,12 @@ std::vector<std::uint8_t> read_up_to(const std::string& path, std::uint64_t limi
     bytes.resize(limit);
   }
   return bytes;
+}
+
+std::vector<std::uint8_t> read_up_to(const std::string& path, std::uint64_t limit, bool whole) {
+  const Descriptor file(::open(checked(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (file.get() < 0) fail("open", path, errno);
+  return read_some(file.get(), path, limit, whole);
 }
 
 }  // namespace
@@ -68,6 +73,10 @@ std::vector<std::uint8_t> read(const std::string& path, std::uint64_t limit) {
 
 std::vector<std::uint8_t> read_head(const std::string& path, std::uint64_t head) {
   return read_up_to(path, head, false);
+}
+
+std::vector<std::uint8_t> read_open(int file, const std::string& path, std::uint64_t limit) {
+  return read_some(file, path, limit, true);
 }
 
 bool exists(const std::string& path) {
@@ -142,6 +151,11 @@ std::string home() {
   std::vector<char> fields(kRoom);
   getpwuid_r(getuid(), &entry, fields.data(), fields.size(), &found);
   return found ? found->pw_dir : "/";
+}
+
+std::string expanded(const std::string& path) {
+  if (path == "~" || path.starts_with("~/")) return home() + path.substr(1);
+  return path;
 }
 
 std::string current_directory() {

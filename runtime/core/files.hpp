@@ -33,6 +33,9 @@ void remove(const std::string& path);
 // The folder that a path's last name is in: "." or "/" where it names none.
 std::string parent_of(const std::string& path);
 
+// A path that begins with "~/", or is "~", in the user's home folder; any other as it is.
+std::string expanded(const std::string& path);
+
 std::string temporary_directory();  // TMPDIR or /tmp
 std::string home();                 // HOME, or the password database's
 std::string current_directory();

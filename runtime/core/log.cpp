@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cctype>
 #include <charconv>
 #include <chrono>
@@ -15,7 +16,9 @@
 #include <thread>
 
 #include "runtime/core/log_writer.hpp"
+#include "runtime/core/plain_text.hpp"
 #include "runtime/core/quiet_threads.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace runtime::log {
 
@@ -25,6 +28,7 @@ constexpr std::array<const char*, 6> kNames = {"trace", "debug", "info", "warn",
 constexpr std::chrono::seconds kFlushPatience(1);
 constexpr std::size_t kShortestSecret = 8;
 constexpr std::size_t kUsualLine = 256;
+constexpr std::size_t kMostKept = 1000;
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -34,22 +38,28 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// Appends JSON string content. Bytes that are not ASCII pass: titles were made valid UTF-8 where
-// they came in.
+// Appends JSON string content; what a terminal obeys or a reader does not see is escaped.
 void append_quoted(std::string& out, std::string_view text) {
-  static constexpr char kHex[] = "0123456789abcdef";
   out += '"';
   std::size_t plain = 0;  // where what needs no escape began
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const bool quoted = byte == '"' || byte == '\\';
-    if (!quoted && byte >= 0x20) continue;
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    const bool quoted = c == '"' || c == '\\';
+    std::size_t bad = 0;
+    const std::size_t size = character_size(text.substr(i), &bad);
+    if (size > 0 && !quoted && !is_unprintable(text.substr(i), size)) {
+      i += size;
+      continue;
+    }
     out.append(text, plain, i - plain);
-    plain = i + 1;
     if (quoted)
-      out.append({'\\', text[i]});
+      out.append({'\\', c});
+    else if (size > 0)
+      append_escaped(out, text.substr(i, size));
     else
-      out.append("\\u00").append({kHex[byte >> 4], kHex[byte & 15]});
+      out += kReplacementCharacter;
+    i += size > 0 ? size : bad;
+    plain = i;
   }
   out.append(text, plain);
   out += '"';
@@ -153,6 +163,7 @@ struct Logger {
   Settings settings;
   std::shared_ptr<Writer> writer;  // from the first line on
   std::function<void(std::string_view)> listener;
+  std::vector<std::string> kept;
 
   Writer& open() {
     if (writer) return *writer;
@@ -200,13 +211,31 @@ std::string redacted(std::string text) {
   return text;
 }
 
-bool enabled(Level level) { return level >= logger().settings.level; }
+namespace {
+
+std::atomic<bool> keeping = false;
+
+bool is_written(Level level) { return level >= logger().settings.level; }
+
+}  // namespace
+
+void collect() { keeping = true; }
+
+std::vector<std::string> collected() {
+  keeping = false;
+  const std::lock_guard lock(guard());
+  return std::exchange(logger().kept, {});
+}
+
+bool enabled(Level level) { return is_written(level) || (keeping && level >= Level::kDebug); }
 
 void write(Level level, std::string_view message, const Value& fields) {
   if (!enabled(level)) return;
   std::string text = line(level, message, fields);
   mask_secrets(text, logger().settings.secrets);
   const std::lock_guard lock(guard());
+  if (keeping && logger().kept.size() < kMostKept) logger().kept.push_back(text);
+  if (!is_written(level)) return;
   if (logger().listener) logger().listener(text);
   try {
     logger().open().add(text);

@@ -38,6 +38,10 @@ bool enabled(Level level);
 // Who else gets every line that is written, with its newline, on whatever thread writes it: it must
 // be quick, and log nothing. Null: nobody.
 void listen(std::function<void(std::string_view line)> listener);
+// Keeps the lines from now on as well, those of kDebug too whatever the level is; the first 1000.
+void collect();
+// What was kept since, for the first time: nothing is kept any more.
+std::vector<std::string> collected();
 // `fields` is nil or a record of extra members; a member named like a secret is masked.
 void write(Level level, std::string_view message, const Value& fields = {});
 

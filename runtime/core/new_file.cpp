@@ -11,6 +11,7 @@
 #include "runtime/core/descriptor.hpp"
 #include "runtime/core/error.hpp"
 #include "runtime/core/file_error.hpp"
+#include "runtime/core/file_identity.hpp"
 #include "runtime/core/files.hpp"
 #include "runtime/core/temporary_name.hpp"
 
@@ -132,7 +133,58 @@ bool exchange_with(Unnamed& made, const Place& place) {
   return true;
 }
 
+bool is_still(const Place& place, const std::string& name, const std::string& identity) {
+  const std::optional<Named> now = named_in(place.directory.get(), name);
+  return now && now->identity == identity;
+}
+
+// Gives back what an exchange has taken from somebody. Where even that fails it keeps the temporary
+// name: nothing of somebody else's is removed.
+int undo_exchange(Unnamed& made, const Place& place) {
+  const int folder = place.directory.get();
+  const char* theirs = made.temporary.c_str();
+  const char* name = place.name.c_str();
+  const bool exchanged = ::renameat2(folder, theirs, folder, name, RENAME_EXCHANGE) == 0;
+  struct stat ours{};
+  const bool known = ::fstat(made.file.get(), &ours) == 0;
+  if (exchanged && known && is_still(place, made.temporary, identity_of(ours))) return EEXIST;
+  // Either our file was removed from the name meanwhile, or a third one has replaced it, which then
+  // is the one to have it.
+  ::renameat2(folder, theirs, folder, name, exchanged ? 0 : RENAME_NOREPLACE);
+  made.temporary.clear();
+  return EEXIST;
+}
+
+// Takes the name from the file of that identity alone. The exchange shows whose name it was in the
+// same moment; a file system that knows none leaves the time between a look and a rename.
+int take_from(Unnamed& made, const Place& place, const std::string& identity) {
+  const int folder = place.directory.get();
+  if (!is_still(place, place.name, identity)) return EEXIST;
+  if (::renameat2(folder, made.temporary.c_str(), folder, place.name.c_str(), RENAME_EXCHANGE) !=
+      0) {
+    if (errno == ENOENT) return rename_to(made, place, false);
+    return errno == EINVAL || errno == ENOSYS ? rename_to(made, place, true) : errno;
+  }
+  if (!is_still(place, made.temporary, identity)) return undo_exchange(made, place);
+  if (::unlinkat(folder, made.temporary.c_str(), 0) != 0) return undo_exchange(made, place);
+  made.temporary.clear();
+  return 0;
+}
+
+int publish_over(Unnamed& made, const Place& place, const std::string& identity) {
+  if (made.temporary.empty()) {
+    if (link_to(made, place, place.name) == 0) return 0;
+    if (errno != EEXIST) return errno;
+    const auto link_new = [&](const std::string& name) { return link_to(made, place, name) == 0; };
+    if (!take_name(place, &made.temporary, link_new)) return errno;
+  } else if (const int code = rename_to(made, place, false); code != EEXIST) {
+    return code;
+  }
+  return take_from(made, place, identity);
+}
+
 int publish(Unnamed& made, const Place& place, const WriteOptions& options) {
+  if (options.only) return publish_over(made, place, *options.only);
   if (!made.temporary.empty()) return rename_to(made, place, options.replace);
   if (link_to(made, place, place.name) == 0) return 0;
   if (errno != EEXIST || !options.replace) return errno;
@@ -164,7 +216,7 @@ NewFile::NewFile(const std::string& path, const WriteOptions& options) {
   parts_ = std::make_unique<Parts>(path, options);
   if (parts_->place.directory.get() < 0) fail("write", path, errno);
   const std::optional<unsigned> before = mode_before(parts_->place, path);
-  parts_->made = create(parts_->place, options.mode.value_or(before ? 0600 : 0644));
+  parts_->made = create(parts_->place, options.mode.value_or(before ? 0600 : options.new_mode));
   const int file = parts_->made.file.get();
   if (file < 0) fail("write", path, errno);
   // Not with open(), which takes the umask away from it.
@@ -177,16 +229,20 @@ void NewFile::append(std::span<const std::uint8_t> bytes) {
   parts_->check(write_all(parts_->made.file.get(), bytes));
 }
 
-void NewFile::finish() {
-  parts_->check(settle(parts_->made.file.get()));
+std::string NewFile::finish() {
+  const int file = parts_->made.file.get();
+  parts_->check(settle(file));
+  struct stat info{};
+  parts_->check(::fstat(file, &info) == 0 ? 0 : errno);
   parts_->check(publish(parts_->made, parts_->place, parts_->options));
+  return identity_of(info);
 }
 
-void write(const std::string& path, std::span<const std::uint8_t> bytes,
-           const WriteOptions& options) {
+std::string write(const std::string& path, std::span<const std::uint8_t> bytes,
+                  const WriteOptions& options) {
   NewFile file(path, options);
   file.append(bytes);
-  file.finish();
+  return file.finish();
 }
 
 }  // namespace runtime::files

@@ -10,10 +10,10 @@
 #include <cstring>
 
 #include "runtime/core/condition.hpp"
+#include "runtime/core/core_dumps.hpp"
 #include "runtime/core/descriptor.hpp"
+#include "runtime/core/process_parts.hpp"
 #include "runtime/core/timer.hpp"
-
-extern char** environ;
 
 namespace runtime {
 
@@ -37,27 +37,6 @@ struct Process::Box {
 };
 
 namespace {
-
-std::vector<std::string> merged_environment(const ProcessOptions& options) {
-  std::vector<std::string> result;
-  for (char** entry = environ; *entry && !options.empty_environment; ++entry) {
-    const std::string_view text(*entry);
-    const std::string_view name = text.substr(0, text.find('='));
-    const bool changed = std::any_of(options.environment.begin(), options.environment.end(),
-                                     [&](const auto& change) { return change.first == name; });
-    if (!changed) result.emplace_back(text);
-  }
-  for (const auto& [name, value] : options.environment)
-    if (value) result.push_back(name + "=" + *value);
-  return result;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& strings) {
-  std::vector<char*> result;
-  for (std::string& string : strings) result.push_back(string.data());
-  result.push_back(nullptr);
-  return result;
-}
 
 // One pipe. Both ends are closed on exec; the child gets a copy of `theirs`.
 struct Pipe {
@@ -87,43 +66,6 @@ struct Pipes {
   std::optional<Pipe> errors;
 };
 
-// The system's texts end at a NUL byte, and a variable's name at "=": the program would see others
-// than the caller gave.
-void require_sendable(const ProcessOptions& options) {
-  const auto whole = [](const std::string& text) { return text.find('\0') == std::string::npos; };
-  const bool arguments = !options.arguments.empty() &&
-                         std::all_of(options.arguments.begin(), options.arguments.end(), whole);
-  if (!arguments || !whole(options.directory))
-    throw Error("INVALID_ARGUMENT",
-                "a program, its arguments and its working directory must not contain a NUL byte");
-  for (const auto& [name, value] : options.environment)
-    if (name.empty() || name.find('=') != std::string::npos || !whole(name) ||
-        (value && !whole(*value)))
-      throw Error("INVALID_ARGUMENT",
-                  "an environment variable needs a name without \"=\", and no NUL byte in its name "
-                  "or value");
-}
-
-// What is wrong with the working directory is told by the system in the same words as what is wrong
-// with the program.
-void refuse_directory(const ProcessOptions& options) {
-  struct stat facts{};
-  const char* directory = options.directory.c_str();
-  const char* why = nullptr;
-  if (options.directory.empty()) return;
-  if (stat(directory, &facts) != 0)
-    why = std::strerror(errno);
-  else if (!S_ISDIR(facts.st_mode))
-    why = std::strerror(ENOTDIR);
-  else if (access(directory, X_OK) != 0)
-    why = std::strerror(errno);
-  if (!why) return;
-  throw Error("FILE_IO_ERROR",
-              "cannot start '" + options.arguments[0] + "' in the working directory " +
-                  options.directory + ": " + why,
-              "give as working directory a folder that there is");
-}
-
 }  // namespace
 
 // 0, or libuv's code of what went wrong; the box's handle is to be closed in either case.
@@ -150,6 +92,7 @@ int Process::spawn(Loop& loop, const ProcessOptions& options, const int (&stream
     static_cast<Box*>(process->data)->finish(Exit{signal ? -1 : static_cast<int>(status), signal});
   };
   box_->loop = &loop;
+  const core_dumps::AsBefore limit;
   const int rc = uv_spawn(loop.handle(), &box_->process, &spawn);
   box_->process.data = box_;
   box_->pid = box_->process.pid;
@@ -164,10 +107,7 @@ Process::Process(Loop& loop, const ProcessOptions& options) {
   box_ = new Box;
   if (const int rc = spawn(loop, options, {pipes.input.theirs.get(), output, errors}); rc != 0) {
     box_->close();
-    refuse_directory(options);
-    throw Error("FILE_IO_ERROR", "cannot start '" + options.arguments[0] + "': " + uv_strerror(rc),
-                rc == UV_ENOENT ? "install it, or give its full path"
-                                : "check that it is an executable file");
+    refuse_program(options, -rc);
   }
   input_.emplace(loop, pipes.input.ours.take());
   if (pipes.output) output_.emplace(loop, pipes.output->ours.take());

@@ -1,10 +1,13 @@
 #include "runtime/core/stream.hpp"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <uv.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <vector>
 
 #include "runtime/core/condition.hpp"
@@ -21,6 +24,14 @@ constexpr int kWidePipe = 1 << 20;
 bool is_plain_file(int descriptor) {
   const uv_handle_type type = uv_guess_handle(descriptor);
   return type == UV_FILE || type == UV_UNKNOWN_HANDLE;
+}
+
+// The request that tells what the other side has not read yet; 0 where there is none.
+unsigned long unread_request(int descriptor) {
+  struct stat status;
+  if (::fstat(descriptor, &status) != 0) return 0;
+  if (S_ISFIFO(status.st_mode)) return FIONREAD;
+  return S_ISSOCK(status.st_mode) ? TIOCOUTQ : 0;
 }
 
 union AnyStream {
@@ -144,6 +155,20 @@ ReadStream& ReadStream::operator=(ReadStream&& other) noexcept {
   return *this;
 }
 
+void ReadStream::finish() {
+  if (box_->plain || box_->ended) return;
+  box_->pause();
+  box_->scratch.resize(kReadSize);
+  for (std::size_t taken = 0; taken < kWidePipe;) {
+    const ssize_t count = ::read(box_->descriptor, box_->scratch.data(), kReadSize);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    box_->buffer.append(box_->scratch.data(), static_cast<std::size_t>(count));
+    taken += static_cast<std::size_t>(count);
+  }
+  box_->end();
+}
+
 bool ReadStream::ended() const { return box_->ended; }
 
 Task<std::string> ReadStream::read() {
@@ -169,7 +194,8 @@ struct WriteStream::Box {
   bool busy = false;
   bool orphaned = false;
   bool closing = false;
-  bool wide = false;  // widen() was tried
+  bool wide = false;        // widen() was tried
+  std::uint64_t total = 0;  // bytes that are with the kernel
   std::string bytes;
   std::size_t written = 0;  // of a plain file
   Loop* loop = nullptr;
@@ -180,6 +206,7 @@ struct WriteStream::Box {
   void write_file();
   void finished(bool ok) {
     busy = false;
+    if (ok) total += bytes.size();
     if (!ok) broken = true;
     idle.notify_all();
     if (orphaned && !closing) release();
@@ -269,6 +296,16 @@ WriteStream& WriteStream::operator=(WriteStream&& other) noexcept {
 }
 void WriteStream::close() {
   if (box_) std::exchange(box_, nullptr)->release();
+}
+
+std::uint64_t WriteStream::written() const { return box_ ? box_->total : 0; }
+
+std::uint64_t WriteStream::unread() const {
+  const unsigned long request = box_ ? unread_request(box_->descriptor) : 0;
+  int bytes = 0;
+  if (request == 0 || ::ioctl(box_->descriptor, request, &bytes) != 0 || bytes < 0) return 0;
+  // A socket counts the system's own share of each message too.
+  return std::min(static_cast<std::uint64_t>(bytes), box_->total);
 }
 
 Task<bool> WriteStream::write(std::string bytes) {

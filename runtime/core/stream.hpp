@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -19,6 +20,8 @@ class ReadStream {
   // Some bytes; empty at the end or after a read error. Reading pauses while more than a megabyte
   // is unread.
   Task<std::string> read();
+  // Ends it with what there is now: whoever else holds the other end is not waited for.
+  void finish();
   // Whether the end has been seen; what came before it may still be unread.
   bool ended() const;
 
@@ -44,6 +47,10 @@ class WriteStream {
   // The same for one piece of something large. Afterwards `piece` is empty and has its memory back:
   // fresh memory for each piece would cost more than to fill it.
   Task<bool> write_piece(std::string* piece);
+  // The bytes that are with the kernel, and those of them that the other side may not have read:
+  // none where the system does not say (a file, a terminal).
+  std::uint64_t written() const;
+  std::uint64_t unread() const;
   // Ends the stream once the write that is under way is done.
   void close();
 

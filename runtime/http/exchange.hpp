@@ -17,6 +17,7 @@ struct Limits {
   std::size_t body = 64u << 20;  // bytes that are kept in memory, after decompression
   std::size_t flow = 4ul << 30;  // the same for those that go to a Sink
   bool endless = false;          // the deadline is that of the head: the body may take any time
+  bool same_origin = false;      // redirects to another one fail
   std::string ca_file;           // more certificates to trust, "" = none
 };
 
@@ -30,8 +31,8 @@ class Sink {
 };
 
 // One request and its answer over a connection of its own, which is made on `wire`. Blocks; follows
-// nothing, repeats nothing. Throws Error "TIMEOUT", or "UNKNOWN_ERROR" with details.reason.
-// `sink` may be null.
+// nothing, repeats nothing. Throws Error "TIMEOUT", "CONNECTION_REFUSED", or "UNKNOWN_ERROR" with
+// details.reason. `sink` may be null.
 Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits,
                   Sink* sink);
 

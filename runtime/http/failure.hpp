@@ -14,4 +14,11 @@ inline Error failure(const char* reason, std::string message, std::string remedy
   return Error("UNKNOWN_ERROR", std::move(message), std::move(remedy), std::move(details));
 }
 
+// Nobody listens at the address.
+inline Error refused(std::string message, std::string remedy) {
+  Error error = failure("connect", std::move(message), std::move(remedy));
+  error.code = "CONNECTION_REFUSED";
+  return error;
+}
+
 }  // namespace runtime::http

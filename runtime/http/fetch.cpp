@@ -66,6 +66,10 @@ void Fetch::follow(int status, const std::string& location) {
     throw failure("redirect",
                   url_.origin() + " redirects to " + next.origin() + ", which is not encrypted",
                   "ask the other address yourself if that is wanted");
+  if (limits_.same_origin && !next.same_origin(url_))
+    throw failure("redirect",
+                  url_.origin() + " redirects to " + next.origin() + ", which is another server",
+                  "ask the other address yourself if that is wanted");
   if (!next.same_origin(url_)) drop_fields(request_.fields, is_secret);
   if (becomes_get(status, request_.method)) {
     request_.method = "GET";

@@ -124,7 +124,7 @@ Task<Results> perform(std::shared_ptr<Service> service, std::shared_ptr<const Pl
 Task<Results> start(const Args& args, const std::string& method, std::size_t url) {
   const Options options =
       args.options(url + 1, {"headers", "json", "body", "timeout", "connect_timeout",
-                             "read_timeout", "limit", "retry", "to"});
+                             "read_timeout", "limit", "retry", "to", "redirect"});
   return perform(args.shared_self<Service>(),
                  std::make_shared<const Plan>(
                      http::make_plan(method, args.string(url), options, Answer::kWhole)));
@@ -137,7 +137,7 @@ Task<Results> request(Args args) { return start(args, args.string(1), 2); }
 Task<Results> open(Args args) {
   const Context context = co_await current_context();
   const Options options = args.options(2, {"method", "headers", "json", "body", "timeout",
-                                           "connect_timeout", "read_timeout", "limit"});
+                                           "connect_timeout", "read_timeout", "limit", "redirect"});
   const auto plan = std::make_shared<const Plan>(
       http::make_plan(options.string("method", "GET"), args.string(1), options, Answer::kStreamed));
   const auto stream =
@@ -152,7 +152,7 @@ Task<Results> open(Args args) {
 constexpr Function kHttp[] = {
     {"get",
      "http.get(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry, "
-     "to}?) -> {status, headers, body, json, path, size}",
+     "to, redirect}?) -> {status, headers, body, json, path, size}",
      "Asks an http or https address. Any status is an answer, not an error. headers have "
      "lower-case names; json is the body decoded, nil unless its content type is JSON. timeout "
      "(default 30 seconds) covers everything, retries too; connect_timeout is 10 seconds, "
@@ -160,23 +160,26 @@ constexpr Function kHttp[] = {
      "of body, retry the number of repetitions after 429 and 5xx (default 0), after the pause that "
      "Retry-After asks for, or half a second, doubled each time. With to, the body of a 2xx answer "
      "goes to that file as it arrives, all or nothing (limit 4 GiB; give a timeout that suits the "
-     "size): path and size (bytes) stand in the place of body and json. Raises INVALID_ARGUMENT, "
-     "TIMEOUT, FILE_IO_ERROR (the file, PEEKABOO_CA_FILE), or UNKNOWN_ERROR with details.reason "
-     "connect, tls, closed, too_large, protocol or redirect.",
+     "size): path and size (bytes) stand in the place of body and json. Up to five redirects are "
+     "followed; headers that hold secrets (authorization, cookie, x-api-key …) do not go to "
+     "another "
+     "origin. Raises INVALID_ARGUMENT, "
+     "TIMEOUT, CONNECTION_REFUSED, FILE_IO_ERROR (the file, PEEKABOO_CA_FILE), or UNKNOWN_ERROR "
+     "with details.reason connect, tls, closed, too_large, protocol or redirect.",
      get},
     {"post",
      "http.post(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry, "
-     "to}?) -> {status, headers, body, json, path, size}",
+     "to, redirect}?) -> {status, headers, body, json, path, size}",
      "As http.get, with POST. json is a table to send (blobs in it become base64), body a string "
      "or blob; fs.read gives a file as a blob.",
      post},
     {"request",
      "http.request(method, url, {headers, json, body, timeout, connect_timeout, read_timeout, "
-     "limit, retry, to}?) -> {status, headers, body, json, path, size}",
+     "limit, retry, to, redirect}?) -> {status, headers, body, json, path, size}",
      "As http.get, with any method.", request},
     {"open",
      "http.open(url, {method, headers, json, body, timeout, connect_timeout, read_timeout, "
-     "limit}?) -> stream",
+     "limit, redirect}?) -> stream",
      "Asks as http.get does (method: default GET) and returns when the head of the answer is "
      "there; its body is read as it arrives, with stream:lines and stream:read. While the script "
      "does not read, no more than some two megabytes are taken from the server. timeout is that of "

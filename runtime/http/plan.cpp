@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/core/error.hpp"
+#include "runtime/core/files.hpp"
 #include "runtime/core/settings.hpp"
 
 namespace runtime::http {
@@ -133,6 +134,14 @@ std::int64_t whole(const Options& options, const char* name, std::int64_t fallba
   return value;
 }
 
+bool stays_at_origin(const Options& options) {
+  const std::string redirect = options.string("redirect", "any");
+  if (redirect != "any" && redirect != "origin")
+    refuse("http: option 'redirect': unknown value '" + redirect + "'",
+           "\"any\", or \"origin\" for those to the same scheme, host and port alone");
+  return redirect == "origin";
+}
+
 // What goes to a file or a stream takes no memory.
 void read_limit(const Options& options, Plan& plan) {
   if (plan.path || plan.limits.endless)
@@ -158,9 +167,10 @@ Plan make_plan(const std::string& method, const std::string& url, const Options&
   plan.limits.connect_seconds =
       seconds(options, "connect_timeout", std::min(kDefaultConnectTimeout, plan.timeout));
   plan.limits.read_seconds = seconds(options, "read_timeout", plan.timeout);
-  if (options.has("to")) plan.path = options.string("to", "");
+  if (options.has("to")) plan.path = files::expanded(options.string("to", ""));
   plan.limits.endless = answer == Answer::kStreamed;
   read_limit(options, plan);
+  plan.limits.same_origin = stays_at_origin(options);
   plan.limits.ca_file = settings::text("PEEKABOO_CA_FILE");
   plan.limits.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                             std::chrono::duration<double>(plan.timeout));

@@ -131,8 +131,9 @@ void Wire::connect(const std::string& host, int port, Deadline deadline) {
   if (problem == ETIMEDOUT)
     throw Error("TIMEOUT", "no connection to " + peer_ + " within the time limit",
                 "check the address and the network, or raise connect_timeout");
-  throw failure("connect", "no connection to " + peer_ + ": " + std::strerror(problem),
-                "check the address, and that the server runs");
+  const std::string message = "no connection to " + peer_ + ": " + std::strerror(problem);
+  const char* const remedy = "check the address, and that the server runs";
+  throw problem == ECONNREFUSED ? refused(message, remedy) : failure("connect", message, remedy);
 }
 
 void Wire::wait(short events) {

@@ -6,6 +6,7 @@
 import base64
 import json
 import sys
+import time
 import unittest
 
 from server import LIST, STATELESS, Case, Server, call, message, request, stateless, stop_cleanly
@@ -31,6 +32,21 @@ class Http(Case):
 
     def test_lines_end_with_cr_lf(self):
         self.expect(400, "GET /mcp HTTP/1.1\nHost: localhost\r\n\r\n")
+
+    def test_what_cannot_become_a_request_is_answered_at_once(self):
+        # The server would wait ten seconds for the rest of a header; none of these has an end.
+        for status, data in ((400, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"), (400, b"\0"), (400, b"{"), (400, b"\n"),
+                             (400, b"SSH-2.0-x\r\n"), (400, b"EHLO there\r\n"), (400, b"GET /mcp HTTP/1.1\nHost: localhost\n\n"),
+                             (400, b"GET /mcp HTTP/1.1\r\nHost: localhost\n\n"), (400, b"GET /mcp\r\n"),
+                             (505, b"GET /mcp HTTP/1.0\r\n"), (505, b"POST /mcp HTTP/1.0\r\nHost: localhost\r\n"),
+                             (505, b"PRI * HTTP/2.0\r\n")):
+            begun = time.monotonic()
+            answer = self.expect(status, data)
+            self.assertLess(time.monotonic() - begun, 5, data)
+            self.assertEqual(answer.fields["connection"], "close")
+
+    def test_an_empty_line_before_a_request(self):
+        self.expect(200, b"\r\n\r\n" + LIST)
 
     def test_version(self):
         for version in ("HTTP/1.0", "HTTP/2.0", "HTTP/9"):
@@ -171,6 +187,12 @@ class Bodies(Case):
             self.expect(400, self.chunked(body))
         self.expect(413, self.chunked(b"ffffffffffffffffff\r\n"))
 
+    def test_bare_line_ends_are_answered_at_once(self):
+        for body in (b"2\n", b"2\r\n{}\n", b"0\r\n\n", b"0\r\na: b\n"):
+            begun = time.monotonic()
+            self.expect(400, self.chunked(body))
+            self.assertLess(time.monotonic() - begun, 20, body)
+
     def test_too_many_trailers(self):
         self.expect(400, self.chunked(b"0\r\n" + b"a: b\r\n" * 100 + b"\r\n"))
 
@@ -264,6 +286,11 @@ class Headers(Case):
     def test_encoded_values(self):
         for value in ("  runs  ", "=?base64?" + base64.b64encode(b"runs").decode() + "?="):
             self.expect(200, call("runs", fields={"Mcp-Name": value}))
+
+    def test_method_and_version_are_not_encoded(self):
+        for name, value in (("Mcp-Method", "tools/call"), ("MCP-Protocol-Version", STATELESS)):
+            encoded = "=?base64?" + base64.b64encode(value.encode()).decode() + "?="
+            self.refuse(400, -32020, call("runs", fields={name: encoded}))
 
     def test_twice(self):
         self.refuse(400, -32020, call("runs").replace(b"Mcp-Name: runs", b"Mcp-Name: runs\r\nMcp-Name: runs"))

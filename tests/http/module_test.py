@@ -105,7 +105,7 @@ class Requests(unittest.TestCase):
         script = """
           local ok, err = pcall(require("http").get, "http://127.0.0.1:1/", {timeout = 5})
           print(ok, err.code, err.details.reason, tostring(err):match("^[A-Z_]+"))"""
-        self.assertEqual(run(script), ["false\tUNKNOWN_ERROR\tconnect\tUNKNOWN_ERROR"])
+        self.assertEqual(run(script), ["false\tCONNECTION_REFUSED\tconnect\tCONNECTION_REFUSED"])
 
     def test_the_program_ends_while_a_request_runs(self):
         script = """

@@ -27,17 +27,19 @@ TOOLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tools.lua")
 class Server:
     """`peekaboo mcp --http ...`, until stop()."""
 
-    def __init__(self, peekaboo, *words, address="127.0.0.1:0", environment=None):
+    def __init__(self, peekaboo, *words, address="127.0.0.1:0", environment=None, before=(), **more):
         self.log = tempfile.NamedTemporaryFile("r", suffix=".log")
+        os.chmod(self.log.name, 0o666)  # the server may be another user's
         self.process = subprocess.Popen(
-            [peekaboo, "mcp", "--http", address, "--tools", TOOLS, *words], stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+            [*before, peekaboo, "mcp", "--http", address, "--tools", TOOLS, *words], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, **more,
             env={**os.environ, "PEEKABOO_LOG_FILE": self.log.name, "PEEKABOO_LOG_LEVEL": "debug", **(environment or {})})
         self.lines = [self.process.stdout.readline()]
         found = re.search(r"https?://(\[[^]]*\]|[^:]+):(\d+)", self.lines[0])
         if not found and "unix:" not in self.lines[0]:
             raise AssertionError("did not start: " + self.process.communicate()[1])
         self.host, self.port = (found.group(1).strip("[]"), int(found.group(2))) if found else ("", 0)
+        self.source = None  # the address that connections come from
         self.path = address[5:] if address.startswith("unix:") else None
 
     @property
@@ -50,7 +52,8 @@ class Server:
             plain.settimeout(LIMIT)
             plain.connect(self.path)
         else:
-            plain = socket.create_connection((self.host, self.port), timeout=LIMIT)
+            source = (self.source, 0) if self.source else None
+            plain = socket.create_connection((self.host, self.port), timeout=LIMIT, source_address=source)
         return Peer(context.wrap_socket(plain, server_hostname="localhost") if context else plain)
 
     def ask(self, request, **more):
@@ -245,6 +248,8 @@ def begin_session(server, version="2025-11-25"):
 
 
 LIST = stateless("tools/list")
+TOKEN = "correct-horse-battery-staple"
+BEARER = {"Authorization": "Bearer " + TOKEN}
 
 
 class Case(unittest.TestCase):
@@ -264,6 +269,21 @@ class Case(unittest.TestCase):
     def tearDown(self):
         # Whatever came before: the next client is served.
         self.assertEqual(self.server.ask(LIST).status, 200)
+
+
+class Starting(unittest.TestCase):
+    """Cases with servers of their own. A test file sets `peekaboo`."""
+    peekaboo = None
+
+    def serve(self, *words, **more):
+        server = Server(self.peekaboo, *words, **more)
+        self.addCleanup(lambda: server.process.poll() is None and server.stop())
+        return server
+
+    def end(self, server, number=signal.SIGTERM):
+        status, seconds = server.stop(number)
+        self.assertEqual(status, 0, server.errors)
+        self.assertLess(seconds, 1.5)
 
 
 def stop_cleanly(server):

@@ -63,6 +63,17 @@ void check_origin(const RequestHead& head, const AccessRules& rules) {
   }
 }
 
+void check_user(const AccessRules& rules, const Peer& peer) {
+  if (may_be_served(peer, rules)) return;
+  const std::string why =
+      peer.user ? "without a token only the server's own user and root are served, not " + peer.name
+                : "without a token only the server's own user and root are served, and the kernel "
+                  "does not tell whose connection this is";
+  throw Refusal(401,
+                why + "; start the server with --token TEXT and send Authorization: Bearer TEXT",
+                {{"WWW-Authenticate", "Bearer"}});
+}
+
 void check_token(const RequestHead& head, const AccessRules& rules) {
   if (rules.token.empty()) return;
   const std::string* field = head.only("authorization");
@@ -94,9 +105,10 @@ bool is_loopback_authority(std::string_view authority) {
   return host == "localhost" || host == "[::1]" || is_loopback_address(host);
 }
 
-void check_access(const RequestHead& head, const AccessRules& rules) {
+void check_access(const RequestHead& head, const AccessRules& rules, const Peer& peer) {
   check_host(head, rules);
   check_origin(head, rules);
+  check_user(rules, peer);
   check_token(head, rules);
 }
 

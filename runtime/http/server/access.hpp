@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/http/server/peer.hpp"
 #include "runtime/http/server/request_head.hpp"
 
 namespace runtime::http {
@@ -11,12 +12,12 @@ namespace runtime::http {
 struct AccessRules {
   enum class Place { kLoopback, kNetwork, kUnixSocket };
   Place place = Place::kLoopback;
-  std::string token;  // "" = none is asked for
+  std::string token;  // "" = none is asked for; on loopback, users are told apart instead
 };
 
-// Keeps out web pages, also those whose name leads to this machine (DNS rebinding), and callers
-// without the token. Throws Refusal 403 and 401.
-void check_access(const RequestHead& head, const AccessRules& rules);
+// Keeps out web pages, also those whose name leads to this machine (DNS rebinding), callers
+// without the token, and, on loopback without one, other users. Throws Refusal 403 and 401.
+void check_access(const RequestHead& head, const AccessRules& rules, const Peer& peer);
 
 // Takes the same time wherever two texts differ.
 bool same_secret(std::string_view left, std::string_view right);

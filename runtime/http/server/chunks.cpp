@@ -17,13 +17,14 @@ namespace {
 
 // Looks at `rest`, from which it takes the line.
 bool Chunks::take_line(std::string_view& rest, std::string_view& line) {
-  const std::size_t end = rest.substr(0, kLongestLine + 2).find("\r\n");
+  const std::size_t end = rest.substr(0, kLongestLine + 2).find('\n');
   if (end == std::string_view::npos && rest.size() < kLongestLine + 2) return false;
   if (end == std::string_view::npos) refuse("a line is too long");
   line = rest.substr(0, end);
-  // Others might see a line end here.
-  if (line.find_first_of("\r\n") != std::string_view::npos) refuse("a line has a bare CR or LF");
-  rest.remove_prefix(end + 2);
+  // Others might see a line end where a CR or LF stands alone.
+  if (end == 0 || line.find('\r') != end - 1) refuse("a line has a bare CR or LF");
+  line.remove_suffix(1);
+  rest.remove_prefix(end + 1);
   return true;
 }
 

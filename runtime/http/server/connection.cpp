@@ -52,11 +52,13 @@ Task<std::optional<RequestHead>> Connection::next(double patience) {
 }
 
 Task<std::optional<RequestHead>> Connection::read_head() {
-  for (;;) {
+  HeadScan scan;
+  for (bool begun = false;;) {
     // Empty lines before a request are to be passed over (RFC 9112, section 2.2).
-    const std::size_t begin = std::min(buffer_.find_first_not_of("\r\n"), buffer_.size());
-    buffer_.erase(0, begin);
-    if (const auto end = find_head_end(buffer_)) {
+    while (!begun && buffer_.starts_with("\r\n")) buffer_.erase(0, 2);
+    begun = begun || !(buffer_.empty() || buffer_ == "\r");
+    const auto end = begun ? scan.take(buffer_) : std::nullopt;
+    if (end) {
       RequestHead head = parse_head(std::string_view(buffer_).substr(0, *end));
       buffer_.erase(0, *end);
       co_return head;
@@ -67,11 +69,11 @@ Task<std::optional<RequestHead>> Connection::read_head() {
   }
 }
 
-Task<std::string> Connection::body(RequestHead head, std::size_t limit) {
+Task<std::string> Connection::body(RequestHead head, std::size_t limit, Growth grown) {
   if (head.length > limit)
     throw Refusal(413, "a body has at most " + std::to_string(limit) + " bytes");
   if (head.expects_continue) co_await send("HTTP/1.1 100 Continue\r\n\r\n");
-  Task<std::string> reading = read_body(std::move(head), limit);
+  Task<std::string> reading = read_body(std::move(head), limit, std::move(grown));
   Task<std::string> limited = timeout(kBody, std::move(reading), "body");
   try {
     std::string bytes = co_await std::move(limited);
@@ -81,9 +83,10 @@ Task<std::string> Connection::body(RequestHead head, std::size_t limit) {
   }
 }
 
-Task<std::string> Connection::read_body(RequestHead head, std::size_t limit) {
+Task<std::string> Connection::read_body(RequestHead head, std::size_t limit, Growth grown) {
   Chunks chunks(limit);
   for (;;) {
+    if (grown) grown(buffer_.size() + chunks.body().size());
     if (head.chunked && chunks.take(buffer_)) co_return std::move(chunks.body());
     if (!head.chunked && buffer_.size() >= head.length) break;
     const bool more = co_await fill();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,8 +30,10 @@ class Connection {
   // The next request; nothing at the end, or when none begins within `patience` seconds. Throws
   // Refusal.
   Task<std::optional<RequestHead>> next(double patience = kIdle);
-  // The body of that request, of at most `limit` bytes. Throws Refusal.
-  Task<std::string> body(RequestHead head, std::size_t limit);
+  // The body of that request, of at most `limit` bytes. `grown` is told how many bytes have come,
+  // as they come, and may throw. Throws Refusal.
+  using Growth = std::function<void(std::size_t bytes)>;
+  Task<std::string> body(RequestHead head, std::size_t limit, Growth grown = nullptr);
   // Returns when the client has closed its side. Reads ahead, within limits.
   Task<void> until_closed();
 
@@ -50,7 +53,7 @@ class Connection {
   Task<std::optional<RequestHead>> read_head();
   Task<void> read_some();
   Task<bool> fill();
-  Task<std::string> read_body(RequestHead head, std::size_t limit);
+  Task<std::string> read_body(RequestHead head, std::size_t limit, Growth grown);
   Task<void> drain();
   Task<bool> send_piece(std::string* piece, bool chunked);
 

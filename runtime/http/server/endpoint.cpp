@@ -40,7 +40,7 @@ Task<void> Endpoint::sweep() {
   }
 }
 
-Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
+Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel, Peer peer) {
   Connection connection(std::move(channel));
   std::optional<Refusal> refusal;
   bool head_only = false;
@@ -49,11 +49,12 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
   try {
     for (bool more = true; more && !stopping_;) {
       // So that silent connections cannot keep all others out for long.
-      const double patience = connections_ > kCrowd ? Connection::kIdleInACrowd : Connection::kIdle;
+      const bool hurried = connections_ > kCrowd || !may_be_served(peer, rules_);
+      const double patience = hurried ? Connection::kIdleInACrowd : Connection::kIdle;
       const std::optional<RequestHead> head = co_await connection.next(patience);
       if (!head) break;
       head_only = head->method == "HEAD";
-      more = co_await exchange(&connection, &*head);
+      more = co_await exchange(&connection, &peer, &*head);
     }
   } catch (const Refusal& failure) {
     refusal.emplace(failure);
@@ -68,9 +69,9 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel) {
   connection.close();
 }
 
-Task<bool> Endpoint::exchange(Connection* connection, const RequestHead* head) {
+Task<bool> Endpoint::exchange(Connection* connection, const Peer* peer, const RequestHead* head) {
   const Counted counted(exchanges_);
-  check_access(*head, rules_);
+  check_access(*head, rules_, *peer);
   if (head->path != "/mcp") throw Refusal(404, "there is nothing here; MCP is served at /mcp");
   Task<bool> work;
   if (head->method == "POST")
@@ -145,6 +146,7 @@ Task<bool> Endpoint::get(Connection* connection, const RequestHead* head) {
   plan.primed = is_newest(*session);
   plan.poll_after = is_newest(*session) ? settings_.poll_after : 0;
   const Use use(session);
+  session->worked = true;
   Delivery delivery(*connection, stream, slots_, std::move(plan));
   const bool more = co_await delivery.run();
   co_return more;
@@ -155,6 +157,7 @@ Task<void> Endpoint::run_standing(std::shared_ptr<Session> session) {
   StreamTransport transport(session->standing);
   mcp::Server::Settings settings;
   settings.in_flight = &session->in_flight;
+  settings.session = session->owner;
   mcp::Server server(catalog_, session->dialect, transport, settings);
   Task<void> serving = server.serve();
   try {
@@ -167,7 +170,7 @@ Task<void> Endpoint::run_standing(std::shared_ptr<Session> session) {
 }
 
 std::shared_ptr<Session> Endpoint::begin_session() {
-  std::shared_ptr<Session> session = sessions_.begin(info_, work_scope_);
+  std::shared_ptr<Session> session = sessions_.begin(catalog_.owners, info_, work_scope_);
   if (!session)
     throw Refusal(503, "too many sessions are in use; try again later", {{"Retry-After", "1"}});
   work_.start(run_standing(session));
@@ -179,6 +182,7 @@ Task<void> Endpoint::run_job(std::shared_ptr<Job> job, mcp::Incoming incoming, s
   StreamTransport transport(job->stream);
   mcp::Server::Settings settings;
   settings.announces = job->session == nullptr;
+  settings.session = job->session ? job->session->owner : mcp::kNobody;
   if (job->session) settings.in_flight = &job->session->in_flight;
   mcp::Dialect* dialect = &job->stateless;
   if (job->session) dialect = &job->session->dialect;

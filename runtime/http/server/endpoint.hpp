@@ -32,7 +32,7 @@ class Endpoint {
   Endpoint& operator=(const Endpoint&) = delete;
 
   // One connection, until it ends or the surrounding scope is cancelled.
-  Task<void> converse(std::unique_ptr<ByteChannel> channel);
+  Task<void> converse(std::unique_ptr<ByteChannel> channel, Peer peer);
 
   // No more requests; those under way are answered, or given up when they are cancelled next.
   void stop() { stopping_ = true; }
@@ -44,7 +44,7 @@ class Endpoint {
   class Reservation;
   class Counted;
 
-  Task<bool> exchange(Connection* connection, const RequestHead* head);
+  Task<bool> exchange(Connection* connection, const Peer* peer, const RequestHead* head);
   Task<bool> post(Connection* connection, const RequestHead* head);
   Task<bool> get(Connection* connection, const RequestHead* head);
   Task<bool> end_session(Connection* connection, const RequestHead* head);

@@ -30,20 +30,18 @@ struct Endpoint::Job {
   Cancel scope;
 };
 
-// Bytes of a body, counted as long as they are in memory.
+// Bytes of a body, counted as long as they are in memory: as they arrive, since what a request only
+// announces takes nothing from others.
 class Endpoint::Reservation {
  public:
+  explicit Reservation(Endpoint& endpoint) : endpoint_(endpoint) {}
+  ~Reservation() { endpoint_.bytes_ -= bytes_; }
   // Throws Refusal when there is no room.
-  Reservation(Endpoint& endpoint, std::size_t bytes) : endpoint_(endpoint), bytes_(bytes) {
-    if (endpoint_.bytes_ + bytes > kMostBytes)
+  void set(std::size_t bytes) {
+    if (bytes > bytes_ && endpoint_.bytes_ + (bytes - bytes_) > kMostBytes)
       throw Refusal(503, "too many large requests at a time; try again later",
                     {{"Retry-After", "1"}});
-    endpoint_.bytes_ += bytes;
-  }
-  ~Reservation() { endpoint_.bytes_ -= bytes_; }
-  // The body has come: it has no more than so many.
-  void shrink(std::size_t bytes) {
-    endpoint_.bytes_ -= bytes_ - bytes;
+    endpoint_.bytes_ += bytes - bytes_;
     bytes_ = bytes;
   }
   Reservation(const Reservation&) = delete;
@@ -51,7 +49,7 @@ class Endpoint::Reservation {
 
  private:
   Endpoint& endpoint_;
-  std::size_t bytes_;
+  std::size_t bytes_ = 0;
 };
 
 // An exchange under way.

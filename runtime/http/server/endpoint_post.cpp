@@ -97,10 +97,11 @@ Task<Incoming> Endpoint::parse(std::string text) {
 
 Task<bool> Endpoint::post(Connection* connection, const RequestHead* head) {
   check_post(*head);
-  Reservation reserved(*this, head->chunked ? kMostBody : std::min(head->length, kMostBody));
-  std::string text = co_await connection->body(*head, kMostBody);
+  Reservation reserved(*this);
+  const Connection::Growth grown = [&reserved](std::size_t bytes) { reserved.set(bytes); };
+  std::string text = co_await connection->body(*head, kMostBody, grown);
   const std::size_t size = text.size();
-  reserved.shrink(size);
+  reserved.set(size);
   Incoming incoming = co_await parse(std::move(text));
   if (!incoming.batch && incoming.messages[0].kind == Message::Kind::kInvalid) {
     Message& message = incoming.messages[0];
@@ -191,6 +192,7 @@ Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* 
     const bool more = co_await reply_error(connection, head, status, id, *fault);
     co_return more;
   }
+  if (!begins && has_requests(incoming)) session->worked = true;
   Task<bool> work = answer_in_session(connection, head, std::move(incoming), size, session);
   const bool more = co_await std::move(work);
   if (!session->dialect.begun() && session->idle()) sessions_.end(session->id);

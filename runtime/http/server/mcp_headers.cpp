@@ -17,17 +17,21 @@ constexpr const char* kVersionKey = "io.modelcontextprotocol/protocolVersion";
   throw RpcError(mcp::kHeaderMismatch, "Header mismatch: " + why);
 }
 
-// The one field of that name, decoded.
-std::string required(const RequestHead& head, const std::string& name) {
+// The one field of that name, as it stands.
+const std::string& required_plain(const RequestHead& head, const std::string& name) {
   const std::string* value = head.only(name);
   if (!value) mismatch("the request needs exactly one " + name + " header");
-  const auto decoded = decoded_field(*value);
+  return *value;
+}
+
+// The one field of that name, decoded.
+std::string required(const RequestHead& head, const std::string& name) {
+  const auto decoded = decoded_field(required_plain(head, name));
   if (!decoded) mismatch("the value of " + name + " is malformed");
   return *decoded;
 }
 
-void expect(const RequestHead& head, const std::string& name, const std::string& body) {
-  const std::string value = required(head, name);
+void expect(const std::string& name, const std::string& value, const std::string& body) {
   if (value != body)
     mismatch(name + " is '" + mcp::shortened(value) + "', but the body says '" +
              mcp::shortened(body) + "'");
@@ -101,10 +105,11 @@ std::optional<std::string> decoded_field(std::string_view value) {
 
 void check_mcp_headers(const RequestHead& head, const mcp::Message& message,
                        const mcp::Catalog& catalog) {
-  const std::string version = required(head, "mcp-protocol-version");
+  // Both are plain words, in which an encoding could only hide something from intermediaries.
+  const std::string& version = required_plain(head, "mcp-protocol-version");
   const std::string* said = message.params["_meta"][kVersionKey].string();
-  if (said && *said != version) expect(head, "mcp-protocol-version", *said);
-  expect(head, "mcp-method", message.method);
+  if (said) expect("mcp-protocol-version", version, *said);
+  expect("mcp-method", required_plain(head, "mcp-method"), message.method);
   const char* member = name_member(message.method);
   if (!member) return;
   const std::string* name = message.params[member].string();
@@ -112,7 +117,7 @@ void check_mcp_headers(const RequestHead& head, const mcp::Message& message,
     required(head, "mcp-name");
     return;
   }
-  expect(head, "mcp-name", *name);
+  expect("mcp-name", required(head, "mcp-name"), *name);
   const mcp::Tool* tool = message.method == "tools/call" ? catalog.tools.tool(*name) : nullptr;
   if (tool) check_parameters(head, tool->input_schema, message.params["arguments"], 0);
 }

@@ -153,9 +153,33 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-std::optional<std::size_t> find_head_end(std::string_view bytes) {
-  const std::size_t end = bytes.substr(0, RequestHead::kLargest).find("\r\n\r\n");
-  if (end != std::string_view::npos) return end + 4;
+// Looks at the byte that is next. Everything that begins otherwise is another protocol.
+void HeadScan::check_request_line(std::string_view bytes) {
+  constexpr std::size_t kLongestMethod = 32;
+  const char byte = bytes[seen_];
+  if (in_method_ && byte == ' ' && seen_ > 0) {
+    in_method_ = false;
+  } else if (in_method_) {
+    if (!is_token(bytes.substr(seen_, 1)) || seen_ >= kLongestMethod)
+      refuse("it does not begin with a method");
+  } else if (byte == '\n') {
+    if (bytes[seen_ - 1] != '\r') refuse("a line does not end with CR LF");
+    RequestHead head;
+    read_request_line(bytes.substr(0, seen_ - 1), head);
+  } else if (bytes[seen_ - 1] == '\r' || (byte != '\r' && (byte < 0x20 || byte > 0x7E))) {
+    refuse("its target is no path");
+  }
+}
+
+std::optional<std::size_t> HeadScan::take(std::string_view bytes) {
+  const std::size_t count = std::min(bytes.size(), RequestHead::kLargest);
+  for (; seen_ < count; ++seen_) {
+    if (line_ == 0) check_request_line(bytes);
+    if (bytes[seen_] != '\n') continue;
+    if (bytes[seen_ - 1] != '\r') refuse("a line does not end with CR LF");
+    if (seen_ == line_ + 1) return seen_ + 1;
+    line_ = seen_ + 1;
+  }
   if (bytes.size() >= RequestHead::kLargest)
     throw Refusal(431, "the header of a request has at most " +
                            std::to_string(RequestHead::kLargest) + " bytes");

@@ -29,9 +29,22 @@ struct RequestHead {
   std::optional<std::string> list(std::string_view name) const;
 };
 
-// Where the head at the beginning of `bytes` ends, behind the empty line; nothing when more must
-// come. Throws Refusal for one that is too large.
-std::optional<std::size_t> find_head_end(std::string_view bytes);
+// Finds the end of a request's head while its bytes arrive, and refuses what cannot become one as
+// soon as that shows. Made anew for each request.
+class HeadScan {
+ public:
+  // Returns where the head ends, behind the empty line; nothing when more must come. `bytes` begins
+  // with the head and grows from call to call. Throws Refusal.
+  std::optional<std::size_t> take(std::string_view bytes);
+
+ private:
+  void check_request_line(std::string_view bytes);
+
+  std::size_t seen_ = 0;
+  std::size_t line_ = 0;  // where the current line begins
+  bool in_method_ = true;
+};
+
 // Strict: what could be understood in two ways (RFC 9112, section 11.2) is refused. Throws Refusal.
 RequestHead parse_head(std::string_view bytes);
 

@@ -13,13 +13,13 @@
 #include "runtime/core/log.hpp"
 #include "runtime/http/server/address.hpp"
 #include "runtime/http/server/endpoint.hpp"
+#include "runtime/http/server/peer_users.hpp"
 #include "runtime/http/server/tls_channel.hpp"
 
 namespace runtime::http {
 
 namespace {
 
-constexpr std::size_t kMostConnections = 256;
 constexpr std::size_t kShortestToken = 16;
 // Seconds, at the end: calls may finish, then wind up after a cancel. The program gives its end 0.8
 // in all.
@@ -50,24 +50,30 @@ std::unique_ptr<TlsIdentity> identity_of(const ServerSettings& settings) {
 // Takes connections and gives each a task.
 class Host {
  public:
-  Host(const Context& context, Endpoint& endpoint, const TlsIdentity* identity, int descriptor)
+  Host(const Context& context, Endpoint& endpoint, const AccessRules& rules,
+       const TlsIdentity* identity, int descriptor)
       : loop_(*context.loop),
         endpoint_(endpoint),
+        rules_(rules),
         identity_(identity),
         listener_(std::make_unique<Listener>(loop_, descriptor)),
         connections_(Context{context.loop, &scope_}) {}
 
   Task<void> listen();
   Task<void> wind_up();
+  const PeerUsers& users() const { return users_; }
 
  private:
-  Task<void> converse(int descriptor);
+  Task<void> converse(int descriptor, Peer peer);
   Task<void> until_quiet();
   void begin(int descriptor);
 
   Loop& loop_;
   Endpoint& endpoint_;
+  const AccessRules& rules_;
   const TlsIdentity* identity_;
+  PeerUsers users_;
+  Places places_;
   std::unique_ptr<Listener> listener_;
   Cancel scope_;
   Nursery connections_;
@@ -89,13 +95,16 @@ Task<void> Host::listen() {
 }
 
 void Host::begin(int descriptor) {
-  if (connections_.running() < kMostConnections) return connections_.start(converse(descriptor));
+  Peer peer = identify(descriptor, rules_, users_);
+  if (places_.take(peer, !may_be_served(peer, rules_)))
+    return connections_.start(converse(descriptor, std::move(peer)));
   if (!identity_) send(descriptor, kFull.data(), kFull.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   close(descriptor);
 }
 
 // Never throws anything but Cancelled.
-Task<void> Host::converse(int descriptor) {
+Task<void> Host::converse(int descriptor, Peer peer) {
+  const std::shared_ptr<void> leaving(nullptr, [this, peer](void*) { places_.give_back(peer); });
   const int on = 1;
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   const int output = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
@@ -105,7 +114,7 @@ Task<void> Host::converse(int descriptor) {
   }
   std::unique_ptr<ByteChannel> channel = std::make_unique<PlainChannel>(loop_, descriptor, output);
   if (identity_) channel = std::make_unique<TlsChannel>(*identity_, std::move(channel));
-  Task<void> conversation = endpoint_.converse(std::move(channel));
+  Task<void> conversation = endpoint_.converse(std::move(channel), peer);
   try {
     co_await std::move(conversation);
   } catch (const Cancelled&) {
@@ -141,15 +150,16 @@ Task<void> Host::wind_up() {
 }
 
 void tell(const ServerSettings& settings, const std::string& name, const AccessRules& rules,
-          bool generated, bool secure) {
+          bool knows_users, bool generated, bool secure) {
   settings.announce("Peekaboo serves MCP at " + name +
                     (rules.place == AccessRules::Place::kUnixSocket ? " (path /mcp)" : "/mcp"));
   if (generated)
     settings.announce("Clients need this header: Authorization: Bearer " + rules.token);
   if (rules.place == AccessRules::Place::kLoopback && rules.token.empty())
     settings.announce(
-        "Every user of this machine can connect; --token TEXT or --http unix:PATH keeps the others "
-        "out.");
+        knows_users ? "Only you and root are served; --token TEXT lets other users in."
+                    : "Nobody is served: the kernel does not tell whose a connection is. Start "
+                      "with --token TEXT or --http unix:PATH.");
   if (rules.place == AccessRules::Place::kNetwork && !secure)
     settings.announce(
         "The token and all pictures cross the network unencrypted; --tls-certificate and --tls-key "
@@ -170,8 +180,9 @@ Task<void> serve(mcp::Catalog* catalog, mcp::ServerInfo info, ServerSettings set
   if (generated) rules.token = random_id();
   BoundSocket socket(address);
   Endpoint endpoint(context, *catalog, info, settings, rules);
-  Host host(context, endpoint, identity.get(), socket.take());
-  tell(settings, socket.name(identity != nullptr), rules, generated, identity != nullptr);
+  Host host(context, endpoint, rules, identity.get(), socket.take());
+  tell(settings, socket.name(identity != nullptr), rules, host.users().available(), generated,
+       identity != nullptr);
   Task<void> listening = host.listen();
   try {
     co_await std::move(listening);

@@ -33,15 +33,25 @@ void Session::forget_old_streams() {
   });
 }
 
-std::shared_ptr<Session> Sessions::begin(const mcp::ServerInfo& info, Cancel& work) {
+namespace {
+
+bool goes_before(const Session& session, const Session& other) {
+  if (session.worked != other.worked) return other.worked;
+  return session.used < other.used;
+}
+
+}  // namespace
+
+std::shared_ptr<Session> Sessions::begin(mcp::Owners& owners, const mcp::ServerInfo& info,
+                                         Cancel& work) {
   if (sessions_.size() >= kMost) {
     std::shared_ptr<Session> oldest;
     for (const auto& [id, session] : sessions_)
-      if (session->idle() && (!oldest || session->used < oldest->used)) oldest = session;
+      if (session->idle() && (!oldest || goes_before(*session, *oldest))) oldest = session;
     if (!oldest) return nullptr;
     end(oldest->id);
   }
-  auto session = std::make_shared<Session>(random_id(), info, work);
+  auto session = std::make_shared<Session>(random_id(), owners, info, work);
   sessions_.emplace(session->id, session);
   return session;
 }
@@ -57,6 +67,7 @@ void Sessions::end(const std::string& id) {
   const std::shared_ptr<Session> session = found->second;
   sessions_.erase(found);
   session->ended = true;
+  session->lease.reset();
   session->scope.fire();
   session->standing->finish();
 }

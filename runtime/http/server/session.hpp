@@ -3,11 +3,13 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "runtime/http/server/reply_stream.hpp"
 #include "runtime/mcp/handshake.hpp"
 #include "runtime/mcp/in_flight.hpp"
+#include "runtime/mcp/owners.hpp"
 
 namespace runtime::http {
 
@@ -21,8 +23,10 @@ struct Session {
   static constexpr std::size_t kEndedStreams = 8;
   static constexpr double kStreamLife = 60;
 
-  Session(std::string session_id, const mcp::ServerInfo& info, Cancel& work)
-      : id(std::move(session_id)), dialect(info), scope(&work) {}
+  Session(std::string session_id, mcp::Owners& owners, const mcp::ServerInfo& info, Cancel& work)
+      : id(std::move(session_id)), dialect(info), scope(&work), lease(std::in_place, owners) {
+    owner = lease->owner();
+  }
 
   // A stream for the answers to one POST.
   std::shared_ptr<ReplyStream> open_stream(bool resumable);
@@ -34,13 +38,16 @@ struct Session {
   std::string id;
   mcp::HandshakeDialect dialect;
   mcp::InFlight in_flight;
-  Cancel scope;  // of all its work
+  Cancel scope;                             // of all its work
+  std::optional<mcp::Owners::Lease> lease;  // until it ends
+  mcp::Owner owner;
   std::map<std::uint64_t, std::shared_ptr<ReplyStream>> streams;
   // For messages that belong to no request; number 0.
   std::shared_ptr<ReplyStream> standing = std::make_shared<ReplyStream>(0, true);
   bool known = false;  // the client has been told the id
   bool ended = false;
-  int busy = 0;  // calls and open streams
+  bool worked = false;  // the client has come back with a request
+  int busy = 0;         // calls and open streams
   Clock::time_point used = Clock::now();
 
  private:
@@ -69,8 +76,9 @@ class Sessions {
  public:
   static constexpr std::size_t kMost = 256;
 
-  // Makes room by ending the session that has been idle for longest; null when all are busy.
-  std::shared_ptr<Session> begin(const mcp::ServerInfo& info, Cancel& work);
+  // Makes room by ending the session that has been idle for longest, of those first that no client
+  // has come back to; null when all are busy.
+  std::shared_ptr<Session> begin(mcp::Owners& owners, const mcp::ServerInfo& info, Cancel& work);
   std::shared_ptr<Session> find(const std::string& id) const;
   void end(const std::string& id);
   // Ends those that nobody has used for so long, and drops what is kept in vain.

@@ -30,8 +30,10 @@ class Redirects : public testing::Test {
   }
   Response ask(const std::string& method, Fields fields = {}, std::string body = "") {
     const Url url = parse_url(server.url("/a/start"));
+    Limits bounds = limits();
+    bounds.same_origin = stay;
     Response response =
-        Fetch(url, Request{method, std::move(fields), std::move(body)}, limits()).run();
+        Fetch(url, Request{method, std::move(fields), std::move(body)}, bounds).run();
     server.settle();
     return response;
   }
@@ -46,6 +48,7 @@ class Redirects : public testing::Test {
   }
   std::vector<std::string> heads;
   std::string answer;
+  bool stay = false;
   RawServer server{[this](Peer& peer) { play(peer); }};
 };
 
@@ -88,6 +91,24 @@ TEST_F(Redirects, KeepSecretsAtTheSameServerOnly) {
   answer = redirect(307, "/end");
   ask("GET", fields);
   EXPECT_NE(heads.back().find("Bearer s1"), std::string::npos);
+}
+
+TEST_F(Redirects, StayAtTheSameServerWhereThatIsWanted) {
+  int visits = 0;
+  RawServer other([&](Peer& peer) {
+    ++visits;
+    peer.send(kDone);
+    peer.wait_end();
+  });
+  stay = true;
+  for (const int status : {301, 302, 303, 307, 308}) {
+    answer = redirect(status, other.url("/end"));
+    EXPECT_EQ(reason(), "UNKNOWN_ERROR redirect") << status;
+    answer = redirect(status, "/end");
+    EXPECT_EQ(ask("GET").body, "done") << status;
+  }
+  other.settle();
+  EXPECT_EQ(visits, 0);
 }
 
 TEST_F(Redirects, EndAfterFive) {

@@ -33,6 +33,14 @@ TEST(Chunks, AreBounded) {
   }
 }
 
+TEST(Chunks, BareLineEndsAreRefusedAtOnce) {
+  for (const char* text : {"2\n", "2\r\n{}\n", "0\r\n\n", "0\r\na: b\n", "2;a\rb\r\n"}) {
+    Chunks chunks(100);
+    std::string bytes = text;
+    EXPECT_THROW(chunks.take(bytes), Refusal) << text;
+  }
+}
+
 TEST(Chunks, LongestLineMayComeInAnyPieces) {
   const auto take = [](std::size_t length, std::size_t step) {
     const std::string whole = "0;" + std::string(length - 2, 'x') + "\r\n\r\n";

@@ -66,9 +66,27 @@ TEST(RequestHead, ATargetInAbsoluteFormNamesTheHost) {
 }
 
 TEST(RequestHead, FindsItsEndWithinTheLimit) {
-  EXPECT_EQ(find_head_end("GET"), std::nullopt);
-  EXPECT_EQ(find_head_end("a\r\n\r\nb"), std::optional<std::size_t>(5));
-  EXPECT_THROW(find_head_end(std::string(RequestHead::kLargest, 'x')), Refusal);
+  const std::string line = "GET /mcp HTTP/1.1\r\n";
+  EXPECT_EQ(HeadScan().take("GET"), std::nullopt);
+  EXPECT_EQ(HeadScan().take(line + "\r\nb"), line.size() + 2);
+  EXPECT_THROW(HeadScan().take("GET /" + std::string(RequestHead::kLargest, 'x')), Refusal);
+  HeadScan scan;
+  const std::string whole = line + "Host: a\r\n\r\n";
+  for (std::size_t size = 1; size < whole.size(); ++size)
+    EXPECT_EQ(scan.take(whole.substr(0, size)), std::nullopt) << size;
+  EXPECT_EQ(scan.take(whole), whole.size());
+}
+
+TEST(RequestHead, IsRefusedAsSoonAsItCannotBecomeOne) {
+  // What is needed of each text, and no byte more.
+  for (const std::string text :
+       {"\x16", "\x80", "{", "\n", " ", "SSH-2.0-OpenSSH_9.2\r", "HELO\n", "GET /mcp HTTP/1.1\n",
+        "GET /\x01", "GET /\rx", "GET /mcp\r\n", "GET /mcp HTTP/1.0\r\n", "PRI * HTTP/2.0\r\n",
+        "GET /mcp HTTP/1.1\r\nHost: a\n", "GET /mcp HTTP/1.1\r\n\n",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFG"}) {
+    EXPECT_EQ(HeadScan().take(text.substr(0, text.size() - 1)), std::nullopt) << text;
+    EXPECT_THROW(HeadScan().take(text), Refusal) << text;
+  }
 }
 
 TEST(RequestHead, KnowsMediaRanges) {

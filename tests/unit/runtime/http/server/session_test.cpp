@@ -8,12 +8,13 @@ namespace {
 
 class SessionsTest : public testing::Test {
  protected:
-  std::shared_ptr<Session> begin() { return sessions.begin(info, work); }
+  std::shared_ptr<Session> begin() { return sessions.begin(owners, info, work); }
   static void age(Session& session, double seconds) {
     session.used -=
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
+  mcp::Owners owners;
   mcp::ServerInfo info;
   Cancel work;
   Sessions sessions;
@@ -54,6 +55,14 @@ TEST_F(SessionsTest, TheLongestIdleMakesRoomAndBusyOnesNever) {
   ASSERT_NE(begin(), nullptr);
   EXPECT_TRUE(all[7]->ended);
   EXPECT_EQ(sessions.size(), Sessions::kMost);
+}
+
+TEST_F(SessionsTest, ThoseThatNobodyHasComeBackToMakeRoomFirst) {
+  const auto worked = begin();
+  worked->worked = true;
+  age(*worked, 300);
+  for (std::size_t i = 0; i < 2 * Sessions::kMost; ++i) ASSERT_NE(begin(), nullptr);
+  EXPECT_EQ(sessions.find(worked->id), worked);
 }
 
 TEST_F(SessionsTest, ThereIsNoRoomWhileAllAreBusy) {

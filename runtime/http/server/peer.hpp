@@ -1,0 +1,43 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace runtime::http {
+
+class PeerUsers;
+struct AccessRules;
+
+// Who is at the other end of a connection.
+struct Peer {
+  std::optional<uid_t> user;  // nothing: of another machine, or the kernel does not tell
+  std::string name;           // counted as one: "user 1000", "192.0.2.7", "2001:db8:0:1::/64"
+};
+
+Peer identify(int connection, const AccessRules& rules, PeerUsers& users);
+// Whether a user is the server's own or root.
+bool is_own_user(std::optional<uid_t> user);
+// Whether a request of that peer can be served at all.
+bool may_be_served(const Peer& peer, const AccessRules& rules);
+
+// Counts the open connections, of which there may be so many: of all peers, of each, and of each
+// whose requests are refused anyway.
+class Places {
+ public:
+  static constexpr std::size_t kMost = 256;
+  static constexpr std::size_t kMostOfOne = 192;
+  static constexpr std::size_t kMostOfRefused = 16;
+
+  bool take(const Peer& peer, bool refused);
+  void give_back(const Peer& peer);
+
+ private:
+  std::size_t used_ = 0;
+  std::map<std::string, std::size_t> by_name_;
+};
+
+}  // namespace runtime::http

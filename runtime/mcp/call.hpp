@@ -12,6 +12,7 @@
 #include "runtime/core/cancel.hpp"
 #include "runtime/core/task.hpp"
 #include "runtime/core/value.hpp"
+#include "runtime/mcp/owners.hpp"
 
 namespace runtime::mcp {
 
@@ -71,6 +72,9 @@ class CallContext {
   CallContext& operator=(const CallContext&) = delete;
 
   const std::string& caller() const { return caller_; }
+  // The session that the call belongs to, or kNobody.
+  Owner session() const { return session_; }
+  void set_session(Owner session) { session_ = session; }
   // Without a name when nobody has introduced itself.
   const ClientInfo& client() const;
   Cancel& scope() { return scope_; }
@@ -103,6 +107,7 @@ class CallContext {
 
  private:
   std::string caller_;
+  Owner session_ = kNobody;
   std::shared_ptr<const ClientInfo> client_;
   Cancel& scope_;
   CallSink* sink_;

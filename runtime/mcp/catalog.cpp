@@ -35,8 +35,8 @@ RpcError failed(const std::string& what, const Error& error) {
 
 Value::List tool_rows(const Registry& tools) { return *tools.list()["tools"].list(); }
 
-void admit_subscription(const Resources& resources, const Value& uri) {
-  if (!uri.string() || resources.may_subscribe(*uri.string())) return;
+void admit_subscription(const Resources& resources, const Value& uri, Owner asker) {
+  if (!uri.string() || resources.may_subscribe(*uri.string(), asker)) return;
   throw invalid(shortened(*uri.string()) +
                 " tells nobody of its changes: read it again instead of subscribing");
 }
@@ -76,15 +76,17 @@ void Catalog::admit(const Request& request) const {
     const std::string name = shortened(*params["name"].string());
     Value fields;
     fields.set("tool", name).set("code", "INVALID_ARGUMENT").set("milliseconds", 0);
-    log::info("call of an unknown tool", fields);
+    fields.set("message", "Unknown tool: " + name);
+    log::warn("call of an unknown tool", fields);
     throw RpcError(kInvalidParams, "Unknown tool: " + name);
   }
   if ((method == "resources/read" || method == "resources/subscribe") &&
-      !resources.contains(*params["uri"].string()))
+      !resources.contains(*params["uri"].string(), request.session))
     throw no_resource(*params["uri"].string());
-  if (method == "resources/subscribe") admit_subscription(resources, params["uri"]);
+  if (method == "resources/subscribe")
+    admit_subscription(resources, params["uri"], request.session);
   if (const Value::List* uris = params["notifications"]["resourceSubscriptions"].list())
-    for (const Value& uri : *uris) admit_subscription(resources, uri);
+    for (const Value& uri : *uris) admit_subscription(resources, uri, request.session);
   if (method == "prompts/get") {
     const std::string& name = *params["name"].string();
     const std::string fault = prompts.fault(name, params["arguments"]);
@@ -96,7 +98,8 @@ Value Catalog::list(const Request& request) const {
   const Value& cursor = request.params["cursor"];
   if (request.method == "tools/list") return page("tools", tool_rows(tools), "name", cursor);
   if (request.method == "prompts/list") return page("prompts", prompts.list(), "name", cursor);
-  if (request.method == "resources/list") return page("resources", resources.list(), "uri", cursor);
+  if (request.method == "resources/list")
+    return page("resources", resources.list(request.session), "uri", cursor);
   if (request.method == "resources/templates/list")
     return page("resourceTemplates", resources.templates(), "uriTemplate", cursor);
   return {};

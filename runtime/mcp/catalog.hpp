@@ -4,6 +4,7 @@
 #include <string>
 
 #include "runtime/mcp/changes.hpp"
+#include "runtime/mcp/owners.hpp"
 #include "runtime/mcp/prompts.hpp"
 #include "runtime/mcp/registry.hpp"
 #include "runtime/mcp/resources.hpp"
@@ -16,6 +17,7 @@ struct Request;
 // Everything that scripts have declared, and the requests about it. One for the program; sessions
 // share it. Knows no revision: a dialect has checked the params before, and dresses what comes out.
 struct Catalog {
+  Owners owners;
   Changes changes;
   Registry tools{&changes};
   Resources resources{changes};

@@ -7,13 +7,16 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/mcp/owners.hpp"
+
 namespace runtime::mcp {
 
 // Something that clients may have asked to be told about.
 struct Change {
   enum class What { kTools, kPrompts, kResources, kResource };
   What what;
-  std::string uri;  // of kResource: its content is another now, or it is gone
+  std::string uri;           // of kResource: its content is another now, or it is gone
+  Owner owner = kEverybody;  // of kResource and kResources: whose the resource is
 
   bool operator==(const Change&) const = default;
 };

@@ -45,6 +45,7 @@ struct Request {
   std::optional<LogLevel> log_level;  // stateless: lines from this level on; nothing: none
   Value answers;                      // stateless: what the client has answered so far, by key
   std::string about;                  // stateless: what answers are good for, and nothing else
+  Owner session = kNobody;            // that it belongs to
 };
 
 // A notification on its way to the client.

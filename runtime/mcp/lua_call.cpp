@@ -39,6 +39,8 @@ class HandlerCall : public Object {
   Value field(std::string_view name) const override {
     if (name == "cancelled") return Value(!context_ || context_->cancelled());
     if (name == "caller" && context_) return Value(context_->caller());
+    if (name == "session" && context_)
+      return context_->session() > 0 ? Value(context_->session()) : Value();
     if (name != "client" || !context_) return Value();
     const ClientInfo& client = context_->client();
     Value value;

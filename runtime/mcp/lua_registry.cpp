@@ -29,9 +29,10 @@ Source source_of(const Value& row) {
 }
 
 Tool tool_of(State* state, const Value& row) {
-  const Options declared("registry.add", row,
-                         {"source", "name", "title", "description", "input_schema", "output_schema",
-                          "annotations", "unchecked", "normalise", "run"});
+  const Options declared(
+      "registry.add", row,
+      {"source", "name", "title", "description", "input_schema", "output_schema", "annotations",
+       "meta", "pictures", "unchecked", "logged", "normalise", "run"});
   Tool tool;
   tool.source = source_of(declared["source"]);
   tool.name = text_of(declared["name"]);
@@ -40,8 +41,12 @@ Tool tool_of(State* state, const Value& row) {
   tool.input_schema = declared["input_schema"];
   tool.output_schema = declared["output_schema"];
   tool.annotations = declared["annotations"];
+  tool.meta = declared["meta"];
+  tool.pictures = declared["pictures"] == Value(true);
   if (const Value::List* words = declared["unchecked"].list())
     for (const Value& word : *words) tool.unchecked.push_back(text_of(word));
+  if (const Value::List* names = declared["logged"].list())
+    for (const Value& name : *names) tool.logged.push_back(text_of(name));
   if (const auto* function = declared["run"].as<Handler>())
     tool.run = [state, run = *function, name = tool.name](Value arguments, CallContext& context) {
       return call_handler(state, run, name, values(std::move(arguments)), &context);
@@ -187,9 +192,16 @@ Results updated(const Args& args) {
   return Results();
 }
 
+Results is_open(const Args& args) {
+  return Value(args.self<Shared>().catalog.owners.is_open(args.integer(1)));
+}
+
 Results keep(const Args& args) {
-  const Options declared = args.options(2, {"uri", "name", "title", "description", "annotations"});
-  std::string uri = args.self<Shared>().shelf.keep(args.blob(1), described(declared));
+  const Options declared =
+      args.options(2, {"uri", "name", "title", "description", "annotations", "session"});
+  Resource resource = described(declared);
+  resource.owner = declared.integer("session", kNobody);
+  std::string uri = args.self<Shared>().shelf.keep(args.blob(1), std::move(resource));
   return uri.empty() ? Value() : Value(std::move(uri));
 }
 
@@ -217,10 +229,14 @@ constexpr Function kRegistry[] = {
     {"changed", "registry.changed(kind)",
      "Tells clients that the list of \"tools\", \"prompts\" or \"resources\" is another.", changed},
     {"updated", "registry.updated(uri)", "Tells clients that a resource has new content.", updated},
-    {"keep", "registry.keep(blob, {uri, name, title?, description?}) -> uri?",
+    {"keep", "registry.keep(blob, {uri, name, title?, description?, session?}) -> uri?",
      "Offers bytes as a resource for ten minutes, under a URI that begins with `uri` and cannot be "
-     "guessed; at most 8 and 16 MB, the oldest go first. Nil when they are too many bytes.",
+     "guessed; at most 8 and 16 MB of a session, the oldest go first. They are that session's "
+     "alone (`call.session`) and go with it; without one they are for those who know the URI. Nil "
+     "when they are too many bytes, or the session is over.",
      keep},
+    {"is_open", "registry.is_open(session) -> boolean",
+     "Whether a session (`call.session`) is not over.", is_open},
 };
 
 }  // namespace

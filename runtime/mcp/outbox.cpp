@@ -83,11 +83,12 @@ Task<void> Outbox::send(Outgoing message, std::shared_ptr<Batch> batch) {
   count.queued = true;
 }
 
-bool Outbox::offer(Segments message) {
+bool Outbox::offer(Segments message, Cleanup written) {
   const std::size_t size = size_of(message);
   if (queue_.size() >= kCapacity / 2) return false;
-  if (!queue_.try_push(Outgoing(std::move(message), {Transport::Nature::Kind::kNotice, 0})))
-    return false;
+  Outgoing notice(std::move(message), {Transport::Nature::Kind::kNotice, 0});
+  notice.cleanup = std::move(written);
+  if (!queue_.try_push(std::move(notice))) return false;
   bytes_ += size;
   return true;
 }

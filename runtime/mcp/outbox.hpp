@@ -47,8 +47,9 @@ class Outbox {
 
   // Waits for room. Dropped when the client is gone.
   Task<void> send(Outgoing message, std::shared_ptr<Batch> batch);
-  // For notifications, which must not crowd out answers: false when the box is half full.
-  bool offer(Segments message);
+  // For notifications, which must not crowd out answers: false when the box is half full. `written`
+  // runs when the message has left.
+  bool offer(Segments message, Cleanup written = {});
 
   // Of all messages that have not left, those that wait for room too; a picture counts as what it
   // is.

@@ -1,11 +1,10 @@
 #include "runtime/mcp/registry.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 
 #include "runtime/core/log.hpp"
 #include "runtime/lua/bindings.hpp"
+#include "runtime/mcp/call_line.hpp"
 #include "runtime/mcp/rpc.hpp"
 #include "runtime/mcp/schema.hpp"
 #include "runtime/mcp/tool_result.hpp"
@@ -94,11 +93,20 @@ std::string ignored_text(const Tool& tool, const UnknownArguments& unknown,
   return "Ignored, because " + tool.name + " has no such argument: " + text + ".";
 }
 
-void add_text(Value& result, std::string text) {
+void push_message(Value* record, const std::string& text) {
+  for (auto& [name, value] : *record->as<Value::Record>())
+    if (name == "messages" && value.list()) value.push(text);
+}
+
+// To the content, and to what its data has as `messages`: a client hands on either.
+void add_text(Value& result, const std::string& text) {
   Value block;
-  block.set("type", "text").set("text", std::move(text));
-  for (auto& [name, content] : *result.as<Value::Record>())
-    if (name == "content") content.push(std::move(block));
+  block.set("type", "text").set("text", text);
+  push_message(&result, text);
+  for (auto& [name, value] : *result.as<Value::Record>()) {
+    if (name == "content") value.push(block);
+    if (name == "structuredContent" && value.record()) push_message(&value, text);
+  }
 }
 
 Error argument_error(const std::string& tool, const std::vector<std::string>& faults) {
@@ -114,33 +122,6 @@ Value failed(const std::string& tool, const Error& error) {
   }
   return error_result(error);
 }
-
-// One line of the log for a call, written when the call is over.
-struct CallLine {
-  CallLine(std::string name, std::string who) : tool(std::move(name)), caller(std::move(who)) {}
-  CallLine(const CallLine&) = delete;
-  CallLine& operator=(const CallLine&) = delete;
-  ~CallLine() {
-    const std::chrono::duration<double, std::milli> spent =
-        std::chrono::steady_clock::now() - began;
-    Value fields;
-    fields.set("tool", tool)
-        .set("code", code)
-        .set("milliseconds", std::round(spent.count() * 1000) / 1000);
-    fields.set("caller", caller);
-    log::info("call", fields);
-  }
-  void outcome_of(const Value& result) {
-    const bool* failed = result["isError"].as<bool>();
-    const std::string* given = result["_meta"]["backend_error_code"].string();
-    code = failed && *failed ? (given ? *given : "UNKNOWN_ERROR") : "OK";
-  }
-
-  std::string tool;
-  std::string caller;
-  std::string code = "CANCELLED";  // unless it comes to a result
-  std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
-};
 
 }  // namespace
 
@@ -219,8 +200,9 @@ Value Registry::list() const {
     row.set("description",
             tool.description + (tool.description_suffix ? tool.description_suffix() : ""));
     row.set("inputSchema", tool.input_schema);
-    if (!tool.output_schema.absent()) row.set("outputSchema", tool.output_schema);
+    if (!tool.output_schema.absent() && !tool.pictures) row.set("outputSchema", tool.output_schema);
     if (!tool.annotations.absent()) row.set("annotations", tool.annotations);
+    if (!tool.meta.absent()) row.set("_meta", tool.meta);
     tools.push_back(std::move(row));
   }
   Value result;
@@ -263,14 +245,18 @@ Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value argument
       unknown.names.empty() ? std::string() : ignored_text(tool, unknown, arguments);
   Task<Value> work = tool.run(std::move(arguments), context);
   Value given = co_await std::move(work);
-  Value result = tool_result(std::move(given), entry->output ? &*entry->output : nullptr);
+  Value result =
+      tool_result(std::move(given), entry->output ? &*entry->output : nullptr, tool.pictures);
   if (!ignored.empty()) add_text(result, ignored);
   co_return result;
 }
 
 Task<Value> Registry::call(std::string name, Value arguments, CallContext& context) const {
-  CallLine line(shortened(name), context.caller());
-  if (!contains(name)) line.code = "INVALID_ARGUMENT";
+  CallLine line(shortened(name), context);
+  if (const auto entry = find(name))
+    line.asked(arguments, entry->tool.logged);
+  else
+    line.code = "INVALID_ARGUMENT";
   Task<Value> work = answer(std::move(name), std::move(arguments), context);
   Value result = co_await std::move(work);
   line.outcome_of(result);

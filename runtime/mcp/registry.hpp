@@ -25,9 +25,15 @@ struct Tool {
   std::function<std::string()> description_suffix;
   Value input_schema;   // a record with type "object"
   Value output_schema;  // nil, or a record with type "object"
-  Value annotations;    // nil, or a record
+  // Its answers may hold pictures: structured content then becomes members of the result and no
+  // output schema is listed, because clients that know either one hand on nothing else.
+  bool pictures = false;
+  Value annotations;  // nil, or a record
+  Value meta;         // nil, or a record: hints for clients
   // Keywords that may stand in the schemas although they are not enforced.
   std::vector<std::string> unchecked;
+  // Names of arguments that the log may show; "config.type" for a member of a record.
+  std::vector<std::string> logged;
   // Runs before validation and returns the arguments in their strict form; may be empty.
   std::function<Task<Value>(Value arguments)> normalise;
   // The result: {content = [{type = "text", text} | {type = "image", data = Blob, mimeType} | ...],
@@ -57,7 +63,7 @@ class Registry {
   const Tool* tool(std::string_view name) const;
   std::vector<std::string> names() const;
 
-  // {tools = [{name, title?, description, inputSchema, outputSchema?, annotations?}, ...]}
+  // {tools = [{name, title?, description, inputSchema, outputSchema?, annotations?, _meta?}, ...]}
   Value list() const;
 
   // {content, structuredContent?, members..., isError?, _meta?}. Failures of the handler and faults

@@ -98,8 +98,9 @@ void Resources::add(Resource resource) {
                 "A URI begins with a scheme, like \"notes://today\".");
   check(resource);
   check_free(resources_, resource, "resources");
+  const Owner owner = resource.owner;
   insert_in_order(resources_, std::make_shared<const Entry>(std::move(resource)), source_of);
-  changes_->announce({Change::What::kResources, {}});
+  changes_->announce({Change::What::kResources, {}, owner});
 }
 
 void Resources::add_template(Resource resource) {
@@ -120,9 +121,10 @@ bool Resources::remove(std::string_view uri) {
   for (auto* entries : {&resources_, &templates_}) {
     const auto found = position(*entries, uri);
     if (found == entries->end()) continue;
+    const Owner owner = (*found)->resource.owner;
     entries->erase(found);
-    changes_->announce({Change::What::kResource, name});
-    changes_->announce({Change::What::kResources, {}});
+    changes_->announce({Change::What::kResource, name, owner});
+    changes_->announce({Change::What::kResources, {}, owner});
     return true;
   }
   return false;
@@ -137,25 +139,29 @@ void Resources::remove_from(const Source& source) {
   }
 }
 
-Resources::Found Resources::find(std::string_view uri) const {
+Resources::Found Resources::find(std::string_view uri, Owner asker) const {
   const auto found = position(resources_, uri);
-  if (found != resources_.end()) return Found{*found, Value()};
+  if (found != resources_.end() && is_reachable((*found)->resource.owner, asker))
+    return Found{*found, Value()};
   for (const auto& entry : templates_)
     if (std::optional<Value> values = entry->pattern->match(uri))
       return Found{entry, std::move(*values)};
   return Found{};
 }
 
-bool Resources::contains(std::string_view uri) const { return find(uri).entry != nullptr; }
+bool Resources::contains(std::string_view uri, Owner asker) const {
+  return find(uri, asker).entry != nullptr;
+}
 
-bool Resources::may_subscribe(std::string_view uri) const {
-  const Found found = find(uri);
+bool Resources::may_subscribe(std::string_view uri, Owner asker) const {
+  const Found found = find(uri, asker);
   return !found.entry || found.entry->resource.subscribe;
 }
 
-Value::List Resources::list() const {
+Value::List Resources::list(Owner asker) const {
   Value::List rows;
-  for (const auto& entry : resources_) rows.push_back(row_of(entry->resource, "uri"));
+  for (const auto& entry : resources_)
+    if (is_listed(entry->resource.owner, asker)) rows.push_back(row_of(entry->resource, "uri"));
   return rows;
 }
 
@@ -166,7 +172,7 @@ Value::List Resources::templates() const {
 }
 
 Task<Value> Resources::read(std::string uri, CallContext& context) const {
-  Found found = find(uri);
+  Found found = find(uri, context.session());
   if (!found.entry) co_return Value();
   const Resource& resource = found.entry->resource;
   Task<Value> work = resource.read(uri, std::move(found.values), context);

@@ -9,6 +9,7 @@
 #include "runtime/mcp/call.hpp"
 #include "runtime/mcp/changes.hpp"
 #include "runtime/mcp/completion.hpp"
+#include "runtime/mcp/owners.hpp"
 #include "runtime/mcp/source.hpp"
 #include "runtime/mcp/uri_template.hpp"
 
@@ -17,6 +18,7 @@ namespace runtime::mcp {
 // A resource, or a whole family of them, as it is declared once.
 struct Resource {
   Source source;
+  Owner owner = kEverybody;
   std::string uri;  // of one resource, or a template with {names}
   std::string name;
   std::string title;
@@ -47,11 +49,12 @@ class Resources {
   // All that a source has declared.
   void remove_from(const Source& source);
 
-  bool contains(std::string_view uri) const;  // whether reading it may succeed
+  // Whether reading it may succeed. What is another session's does not exist for the asker.
+  bool contains(std::string_view uri, Owner asker) const;
   // False for one that is known and tells nobody of its changes.
-  bool may_subscribe(std::string_view uri) const;
-  Value::List list() const;       // rows of resources/list
-  Value::List templates() const;  // rows of resources/templates/list
+  bool may_subscribe(std::string_view uri, Owner asker) const;
+  Value::List list(Owner asker) const;  // rows of resources/list
+  Value::List templates() const;        // rows of resources/templates/list
 
   // {contents = [{uri, mimeType?, text | blob}, ...]}, or nil when there is no such resource.
   // Throws what the handler throws. Both must outlive the task.
@@ -65,7 +68,7 @@ class Resources {
     std::shared_ptr<const Entry> entry;
     Value values;
   };
-  Found find(std::string_view uri) const;
+  Found find(std::string_view uri, Owner asker) const;
 
   Changes* changes_;
   // Shared with requests under way, so that resources can go meanwhile.

@@ -40,7 +40,10 @@ Server::Server(Catalog& catalog, Dialect& dialect, Transport& transport, Setting
       outbox_(transport),
       changed_(1),
       in_flight_(settings.in_flight ? *settings.in_flight : own_in_flight_),
-      announces_(settings.announces) {}
+      announces_(settings.announces) {
+  if (!settings.session) own_session_.emplace(catalog.owners);
+  session_ = settings.session ? *settings.session : own_session_->owner();
+}
 
 Task<void> Server::serve() {
   Task<void> reader = read();
@@ -56,6 +59,7 @@ Task<void> Server::serve_one(Incoming incoming, std::size_t size) {
 
 Task<void> Server::serve_while(Task<void> reader) {
   const Context context = co_await current_context();
+  loop_ = context.loop;
   // The last answers are written even when the session is cancelled.
   Cancel last;
   Cancel reading(context.cancel);
@@ -72,7 +76,7 @@ Task<void> Server::serve_while(Task<void> reader) {
     if (outbox_.client_gone()) reading.fire();
   }));
   const Changes::Listener listener(catalog_.changes, [this](const Change& change) {
-    if (announces_) announce(change);
+    if (announces_ && concerns(change)) announce(change);
   });
   try {
     co_await std::move(reader).under(reading);
@@ -213,6 +217,7 @@ Outgoing Server::answer(Message& message, const std::shared_ptr<Batch>& batch, s
     if (in_flight_.contains(id))
       throw RpcError(kInvalidRequest, "Invalid request: a request with this id is still running");
     request = dialect_.open(std::move(message), batch != nullptr);
+    request.session = session_;
     catalog_.admit(request);
     if (std::optional<Value> own = dialect_.answer(request)) return result(id, std::move(*own));
     Value list = catalog_.list(request);

@@ -50,6 +50,8 @@ class Server {
     bool announces = true;
     // Shared by the connections of one session; null: this connection is the session.
     InFlight* in_flight = nullptr;
+    // The session's; nothing: the connection is a session of its own.
+    std::optional<Owner> session = {};
   };
 
   // All must outlive the server.
@@ -94,6 +96,7 @@ class Server {
   Task<void> run_listen(std::unique_ptr<Call> call, Request request);
   Task<void> hold(Call* call);
   void end_listens();
+  bool concerns(const Change& change) const;
   void announce(const Change& change);
   void send_notices();
   Outgoing result(const Id& id, Value value) const;
@@ -115,6 +118,8 @@ class Server {
   Outbox outbox_;
   Channel<bool> changed_;  // rung whenever a call ends or a message has left
   std::chrono::steady_clock::time_point left_at_;  // when the last message has
+  std::optional<Owners::Lease> own_session_;
+  Owner session_;
   InFlight own_in_flight_;
   InFlight& in_flight_;
   Condition ending_;  // wakes the subscriptions when the server ends them
@@ -129,6 +134,7 @@ class Server {
   bool stalled_ = false;  // no call has come to its end while reading waited
   std::size_t listening_ = 0;
   std::size_t bytes_ = 0;
+  Loop* loop_ = nullptr;
   Nursery* nursery_ = nullptr;
   Workers* parsers_ = nullptr;
 };

@@ -37,15 +37,6 @@ Task<void> Server::until_its_turn(Call* call) {
   call->begin();
 }
 
-void Server::Notifier::progress(double done, std::optional<double> total,
-                                const std::string& message) {
-  Value params;
-  params.set("progressToken", request_.progress_token).set("progress", done);
-  if (total) params.set("total", *total);
-  if (!message.empty()) params.set("message", message);
-  server_.outbox_.offer(write_notification("notifications/progress", std::move(params)));
-}
-
 bool Server::Notifier::wants_log(LogLevel level) const {
   return server_.dialect_.wants_log(request_, level);
 }
@@ -93,8 +84,9 @@ Task<Value> Server::result_of(Request* request, CallContext* context, const Noti
 
 Task<Outgoing> Server::perform(Call* call, Request request) {
   co_await until_its_turn(call);
-  Notifier notifier(*this, request);
+  Notifier notifier(*this, request, call->scope());
   CallContext context("mcp", request.client, call->scope(), &notifier);
+  context.set_session(session_);
   Outgoing reply;
   Task<Value> work = result_of(&request, &context, &notifier);
   try {
@@ -109,6 +101,7 @@ Task<Outgoing> Server::perform(Call* call, Request request) {
                   RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
   }
   reply.cleanup = context.take_cleanup();
+  co_await notifier.finish_progress();
   co_return reply;
 }
 

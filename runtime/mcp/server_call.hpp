@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runtime/mcp/progress.hpp"
 #include "runtime/mcp/server.hpp"
 
 namespace runtime::mcp {
@@ -34,10 +35,17 @@ class Server::Call {
 // Sends a call's progress, log lines and questions to the client.
 class Server::Notifier : public CallSink {
  public:
-  Notifier(Server& server, const Request& request) : server_(server), request_(request) {}
+  Notifier(Server& server, const Request& request, const Cancel& scope)
+      : server_(server),
+        request_(request),
+        progress_(*server.loop_, server.outbox_, server.transport_, scope, request.progress_token) {
+  }
 
-  bool wants_progress() const override { return !request_.progress_token.is_nil(); }
-  void progress(double done, std::optional<double> total, const std::string& message) override;
+  bool wants_progress() const override { return progress_.wanted(); }
+  void progress(double done, std::optional<double> total, const std::string& message) override {
+    progress_.send(done, total, message);
+  }
+  Task<void> finish_progress() { return progress_.finish(); }
   bool wants_log(LogLevel level) const override;
   void log(LogLevel level, const std::string& message) override;
   Task<Value> ask(Value questions) override;
@@ -51,6 +59,7 @@ class Server::Notifier : public CallSink {
 
   Server& server_;
   const Request& request_;
+  ProgressSender progress_;
   Value open_;
 };
 

@@ -51,6 +51,12 @@ void Server::end_listens() {
   ending_.notify_all();
 }
 
+// What belongs to another session is told to that one alone.
+bool Server::concerns(const Change& change) const {
+  if (change.what == Change::What::kResources) return is_listed(change.owner, session_);
+  return change.what != Change::What::kResource || is_reachable(change.owner, session_);
+}
+
 // A client that does not read is told of each change once, when it reads again.
 void Server::announce(const Change& change) {
   for (Notice& notice : dialect_.notices(change))

@@ -21,6 +21,9 @@ class StdioTransport : public Transport {
   Task<std::optional<Line>> next() override;
   bool finished() const override { return input_.ended(); }
   Task<bool> write(std::vector<Message> messages) override;
+  bool joins() const override { return true; }
+  std::uint64_t written() const override { return output_.written(); }
+  std::uint64_t taken() const override { return output_.written() - output_.unread(); }
   std::size_t limit() const override { return kMaxLine; }
 
  private:

@@ -21,11 +21,10 @@ Value* member(Value& record, const char* name) {
 }
 
 // A script may use MCP's own names for what has a shorter one here.
-constexpr std::pair<const char*, const char*> kNames[] = {{"content", "content"},
-                                                          {"structured", "structuredContent"},
-                                                          {"members", "members"},
-                                                          {"is_error", "isError"},
-                                                          {"meta", "_meta"}};
+constexpr std::pair<const char*, const char*> kNames[] = {
+    {"content", "content"}, {"structured", "structuredContent"},
+    {"members", "members"}, {"is_error", "isError"},
+    {"failure", "failure"}, {"meta", "_meta"}};
 
 void use_short_names(Value& result) {
   for (auto& [key, value] : *result.as<Value::Record>()) {
@@ -49,14 +48,21 @@ Value content_result(Value* content) {
   return blocks;
 }
 
+bool holds_picture(const Value& content) {
+  return std::any_of(content.list()->begin(), content.list()->end(), [](const Value& block) {
+    return block["type"] == Value("image") || block["type"] == Value("audio");
+  });
+}
+
 bool is_reserved(const std::string& name) {
-  return name == "content" || name == "structuredContent" || name == "isError" || name == "_meta";
+  return name == "content" || name == "structuredContent" || name == "isError" ||
+         name == "failure" || name == "_meta";
 }
 
 void check_structured(const Value* structured, bool failed, const Schema* output) {
   if (structured && !structured->record()) refuse("structured must be a record");
   if (!output || failed) return;
-  if (!structured) refuse("it has an output schema, but gave no structured content");
+  if (!structured) refuse("it declares a result, but gave no structured content");
   const auto faults = output->faults(*structured, Schema::Unknown::kRefused);
   if (!faults.empty()) refuse("structured content against the output schema: " + faults.front());
 }
@@ -81,7 +87,20 @@ Value content_block(Value block, const std::string& giver) {
   return block;
 }
 
-Value tool_result(Value handler_result, const Schema* output) {
+namespace {
+
+void add_members(Value::Record& result, Value& members) {
+  for (auto& [name, value] : *members.as<Value::Record>()) {
+    if (is_reserved(name)) refuse("a member named " + name);
+    const bool given = std::any_of(result.begin(), result.end(),
+                                   [&](const auto& member) { return member.first == name; });
+    if (!given) result.emplace_back(name, std::move(value));
+  }
+}
+
+}  // namespace
+
+Value tool_result(Value handler_result, const Schema* output, bool pictures) {
   if (!handler_result.record())
     refuse(std::string("a ") + handler_result.type_name() +
            "; it is {content = {tool.text \"…\"}}, and structured, is_error or meta if wanted");
@@ -95,16 +114,22 @@ Value tool_result(Value handler_result, const Schema* output) {
   Value* meta = member(handler_result, "meta");
   if (meta && !meta->record()) refuse("meta must be a record");
 
+  Value content = content_result(member(handler_result, "content"));
+  const bool has_picture = holds_picture(content);
+  if (has_picture && output && !pictures)
+    refuse(
+        "a picture, which would not reach every model beside a declared result; declare pictures = "
+        "true");
+  const bool merged = pictures || has_picture;
   Value::Record result;
-  result.emplace_back("content", content_result(member(handler_result, "content")));
-  if (structured) result.emplace_back("structuredContent", std::move(*structured));
-  if (members)
-    for (auto& [name, value] : *members->as<Value::Record>()) {
-      if (is_reserved(name)) refuse("a member named " + name);
-      result.emplace_back(name, std::move(value));
-    }
+  result.emplace_back("content", std::move(content));
+  if (structured && !merged) result.emplace_back("structuredContent", std::move(*structured));
+  if (members) add_members(result, *members);
+  if (structured && merged) add_members(result, *structured);
   if (flag) result.emplace_back("isError", *flag);
   if (meta) result.emplace_back("_meta", std::move(*meta));
+  if (Value* failure = member(handler_result, "failure"); failure && failure->record())
+    result.emplace_back("failure", std::move(*failure));
   return result;
 }
 
@@ -115,7 +140,10 @@ Value error_result(const Error& error) {
   block.set("type", "text").set("text", std::move(text));
   Value meta;
   meta.set("backend_error_code", error.code);
+  Value failure;
+  failure.set("message", error.message).set("hint", error.hint);
   Value result;
+  result.set("failure", std::move(failure));
   result.set("content", Value::List{std::move(block)})
       .set("isError", true)
       .set("_meta", std::move(meta));

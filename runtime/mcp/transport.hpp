@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,11 @@ class Transport {
   virtual bool finished() const { return false; }
   // Returns when all messages are with the system. False when the client is gone.
   virtual Task<bool> write(std::vector<Message> messages) = 0;
+  // Whether the client may read together what was written apart.
+  virtual bool joins() const { return false; }
+  // The bytes that have been written, and those of them that the client has certainly read.
+  virtual std::uint64_t written() const { return 0; }
+  virtual std::uint64_t taken() const { return written(); }
   // The largest message that next() delivers, in bytes.
   virtual std::size_t limit() const = 0;
 };

@@ -56,9 +56,18 @@ class CatalogTest : public testing::Test {
     }
     return 0;
   }
+  static std::string keep_for(Shelf& shelf, Owner owner, std::size_t size) {
+    Resource described;
+    described.owner = owner;
+    described.uri = "s://";
+    described.name = "n";
+    return shelf.keep(std::make_shared<const Blob>(std::vector<std::uint8_t>(size), "image/png"),
+                      described);
+  }
+  Owner asker = kNobody;
   std::vector<std::string> uris() {
     std::vector<std::string> all;
-    for (const Value& row : catalog.resources.list()) all.push_back(*row["uri"].string());
+    for (const Value& row : catalog.resources.list(asker)) all.push_back(*row["uri"].string());
     return all;
   }
 
@@ -233,15 +242,56 @@ TEST_F(CatalogTest, APromptsMessagesAreOfAKindThatClientsKnow) {
   }
 }
 
-TEST_F(CatalogTest, TheShelfIsBoundedInCountBytesAndTime) {
-  Shelf shelf(loop, catalog.resources, {3, 10, 0.05});
-  const auto keep = [&](std::size_t size) {
-    Resource described;
-    described.uri = "s://";
-    described.name = "n";
-    return shelf.keep(std::make_shared<const Blob>(std::vector<std::uint8_t>(size), "image/png"),
-                      described);
+TEST_F(CatalogTest, WhatIsKeptIsItsSessionsAlone) {
+  Shelf shelf(loop, catalog, {3, 10, 20, 600});
+  std::vector<Change> heard;
+  const Changes::Listener listener(catalog.changes, [&](const Change& each) {
+    if (each.what == Change::What::kResources) heard.push_back(each);
+  });
+  std::optional<Owners::Lease> one(std::in_place, catalog.owners);
+  const Owners::Lease other(catalog.owners);
+  const Owner first = one->owner();
+  const std::string its = keep_for(shelf, first, 5);
+  const std::string nobodys = keep_for(shelf, kNobody, 5);
+  const auto reachable = [&](const std::string& uri) {
+    std::string who;
+    for (const Owner each : {first, other.owner(), kNobody})
+      who += catalog.resources.contains(uri, each) ? "yes " : "no ";
+    return who;
   };
+  EXPECT_EQ(reachable(its), "yes no no ");
+  EXPECT_EQ(reachable(nobodys), "yes yes yes ");
+  for (const Owner each : {first, other.owner(), kNobody}) {
+    asker = each;
+    EXPECT_EQ(uris().size(), each == first ? 1u : 0u);
+  }
+  EXPECT_EQ(heard.front().owner, first);
+  EXPECT_EQ(heard.back().owner, kNobody);
+  one.reset();
+  EXPECT_EQ(reachable(its), "no no no ") << "it goes with the session";
+  EXPECT_EQ(reachable(nobodys), "yes yes yes ");
+  EXPECT_EQ(keep_for(shelf, first, 1), "") << "nothing is kept for one that is over";
+}
+
+TEST_F(CatalogTest, WhoKeepsMostMakesRoom) {
+  Shelf shelf(loop, catalog, {3, 10, 20, 600});
+  const Owners::Lease one(catalog.owners), other(catalog.owners), third(catalog.owners);
+  const std::string small = keep_for(shelf, one.owner(), 2);
+  for (int i = 0; i < 3; ++i) keep_for(shelf, other.owner(), 3);
+  for (int i = 0; i < 3; ++i) keep_for(shelf, third.owner(), 3);
+  keep_for(shelf, one.owner(), 2);
+  EXPECT_TRUE(catalog.resources.contains(small, one.owner()));
+  asker = other.owner();
+  const std::size_t others = uris().size();
+  asker = third.owner();
+  EXPECT_EQ(others + uris().size(), 5u);
+}
+
+TEST_F(CatalogTest, TheShelfIsBoundedInCountBytesAndTime) {
+  Shelf shelf(loop, catalog, {3, 10, 100, 0.05});
+  const Owners::Lease session(catalog.owners);
+  asker = session.owner();
+  const auto keep = [&](std::size_t size) { return keep_for(shelf, session.owner(), size); };
   EXPECT_EQ(keep(11), "");
   const std::string first = keep(1), second = keep(1), third = keep(1), fourth = keep(1);
   EXPECT_THAT(uris(), ElementsAre(second, third, fourth));

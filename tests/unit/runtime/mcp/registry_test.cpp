@@ -39,6 +39,25 @@ Task<Value> picture(Value, CallContext&) {
   co_return result;
 }
 
+Task<Value> data(Value, CallContext&) {
+  Value structured;
+  structured.set("n", 3);
+  Value result;
+  result.set("is_error", false)
+      .set("members", structured)
+      .set("meta", structured)
+      .set("structured", structured);
+  co_return result;
+}
+
+Task<Value> noted(Value, CallContext&) {
+  Value structured;
+  structured.set("messages", Value::List{});
+  Value result;
+  result.set("structured", structured);
+  co_return result;
+}
+
 Task<void> store(const Registry* registry, std::string name, Value arguments, CallContext* context,
                  Value* result) {
   *result = co_await registry->call(std::move(name), std::move(arguments), *context);
@@ -106,11 +125,59 @@ TEST_F(RegistryTest, RefusesWhatCannotBeATool) {
 }
 
 TEST_F(RegistryTest, DressesAHandlersResult) {
+  registry.add(make_tool("data", data));
+  EXPECT_EQ(json::dump(call("data")),
+            R"({"content":[],"structuredContent":{"n":3},"n":3,"isError":false,"_meta":{"n":3}})");
+}
+
+constexpr const char* kPicture =
+    R"({"content":[{"type":"image","data":"AQID","mimeType":"image/png"}],)"
+    R"("n":3,"isError":false,"_meta":{"n":3}})";
+
+// Many clients hand on structured content alone, or nothing that a schema does not name.
+TEST_F(RegistryTest, SendsNoStructuredContentBesideAPicture) {
   registry.add(make_tool("picture", picture));
-  EXPECT_EQ(
-      json::dump(call("picture")),
-      R"({"content":[{"type":"image","data":"AQID","mimeType":"image/png"}],"structuredContent":{"n":3},)"
-      R"("n":3,"isError":false,"_meta":{"n":3}})");
+  EXPECT_EQ(json::dump(call("picture")), kPicture);
+}
+
+TEST_F(RegistryTest, ListsNoSchemaOfAnswersThatMayHoldPictures) {
+  Tool tool = make_tool("picture", picture);
+  tool.output_schema =
+      json::parse(R"({"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]})");
+  tool.pictures = true;
+  tool.meta = json::parse(R"({"hint":5})");
+  registry.add(tool);
+  const Value row = registry.list()["tools"].list()->front();
+  EXPECT_TRUE(row["outputSchema"].is_nil());
+  EXPECT_EQ(json::dump(row["_meta"]), R"({"hint":5})");
+  EXPECT_EQ(json::dump(call("picture")), kPicture);
+  // Also those that hold none, and what is declared is still checked.
+  tool.name = "data";
+  tool.run = data;
+  registry.add(tool);
+  EXPECT_EQ(json::dump(call("data")), R"({"content":[],"n":3,"isError":false,"_meta":{"n":3}})");
+  tool.name = "echo";
+  tool.run = echo;
+  registry.add(tool);
+  EXPECT_EQ(call("echo")["isError"], Value(true));
+}
+
+TEST_F(RegistryTest, RefusesAPictureBesideADeclaredResult) {
+  Tool tool = make_tool("picture", picture);
+  tool.output_schema = json::parse(R"({"type":"object","properties":{"n":{"type":"integer"}}})");
+  registry.add(tool);
+  EXPECT_NE(json::dump(call("picture")).find("pictures = true"), std::string::npos);
+}
+
+TEST_F(RegistryTest, TellsOfUnknownArgumentsInTheMessagesToo) {
+  Tool tool = make_tool("noted", noted);
+  tool.input_schema =
+      json::parse(R"({"type":"object","properties":{},"additionalProperties":false})");
+  registry.add(tool);
+  const Value result = call("noted", json::parse(R"({"x":1})"));
+  const Value& messages = result["structuredContent"]["messages"];
+  ASSERT_EQ(messages.list()->size(), 1u);
+  EXPECT_EQ((*result["content"].list())[0]["text"], messages.list()->front());
 }
 
 TEST_F(RegistryTest, MakesFailuresToolErrors) {

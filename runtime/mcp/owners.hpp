@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <set>
+#include <utility>
+
+namespace runtime::mcp {
+
+// Whose something in the catalog is: a session's, by its number, or one of these.
+using Owner = std::int64_t;
+// Declared by scripts: for all.
+inline constexpr Owner kEverybody = 0;
+// Made by a request that belongs to no session: for those who know the URI, and listed nowhere.
+inline constexpr Owner kNobody = -1;
+
+// Whether `asker`, a session or kNobody, is told that there is something of that owner.
+inline bool is_listed(Owner owner, Owner asker) {
+  return owner == kEverybody || (owner == asker && owner != kNobody);
+}
+// Whether `asker` can have it by its URI.
+inline bool is_reachable(Owner owner, Owner asker) { return owner <= 0 || owner == asker; }
+
+// The sessions that are open, each with a number that no other ever has. Driven by the loop thread;
+// must outlive the sessions and the listeners.
+class Owners {
+ public:
+  // One session, as long as it lives.
+  class Lease {
+   public:
+    explicit Lease(Owners& owners) : owners_(owners), owner_(++owners.last_) {
+      owners_.open_.insert(owner_);
+    }
+    ~Lease() { owners_.end(owner_); }
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    Owner owner() const { return owner_; }
+
+   private:
+    Owners& owners_;
+    Owner owner_;
+  };
+
+  // Calls back whenever a session has ended, as long as it lives. The callback must not throw.
+  class Listener {
+   public:
+    Listener(Owners& owners, std::function<void(Owner)> ended)
+        : owners_(owners), ended_(std::move(ended)) {
+      owners_.listeners_.push_back(this);
+    }
+    ~Listener() { owners_.listeners_.remove(this); }
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+
+   private:
+    friend class Owners;
+    Owners& owners_;
+    std::function<void(Owner)> ended_;
+  };
+
+  // Whether something can be made for that owner: not for a session that is over.
+  bool is_open(Owner owner) const { return owner <= 0 || open_.contains(owner); }
+
+ private:
+  void end(Owner owner) {
+    open_.erase(owner);
+    for (const Listener* listener : listeners_) listener->ended_(owner);
+  }
+
+  Owner last_ = 0;
+  std::set<Owner> open_;
+  std::list<Listener*> listeners_;
+};
+
+}  // namespace runtime::mcp

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <tuple>
 #include <utility>
 
 #include "native/linux/process_info.hpp"
+#include "native/linux/program_name.hpp"
 
 namespace native {
 namespace {
@@ -16,32 +18,159 @@ std::string lower(std::string text) {
   return text;
 }
 
-// Windows of one process, or, where the process is unknown, of one class.
-bool same_application(const App& app, const std::string& app_class, const Window& window,
-                      const std::string& seen_class) {
-  if (app.pid != window.pid) return false;
-  return window.pid != 0 || app_class == seen_class;
-}
+constexpr const char* kDesktopName = "Desktop";
 
 // Whether the program's name says what the window is: not for an interpreter that runs somebody's
 // script.
 bool names_the_window(const std::string& executable, const Window& window) {
-  const std::string program = lower(executable);
-  return (window.app_class.empty() && window.app_instance.empty()) ||
-         lower(window.app_class) == program || lower(window.app_instance) == program;
+  if (window.app_class.empty() && window.app_instance.empty()) return true;
+  for (const std::string& program : {lower(executable), lower(program_name(executable))}) {
+    if (lower(window.app_class) == program || lower(window.app_instance) == program) return true;
+  }
+  return false;
 }
 
-void name_application(App& app, const Window& window, DesktopEntries& entries) {
-  const DesktopEntry* entry =
-      entries.match(window.app_class, window.app_instance,
-                    names_the_window(app.executable, window) ? app.executable : "");
-  if (entry != nullptr) {
-    app.name = entry->name;
-    app.bundle_id = entry->id;
-    return;
+// None for the desktop's own windows, which a file manager often draws beside its others.
+const DesktopEntry* entry_of(const Window& window, const std::string& executable,
+                             const DesktopEntries& entries) {
+  if (window.type == "desktop") return nullptr;
+  const std::string program = names_the_window(executable, window) ? executable : "";
+  const DesktopEntry* entry = entries.match(window.app_class, window.app_instance, program);
+  if (entry != nullptr || program.empty()) return entry;
+  return entries.match("", "", program_name(program));
+}
+
+// Windows of one application, on their way to a record.
+struct Group {
+  std::int64_t pid = 0;
+  std::string app_class;  // tells windows of unknown processes apart
+  const DesktopEntry* entry = nullptr;
+  bool desktop = false;
+  std::vector<const Window*> windows;
+};
+
+// The groups of a list of windows; window by window, in rounds, so that what stands in front makes
+// no difference.
+class Grouping {
+ public:
+  Grouping(const std::vector<Window>& windows, const std::vector<const DesktopEntry*>& entries)
+      : windows_(windows), entries_(entries), places_(windows.size(), kNone) {}
+
+  std::vector<Group> groups() {
+    for (std::size_t i = 0; i < windows_.size(); ++i) {
+      if (entries_[i] != nullptr || windows_[i].type == "desktop") put(i, own_group(i));
+    }
+    for (std::size_t i = 0; i < windows_.size(); ++i) {
+      if (places_[i] == kNone && windows_[i].transient_for == 0) put(i, group_of_process(i));
+    }
+    for (std::size_t i = 0; i < windows_.size(); ++i) {
+      if (places_[i] == kNone) put(i, group_of_owner(i));
+    }
+    for (std::size_t i = 0; i < windows_.size(); ++i)
+      groups_[places_[i]].windows.push_back(&windows_[i]);
+    return std::move(groups_);
   }
-  app.name = !window.app_class.empty() ? window.app_class : app.executable;
-  if (app.name.empty()) app.name = window.title;
+
+ private:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  void put(std::size_t window, std::size_t group) { places_[window] = group; }
+
+  std::size_t add(std::size_t place) {
+    const Window& window = windows_[place];
+    groups_.push_back(
+        {window.pid, window.app_class, entries_[place], window.type == "desktop", {}});
+    return groups_.size() - 1;
+  }
+
+  std::size_t own_group(std::size_t window) {
+    const bool desktop = windows_[window].type == "desktop";
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const bool same =
+          groups_[i].pid == windows_[window].pid && groups_[i].entry == entries_[window];
+      if (same && groups_[i].desktop == desktop) return i;
+    }
+    return add(window);
+  }
+
+  std::size_t group_of_process(std::size_t window) {
+    const Window& seen = windows_[window];
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const bool same =
+          groups_[i].pid == seen.pid && (seen.pid != 0 || groups_[i].app_class == seen.app_class);
+      if (same && !groups_[i].desktop) return i;
+    }
+    return add(window);
+  }
+
+  // A dialog may be the dialog of a dialog; what names no window of the list stands for itself.
+  std::size_t group_of_owner(std::size_t window) {
+    std::uint64_t owner = windows_[window].transient_for;
+    for (int depth = 0; depth < 8 && owner != 0; ++depth) {
+      const auto found = std::find_if(windows_.begin(), windows_.end(),
+                                      [&](const Window& each) { return each.id == owner; });
+      if (found == windows_.end() || found->pid != windows_[window].pid) break;
+      const std::size_t place = places_[static_cast<std::size_t>(found - windows_.begin())];
+      if (place != kNone && !groups_[place].desktop) return place;
+      owner = found->transient_for;
+    }
+    return group_of_process(window);
+  }
+
+  const std::vector<Window>& windows_;
+  const std::vector<const DesktopEntry*>& entries_;
+  std::vector<std::size_t> places_;  // by window
+  std::vector<Group> groups_;
+};
+
+// The window that an application without entry is named after: no dialog if that can be, and the
+// oldest, whose number is the least, so that the name stays whichever is in front.
+const Window& naming_window(const Group& group) {
+  const auto rank = [](const Window* window) {
+    return std::tuple(window->transient_for != 0, window->type != "normal", window->id);
+  };
+  return **std::min_element(group.windows.begin(), group.windows.end(),
+                            [&](const Window* a, const Window* b) { return rank(a) < rank(b); });
+}
+
+std::string name_without_entry(const Group& group, const std::string& executable) {
+  if (group.desktop) return kDesktopName;
+  const Window& window = naming_window(group);
+  if (!window.app_class.empty()) return program_name(window.app_class);
+  // Who shows a splash screen is often a starter that nobody has heard of.
+  if (window.type == "splash" && !window.title.empty()) return window.title;
+  return executable.empty() ? window.title : program_name(executable);
+}
+
+void add_name(std::vector<std::string>& names, const std::string& name) {
+  if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+    names.push_back(name);
+}
+
+App describe(const Group& group, const std::string& executable, DesktopEntries& entries) {
+  App app;
+  const DesktopEntry* entry = group.entry;
+  app.pid = group.pid;
+  app.executable = executable;
+  app.name = entry != nullptr ? entry->name : name_without_entry(group, executable);
+  if (entry != nullptr) {
+    app.bundle_id = entry->id;
+    const EntryNames& names = entries.names(*entry);
+    app.names = names.names;
+    app.generic_names = names.generic_names;
+    add_name(app.names, entry->id.substr(entry->id.rfind('.') + 1));
+    add_name(app.names, entry->executable);
+  }
+  for (const Window* window : group.windows) {
+    add_name(app.names, window->app_class);
+    add_name(app.names, window->app_instance);
+    app.active = app.active || window->active;
+    app.window_count += window->on_screen ? 1 : 0;
+    app.windows.push_back(window->id);
+  }
+  if (const std::string program = program_name(executable); program != executable)
+    add_name(app.names, program);
+  return app;
 }
 
 }  // namespace
@@ -50,26 +179,19 @@ WindowApplications::WindowApplications(Windows& windows, const SessionRoots& roo
     : windows_(windows), proc_(roots.proc), entries_(DesktopEntries::folders(roots.environment)) {}
 
 std::vector<App> WindowApplications::applications(Deadline deadline, std::vector<Window>* windows) {
-  std::vector<App> apps;
-  std::vector<std::string> classes;
   std::vector<Window> listed = windows_.windows(deadline);
+  std::map<std::int64_t, std::string> executables;
+  std::vector<const DesktopEntry*> found;
+  entries_.refresh();
   for (const Window& window : listed) {
-    if (window.type == "desktop") continue;
-    std::size_t place = 0;
-    while (place < apps.size() &&
-           !same_application(apps[place], classes[place], window, window.app_class)) {
-      ++place;
-    }
-    if (place == apps.size()) {
-      App app;
-      app.pid = window.pid;
-      if (app.pid > 0) app.executable = process_executable(proc_, static_cast<pid_t>(app.pid));
-      name_application(app, window, entries_);
-      apps.push_back(std::move(app));
-      classes.push_back(window.app_class);
-    }
-    apps[place].active = apps[place].active || window.active;
-    apps[place].window_count += window.on_screen ? 1 : 0;
+    const auto [executable, fresh] = executables.try_emplace(window.pid);
+    if (fresh && window.pid > 0)
+      executable->second = process_executable(proc_, static_cast<pid_t>(window.pid));
+    found.push_back(entry_of(window, executable->second, entries_));
+  }
+  std::vector<App> apps;
+  for (const Group& group : Grouping(listed, found).groups()) {
+    apps.push_back(describe(group, executables[group.pid], entries_));
   }
   std::sort(apps.begin(), apps.end(), [](const App& a, const App& b) {
     return std::tuple(lower(a.name), a.pid) < std::tuple(lower(b.name), b.pid);

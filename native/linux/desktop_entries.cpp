@@ -29,16 +29,16 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::string trim(std::string_view text) {
+std::string_view trim(std::string_view text) {
   const auto blank = [](char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; };
   while (!text.empty() && blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return std::string(text);
+  return text;
 }
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-std::string unescape(const std::string& value) {
+std::string unescape(std::string_view value) {
   std::string result;
   for (std::size_t i = 0; i < value.size(); ++i) {
     if (value[i] != '\\' || i + 1 == value.size()) {
@@ -51,17 +51,52 @@ std::string unescape(const std::string& value) {
   return result;
 }
 
-// The program that Exec= starts, past `env` and its assignments; quotes around it are taken off.
-std::string program_of(const std::string& command) {
+// Fills in the program that Exec= starts, past `env` and its assignments, with quotes around it
+// taken off, and whether options follow.
+void read_command(const std::string& command, DesktopEntry& entry) {
   std::istringstream words(command);
   std::string word;
   while (words >> word) {
+    if (!entry.executable.empty()) {
+      entry.with_options = entry.with_options || word.front() == '-';
+      continue;
+    }
     if (word.front() == '"' && word.back() == '"' && word.size() > 1)
       word = word.substr(1, word.size() - 2);
     const bool prefix = base_name(word) == "env" || word.find('=') != std::string::npos;
-    if (!prefix) return base_name(word);
+    if (!prefix) entry.executable = base_name(word);
   }
-  return {};
+}
+
+// Whether a list such as Categories= ("A;B;") holds an item.
+bool holds(std::string_view list, std::string_view item) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(';'), list.size());
+    if (list.substr(0, end) == item) return true;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return false;
+}
+
+// Calls take(key, value), with values as they are written, for each line of the group
+// [Desktop Entry]. Hundreds of files are read before the first answer, so nothing is copied.
+template <class Take>
+void each_line(std::string_view text, Take take) {
+  bool inside = false;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trim(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == '#') continue;
+    if (line.front() == '[') {
+      if (inside) return;
+      inside = line == "[Desktop Entry]";
+      continue;
+    }
+    const std::size_t equals = line.find('=');
+    if (inside && equals != std::string_view::npos)
+      take(trim(line.substr(0, equals)), trim(line.substr(equals + 1)));
+  }
 }
 
 // Fits in a given way; the class of a window is the stronger hint than its instance.
@@ -71,7 +106,15 @@ std::string id_key(const DesktopEntry& entry) { return lower(entry.id); }
 std::string last_id_part(const DesktopEntry& entry) {
   return lower(entry.id.substr(entry.id.rfind('.') + 1));
 }
-std::string executable_key(const DesktopEntry& entry) { return lower(entry.executable); }
+// "" fits nothing. What starts a program for one job of it, such as `xfce4-panel --preferences`, is
+// not what the program is called.
+std::string program_key(const DesktopEntry& entry) {
+  const bool one_job = entry.with_options && (entry.settings || entry.hidden);
+  return one_job ? "" : lower(entry.executable);
+}
+std::string plain_program_key(const DesktopEntry& entry) {
+  return entry.with_options || entry.hidden ? "" : lower(entry.executable);
+}
 
 const DesktopEntry* find(const std::vector<DesktopEntry>& entries, const std::string& text,
                          Key key) {
@@ -113,29 +156,35 @@ std::vector<fs::path> files_in(const std::string& folder, std::size_t most) {
 std::optional<DesktopEntry> parse_desktop_entry(const std::string& id, const std::string& text) {
   DesktopEntry entry;
   entry.id = id;
-  std::string type;
-  std::istringstream lines(text);
-  std::string line;
-  bool inside = false;
-  while (std::getline(lines, line)) {
-    const std::string clean = trim(line);
-    if (clean.empty() || clean.front() == '#') continue;
-    if (clean.front() == '[') {
-      inside = clean == "[Desktop Entry]";
-      continue;
-    }
-    const std::size_t equals = clean.find('=');
-    if (!inside || equals == std::string::npos) continue;
-    const std::string key = trim(std::string_view(clean).substr(0, equals));
-    const std::string value = unescape(trim(std::string_view(clean).substr(equals + 1)));
+  std::string_view type;
+  each_line(text, [&](std::string_view key, std::string_view value) {
     if (key == "Type") type = value;
-    if (key == "Name") entry.name = value;
-    if (key == "StartupWMClass") entry.startup_class = value;
-    if (key == "Exec") entry.executable = program_of(value);
+    if (key == "Name") entry.name = unescape(value);
+    if (key == "StartupWMClass") entry.startup_class = unescape(value);
+    if (key == "Exec") read_command(unescape(value), entry);
+    if (key == "Categories") entry.settings = holds(value, "Settings");
     if ((key == "NoDisplay" || key == "Hidden") && value == "true") entry.hidden = true;
-  }
+  });
   if (type != "Application" || entry.name.empty()) return std::nullopt;
   return entry;
+}
+
+EntryNames parse_entry_names(const std::string& text) {
+  EntryNames result;
+  std::set<std::string> seen;
+  std::set<std::string> seen_generic;
+  const auto add = [](std::vector<std::string>& list, std::set<std::string>& known,
+                      std::string name) {
+    if (!name.empty() && known.insert(name).second) list.push_back(std::move(name));
+  };
+  each_line(text, [&](std::string_view key, std::string_view value) {
+    const std::string_view plain = key.substr(0, key.find('['));
+    if (plain == "Name" || plain == "X-GNOME-FullName") add(result.names, seen, unescape(value));
+    if (plain == "GenericName") add(result.generic_names, seen_generic, unescape(value));
+    if (key == "Categories" && holds(value, "TerminalEmulator"))
+      add(result.generic_names, seen_generic, "Terminal");
+  });
+  return result;
 }
 
 DesktopEntries::DesktopEntries(std::vector<std::string> folders) : folders_(std::move(folders)) {}
@@ -159,6 +208,7 @@ void DesktopEntries::refresh() {
   if (stamps == stamps_) return;
   stamps_ = std::move(stamps);
   entries_.clear();
+  names_.clear();
   std::set<std::string> seen;
   for (const std::string& folder : folders_) {
     for (const fs::path& file : files_in(folder, kMaxFiles - std::min(kMaxFiles, seen.size()))) {
@@ -167,24 +217,35 @@ void DesktopEntries::refresh() {
       if (!seen.insert(id).second) continue;
       const auto text = read_bounded(file.string(), kMaxBytes);
       if (!text) continue;
-      if (auto entry = parse_desktop_entry(id, *text)) entries_.push_back(std::move(*entry));
+      auto entry = parse_desktop_entry(id, *text);
+      if (!entry) continue;
+      entry->path = file.string();
+      entries_.push_back(std::move(*entry));
     }
   }
 }
 
 const DesktopEntry* DesktopEntries::match(const std::string& app_class,
                                           const std::string& app_instance,
-                                          const std::string& executable) {
-  refresh();
+                                          const std::string& executable) const {
   for (const Key key : {&startup_key, &id_key, &last_id_part}) {
     for (const std::string* text : {&app_class, &app_instance}) {
       if (const DesktopEntry* entry = find(entries_, *text, key)) return entry;
     }
   }
-  for (const Key key : {&executable_key, &id_key}) {
+  for (const Key key : {&plain_program_key, &program_key, &id_key}) {
     if (const DesktopEntry* entry = find(entries_, executable, key)) return entry;
   }
   return nullptr;
+}
+
+const EntryNames& DesktopEntries::names(const DesktopEntry& entry) {
+  const auto [place, fresh] = names_.try_emplace(entry.id);
+  if (fresh) {
+    if (const auto text = read_bounded(entry.path, kMaxBytes))
+      place->second = parse_entry_names(*text);
+  }
+  return place->second;
 }
 
 }  // namespace native

@@ -1,25 +1,16 @@
 #include "native/linux/session.hpp"
 
-#include <dirent.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstddef>
 #include <cstdlib>
-#include <cstring>
-#include <memory>
-#include <utility>
 
+#include "native/linux/display_guess.hpp"
+#include "native/linux/file_names.hpp"
 #include "native/linux/process_environment.hpp"
 
 namespace native {
 namespace {
-
-constexpr std::size_t kMaxEntries = 512;
 
 std::optional<std::string> own_variable(const std::string& name) {
   const char* value = std::getenv(name.c_str());
@@ -27,110 +18,60 @@ std::optional<std::string> own_variable(const std::string& name) {
   return std::string(value);
 }
 
-bool accepts_at(const std::string& path, std::size_t offset) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() + offset >= sizeof address.sun_path) return false;
-  std::memcpy(address.sun_path + offset, path.data(), path.size());
-  const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (descriptor < 0) return false;
-  const auto length =
-      static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + offset + path.size());
-  const int result = ::connect(descriptor, reinterpret_cast<sockaddr*>(&address), length);
-  // A full queue (EAGAIN) means that somebody listens but is slow.
-  const bool listening = result == 0 || errno == EAGAIN;
-  ::close(descriptor);
-  return listening;
-}
-
-bool accepts(const std::string& path) { return accepts_at(path, 0) || accepts_at(path, 1); }
-
 bool exists(const std::string& path) { return !path.empty() && ::access(path.c_str(), R_OK) == 0; }
-
-std::vector<std::string> names_in(const std::string& folder, const std::string& prefix) {
-  std::vector<std::string> result;
-  const std::unique_ptr<DIR, int (*)(DIR*)> stream(::opendir(folder.c_str()), &::closedir);
-  if (!stream) return result;
-  std::size_t seen = 0;
-  while (const dirent* entry = ::readdir(stream.get())) {
-    if (++seen > kMaxEntries) break;
-    const std::string name = entry->d_name;
-    if (name.starts_with(prefix)) result.push_back(name);
-  }
-  std::sort(result.begin(), result.end());
-  return result;
-}
-
-// The number of a display of this machine (":3", "unix:3.0"), else -1.
-int local_number(const std::string& display) {
-  std::string rest = display;
-  if (rest.starts_with("unix:")) rest.erase(0, 4);
-  if (!rest.starts_with(":")) return -1;
-  char* end = nullptr;
-  const long number = std::strtol(rest.c_str() + 1, &end, 10);
-  if (end == rest.c_str() + 1 || (*end != '\0' && *end != '.') || number < 0 || number > 65535)
-    return -1;
-  return static_cast<int>(number);
-}
-
-bool display_is_alive(const SessionRoots& roots, const std::string& display) {
-  const int number = local_number(display);
-  // A display of another machine cannot be asked cheaply; the connection will tell.
-  if (number < 0) return display.find(':') != std::string::npos;
-  return roots.listening(roots.x11_sockets + "/X" + std::to_string(number));
-}
 
 std::string default_authority(const SessionRoots& roots) {
   const std::string file = roots.environment("HOME").value_or("") + "/.Xauthority";
   return exists(file) ? file : std::string();
 }
 
-void fill_from(Session& session, const ProcessEnvironment& process, const std::string& how,
-               const SessionRoots& roots) {
-  session.display = process.get("DISPLAY");
-  if (session.xauthority.empty()) session.xauthority = process.get("XAUTHORITY");
-  if (session.xauthority.empty()) session.xauthority = default_authority(roots);
-  if (session.wayland_display.empty()) session.wayland_display = process.get("WAYLAND_DISPLAY");
-  session.why = session.display + ", named by the environment of " + how + " " + process.name +
-                " (process " + std::to_string(process.pid) + ")";
-}
-
-bool choose_named(Session& session, const std::vector<ProcessEnvironment>& processes,
-                  const std::string& how, const SessionRoots& roots) {
-  for (const ProcessEnvironment& process : processes) {
+// Where an ancestor is, we are: its display is no guess.
+bool choose_inherited(Session& session, const SessionRoots& roots) {
+  for (const ProcessEnvironment& process :
+       ancestor_environments(roots.proc, roots.pid, roots.uid)) {
     const std::string display = process.get("DISPLAY");
-    if (display.empty() || !display_is_alive(roots, display)) continue;
-    fill_from(session, process, how, roots);
+    if (display.empty()) continue;
+    if (local_number(display) >= 0 && !server_of(roots, display)) continue;
+    session.display = display;
+    if (session.xauthority.empty()) session.xauthority = process.get("XAUTHORITY");
+    if (session.wayland_display.empty()) session.wayland_display = process.get("WAYLAND_DISPLAY");
+    if (session.gdk_scale.empty()) session.gdk_scale = process.get("GDK_SCALE");
+    session.why = display + ", named by the environment of our ancestor " + process.name +
+                  " (process " + std::to_string(process.pid) + ")";
     return true;
   }
   return false;
 }
 
-bool choose_owned_socket(Session& session, const SessionRoots& roots) {
-  std::vector<int> numbers;
-  for (const std::string& name : names_in(roots.x11_sockets, "X")) {
-    const std::string path = roots.x11_sockets + "/" + name;
-    const int number = local_number(std::string(":").append(name, 1));
-    struct stat status{};
-    if (number < 0 || ::stat(path.c_str(), &status) != 0 || status.st_uid != roots.uid) continue;
-    if (roots.listening(path)) numbers.push_back(number);
-  }
-  if (numbers.empty()) return false;
-  const int lowest = *std::min_element(numbers.begin(), numbers.end());
-  session.display = std::string(":").append(std::to_string(lowest));
-  if (session.xauthority.empty()) session.xauthority = default_authority(roots);
-  session.why = session.display + ", a socket that this user owns in " + roots.x11_sockets;
-  if (numbers.size() > 1) {
-    session.why += " (the lowest of " + std::to_string(numbers.size()) + "; set DISPLAY to choose)";
-  }
-  return true;
-}
-
 std::string owned_wayland_socket(const SessionRoots& roots) {
   for (const std::string& name : names_in(roots.run, "wayland-")) {
-    if (!name.ends_with(".lock") && roots.listening(roots.run + "/" + name)) return name;
+    if (!name.ends_with(".lock") && roots.listener(roots.run + "/" + name)) return name;
   }
   return {};
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string result;
+  for (const std::string& name : names) result += (result.empty() ? "" : ", ") + name;
+  return result;
+}
+
+void choose_guessed(Session& session, const SessionRoots& roots) {
+  const std::vector<SeatSession> seats = roots.seat_sessions();
+  const std::vector<DisplayCandidate> candidates = guess_displays(roots, seats);
+  const bool wayland = !session.wayland_display.empty();
+  if (candidates.empty()) return;
+  const DisplayCandidate& best = candidates.front();
+  // The user looks at the Wayland session, and at no display in memory.
+  if (wayland && best.server != DisplayServer::kSession && !best.named_by_logind) return;
+  session.display = best.display;
+  if (session.xauthority.empty()) session.xauthority = best.xauthority;
+  if (!best.wayland_display.empty()) session.wayland_display = best.wayland_display;
+  if (session.gdk_scale.empty()) session.gdk_scale = best.gdk_scale;
+  session.why = best.display + ", guessed: " + best.evidence;
+  for (const DisplayCandidate& each : candidates)
+    if (each.display != best.display) session.others.push_back(each.display);
+  if (!session.others.empty()) session.why += "; others: " + joined(session.others);
 }
 
 }  // namespace
@@ -141,7 +82,8 @@ SessionRoots SessionRoots::system() {
   roots.pid = ::getpid();
   roots.run = own_variable("XDG_RUNTIME_DIR").value_or("/run/user/" + std::to_string(roots.uid));
   roots.environment = own_variable;
-  roots.listening = accepts;
+  roots.listener = [uid = roots.uid](const std::string& path) { return listener_at(path, uid); };
+  roots.seat_sessions = [uid = roots.uid] { return find_seat_sessions(uid); };
   return roots;
 }
 
@@ -149,26 +91,31 @@ Session find_session(const SessionRoots& roots) {
   Session session;
   session.wayland_display = roots.environment("WAYLAND_DISPLAY").value_or("");
   session.xauthority = roots.environment("XAUTHORITY").value_or("");
+  session.gdk_scale = roots.environment("GDK_SCALE").value_or("");
   if (const auto display = roots.environment("DISPLAY")) {
     session.display = *display;
-    if (session.xauthority.empty()) session.xauthority = default_authority(roots);
     session.why = *display + ", set by DISPLAY";
-    return session;
+  } else {
+    const bool inherited = choose_inherited(session, roots);
+    if (session.wayland_display.empty()) session.wayland_display = owned_wayland_socket(roots);
+    if (!inherited) choose_guessed(session, roots);
   }
-  const bool found = choose_named(session, ancestor_environments(roots.proc, roots.pid, roots.uid),
-                                  "our ancestor", roots) ||
-                     choose_named(session, user_environments(roots.proc, roots.uid),
-                                  "this user's newest session process", roots) ||
-                     choose_owned_socket(session, roots);
-  if (session.wayland_display.empty()) session.wayland_display = owned_wayland_socket(roots);
-  if (!found) {
-    session.why = "DISPLAY is not set, no process of this user names a living display, and " +
-                  roots.x11_sockets + " holds no socket of this user";
-    if (!session.wayland_display.empty()) {
-      session.why = "a Wayland session (" + session.wayland_display + ") without an X display";
-    }
+  if (session.display.empty()) {
+    session.why = session.wayland_display.empty()
+                      ? "DISPLAY is not set, no process of this user names a living display, and " +
+                            roots.x11_sockets + " holds no socket of this user"
+                      : "a Wayland session (" + session.wayland_display + ") without an X display";
+  } else if (session.xauthority.empty()) {
+    session.xauthority = default_authority(roots);
   }
   return session;
+}
+
+std::string guess_note(const Session& session) {
+  if (session.others.empty()) return {};
+  return "display " + session.display +
+         " is a guess, because DISPLAY is not set; this user also has " + joined(session.others) +
+         " (set DISPLAY to choose)";
 }
 
 std::vector<std::string> other_authorities(const SessionRoots& roots, const Session& session) {
@@ -196,7 +143,7 @@ std::vector<std::string> other_authorities(const SessionRoots& roots, const Sess
 
 std::string find_session_bus(const SessionRoots& roots) {
   if (const auto address = roots.environment("DBUS_SESSION_BUS_ADDRESS")) return *address;
-  if (roots.listening(roots.run + "/bus")) return "unix:path=" + roots.run + "/bus";
+  if (roots.listener(roots.run + "/bus")) return "unix:path=" + roots.run + "/bus";
   for (const auto& processes : {ancestor_environments(roots.proc, roots.pid, roots.uid),
                                 user_environments(roots.proc, roots.uid)}) {
     for (const ProcessEnvironment& process : processes) {

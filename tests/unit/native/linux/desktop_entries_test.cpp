@@ -32,6 +32,7 @@ TEST(DesktopEntries, MatchClassIdAndExecutable) {
   folder.write("apps/sub/dir.desktop", entry("Below", "Exec=/opt/prog --x"));
   folder.write("apps/hidden.desktop", entry("Hidden", "Exec=prog\nNoDisplay=true"));
   DesktopEntries entries({folder.path() + "/apps", folder.path() + "/missing"});
+  entries.refresh();
   EXPECT_EQ(entries.match("FOO", "", "")->name, "By class");
   EXPECT_EQ(entries.match("clock", "x", "")->id, "org.gnome.Clock");
   EXPECT_EQ(entries.match("unknown", "", "prog")->id, "sub-dir");
@@ -42,8 +43,10 @@ TEST(DesktopEntries, AreReadAgainWhenTheirFolderChanges) {
   const test::Folder folder;
   folder.write("apps/a.desktop", entry("First", "Exec=a"));
   DesktopEntries entries({folder.path() + "/apps"});
+  entries.refresh();
   EXPECT_EQ(entries.match("b", "", ""), nullptr);
   folder.write("apps/b.desktop", entry("Second", "Exec=b"));
+  entries.refresh();
   EXPECT_NE(entries.match("b", "", ""), nullptr);
 }
 
@@ -52,6 +55,7 @@ TEST(DesktopEntries, TakeTheEarlierFolder) {
   folder.write("one/a.desktop", entry("Mine", "Exec=a"));
   folder.write("two/a.desktop", entry("Theirs", "Exec=a"));
   DesktopEntries entries({folder.path() + "/one", folder.path() + "/two"});
+  entries.refresh();
   EXPECT_EQ(entries.match("a", "", "")->name, "Mine");
 }
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <set>
+#include <map>
 
 #include "tests/unit/native/support/x_server.hpp"
 
@@ -23,7 +23,11 @@ class FindSession : public testing::Test {
       const auto found = variables_.find(name);
       return found == variables_.end() ? std::nullopt : std::optional<std::string>(found->second);
     };
-    roots_.listening = [this](const std::string& path) { return listening_.count(path) != 0; };
+    roots_.listener = [this](const std::string& path) {
+      const auto found = listening_.find(path);
+      return found == listening_.end() ? std::nullopt : std::optional(found->second);
+    };
+    roots_.seat_sessions = [this] { return seats_; };
     variables_["HOME"] = folder_.path() + "/home";
     process(100, 1, 50, "");
   }
@@ -37,13 +41,21 @@ class FindSession : public testing::Test {
     for (char& letter : zeros) letter = letter == '\n' ? '\0' : letter;
     folder_.write("proc/" + std::to_string(pid) + "/environ", zeros);
   }
-  void display(int number) {
-    listening_.insert(folder_.write("x11/X" + std::to_string(number), ""));
+  // A display, whose server is the process `server` when that is not 0.
+  void display(int number, pid_t server = 0) {
+    listening_[folder_.write("x11/X" + std::to_string(number), "")] = {server, roots_.uid};
+  }
+  // A display server with its command line.
+  void server(int pid, int parent, std::string command) {
+    process(pid, parent, 10, "");
+    for (char& letter : command) letter = letter == ' ' ? '\0' : letter;
+    folder_.write("proc/" + std::to_string(pid) + "/cmdline", command + '\0');
   }
 
   test::Folder folder_;
   std::map<std::string, std::string> variables_;
-  std::set<std::string> listening_;
+  std::map<std::string, SocketPeer> listening_;
+  std::vector<SeatSession> seats_;
   SessionRoots roots_;
 };
 
@@ -81,6 +93,87 @@ TEST_F(FindSession, TakesTheNewestProcessWhoseDisplayIsAlive) {
   EXPECT_EQ(find_session(roots_).display, ":2");
 }
 
+// What this user starts in memory beside the session, the newest first.
+TEST_F(FindSession, GuessesTheSessionAndNoDisplayInMemory) {
+  display(0, 500);
+  server(500, 1, "/usr/lib/xorg/Xorg :0 -auth /run/user/1/gdm/Xauthority");
+  process(200, 1, 60, "DISPLAY=:0\n");
+  display(5, 501);
+  server(501, 1, "Xvfb -displayfd 1 -auth /tmp/peekaboo-display-a1b2c3/Xauthority");
+  process(201, 1, 90, "DISPLAY=:5\n");
+  display(6, 502);
+  server(502, 1, "Xvfb :6 -screen 0 9x9x24 -auth /tmp/xvfb-run.a1b2c3/Xauthority");
+  process(202, 1, 91, "DISPLAY=:6\n");
+  display(7, 503);
+  server(503, 1, "/usr/bin/Xvfb :7");
+  process(203, 1, 92, "DISPLAY=:7\n");
+  const Session session = find_session(roots_);
+  EXPECT_EQ(session.display, ":0");
+  EXPECT_EQ(session.others, (std::vector<std::string>{":7", ":6"})) << "ours is no candidate";
+  EXPECT_NE(session.why.find("guessed"), std::string::npos) << session.why;
+  EXPECT_NE(guess_note(session).find(":7, :6"), std::string::npos) << guess_note(session);
+}
+
+TEST_F(FindSession, TakesADisplayInMemoryWhenThereIsNothingElse) {
+  display(6, 502);
+  server(502, 600, "Xvfb :6 -auth /own/file");
+  folder_.write("proc/600/stat",
+                "600 (xvfb-run) S 1" + std::string(" 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0\n"));
+  display(7, 503);
+  server(503, 1, "Xvfb :7");
+  const Session session = find_session(roots_);
+  EXPECT_EQ(session.display, ":7") << "that of xvfb-run ends with its command";
+  EXPECT_EQ(session.others, std::vector<std::string>{":6"});
+}
+
+TEST_F(FindSession, NeverGuessesAVirtualDisplay) {
+  display(5, 501);
+  server(501, 1, "Xvfb -displayfd 1 -auth /tmp/peekaboo-display-a1b2c3/Xauthority");
+  process(201, 1, 90, "DISPLAY=:5\n");
+  EXPECT_EQ(find_session(roots_).display, "");
+}
+
+TEST_F(FindSession, PrefersWhatLogindKnowsOfTheSeat) {
+  display(0, 500);
+  display(1, 501);
+  process(200, 1, 60, "DISPLAY=:0\nXAUTHORITY=/zero\n");
+  process(201, 1, 90, "DISPLAY=:1\n");
+  seats_ = {{"3", "seat0", ":0", false}};
+  const Session session = find_session(roots_);
+  EXPECT_EQ(session.display, ":0");
+  EXPECT_EQ(session.xauthority, "/zero");
+  EXPECT_NE(session.why.find("session 3 on seat0"), std::string::npos) << session.why;
+}
+
+TEST_F(FindSession, FollowsTheSeatsSessionToTheDisplayOfItsProcesses) {
+  display(0, 500);
+  display(1, 501);
+  process(200, 1, 60, "DISPLAY=:0\nXDG_SESSION_ID=3\n");
+  process(201, 1, 90, "DISPLAY=:1\nXDG_SESSION_ID=c9\n");
+  seats_ = {{"3", "seat0", "", false}};
+  EXPECT_EQ(find_session(roots_).display, ":0") << "startx";
+  process(200, 1, 60, "DISPLAY=:0\nWAYLAND_DISPLAY=wayland-0\n");
+  seats_ = {{"3", "seat0", "", true}};
+  EXPECT_EQ(find_session(roots_).display, ":0") << "Xwayland";
+}
+
+TEST_F(FindSession, PrefersAWaylandSessionToADisplayInMemory) {
+  display(6, 502);
+  server(502, 1, "Xvfb :6");
+  listening_[folder_.write("run/wayland-0", "")] = {0, roots_.uid};
+  const Session session = find_session(roots_);
+  EXPECT_EQ(session.display, "");
+  EXPECT_EQ(session.wayland_display, "wayland-0");
+}
+
+TEST_F(FindSession, SaysNothingOfOthersWhenThereIsNoDoubt) {
+  display(1);
+  process(200, 1, 60, "DISPLAY=:1\nGDK_SCALE=2\n");
+  const Session session = find_session(roots_);
+  EXPECT_EQ(session.gdk_scale, "2");
+  EXPECT_EQ(guess_note(session), "");
+}
+
 TEST_F(FindSession, FallsBackToAnOwnedSocket) {
   display(7);
   display(5);
@@ -89,11 +182,12 @@ TEST_F(FindSession, FallsBackToAnOwnedSocket) {
   const Session session = find_session(roots_);
   EXPECT_EQ(session.display, ":5");
   EXPECT_EQ(session.xauthority, folder_.path() + "/home/.Xauthority");
-  EXPECT_NE(session.why.find("lowest of 2"), std::string::npos) << session.why;
+  EXPECT_NE(session.why.find("guessed: a socket"), std::string::npos) << session.why;
+  EXPECT_EQ(session.others, std::vector<std::string>{":7"});
 }
 
 TEST_F(FindSession, RecognisesAWaylandSessionWithoutX) {
-  listening_.insert(folder_.write("run/wayland-1", ""));
+  listening_[folder_.write("run/wayland-1", "")] = {0, roots_.uid};
   folder_.write("run/wayland-1.lock", "");
   const Session session = find_session(roots_);
   EXPECT_EQ(session.display, "");
@@ -128,7 +222,7 @@ TEST_F(FindSession, FindsTheSessionBus) {
   EXPECT_EQ(find_session_bus(roots_), "");
   process(200, 1, 60, "DBUS_SESSION_BUS_ADDRESS=unix:path=/x\n");
   EXPECT_EQ(find_session_bus(roots_), "unix:path=/x");
-  listening_.insert(roots_.run + "/bus");
+  listening_[roots_.run + "/bus"] = {0, roots_.uid};
   EXPECT_EQ(find_session_bus(roots_), "unix:path=" + roots_.run + "/bus");
   variables_["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/mine";
   EXPECT_EQ(find_session_bus(roots_), "unix:path=/mine");

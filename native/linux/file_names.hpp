@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace native {
+
+// The names in a folder that begin with `prefix`, sorted; of the first 512 entries.
+std::vector<std::string> names_in(const std::string& folder, const std::string& prefix);
+
+}  // namespace native

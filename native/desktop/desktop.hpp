@@ -54,11 +54,14 @@ struct FrameInfo {
   std::string method;
   std::string note = {};  // what was worse than usual about it, for the log; "" when nothing was
   double scale = 1;       // picture pixels per desktop pixel
+  // The fourth byte is alpha, see PixelFormat, whether the sink wants it or not.
+  bool translucent = false;
+  std::vector<Rect> menus = {};  // open ones of the target's application, in desktop pixels
 };
 
 // Takes a picture as it arrives, from the top down. `pixels` may be changed in place until strip()
 // returns (that is how the gate masks); it is not valid afterwards. Anything thrown ends the
-// capture.
+// capture. A second begin() starts the picture again: what came before does not count.
 class StripSink {
  public:
   virtual ~StripSink() = default;
@@ -73,7 +76,8 @@ class StripSink {
 class Capture {
  public:
   virtual ~Capture() = default;
-  // Without frame, shadow or cursor, alpha forced opaque. Right to the pixel, or
+  // Without frame, shadow or cursor. Opaque, but for what lies outside of a window's shape and what
+  // its application left translucent. Right to the pixel, or
   // "CAPTURE_FAILED" with the reason; "WINDOW_NOT_FOUND" / "DISPLAY_NOT_FOUND" when the target is
   // gone.
   virtual void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) = 0;
@@ -107,6 +111,8 @@ class Desktop {
   virtual ~Desktop() = default;
   virtual std::string name() const = 0;         // "x11", "fake"
   virtual std::string description() const = 0;  // which display was chosen and why, one line
+  // Names the display when it was guessed among several, in words for the answer; else "".
+  virtual std::string guess() const { return {}; }
   virtual Displays& displays() = 0;
   virtual Windows& windows() = 0;
   virtual Applications& applications() = 0;

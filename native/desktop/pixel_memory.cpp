@@ -4,6 +4,8 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "native/desktop/pixel_room.hpp"
+
 namespace native {
 namespace {
 
@@ -60,7 +62,30 @@ class Shelf {
 
   bool wait(std::size_t budget, std::chrono::steady_clock::time_point deadline) {
     std::unique_lock lock(mutex_);
-    return freed_.wait_until(lock, deadline, [&] { return in_use_ < budget; });
+    return wait_until(lock, deadline, [&] { return in_use_ + reserved_ < budget; });
+  }
+
+  bool reserve(std::size_t size, std::size_t budget,
+               std::chrono::steady_clock::time_point deadline) {
+    std::unique_lock lock(mutex_);
+    const auto fits = [&] {
+      const std::size_t held = in_use_ + reserved_;
+      return held == 0 || held + size <= budget;
+    };
+    if (!wait_until(lock, deadline, fits)) return false;
+    reserved_ += size;
+    return true;
+  }
+
+  void give_back(std::size_t size) noexcept {
+    const std::lock_guard lock(mutex_);
+    reserved_ -= size;
+    freed_.notify_all();
+  }
+
+  bool is_wanted() {
+    const std::lock_guard lock(mutex_);
+    return waiting_ > 0;
   }
 
   std::size_t in_use() {
@@ -73,13 +98,24 @@ class Shelf {
 
   static void release(Block* block) noexcept { ::operator delete(block, kAlignment); }
 
+  template <class Ready>
+  bool wait_until(std::unique_lock<std::mutex>& lock,
+                  std::chrono::steady_clock::time_point deadline, Ready ready) {
+    ++waiting_;
+    const bool came = freed_.wait_until(lock, deadline, ready);
+    --waiting_;
+    return came;
+  }
+
   std::mutex mutex_;
   std::condition_variable freed_;
-  std::vector<Block*> free_ = reserved();
+  std::vector<Block*> free_ = empty_list();
   std::size_t kept_ = 0;
   std::size_t in_use_ = 0;
+  std::size_t reserved_ = 0;  // bytes set aside for pixels that are not there yet
+  int waiting_ = 0;           // threads
 
-  static std::vector<Block*> reserved() {
+  static std::vector<Block*> empty_list() {
     std::vector<Block*> result;
     result.reserve(kMostBlocks);
     return result;
@@ -103,5 +139,14 @@ std::size_t pixel_memory_in_use() { return shelf().in_use(); }
 bool wait_for_pixel_room(std::size_t budget, std::chrono::steady_clock::time_point deadline) {
   return shelf().wait(budget, deadline);
 }
+
+bool reserve_pixel_room(std::size_t size, std::size_t budget,
+                        std::chrono::steady_clock::time_point deadline) {
+  return shelf().reserve(size, budget, deadline);
+}
+
+void give_pixel_room_back(std::size_t size) noexcept { shelf().give_back(size); }
+
+bool pixel_room_is_wanted() { return shelf().is_wanted(); }
 
 }  // namespace native

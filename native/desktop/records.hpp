@@ -37,7 +37,9 @@ struct Display {
   int index = 0;     // 0-based position in the list; `screen:N` names it
   std::string name;  // connector or monitor name, e.g. "HDMI-1"
   Rect bounds;
-  double scale = 1.0;  // logical to physical; 1 on X11
+  // How much larger than usual programs draw, as the desktop is set (X11: Xft.dpi, GDK_SCALE). No
+  // coordinate depends on it.
+  double scale = 1.0;
   bool primary = false;
 };
 
@@ -56,10 +58,12 @@ struct Window {
   bool on_screen = false;  // mapped, not minimised, on the current workspace, and meets a display
   bool minimised = false;
   bool active = false;  // has the focus according to the window manager (or the server without one)
+  std::uint64_t transient_for = 0;  // the window that this one is a dialog of; 0 for none
 };
 
-// Windows grouped by process. The window manager's own windows and the desktop itself are no
-// application.
+// Windows grouped by process, and within one process by desktop entry, as an office suite has
+// several. Windows that draw the desktop's background are an application "Desktop" of their own;
+// the window manager's own windows are none.
 struct App {
   std::string
       name;  // localised-neutral Name= of the desktop entry, else WM_CLASS, else the executable
@@ -67,7 +71,12 @@ struct App {
   std::string executable;  // base name of /proc/PID/exe; "" when unreadable
   std::int64_t pid = 0;
   bool active = false;
-  int window_count = 0;  // on-screen windows
+  int window_count = 0;                // on-screen windows
+  std::vector<std::uint64_t> windows;  // ids of all its windows, in the order of Windows::windows()
+  // What else it is called: Name= in all languages, the last part of the entry's id, the program of
+  // Exec=, both parts of WM_CLASS of every window. Each text once.
+  std::vector<std::string> names;
+  std::vector<std::string> generic_names;  // what it is, such as "Terminal"; in all languages
 };
 
 // What one operation of this desktop can do, and why not.
@@ -79,7 +88,9 @@ struct Capability {
   std::string remedy;  // what would make it work; "" when available
 };
 
-enum class PixelFormat { kBgrx8888 };  // byte order B, G, R, X; X is always 255
+// Byte order B, G, R, X. X is 255, or the alpha of a translucent picture, whose colours are those
+// that it has when it is laid over white: who ignores alpha sees it on white.
+enum class PixelFormat { kBgrx8888 };
 
 // A finished picture. `origin` and `scale` map it back: the point (u, v) of the picture, in its
 // pixels from the upper left corner, shows the desktop point (origin.x + u / scale, origin.y + v /
@@ -95,6 +106,8 @@ struct Frame {
   std::string method;  // how they were had: "root", "window", "pixmap", "redirect", "fake" ...
   std::string
       note;  // what was worse than usual about the capture, for the log; "" when nothing was
+  bool translucent = false;  // X is alpha
+  std::vector<Rect> menus;   // of the captured application that were open, in desktop pixels
 };
 
 }  // namespace native

@@ -13,7 +13,8 @@ struct Admission {
 };
 
 // Tries the cookies of the session's authority file, then none, then those of other files of this
-// user. "DISPLAY_UNAVAILABLE" with reason "refused" when none is taken.
+// user; only without a cookie where a stranger serves the display. "DISPLAY_UNAVAILABLE" with
+// reason "refused" when none is taken.
 Admission ask_admission(const SessionRoots& roots, const Session& session, const DisplayName& name,
                         Deadline deadline);
 

@@ -1,6 +1,7 @@
 #include "native/x11/atoms.hpp"
 
 #include <cctype>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Atom::kCount)> k
     "_NET_ACTIVE_WINDOW",
     "_NET_CURRENT_DESKTOP",
     "_NET_WM_NAME",
+    "_NET_WM_VISIBLE_NAME",
     "_NET_WM_PID",
     "_NET_WM_DESKTOP",
     "_NET_WM_STATE",

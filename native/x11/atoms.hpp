@@ -16,6 +16,7 @@ enum class Atom {
   kNetActiveWindow,
   kNetCurrentDesktop,
   kNetWmName,
+  kNetWmVisibleName,
   kNetWmPid,
   kNetWmDesktop,
   kNetWmState,

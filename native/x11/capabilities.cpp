@@ -4,6 +4,7 @@
 
 #include "native/x11/failures.hpp"
 #include "native/x11/manager.hpp"
+#include "native/x11/pixel_permission.hpp"
 
 namespace native::x11 {
 namespace {
@@ -70,6 +71,12 @@ std::vector<Capability> describe_capabilities(Connection& connection, const std:
       covered(connection),
       changes(connection),
   };
+  if (denies_pixels(connection)) {
+    const Error denial = denied_error(connection);
+    for (Capability& row : rows)
+      if (row.operation.starts_with("capture."))
+        row = {row.operation, false, denial.message, denial.hint};
+  }
   if (!connection.xwayland()) return rows;
   const Error refusal = xwayland_error(connection);
   for (Capability& row : rows) {

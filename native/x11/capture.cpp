@@ -4,6 +4,7 @@
 
 #include "native/desktop/error.hpp"
 #include "native/x11/displays.hpp"
+#include "native/x11/pixel_permission.hpp"
 #include "native/x11/server_grab.hpp"
 #include "native/x11/strip_reader.hpp"
 #include "native/x11/windows.hpp"
@@ -43,6 +44,11 @@ Rect cut_to_region(const Rect& whole, const CaptureTarget& target) {
 
 void capture_target(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline) {
+  // Where no extension shows the connection may be an untrusted one, to which a window's capture
+  // would look like an application that does not answer.
+  const Extensions& extensions = connection.extensions();
+  const bool bare = !extensions.randr && !extensions.composite && !extensions.shm;
+  if (bare && denies_pixels(connection)) throw denied_error(connection);
   if (target.kind == CaptureTarget::Kind::kWindow) {
     capture_window(connection, target, sink, deadline);
     return;

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "native/desktop/error.hpp"
 #include "native/x11/capture.hpp"
 #include "native/x11/freshness.hpp"
+#include "native/x11/menus.hpp"
 #include "native/x11/placement.hpp"
 #include "native/x11/redirection.hpp"
 #include "native/x11/server_grab.hpp"
@@ -21,6 +23,8 @@ namespace {
 // resizes.
 constexpr auto kLongestPatience = std::chrono::milliseconds(5000);
 constexpr auto kCompositedPatience = std::chrono::milliseconds(300);
+// Of visuals with an alpha channel.
+constexpr int kAlphaDepth = 32;
 // A window over which others never come to rest is redirected: what happens above does not matter
 // then.
 constexpr int kAttempts = 8;
@@ -95,15 +99,30 @@ bool lasting(const Placement& placement, std::size_t level, bool compositor) {
   return placement.levels[level].depth != parent_depth;
 }
 
+// What shows of the area, in its own coordinates; nothing when all of it does.
+std::optional<Region> shape_within(const Level& level, const Rect& area) {
+  if (!level.shape) return std::nullopt;
+  Region shape = *level.shape;
+  shape.cut_to(area);
+  Region missing(area);
+  missing.subtract(shape);
+  if (missing.empty()) return std::nullopt;
+  shape.move(-area.x, -area.y);
+  return shape;
+}
+
 void deliver(Connection& connection, const Placement& placement, const Rect& area,
              PixelSource source, const std::string& method, StripSink& sink) {
-  if (placement.client().shape) {
-    source.shape = placement.client().shape;
-    source.shape->move(-area.x, -area.y);
-  }
+  const Level& client = placement.client();
+  source.shape = shape_within(client, area);
+  // With a root of that depth every window has it, and hardly one means it.
+  source.may_be_translucent = source.layout.depth == kAlphaDepth && client.depth == kAlphaDepth &&
+                              placement.screen_depth != kAlphaDepth;
   std::vector<Window> windows;
   if (sink.wants_windows()) windows = list_windows(connection);
-  read_strips(connection, source, {area.width, area.height, area, method}, windows, sink);
+  FrameInfo info{area.width, area.height, area, method};
+  info.menus = open_menus(connection, placement);
+  read_strips(connection, source, info, windows, sink);
 }
 
 PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t drawable,

@@ -8,6 +8,8 @@
 
 #include "native/desktop/error.hpp"
 #include "native/x11/admission.hpp"
+#include "native/x11/failures.hpp"
+#include "native/x11/setup_check.hpp"
 #include "native/x11/shared_strip.hpp"
 
 namespace native::x11 {
@@ -20,6 +22,12 @@ xcb_connection_t* connect_to(Socket socket, const Credential& credential) {
   return xcb_connect_to_fd(socket.release(), copy.protocol.empty() ? nullptr : &info);
 }
 
+Error hung_up(const DisplayName& name) {
+  return Error("DISPLAY_UNAVAILABLE", "Display " + name.text + " closed the connection.",
+               "The display server may be ending or full; try again.",
+               {{"reason", "hung up"}, {"display", name.text}});
+}
+
 }  // namespace
 
 std::unique_ptr<Connection> Connection::open(const SessionRoots& roots, const Session& session,
@@ -28,7 +36,9 @@ std::unique_ptr<Connection> Connection::open(const SessionRoots& roots, const Se
   // The probe stays open until the real connection stands: a server that resets when its last
   // client leaves must not see us leave.
   const Admission admission = ask_admission(roots, session, name, deadline);
-  Socket socket = connect_socket(name, deadline);
+  Socket socket = connect_socket(name, roots.uid, deadline);
+  // Another server may have taken the place of the one that was asked.
+  if (!admission.credential.protocol.empty() && stranger_at(socket, roots.uid)) throw hung_up(name);
   std::shared_ptr<Watchdog> watchdog = Watchdog::shared();
   const Watch watch(watchdog, socket.get(), deadline);
   std::unique_ptr<Connection> result(
@@ -36,15 +46,11 @@ std::unique_ptr<Connection> Connection::open(const SessionRoots& roots, const Se
   try {
     if (xcb_connection_has_error(result->connection_) != 0) throw ConnectionLost{};
     result->learn(session);
+  } catch (const BadReply&) {
+    throw bad_reply_error(name.text);
   } catch (const ConnectionLost&) {
-    if (watch.fired()) {
-      throw Error("TIMEOUT", "Display " + name.text + " did not finish the connection in time.",
-                  "The display server may be stopped or overloaded; try again, or allow more time.",
-                  {{"reason", "no answer"}, {"display", name.text}});
-    }
-    throw Error("DISPLAY_UNAVAILABLE", "Display " + name.text + " closed the connection.",
-                "The display server may be ending or full; try again.",
-                {{"reason", "hung up"}, {"display", name.text}});
+    if (watch.fired()) throw late_error(name.text);
+    throw hung_up(name);
   }
   return result;
 }
@@ -59,9 +65,9 @@ Connection::~Connection() {
 }
 
 void Connection::learn(const Session& session) {
+  if (!is_sound(*xcb_get_setup(connection_))) throw BadReply{};
   xcb_screen_iterator_t screens = xcb_setup_roots_iterator(xcb_get_setup(connection_));
   for (int i = 0; i < name_.screen && screens.rem > 1; ++i) xcb_screen_next(&screens);
-  if (screens.rem == 0) throw ConnectionLost{};
   screen_ = screens.data;
   sockaddr_storage peer{};
   socklen_t size = sizeof peer;
@@ -71,6 +77,7 @@ void Connection::learn(const Session& session) {
   Ask<xcb_query_extension_reply> announced(
       connection_, xcb_query_extension(connection_, kXwayland.size(), kXwayland.data()));
   atoms_.intern(connection_, name_.screen);
+  gdk_scale_ = std::strtod(session.gdk_scale.c_str(), nullptr);
   const auto answer = announced.wait();
   learn_extensions();
   xwayland_ = looks_like_xwayland(session, answer && answer->present != 0);

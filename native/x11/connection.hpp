@@ -50,6 +50,8 @@ class Connection {
   int damage_event() const { return damage_event_; }
   // Whether this server shows the X programs of a Wayland session only.
   bool xwayland() const { return xwayland_; }
+  // GDK_SCALE of the session, 0 when it is not set.
+  double gdk_scale() const { return gdk_scale_; }
   const std::shared_ptr<Watchdog>& watchdog() const { return watchdog_; }
 
   // False once the server has gone, without asking it anything.
@@ -79,6 +81,7 @@ class Connection {
   int damage_event_ = 0;
   bool local_ = false;
   bool xwayland_ = false;
+  double gdk_scale_ = 0;
   std::string no_strip_reason_;
   std::unique_ptr<SharedStrip> strip_;
 };

@@ -1,4 +1,3 @@
-#include <sys/socket.h>
 #include <xcb/composite.h>
 #include <xcb/damage.h>
 #include <xcb/randr.h>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "native/linux/process_info.hpp"
+#include "native/linux/socket_peer.hpp"
 #include "native/x11/connection.hpp"
 
 // What a server can do, learned once for each connection.
@@ -30,10 +30,8 @@ bool at_least(const Owned<Reply>& reply, unsigned major, unsigned minor) {
 }
 
 std::string server_executable(int socket) {
-  ucred peer{};
-  socklen_t size = sizeof peer;
-  if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.pid <= 0) return {};
-  return process_executable("/proc", peer.pid);
+  const std::optional<SocketPeer> peer = peer_of(socket);
+  return peer && peer->pid > 0 ? process_executable("/proc", peer->pid) : std::string();
 }
 
 bool names_xwayland_output(xcb_connection_t* connection, xcb_window_t root) {
@@ -41,15 +39,15 @@ bool names_xwayland_output(xcb_connection_t* connection, xcb_window_t root) {
       connection, xcb_randr_get_screen_resources_current(connection, root));
   const auto resources = asked.wait();
   if (!resources || resources->num_outputs == 0) return false;
-  const xcb_randr_output_t output =
-      *xcb_randr_get_screen_resources_current_outputs(resources.get());
+  const auto outputs = items<xcb_randr_output_t>(
+      *resources, xcb_randr_get_screen_resources_current_outputs(resources.get()),
+      resources->num_outputs);
   Ask<xcb_randr_get_output_info_reply> info_asked(
-      connection, xcb_randr_get_output_info(connection, output, XCB_CURRENT_TIME));
+      connection, xcb_randr_get_output_info(connection, outputs[0], XCB_CURRENT_TIME));
   const auto info = info_asked.wait();
   if (!info) return false;
-  const std::string name(reinterpret_cast<const char*>(xcb_randr_get_output_info_name(info.get())),
-                         info->name_len);
-  return name.starts_with("XWAYLAND");
+  const auto name = items<char>(*info, xcb_randr_get_output_info_name(info.get()), info->name_len);
+  return std::string_view(name.data(), name.size()).starts_with("XWAYLAND");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ Error no_display_error(const Session& session) {
 }
 
 Error late_error(const std::string& display) {
-  return Error("TIMEOUT", "Display " + display + " did not answer in time.",
+  return Error("TIMEOUT", "display " + display + " does not answer",
                "The display server may be stopped or overloaded; try again, or allow more time.",
                {{"reason", "no answer"}, {"display", display}});
 }
@@ -26,6 +26,13 @@ Error lost_error(const std::string& display) {
   return Error("DISPLAY_UNAVAILABLE", "Display " + display + " went away during the operation.",
                "Try again once the display server runs; the next call connects anew.",
                {{"reason", "lost"}, {"display", display}});
+}
+
+Error bad_reply_error(const std::string& display) {
+  return Error("DISPLAY_UNAVAILABLE",
+               "display " + display + " breaks the X11 protocol: a reply holds less than it says",
+               "Restart the display server, or whatever relays it (ssh, VNC).",
+               {{"reason", "protocol"}, {"display", display}});
 }
 
 Error xwayland_error(const Connection& connection) {

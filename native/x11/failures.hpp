@@ -13,6 +13,8 @@ Error no_display_error(
     const Session& session);                   // "DISPLAY_UNAVAILABLE", or "UNSUPPORTED" on Wayland
 Error late_error(const std::string& display);  // "TIMEOUT"
 Error lost_error(const std::string& display);  // "DISPLAY_UNAVAILABLE"
+// "DISPLAY_UNAVAILABLE": its replies are not as long as they say.
+Error bad_reply_error(const std::string& display);
 Error xwayland_error(const Connection& connection);  // "UNSUPPORTED"
 
 }  // namespace native::x11

@@ -38,7 +38,7 @@ Freshness::Freshness(Connection& connection, xcb_window_t window)
     : connection_(connection),
       window_(window),
       owners_(connection),
-      to_root_(connection, connection.root(), XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY),
+      to_root_(connection, connection.root(), Ping::kAnswers),
       to_window_(connection, window,
                  XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_VISIBILITY_CHANGE |
                      XCB_EVENT_MASK_STRUCTURE_NOTIFY),

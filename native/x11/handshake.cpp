@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void throw_silent(const DisplayName& display) {
   throw Error("TIMEOUT",
-              "Display " + display.text + " accepts connections but does not answer in time.",
+              "display " + display.text + " does not answer, though it accepts connections",
               "The display server may be stopped or overloaded; try again, or allow more time.",
               {{"reason", "no answer"}, {"display", display.text}});
 }

@@ -38,12 +38,14 @@ void HotkeyWatch::learn_keyboard() {
   const auto masks = modifiers.wait();
   if (!keys || !masks) return;
   symbols_per_key_ = keys->keysyms_per_keycode;
-  const xcb_keysym_t* first = xcb_get_keyboard_mapping_keysyms(keys.get());
-  symbols_.assign(first, first + xcb_get_keyboard_mapping_keysyms_length(keys.get()));
-  const xcb_keycode_t* code = xcb_get_modifier_mapping_keycodes(masks.get());
+  const auto symbols = items<xcb_keysym_t>(*keys, xcb_get_keyboard_mapping_keysyms(keys.get()),
+                                           std::size_t{keys->length});
+  symbols_.assign(symbols.begin(), symbols.end());
+  const auto code = items<xcb_keycode_t>(*masks, xcb_get_modifier_mapping_keycodes(masks.get()),
+                                         std::size_t{8} * masks->keycodes_per_modifier);
   const auto mask_of = [&](xcb_keysym_t symbol, std::uint16_t otherwise) -> std::uint16_t {
     const xcb_keycode_t key = key_of(symbol);
-    for (int i = 0; key != 0 && i < 8 * masks->keycodes_per_modifier; ++i)
+    for (std::size_t i = 0; key != 0 && i < code.size(); ++i)
       if (code[i] == key)
         return static_cast<std::uint16_t>(1U << (i / masks->keycodes_per_modifier));
     return otherwise;

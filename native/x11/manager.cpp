@@ -44,8 +44,9 @@ ManagerState read_manager(Connection& connection) {
   if (const auto number = number_of(desktop.wait().get()))
     state.current_desktop = static_cast<int>(*number);
   if (const auto reply = tree.wait()) {
-    const xcb_window_t* children = xcb_query_tree_children(reply.get());
-    state.tree.assign(children, children + xcb_query_tree_children_length(reply.get()));
+    const auto children =
+        items<xcb_window_t>(*reply, xcb_query_tree_children(reply.get()), reply->children_len);
+    state.tree.assign(children.begin(), children.end());
   }
   if (const auto reply = focus.wait()) state.focus = reply->focus;
   state.present = check != XCB_WINDOW_NONE && number_of(self.wait().get()) == check;

@@ -5,7 +5,7 @@
 namespace native::x11 {
 namespace {
 
-constexpr int kMostRectangles = 256;
+constexpr std::size_t kMostRectangles = 256;
 
 Rect to_rect(const xcb_rectangle_t& area) { return {area.x, area.y, area.width, area.height}; }
 
@@ -53,11 +53,12 @@ void PaintWatch::collect(std::size_t room, std::vector<Event>& out) {
   painted_ = false;
   next_ = std::chrono::steady_clock::now() + kPause;
   std::vector<Rect> painted;
-  const int count = xcb_xfixes_fetch_region_rectangles_length(reply.get());
-  const xcb_rectangle_t* rectangles = xcb_xfixes_fetch_region_rectangles(reply.get());
-  if (count > kMostRectangles) painted.push_back(to_rect(reply->extents));
-  for (int i = 0; i < count && count <= kMostRectangles; ++i)
-    painted.push_back(to_rect(rectangles[i]));
+  const auto rectangles = items<xcb_rectangle_t>(
+      *reply, xcb_xfixes_fetch_region_rectangles(reply.get()), reply->length / 2);
+  if (rectangles.size() > kMostRectangles)
+    painted.push_back(to_rect(reply->extents));
+  else
+    for (const xcb_rectangle_t& rectangle : rectangles) painted.push_back(to_rect(rectangle));
   Event event;
   event.kind = Event::Kind::kPainted;
   for (const Rect& area : painted)

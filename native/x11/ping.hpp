@@ -14,6 +14,11 @@ namespace native::x11 {
 // its events in order: an answer proves that everything sent to it before the ping has been seen.
 class Ping {
  public:
+  // Selects the answers, which applications send to the root: SubstructureNotify is what EWMH asks
+  // for, and Qt sends its own under StructureNotify instead.
+  static constexpr std::uint32_t kAnswers =
+      XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY;
+
   // Asks what the application takes; waits for nothing.
   Ping(Connection& connection, xcb_window_t window);
 
@@ -21,8 +26,7 @@ class Ping {
   bool taken();
   void send();
   bool on_its_way() const { return token_ != 0; }
-  // Whether this event is the answer to the last ping; a listener to the root's substructure gets
-  // it.
+  // Whether this event is the answer to the last ping; a listener to kAnswers of the root gets it.
   bool answered_by(const xcb_generic_event_t& event);
 
  private:

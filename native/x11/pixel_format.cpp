@@ -42,9 +42,9 @@ std::vector<std::uint32_t> read_palette(Connection& connection, xcb_colormap_t c
   const auto reply = asked.wait();
   std::vector<std::uint32_t> result(256, kOpaque);
   if (!reply) return result;
-  const xcb_rgb_t* colors = xcb_query_colors_colors(reply.get());
-  const auto count = static_cast<std::size_t>(xcb_query_colors_colors_length(reply.get()));
-  for (std::size_t i = 0; i < std::min(count, result.size()); ++i) {
+  const auto colors =
+      items<xcb_rgb_t>(*reply, xcb_query_colors_colors(reply.get()), reply->colors_len);
+  for (std::size_t i = 0; i < std::min(colors.size(), result.size()); ++i) {
     const auto byte = [](std::uint16_t value) { return static_cast<std::uint32_t>(value >> 8); };
     result[i] =
         kOpaque | byte(colors[i].red) << 16 | byte(colors[i].green) << 8 | byte(colors[i].blue);

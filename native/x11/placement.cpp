@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "native/desktop/error.hpp"
 #include "native/x11/displays.hpp"
@@ -35,15 +36,17 @@ struct LevelQuestions {
 class CoverQuestions {
  public:
   // `covers`: children of one parent.
-  CoverQuestions(xcb_connection_t* c, const std::vector<xcb_window_t>& covers) {
-    for (const xcb_window_t cover : covers) {
+  CoverQuestions(xcb_connection_t* c, std::vector<xcb_window_t> covers)
+      : windows_(std::move(covers)) {
+    for (const xcb_window_t cover : windows_) {
       attributes_.emplace_back(c, xcb_get_window_attributes(c, cover));
       geometries_.emplace_back(c, xcb_get_geometry(c, cover));
     }
   }
 
-  // The mapped, drawable ones; `parent` is where the parent's origin lies.
-  std::vector<Rect> areas(const Rect& parent) {
+  // The mapped, drawable ones; `parent` is where the parent's origin lies. Pop-ups among them are
+  // added to `popups`, too.
+  std::vector<Rect> areas(const Rect& parent, std::vector<Popup>& popups) {
     std::vector<Rect> result;
     for (std::size_t i = 0; i < attributes_.size(); ++i) {
       const auto attribute = attributes_[i].wait();
@@ -54,30 +57,34 @@ class CoverQuestions {
       result.push_back({parent.x + geometry->x, parent.y + geometry->y,
                         geometry->width + 2 * geometry->border_width,
                         geometry->height + 2 * geometry->border_width});
+      if (attribute->override_redirect != 0) popups.push_back({windows_[i], result.back()});
     }
     return result;
   }
 
  private:
+  std::vector<xcb_window_t> windows_;
   std::vector<Ask<xcb_get_window_attributes_reply>> attributes_;
   std::vector<Ask<xcb_get_geometry_reply>> geometries_;
 };
 
 std::vector<xcb_window_t> above(const xcb_query_tree_reply_t* tree, xcb_window_t window) {
-  const xcb_window_t* first = xcb_query_tree_children(tree);
-  const xcb_window_t* last = first + xcb_query_tree_children_length(tree);
-  const xcb_window_t* self = std::find(first, last, window);
-  return self == last ? std::vector<xcb_window_t>() : std::vector<xcb_window_t>(self + 1, last);
+  const auto children =
+      items<xcb_window_t>(*tree, xcb_query_tree_children(tree), tree->children_len);
+  const auto self = std::find(children.begin(), children.end(), window);
+  if (self == children.end()) return {};
+  return {self + 1, children.end()};
 }
 
 std::optional<Region> shape_of(const Level& level, const xcb_shape_get_rectangles_reply_t* reply) {
   if (reply == nullptr) return std::nullopt;
-  const xcb_rectangle_t* rectangles = xcb_shape_get_rectangles_rectangles(reply);
+  const auto rectangles = items<xcb_rectangle_t>(*reply, xcb_shape_get_rectangles_rectangles(reply),
+                                                 reply->rectangles_len);
   Region shape;
   Region missing(level.area);
-  for (int i = 0; i < xcb_shape_get_rectangles_rectangles_length(reply); ++i) {
-    const Rect part{level.area.x + rectangles[i].x, level.area.y + rectangles[i].y,
-                    rectangles[i].width, rectangles[i].height};
+  for (const xcb_rectangle_t& rectangle : rectangles) {
+    const Rect part{level.area.x + rectangle.x, level.area.y + rectangle.y, rectangle.width,
+                    rectangle.height};
     // The server's rectangles are disjoint already.
     shape.add_disjoint(intersection(part, level.area));
     missing.subtract(part);
@@ -187,7 +194,9 @@ Placement study_placement(Connection& connection, xcb_window_t window) {
     throw_window_gone(window);
   for (std::size_t i = 0; i < covers.size(); ++i) {
     const bool last = i + 1 == covers.size();
-    placement.levels[i].covers = covers[i].areas(last ? Rect{} : placement.levels[i + 1].area);
+    std::vector<Popup> inner;
+    placement.levels[i].covers = covers[i].areas(last ? Rect{} : placement.levels[i + 1].area,
+                                                 last ? placement.popups : inner);
   }
   placement.shadow_free = shrink(placement.client().area, extents_of(shadow.wait().get()));
   return placement;

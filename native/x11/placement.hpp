@@ -20,6 +20,12 @@ struct Level {
   std::vector<Rect> covers;     // mapped siblings above it, in root coordinates, with their borders
 };
 
+// A window that the window manager leaves alone (override-redirect): a menu, a tool tip.
+struct Popup {
+  xcb_window_t window = XCB_WINDOW_NONE;
+  Rect area;  // in root coordinates, with its border
+};
+
 // Where a window lies among the others at one moment.
 struct Placement {
   bool viewable = false;
@@ -27,7 +33,8 @@ struct Placement {
   Rect screen;            // the root window
   int screen_depth = 0;
   std::vector<Level> levels;
-  Rect shadow_free;  // the client's area without client-side shadow
+  std::vector<Popup> popups;  // mapped ones over the whole chain, bottom to top
+  Rect shadow_free;           // the client's area without client-side shadow
 
   const Level& client() const { return levels.front(); }
   const Level& top() const { return levels.back(); }

@@ -21,11 +21,13 @@ void ProcessIds::learn() {
   const std::shared_ptr<Pending> pending = std::move(pending_);
   const auto reply = pending->ask.wait();
   if (!reply) return;
-  auto entry = xcb_res_query_client_ids_ids_iterator(reply.get());
-  for (; entry.rem > 0; xcb_res_client_id_value_next(&entry)) {
-    if ((entry.data->spec.mask & XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID) == 0) continue;
-    if (xcb_res_client_id_value_value_length(entry.data) < 1) continue;
-    by_client_[entry.data->spec.client & client_mask_] = *xcb_res_client_id_value_value(entry.data);
+  const xcb_res_client_id_value_t* entry = xcb_res_query_client_ids_ids_iterator(reply.get()).data;
+  for (std::uint32_t i = 0; i < reply->num_ids; ++i) {
+    const auto& [spec, length] = items<xcb_res_client_id_value_t>(*reply, entry, 1)[0];
+    const auto values = items<std::uint32_t>(*reply, entry + 1, length / 4);
+    entry = reinterpret_cast<const xcb_res_client_id_value_t*>(values.data() + values.size());
+    if ((spec.mask & XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID) == 0 || values.empty()) continue;
+    by_client_[spec.client & client_mask_] = values[0];
   }
 }
 

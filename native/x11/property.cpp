@@ -11,14 +11,14 @@ AskProperty ask_property(Connection& connection, xcb_window_t window, xcb_atom_t
 
 std::string_view bytes_of(const xcb_get_property_reply_t* reply) {
   if (reply == nullptr || reply->format != 8) return {};
-  return {static_cast<const char*>(xcb_get_property_value(reply)),
-          static_cast<std::size_t>(xcb_get_property_value_length(reply))};
+  const auto bytes = items<char>(*reply, xcb_get_property_value(reply), reply->value_len);
+  return {bytes.data(), bytes.size()};
 }
 
 std::vector<std::uint32_t> numbers_of(const xcb_get_property_reply_t* reply) {
   if (reply == nullptr || reply->format != 32) return {};
-  const auto* values = static_cast<const std::uint32_t*>(xcb_get_property_value(reply));
-  return {values, values + xcb_get_property_value_length(reply) / 4};
+  const auto values = items<std::uint32_t>(*reply, xcb_get_property_value(reply), reply->value_len);
+  return {values.begin(), values.end()};
 }
 
 std::optional<std::uint32_t> number_of(const xcb_get_property_reply_t* reply) {

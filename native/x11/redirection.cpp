@@ -82,7 +82,7 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
   if (!turn_.had()) throw_covered(target, "another capture of it does not end", "busy");
   const xcb_window_t window = undo_.window;
   const std::int64_t pid = ProcessIds(connection).of(window);
-  const Listening to_root(connection, connection.root(), XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
+  const Listening to_root(connection, connection.root(), Ping::kAnswers);
   const Deadline foreign_limit = Clock::now() + kForeignRedirection;
   std::optional<Repaint> repaint;
   while (!repaint) {
@@ -97,7 +97,7 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
       hidden.move(-level_.area.x, -level_.area.y);
       const bool foreign = !hidden.empty() && has_storage(connection, window);
       if (!foreign || Clock::now() >= foreign_limit) {
-        repaint.emplace(connection, window, level_.area, std::move(hidden), pid);
+        repaint.emplace(connection, level_, std::move(hidden), pid);
         redirect(target);
         if (foreign) {
           repaint->trust_earlier_paint();

@@ -6,8 +6,10 @@
 #include <string>
 
 #include "native/desktop/records.hpp"
+#include "native/x11/background.hpp"
 #include "native/x11/connection.hpp"
 #include "native/x11/ping.hpp"
+#include "native/x11/placement.hpp"
 #include "native/x11/region.hpp"
 
 namespace native::x11 {
@@ -17,14 +19,16 @@ namespace native::x11 {
 // Evidence from a program that takes pings: it has itself painted every hidden pixel, answered a
 // ping sent after the exposure, and another one sent after a quiet time. From one that does not: it
 // has painted some, the server's background is under all others, and its process has been waiting
-// quietly since.
+// quietly since. Either need not paint what it leaves to the server's background: pixels of which
+// no client learns that they came out of hiding, and those that it leaves alone for long although
+// it has been told (see Background), unless somebody begins to paint them after all.
 class Repaint {
  public:
-  // `hidden` is relative to the window, as damage is; `area` is the window's. `pid` 0: unknown.
-  Repaint(Connection& connection, xcb_window_t window, const Rect& area, Region hidden,
-          std::int64_t pid);
+  // `level` is the window's; `hidden` is relative to it, as damage is. `pid` 0: unknown.
+  Repaint(Connection& connection, const Level& level, Region hidden, std::int64_t pid);
 
-  // Takes the damage that has arrived so far for the server's own background.
+  // Takes the damage that has arrived so far for the server's own background. The caller holds a
+  // ServerGrab.
   void count_background();
   // The window has been redirected by another program for long: an application that takes pings has
   // painted it already if it answers them.
@@ -38,6 +42,10 @@ class Repaint {
   std::string missing();
 
  private:
+  void spare(Region region);
+  void demand_spared();
+  void look_again(Deadline now);
+  bool has_left_it(Deadline now);
   void take(const xcb_generic_event_t& event);
   void painted(const Rect& area);
   void answered();
@@ -53,7 +61,12 @@ class Repaint {
   Region hidden_;
   Region unpainted_;  // hidden pixels that the application has not touched
   Region bare_;       // hidden pixels that not even the server has touched
+  Background background_;
+  Region spared_;                // hidden pixels that are left to the server's background
+  bool server_painted_ = false;  // the background has been counted
+  bool paints_unasked_ = false;  // somebody painted spared pixels
   std::int64_t pid_;
+  std::uint64_t sleeps_;  // of the process, before the redirection
   Ping ping_;
   bool resized_ = false;
   bool painted_any_ = false;
@@ -61,6 +74,8 @@ class Repaint {
   bool confirmed_ = false;  // a ping sent after a quiet time was answered
   Deadline last_change_;    // last paint of a hidden pixel, or the first answer
   Deadline covered_since_;  // when the last hidden pixel was painted
+  Deadline told_since_;     // when the application had learnt of the exposure, as far as is known
+  Deadline next_look_;      // when to ask again what is left to the server
 };
 
 }  // namespace native::x11

@@ -2,8 +2,12 @@
 
 #include <xcb/xcb.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -18,6 +22,31 @@ using Owned = std::unique_ptr<T, FreeReply>;
 // Thrown when the connection died under a request; run() of the connection turns it into a coded
 // error.
 struct ConnectionLost {};
+
+// Thrown when a reply says of itself that it holds more than it does. No display server does that
+// by mistake, and nothing else that it says is to be believed: it counts as lost.
+struct BadReply : ConnectionLost {};
+
+// How many bytes of a reply came over the wire: xcb reads so many, whatever its fields say.
+template <class Reply>
+std::size_t reply_size(const Reply& reply) {
+  constexpr std::size_t kHead = 32;
+  return kHead + std::size_t{4} * reply.length;
+}
+
+// `count` items of a reply's variable part that begin at `first`; BadReply unless the reply holds
+// them all.
+template <class Item, class Reply>
+std::span<const Item> items(const Reply& reply, const void* first, std::size_t count) {
+  const auto* begin = reinterpret_cast<const std::byte*>(&reply);
+  const auto* place = static_cast<const std::byte*>(first);
+  const std::less<const std::byte*> before;
+  const std::size_t size = reply_size(reply);
+  if (before(place, begin) || before(begin + size, place)) throw BadReply{};
+  const auto left = static_cast<std::size_t>(begin + size - place);
+  if (count > left / sizeof(Item)) throw BadReply{};
+  return {static_cast<const Item*>(first), count};
+}
 
 // A question on its way to the server: made by Ask, answered by wait(). One that is dropped
 // unanswered tells xcb to throw the answer away, so that leaving early leaks nothing.
@@ -40,13 +69,15 @@ class Ask {
     if (sequence_ != 0) xcb_discard_reply(connection_, sequence_);
   }
 
-  // Null when the server answered with an X error, whose number error() then tells.
+  // Null when the server answered with an X error, whose number error() then tells. BadReply when
+  // the answer is shorter than its kind; what follows the fixed part is read with items().
   Owned<Value> wait() {
     xcb_generic_error_t* error = nullptr;
     Owned<Value> value(Function(connection_, {std::exchange(sequence_, 0)}, &error));
     const Owned<xcb_generic_error_t> owner(error);
     if (error != nullptr) error_ = error->error_code;
     if (!value && error == nullptr) throw ConnectionLost{};
+    if (value && reply_size(*value) < sizeof(Value)) throw BadReply{};
     return value;
   }
 

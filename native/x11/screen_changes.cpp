@@ -9,7 +9,7 @@ namespace native::x11 {
 namespace {
 
 constexpr std::size_t kMostSteps = 256;
-constexpr int kMostRectangles = 256;
+constexpr std::size_t kMostRectangles = 256;
 
 // Marks of all connections of this process grow together, so that an old one is never taken for one
 // of another.
@@ -65,14 +65,14 @@ void ScreenChanges::collect() {
   Ask<xcb_xfixes_fetch_region_reply> asked(c, xcb_xfixes_fetch_region(c, parts_));
   const auto reply = asked.wait();
   if (!reply) throw ConnectionLost{};
-  const int count = xcb_xfixes_fetch_region_rectangles_length(reply.get());
-  if (count == 0) return;
+  const auto rectangles = items<xcb_rectangle_t>(
+      *reply, xcb_xfixes_fetch_region_rectangles(reply.get()), reply->length / 2);
+  if (rectangles.empty()) return;
   Step step{next_number(), {}};
-  const xcb_rectangle_t* rectangles = xcb_xfixes_fetch_region_rectangles(reply.get());
-  if (count > kMostRectangles)
+  if (rectangles.size() > kMostRectangles)
     step.painted.push_back(to_rect(reply->extents));
   else
-    for (int i = 0; i < count; ++i) step.painted.push_back(to_rect(rectangles[i]));
+    for (const xcb_rectangle_t& rectangle : rectangles) step.painted.push_back(to_rect(rectangle));
   steps_.push_back(std::move(step));
   if (steps_.size() <= kMostSteps) return;
   forgotten_ = steps_.front().number;

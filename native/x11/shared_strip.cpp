@@ -1,5 +1,6 @@
 #include "native/x11/shared_strip.hpp"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <xcb/shm.h>
@@ -20,13 +21,15 @@ constexpr std::size_t kSize = 2 * kHalf;
 
 std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection,
                                                  std::string& reason) {
-  const int descriptor = ::memfd_create("peekaboo-strip", MFD_CLOEXEC);
+  const int descriptor = ::memfd_create("peekaboo-strip", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (descriptor < 0) {
     reason = "this process gets none: " + std::system_category().message(errno);
     return nullptr;
   }
   void* memory = MAP_FAILED;
-  if (::ftruncate(descriptor, kSize) == 0) {
+  // The server gets the descriptor: a file that it cut would end us when we read the rest.
+  constexpr int kFixedSize = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+  if (::ftruncate(descriptor, kSize) == 0 && ::fcntl(descriptor, F_ADD_SEALS, kFixedSize) == 0) {
     memory = ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   }
   if (memory == MAP_FAILED) {

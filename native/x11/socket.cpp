@@ -17,12 +17,13 @@
 #include <string>
 
 #include "native/desktop/error.hpp"
+#include "native/linux/socket_peer.hpp"
 
 namespace native::x11 {
 namespace {
 
 Error timeout(const DisplayName& display) {
-  return Error("TIMEOUT", "Display " + display.text + " did not accept a connection in time.",
+  return Error("TIMEOUT", "display " + display.text + " does not answer",
                "The display server may be stopped or overloaded; try again, or allow more time.",
                {{"reason", "connect"}, {"display", display.text}});
 }
@@ -64,6 +65,18 @@ Socket unix_socket(const std::string& path, bool abstract, Deadline deadline, in
   Socket socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   error = connect_before(socket.get(), reinterpret_cast<sockaddr*>(&address), length, deadline);
   return error == 0 ? std::move(socket) : Socket();
+}
+
+Socket local_socket(const DisplayName& display, uid_t user, Deadline deadline, int& error) {
+  const bool named = !display.host.empty() && display.host.front() == '/';
+  if (named) return unix_socket(display.host, false, deadline, error);
+  const std::string path = "/tmp/.X11-unix/X" + std::to_string(display.number);
+  Socket socket = unix_socket(path, true, deadline, error);
+  if (error == ETIMEDOUT || (socket.get() >= 0 && !stranger_at(socket, user))) return socket;
+  Socket other = unix_socket(path, false, deadline, error);
+  if (socket.get() < 0 || (other.get() >= 0 && !stranger_at(other, user))) return other;
+  error = 0;
+  return socket;
 }
 
 Socket tcp_socket(const DisplayName& display, Deadline deadline, int& error) {
@@ -111,18 +124,15 @@ int milliseconds_left(Deadline deadline) {
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 3'600'000));
 }
 
-Socket connect_socket(const DisplayName& display, Deadline deadline) {
+std::optional<uid_t> stranger_at(const Socket& socket, uid_t user) {
+  const std::optional<SocketPeer> peer = peer_of(socket.get());
+  return !peer || is_trusted(peer->uid, user) ? std::nullopt : std::optional(peer->uid);
+}
+
+Socket connect_socket(const DisplayName& display, uid_t user, Deadline deadline) {
   int error = 0;
-  Socket socket;
-  if (display.local()) {
-    const bool named = !display.host.empty() && display.host.front() == '/';
-    const std::string path =
-        named ? display.host : "/tmp/.X11-unix/X" + std::to_string(display.number);
-    if (!named) socket = unix_socket(path, true, deadline, error);
-    if (socket.get() < 0 && error != ETIMEDOUT) socket = unix_socket(path, false, deadline, error);
-  } else {
-    socket = tcp_socket(display, deadline, error);
-  }
+  Socket socket = display.local() ? local_socket(display, user, deadline, error)
+                                  : tcp_socket(display, deadline, error);
   if (socket.get() >= 0) return socket;
   if (error == ETIMEDOUT) throw timeout(display);
   throw Error(

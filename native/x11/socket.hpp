@@ -1,5 +1,9 @@
 #pragma once
 
+#include <sys/types.h>
+
+#include <optional>
+
 #include "native/desktop/records.hpp"
 #include "native/x11/display_name.hpp"
 
@@ -8,7 +12,8 @@ namespace native::x11 {
 // A descriptor that closes itself.
 class Socket {
  public:
-  explicit Socket(int descriptor = -1) : descriptor_(descriptor) {}
+  Socket() = default;
+  explicit Socket(int descriptor) : descriptor_(descriptor) {}
   Socket(Socket&& other) noexcept : descriptor_(other.release()) {}
   Socket& operator=(Socket&& other) noexcept;
   ~Socket();
@@ -17,13 +22,18 @@ class Socket {
   int release();
 
  private:
-  int descriptor_;
+  int descriptor_ = -1;
 };
 
 // Connects to a display server: abstract socket, then socket file, for this machine; TCP for
-// another host. "DISPLAY_UNAVAILABLE" when nobody listens, "TIMEOUT" when the server's queue stays
-// full past the deadline. The descriptor is non-blocking.
-Socket connect_socket(const DisplayName& display, Deadline deadline);
+// another host. Of the first two, the one whose server `user` may trust; a stranger's when there is
+// no other. "DISPLAY_UNAVAILABLE" when nobody listens, "TIMEOUT" when the server's queue stays full
+// past the deadline. The descriptor is non-blocking.
+Socket connect_socket(const DisplayName& display, uid_t user, Deadline deadline);
+
+// The user whose program serves the other end, when `user` has no reason to trust it with a cookie;
+// none otherwise. Any user may take an abstract name that is free.
+std::optional<uid_t> stranger_at(const Socket& socket, uid_t user);
 
 // Milliseconds left, rounded up, never negative: what poll() wants.
 int milliseconds_left(Deadline deadline);

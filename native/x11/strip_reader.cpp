@@ -7,6 +7,8 @@
 #include <string>
 
 #include "native/desktop/error.hpp"
+#include "native/x11/alpha.hpp"
+#include "native/x11/pixel_permission.hpp"
 #include "native/x11/shared_strip.hpp"
 
 namespace native::x11 {
@@ -16,7 +18,8 @@ constexpr std::uint32_t kAllPlanes = 0xFFFFFFFF;
 constexpr std::size_t kSocketStrip = 1 << 20;
 constexpr int kFirstStripPart = 4;
 
-[[noreturn]] void throw_refused(int error) {
+[[noreturn]] void throw_refused(const Connection& connection, int error) {
+  if (error == XCB_ACCESS) throw denied_error(connection);
   throw Error("CAPTURE_FAILED",
               "The display server gave no pixels (X error " + std::to_string(error) + ").",
               "The window may have changed at that moment; try again.", {{"reason", "x error"}});
@@ -25,12 +28,14 @@ constexpr int kFirstStripPart = 4;
 // Turns the server's rows into ours and hands them on.
 class Delivery {
  public:
-  Delivery(const PixelSource& source, const FrameInfo& info, StripSink& sink)
-      : source_(source), info_(info), sink_(sink), converter_(source.layout) {}
+  Delivery(const PixelSource& source, const FrameInfo& info, AlphaUse alpha, StripSink& sink)
+      : source_(source), info_(info), alpha_(alpha), sink_(sink), converter_(source.layout) {}
 
-  // `rows` rows that begin at row `y`; they may be changed.
-  void hand_over(int y, int rows, std::uint8_t* pixels) {
+  // `rows` rows that begin at row `y`; they may be changed. False when their alpha is not what it
+  // was taken for: the picture has to begin again.
+  bool hand_over(int y, int rows, std::uint8_t* pixels) {
     const std::size_t stride = source_.layout.stride(info_.width);
+    if (!alpha_fits(pixels, stride, rows)) return false;
     std::uint8_t* target = pixels;
     std::size_t target_stride = stride;
     if (!source_.layout.native_order()) {
@@ -38,14 +43,27 @@ class Delivery {
       converted_.resize(target_stride * static_cast<std::size_t>(rows));
       target = converted_.data();
     }
-    if (!source_.layout.native_order() || sink_.wants_alpha())
+    const bool opaque = alpha_ != AlphaUse::kKept && (sink_.wants_alpha() || source_.shape);
+    if (!source_.layout.native_order() || opaque)
       converter_.convert(pixels, stride, target, target_stride, info_.width, rows);
-    if (source_.shape) blacken({0, y, info_.width, rows}, target, target_stride);
+    if (source_.shape) clear_outside({0, y, info_.width, rows}, target, target_stride);
     sink_.strip(y, rows, target, target_stride);
+    return true;
   }
 
  private:
-  void blacken(const Rect& strip, std::uint8_t* pixels, std::size_t stride) {
+  bool alpha_fits(std::uint8_t* pixels, std::size_t stride, int rows) {
+    if (alpha_ == AlphaUse::kIgnored) return true;
+    for (int y = 0; y < rows; ++y, pixels += stride) {
+      const bool fits = alpha_ == AlphaUse::kWatched
+                            ? all_opaque(pixels, info_.width)
+                            : lay_premultiplied_over_white(pixels, info_.width);
+      if (!fits) return false;
+    }
+    return true;
+  }
+
+  void clear_outside(const Rect& strip, std::uint8_t* pixels, std::size_t stride) {
     std::vector<std::uint8_t> ours(static_cast<std::size_t>(strip.width), 0);
     for (int y = 0; y < strip.height; ++y) {
       const Rect line{strip.x, strip.y + y, strip.width, 1};
@@ -56,13 +74,14 @@ class Delivery {
       }
       std::uint8_t* row = pixels + static_cast<std::size_t>(y) * stride;
       for (int x = 0; x < strip.width; ++x) {
-        if (ours[static_cast<std::size_t>(x)] == 0) std::memcpy(row + 4 * x, "\0\0\0\xFF", 4);
+        if (ours[static_cast<std::size_t>(x)] == 0) std::memcpy(row + 4 * x, "\xFF\xFF\xFF\0", 4);
       }
     }
   }
 
   const PixelSource& source_;
   const FrameInfo& info_;
+  const AlphaUse alpha_;
   StripSink& sink_;
   PixelConverter converter_;
   std::vector<std::uint8_t> converted_;
@@ -72,7 +91,7 @@ int rows_for(std::size_t space, std::size_t stride) {
   return static_cast<int>(std::max<std::size_t>(1, space / stride));
 }
 
-void read_shared(Connection& connection, SharedStrip& strip, const PixelSource& source,
+bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& source,
                  const FrameInfo& info, Delivery& delivery) {
   const int most = rows_for(strip.half_size(), source.layout.stride(info.width));
   // The first strip is short: until it is there, nobody has anything to do.
@@ -92,7 +111,7 @@ void read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
   int half = 0;
   Ask<xcb_shm_get_image_reply> current = ask(0, half);
   for (int y = 0, rows = 0; y < info.height; y += rows) {
-    if (!current.wait()) throw_refused(current.error());
+    if (!current.wait()) throw_refused(connection, current.error());
     const int filled = half;
     half = 1 - half;
     rows = rows_at(y);
@@ -100,11 +119,12 @@ void read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
       current = ask(y + rows, half);
       connection.flush();
     }
-    delivery.hand_over(y, rows, strip.half(filled));
+    if (!delivery.hand_over(y, rows, strip.half(filled))) return false;
   }
+  return true;
 }
 
-void read_socket(Connection& connection, const PixelSource& source, const FrameInfo& info,
+bool read_socket(Connection& connection, const PixelSource& source, const FrameInfo& info,
                  Delivery& delivery) {
   const std::size_t stride = source.layout.stride(info.width);
   const int most = rows_for(kSocketStrip, stride);
@@ -117,11 +137,22 @@ void read_socket(Connection& connection, const PixelSource& source, const FrameI
                       static_cast<std::uint16_t>(info.width), static_cast<std::uint16_t>(rows),
                       kAllPlanes));
     const auto reply = asked.wait();
-    if (!reply) throw_refused(asked.error());
-    const auto length = static_cast<std::size_t>(xcb_get_image_data_length(reply.get()));
-    if (length < stride * static_cast<std::size_t>(rows)) throw_refused(0);
-    delivery.hand_over(y, rows, xcb_get_image_data(reply.get()));
+    if (!reply) throw_refused(connection, asked.error());
+    items<std::uint8_t>(*reply, xcb_get_image_data(reply.get()),
+                        stride * static_cast<std::size_t>(rows));
+    if (!delivery.hand_over(y, rows, xcb_get_image_data(reply.get()))) return false;
   }
+  return true;
+}
+
+// False when the pixels' alpha is not what it was taken for.
+bool read_once(Connection& connection, const PixelSource& source, const FrameInfo& info,
+               AlphaUse alpha, StripSink& sink) {
+  Delivery delivery(source, info, alpha, sink);
+  SharedStrip* strip = connection.shared_strip();
+  if (strip != nullptr && source.layout.stride(info.width) <= strip->half_size())
+    return read_shared(connection, *strip, source, info, delivery);
+  return read_socket(connection, source, info, delivery);
 }
 
 }  // namespace
@@ -136,12 +167,13 @@ void read_strips(Connection& connection, const PixelSource& source, const FrameI
         " come over its socket, which takes several times longer than shared memory: " +
         connection.no_strip_reason() + ".";
   }
-  sink.begin(announced, windows);
-  Delivery delivery(source, info, sink);
-  if (strip != nullptr && source.layout.stride(info.width) <= strip->half_size()) {
-    read_shared(connection, *strip, source, info, delivery);
-  } else {
-    read_socket(connection, source, info, delivery);
+  const bool watched = source.may_be_translucent && source.layout.native_order();
+  AlphaUse alpha = watched ? AlphaUse::kWatched : AlphaUse::kIgnored;
+  for (;;) {
+    announced.translucent = alpha == AlphaUse::kKept || source.shape;
+    sink.begin(announced, windows);
+    if (read_once(connection, source, info, alpha, sink)) return;
+    alpha = alpha == AlphaUse::kWatched ? AlphaUse::kKept : AlphaUse::kIgnored;
   }
 }
 

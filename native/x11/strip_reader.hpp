@@ -15,12 +15,14 @@ struct PixelSource {
   int x = 0;  // of the picture's first pixel in the drawable
   int y = 0;
   PixelLayout layout;
-  std::optional<Region> shape;  // in picture coordinates; what lies outside becomes opaque black
+  bool may_be_translucent = false;  // the layout's fourth byte is alpha, perhaps
+  std::optional<Region> shape;      // in picture coordinates; what lies outside is transparent
 };
 
 // Reads the picture that `info` describes from the top down and hands it to the sink, begin()
 // included. The caller holds a ServerGrab, so that all strips show one moment; the next strip is on
-// its way while the sink works. "CAPTURE_FAILED" when the server gives no pixels.
+// its way while the sink works. Only when a pixel that is not opaque turns up the picture begins
+// again, as a translucent one. "CAPTURE_FAILED" when the server gives no pixels.
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
                  const std::vector<Window>& windows, StripSink& sink);
 

@@ -1,6 +1,5 @@
 #include "native/x11/text.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -50,13 +49,6 @@ void append_latin1(std::string& result, std::uint8_t letter) {
   }
 }
 
-// An escape sequence: intermediate bytes 0x20 to 0x2F, then one final byte (ISO 2022).
-std::string_view escape_at(std::string_view text) {
-  std::size_t end = 1;
-  while (end < text.size() && byte_at(text, end) >= 0x20 && byte_at(text, end) <= 0x2F) ++end;
-  return text.substr(0, end + 1);
-}
-
 }  // namespace
 
 std::string clean_utf8(std::string_view bytes) {
@@ -85,50 +77,6 @@ std::string clean_utf8(std::string_view bytes) {
 std::string from_latin1(std::string_view bytes) {
   std::string result;
   for (const char letter : bytes) append_latin1(result, static_cast<std::uint8_t>(letter));
-  return result;
-}
-
-std::string from_compound_text(std::string_view bytes) {
-  constexpr std::string_view kBeginUtf8 = "\x1b%G";
-  constexpr std::string_view kEndUtf8 = "\x1b%@";
-  std::string result;
-  int left_width = 1;  // bytes of a character in the left and the right half; 1 in the right half
-  int right_width = 1;
-  bool left_ascii = true;
-  bool right_latin1 = true;
-  while (!bytes.empty()) {
-    if (bytes.starts_with(kBeginUtf8)) {
-      bytes.remove_prefix(kBeginUtf8.size());
-      const std::size_t end = std::min(bytes.find(kEndUtf8), bytes.size());
-      result += clean_utf8(bytes.substr(0, end));
-      bytes.remove_prefix(std::min(end + kEndUtf8.size(), bytes.size()));
-      continue;
-    }
-    const std::uint8_t first = byte_at(bytes, 0);
-    if (first == 0x1B) {
-      const std::string_view escape = escape_at(bytes);
-      const bool wide = escape.size() == 4 && escape[1] == '$';
-      const char half = wide ? escape[2] : (escape.size() > 1 ? escape[1] : '\0');
-      if (half == '(') {
-        left_width = wide ? 2 : 1;
-        left_ascii = !wide && escape.back() == 'B';
-      } else if (half == ')' || half == '-') {
-        right_width = wide ? 2 : 1;
-        right_latin1 = escape == "\x1b-A";
-      }
-      bytes.remove_prefix(escape.size());
-      continue;
-    }
-    const bool right = first >= 0x80;
-    const bool known = first <= 0x20 || (right ? right_latin1 : left_ascii);
-    if (known) {
-      append_latin1(result, first);
-    } else {
-      result += kReplacement;
-    }
-    const int width = known ? 1 : (right ? right_width : left_width);
-    bytes.remove_prefix(std::min<std::size_t>(static_cast<std::size_t>(width), bytes.size()));
-  }
   return result;
 }
 

@@ -13,8 +13,4 @@ std::string clean_utf8(std::string_view bytes);
 // ISO 8859-1, the encoding of STRING properties (ICCCM 2.7.1).
 std::string from_latin1(std::string_view bytes);
 
-// COMPOUND_TEXT (X Consortium standard, 1989): ISO 8859-1 and UTF-8 segments are decoded; a
-// character of any other set becomes U+FFFD.
-std::string from_compound_text(std::string_view bytes);
-
 }  // namespace native::x11

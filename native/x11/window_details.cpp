@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "native/x11/compound_text.hpp"
 #include "native/x11/displays.hpp"
 #include "native/x11/process_ids.hpp"
 #include "native/x11/property.hpp"
@@ -27,7 +28,8 @@ struct Questions {
         state(ask(connection, window, Atom::kNetWmState, 256)),
         desktop(ask(connection, window, Atom::kNetWmDesktop, 4)),
         frame(ask(connection, window, Atom::kNetFrameExtents, 16)),
-        shadow(ask(connection, window, Atom::kGtkFrameExtents, 16)) {
+        shadow(ask(connection, window, Atom::kGtkFrameExtents, 16)),
+        owner(ask_property(connection, window, XCB_ATOM_WM_TRANSIENT_FOR, 4)) {
     if (!manager.knows_hidden) icccm_state.emplace(ask(connection, window, Atom::kWmState, 8));
   }
 
@@ -39,14 +41,14 @@ struct Questions {
   Ask<xcb_get_window_attributes_reply> attributes;
   Ask<xcb_get_geometry_reply> geometry;
   Ask<xcb_translate_coordinates_reply> position;
-  AskProperty net_name, app_class, type, state, desktop, frame, shadow;
+  AskProperty net_name, app_class, type, state, desktop, frame, shadow, owner;
   std::optional<AskProperty> icccm_state;
 };
 
 // What is asked only about windows that the first questions left without a title or a process.
 struct LateQuestions {
   std::size_t place;
-  std::optional<AskProperty> name, pid;
+  std::optional<AskProperty> name, visible_name, pid;
 };
 
 std::string modern_title(Questions& questions) {
@@ -55,13 +57,19 @@ std::string modern_title(Questions& questions) {
   return clean_utf8(utf8.substr(0, utf8.find('\0')));
 }
 
-std::string legacy_title(Connection& connection, AskProperty& name) {
+// The name of before EWMH. When it cannot be decoded whole, what the manager writes into the frame
+// is preferred: only then, because a manager may add to it ("<2>").
+std::string legacy_title(Connection& connection, AskProperty& name, AskProperty& visible_name) {
   const auto legacy = name.wait();
+  const auto visible = visible_name.wait();
   const std::string_view text = bytes_of(legacy.get());
   if (text.empty()) return {};
   if (legacy->type == XCB_ATOM_STRING) return from_latin1(text);
-  if (legacy->type == connection.atom(Atom::kCompoundText)) return from_compound_text(text);
-  return clean_utf8(text);
+  const std::string title = legacy->type == connection.atom(Atom::kCompoundText)
+                                ? from_compound_text(text)
+                                : clean_utf8(text);
+  const std::string shown = clean_utf8(bytes_of(visible.get()));
+  return is_lossy(title) && !shown.empty() && !is_lossy(shown) ? shown : title;
 }
 
 void fill_class(Window& window, const xcb_get_property_reply_t* reply) {
@@ -105,6 +113,7 @@ bool fill(Connection& connection, const ManagerState& manager, const std::vector
   const Extents frame = extents_of(questions.frame.wait().get());
   const Extents shadow = extents_of(questions.shadow.wait().get());
   const auto type = questions.type.wait();
+  window.transient_for = number_of(questions.owner.wait().get()).value_or(0);
   if (!attributes || !geometry || !position) return false;
   if (attributes->_class == XCB_WINDOW_CLASS_INPUT_ONLY) return false;
 
@@ -132,14 +141,17 @@ bool fill(Connection& connection, const ManagerState& manager, const std::vector
 
 LateQuestions ask_late(Connection& connection, const Window& window, std::size_t place) {
   const auto id = static_cast<xcb_window_t>(window.id);
-  LateQuestions late{place, {}, {}};
-  if (window.title.empty()) late.name.emplace(ask_property(connection, id, XCB_ATOM_WM_NAME));
+  LateQuestions late{place, {}, {}, {}};
+  if (window.title.empty()) {
+    late.name.emplace(ask_property(connection, id, XCB_ATOM_WM_NAME));
+    late.visible_name.emplace(Questions::ask(connection, id, Atom::kNetWmVisibleName));
+  }
   if (window.pid == 0) late.pid.emplace(Questions::ask(connection, id, Atom::kNetWmPid, 4));
   return late;
 }
 
 void fill_late(Connection& connection, LateQuestions& late, Window& window) {
-  if (late.name) window.title = legacy_title(connection, *late.name);
+  if (late.name) window.title = legacy_title(connection, *late.name, *late.visible_name);
   if (late.pid) window.pid = number_of(late.pid->wait().get()).value_or(0);
 }
 

@@ -16,8 +16,9 @@ constexpr int kMaxFrameDepth = 3;
 std::vector<xcb_window_t> children_of(Ask<xcb_query_tree_reply>& asked) {
   const auto reply = asked.wait();
   if (!reply) return {};
-  const xcb_window_t* first = xcb_query_tree_children(reply.get());
-  return {first, first + xcb_query_tree_children_length(reply.get())};
+  const auto children =
+      items<xcb_window_t>(*reply, xcb_query_tree_children(reply.get()), reply->children_len);
+  return {children.begin(), children.end()};
 }
 
 std::vector<bool> managed(Connection& connection, const std::vector<Candidate>& candidates) {

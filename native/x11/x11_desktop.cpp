@@ -27,6 +27,7 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
       : roots_(std::move(roots)), applications_(*this, roots_) {}
 
   std::string name() const override { return "x11"; }
+  std::string guess() const override { return session_ ? guess_note(*session_) : std::string(); }
   std::string description() const override {
     return (session_ ? *session_ : find_session(roots_)).why;
   }
@@ -107,12 +108,17 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
 
   template <class Result>
   Result run(Deadline deadline, const std::function<Result(Connection&)>& operation) {
-    if (std::chrono::steady_clock::now() >= deadline) throw x11::late_error(description());
+    if (std::chrono::steady_clock::now() >= deadline)
+      throw Error("TIMEOUT", "no time was left to ask the display server",
+                  "Try again, or allow more time.", {{"reason", "late"}});
     connect(deadline);
     const x11::Watch watch(connection_->watchdog(), connection_->descriptor(), deadline);
     connection_->drop_events();
     try {
       return operation(*connection_);
+    } catch (const x11::BadReply&) {
+      disconnect();
+      throw x11::bad_reply_error(session_->display);
     } catch (const x11::ConnectionLost&) {
       disconnect();
       if (watch.fired()) throw x11::late_error(session_->display);

@@ -29,6 +29,18 @@ std::uint32_t pattern(int seed, int x, int y) {
   return ((mixed * 2654435761U) >> 8) & 0xFFFFFF;
 }
 
+std::uint8_t translucency(int x, int y) {
+  return static_cast<std::uint8_t>(x < 40 ? 255 : (x * 2 + y) & 255);
+}
+
+std::uint32_t premultiplied(int seed, int x, int y) {
+  const std::uint32_t colour = pattern(seed, x, y);
+  const std::uint32_t alpha = translucency(x, y);
+  std::uint32_t pixel = alpha << 24;
+  for (const int shift : {0, 8, 16}) pixel |= ((colour >> shift) & 0xFF) * alpha / 255 << shift;
+  return pixel;
+}
+
 Painter::Painter(const XServer& server)
     : connection_(connect(server)),
       protocols_(intern(raw(), "WM_PROTOCOLS")),
@@ -85,7 +97,8 @@ void Painter::paint(xcb_window_t window) {
     std::vector<std::uint32_t> pixels;
     for (int y = top; y < top + rows; ++y) {
       for (int x = 0; x < geometry->width; ++x)
-        pixels.push_back(pattern(canvas.painting.seed, x, y));
+        pixels.push_back(canvas.painting.translucent ? premultiplied(canvas.painting.seed, x, y)
+                                                     : pattern(canvas.painting.seed, x, y));
     }
     xcb_put_image(raw(), XCB_IMAGE_FORMAT_Z_PIXMAP, window, canvas.gc, geometry->width,
                   static_cast<std::uint16_t>(rows), 0, static_cast<std::int16_t>(top), 0,

@@ -17,6 +17,11 @@ namespace test {
 // The colour 0xRRGGBB at a place of the pattern `seed`; no two seeds share a row.
 std::uint32_t pattern(int seed, int x, int y);
 
+// The alpha at a place of a translucent window, and its pixel as X11 has it: 0xAARRGGBB, the
+// colours multiplied with alpha.
+std::uint8_t translucency(int x, int y);
+std::uint32_t premultiplied(int seed, int x, int y);
+
 // What a painted window is like.
 struct Painting {
   std::string title = "painting";
@@ -27,6 +32,7 @@ struct Painting {
   bool takes_pings = true;
   bool override_redirect = false;
   int depth = 0;              // 0: the screen's; 32: with an alpha channel
+  bool translucent = false;   // with that depth: alpha as translucency() has it
   int slow_milliseconds = 0;  // between an exposure and its paint
 };
 

@@ -10,6 +10,7 @@ namespace test {
 void Pixels::begin(const native::FrameInfo& frame, const std::vector<native::Window>&) {
   info = frame;
   colors.clear();
+  alphas.clear();
 }
 
 void Pixels::strip(int, int rows, std::uint8_t* pixels, std::size_t stride) {
@@ -17,6 +18,7 @@ void Pixels::strip(int, int rows, std::uint8_t* pixels, std::size_t stride) {
     for (int x = 0; x < info.width; ++x) {
       const std::uint8_t* p = pixels + static_cast<std::size_t>(y) * stride + 4 * x;
       colors.push_back(static_cast<std::uint32_t>(p[2] << 16 | p[1] << 8 | p[0]));
+      alphas.push_back(info.translucent ? p[3] : std::uint8_t{255});
     }
   }
 }
@@ -34,6 +36,10 @@ int Pixels::wrong(int seed) const {
 
 std::uint32_t Pixels::at(int x, int y) const {
   return colors.at(static_cast<std::size_t>(y * info.width + x));
+}
+
+std::uint8_t Pixels::alpha_at(int x, int y) const {
+  return alphas.at(static_cast<std::size_t>(y * info.width + x));
 }
 
 native::Deadline in(int milliseconds) {

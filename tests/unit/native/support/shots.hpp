@@ -11,7 +11,7 @@
 
 namespace test {
 
-// A sink that keeps the colours 0xRRGGBB of one picture.
+// A sink that keeps the colours 0xRRGGBB of one picture, and its alpha.
 class Pixels : public native::StripSink {
  public:
   bool wants_windows() const override { return false; }
@@ -22,8 +22,11 @@ class Pixels : public native::StripSink {
   int wrong(int seed) const;
   std::uint32_t at(int x, int y) const;
 
+  std::uint8_t alpha_at(int x, int y) const;
+
   native::FrameInfo info;
   std::vector<std::uint32_t> colors;
+  std::vector<std::uint8_t> alphas;  // 255 everywhere unless the picture is translucent
 };
 
 native::Deadline in(int milliseconds);

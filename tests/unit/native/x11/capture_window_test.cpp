@@ -187,7 +187,7 @@ TEST_F(CaptureWindow, TakesAHiddenWindowThatWasResizedWhileItWasWaitedFor) {
   EXPECT_EQ(shot.wrong(1), 0);
 }
 
-TEST_F(CaptureWindow, BlackensWhatLiesOutsideAShape) {
+TEST_F(CaptureWindow, MakesTransparentWhatLiesOutsideAShape) {
   const xcb_window_t window = painter_.open(covered_);
   const xcb_rectangle_t shape[] = {{0, 0, 300, 50}, {0, 50, 100, 150}};
   xcb_shape_rectangles(painter_.raw(), XCB_SHAPE_SO_SET, XCB_SHAPE_SK_BOUNDING, 0, window, 0, 0, 2,
@@ -197,7 +197,10 @@ TEST_F(CaptureWindow, BlackensWhatLiesOutsideAShape) {
   for (const auto& [x, y] : {std::pair{299, 10}, std::pair{10, 199}, std::pair{99, 120}}) {
     EXPECT_EQ(pixels.at(x, y), test::pattern(1, x, y));
   }
-  EXPECT_EQ(pixels.at(200, 120), 0U);
+  EXPECT_TRUE(pixels.info.translucent);
+  EXPECT_EQ(pixels.alpha_at(99, 120), 255);
+  EXPECT_EQ(pixels.at(200, 120), 0xFFFFFFU);
+  EXPECT_EQ(pixels.alpha_at(200, 120), 0);
 }
 
 TEST_F(CaptureWindow, WorksWithoutSharedMemory) {

@@ -18,6 +18,7 @@ using test::Painter;
 using test::Painting;
 using test::Pixels;
 using test::shoot;
+using test::shoot_screen;
 
 class Kinds : public testing::Test {
  protected:
@@ -34,7 +35,7 @@ class Kinds : public testing::Test {
                          static_cast<std::uint32_t>(parts.size()), parts.data());
     painter_.settle();
   }
-  // How many pixels differ from the pattern inside of the shape and from black outside.
+  // How many pixels differ from the pattern inside of the shape and from nothing outside.
   static int wrong_in_shape(const Pixels& pixels, const std::vector<xcb_rectangle_t>& parts) {
     int wrong = 0;
     for (int y = 0; y < pixels.info.height; ++y) {
@@ -42,8 +43,10 @@ class Kinds : public testing::Test {
         const bool inside = std::any_of(parts.begin(), parts.end(), [&](const xcb_rectangle_t& p) {
           return x >= p.x && x < p.x + p.width && y >= p.y && y < p.y + p.height;
         });
-        const std::uint32_t expected = inside ? test::pattern(1, x, y) : 0;
-        wrong += pixels.at(x, y) == expected ? 0 : 1;
+        const std::uint32_t expected = inside ? test::pattern(1, x, y) : 0xFFFFFF;
+        const bool right =
+            pixels.at(x, y) == expected && pixels.alpha_at(x, y) == (inside ? 255 : 0);
+        wrong += right ? 0 : 1;
       }
     }
     return wrong;
@@ -167,6 +170,59 @@ TEST_F(Kinds, WithAnAlphaVisual) {
   const xcb_window_t frame = container({500, 400, 320, 220});
   embed(window, frame, 10, 10);
   EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);
+}
+
+// How many pixels are not those of the translucent pattern, laid over white.
+int wrong_translucent(const Pixels& pixels) {
+  int wrong = 0;
+  for (int y = 0; y < pixels.info.height; ++y) {
+    for (int x = 0; x < pixels.info.width; ++x) {
+      const std::uint8_t alpha = test::translucency(x, y);
+      const std::uint32_t through = 255U - alpha;
+      const std::uint32_t expected =
+          (test::premultiplied(1, x, y) & 0xFFFFFF) + (through << 16 | through << 8 | through);
+      wrong += pixels.at(x, y) == expected && pixels.alpha_at(x, y) == alpha ? 0 : 1;
+    }
+  }
+  return wrong;
+}
+
+TEST_F(Kinds, WithTranslucentPixels) {
+  painting_.depth = 32;
+  painting_.translucent = true;
+  const xcb_window_t window = painter_.open(painting_);
+  Pixels pixels = shoot(*desktop_, window);
+  EXPECT_TRUE(pixels.info.translucent);
+  EXPECT_EQ(wrong_translucent(pixels), 0);
+  painter_.open(cover_);
+  pixels = shoot(*desktop_, window);
+  EXPECT_EQ(wrong_translucent(pixels), 0);
+  const Pixels screen = shoot_screen(*desktop_, Rect{100, 100, 60, 40});
+  EXPECT_FALSE(screen.info.translucent);
+}
+
+TEST_F(Kinds, WithAnAlphaChannelThatIsNotUsed) {
+  // Alpha is 0 everywhere: whoever took it for alpha would see nothing.
+  painting_.depth = 32;
+  const xcb_window_t window = painter_.open(painting_);
+  const Pixels pixels = shoot(*desktop_, window);
+  EXPECT_FALSE(pixels.info.translucent);
+  EXPECT_EQ(pixels.wrong(1), 0);
+}
+
+TEST_F(Kinds, WithMenusOfItsApplication) {
+  const xcb_window_t window = painter_.open(painting_);
+  EXPECT_TRUE(shoot(*desktop_, window).info.menus.empty());
+  cover_.bounds = {-20, 120, 200, 150};
+  const xcb_window_t menu = painter_.open(cover_);
+  EXPECT_EQ(shoot(*desktop_, window).info.menus, (std::vector<Rect>{{0, 120, 180, 150}}));
+  // A tool tip, by its type.
+  const std::uint32_t type = test::intern(painter_.raw(), "_NET_WM_WINDOW_TYPE_TOOLTIP");
+  xcb_change_property(painter_.raw(), XCB_PROP_MODE_REPLACE, menu,
+                      test::intern(painter_.raw(), "_NET_WM_WINDOW_TYPE"), XCB_ATOM_ATOM, 32, 1,
+                      &type);
+  painter_.synchronise();
+  EXPECT_TRUE(shoot(*desktop_, window).info.menus.empty());
 }
 
 TEST_F(Kinds, WithAShadowOfItsOwn) {

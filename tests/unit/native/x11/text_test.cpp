@@ -25,14 +25,5 @@ TEST(Text, DecodesLatin1) {
             "Straße é");
 }
 
-TEST(Text, DecodesCompoundText) {
-  EXPECT_EQ(from_compound_text("plain"), "plain");
-  EXPECT_EQ(from_compound_text("caf\xE9"), "café");
-  EXPECT_EQ(from_compound_text("a\x1b%G\xE6\xBC\xA2\x1b%@z"), "a漢z");
-  EXPECT_EQ(from_compound_text("a\x1b$(B4A\x1b(Bz"), "a\xEF\xBF\xBDz");
-  EXPECT_EQ(from_compound_text("a\x1b%G\xE6"), "a\xEF\xBF\xBD");
-  EXPECT_EQ(from_compound_text("\x1b"), "");
-}
-
 }  // namespace
 }  // namespace native::x11

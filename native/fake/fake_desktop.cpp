@@ -189,6 +189,8 @@ std::vector<App> FakeDesktop::applications(Deadline deadline, std::vector<Window
     App& app = by_process[entry.window.pid];
     app.pid = entry.window.pid;
     if (app.name.empty()) app.name = entry.window.app_class;
+    app.windows.push_back(entry.window.id);
+    app.names.push_back(entry.window.app_class);
     app.active = app.active || entry.window.active;
     app.window_count += entry.window.on_screen ? 1 : 0;
   }

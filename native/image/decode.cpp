@@ -27,7 +27,8 @@ Error damaged(const std::string& format, const std::string& reason) {
                "Give a whole picture file.");
 }
 
-Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pixels) {
+Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pixels,
+                const BeforePixels& before) {
   if (width == 0 || height == 0)
     throw Error("INVALID_ARGUMENT", "The picture is empty",
                 "Give a picture of at least 1x1 pixels.");
@@ -37,6 +38,7 @@ Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pix
                 "The picture claims " + std::to_string(width) + "x" + std::to_string(height) +
                     " pixels; the limit is " + std::to_string(max_pixels) + " in all",
                 "Give a smaller picture.");
+  if (before) before(static_cast<int>(width), static_cast<int>(height));
   Frame frame;
   frame.width = static_cast<int>(width);
   frame.height = static_cast<int>(height);
@@ -49,13 +51,26 @@ Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pix
   return frame;
 }
 
-Frame decode(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels) {
+void require_known(std::span<const std::uint8_t> bytes) {
+  if (sniff(bytes).empty())
+    throw Error("INVALID_ARGUMENT", "The data is no PNG, JPEG or WebP picture",
+                "Convert the picture to PNG, JPEG or WebP.");
+}
+
+void finish_alpha(Frame& frame, AlphaOrder order, Alpha alpha) {
+  const std::size_t count = frame.pixels.size() / 4;
+  const bool translucent = lay_over_white(frame.pixels.data(), count, order);
+  frame.translucent = translucent && alpha == Alpha::kKept;
+  if (translucent && alpha == Alpha::kDropped) make_opaque(frame.pixels.data(), count);
+}
+
+Frame decode(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
+             const BeforePixels& before, Alpha alpha) {
+  require_known(bytes);
   const std::string format = sniff(bytes);
-  if (format == "png") return decode_png(bytes, max_pixels);
-  if (format == "jpeg") return decode_jpeg(bytes, max_pixels);
-  if (format == "webp") return decode_webp(bytes, max_pixels);
-  throw Error("INVALID_ARGUMENT", "The data is no PNG, JPEG or WebP picture",
-              "Convert the picture to PNG, JPEG or WebP.");
+  if (format == "png") return decode_png(bytes, max_pixels, before, alpha);
+  if (format == "jpeg") return decode_jpeg(bytes, max_pixels, before);
+  return decode_webp(bytes, max_pixels, before, alpha);
 }
 
 }  // namespace native

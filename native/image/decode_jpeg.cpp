@@ -13,7 +13,8 @@ struct Close {
 
 }  // namespace
 
-Frame decode_jpeg(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels) {
+Frame decode_jpeg(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
+                  const BeforePixels& before) {
   const std::unique_ptr<void, Close> handle(tjInitDecompress());
   if (!handle) throw Error("INTERNAL_ERROR", "The JPEG reader cannot be started");
   int width = 0;
@@ -25,8 +26,8 @@ Frame decode_jpeg(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels)
       0)
     throw damaged("JPEG", tjGetErrorStr2(handle.get()));
   if (width <= 0 || height <= 0) throw damaged("JPEG", "it has no size");
-  Frame frame =
-      frame_for(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height), max_pixels);
+  Frame frame = frame_for(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height),
+                          max_pixels, before);
   // A warning means missing or corrupt data, painted over in gray. The limit on scans stops files
   // whose many empty passes take hours.
   const int flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS;

@@ -52,7 +52,8 @@ void require_plausible(const spng_ihdr& header, std::size_t compressed) {
 
 }  // namespace
 
-Frame decode_png(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels) {
+Frame decode_png(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
+                 const BeforePixels& before, Alpha alpha) {
   require_whole(bytes);
   const std::unique_ptr<spng_ctx, Free> context(spng_ctx_new(0));
   if (!context) throw Error("INTERNAL_ERROR", "The PNG reader cannot be started");
@@ -62,11 +63,11 @@ Frame decode_png(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels) 
   require(spng_get_ihdr(context.get(), &header));
   if (std::uint64_t{header.width} * header.height <= max_pixels)
     require_plausible(header, bytes.size());
-  Frame frame = frame_for(header.width, header.height, max_pixels);
+  Frame frame = frame_for(header.width, header.height, max_pixels, before);
   require(spng_decode_image(context.get(), frame.pixels.data(), frame.pixels.size(), SPNG_FMT_RGBA8,
                             SPNG_DECODE_TRNS));
   require(spng_decode_chunks(context.get()));  // the checksums of what follows the pixels
-  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, AlphaOrder::kRgba);
+  finish_alpha(frame, AlphaOrder::kRgba, alpha);
   return frame;
 }
 

@@ -5,7 +5,8 @@
 
 namespace native {
 
-Frame decode_webp(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels) {
+Frame decode_webp(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
+                  const BeforePixels& before, Alpha alpha) {
   WebPBitstreamFeatures features;
   if (WebPGetFeatures(bytes.data(), bytes.size(), &features) != VP8_STATUS_OK)
     throw damaged("WebP", "its header cannot be read");
@@ -13,11 +14,11 @@ Frame decode_webp(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels)
     throw Error("INVALID_ARGUMENT", "The WebP picture is an animation", "Give a still picture.");
   if (features.width <= 0 || features.height <= 0) throw damaged("WebP", "it has no size");
   Frame frame = frame_for(static_cast<std::uint64_t>(features.width),
-                          static_cast<std::uint64_t>(features.height), max_pixels);
+                          static_cast<std::uint64_t>(features.height), max_pixels, before);
   if (WebPDecodeBGRAInto(bytes.data(), bytes.size(), frame.pixels.data(), frame.pixels.size(),
                          features.width * 4) == nullptr)
     throw damaged("WebP", "its data is cut or corrupt");
-  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, AlphaOrder::kBgra);
+  finish_alpha(frame, AlphaOrder::kBgra, alpha);
   return frame;
 }
 

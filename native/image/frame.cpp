@@ -51,6 +51,8 @@ Frame announced(const FrameInfo& info) {
   frame.scale = info.scale;
   frame.method = info.method;
   frame.note = info.note;
+  frame.translucent = info.translucent;
+  frame.menus = info.menus;
   return frame;
 }
 
@@ -93,6 +95,7 @@ Frame crop(const Frame& frame, const Rect& region) {
   result.origin = origin_of(frame, part);
   result.scale = frame.scale;
   result.method = frame.method;
+  result.translucent = frame.translucent;
   result.pixels.resize(result.stride * static_cast<std::size_t>(part.height));
   copy_rows(row_of(frame, part.y) + static_cast<std::size_t>(part.x) * 4, frame.stride,
             result.pixels.data(), result.stride, part.height);

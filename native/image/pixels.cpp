@@ -35,16 +35,35 @@ RgbConverter rgb_converter() {
   return best;
 }
 
-void lay_over_white(std::uint8_t* pixels, std::size_t count, AlphaOrder order) {
+bool lay_over_white(std::uint8_t* pixels, std::size_t count, AlphaOrder order) {
+  bool translucent = false;
   for (std::uint8_t* p = pixels; p != pixels + 4 * count; p += 4) {
     if (order == AlphaOrder::kRgba) std::swap(p[0], p[2]);
     const unsigned alpha = p[3];
     if (alpha == 255) continue;
+    translucent = true;
     for (int channel = 0; channel < 3; ++channel) {
       const unsigned blended = p[channel] * alpha + 255U * (255U - alpha);
       p[channel] = static_cast<std::uint8_t>((blended + 127U) / 255U);
     }
-    p[3] = 255;
+  }
+  return translucent;
+}
+
+void make_opaque(std::uint8_t* pixels, std::size_t count) {
+  for (std::uint8_t* p = pixels; p != pixels + 4 * count; p += 4) p[3] = 255;
+}
+
+void rgba_straight(const std::uint8_t* bgra, std::uint8_t* rgba, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i, bgra += 4, rgba += 4) {
+    const unsigned alpha = bgra[3];
+    rgba[3] = bgra[3];
+    for (int channel = 0; channel < 3; ++channel) {
+      const unsigned level = bgra[2 - channel];
+      const unsigned white = 255U - alpha;  // what shines through of it
+      const unsigned own = level > white ? level - white : 0;
+      rgba[channel] = static_cast<std::uint8_t>(alpha == 0 ? 0 : (own * 255U + alpha / 2) / alpha);
+    }
   }
 }
 

@@ -27,10 +27,15 @@ RgbConverter rgb_avx2();
 // The fastest one here.
 RgbConverter rgb_converter();
 
-// Turns pixels with straight alpha, in that order of bytes, into opaque ones (B, G, R, 255) laid
-// over white.
+// Turns pixels with straight alpha, in that order of bytes, into those of a translucent frame: laid
+// over white, in the order B, G, R, alpha. Returns whether one of them is not opaque.
 enum class AlphaOrder { kRgba, kBgra };
-void lay_over_white(std::uint8_t* pixels, std::size_t count, AlphaOrder order);
+bool lay_over_white(std::uint8_t* pixels, std::size_t count, AlphaOrder order);
+// Forgets alpha.
+void make_opaque(std::uint8_t* pixels, std::size_t count);
+// Writes pixels of a translucent frame as R, G, B and straight alpha, from which lay_over_white()
+// makes the same pixels again.
+void rgba_straight(const std::uint8_t* bgra, std::uint8_t* rgba, std::size_t count);
 
 // B, G, R of a pixel as one number.
 std::uint32_t colour_at(const Frame& frame, int x, int y);

@@ -7,7 +7,7 @@ namespace native {
 
 Bytes encode_png_with(const Frame& frame, PngMethod method, Helpers& helpers) {
   require_pixels(frame);
-  PngStream stream(frame.width, frame.height, method, helpers);
+  PngStream stream(frame.width, frame.height, method, helpers, png_colour(frame.translucent));
   stream.add(frame.pixels.data(), frame.stride, frame.height);
   return stream.finish();
 }

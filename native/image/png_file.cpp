@@ -24,14 +24,15 @@ std::uint32_t joined_adler(std::uint32_t first, std::uint32_t second, std::size_
   return static_cast<std::uint32_t>((high % kBase) << 16 | (low % kBase));
 }
 
-void write_head(Scratch& out, int width, int height) {
+void write_head(Scratch& out, int width, int height, PngColour colour) {
   const std::uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   out.append(signature, sizeof signature);
   PngChunk header(out, "IHDR");
   out.append_u32(static_cast<std::uint32_t>(width));
   out.append_u32(static_cast<std::uint32_t>(height));
-  // 8 bits, RGB, deflate, adaptive, no interlace
-  const std::uint8_t depth_and_kind[] = {8, 2, 0, 0, 0};
+  // 8 bits, RGB or RGBA, deflate, adaptive, no interlace
+  const std::uint8_t kind = colour == PngColour::kRgba ? 6 : 2;
+  const std::uint8_t depth_and_kind[] = {8, kind, 0, 0, 0};
   out.append(depth_and_kind, sizeof depth_and_kind);
   header.close();
 }
@@ -52,14 +53,14 @@ void append_to(Bytes& bytes, const Scratch& part) {
 
 PressedStrip::~PressedStrip() { give_scratch(std::move(chunk)); }
 
-PngFile::PngFile(int width, int height) {
+PngFile::PngFile(int width, int height, PngColour colour) {
   if (width < 1 || height < 1)
     throw Error("INVALID_ARGUMENT", "The picture is empty",
                 "Give a picture of at least 1x1 pixels.");
   const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
   bytes_.reserve(kLeastRoom + pixels * 3 / kExpectedPart);
   Scratch head;
-  write_head(head, width, height);
+  write_head(head, width, height, colour);
   append_to(bytes_, head);
 }
 

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "native/image/codec.hpp"
+#include "native/image/png_method.hpp"
 #include "native/image/scratch.hpp"
 
 namespace native {
@@ -32,7 +33,7 @@ using PressedStripRef = std::shared_ptr<const PressedStrip>;
 class PngFile {
  public:
   // Begins with the file's head. "INVALID_ARGUMENT" for sides that PNG cannot hold.
-  PngFile(int width, int height);
+  PngFile(int width, int height, PngColour colour = PngColour::kRgb);
 
   // Strips count from 0 and come in any order, from any thread, each once.
   void put(std::size_t index, PressedStripRef strip) noexcept;

@@ -6,7 +6,8 @@ namespace native {
 
 void PngSink::begin(const FrameInfo& info, const std::vector<Window>&) {
   shape_ = announced(info);
-  stream_ = std::make_unique<PngStream>(info.width, info.height, PngEffort::kFast);
+  stream_ = std::make_unique<PngStream>(info.width, info.height, PngEffort::kFast,
+                                        png_colour(info.translucent));
   gathered_ = 0;
 }
 

@@ -27,18 +27,19 @@ PngMethod png_method(PngEffort effort) {
   return has_isal() ? PngMethod::kIsal : PngMethod::kFallback;
 }
 
-PngStream::PngStream(int width, int height, PngMethod method, Helpers& helpers)
+PngStream::PngStream(int width, int height, PngMethod method, Helpers& helpers, PngColour colour)
     : width_(width),
       method_(method),
+      colour_(colour),
       helpers_(helpers),
       rows_left_(height),
-      file_(std::make_shared<PngFile>(width, height)),
+      file_(std::make_shared<PngFile>(width, height, colour)),
       remember_(method == PngMethod::kIsal &&
                 worth_remembering(static_cast<std::size_t>(width) *
                                   static_cast<std::size_t>(height) * 3)) {}
 
-PngStream::PngStream(int width, int height, PngEffort effort)
-    : PngStream(width, height, png_method(effort), Helpers::shared()) {}
+PngStream::PngStream(int width, int height, PngEffort effort, PngColour colour)
+    : PngStream(width, height, png_method(effort), Helpers::shared(), colour) {}
 
 // Strips that are being pressed belong to the helper as well.
 PngStream::~PngStream() = default;
@@ -47,7 +48,7 @@ PngStream::~PngStream() = default;
 int PngStream::rows_in_strip() const {
   // libdeflate cannot join streams.
   if (method_ != PngMethod::kIsal) return rows_left_;
-  const std::size_t line = static_cast<std::size_t>(width_) * 3 + 1;
+  const std::size_t line = png_line(width_, colour_);
   const auto rows = static_cast<std::size_t>(rows_left_);
   const std::size_t most = strips_.size() < kFirstStrips ? kLeastStrip : kMostStrip;
   const std::size_t bytes = std::clamp(line * rows / kStripsLeft, kLeastStrip, most);
@@ -58,11 +59,10 @@ void PngStream::add(const std::uint8_t* bgrx, std::size_t stride, int rows) {
   if (rows > rows_left_) throw Error("INTERNAL_ERROR", "A picture got more rows than it has");
   for (; rows > 0; --rows, bgrx += stride) {
     if (!filling_) {
-      const std::size_t line = static_cast<std::size_t>(width_) * 3 + 1;
-      filling_ = std::make_shared<PngStrip>(file_, strips_.size(), method_, remember_, line,
-                                            rows_in_strip());
+      filling_ = std::make_shared<PngStrip>(file_, strips_.size(), method_, remember_, colour_,
+                                            width_, rows_in_strip());
     }
-    filling_->add(bgrx, width_);
+    filling_->add(bgrx);
     --rows_left_;
     if (filling_->full()) dispatch();
   }

@@ -20,11 +20,13 @@ class PngStrip;
 class PngStream {
  public:
   // "INVALID_ARGUMENT" unless both sides are at least 1.
-  PngStream(int width, int height, PngMethod method, Helpers& helpers);
-  PngStream(int width, int height, PngEffort effort);
+  PngStream(int width, int height, PngMethod method, Helpers& helpers,
+            PngColour colour = PngColour::kRgb);
+  PngStream(int width, int height, PngEffort effort, PngColour colour = PngColour::kRgb);
   ~PngStream();
 
-  // Takes the next rows of `width` pixels (B, G, R, X); they are not needed afterwards.
+  // Takes the next rows of `width` pixels (B, G, R, X; for RGBA those of a translucent frame); they
+  // are not needed afterwards.
   void add(const std::uint8_t* bgrx, std::size_t stride, int rows);
   // The whole file, after the last row.
   Bytes finish();
@@ -35,6 +37,7 @@ class PngStream {
 
   const int width_;
   const PngMethod method_;
+  const PngColour colour_;
   Helpers& helpers_;
   int rows_left_;
   std::shared_ptr<PngFile> file_;

@@ -22,13 +22,15 @@ constexpr std::size_t kExpectedPart = 4;
 }  // namespace
 
 PngStrip::PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method,
-                   bool remember, std::size_t line, int rows)
+                   bool remember, PngColour colour, int width, int rows)
     : file_(std::move(file)),
       index_(index),
       method_(method),
       remember_(remember),
+      colour_(colour),
+      width_(static_cast<std::size_t>(width)),
       rows_left_(rows) {
-  const std::size_t size = line * static_cast<std::size_t>(rows);
+  const std::size_t size = png_line(width, colour) * static_cast<std::size_t>(rows);
   raw_ = take_scratch(size);
   raw_.ensure(size);
 }
@@ -36,11 +38,12 @@ PngStrip::PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod m
 PngStrip::~PngStrip() { give_scratch(std::move(raw_)); }
 
 // Filter "none": the compressor finds repeated glyphs, which any other filter would destroy.
-void PngStrip::add(const std::uint8_t* bgrx, int width) {
+void PngStrip::add(const std::uint8_t* bgrx) {
   std::uint8_t* to = raw_.end();
   *to = 0;
-  rgb_converter()(bgrx, to + 1, static_cast<std::size_t>(width));
-  raw_.advance(static_cast<std::size_t>(width) * 3 + 1);
+  const RgbConverter convert = colour_ == PngColour::kRgba ? rgba_straight : rgb_converter();
+  convert(bgrx, to + 1, width_);
+  raw_.advance(width_ * static_cast<std::size_t>(colour_) + 1);
   --rows_left_;
 }
 

@@ -16,13 +16,13 @@ class PngStrip {
  public:
   // `remember`: strips that are known are not pressed again; see strip_cache.hpp.
   PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method, bool remember,
-           std::size_t line, int rows);
+           PngColour colour, int width, int rows);
   ~PngStrip();
   PngStrip(const PngStrip&) = delete;
   PngStrip& operator=(const PngStrip&) = delete;
 
   // Appends one scanline. full() afterwards says that there is no room for another.
-  void add(const std::uint8_t* bgrx, int width);
+  void add(const std::uint8_t* bgrx);
   bool full() const { return rows_left_ == 0; }
   void set_last() { last_ = true; }
 
@@ -37,6 +37,8 @@ class PngStrip {
   const std::size_t index_;
   const PngMethod method_;
   const bool remember_;
+  const PngColour colour_;
+  const std::size_t width_;
   bool last_ = false;
   int rows_left_;
   Scratch raw_;

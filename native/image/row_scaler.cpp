@@ -8,6 +8,7 @@
 
 #include "native/desktop/error.hpp"
 #include "native/image/bands.hpp"
+#include "native/image/pixels.hpp"
 
 namespace native {
 namespace {
@@ -78,24 +79,63 @@ Four linear_pixel(const Light& tables, const std::uint8_t* pixel) {
   return reinterpret_cast<Four>(bits(0) | bits(1) | bits(2));
 }
 
+// How the pixels of a picture are read and written.
+struct Opaque {
+  static Four linear(const Light& tables, const std::uint8_t* pixel) {
+    return linear_pixel(tables, pixel);
+  }
+  static void put(const Light& tables, const Four& steps, std::uint8_t* to) {
+    const FourBits most = {kSteps, kSteps, kSteps, kSteps};
+    FourBits index = __builtin_convertvector(steps, FourBits);
+    index = index > most ? most : index;
+    for (int channel = 0; channel < 3; ++channel)
+      to[channel] = tables.level[static_cast<std::size_t>(index[channel])];
+    to[3] = 255;
+  }
+};
+
+// The fourth lane is alpha; the others are weighed with it.
+struct Translucent {
+  static Four linear(const Light& tables, const std::uint8_t* pixel) {
+    std::uint8_t straight[4];
+    rgba_straight(pixel, straight, 1);
+    std::swap(straight[0], straight[2]);
+    Four light = linear_pixel(tables, straight);
+    light[3] = 1;
+    return light * (static_cast<float>(straight[3]) / 255.0F);
+  }
+  static void put(const Light& tables, const Four& steps, std::uint8_t* to) {
+    const float alpha = std::max(steps[3] - 0.5F, 0.0F);
+    to[3] = static_cast<std::uint8_t>(std::min(alpha / kSteps * 255.0F + 0.5F, 255.0F));
+    for (int channel = 0; channel < 3; ++channel) {
+      const float part = alpha > 0 ? (steps[channel] - 0.5F) / alpha : 0.0F;
+      const float step = std::clamp(part * kSteps + 0.5F, 0.0F, static_cast<float>(kSteps));
+      to[channel] = tables.level[static_cast<std::size_t>(step)];
+    }
+    lay_over_white(to, 1, AlphaOrder::kBgra);
+  }
+};
+
 // `weight` times one row.
+template <class Kind>
 void set_row(const std::uint8_t* row, int width, float weight, float* sums) {
   const Light& tables = light();
   for (int x = 0; x < width; ++x, row += 4, sums += 4)
-    store(linear_pixel(tables, row) * weight, sums);
+    store(Kind::linear(tables, row) * weight, sums);
 }
 
+template <class Kind>
 void add_row(const std::uint8_t* row, int width, float weight, float* sums) {
   const Light& tables = light();
   for (int x = 0; x < width; ++x, row += 4, sums += 4)
-    store(load(sums) + linear_pixel(tables, row) * weight, sums);
+    store(load(sums) + Kind::linear(tables, row) * weight, sums);
 }
 
 // What rows of one target row are summed at once, in registers.
 constexpr int kRegisterRows = 6;
 
 // By value everywhere: what lies in registers is not read anew after each byte that is written.
-template <int kCount>
+template <class Kind, int kCount>
 struct Rows {
   const std::uint8_t* row[kCount];
   Four weight[kCount];
@@ -103,27 +143,25 @@ struct Rows {
   // In the order of set_row() and add_row().
   Four operator()(const Light& tables, int x) const {
     const std::size_t offset = static_cast<std::size_t>(x) * 4;
-    Four sum = linear_pixel(tables, row[0] + offset) * weight[0];
-    for (int i = 1; i < kCount; ++i) sum += linear_pixel(tables, row[i] + offset) * weight[i];
+    Four sum = Kind::linear(tables, row[0] + offset) * weight[0];
+    for (int i = 1; i < kCount; ++i) sum += Kind::linear(tables, row[i] + offset) * weight[i];
     return sum;
+  }
+  static void put(const Light& tables, const Four& steps, std::uint8_t* to) {
+    Kind::put(tables, steps, to);
   }
 };
 
+template <class Kind>
 struct Summed {
   const float* sums;
   Four operator()(const Light&, int x) const {
     return load(sums + static_cast<std::size_t>(x) * 4);
   }
+  static void put(const Light& tables, const Four& steps, std::uint8_t* to) {
+    Kind::put(tables, steps, to);
+  }
 };
-
-void put(const Light& tables, const Four& steps, std::uint8_t* to) {
-  const FourBits most = {kSteps, kSteps, kSteps, kSteps};
-  FourBits index = __builtin_convertvector(steps, FourBits);
-  index = index > most ? most : index;
-  for (int channel = 0; channel < 3; ++channel)
-    to[channel] = tables.level[static_cast<std::size_t>(index[channel])];
-  to[3] = 255;
-}
 
 }  // namespace
 
@@ -170,11 +208,12 @@ float RowScaler::weight(const Span& span, int position) {
   return position == span.last ? span.last_weight : 1.0F;
 }
 
-RowScaler::RowScaler(int width, int height, double factor, Helpers& helpers)
+RowScaler::RowScaler(int width, int height, double factor, Helpers& helpers, bool translucent)
     : source_width_(width),
       source_height_(height),
       factor_(possible_factor(width, height, factor)),
       helpers_(helpers),
+      translucent_(translucent),
       columns_(spans(width, factor_)),
       rows_(spans(height, factor_)),
       sums_(static_cast<std::size_t>(width) * 4) {}
@@ -199,21 +238,27 @@ void RowScaler::write_row(Column column_at, const Span& row, std::uint8_t* to) c
       last = column_at(tables, known = span.last);
       total += last * span.last_weight;
     }
-    put(tables, total * scale / span.total + 0.5F, to);
+    Column::put(tables, total * scale / span.total + 0.5F, to);
     to += 4;
   }
 }
 
 void RowScaler::write_sums(const Sums& sums, const Span& row, std::uint8_t* to) const {
-  write_row(Summed{sums.data()}, row, to);
+  if (translucent_)
+    write_row(Summed<Translucent>{sums.data()}, row, to);
+  else
+    write_row(Summed<Opaque>{sums.data()}, row, to);
 }
 
 // Adds what the strip has of a target row to its sums, from column `left` to `right`.
-void RowScaler::sum_columns(const Strip& strip, const Span& span, int left, int right, Sums& sums) {
+void RowScaler::sum_columns(const Strip& strip, const Span& span, int left, int right,
+                            Sums& sums) const {
+  const auto first = translucent_ ? set_row<Translucent> : set_row<Opaque>;
+  const auto further = translucent_ ? add_row<Translucent> : add_row<Opaque>;
   const std::size_t offset = static_cast<std::size_t>(left) * 4;
   const int last = std::min(strip.end - 1, span.last);
   for (int y = std::max(strip.first, span.first); y <= last; ++y) {
-    const auto sum = y == span.first ? set_row : add_row;
+    const auto sum = y == span.first ? first : further;
     sum(strip.row(y) + offset, right - left, weight(span, y), sums.data() + offset);
   }
 }
@@ -227,12 +272,12 @@ void RowScaler::gather(const Strip& strip) {
       [this, &strip, &span](int left, int right) { sum_columns(strip, span, left, right, sums_); });
 }
 
-template <int kCount>
+template <class Kind, int kCount>
 void RowScaler::write_rows_of(const Strip& strip, const Span& span, std::uint8_t* to) const {
   const int count = span.last - span.first + 1;
   if constexpr (kCount < kRegisterRows)
-    if (count > kCount) return write_rows_of<kCount + 1>(strip, span, to);
-  Rows<kCount> rows;
+    if (count > kCount) return write_rows_of<Kind, kCount + 1>(strip, span, to);
+  Rows<Kind, kCount> rows;
   for (int i = 0; i < kCount; ++i) {
     const float part = weight(span, span.first + i);
     rows.row[i] = strip.row(span.first + i);
@@ -248,7 +293,10 @@ void RowScaler::scale_rows(const Strip& strip, int first, int end, std::uint8_t*
   for (int y = first; y < end; ++y, to += to_stride) {
     const Span& span = rows_[static_cast<std::size_t>(y)];
     if (span.last - span.first < kRegisterRows) {
-      write_rows_of<1>(strip, span, to);
+      if (translucent_)
+        write_rows_of<Translucent, 1>(strip, span, to);
+      else
+        write_rows_of<Opaque, 1>(strip, span, to);
       continue;
     }
     sums.resize(static_cast<std::size_t>(source_width_) * 4);

@@ -17,8 +17,8 @@ double possible_factor(int width, int height, double factor);
 // needs rows to come it keeps the sums, nothing else.
 class RowScaler {
  public:
-  // Scales by possible_factor().
-  RowScaler(int width, int height, double factor, Helpers& helpers);
+  // Scales by possible_factor(). The pixels of a translucent picture weigh as much as their alpha.
+  RowScaler(int width, int height, double factor, Helpers& helpers, bool translucent = false);
 
   // Of the smaller picture.
   int width() const { return static_cast<int>(columns_.size()); }
@@ -27,8 +27,8 @@ class RowScaler {
 
   // How many rows add() is going to write when it gets so many.
   int ready(int rows) const;
-  // Takes the next rows (B, G, R, anything) and writes those that are ready (B, G, R, 255) to `to`.
-  // Returns how many they are.
+  // Takes the next rows (B, G, R, anything but in translucent pictures) and writes those that are
+  // ready (B, G, R, 255 or alpha) to `to`. Returns how many they are.
   int add(const std::uint8_t* pixels, std::size_t stride, int rows, std::uint8_t* to,
           std::size_t to_stride);
 
@@ -51,9 +51,9 @@ class RowScaler {
   template <class Column>
   void write_row(Column column_at, const Span& row, std::uint8_t* to) const;
   void write_sums(const Sums& sums, const Span& row, std::uint8_t* to) const;
-  template <int kCount>
+  template <class Kind, int kCount>
   void write_rows_of(const Strip& strip, const Span& span, std::uint8_t* to) const;
-  static void sum_columns(const Strip& strip, const Span& span, int left, int right, Sums& sums);
+  void sum_columns(const Strip& strip, const Span& span, int left, int right, Sums& sums) const;
   void gather(const Strip& strip);
   void scale_rows(const Strip& strip, int first, int end, std::uint8_t* to,
                   std::size_t to_stride) const;
@@ -62,6 +62,7 @@ class RowScaler {
   const int source_height_;
   const double factor_;
   Helpers& helpers_;
+  const bool translucent_;
   const std::vector<Span> columns_;
   const std::vector<Span> rows_;
   int taken_ = 0;    // rows of the source

@@ -18,7 +18,7 @@ Frame scale_with(const Frame& frame, double factor, Helpers& helpers) {
   require_pixels(frame);
   if (possible_factor(frame.width, frame.height, factor) == 1)
     return crop(frame, {0, 0, frame.width, frame.height});
-  RowScaler scaler(frame.width, frame.height, factor, helpers);
+  RowScaler scaler(frame.width, frame.height, factor, helpers, frame.translucent);
   Frame result;
   result.width = scaler.width();
   result.height = scaler.height();
@@ -26,6 +26,7 @@ Frame scale_with(const Frame& frame, double factor, Helpers& helpers) {
   result.origin = frame.origin;
   result.scale = frame.scale * scaler.factor();
   result.method = frame.method;
+  result.translucent = frame.translucent;
   result.pixels.resize(result.stride * static_cast<std::size_t>(result.height));
   scaler.add(frame.pixels.data(), frame.stride, frame.height, result.pixels.data(), result.stride);
   return result;

@@ -20,7 +20,7 @@ class ScaleSink : public StripSink {
             Helpers& helpers = Helpers::shared())
       : fit_(fit), sink_(sink), small_(small), helpers_(helpers) {}
   bool wants_windows() const override { return sink_.wants_windows(); }
-  // Scaled pixels are opaque in any case.
+  // What is scaled has the right alpha in any case.
   bool wants_alpha() const override { return !scaler_ && !dropped_ && sink_.wants_alpha(); }
   void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;

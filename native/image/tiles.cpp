@@ -16,8 +16,9 @@ TileKey tile_key() {
 
 }  // namespace
 
-TileHasher::TileHasher(int width, int height)
-    : columns_(static_cast<std::size_t>((width + kTileSide - 1) / kTileSide)) {
+TileHasher::TileHasher(int width, int height, bool translucent)
+    : columns_(static_cast<std::size_t>((width + kTileSide - 1) / kTileSide)),
+      alpha_(translucent ? static_cast<std::size_t>(width) * 4 : 0) {
   tiles_.width = width;
   tiles_.height = height;
   tiles_.hashes.reserve(columns_ * static_cast<std::size_t>((height + kTileSide - 1) / kTileSide));
@@ -34,10 +35,17 @@ void TileHasher::add(const std::uint8_t* pixels, std::size_t stride, int rows) {
       open_ = columns_;
       tiles_.hashes.resize(tiles_.hashes.size() + columns_, 0);
     }
-    hash_row(pixels, width, key, tiles_.hashes.data() + tiles_.hashes.size() - columns_);
+    std::uint64_t* hashes = tiles_.hashes.data() + tiles_.hashes.size() - columns_;
+    hash_row(pixels, width, key, hashes);
+    if (!alpha_.empty()) add_alpha(pixels, hashes);
     ++rows_;
     if (rows_ % kTileSide == 0 || rows_ == tiles_.height) open_ = 0;
   }
+}
+
+void TileHasher::add_alpha(const std::uint8_t* row, std::uint64_t* hashes) {
+  for (std::size_t i = 0; i < alpha_.size(); i += 4) alpha_[i] = row[i + 3];
+  tile_row_hasher()(alpha_.data(), alpha_.size() / 4, tile_key(), hashes);
 }
 
 Tiles TileHasher::finish() {
@@ -47,14 +55,14 @@ Tiles TileHasher::finish() {
 
 Tiles tiles_of(const Frame& frame) {
   require_pixels(frame);
-  TileHasher hasher(frame.width, frame.height);
+  TileHasher hasher(frame.width, frame.height, frame.translucent);
   hasher.add(frame.pixels.data(), frame.stride, frame.height);
   return hasher.finish();
 }
 
 void TileSink::begin(const FrameInfo& info, const std::vector<Window>& windows) {
   sink_.begin(info, windows);
-  hasher_ = TileHasher(info.width, info.height);
+  hasher_ = TileHasher(info.width, info.height, info.translucent);
 }
 
 void TileSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) {
@@ -64,7 +72,8 @@ void TileSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) 
 
 void SameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
   same_ = info.width == expected_.width && info.height == expected_.height;
-  hasher_ = TileHasher(info.width, info.height);
+  hasher_ = TileHasher(info.width, info.height, info.translucent);
+  compared_ = 0;
 }
 
 void SameSink::strip(int, int rows, std::uint8_t* pixels, std::size_t stride) {

@@ -19,11 +19,12 @@ struct Tiles {
   bool operator==(const Tiles&) const = default;
 };
 
-// Makes Tiles of rows that come from the top down (B, G, R and a byte that does not count).
+// Makes Tiles of rows that come from the top down: B, G, R and a byte that counts only in a
+// translucent picture.
 class TileHasher {
  public:
   TileHasher() = default;
-  TileHasher(int width, int height);
+  TileHasher(int width, int height, bool translucent = false);
 
   void add(const std::uint8_t* pixels, std::size_t stride, int rows);
   // After the last row.
@@ -33,10 +34,13 @@ class TileHasher {
   const Tiles& so_far() const { return tiles_; }
 
  private:
+  void add_alpha(const std::uint8_t* row, std::uint64_t* hashes);
+
   Tiles tiles_;
   std::size_t columns_ = 0;
-  std::size_t open_ = 0;  // tiles at the end of tiles_ that get more rows
-  int rows_ = 0;          // that have come
+  std::vector<std::uint8_t> alpha_;  // one row of it as grey; empty unless it counts
+  std::size_t open_ = 0;             // tiles at the end of tiles_ that get more rows
+  int rows_ = 0;                     // that have come
 };
 
 Tiles tiles_of(const Frame& frame);

@@ -1,5 +1,6 @@
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
+#include "runtime/core/plain_text.hpp"
 
 namespace native {
 
@@ -19,7 +20,8 @@ Task<Results> status(Args args) {
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
     Value capabilities = to_list(desktop.capabilities(deadline));
     Value result;
-    result.set("name", desktop.name()).set("description", desktop.description());
+    result.set("name", desktop.name())
+        .set("description", runtime::plain_line(desktop.description()));
     result.set("capabilities", std::move(capabilities));
     return result;
   };
@@ -28,11 +30,20 @@ Task<Results> status(Args args) {
   co_return result;
 }
 
+Results guess(const Args& args) {
+  const std::string note = args.self<Host>().guess();
+  return note.empty() ? Value() : Value(note);
+}
+
 constexpr Function kDesktop[] = {
     {"status", "desktop.status({timeout}?) -> {name, description, capabilities}",
      "What this desktop is, how it was found, and for each operation {operation, available, "
      "detail, remedy}.",
      status},
+    {"guess", "desktop.guess() -> string?",
+     "Which display was used last, and which others there are, when DISPLAY is not set and it was "
+     "guessed among several; nil otherwise.",
+     guess},
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "native/lua/desktop_pool.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "runtime/core/log.hpp"
 
 namespace native {
 
@@ -13,12 +16,46 @@ std::unique_ptr<Desktop> DesktopPool::take() {
       return desktop;
     }
   }
-  return open_();
+  std::unique_ptr<Desktop> desktop = open_();
+  if (!runtime::log::enabled(runtime::log::Level::kDebug)) return desktop;
+  runtime::Value which;
+  which.set("display", desktop->description());
+  runtime::log::debug("display chosen", which);
+  return desktop;
 }
 
 void DesktopPool::give_back(std::unique_ptr<Desktop> desktop) {
   const std::lock_guard lock(mutex_);
+  guess_ = desktop->guess();
   free_.push_back(std::move(desktop));
+}
+
+std::string DesktopPool::guess() {
+  const std::lock_guard lock(mutex_);
+  return guess_;
+}
+
+void DesktopPool::answered() {
+  const std::lock_guard lock(mutex_);
+  silence_.reset();
+}
+
+void DesktopPool::failed(const Error& error) {
+  const auto silent = [](const auto& fact) {
+    return fact.first == "reason" && (fact.second == "no answer" || fact.second == "connect");
+  };
+  const std::lock_guard lock(mutex_);
+  if (error.code != "TIMEOUT")
+    silence_.reset();
+  else if (std::any_of(error.details.begin(), error.details.end(), silent))
+    silence_ = error;
+}
+
+void DesktopPool::throw_late() {
+  const std::lock_guard lock(mutex_);
+  if (silence_) throw Error(*silence_);
+  throw Error("TIMEOUT", "the desktop was too busy to begin in time",
+              "try again, or raise PEEKABOO_CLI_TIMEOUT");
 }
 
 }  // namespace native

@@ -3,6 +3,8 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
@@ -18,6 +20,25 @@ class DesktopPool {
 
   std::unique_ptr<Desktop> take();
   void give_back(std::unique_ptr<Desktop> desktop);
+
+  // Runs an operation on a desktop, and remembers whether its display answered.
+  template <class T>
+  T run(const std::function<T()>& operation) {
+    try {
+      T result = operation();
+      answered();
+      return result;
+    } catch (const Error& error) {
+      failed(error);
+      throw;
+    }
+  }
+  // For an operation whose time was over before it began: "TIMEOUT", which names the display when
+  // that is what others before it were waiting for.
+  [[noreturn]] void throw_late();
+  // What the last desktop says of a display that was guessed among several; "" for any other.
+  std::string guess();
+
   // Gives a desktop back at the end of a scope, however that ends.
   struct Return {
     DesktopPool& pool;
@@ -26,9 +47,14 @@ class DesktopPool {
   };
 
  private:
+  void answered();
+  void failed(const Error& error);
+
   Open open_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Desktop>> free_;
+  std::optional<Error> silence_;  // how the last operation failed, if its display did not answer
+  std::string guess_;
 };
 
 // The desktop whose connection collects what is painted: one for all, used in turn.
@@ -36,6 +62,11 @@ struct Watcher {
   DesktopPool::Open open;
   std::timed_mutex turn;
   std::unique_ptr<Desktop> desktop;
+
+  // Waits a moment beyond the deadline: who is before us may end at this very one, and says why.
+  std::unique_lock<std::timed_mutex> take_turn(Deadline deadline) {
+    return {turn, deadline + std::chrono::milliseconds(250)};
+  }
 };
 
 }  // namespace native

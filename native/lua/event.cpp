@@ -5,6 +5,7 @@
 #include "native/lua/event_hub.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
+#include "runtime/core/plain_text.hpp"
 #include "runtime/core/signal_watch.hpp"
 
 namespace native {
@@ -72,7 +73,8 @@ Value to_value(const Event& event) {
       break;
     default:
       value.set("window", to_value(event.window));
-      if (event.kind == Event::Kind::kTitleChanged) value.set("before", event.title);
+      if (event.kind == Event::Kind::kTitleChanged)
+        value.set("before", runtime::plain_line(event.title));
       if (event.kind == Event::Kind::kMoved) value.set("before", to_value(event.area));
   }
   return value;
@@ -218,6 +220,10 @@ constexpr Function kEvent[] = {
      "error too (one that repeats is counted), and all else goes on. At most 1000 triggers, of "
      "which 64 run at once. "
      "UNSUPPORTED with details.reason \"taken\": another program has the hotkey.",
+     Function::Scripted{"triggers"}},
+    {"list", "event.list() -> {trigger}",
+     "The triggers that still live, in the order of their making: those of every script of this "
+     "program.",
      Function::Scripted{"triggers"}},
     {"listen", "event.listen({kinds, titles?, region?, hotkey?, timeout?}) -> events",
      "For `for event in event.listen { kinds = { \"window.opened\" } } do … end`: what happens "

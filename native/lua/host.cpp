@@ -12,6 +12,7 @@ constexpr int kDesktopThreads = 4;
 // Each has one picture under way; the others wait without taking memory.
 constexpr int kCaptureThreads = 4;
 constexpr int kCpuThreads = 4;
+constexpr int kDecoderThreads = 4;
 
 Deadline after(Deadline from, double seconds) {
   constexpr double kDay = 86400;
@@ -32,7 +33,8 @@ Host::Host(runtime::Loop& loop, Settings settings)
       events_(loop, settings.open),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
-      cpu_(loop, "cpu", kCpuThreads) {
+      cpu_(loop, "cpu", kCpuThreads),
+      decoder_(loop, "decode", kDecoderThreads) {
   watcher_->open = std::move(settings.open);
 }
 
@@ -50,9 +52,8 @@ runtime::Task<void> Host::connect_early() {
   const auto pool = pool_;
   std::function<bool()> job = [pool, deadline] {
     std::unique_ptr<Desktop> desktop = pool->take();
-    const bool connected = !desktop->displays().displays(deadline).empty();
-    pool->give_back(std::move(desktop));
-    return connected;
+    const DesktopPool::Return back{*pool, desktop};
+    return pool->run<bool>([&] { return !desktop->displays().displays(deadline).empty(); });
   };
   runtime::Task<bool> connecting = wait_for(&desktop_, std::move(job));
   runtime::Task<bool> limited = within(deadline, std::move(connecting));
@@ -83,11 +84,6 @@ Caller Host::caller(const runtime::Call& call) {
       break;
   }
   return Caller{Caller::Kind::kScript, call.companion->name};
-}
-
-void Host::throw_too_busy() {
-  throw Error("TIMEOUT", "the desktop was too busy to begin in time",
-              "try again, or raise PEEKABOO_CLI_TIMEOUT");
 }
 
 void rethrow(const Error& error) {

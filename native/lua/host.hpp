@@ -66,8 +66,11 @@ class Host {
   template <class T>
   runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
 
+  runtime::Workers& decoders() { return decoder_; }  // they may wait for room for pixels
   // Writes a capture's note to the log, each note once; on the loop.
   void log_note(const std::string& note);
+  // Which display was guessed among several, in words for the answer; "" when none was.
+  std::string guess() const { return pool_->guess(); }
   EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
@@ -75,7 +78,6 @@ class Host {
   const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
 
  private:
-  [[noreturn]] static void throw_too_busy();
   template <class T>
   runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
                           Deadline deadline);
@@ -93,6 +95,7 @@ class Host {
   runtime::Workers desktop_;
   runtime::Workers capture_;
   runtime::Workers cpu_;
+  runtime::Workers decoder_;
 };
 
 template <class T>
@@ -100,10 +103,10 @@ runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop
                               Deadline deadline) {
   const auto pool = pool_;
   std::function<T()> job = [pool, work, deadline]() -> T {
-    if (std::chrono::steady_clock::now() >= deadline) throw_too_busy();
+    if (std::chrono::steady_clock::now() >= deadline) pool->throw_late();
     std::unique_ptr<Desktop> desktop = pool->take();
     const DesktopPool::Return back{*pool, desktop};
-    return work(*desktop);
+    return pool->run<T>([&] { return work(*desktop); });
   };
   runtime::Task<T> waiting = early_.before(wait_for<T>(workers, std::move(job)));
   runtime::Task<T> limited = within(deadline, std::move(waiting));
@@ -124,11 +127,12 @@ runtime::Task<T> Host::on_capture(std::function<T(Desktop&)> work, Deadline dead
 template <class T>
 runtime::Task<T> Host::on_changes(std::function<T(Changes&)> work, Deadline deadline) {
   const auto watcher = watcher_;
-  std::function<T()> job = [watcher, work, deadline]() -> T {
-    const std::unique_lock turn(watcher->turn, deadline);
-    if (!turn) throw_too_busy();
+  const auto pool = pool_;
+  std::function<T()> job = [watcher, pool, work, deadline]() -> T {
+    const auto turn = watcher->take_turn(deadline);
+    if (!turn || std::chrono::steady_clock::now() >= deadline) pool->throw_late();
     if (!watcher->desktop) watcher->desktop = watcher->open();
-    return work(watcher->desktop->changes());
+    return pool->run<T>([&] { return work(watcher->desktop->changes()); });
   };
   runtime::Task<T> limited = within(deadline, wait_for<T>(&desktop_, std::move(job)));
   T result = co_await std::move(limited);

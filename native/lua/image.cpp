@@ -1,14 +1,19 @@
 #include "native/lua/image.hpp"
 
 #include <algorithm>
+#include <optional>
 
+#include "native/decode/picture_reader.hpp"
 #include "native/image/codec.hpp"
 #include "native/image/frame.hpp"
 #include "native/lua/fingerprint.hpp"
 #include "native/lua/image_methods.hpp"
 #include "native/lua/modules.hpp"
+#include "native/lua/pixel_room.hpp"
 #include "native/lua/records.hpp"
 #include "runtime/core/base64.hpp"
+#include "runtime/core/nursery.hpp"
+#include "runtime/lua/call.hpp"
 
 namespace native {
 
@@ -113,16 +118,44 @@ Task<Results> fit_image(Args args) {
   return make(image->host(), [picture, factor] { return scale(picture->frame(), factor); });
 }
 
+// Whether the picture may come from somebody else than the person: an AI client or its script.
+bool is_foreign(const runtime::Call& call) {
+  const Caller::Kind kind = Host::caller(call).kind;
+  return kind == Caller::Kind::kTool || kind == Caller::Kind::kGuest;
+}
+
+// The picture in the file, once there is room for its pixels.
+Frame decode_within(std::size_t budget, const Blob& blob, bool foreign, Deadline deadline) {
+  std::optional<PixelRoom> room;
+  const BeforePixels before = [&](int width, int height) {
+    const std::size_t size =
+        std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    room.emplace(size, budget, deadline);
+  };
+  if (foreign) return PictureReader().read(blob.bytes(), kMostPixels, before, deadline);
+  return decode(blob.bytes(), kMostPixels, before);
+}
+
 Task<Results> decode_image(Args args) {
   const BlobRef blob = args.blob(1);
   const Options options = args.options(2, {"x", "y"});
   const int x = options.integer_within("x", 0, -kFarthest, kFarthest);
   const int y = options.integer_within("y", 0, -kFarthest, kFarthest);
-  return make(args.shared_self<Host>(), [blob, x, y] {
-    Frame frame = decode(blob->bytes());
+  const std::shared_ptr<Host> host = args.shared_self<Host>();
+  const Deadline deadline = host->deadline(args.call(), 0);
+  const std::size_t budget = host->pixel_budget();
+  const bool foreign = is_foreign(args.call());
+  std::function<Frame()> work = [budget, blob, foreign, deadline, x, y] {
+    Frame frame = decode_within(budget, *blob, foreign, deadline);
     frame.origin = Rect{x, y, frame.width, frame.height};
     return frame;
-  });
+  };
+  Task<Frame> decoding = wait_for<Frame>(&host->decoders(), std::move(work));
+  const runtime::Context context = co_await runtime::current_context();
+  runtime::Nursery beside(context);
+  beside.start(collect_for_room(&args.call()));
+  Frame made = co_await std::move(decoding);
+  co_return image_result(std::move(made), host);
 }
 
 Task<Results> share(Args args) {
@@ -216,9 +249,9 @@ constexpr Function kMethods[] = {
 
 constexpr Function kImage[] = {
     {"decode", "image.decode(blob, {x, y}?) -> image",
-     "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else. x, y: the desktop "
-     "pixel at its upper left "
-     "corner (default 0, 0).",
+     "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else, and for more than 40 "
+     "million pixels. TIMEOUT when other pictures take all of the room for pixels. x, y: the "
+     "desktop pixel at its upper left corner (default 0, 0).",
      decode_image},
     {"sniff", "image.sniff(blob) -> kind",
      "\"png\", \"jpeg\" or \"webp\" by the first bytes, or nil.", sniff_image},
@@ -253,6 +286,8 @@ Value Image::field(std::string_view name) const {
   if (name == "origin") return to_value(shape.origin);
   if (name == "scale") return shape.scale;
   if (name == "method") return shape.method;
+  if (name == "transparent") return shape.translucent;
+  if (name == "menus") return to_list(shape.menus);
   if (name == "fingerprint" && picture_->tiles())
     return Value(
         std::shared_ptr<runtime::Object>(std::make_shared<Fingerprint>(picture_->tiles())));

@@ -15,6 +15,8 @@ Frame Picture::shape_of(const Frame& frame) {
   shape.scale = frame.scale;
   shape.method = frame.method;
   shape.note = frame.note;
+  shape.translucent = frame.translucent;
+  shape.menus = frame.menus;
   return shape;
 }
 
@@ -31,7 +33,8 @@ Picture::Picture(Frame frame, runtime::BlobRef png, TilesRef tiles, Fitted fitte
 const Frame& Picture::frame() const {
   if (unpacked()) return *frame_;
   std::call_once(unpacked_, [this] {
-    Frame frame = decode(png_->bytes());
+    constexpr std::uint64_t kAnyCapture = 200'000'000;  // pixels; the file is one of ours
+    Frame frame = decode(png_->bytes(), kAnyCapture, {}, Alpha::kKept);
     frame.origin = shape_.origin;
     frame.scale = shape_.scale;
     frame.method = shape_.method;

@@ -6,9 +6,11 @@
 #include <sstream>
 
 #include "runtime/core/error.hpp"
+#include "runtime/core/plain_text.hpp"
 
 namespace native {
 
+using runtime::plain_line;
 using runtime::Value;
 
 namespace {
@@ -44,16 +46,18 @@ Value to_value(const Rect& rect) {
 
 Value to_value(const Display& display) {
   Value value;
-  value.set("id", display.index).set("name", display.name).set("bounds", to_value(display.bounds));
+  value.set("id", display.index)
+      .set("name", plain_line(display.name))
+      .set("bounds", to_value(display.bounds));
   value.set("scale", display.scale).set("primary", display.primary);
   return value;
 }
 
 Value to_value(const Window& window) {
   Value value;
-  value.set("id", whole(window.id)).set("pid", window.pid).set("title", window.title);
-  value.set("app_class", window.app_class)
-      .set("app_instance", window.app_instance)
+  value.set("id", whole(window.id)).set("pid", window.pid).set("title", plain_line(window.title));
+  value.set("app_class", plain_line(window.app_class))
+      .set("app_instance", plain_line(window.app_instance))
       .set("type", window.type);
   value.set("bounds", to_value(window.bounds)).set("frame", to_value(window.frame));
   value.set("desktop", window.desktop).set("on_screen", window.on_screen);
@@ -63,15 +67,20 @@ Value to_value(const Window& window) {
 
 Value to_value(const App& app) {
   Value value;
-  value.set("name", app.name).set("bundle_id", app.bundle_id).set("executable", app.executable);
+  value.set("name", plain_line(app.name))
+      .set("bundle_id", plain_line(app.bundle_id))
+      .set("executable", plain_line(app.executable));
   value.set("pid", app.pid).set("active", app.active).set("window_count", app.window_count);
+  Value::List windows;
+  for (const std::uint64_t id : app.windows) windows.push_back(whole(id));
+  value.set("windows", Value(std::move(windows)));
   return value;
 }
 
 Value to_value(const Capability& capability) {
   Value value;
   value.set("operation", capability.operation).set("available", capability.available);
-  value.set("detail", capability.detail).set("remedy", capability.remedy);
+  value.set("detail", plain_line(capability.detail)).set("remedy", plain_line(capability.remedy));
   return value;
 }
 

@@ -1,6 +1,7 @@
 #include "native/lua/fingerprint.hpp"
 #include "native/lua/image.hpp"
 #include "native/lua/modules.hpp"
+#include "native/lua/pixel_room.hpp"
 #include "native/lua/records.hpp"
 #include "native/lua/shot.hpp"
 #include "runtime/core/nursery.hpp"
@@ -48,16 +49,6 @@ CaptureTarget target_of(const Args& args, const Options& options) {
   return target;
 }
 
-constexpr double kCollectEvery = 0.05;  // seconds
-
-// Lua does not know how large the images are that no script reaches any more.
-Task<void> collect_for_room(runtime::Call* call, std::size_t budget) {
-  for (;;) {
-    if (pixel_memory_in_use() >= budget) call->collect();
-    co_await runtime::sleep(kCollectEvery);
-  }
-}
-
 Shot shot_of(const Args& args, const Options& options) {
   Host& host = args.self<Host>();
   Shot shot;
@@ -91,7 +82,7 @@ Task<Results> capture(Args args) {
   Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), deadline);
   const runtime::Context context = co_await runtime::current_context();
   runtime::Nursery beside(context);
-  if (!shot.png || shot.fit) beside.start(collect_for_room(&args.call(), shot.budget));
+  if (!shot.png || shot.fit) beside.start(collect_for_room(&args.call()));
   PictureRef picture = co_await std::move(running);
   host.log_note(picture->shape().note);
   co_return image_result(std::move(picture), args.shared_self<Host>());
@@ -187,6 +178,14 @@ constexpr Function kScreen[] = {
      "Waits until no pixel inside of the region has changed for `still` seconds (default 0.5), and "
      "gives the picture of it. The "
      "rest as screen.wait_change.",
+     Function::Scripted{"screen_wait"}},
+    {"wait_text", "screen.wait_text(text, {region?, language?, timeout?}?) -> place",
+     "Waits until that text can be read inside of the region, at once when it is there already, "
+     "and "
+     "gives {text, bounds}: the words that hold it, and where they are on the desktop. Capitals "
+     "make "
+     "no difference. Reads again whenever pixels have changed. The rest as screen.wait_change and "
+     "image:text.",
      Function::Scripted{"screen_wait"}},
 };
 

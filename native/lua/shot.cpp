@@ -6,17 +6,10 @@
 #include "native/image/png_sink.hpp"
 #include "native/image/scale_sink.hpp"
 #include "native/image/tee_sink.hpp"
+#include "native/lua/pixel_room.hpp"
 
 namespace native {
 namespace {
-
-[[noreturn]] void throw_no_room(const Shot& shot) {
-  throw Error("TIMEOUT",
-              "Pictures hold " + std::to_string(pixel_memory_in_use() >> 20) +
-                  " MB of memory; no more are made above " + std::to_string(shot.budget >> 20) +
-                  " MB, and none was given back in time",
-              "Ask for fewer pictures at once, and release() those that are done with.");
-}
 
 CaptureTarget resolved(const Shot& shot, Desktop& desktop) {
   CaptureTarget target = shot.target;
@@ -65,7 +58,9 @@ class Plate {
 void hand_over(Frame& frame, StripSink& sink) {
   constexpr std::size_t kStrip = 1 << 20;  // stays in the second-level cache for all who read it
   const int most = static_cast<int>(std::max<std::size_t>(1, kStrip / frame.stride));
-  sink.begin({frame.width, frame.height, frame.origin, frame.method, frame.note, frame.scale}, {});
+  sink.begin({frame.width, frame.height, frame.origin, frame.method, frame.note, frame.scale,
+              frame.translucent, frame.menus},
+             {});
   for (int y = 0; y < frame.height; y += most)
     sink.strip(y, std::min(most, frame.height - y),
                frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride, frame.stride);
@@ -97,8 +92,7 @@ PictureRef take_both(const Shot& shot, Desktop& desktop) {
 }  // namespace
 
 PictureRef take(const Shot& shot, Desktop& desktop) {
-  if ((!shot.png || shot.fit) && !wait_for_pixel_room(shot.budget, shot.deadline))
-    throw_no_room(shot);
+  if (!shot.png || shot.fit) wait_for_room(shot.budget, shot.deadline);
   if (shot.fit) return take_both(shot, desktop);
   Plate plate(shot.png);
   ScaleSink sizing(shot.size, plate.sink());

@@ -67,14 +67,17 @@ constexpr Function kWindow[] = {
      list},
     {"frontmost", "window.frontmost({timeout}?) -> window",
      "The window that has the focus, or nil.", frontmost},
+    {"get", "window.get(id) -> window",
+     "The window of that id as it is now; WINDOW_NOT_FOUND when it is gone.",
+     Function::Scripted{"window_wait"}},
     {"focus", "window.focus(id, {timeout}?)",
      "Raises and focuses a window and waits for the window manager's confirmation; TIMEOUT when "
      "none comes.",
      focus},
     {"wait", "window.wait({app?, title?, timeout?}) -> window",
      "Waits until there is a window that fits, and gives it; at once when it is there already. "
-     "app: part of the "
-     "application's name, id, class or executable, or \"PID:663\"; title: part of the title; "
+     "app: a name of the application, whole words of it or the beginning of a word, or "
+     "\"PID:663\"; AMBIGUOUS_APP_IDENTIFIER when two fit equally well. title: part of the title; "
      "capitals make no difference. "
      "timeout in seconds (default 30; math.huge: for ever), then TIMEOUT.",
      Function::Scripted{"window_wait"}},

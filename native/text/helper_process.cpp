@@ -29,13 +29,14 @@ int milliseconds_until(Deadline deadline) {
   return static_cast<int>(std::clamp<long long>(left, 0, INT_MAX));
 }
 
-// The engine's threads cost five times what they gain, and their number is read when the library
-// loads.
+// Where libraries and languages are; of the keys and names in ours a helper needs nothing. The
+// engine's threads cost five times what they gain, and their number is read when the library loads.
 std::vector<char*> environment_for_helper() {
   static char limit[] = "OMP_THREAD_LIMIT=1";
   std::vector<char*> result;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
-    if (!std::string_view(*entry).starts_with("OMP_THREAD_LIMIT=")) result.push_back(*entry);
+    for (const char* kept : {"TESSDATA_PREFIX=", "LD_LIBRARY_PATH="})
+      if (std::string_view(*entry).starts_with(kept)) result.push_back(*entry);
   result.push_back(limit);
   result.push_back(nullptr);
   return result;
@@ -69,7 +70,7 @@ class Start {
 
   int run(const std::string& path, pid_t& pid) {
     std::vector<char*> environment = environment_for_helper();
-    std::string name = "peekaboo-ocr";
+    std::string name = path.substr(path.rfind('/') + 1);
     char* arguments[] = {name.data(), nullptr};
     return posix_spawn(&pid, path.c_str(), &actions_, &attributes_, arguments, environment.data());
   }
@@ -92,15 +93,13 @@ bool ends_within(pid_t pid, int milliseconds) {
 HelperProcess::HelperProcess(const std::string& path) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    throw Error("INTERNAL_ERROR",
-                std::string("No socket for the text helper: ") + std::strerror(errno));
+    throw Error("INTERNAL_ERROR", "No socket for " + path + ": " + std::strerror(errno));
   socket_ = Descriptor(ends[0]);
   const Descriptor theirs(ends[1]);
   if (const int error = Start(theirs.get()).run(path, pid_); error != 0) {
     pid_ = -1;
-    throw Error("UNSUPPORTED",
-                "The text helper " + path + " cannot be started: " + std::strerror(error),
-                "Install Peekaboo again; peekaboo-ocr belongs beside peekaboo.");
+    throw Error("UNSUPPORTED", "The helper " + path + " cannot be started: " + std::strerror(error),
+                "Install Peekaboo again; its helpers belong beside peekaboo.");
   }
 }
 
@@ -117,13 +116,15 @@ bool HelperProcess::send(const std::string& line, int descriptor) {
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof control;
-  cmsghdr* head = CMSG_FIRSTHDR(&message);
-  head->cmsg_level = SOL_SOCKET;
-  head->cmsg_type = SCM_RIGHTS;
-  head->cmsg_len = CMSG_LEN(sizeof(int));
-  std::memcpy(CMSG_DATA(head), &descriptor, sizeof(int));
+  if (descriptor >= 0) {
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    cmsghdr* head = CMSG_FIRSTHDR(&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof(int));
+    std::memcpy(CMSG_DATA(head), &descriptor, sizeof(int));
+  }
   buffer_.clear();
   return sendmsg(socket_.get(), &message, MSG_NOSIGNAL | MSG_DONTWAIT) ==
          static_cast<ssize_t>(line.size());
@@ -163,15 +164,14 @@ HelperProcess::End HelperProcess::finish() {
   return {-1, "signal " + std::to_string(WTERMSIG(status))};
 }
 
-std::string find_helper() {
+std::string find_helper(const std::string& name) {
   char link[PATH_MAX];
   const ssize_t length = readlink("/proc/self/exe", link, sizeof link);
   if (length <= 0) return {};
   const std::string executable(link, static_cast<std::size_t>(length));
   const std::string folder = executable.substr(0, executable.rfind('/'));
   const std::string prefix = folder.substr(0, folder.rfind('/'));
-  for (const std::string& path :
-       {folder + "/peekaboo-ocr", prefix + "/libexec/peekaboo/peekaboo-ocr"})
+  for (const std::string& path : {folder + "/" + name, prefix + "/libexec/peekaboo/" + name})
     if (access(path.c_str(), X_OK) == 0) return path;
   return {};
 }

@@ -9,8 +9,8 @@
 
 namespace native {
 
-// A running peekaboo-ocr and the socket to it. Driven by one thread at a time; ended and reaped
-// with this object.
+// A running helper of ours and the socket to it, which is its standard input. It has next to no
+// environment. Driven by one thread at a time; ended and reaped with this object.
 class HelperProcess {
  public:
   // "UNSUPPORTED" when it cannot be started.
@@ -19,7 +19,8 @@ class HelperProcess {
   HelperProcess(const HelperProcess&) = delete;
   HelperProcess& operator=(const HelperProcess&) = delete;
 
-  // False when the helper is gone. Never waits: a request fits the socket's buffer.
+  // False when the helper is gone. Never waits: a request fits the socket's buffer. The descriptor
+  // goes with the line, unless it is -1.
   bool send(const std::string& line, int descriptor);
 
   // kGarbage: the line is longer than protocol::kMaxLine.
@@ -41,8 +42,8 @@ class HelperProcess {
   std::string buffer_;
 };
 
-// Beside our own executable, then <prefix>/libexec/peekaboo/ when that is <prefix>/bin/. "" when
-// there is none.
-std::string find_helper();
+// The program of that name beside our own executable, then in <prefix>/libexec/peekaboo/ when that
+// is <prefix>/bin/. "" when there is none.
+std::string find_helper(const std::string& name);
 
 }  // namespace native

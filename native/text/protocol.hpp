@@ -12,8 +12,9 @@
 //             LEFT\tTOP\tWIDTH\tHEIGHT\tCONFIDENCE\tLINE\tWORD\n   for each word, in the picture's
 //             pixels end\n        or instead of it          fail\tREASON\tTEXT\n
 //
-// REASON is "language" (TEXT names the missing ones), "size" or "engine". One request at a time.
-// Either side ends the other by closing the socket.
+// REASON is "language" (TEXT names the missing ones), "size" or "engine". One request at a time,
+// all with the language of the first that succeeds. Either side ends the other by closing the
+// socket.
 namespace native::protocol {
 
 constexpr std::size_t kMaxLine = 4096;

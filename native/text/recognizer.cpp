@@ -119,16 +119,19 @@ class Recognizer::Process {
   explicit Process(std::string helper) : override_(std::move(helper)) {}
 
   std::string path() const {
-    if (override_.empty()) return find_helper();
+    if (override_.empty()) return find_helper("peekaboo-ocr");
     return access(override_.c_str(), X_OK) == 0 ? override_ : "";
   }
 
-  std::vector<Word> ask(const std::string& request, const Frame& frame, Deadline deadline) {
+  std::vector<Word> ask(const std::string& request, const std::string& language, const Frame& frame,
+                        Deadline deadline) {
     if (!queue_.enter(deadline)) throw too_late("other texts were being read first");
     const Leave leave{queue_};
     if (std::chrono::steady_clock::now() >= deadline)
       throw too_late("the time was over before it began");
     const Descriptor gray = gray_file(frame);
+    if (language != language_) helper_.reset();  // it can open the files of no other any more
+    language_ = language;
     begin(request, gray.get(), deadline);
     return words(deadline);
   }
@@ -202,8 +205,9 @@ class Recognizer::Process {
 
   const std::string override_;
   FairQueue queue_;
-  // Both belong to whoever is inside the queue.
+  // All belong to whoever is inside the queue.
   std::unique_ptr<HelperProcess> helper_;
+  std::string language_;
   bool answering_ = false;  // an answer was begun and its end not read
 };
 
@@ -220,7 +224,7 @@ std::vector<Word> Recognizer::read(const Frame& frame, const std::string& langua
   const std::string request =
       "read " + std::to_string(frame.width) + " " + std::to_string(frame.height) + " " +
       std::to_string(fitting_upscale(frame, upscale)) + " " + language + "\n";
-  std::vector<Word> words = process_->ask(request, frame, deadline);
+  std::vector<Word> words = process_->ask(request, language, frame, deadline);
   put_in_reading_order(words);
   return words;
 }

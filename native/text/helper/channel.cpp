@@ -2,45 +2,17 @@
 
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <sstream>
 #include <utility>
 
+#include "native/helper/message.hpp"
 #include "native/text/protocol.hpp"
 
 namespace native {
 namespace {
-
-struct Received {
-  ssize_t count = -1;
-  int descriptor = -1;
-};
-
-Received receive(int socket, char* bytes, std::size_t room) {
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
-  iovec part{bytes, room};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof control;
-  Received received;
-  do {
-    received.count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  } while (received.count < 0 && errno == EINTR);
-  if (received.count <= 0) return received;
-  const cmsghdr* head = CMSG_FIRSTHDR(&message);
-  if (head != nullptr && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS &&
-      head->cmsg_len == CMSG_LEN(sizeof(int)))
-    std::memcpy(&received.descriptor, CMSG_DATA(head), sizeof(int));
-  return received;
-}
 
 std::optional<Request> parse(const std::string& line, int descriptor) {
   std::istringstream words(line);
@@ -82,38 +54,14 @@ Request::~Request() {
 }
 
 std::optional<Request> Channel::next() {
-  std::string line;
-  int descriptor = -1;
-  while (line.empty() || line.back() != '\n') {
-    char bytes[512];
-    const Received received = receive(socket_, bytes, sizeof bytes);
-    if (received.descriptor >= 0) {
-      if (descriptor >= 0) close(descriptor);
-      descriptor = received.descriptor;
-    }
-    if (received.count < 0)
-      std::perror("peekaboo-ocr: started by peekaboo, with a socket as its input");
-    if (received.count <= 0 || line.size() > protocol::kMaxLine) {
-      line.clear();
-      break;
-    }
-    line.append(bytes, static_cast<std::size_t>(received.count));
-  }
-  std::optional<Request> request = parse(line, descriptor);
-  if (descriptor >= 0) close(descriptor);
+  const std::optional<Message> message = receive_message(socket_);
+  if (!message) return std::nullopt;
+  std::optional<Request> request = parse(message->line, message->descriptor);
+  if (message->descriptor >= 0) close(message->descriptor);
   return request;
 }
 
-bool Channel::send(const std::string& text) {
-  std::size_t sent = 0;
-  while (sent < text.size()) {
-    const ssize_t count = ::send(socket_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    sent += static_cast<std::size_t>(count);
-  }
-  return true;
-}
+bool Channel::send(const std::string& text) { return send_text(socket_, text); }
 
 bool Channel::send(const std::vector<Word>& words) {
   std::string text;

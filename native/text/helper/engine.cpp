@@ -123,10 +123,10 @@ void Engine::load(const std::string& language) {
   throw EngineFailure{"language", text.empty() ? language : text};
 }
 
+void Engine::keep_to_open_files() { api_->SetVariable("debug_file", ""); }
+
 std::vector<Word> Engine::read(const std::uint8_t* gray, int width, int height, int upscale,
-                               const std::string& language,
                                const std::function<bool()>& abandoned) {
-  load(language);
   const std::vector<std::uint8_t> even = on_white_ground(gray, width, height);
   const PixOwner pix = enlarged(even.data(), width, height, upscale);
   api_->SetImage(pix.get());

@@ -26,14 +26,18 @@ class Engine {
   Engine();
   ~Engine();
 
+  // Makes the recognition of this language ready, which reads its files. Throws EngineFailure.
+  void load(const std::string& language);
+  // From now on it writes what it has to say of pictures to standard error, and opens no file.
+  void keep_to_open_files();
+
   // Words in the pixels of `gray` (width * height bytes), numbered by the engine's lines, in no
-  // particular order. Ends early, with what it has, when `abandoned` says so. Throws EngineFailure.
+  // particular order, with the language that was loaded. Ends early, with what it has, when
+  // `abandoned` says so. Throws EngineFailure.
   std::vector<Word> read(const std::uint8_t* gray, int width, int height, int upscale,
-                         const std::string& language, const std::function<bool()>& abandoned);
+                         const std::function<bool()>& abandoned);
 
  private:
-  void load(const std::string& language);
-
   std::unique_ptr<tesseract::TessBaseAPI> api_;
   std::string language_;
 };

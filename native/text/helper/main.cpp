@@ -1,6 +1,6 @@
 // peekaboo-ocr: reads text in pictures for peekaboo, in a process of its own: it takes 83 MB and 10
-// ms of loading that nobody else should pay for, and a crash or a hang in it ends only itself. See
-// protocol.hpp.
+// ms of loading that nobody else should pay for, and a crash or a hang in it ends only itself. One
+// process reads one language, and can open nothing once it has loaded it. See protocol.hpp.
 
 #include <poll.h>
 #include <signal.h>
@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "native/helper/confine.hpp"
 #include "native/text/helper/channel.hpp"
 #include "native/text/helper/engine.hpp"
 
@@ -44,12 +45,25 @@ void install_look() {
   sigaction(SIGALRM, &action, nullptr);
 }
 
+// Loads the language of the first request, whose files it can read only now: the pictures are not
+// ours.
+void begin_once(Engine& engine, const std::string& language) {
+  static bool begun = false;
+  if (begun) return;
+  engine.load(language);
+  begun = true;
+  engine.keep_to_open_files();
+  dup2(STDOUT_FILENO, STDERR_FILENO);  // which is /dev/null
+  confine();
+}
+
 bool answer(Channel& channel, Engine& engine, const Request& request) {
   if (!channel.send("begin\n")) return false;
   try {
+    begin_once(engine, request.language);
     const auto abandoned = [&channel] { return channel.abandoned(); };
-    const std::vector<Word> words = engine.read(request.gray, request.width, request.height,
-                                                request.upscale, request.language, abandoned);
+    const std::vector<Word> words =
+        engine.read(request.gray, request.width, request.height, request.upscale, abandoned);
     return channel.send(words) && channel.send("end\n");
   } catch (const EngineFailure& failure) {
     return channel.send("fail\t" + failure.reason + "\t" + failure.text + "\n");

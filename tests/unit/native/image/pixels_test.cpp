@@ -37,11 +37,31 @@ TEST(Rgb, PortableExchangesRedAndBlue) {
   EXPECT_EQ(std::vector<std::uint8_t>(rgb, rgb + 6), (std::vector<std::uint8_t>{3, 2, 1, 7, 6, 5}));
 }
 
-TEST(LayOverWhite, BlendsAndMakesOpaque) {
+TEST(LayOverWhite, BlendsAndKeepsAlpha) {
   std::uint8_t pixels[] = {10, 20, 30, 0, 10, 20, 30, 255, 0, 100, 200, 128};
-  lay_over_white(pixels, 3, AlphaOrder::kRgba);
+  EXPECT_TRUE(lay_over_white(pixels, 3, AlphaOrder::kRgba));
+  EXPECT_EQ(std::vector<std::uint8_t>(pixels, pixels + 12),
+            (std::vector<std::uint8_t>{255, 255, 255, 0, 30, 20, 10, 255, 227, 177, 127, 128}));
+  make_opaque(pixels, 3);
   EXPECT_EQ(std::vector<std::uint8_t>(pixels, pixels + 12),
             (std::vector<std::uint8_t>{255, 255, 255, 255, 30, 20, 10, 255, 227, 177, 127, 255}));
+  EXPECT_FALSE(lay_over_white(pixels, 3, AlphaOrder::kRgba));
+}
+
+TEST(RgbaStraight, IsUndoneByLayingOverWhite) {
+  for (unsigned alpha = 0; alpha < 256; ++alpha) {
+    for (unsigned own = 0; own <= alpha; ++own) {
+      const auto level = static_cast<std::uint8_t>(own + 255 - alpha);
+      const std::uint8_t pixel[] = {level, 255, level, static_cast<std::uint8_t>(alpha)};
+      std::uint8_t straight[4];
+      rgba_straight(pixel, straight, 1);
+      EXPECT_EQ(straight[3], alpha);
+      lay_over_white(straight, 1, AlphaOrder::kRgba);
+      ASSERT_EQ(std::vector<std::uint8_t>(straight, straight + 4),
+                std::vector<std::uint8_t>(pixel, pixel + 4))
+          << own << " of " << alpha;
+    }
+  }
 }
 
 }  // namespace

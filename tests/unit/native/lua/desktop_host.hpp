@@ -35,7 +35,8 @@ class Shared : public Desktop {
 // A Lua state with the desktop modules on a desktop in memory.
 class DesktopHost {
  public:
-  explicit DesktopHost(double timeout = 10, std::size_t pixel_budget = std::size_t{256} << 20) {
+  // The limit is far above what any operation here takes, also with sanitizers on a busy machine.
+  explicit DesktopHost(double timeout = 60, std::size_t pixel_budget = std::size_t{256} << 20) {
     Host::Settings settings;
     settings.pixel_budget = pixel_budget;
     settings.open = [this] { return std::make_unique<Shared>(desktop); };

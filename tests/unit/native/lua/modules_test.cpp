@@ -320,7 +320,7 @@ TEST_F(ModulesTest, AReleasedImageIsOfNoUse) {
 }
 
 TEST(PixelBudget, HoldsCapturesBackUntilOthersAreGone) {
-  DesktopHost host(10, 3'000'000);
+  DesktopHost host(60, 3'000'000);
   host.desktop.add_window(make_window(7, 100, {0, 0, 500, 500}, "large"), pattern);
   // Held: the fourth has no room. Garbage: as many as one likes, side by side too.
   const auto values = host.run(R"(
@@ -336,6 +336,27 @@ TEST(PixelBudget, HoldsCapturesBackUntilOthersAreGone) {
     held = nil
     local work = {}
     for i = 1, 40 do work[i] = function() return large().width end end
+    return e.code, e.message, #{task.all(work)})");
+  EXPECT_EQ(values[0], Value("TIMEOUT"));
+  EXPECT_NE(values[1].string()->find("Pictures hold"), std::string::npos);
+  EXPECT_EQ(values[2], Value(40));
+}
+
+TEST(PixelBudget, HoldsDecodingBackToo) {
+  DesktopHost host(3, 3'500'000);
+  host.desktop.add_window(make_window(7, 100, {0, 0, 500, 500}, "large"), pattern);
+  const auto values = host.run(R"(
+    local screen, image, task = require "screen", require "image", require "task"
+    local file = screen.capture("window", {id = 7, encode = "png"}):encode()
+    local held = {}
+    for i = 1, 3 do held[i] = image.decode(file) end
+    local ok, e = pcall(image.decode, file)
+    assert(not ok)
+    held[1]:release()
+    held[4] = image.decode(file)
+    held = nil
+    local work = {}
+    for i = 1, 40 do work[i] = function() return image.decode(file).width end end
     return e.code, e.message, #{task.all(work)})");
   EXPECT_EQ(values[0], Value("TIMEOUT"));
   EXPECT_NE(values[1].string()->find("Pictures hold"), std::string::npos);

@@ -26,7 +26,9 @@ TEST_F(TriggersTest, RunsForEveryWindowThatFits) {
     world.open { id = 1, class = "Zoom", title = "Meeting 1" }
     world.open { id = 2, class = "Editor", title = "Meeting" }
     world.open { id = 3, class = "Zoom", title = "Chat" }
-    world.open { id = 4, class = "zoom.us", title = "the MEETING" }
+    world.open { id = 4, class = "ZOOM", title = "the MEETING" }
+    world.open { id = 5, class = "zoom.us", title = "a meeting of one called less exactly" }
+    world.open { id = 6, class = "XZoom", title = "a meeting of another" }
     while #seen < 2 do done:wait() end
     trigger:stop()
     table.sort(seen)

@@ -24,6 +24,7 @@ namespace {
 
 using namespace test;
 using testing::HasSubstr;
+using testing::Not;
 
 // A picture that takes the engine seconds.
 Frame page_of_text() {
@@ -50,6 +51,11 @@ class Script {
   std::string path_;
 };
 
+std::string status_of(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  return std::string(std::istreambuf_iterator<char>(status), {});
+}
+
 TEST(HelperProcess, KeepsItsHelper) {
   Recognizer recognizer;
   EXPECT_TRUE(children().empty()) << "nothing is started before it is needed";
@@ -70,8 +76,10 @@ TEST(HelperProcess, EndsItsHelperWithItself) {
 TEST(HelperProcess, TheHelperInheritsOnlyItsSocketAndStderr) {
   const int leak = open("/dev/null", O_RDONLY);  // deliberately without close-on-exec
   ASSERT_GE(leak, 3);
+  setenv("ANTHROPIC_API_KEY", "a-secret", 1);
   Recognizer recognizer;
   recognizer.read(greeting(), "eng", ample());
+  unsetenv("ANTHROPIC_API_KEY");
   const std::string base = "/proc/" + std::to_string(only_child());
   DIR* folder = opendir((base + "/fd").c_str());
   ASSERT_NE(folder, nullptr);
@@ -84,9 +92,30 @@ TEST(HelperProcess, TheHelperInheritsOnlyItsSocketAndStderr) {
   std::ifstream environment(base + "/environ", std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(environment), {});
   EXPECT_THAT(text, HasSubstr("OMP_THREAD_LIMIT=1"));
-  std::ifstream status(base + "/status");
-  const std::string lines(std::istreambuf_iterator<char>(status), {});
-  EXPECT_THAT(lines, HasSubstr("Threads:\t1\n"));
+  EXPECT_THAT(text, Not(HasSubstr("secret")));
+  EXPECT_THAT(text, Not(HasSubstr("HOME=")));
+  EXPECT_THAT(status_of(only_child()), HasSubstr("Threads:\t1\n"));
+}
+
+// What each step is worth, native/helper/confine_test.cpp tries; this is the program that takes
+// them.
+TEST(HelperProcess, TheHelperGivesUpItsRights) {
+  Recognizer recognizer;
+  recognizer.read(greeting(), "eng", ample());
+  const std::string lines = status_of(only_child());
+  EXPECT_THAT(lines, HasSubstr("NoNewPrivs:\t1\n"));
+  EXPECT_THAT(lines, HasSubstr("CapEff:\t0000000000000000\n"));
+#ifdef PEEKABOO_SECCOMP
+  EXPECT_THAT(lines, HasSubstr("Seccomp:\t2\n"));
+#endif
+}
+
+TEST(HelperProcess, EachLanguageHasAProcessOfItsOwn) {
+  Recognizer recognizer;
+  recognizer.read(greeting(), "eng", ample());
+  const pid_t first = only_child();
+  EXPECT_EQ(join_words(recognizer.read(greeting(), "eng+eng", ample())), "Hello planted world");
+  EXPECT_NE(only_child(), first);
 }
 
 TEST(HelperProcess, AHelperKilledWhileIdleIsReplacedUnnoticed) {

@@ -1,0 +1,51 @@
+#include "native/lua/desktop_pool.hpp"
+
+#include <gtest/gtest.h>
+
+namespace native {
+namespace {
+
+class Pool : public testing::Test {
+ protected:
+  void fail(const std::string& code, const std::string& reason) {
+    const std::function<bool()> operation = [&]() -> bool {
+      throw Error(code, "display :5 does not answer", "", {{"reason", reason}});
+    };
+    EXPECT_THROW(pool_.run<bool>(operation), Error);
+  }
+  std::string late() {
+    try {
+      pool_.throw_late();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code, "TIMEOUT");
+      return error.message;
+    }
+  }
+
+  DesktopPool pool_{[] { return std::unique_ptr<Desktop>(); }};
+};
+
+TEST_F(Pool, IsBusyAsLongAsDisplaysAnswer) {
+  EXPECT_EQ(late(), "the desktop was too busy to begin in time");
+  fail("TIMEOUT", "not confirmed");
+  EXPECT_EQ(late(), "the desktop was too busy to begin in time") << "the application's fault";
+}
+
+TEST_F(Pool, NamesADisplayThatDoesNotAnswer) {
+  fail("TIMEOUT", "no answer");
+  EXPECT_EQ(late(), "display :5 does not answer");
+  fail("TIMEOUT", "late");
+  EXPECT_EQ(late(), "display :5 does not answer") << "nothing has answered meanwhile";
+}
+
+TEST_F(Pool, ForgetsItOnceTheDisplayAnswers) {
+  fail("TIMEOUT", "connect");
+  EXPECT_TRUE(pool_.run<bool>([] { return true; }));
+  EXPECT_EQ(late(), "the desktop was too busy to begin in time");
+  fail("TIMEOUT", "no answer");
+  fail("WINDOW_NOT_FOUND", "gone");
+  EXPECT_EQ(late(), "the desktop was too busy to begin in time");
+}
+
+}  // namespace
+}  // namespace native

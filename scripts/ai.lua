@@ -50,13 +50,14 @@ end
 
 local function ask_all(pictures, question, options)
   local choice = providers.choose { type = options.provider and options.provider:lower(), model = options.model }
-  local notes = {}
+  local notes, answered = {}, choice
   local texts = side_by_side.map(pictures, analysis.at_once, function(picture)
-    local text, remarks = providers.ask(choice, { image = picture }, question, options.timeout)
+    local text, remarks, _, who = providers.ask_in_order(choice, { image = picture }, question, options.timeout)
+    answered = who
     table.move(remarks, 1, #remarks, #notes + 1, notes)
     return text
   end)
-  return { text = table.concat(texts, "\n\n"), texts = texts, provider = choice.provider, model = choice.model,
+  return { text = table.concat(texts, "\n\n"), texts = texts, provider = answered.provider, model = answered.model,
     notes = notes }
 end
 
@@ -67,7 +68,7 @@ local function fail(err, model)
   if model and not message:find(model, 1, true) then
     message = ("%s (asked for the model '%s')"):format(message:match "^(.-)%.?$", model)
   end
-  errors.raise("AI_PROVIDER_ERROR", message, { hint = err.hint, details = err.details })
+  errors.raise(analysis.code_of(err), message, { hint = err.hint, details = err.details })
 end
 
 -- Asks a provider about an image, or about each of a list of images. `options`: provider, model, timeout (seconds).

@@ -4,6 +4,7 @@ local image = require "image"
 local paths = require "paths"
 local providers = require "providers"
 local side_by_side = require "side_by_side"
+local time = require "time"
 
 local M = {}
 
@@ -33,15 +34,21 @@ local function no_provider(err)
   if type(err.details) == "table" and err.details.reason == "unset" then
     return { ok = false, text = M.skipped, error = M.skipped, hint = err.hint }
   end
-  return { ok = false, text = M.failed .. ": " .. with_details(err), error = with_details(err), hint = err.hint }
+  return { ok = false, text = M.failed .. ": " .. with_details(err), error = with_details(err), hint = err.hint,
+    code = err.code }
+end
+
+-- The code that a provider's failure is reported with.
+function M.code_of(err)
+  return err.code == "CONNECTION_REFUSED" and err.code or "AI_PROVIDER_ERROR"
 end
 
 local function answer(choice, shot, question)
-  local text, notes = try(providers.ask, choice, { image = shot.picture }, question)
-  if text then return { text = table.concat({ text, table.unpack(notes) }, "\n\n") } end
+  local text, notes, _, answered = try(providers.ask_in_order, choice, { image = shot.picture }, question)
+  if text then return { text = table.concat({ text, table.unpack(notes) }, "\n\n"), model = answered.name } end
   local err = errors.normalise(notes)
   if err.code == "CANCELLED" then error(err, 0) end
-  return { failure = err.message, hint = err.hint }
+  return { failure = err.message, hint = err.hint, code = M.code_of(err) }
 end
 
 -- What several pictures failed for, each cause once.
@@ -54,31 +61,33 @@ local function causes_of(answers, member)
   return #causes > 0 and table.concat(causes, "; ") or nil
 end
 
--- Asks one question about every shot. Never raises for a provider's failure: {ok, text, model?, error?, hint?}.
+-- Asks one question about every shot. Never raises for a provider's failure: {ok, text, model?, seconds? (for all of
+-- them), error?, hint?, code?}.
 -- ok is true when any picture was answered. `progress(done)`, when given, is called after each.
 function M.run(shots, question, progress)
   local choice, err = try(providers.choose)
   if not choice then return no_provider(err) end
-  local done = 0
+  local done, began = 0, time.clock()
   local answers = side_by_side.map(shots, M.at_once, function(shot)
     local given = answer(choice, shot, question)
     done = done + 1
     if progress then progress(done) end
     return given
   end)
-  local blocks, answered = {}, false
+  local blocks, answered = {}, nil
   for i, shot in ipairs(shots) do
     local one = answers[i]
-    answered = answered or one.text ~= nil
+    answered = one.model or answered
     local text = one.text or table.concat({ "Analysis failed: " .. one.failure, one.hint }, "\n")
     blocks[i] = #shots > 1 and ("Analysis for %s:\n%s"):format(label_of(shot, i, #shots), text) or text
   end
   if not answered then
     local causes = causes_of(answers, "failure")
     return { ok = false, text = ("Analysis failed: %s: %s"):format(choice.name, causes), error = causes,
-      hint = causes_of(answers, "hint") }
+      hint = causes_of(answers, "hint"), code = answers[1].code }
   end
-  return { ok = true, text = table.concat(blocks, "\n\n"), model = choice.name }
+  return { ok = true, text = table.concat(blocks, "\n\n"), model = answered,
+    seconds = time.clock() - began }
 end
 
 local function check_extension(path)
@@ -113,7 +122,7 @@ local function read_picture(path)
     errors.raise(err.code, "Failed to read image file: " .. err.message, { hint = err.hint, details = err.details })
   end
   local picture, fault = try(image.decode, blob)
-  if picture then return { image = picture, blob = blob } end
+  if picture then return { image = picture, blob = blob, own = true } end
   fault = errors.normalise(fault)
   return errors.raise(fault.code, ("%s: %s"):format(path, fault.message), { hint = fault.hint })
 end
@@ -124,13 +133,15 @@ function M.of_file(args, working_directory)
   check_extension(args.image_path)
   local choice = providers.choose(args.provider_config)
   local picture = read_picture(paths.resolve(args.image_path, fs.home(), working_directory))
-  local text, notes, seconds = try(providers.ask, choice, picture, args.question)
+  local text, notes, seconds, answered = try(providers.ask_in_order, choice, picture, args.question)
+  local pixels = rawget(picture, "image")
+  if pixels then pixels:release() end
   if not text then
     local err = errors.normalise(notes)
     if err.code == "CANCELLED" then error(err, 0) end
-    errors.raise("AI_PROVIDER_ERROR", "AI analysis failed: " .. err.message, { hint = err.hint, details = err.details })
+    errors.raise(M.code_of(err), "AI analysis failed: " .. err.message, { hint = err.hint, details = err.details })
   end
-  return { text = text, model = choice.name, seconds = seconds, notes = notes }
+  return { text = text, model = answered.name, seconds = seconds, notes = notes }
 end
 
 return M

@@ -9,7 +9,10 @@ local types = require "api_types"
 local M = {}
 
 -- Of use to our own scripts only.
-local hidden = { console = true, control = true, guest_process = true, registry = true, script_calls = true }
+local hidden = {
+  console = true, control = true, guest_process = true, log_lines = true, own_files = true, registry = true,
+  script_calls = true,
+}
 -- Modules that exist only once they are asked for.
 local later = { "http" }
 
@@ -28,7 +31,8 @@ end
 
 local read = {} -- rows by signature
 
-local function parsed(row)
+-- A row of the host or of api_rows.lua, with what its signature says.
+function M.parsed(row)
   local known = read[row.signature]
   if not known then
     known = signature.parse(row.signature)
@@ -46,7 +50,7 @@ end
 -- Methods belong to their object, which may have another name than the module that gives it.
 local function add(modules, name, rows)
   for _, row in ipairs(rows) do
-    local known = parsed(row)
+    local known = M.parsed(row)
     local list = known.method and module_of(modules, known.module).methods or module_of(modules, name).functions
     list[#list + 1] = known
   end

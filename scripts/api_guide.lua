@@ -12,6 +12,7 @@ documentation rows of the modules; its examples are run by the tests.
 | where | how |
 |---|---|
 | a file | `peekaboo run FILE [WORD…]`; the words are in the global `arg` (`arg[1]` is the first) and in `...` |
+| a text | `peekaboo run -e TEXT [WORD…]`, or `peekaboo run - [WORD…]` with the script on standard input |
 | a file, again and again | `peekaboo run --watch FILE`: anew whenever it is saved |
 | all the time | a file in `~/.config/peekaboo/automations/`, while `peekaboo daemon` runs |
 | a prompt | `peekaboo repl`; every module is a global there |
@@ -40,12 +41,19 @@ there is [task](#task).
 
 **Living.** A script ends when its last line has run *and* the tasks and triggers that it started have ended; Ctrl-C
 ends it earlier. An error that nobody catches ends all of it, but one in the `run` of `event.on` only goes to the log
-and, under `run` and at the prompt, to standard error.
+and, under `run` and at the prompt, to standard error; `run` counts these at its end, which is then a failure (26).
 
 **Calling.** Parameters come first, options last and in one table: `window.list { pid = 4711 }`. An unknown option
 raises INVALID_ARGUMENT with the nearest known name. In a signature `name?` may be left out, and `{a, b}?` is the table
 of options; in the tables below, a parameter in braces is an option. Functions are called with a dot, methods of objects
 with a colon: `image:encode()`.
+
+**At the prompt** every line is a text of its own, but its locals live on: `local` works as in a file, until the name is
+declared again. A `local x <close>` closes then, or when the prompt ends, the last one first.
+
+**Texts of others.** Titles, classes and names that the desktop gives are one line without control characters (C0, C1,
+and those that change the direction); an AI provider's answers have none but newlines and tabs. What other programs,
+files and servers give is what it is; on a terminal `print` leaves out control characters other than colours.
 
 **Failing.** Functions do what they say or raise an [error](#errors) `{code, message, hint, details}`; functions that
 look for something and find nothing give nil where their type ends with `?`. `try` turns a raise into two results:

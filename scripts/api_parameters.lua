@@ -10,9 +10,12 @@ M.needs = { ["screen.capture"] = by_number, ["screen.matches"] = by_number }
 local kinds = '"window.opened"|"window.closed"|"window.focused"|"window.title_changed"|"window.moved"|"display.changed"'
 local comparison = { tolerance = { "integer", "0 to 255. Default 0." },
   ignore = { "rectangle[]", "What does not count, in the picture's own pixels." } }
+local moved = { replace = { "boolean", "false: fail when the name is taken. Default true." } }
 local when = { "string", "A time of day, \"07:30\" or \"07:30:15\"." }
 local patient = { "number", "Seconds, then TIMEOUT. Default 30; math.huge: for ever." }
-local http = { timeout = { "number", "Seconds for everything, repetitions too. Default 30." },
+local redirect = { '"any"|"origin"', "Which redirects are followed: any, or those to the same scheme, host and port; "
+  .. "others then raise UNKNOWN_ERROR with details.reason \"redirect\". Default \"any\"." }
+local http = { redirect = redirect, timeout = { "number", "Seconds for everything, repetitions too. Default 30." },
   limit = { "integer", "Bytes of body. Default 64 MiB, with to 4 GiB; more raises UNKNOWN_ERROR with details.reason "
     .. "\"too_large\"." },
   to = { "string", "A file for the body of a 2xx answer, all or nothing. Replaces one of that name." } }
@@ -47,8 +50,10 @@ M.own = {
     fresh = { "boolean", "true: fail when it exists. Default false." },
   },
   ["host.user_folder"] = { name = { "string", "Such as \"tools\"." } },
+  ["host.read_user_file"] = { path = { "string", "Below one of the user's own folders." } },
   ["host.user_scripts"] = { name = { "string", "Such as \"tools\"." } },
-  ["app.list"] = { windows = { "boolean", "true: give the windows too." } },
+  ["app.list"] = { windows = { "boolean", "true: give the windows too." },
+    names = { "boolean", "true: give their other names too." } },
   ["screen.capture"] = {
     kind = { '"desktop"|"display"|"window"|"frontmost"', "Everything, one monitor, one window, the front one." },
     id = { "integer", "Of the display or window. Required for those two kinds." },
@@ -67,7 +72,12 @@ M.own = {
   },
   ["screen.wait_change"] = { timeout = patient },
   ["screen.wait_stable"] = { still = { "number", "Seconds without a change. Default 0.5." }, timeout = patient },
-  ["window.wait"] = { app = { "string", "Part of the application's name, id, class or executable, or \"PID:663\"." },
+  ["screen.wait_text"] = { text = { "string", "What to look for, on one line." },
+    language = { "string", "What it is written in, such as \"eng\", \"deu+eng\"." }, timeout = patient },
+  ["process.launch"] = { output = { "string", "A file for what it prints. Default: nowhere." } },
+  ["fs.rename"] = moved, ["fs.copy"] = moved,
+  ["fs.glob"] = { pattern = { "string", "Such as \"~/shots/*.png\"." } },
+  ["window.wait"] = { app = { "string", "As `app_target` of the image tool: a name or \"PID:663\"." },
     title = { "string", "Part of the title." }, timeout = patient },
   ["time.after"] = { f = { "fun(...)", "What is called then, with what stands behind it." } },
   ["time.at"] = { when = when, f = { "fun(...)", "What is called then, with what stands behind it." } },
@@ -122,6 +132,7 @@ M.own = {
   },
   ["http.get"] = http, ["http.post"] = http, ["http.request"] = http,
   ["http.open"] = {
+    redirect = redirect,
     method = { "string", "Default \"GET\"." },
     timeout = { "number", "Seconds until the head of the answer is there. Default 30." },
     limit = { "integer", "Bytes of body. Default 4 GiB; more raises UNKNOWN_ERROR with details.reason \"too_large\"." },
@@ -146,8 +157,12 @@ M.own = {
     destructive = { "boolean", "It may destroy something." },
     idempotent = { "boolean", "A second call with the same arguments adds nothing." },
     open_world = { "boolean", "It reaches beyond this machine." },
+    pictures = { "boolean", "Its answers may hold some: what `result` says are members of the answer itself then, "
+      .. "because many clients drop pictures beside structured content." },
+    meta = { "table", "Hints for clients, as `_meta` of the tool." },
     normalise = { "fun(args: table): table", "Runs before the arguments are checked." },
     unchecked = { "string[]", "JSON Schema keywords that need not be enforced." },
+    logged = { "string[]", "Names of arguments that the log shows; \"config.type\" for a member of a record." },
     errors = { "table[]", "For a reference: rows {code, when?}." },
     examples = { "table[]", "For a reference: rows {what, {{name, value}, …}}." },
     run = { "fun(args: table, call: call): result", "Does the work; may wait. What it raises is a failed result.",

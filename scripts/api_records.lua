@@ -3,10 +3,11 @@
 local M = {}
 
 M.order = {
-  "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "blob", "task", "timer",
+  "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "confinement",
+  "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "stream", "answer", "provider", "block", "result", "call",
-  "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "trigger", "event", "events",
-  "signals", "bell", "fingerprint", "batch",
+  "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "place", "trigger", "event",
+  "events", "signals", "bell", "fingerprint", "batch",
 }
 
 -- Those that have fields besides the ones that are told.
@@ -16,11 +17,12 @@ M.about = {
   rectangle = "A part of the desktop, or of a picture.",
   display = "A monitor.",
   window = "A top-level window at the moment when it was asked for; it does not follow the window.",
-  app = "A process with windows.",
+  app = "An application with windows: a process, or a part of one that has a desktop entry of its own.",
   image = "A picture. It cannot be changed: its methods give new ones.",
   word = "A word that was read in a picture.",
   desktop_status = "What a desktop is and can do.",
   capability = "Whether one operation works here.",
+  confinement = "What holds a process in which other people's pictures are unpacked.",
   blob = "Bytes that Lua does not hold itself: a file's, an encoded picture's.",
   task = "A task, for `task.wait` and `task.cancel`. It has no members.",
   timer = "What `for … in` calls. It has no members.",
@@ -44,6 +46,7 @@ M.about = {
   comparison = "How much two pictures differ.",
   reading = "What could be read.",
   line = "A line of text that was read.",
+  place = "Where a text is.",
   trigger = "What `event.on` gives. It lives until `trigger:stop()`, or until its script call is cancelled.",
   event = "What happened, as a trigger's run gets it beside its subject, and as `event.listen` gives it.",
   events = "What `for … in` calls; each round gives an event.",
@@ -64,7 +67,7 @@ M.rows = {
     { "id", "integer", "Counted from 0, the primary first; for `screen.capture(\"display\", {id = …})`." },
     { "name", "string", "The connector, such as \"HDMI-1\"." },
     { "bounds", "rectangle", "Physical pixels of the desktop." },
-    { "scale", "number", "Physical pixels for each logical one; 1 on X11." },
+    { "scale", "number", "How large programs draw (X11: Xft.dpi / 96, or GDK_SCALE). No coordinate depends on it." },
     { "primary", "boolean", "" },
   },
   window = {
@@ -78,8 +81,7 @@ M.rows = {
     { "frame", "rectangle", "With the window manager's frame." },
     { "desktop", "integer", "The workspace from 0; -1: on all of them, or not known." },
     { "on_screen", "boolean", "Not minimised, on the current workspace, and meeting a display. May be covered." },
-    { "minimised", "boolean", "" },
-    { "active", "boolean", "Has the focus." },
+    { "minimised", "boolean", "" }, { "active", "boolean", "Has the focus." },
   },
   app = {
     { "name", "string", "Of the desktop entry, else WM_CLASS, else the executable." },
@@ -88,14 +90,18 @@ M.rows = {
     { "pid", "integer", "" },
     { "active", "boolean", "One of its windows has the focus." },
     { "window_count", "integer", "Windows on the screen." },
+    { "windows", "integer[]", "The ids of all its windows, front-most first." },
+    { "names", "string[]?", "With `names = true`: other names, such as those of other languages and of WM_CLASS." },
+    { "generic_names", "string[]?", "With `names = true`: what it is, such as \"Terminal\"." },
   },
   image = {
-    { "width", "integer", "Pixels." },
-    { "height", "integer", "Pixels." },
+    { "width", "integer", "Pixels." }, { "height", "integer", "Pixels." },
     { "origin", "rectangle", "The desktop rectangle that it shows." },
     { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale." },
     { "fingerprint", "fingerprint?", "When it was captured with fingerprint = true." },
     { "method", "string", "How the pixels were had: \"root\", \"window\", \"pixmap\", \"redirect\" …" },
+    { "transparent", "boolean", "In places, which a PNG keeps, and everything else sees as white." },
+    { "menus", "rectangle[]", "Where open menus of the window's application were, in desktop pixels." },
   },
   word = {
     { "text", "string", "" },
@@ -107,6 +113,10 @@ M.rows = {
     { "name", "string", "The backend, such as \"x11\"." },
     { "description", "string", "How it was found." },
     { "capabilities", "capability[]", "" },
+  },
+  confinement = {
+    { "files", "boolean", "It can open none (Landlock)." },
+    { "system_calls", "boolean", "A handful are left to it (seccomp)." },
   },
   capability = {
     { "operation", "string", "\"displays\", \"windows\", \"activate\", \"capture.display\", \"capture.window\" …" },
@@ -176,6 +186,7 @@ M.rows = {
   call = {
     { "client", "client", "Who calls." },
     { "cancelled", "boolean", "Whether the call was cancelled." },
+    { "session", "integer?", "The same for all calls of one MCP session; nil in the generation without sessions." },
     { "caller", '"mcp"|"command line"|"script"', "Who calls; \"script\": another script, such as by tool.batch." },
   },
   client = {
@@ -209,6 +220,7 @@ M.rows = {
     { "text", "string", "" }, { "confidence", "number", "0 to 100." },
     { "bounds", "rectangle", "In the picture's own pixels." },
   },
+  place = { { "text", "string", "The words that hold it." }, { "bounds", "rectangle", "In desktop pixels." } },
   trigger = {
     { "kind", "string", "" },
     { "live", "boolean", "It listens, or has something left to run." },
@@ -229,8 +241,7 @@ M.rows = {
     { "path", "string?", "Of files." },
     { "count", "integer?", "Of timers." },
     { "at", "string?", "Of times of day." },
-    { "keys", "string?", "Of hotkeys." },
-    { "name", "string?", "Of signals." },
+    { "keys", "string?", "Of hotkeys." }, { "name", "string?", "Of signals." },
   },
   events = {}, signals = {}, fingerprint = {}, bell = {},
   batch = {

@@ -1,27 +1,21 @@
 local api = require "api"
+local common_options = require "api_common"
 local errors = require "errors"
+local facts = require "api_facts"
 local guide = require "api_guide"
 local records = require "api_records"
+local tasks = require "api_tasks"
 
 -- docs/LUA_API_REFERENCE.md, made of the documentation rows.
 local M = {}
 
--- What any function of these modules may raise besides what its text names.
-local common = {
-  screen = { "DISPLAY_UNAVAILABLE", "TIMEOUT" }, window = { "DISPLAY_UNAVAILABLE", "TIMEOUT" },
-  app = { "DISPLAY_UNAVAILABLE", "TIMEOUT" }, desktop = { "DISPLAY_UNAVAILABLE", "TIMEOUT" },
-  text = { "TIMEOUT", "UNSUPPORTED" }, fs = { "FILE_IO_ERROR" },
-}
-local own = {
-  ["screen.capture"] = { "WINDOW_NOT_FOUND", "DISPLAY_NOT_FOUND", "POLICY_DENIED" },
-  ["window.focus"] = { "WINDOW_NOT_FOUND" }, ["process.run"] = { "FILE_IO_ERROR" },
-  ["process.start"] = { "FILE_IO_ERROR" },
-}
-local harmless = { ["fs.exists"] = true, ["fs.home"] = true, ["fs.temporary_directory"] = true,
-  ["text.available"] = true }
-
 local function cell(text)
   return (text:gsub("|", "\\|"):gsub("\n", " "))
+end
+
+-- Where a function's heading is: GitHub leaves points and colons out.
+local function function_anchor(call)
+  return ("[`%s`](#%s)"):format(call, (call:gsub("[.:]", "")))
 end
 
 local function anchor(name)
@@ -43,33 +37,14 @@ end
 
 local function parameter_rows(row)
   local lines = {}
-  local function add(name, kind, optional)
-    local known = api.type_of(row, kind) or { "any", "" }
-    local needed = known.required or not optional
-    lines[#lines + 1] = ("| `%s`%s | %s | %s |"):format(name, needed and "" or "?", type_cell(known[1]), cell(known[2]))
-  end
-  for _, param in ipairs(row.params) do
-    if param.options and not api.type_of(row, "options") then
-      for _, option in ipairs(param.options) do add("{" .. option.name .. "}", option.name, true) end
-    elseif not param.more then
-      add(param.name, param.name, param.optional)
+  for _, each in ipairs(facts.parameters(row)) do
+    if not (each.option and common_options.is(row, each.name)) then
+      local name = each.option and "{" .. each.name .. "}" or each.name
+      lines[#lines + 1] = ("| `%s`%s | %s | %s |"):format(name, each.optional and "?" or "",
+        type_cell(each.type or "any"), cell(each.text or ""))
     end
   end
   return lines
-end
-
-local function codes_of(row)
-  local codes, seen = {}, {}
-  local function add(code)
-    if errors.row(code) and not seen[code] then
-      seen[code] = true
-      codes[#codes + 1] = "`" .. code .. "`"
-    end
-  end
-  for word in row.text:gmatch "%u[%u_]+%u" do add(word) end
-  for _, code in ipairs(own[row.call] or {}) do add(code) end
-  for _, code in ipairs(not harmless[row.call] and common[row.module] or {}) do add(code) end
-  return codes
 end
 
 local function add_example(lines, source)
@@ -78,20 +53,56 @@ local function add_example(lines, source)
   lines[#lines + 1] = "```\n"
 end
 
+local function add_event_kinds(lines)
+  lines[#lines + 1] = "| kind | options | the function's first argument | it is told when |\n|---|---|---|---|"
+  for _, row in ipairs(tasks.events) do
+    lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(row[1], row[2], row[3], cell(row[4]))
+  end
+  lines[#lines + 1] = ""
+end
+
 local function facts_of(row)
-  local facts = {}
+  local texts = {}
   local results = api.results(row) or {}
   local shown = {}
   for i, kind in ipairs(results) do shown[i] = kind == "..." and "whatever it says" or type_cell(kind) end
-  facts[1] = "Gives " .. (#shown > 0 and table.concat(shown, ", ") or "nothing") .. "."
-  if row.waits then facts[#facts + 1] = "*Waits.*" end
-  local codes = codes_of(row)
-  if #codes > 0 then facts[#facts + 1] = "Raises " .. table.concat(codes, ", ") .. "." end
-  return table.concat(facts, " ")
+  texts[1] = "Gives " .. (#shown > 0 and table.concat(shown, ", ") or "nothing") .. "."
+  if row.waits then texts[#texts + 1] = "*Waits.*" end
+  local shared = common_options.of(row)
+  if #shared > 0 then
+    texts[#texts + 1] = ("Besides the [common options](#common-options) %s."):format(table.concat(shared, ", "))
+  end
+  local codes = facts.codes(row)
+  if #codes > 0 then texts[#texts + 1] = "Raises `" .. table.concat(codes, "`, `") .. "`." end
+  return table.concat(texts, " ")
 end
 
-local function add_function(lines, row, example)
-  lines[#lines + 1] = ("#### `%s`\n"):format(row.signature)
+local function add_record(lines, name)
+  lines[#lines + 1] = ("##### record %s\n"):format(name:gsub("_", "-"))
+  lines[#lines + 1] = records.about[name] .. "\n"
+  if #records.rows[name] == 0 then return end
+  lines[#lines + 1] = "| field | type | meaning |\n|---|---|---|"
+  for _, field in ipairs(records.rows[name]) do
+    lines[#lines + 1] = ("| `%s` | %s | %s |"):format(field[1], type_cell(field[2]), cell(field[3]))
+  end
+  lines[#lines + 1] = ""
+end
+
+-- The records that a function gives and no function before it gave.
+local function add_records_of(lines, row, told)
+  for _, kind in ipairs(api.results(row) or {}) do
+    for word in kind:gsub('"[^"]*"', ""):gmatch "[%a_][%w_]*" do
+      if records.rows[word] and not told[word] then
+        told[word] = true
+        add_record(lines, word)
+      end
+    end
+  end
+end
+
+local function add_function(lines, row, example, told)
+  lines[#lines + 1] = ("#### %s\n"):format(row.call)
+  lines[#lines + 1] = ("`%s`\n"):format(row.signature)
   lines[#lines + 1] = row.text .. "\n"
   local rows = parameter_rows(row)
   if #rows > 0 then
@@ -101,31 +112,52 @@ local function add_function(lines, row, example)
   end
   lines[#lines + 1] = facts_of(row) .. "\n"
   if example then add_example(lines, example) end
+  if row.call == "event.on" then add_event_kinds(lines) end
+  add_records_of(lines, row, told)
 end
 
-local function add_module(lines, module)
+local function add_module(lines, module, told)
   lines[#lines + 1] = ("### %s\n"):format(module.name == "_G" and "globals" or module.name)
   lines[#lines + 1] = module.about .. "\n"
   if #module.fields > 0 or #module.methods > 0 then
     lines[#lines + 1] = ("The fields of the object: [%s](#record-%s).\n"):format(module.name, module.name)
   end
   local examples = api.examples(module.name)
-  for _, row in ipairs(module.functions) do add_function(lines, row, examples[row.name]) end
-  for _, row in ipairs(module.methods) do add_function(lines, row, examples[":" .. row.name]) end
+  for _, row in ipairs(module.functions) do add_function(lines, row, examples[row.name], told) end
+  for _, row in ipairs(module.methods) do add_function(lines, row, examples[":" .. row.name], told) end
 end
 
-local function add_records(lines)
+-- Those that stand beside no function.
+local function add_records(lines, told)
   lines[#lines + 1] = "## Records\n"
-  lines[#lines + 1] = "What functions take and give. `T[]` is a list of T, `T?` may be nil or left out.\n"
+  lines[#lines + 1] = "What functions take, and what records hold. `T[]` is a list of T, `T?` may be nil or left out. "
+    .. "Records that a function gives stand beside the first that does.\n"
   for _, name in ipairs(records.order) do
-    lines[#lines + 1] = ("### record %s\n"):format(name:gsub("_", "-"))
-    lines[#lines + 1] = records.about[name] .. "\n"
-    if #records.rows[name] > 0 then lines[#lines + 1] = "| field | type | meaning |\n|---|---|---|" end
-    for _, field in ipairs(records.rows[name]) do
-      lines[#lines + 1] = ("| `%s` | %s | %s |"):format(field[1], type_cell(field[2]), cell(field[3]))
-    end
-    if #records.rows[name] > 0 then lines[#lines + 1] = "" end
+    if not told[name] then add_record(lines, name) end
   end
+end
+
+local function add_tasks(lines)
+  lines[#lines + 1] = "## What for\n"
+  lines[#lines + 1] = "| to | there is |\n|---|---|"
+  for _, row in ipairs(tasks.rows) do
+    local links = {}
+    for i = 2, #row do links[i - 1] = function_anchor(row[i]) end
+    lines[#lines + 1] = ("| %s | %s |"):format(row[1], table.concat(links, ", "))
+  end
+  lines[#lines + 1] = ""
+end
+
+local function add_contents(lines, modules)
+  lines[#lines + 1] = "## Modules\n"
+  for _, module in ipairs(modules) do
+    local links = {}
+    for _, list in ipairs { module.functions, module.methods } do
+      for _, row in ipairs(list) do links[#links + 1] = function_anchor(row.call) end
+    end
+    lines[#lines + 1] = ("- %s: %s"):format(anchor(module.name), table.concat(links, ", "))
+  end
+  lines[#lines + 1] = "- [records](#records) and [error codes](#error-codes)\n"
 end
 
 local function add_errors(lines)
@@ -138,13 +170,13 @@ local function add_errors(lines)
 end
 
 function M.document()
-  local lines, names = { guide.text }, {}
+  local lines, told = { guide.text }, {}
   local modules = api.modules()
-  for i, module in ipairs(modules) do names[i] = anchor(module.name) end
-  lines[#lines + 1] = "## Modules\n"
-  lines[#lines + 1] = table.concat(names, ", ") .. "; then [records](#records) and [error codes](#error-codes).\n"
-  for _, module in ipairs(modules) do add_module(lines, module) end
-  add_records(lines)
+  add_tasks(lines)
+  add_contents(lines, modules)
+  common_options.add(lines, type_cell, cell)
+  for _, module in ipairs(modules) do add_module(lines, module, told) end
+  add_records(lines, told)
   add_errors(lines)
   return table.concat(lines, "\n")
 end

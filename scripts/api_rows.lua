@@ -36,14 +36,14 @@ M.about = {
 local rows = {
   tool = {
     { "tool.register({name, title, description, params, result, run, read_only, destructive, idempotent, open_world, "
-        .. "normalise, unchecked, errors, examples})",
+        .. "pictures, meta, logged, normalise, unchecked, errors, examples})",
       "Declares an MCP tool. params: rows {name, type, description, optional = true?, default?, minimum?, maximum?, "
         .. "min_length?, max_length?, pattern?, min_items?, max_items?, unique?}. A type is \"string\", \"integer\", "
         .. "\"number\", \"boolean\", \"object\", \"any\", a list of words, {list = type}, or rows for a "
         .. "record. A whole JSON "
         .. "Schema (with type = \"object\") may stand in the place of the rows. result: the same for "
-        .. "`structured`. run(args, call) -> {content = {block, …}, structured?, is_error?, meta?}. Names that are "
-        .. "taken are refused." },
+        .. "`structured`; a tool with both result and pictures says pictures = true. run(args, call) -> "
+        .. "{content = {block, …}, structured?, is_error?, meta?}. Names that are taken are refused." },
     { "tool.batch({{tool, arguments?}, …}) -> {ok, failed?, calls}",
       "Calls tools one after another, at most 100, once all arguments are found valid (else INVALID_ARGUMENT names the "
         .. "faulty ones, and nothing is called). The first that fails is the last. calls: for each {tool, "
@@ -135,7 +135,13 @@ local rows = {
     { "require(name) -> any",
       "A module of this reference, or the value of NAME.lua beside the script (\"folder.name\" for a deeper one). Such "
         .. "a file cannot wait while it is loaded. blob, bell, call and trigger are objects, not modules." },
-    { "print(...)", "A line on standard output; with `peekaboo mcp`, in the log." },
+    { "print(...)",
+      "A line on standard output; with `peekaboo mcp`, in the log. A table is shown as by inspect, where it has no "
+        .. "__tostring. On a terminal control characters other than colours are left out; a file or pipe gets what is "
+        .. "printed as it is." },
+    { "inspect(value) -> text",
+      "What a value holds, for people: a record or list in one line where that is short, else a field a line. At most "
+        .. "4 tables inside of each other and 60 fields of each; a table inside of itself is {...}." },
   },
 }
 

@@ -26,7 +26,8 @@ M.names = {
   program = { "string[]", "The program and its arguments; no shell is involved." },
   cwd = { "string", "The folder it runs in. Default: this program's." },
   env = { "table<string, string>", "Variables for it, beside this program's own." },
-  path = { "string", "A file or folder; relative to the working directory. `~` has no meaning: see `fs.home`." },
+  path = { "string", "A file or folder; relative to the working directory. `~` is the home folder." },
+  to = { "string", "The new name." },
   folder = { "string", "A folder's path." },
   content = { "string|blob", "What to write." },
   signal = { "integer", "A signal number. Default 15, TERM." },
@@ -67,7 +68,7 @@ M.results = {
   ["{name, description, capabilities}"] = "desktop_status", ["{status, headers, body, json, path, size}"] = "reply",
   ["{key = answer, …}"] = "table<string, table>", ["{module_rows}"] = "table[]", module_rows = "table",
   rect = "rectangle", ["{rect}"] = "rectangle[]", ["{red, green, blue}"] = "color",
-  ["{text, lines, words}"] = "reading",
+  ["{text, lines, words}"] = "reading", place = "place", pid = "integer", ["{path}"] = "string[]",
   ["{equal, changed_pixels, compared_pixels, ratio, max_difference}"] = "comparison", signals = "fun(): string",
   ["{ok, failed?, calls}"] = "batch", completer = "fun(typed: string): string[]", err = "error", any = "any",
 }

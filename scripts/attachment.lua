@@ -33,8 +33,21 @@ local function note_of(view, limits, name)
     :format(table.concat(changes, " and "), name, limit_text(limits))
 end
 
--- A picture {image, blob?} as a provider may have it: {image, blob, media_type, width, height}, and a note when it was
--- changed. A file is sent as it is when it can be, under the type that its first bytes tell.
+-- Decodes the pixels of a picture {blob} again when somebody looks at its image after all.
+local lazy = { __index = function(picture, member)
+  if member ~= "image" then return nil end
+  picture.image = image.decode(picture.blob)
+  return picture.image
+end }
+
+local function without_pixels(picture)
+  picture.image = nil
+  setmetatable(picture, lazy)
+end
+
+-- A picture {image, blob?, own?} as a provider may have it: {image, blob, media_type, width, height}, and a note when
+-- it was changed. A file is sent as it is when it can be, under the type that its first bytes tell. `own`: nobody
+-- else needs the image any more.
 function M.prepare(picture, limits, name)
   local kind = picture.blob and image.sniff(picture.blob) or "png"
   local within = limits_of(limits)
@@ -49,6 +62,12 @@ function M.prepare(picture, limits, name)
   local media_type = changed and view.blob.media_type or media_types[kind]
   local sent = { image = picture.image, blob = view.blob:typed(media_type), media_type = media_type,
     width = view.map.width, height = view.map.height }
+  if picture.own then
+    -- A provider takes its time; meanwhile the pixels are others'.
+    picture.image:release()
+    without_pixels(picture)
+    without_pixels(sent)
+  end
   return sent, changed and note_of(view, limits, name) or nil
 end
 

@@ -13,16 +13,13 @@ local M = {}
 local kSettle = 0.05 -- seconds that a file must stay as it is before it is run: editors write in several steps
 local kMostRounds = 40
 
-local function word_of(err)
-  return type(err) == "table" and err.message or tostring(err)
-end
-
 local Set = {}
 Set.__index = Set
 
 -- `options`: files() -> {[name] = path}, what there is now; folders that are followed; globals that each file begins
--- with; arguments, a list; tell(what, automation, facts), told of "started", "broken", "failed", "done", "gone". Its
--- run() does the work, in the call that calls it, and never ends.
+-- with; found, whether they lie in a folder of the user's own (see user_file); arguments, a list; tell(what,
+-- automation, facts), told of "started", "broken", "failed", "done", "gone". Its run() does the work, in the call that
+-- calls it, and never ends.
 function M.new(options)
   return setmetatable({
     options = options,
@@ -98,19 +95,19 @@ end
 local function prepare(set, automation)
   local chunk, texts, err
   for _ = 1, kMostRounds do
-    local reading = { texts = {}, globals = set.options.globals }
+    local reading = { texts = {}, globals = set.options.globals, found = set.options.found }
     function reading.seen(path) add_folder(set, user_file.folder_of(path)) end
     texts = reading.texts
     chunk, err = try(user_file.compile, automation.path, reading)
     task.sleep(kSettle)
-    if not user_file.is_changed(texts) then break end
+    if not user_file.is_changed(texts, set.options.found) then break end
   end
   return chunk, texts, err
 end
 
 local function complain(set, automation, texts, err)
   for path, text in pairs(texts) do automation.texts[path] = text end
-  automation.problem = word_of(err)
+  automation.problem = user_file.reason_of(err)
   if not automation.task then put(automation, "failed", automation.problem) end
   set.options.tell("broken", automation, { reason = automation.problem, kept = automation.task ~= nil })
 end
@@ -123,12 +120,14 @@ local function update(set, automation)
     if set.all[automation.name] == automation then set.all[automation.name] = nil end
     return set.options.tell("gone", automation)
   end
-  if not forced and automation.tried and not user_file.is_changed(automation.texts) then return end
+  if not forced and automation.tried and not user_file.is_changed(automation.texts, set.options.found) then
+    return
+  end
   automation.tried = true
   local chunk, texts, err = prepare(set, automation)
   -- Neighbours are read when the file asks for them: those of the last run are looked at before it is ended.
   if chunk and automation.task then
-    local _, fault = try(user_file.check, automation.texts)
+    local _, fault = try(user_file.check, automation.texts, set.options.found)
     if fault then chunk, err = nil, fault end
   end
   if err and errors.is_cancelled(err) then error(err, 0) end

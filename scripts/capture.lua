@@ -9,6 +9,9 @@ local window_match = later "window_match"
 
 local M = {}
 
+-- A manager that has not confirmed by then takes no such requests (dwm), or the window takes no focus.
+local kFocusPatience = 2
+
 local function describe(displays)
   local parts = {}
   for i, display in ipairs(displays) do
@@ -19,8 +22,10 @@ local function describe(displays)
   return "Available screens: " .. table.concat(parts, ", ")
 end
 
-local function display_subject(display, label)
-  return { kind = "display", id = display.id, label = label, bounds = display.bounds,
+-- Counted from 1 for people, and as `screen:N` takes it.
+local function display_subject(display, number)
+  return { kind = "display", id = display.id, bounds = display.bounds,
+    label = ("Display %d (screen:%d)"):format(number, display.id),
     name = { kind = "display", index = display.id } }
 end
 
@@ -36,7 +41,7 @@ local function all_screens(region)
   local subjects = {}
   for i, display in ipairs(displays) do
     if not region or meets(display.bounds, region) then
-      subjects[#subjects + 1] = display_subject(display, ("Display %d"):format(i))
+      subjects[#subjects + 1] = display_subject(display, i)
     end
   end
   if #subjects > 0 then return subjects end
@@ -54,7 +59,7 @@ local function one_screen(target)
   end
   for i, display in ipairs(displays) do
     if display.id == target.index then
-      return { display_subject(display, ("Display %d (Index %d)"):format(i, target.index)) }
+      return { display_subject(display, i) }
     end
   end
   return errors.raise("DISPLAY_NOT_FOUND", ("There is no screen with index %d."):format(target.index),
@@ -78,15 +83,19 @@ local function frontmost()
   return { window_subject(found, nil, running.owner(found).name, "frontmost") }
 end
 
--- Brings a window to the front when `focus` asks for it. A refusal is noted; the target is then captured where it is.
+-- Brings a window to the front when `focus` asks for it. The answer warns of a refusal; the target is then captured
+-- where it is.
 local function raise(found, active, options)
   if options.focus == "background" or (options.focus == "auto" and active) then return false end
-  local raised, err = pcall(window.focus, found.id, { timeout = M.remaining(options.deadline) })
-  if not raised then
-    options.debug[#options.debug + 1] = ("Could not raise window %d; it is captured where it is. %s")
-      :format(found.id, errors.normalise(err).message)
-  end
-  return raised
+  local patience = math.min(kFocusPatience, M.remaining(options.deadline))
+  local raised, err = pcall(window.focus, found.id, { timeout = patience })
+  if raised then return true end
+  err = errors.normalise(err)
+  if err.code == "CANCELLED" then error(err, 0) end
+  local text = texts.not_raised(window_match.title(found), found.id, err.message)
+  options.debug[#options.debug + 1] = text
+  options.warnings[#options.warnings + 1] = "Peekaboo Warning: " .. text
+  return false
 end
 
 local function any_active(windows)
@@ -96,8 +105,15 @@ local function any_active(windows)
   return false
 end
 
-local function whole_application(target, options)
+-- What a name means; the answer says so if that is called something else.
+local function selected(target, options)
   local selection = running.find(target.app)
+  if selection.note then options.warnings[#options.warnings + 1] = "Peekaboo Warning: " .. selection.note end
+  return selection
+end
+
+local function whole_application(target, options)
+  local selection = selected(target, options)
   local front = selection.windows[1]
   if front and raise(front, any_active(selection.windows), options) then selection = running.find(target.app) end
   local subjects = {}
@@ -109,7 +125,7 @@ local function whole_application(target, options)
 end
 
 local function one_window(target, options)
-  local selection = running.find(target.app)
+  local selection = selected(target, options)
   local found, index
   if target.title then
     found, index = window_match.by_title(selection.windows, target.title, selection.name)
@@ -131,7 +147,8 @@ local function same_window(was, options)
       return { subject }
     end
   end
-  return errors.raise("WINDOW_NOT_FOUND", ("The window '%s' of that picture is gone."):format(was.name.title),
+  return errors.raise("WINDOW_NOT_FOUND",
+    ("The window \"%s\" (%d) of that picture is gone."):format(was.name.title, was.id),
     { hint = "Capture again, or list the windows.", details = { reason = "gone", window = tostring(was.id) } })
 end
 
@@ -142,8 +159,8 @@ end
 
 -- What a parsed target, or {kind = "same", was = SUBJECT} for an earlier window, means now: a list of {kind, id, label,
 -- bounds, name, window?, window_index?}.
--- `options`: focus ("background", "foreground", "auto"), deadline, debug (a list that takes notes), region (in desktop
--- pixels, or nil).
+-- `options`: focus ("background", "foreground", "auto"), deadline, debug and warnings (lists that take notes),
+-- region (in desktop pixels, or nil).
 function M.subjects(target, options)
   if target.kind == "screens" then return all_screens(options.region) end
   if target.kind == "screen" then return one_screen(target) end
@@ -157,7 +174,12 @@ end
 -- fills in.
 function M.picture(subject, deadline, region, how)
   how.id, how.region, how.timeout = subject.id, region, M.remaining(deadline)
-  return screen.capture(subject.kind, how)
+  local picture, err = try(screen.capture, subject.kind, how)
+  if picture then return picture end
+  if not subject.window then error(err, 0) end
+  err = errors.normalise(err)
+  err.message = texts.with_title(err.message, subject.window)
+  return error(err, 0)
 end
 
 -- Whether the subject looks as it did when that fingerprint was taken.

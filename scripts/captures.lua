@@ -16,10 +16,10 @@ resource.register {
   read = function() return nil end,
 }
 
--- Keeps an encoded picture for clients to fetch later. Answers {uri, name, size, media_type}, or nil when it is too
--- large to be kept.
-function M.keep(blob, name, title)
-  local uri, err = try(registry.keep, blob, { uri = start, name = name, title = title })
+-- Keeps an encoded picture for the client to fetch later, in its session (nil: with the URI alone). Answers {uri, name,
+-- size, media_type}, or nil when it is too large to be kept.
+function M.keep(blob, name, title, session)
+  local uri, err = try(registry.keep, blob, { uri = start, name = name, title = title, session = session })
   -- The picture itself is worth more than the link to it.
   if err then log.warn("a capture could not be kept", { reason = tostring(err) }) end
   if not uri then return nil end

@@ -76,7 +76,8 @@ local function token_at(text, at)
   return "operator", at + #operator - 1, operator
 end
 
--- The tokens of a text: {kind, text, line, column}; columns count bytes from 1. The last is of kind "end".
+-- The tokens of a text: {kind, text, line, column, first, last}; columns count bytes from 1, and so do first and last,
+-- in the whole text. The last is of kind "end".
 function M.list(text)
   local tokens, at, line, line_start = {}, 1, 1, 1
   local function count_lines(from, to)
@@ -96,12 +97,13 @@ function M.list(text)
       at = last + 1
     else
       local kind, last, value = token_at(text, next_at)
-      tokens[#tokens + 1] = { kind = kind, text = value, line = line, column = next_at - line_start + 1 }
+      tokens[#tokens + 1] = { kind = kind, text = value, line = line, column = next_at - line_start + 1,
+        first = next_at, last = last }
       count_lines(next_at, last)
       at = last + 1
     end
   end
-  tokens[#tokens + 1] = { kind = "end", line = line, column = 1 }
+  tokens[#tokens + 1] = { kind = "end", line = line, column = 1, first = #text + 1, last = #text }
   return tokens
 end
 

@@ -1,6 +1,8 @@
 local errors = require "errors"
 local json = require "json"
 local log = require "log"
+local log_lines = require "log_lines"
+local log_text = later "log_text"
 
 local M = {}
 
@@ -23,24 +25,47 @@ local function complaint(err)
   return table.concat(lines, "\n") .. "\n"
 end
 
+-- Options that say what was asked, and hold nothing of what anybody wrote or saw.
+local told = { "app", "window_title", "window_index", "screen_index", "mode", "path", "image_path", "provider",
+  "model", "capture_focus", "format", "what" }
+
+-- A failure's line in the log: why, what helps, and what was asked of which command.
+local function log_failure(err, options, command)
+  local fields = { code = err.code, hint = err.hint, details = errors.details_text(err), command = command }
+  for _, name in ipairs(told) do
+    local value = options[name]
+    if type(value) == "string" or type(value) == "number" then fields[name] = fields[name] or value end
+  end
+  log.error(err.message, fields)
+end
+
+-- What was logged since the command began, as the texts of debug_logs.
+local function debug_logs()
+  local texts = {}
+  for _, line in ipairs(log_lines.taken()) do texts[#texts + 1] = log_text.entry(line) end
+  return json.array(texts)
+end
+
 -- Raised errors as {output, complaint?, status}: one JSON object as output when asked for, else a complaint for
 -- standard error.
-function M.failed(err, options, debug_logs)
+function M.failed(err, options, command)
   err = errors.normalise(err)
-  log.error(err.message, { code = err.code })
+  log_failure(err, options, command)
   if options.json_output then
-    local output = as_json { success = false, error = failure_data(err), debug_logs = json.array(debug_logs or {}) }
+    local output = as_json { success = false, error = failure_data(err), debug_logs = debug_logs() }
     return { output = output, status = errors.status(err) }
   end
   return { output = "", complaint = complaint(err), status = errors.status(err) }
 end
 
--- One subcommand: its file answers {data, text, messages?, debug_logs?, failure?, told?}. A failure beside data (a
+-- One subcommand: its file answers {data, text, messages?, failure?, told?}. A failure beside data (a
 -- picture that was captured but not analysed) sets the exit status and keeps the data; `told`: the text says so.
 local function run(name, options)
+  if options.json_output then log_lines.collect() end
   local answer, err = try(require("commands." .. name).run, options)
-  if not answer then return M.failed(err, options) end
+  if not answer then return M.failed(err, options, name) end
   local failure = answer.failure and errors.normalise(answer.failure) or nil
+  if failure then log_failure(failure, options, name) end
   if not options.json_output then
     return {
       output = answer.text, complaint = failure and not answer.told and complaint(failure) or nil,
@@ -50,7 +75,7 @@ local function run(name, options)
   return {
     output = as_json {
       success = failure == nil, data = answer.data, error = failure and failure_data(failure) or nil,
-      messages = json.array(answer.messages or {}), debug_logs = json.array(answer.debug_logs or {}),
+      messages = json.array(answer.messages or {}), debug_logs = debug_logs(),
     },
     status = failure and errors.status(failure) or 0,
   }

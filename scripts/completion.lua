@@ -38,9 +38,11 @@ local function targets()
   for _, display in ipairs(screen.displays()) do values[#values + 1] = "screen:" .. display.id end
   for _, name in ipairs(names()) do values[#values + 1] = name end
   local owners = {}
-  for _, application in ipairs(app.list()) do owners[application.pid] = application.name end
+  for _, application in ipairs(app.list()) do
+    for _, id in ipairs(application.windows) do owners[id] = application.name end
+  end
   for _, found in ipairs(window.list()) do
-    local owner, title = owners[found.pid], found.title
+    local owner, title = owners[found.id], found.title
     if owner and title and title ~= "" then
       values[#values + 1] = ("%s:WINDOW_TITLE:%s"):format(unicode.line(owner), unicode.line(title))
     end

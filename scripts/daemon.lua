@@ -10,7 +10,7 @@ local log_text = require "log_text"
 local nearest = require "nearest"
 local task = require "task"
 local time = require "time"
-local triggers = later "triggers"
+local triggers = later "trigger_list"
 
 -- `peekaboo daemon`: runs the files of the configuration folder's automations/, and answers `peekaboo daemon status`,
 -- `reload` and `logs` over its socket: one request a connection, a JSON object on a line, then answers.
@@ -47,6 +47,7 @@ end
 
 local told = {
   started = function(automation)
+    if package.loaded.trigger_list then triggers.forget(automation.name) end
     log.info(automation.starts == 1 and "started" or "started anew", { script = automation.name })
   end,
   done = function(automation) log.info("has come to its end", { script = automation.name }) end,
@@ -64,6 +65,7 @@ local told = {
 local set = automations.new {
   files = files,
   folders = { folder },
+  found = true,
   tell = function(what, automation, facts) told[what](automation, facts) end,
 }
 
@@ -71,7 +73,11 @@ local set = automations.new {
 local function all_rows()
   local all = set:rows()
   for _, row in ipairs(all) do
-    if package.loaded.triggers then row.triggers = triggers.of_file(row.path) end
+    if package.loaded.trigger_list then
+      local rows = triggers.of_script(row.name)
+      row.triggers = triggers.sums(rows)
+      row.triggers.list = json.array(rows)
+    end
   end
   return all
 end

@@ -20,6 +20,7 @@ M.rows = {
   { "POLICY_DENIED", 27, "The policy does not allow this.", "Ask whoever wrote the policy." },
   { "RATE_LIMIT_EXCEEDED", 28, "Too many requests in too short a time.", "Wait a moment, then try again." },
   { "UNSUPPORTED", 29, "This desktop cannot do that.", "`list` with item_type 'server_status' (`peekaboo doctor`) shows what works here." },
+  { "CONNECTION_REFUSED", 30, "The server refused the connection.", "Check the address, and that the server runs." },
   { "INTERNAL_ERROR", 70, "Peekaboo itself failed.", "Please report this, with the log file." },
 }
 

@@ -60,6 +60,8 @@ end
 
 local function take(path, request)
   local plan = snapshot.prepare(request)
+  -- How many pictures there will be is the other's to know.
+  snapshot.check_place(request, plan, true)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,
     region = request.region }
   if plan.keep == "temporary" then save.remove_old_captures() end

@@ -4,7 +4,9 @@ local fit = require "fit"
 local fs = require "fs"
 local image = require "image"
 local paths = require "paths"
+local picture_facts = require "picture_facts"
 local rectangle = require "rectangle"
+local replacing = later "replacing"
 local save = require "save"
 local snapshot = require "snapshot"
 local time = require "time"
@@ -67,7 +69,8 @@ end
 -- What the command line says of one file, as a row of saved_files.
 local function row_of(item, plan)
   return {
-    path = item.path, item_label = text(item.item_label), window_title = text(item.window_title),
+    path = item.path, item_label = text(item.item_label), app_name = text(item.app_name),
+    window_title = text(item.window_title),
     window_id = math.tointeger(item.window_id), window_index = math.tointeger(item.window_index),
     mime_type = text(item.mime_type) or plan.media_type,
   }
@@ -122,18 +125,21 @@ local function load(shot, item, request, plan)
   local picture, blob = read_picture(shot.path, origin)
   if request.region then picture, blob = cut(picture, request.region, origin, shot.path), nil end
   if not picture then return false end
+  -- Where nobody says where the picture is, its pixels have no place on the desktop.
+  local area = origin and picture.origin or { width = picture.width, height = picture.height }
   if request.scale and request.scale < 1 then picture, blob = picture:fit { scale = request.scale }, nil end
   if not blob then
     blob = picture:encode { format = plan.kind }
     if plan.keep ~= "nowhere" then save.store(blob, { path = shot.path }, plan.keep == "temporary") end
   end
-  shot.picture, shot.blob, shot.map, shot.area = picture, blob, fit.map(picture), picture.origin
+  shot.picture, shot.blob, shot.map, shot.area = picture, blob, fit.map(picture), area
   return true
 end
 
 local function shot_of(row)
   return {
-    path = row.path, label = row.item_label or "Unknown", title = row.window_title and unicode.line(row.window_title),
+    path = row.path, label = row.app_name or row.item_label or "Unknown", app_name = row.app_name,
+    title = row.window_title and unicode.line(row.window_title),
     subject = { kind = row.window_id and "window" or "display", id = row.window_id, window = row.window_id and row },
   }
 end
@@ -142,11 +148,12 @@ local function take_over(item, request, plan, count, result)
   local row = row_of(item, plan)
   local shot = shot_of(row)
   if not load(shot, item, request, plan) then return end
-  for name, value in pairs(shot.map) do row[name] = value end
+  for name, value in pairs(picture_facts.of(shot)) do row[name] = value end
   if plan.keep == "nowhere" then
     shot.path = nil
   else
     result.saved_files[#result.saved_files + 1] = row
+    if request.guard then replacing.take_over(shot.path, plan.replaced and shot.path == plan.base) end
   end
   snapshot.show(shot, request, plan, count, result)
 end

@@ -1,3 +1,4 @@
+local answer_limit = require "answer_limit"
 local formats = require "formats"
 local settings = require "settings"
 
@@ -157,7 +158,7 @@ function M.view(picture, limits, options)
     view.bytes = M.base64_size(view.blob)
   end
   -- Only what may have to shrink further needs its pixels.
-  local most = limits.max_bytes.value
+  local most = answer_limit.room(limits, math.huge)
   if not most or view.bytes <= most // options.count then view.source = nil end
   return view
 end
@@ -226,12 +227,13 @@ local function shrink(view, room)
 end
 
 -- Brings the views of one result within the limit of bytes, which they share. One that cannot get there is as small as
--- it can be, and has `room`, its share.
-function M.share(views, limits)
+-- it can be, and has `room`, its share. `beside`: the bytes of the answer that are no picture.
+function M.share(views, limits, beside)
   local most = limits.max_bytes
+  local room = answer_limit.room(limits, beside or 0)
   local sizes = {}
   for i, view in ipairs(views) do sizes[i] = view.bytes end
-  local shares = most.value and M.shares(sizes, most.value) or sizes
+  local shares = room and M.shares(sizes, room) or sizes
   for i, view in ipairs(views) do
     if view.bytes > shares[i] then
       view.limited_by[most.name] = M.argument(most)

@@ -8,6 +8,8 @@ M.longest_jpeg_side = 65500
 M.screen_note = "Note: a screen capture is too large for format 'data'. It was saved as a PNG file instead; "
   .. "open the file, or give 'max_width', 'max_bytes' or 'scale' to get it inline, scaled down."
 
+M.hidden_note = "Note: this client shows no pictures of an answer; open the saved file to see it."
+
 local known = { png = "png", jpg = "jpg", jpeg = "jpg", data = "data" }
 local media_types = { png = "image/png", jpg = "image/jpeg" }
 
@@ -54,7 +56,8 @@ end
 
 -- What to do with the pictures. `request`: format (as written), extension (of the file path; nil for a directory or
 -- no path), file (bool: the path is a file), has_path, has_default, screen, question (bools), limited (the call states
--- limits for the picture in the answer), scaled, cut (bools: it states a scale, a region).
+-- limits for the picture in the answer), scaled, cut (bools: it states a scale, a region), hidden (the client shows no
+-- pictures: they are files then, in the answer too only when the call asks for that).
 -- Answers {kind = "png"|"jpg", media_type, changeable (nobody asked for that kind), inline, linked (the client gets a
 -- link to the file), keep = "path"|"default"|"temporary"|"nowhere", extension (to correct the path to, or nil),
 -- warnings}.
@@ -66,16 +69,22 @@ function M.plan(request)
   plan.kind, plan.media_type = kind, media_types[kind]
   plan.changeable = format == nil and not (request.file and M.of_extension(request.extension))
   plan.inline = not request.question and is_inline(request, format)
-  if format == "data" and request.screen and not plan.inline then
+  local in_file = request.hidden and plan.inline
+  if in_file then
+    plan.inline = format == "data" or request.limited or false
+    plan.warnings[#plan.warnings + 1] = M.hidden_note
+  end
+  -- With a question the picture is in no answer, and without a path in no file.
+  if format == "data" and request.screen and not plan.inline and not request.question then
     plan.warnings[#plan.warnings + 1] = M.screen_note
-    plan.linked = not request.question
+    plan.linked = true
   end
   if request.has_path then
     plan.keep = "path"
   elseif request.has_default then
     plan.keep = "default"
   else
-    plan.keep = request.screen and not request.question and "temporary" or "nowhere"
+    plan.keep = (request.screen and not request.question or in_file) and "temporary" or "nowhere"
   end
   if request.file and request.extension and not same_picture(request.extension, kind) then
     plan.extension = kind

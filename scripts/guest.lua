@@ -2,6 +2,7 @@ local errors = require "errors"
 local guest_process = require "guest_process"
 local json = require "json"
 local nearest = require "nearest"
+local settings = require "settings"
 
 -- Scripts that somebody else wrote: what they may call, and with which limits they run. peekaboo-guest runs them, in a
 -- process of its own, where this is all there is.
@@ -17,10 +18,10 @@ M.rows = {
       .. "pixels." },
   { "screen.mark() -> moment", "This moment, for screen.changed." },
   { "screen.changed(moment, {region}) -> boolean", "Whether anything in the region was painted since then." },
-  { "screen.wait_change(region?, {timeout}?) -> image", "Waits until something is painted there; the picture then." },
-  { "screen.wait_stable(region?, {still, timeout}?) -> image", "Waits until nothing was painted for `still` seconds." },
+  { "screen.wait_change(region?, {timeout}?) -> image", "Waits for paint there; the picture then." },
+  { "screen.wait_stable(region?, {still, timeout}?) -> image", "Waits until all is still for `still` seconds." },
   { "window.list({pid, on_screen}?) -> {window}",
-    "Front-most first: {id, pid, title, app_class, bounds, on_screen, minimised, active, …}." },
+    "Front-most first: {id, pid, title, app_class, bounds, on_screen, minimised, active}." },
   { "window.frontmost() -> window", "The window that has the focus, or nil." },
   { "window.focus(id)", "Raises and focuses a window." },
   { "window.wait({app, title, timeout}) -> window", "Waits for a window of an application, or with a title." },
@@ -38,14 +39,14 @@ M.rows = {
   { "image:release()", "Gives its memory back now." },
   { "task.sleep(seconds)", "Waits." },
   { "time.now() -> seconds", "Seconds since 1970." },
-  { "time.clock() -> seconds", "Seconds since some moment, for differences." },
+  { "time.clock() -> seconds", "Seconds, for differences." },
   { "time.format(pattern, seconds?) -> text", "A time as text, with the patterns of strftime." },
   { "json.encode(value) -> text", "A value as JSON.", most = 1 }, -- no indent, which may be wide
   { "json.decode(text) -> value", "JSON as a value." },
 }
 
 -- The fields that a guest sees of what it holds.
-M.fields = { image = { "width", "height", "origin", "scale", "method" } }
+M.fields = { image = { "width", "height", "origin", "scale", "method", "transparent", "menus" } }
 
 -- seconds: of life; computing: of processor time; memory: bytes of Lua; pictures: bytes of those that it holds, two
 -- of a 4K screen and less than all scripts have together; output: bytes that it prints; calls: of the functions
@@ -161,6 +162,7 @@ function M.run(order, on_call)
     script = order.script, arguments = order.arguments, modules = modules, objects = objects,
     seconds = order.seconds or M.limits.seconds, computing = M.limits.computing, memory = M.limits.memory,
     pictures = M.limits.pictures, output = M.limits.output, calls = M.limits.calls,
+    unfiltered = settings.get "PEEKABOO_RUN_SCRIPT_UNCONFINED",
   }, answer)
   outcome.calls, outcome.call_count = calls, count
   return outcome

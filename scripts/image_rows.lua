@@ -1,3 +1,5 @@
+local replacing = require "replacing"
+
 -- What the image tool takes and gives; see tool.register.
 local M = {}
 
@@ -5,9 +7,9 @@ local map_rows = {
   { "width", "integer", "In pixels." },
   { "height", "integer", "In pixels." },
   { "origin", { { "x", "integer" }, { "y", "integer" } }, "The desktop pixel at the picture's upper left corner. "
-    .. "An external command line may leave it out; it is 0, 0 then." },
+    .. "Absent, like `scale`, when an external command line does not say where its picture is.", optional = true },
   { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale, "
-    .. "desktop y = origin.y + picture y / scale." },
+    .. "desktop y = origin.y + picture y / scale.", optional = true },
 }
 
 local function with_map(rows)
@@ -17,7 +19,8 @@ end
 
 local saved_file = with_map {
   { "path", "string", "Where it is." },
-  { "item_label", "string", "The screen or application that it shows.", optional = true },
+  { "item_label", "string", "The window's title, or the screen or application that it shows.", optional = true },
+  { "app_name", "string", "The window's application.", optional = true },
   { "window_title", "string", "The window's title.", optional = true },
   { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
   { "window_index", "integer", "The window's place, 0 = front-most.", optional = true },
@@ -25,7 +28,8 @@ local saved_file = with_map {
 }
 
 local image_row = with_map {
-  { "item_label", "string", "The screen or application that it shows.", optional = true },
+  { "item_label", "string", "The window's title, or the screen or application that it shows.", optional = true },
+  { "app_name", "string", "The window's application.", optional = true },
   { "window_title", "string", "The window's title.", optional = true },
   { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
   { "mime_type", "string", "`image/png` or `image/jpeg`." },
@@ -57,7 +61,9 @@ M.params = {
     .. "- 'AppName:WINDOW_INDEX:Index': Window of 'AppName' at 'Index' (0 is the front-most).", optional = true },
   { "path", "string", "Optional. Absolute path for saving captured image(s); '~' is expanded. If it is a directory "
     .. "(it exists as one, ends in '/', or has no extension), unique filenames are generated inside it. The path(s) "
-    .. "of saved file(s) are returned in 'saved_files'.", optional = true },
+    .. "of saved file(s) are returned in 'saved_files'. A file that is there is replaced only if this server wrote it "
+    .. "and it was not changed since, or with 'overwrite'. No folder is made in or as a dot-folder.", optional = true },
+  replacing.argument,
   { "question", "string", "Optional. If provided, the captured image will be analyzed. The server automatically "
     .. "selects an AI provider from 'PEEKABOO_AI_PROVIDERS'.", optional = true },
   { "format", { "png", "jpg", "data" }, "Optional. Output format. 'png' or 'jpg' save to 'path' (if provided). "
@@ -105,7 +111,7 @@ M.errors = {
     .. "`region.of` is gone." },
   { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" },
   { "CAPTURE_FAILED", "The pixels could not be had; the text says why." },
-  { "FILE_IO_ERROR", "`path` could not be written: permission, no space, not an image, too long." },
+  { "FILE_IO_ERROR", "`path` could not be written: permission, no space, exists, not an image, too long." },
   { "INVALID_ARGUMENT" }, { "TIMEOUT" }, { "AI_PROVIDER_ERROR", "The capture went well, the `question` did not." },
   { "UNSUPPORTED" },
 }

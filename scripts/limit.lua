@@ -5,11 +5,22 @@ local time = require "time"
 
 local M = {}
 
+-- Seconds for a desktop operation that ends by itself at the deadline and knows why.
+local kGrace = 0.3
+
+-- What a display that does not answer says of itself, or nil.
+local function frozen(err)
+  local details = type(err.details) == "table" and err.details or {}
+  return details.display and (details.reason == "no answer" or details.reason == "connect") and err.message or nil
+end
+
 local function explained(what, seconds, ok, ...)
   if ok then return ... end
   local err = errors.normalise((...))
   if err.code ~= "TIMEOUT" then error(err, 0) end
-  errors.raise("TIMEOUT", ("%s did not end within %g s."):format(what, seconds), { details = { text = err.message } })
+  local late, cause = ("%s did not end within %g s"):format(what, seconds), frozen(err)
+  if cause then errors.raise("TIMEOUT", ("%s: %s."):format(late, cause), { hint = err.hint, details = err.details }) end
+  errors.raise("TIMEOUT", late .. ".", { details = { text = err.message } })
 end
 
 -- Runs f(deadline) under the absolute limit of desktop operations, and returns what it returns. `deadline` is on
@@ -17,7 +28,7 @@ end
 function M.desktop(what, f)
   local seconds = settings.desktop_timeout()
   local deadline = time.clock() + seconds
-  return explained(what, seconds, pcall(task.timeout, seconds, function() return f(deadline) end))
+  return explained(what, seconds, pcall(task.timeout, seconds + kGrace, function() return f(deadline) end))
 end
 
 return M

@@ -36,4 +36,13 @@ function M.read(text)
   return { text = out, script = script }
 end
 
+local marks = { info = "INFO: ", warn = "WARN: ", error = "ERROR: ", fatal = "ERROR: " }
+
+-- One line as a text of `debug_logs`: "WARN: message  (field=value)"; those for developers have no mark.
+function M.entry(text)
+  local line = try(json.decode, text)
+  if type(line) ~= "table" then return nil end
+  return (marks[line.level] or "") .. unicode.line(line.msg) .. fields_of(line)
+end
+
 return M

@@ -29,6 +29,18 @@ local shapes = {
   text = "a text that is not empty",
 }
 
+-- Whether a value is of a kind of M.check.
+function M.fits(kind, value)
+  return checks[kind](value)
+end
+
+-- What was given instead, for a message.
+function M.shown(value)
+  if type(value) == "table" then return value.id and "a whole record" or "a table" end
+  if type(value) == "string" then return ("'%s'"):format(value) end
+  return value == nil and "nothing" or tostring(value)
+end
+
 local function refuse(what, ...)
   errors.raise("INVALID_ARGUMENT", ("%s: %s"):format(what, (...)), { hint = (select(2, ...)) })
 end

@@ -127,7 +127,8 @@ end
 function M.numbered(path, number)
   local base, extension = M.extension(path)
   local parent, name = M.split(base)
-  return M.join(parent, M.fit(name, ("_%d.%s"):format(number, extension)))
+  -- Without an extension it would mean a folder.
+  return M.join(parent, M.fit(name, ("_%d.%s"):format(number, extension or "png")))
 end
 
 return M

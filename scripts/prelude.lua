@@ -62,3 +62,18 @@ function later(name)
     return self[key]
   end })
 end
+
+-- A value as text, for people: what a record, a list or any other table holds. Bounded, whatever it holds.
+function inspect(value)
+  return require("inspect").text(value)
+end
+
+local print_plainly = print
+
+print = function(...)
+  local values = table.pack(...)
+  for i = 1, values.n do
+    if type(values[i]) == "table" then values[i] = require("inspect").printed(values[i]) end
+  end
+  return print_plainly(table.unpack(values, 1, values.n))
+end

@@ -1,13 +1,12 @@
 local errors = require "errors"
-local fs = require "fs"
 local host = require "host"
 local strict = require "strict"
 local task = require "task"
+local user_file = require "user_file"
 
 local M = {}
 
 local kFolder = "providers"
-local kLargest = 1024 * 1024
 local kName = "^[a-z][a-z0-9_-]*$"
 local kTick = 0.05 -- how much earlier than the limit a timer may be
 
@@ -106,12 +105,12 @@ end
 
 -- The provider in a user's file, or nil with the reason and the remedy. Read again when the file has changed.
 function M.load(name)
-  local blob, err = try(fs.read, path_of(name), { limit = kLargest })
-  if not blob then
+  local text, err = try(host.read_user_file, path_of(name))
+  if not text then
     if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+    if user_file.is_refused(err) then return nil, ("The provider file %s."):format(err.message), err.hint end
     return nil, ("The provider file %s cannot be read: %s"):format(path_of(name), word_of(err)), nil
   end
-  local text = blob:bytes()
   if loaded[name] and loaded[name].text == text then return loaded[name].module end
   local module, fault = run(name, text)
   if not module then

@@ -1,10 +1,12 @@
 local attachment = require "attachment"
 local errors = require "errors"
+local log = require "log"
 local provider_files = require "provider_files"
 local settings = require "settings"
 local settings_report = require "settings_report"
 local task = require "task"
 local time = require "time"
+local unicode = require "unicode"
 
 local M = {}
 
@@ -12,6 +14,7 @@ M.default_question = "Please describe what you see in this image."
 M.not_configured = "AI analysis not configured on this server. Set the PEEKABOO_AI_PROVIDERS environment variable."
 
 local kCheckSeconds = 3
+local kTooMany, kServerFault = 429, 500 -- of HTTP's statuses
 local kLongestSeconds = 86400 -- what requests take as a time limit
 
 -- The built-in names with a meaning in PEEKABOO_AI_PROVIDERS, in the order of the published schema.
@@ -23,13 +26,14 @@ for _, name in ipairs(built_in) do modules[name] = "providers." .. name end
 --   default_model                the model when none is named
 --   check(model)                 available, reason?, remedy?, number of models?  (optional in a user's file)
 --   analyze(picture, question, options)
---                                text, note?; options are model, timeout (seconds) and clock() (seconds)
+--                                text (nil: there was none), note?; options are model, timeout (seconds),
+--                                clock() (seconds), retries (at most so many, when set)
 --   limits                       {side (pixels), bytes}: larger pictures are scaled down first
 --   wants = "pixels"             picture.image is enough; else a picture is {image, blob, media_type, width, height}
 -- Both functions may wait, and raise coded errors.
 
-local function fail(message, hint, details)
-  errors.raise("AI_PROVIDER_ERROR", message, { hint = hint, details = details })
+local function fail(message, hint, details, code)
+  errors.raise(code or "AI_PROVIDER_ERROR", message, { hint = hint, details = details })
 end
 
 -- Every name that PEEKABOO_AI_PROVIDERS may use: the built-in ones, then those of the user's files. Does not wait.
@@ -86,18 +90,18 @@ local function unwell(err)
   err = errors.normalise(err)
   if err.code == "CANCELLED" then error(err, 0) end
   if err.code == "TIMEOUT" then return false, ("no answer within %d s"):format(kCheckSeconds) end
-  return false, err.message, err.hint
+  return false, err.message, err.hint, nil, err.code
 end
 
 -- Whether a provider can work now, found out within three seconds: true, or false with the reason and the remedy. The
--- number of its models comes last, where it tells.
+-- number of its models comes next, where it tells, and the code of what was raised last.
 function M.check(provider, model)
   local module, reason, remedy = module_of(provider)
   if not module then return false, reason, remedy end
   local function ask() return table.pack(module.check(model or module.default_model)) end
   local answer, err = try(task.timeout, kCheckSeconds, ask)
   if not answer then return unwell(err) end
-  return answer[1] and true or false, answer[2], answer[3], answer[4]
+  return answer[1] and true or false, answer[2] and unicode.line(answer[2]), answer[3], answer[4]
 end
 
 local function chosen(provider, model)
@@ -111,9 +115,10 @@ local function explicit(entries, provider, model)
   for _, entry in ipairs(entries) do
     if entry.provider == provider then
       local wanted = model or entry.model
-      local available, reason, remedy = M.check(provider, wanted)
+      local available, reason, remedy, _, code = M.check(provider, wanted)
       if not available then
-        fail(("Provider '%s' is not operational: %s"):format(provider, reason or "no reason given"), remedy)
+        fail(("Provider '%s' is not operational: %s"):format(provider, reason or "no reason given"), remedy, nil,
+          code == "CONNECTION_REFUSED" and code or nil)
       end
       return chosen(provider, wanted)
     end
@@ -123,8 +128,9 @@ local function explicit(entries, provider, model)
 end
 
 -- Chooses who answers, by availability: {provider, model, name, module}. `wanted`: type ("auto" or a name), model.
--- Raises "AI_PROVIDER_ERROR" with the causes.
-function M.choose(wanted)
+-- `after`: an earlier choice, behind which to look. Raises "AI_PROVIDER_ERROR" with the causes, "CONNECTION_REFUSED"
+-- when that is the cause of each.
+function M.choose(wanted, after)
   wanted = wanted or {}
   local configured = settings.ai_providers()
   if not configured then
@@ -137,19 +143,25 @@ function M.choose(wanted)
       "For example PEEKABOO_AI_PROVIDERS=ocr.")
   end
   if wanted.type and wanted.type ~= "auto" then return explicit(entries, wanted.type, wanted.model) end
-  local causes = {}
-  for _, entry in ipairs(entries) do
+  local causes, refused = {}, "CONNECTION_REFUSED"
+  for place = (after and after.place or 0) + 1, #entries do
+    local entry = entries[place]
     local model = wanted.model or entry.model
-    local available, reason, remedy = M.check(entry.provider, model)
-    if available then return chosen(entry.provider, model) end
+    local available, reason, remedy, _, code = M.check(entry.provider, model)
+    if available then
+      local choice = chosen(entry.provider, model)
+      choice.place, choice.wanted, choice.others = place, wanted, place < #entries
+      return choice
+    end
+    if code ~= refused then refused = nil end
     causes[#causes + 1] = ("%s: %s%s"):format(entry.entry, reason or "not available", remedy and " → " .. remedy or "")
   end
   return fail("No configured AI providers in PEEKABOO_AI_PROVIDERS are currently operational.", nil,
-    { text = table.concat(causes, "\n"), causes = causes })
+    { text = table.concat(causes, "\n"), causes = causes }, refused)
 end
 
--- Asks the chosen provider about a picture {image, blob?}: the answer and notes about how it came to be. An empty
--- question becomes the default one. `timeout`: seconds (default: PEEKABOO_AI_TIMEOUT).
+-- Asks the chosen provider about a picture {image, blob?, own?} (see attachment.prepare): the answer and notes about
+-- how it came to be. An empty question becomes the default one. `timeout`: seconds (default: PEEKABOO_AI_TIMEOUT).
 function M.ask(choice, picture, question, timeout)
   if not question or question:match("^%s*$") then question = M.default_question end
   local notes, module, sent = {}, choice.module, picture
@@ -157,10 +169,51 @@ function M.ask(choice, picture, question, timeout)
     sent, notes[1] = attachment.prepare(picture, module.limits or {}, choice.provider)
   end
   local started = time.clock()
-  local text, note = module.analyze(sent, question,
-    { model = choice.model, timeout = math.min(timeout or settings.ai_timeout(), kLongestSeconds), clock = time.clock })
-  notes[#notes + 1] = note
-  return text, notes, time.clock() - started
+  local text, note = module.analyze(sent, question, { model = choice.model, clock = time.clock,
+    timeout = math.min(timeout or settings.ai_timeout(), kLongestSeconds), retries = choice.others and 0 or nil })
+  if type(text) ~= "string" or not text:find "%S" then
+    fail(table.concat({ choice.name .. " gave no answer.", note }, " "), "Try again, or choose another model.",
+      { reason = "empty" })
+  end
+  notes[#notes + 1] = note and unicode.text(note)
+  return unicode.text(text), notes, time.clock() - started
+end
+
+-- Who is to be asked in the place of one that is overloaded or had nothing to say; nil when there is nobody, or the
+-- caller wanted just this one.
+local function next_after(choice, err)
+  local details = type(err.details) == "table" and err.details or {}
+  local status = details.status or 0
+  local passes = status == kTooMany or status >= kServerFault or details.reason == "empty"
+  if not choice.others or not passes then return nil end
+  local following, why = try(M.choose, choice.wanted, choice)
+  if errors.is_cancelled(why) then error(why, 0) end
+  return following
+end
+
+-- Asks like M.ask, and the next one in order where the chosen one has too many requests, fails by itself, or answers
+-- without content.
+-- The last value is who answered.
+function M.ask_in_order(choice, picture, question, timeout)
+  local left, passed = timeout or settings.ai_timeout(), {}
+  local ends = time.clock() + left
+  while true do
+    local text, notes, seconds = try(M.ask, choice, picture, question, left)
+    if text then
+      table.move(passed, 1, #passed, #notes + 1, notes)
+      return text, notes, seconds, choice
+    end
+    local err = errors.normalise(notes)
+    local following = next_after(choice, err)
+    log.debug("provider failed", { provider = choice.name, message = err.message, hint = err.hint,
+      next = following and following.name })
+    if not following then
+      if #passed > 0 then err.message = table.concat({ err.message, table.unpack(passed) }, " ") end
+      error(err, 0)
+    end
+    passed[#passed + 1] = ("Note: %s was asked before: %s"):format(choice.name, err.message)
+    choice, left = following, math.max(ends - time.clock(), 0.001)
+  end
 end
 
 return M

@@ -45,7 +45,7 @@ function M.fingerprints(mark)
 end
 
 -- Remembers what a capture showed. Answers the id to ask with, or nil when nobody could tell whether it still holds.
-function M.remember(mark, args, shots)
+function M.remember(mark, args, shots, session)
   local id = shots[1] and shots[1].kept and shots[1].kept.uri
   if not id then return nil end
   local subjects = {}
@@ -55,7 +55,7 @@ function M.remember(mark, args, shots)
     subjects[i] = { kind = shot.subject.kind, id = shot.subject.id, place = place_of(shot.subject), area = shot.area,
       fingerprint = shot.fingerprint }
   end
-  known.put(id, { key = key_of(args), mark = mark, subjects = subjects })
+  known.put(id, { key = key_of(args), mark = mark, subjects = subjects }, session)
   return id
 end
 
@@ -89,13 +89,12 @@ end
 
 local function holds(memory, args, deadline)
   local now = capture.subjects(args.target or target.parse(args.app_target),
-    { focus = "background", deadline = deadline, debug = {}, region = args.region })
+    { focus = "background", deadline = deadline, debug = {}, warnings = {}, region = args.region })
   return are_same(memory.subjects, now) and (is_unpainted(memory) or looks_same(memory, args, deadline))
 end
 
 -- Why an id cannot be asked with, or nil.
-local function fault_of(id, args)
-  local memory = known.get(id)
+local function fault_of(id, args, memory)
   if not memory then
     return ("there is no capture '%s' (any more): it names the `capture_id` of one of the last %d answers of this "
       .. "server, for %d minutes"):format(unicode.fit(unicode.line(id:sub(1, 4 * kLongest)), kLongest),
@@ -110,11 +109,11 @@ end
 
 -- Whether a capture with these arguments would show what the one with that id has shown. False when in doubt, and when
 -- that could not be looked at, why.
-function M.is_unchanged(id, args)
+function M.is_unchanged(id, args, session)
   asked = true
-  local fault = fault_of(id, args)
+  local memory = known.get(id, session)
+  local fault = fault_of(id, args, memory)
   if fault then return false, fault end
-  local memory = known.get(id)
   local function compare(deadline) return holds(memory, args, deadline) end
   local same, err = try(limit.desktop, "The comparison", compare)
   if errors.is_cancelled(err) then error(err, 0) end

@@ -1,3 +1,4 @@
+local registry = require "registry"
 local time = require "time"
 
 local M = {}
@@ -5,30 +6,49 @@ local M = {}
 M.most = 256
 M.seconds = 600 -- as long as the pictures themselves are kept
 
--- What was remembered lately, by id: the last M.most, for M.seconds.
+local kNone = 0 -- what calls without a session share
+
+-- What was remembered lately in each session, by id: the last M.most, for M.seconds, and not beyond the session.
 function M.new()
-  local known, order = {}, {} -- {id, value, at}; the oldest first
+  local shares = {} -- by session: {known, order}; order is {id, value, at}, the oldest first
   local shelf = {}
 
-  local function forget_old()
+  local function forget_ended()
+    for session in pairs(shares) do
+      if session ~= kNone and not registry.is_open(session) then shares[session] = nil end
+    end
+  end
+
+  local function forget_old(share)
+    local known, order = share.known, share.order
     while #order > 0 and (#order > M.most or order[1].at < time.clock() - M.seconds) do
       local oldest = table.remove(order, 1)
       if known[oldest.id] == oldest then known[oldest.id] = nil end
     end
   end
 
-  -- Instead of what had the id before.
-  function shelf.put(id, value)
-    local entry = { id = id, value = value, at = time.clock() }
-    known[id] = entry
-    order[#order + 1] = entry
-    forget_old()
+  local function find(id, session)
+    local share = shares[session]
+    if not share then return nil end
+    forget_old(share)
+    return share.known[id] and share.known[id].value
   end
 
-  -- nil when it is not known (any more).
-  function shelf.get(id)
-    forget_old()
-    return known[id] and known[id].value
+  -- Instead of what had the id before. `session`: see call.session; nil: for everyone who knows the id.
+  function shelf.put(id, value, session)
+    forget_ended()
+    local share = shares[session or kNone] or { known = {}, order = {} }
+    shares[session or kNone] = share
+    local entry = { id = id, value = value, at = time.clock() }
+    share.known[id] = entry
+    share.order[#share.order + 1] = entry
+    forget_old(share)
+  end
+
+  -- nil when it is not known (any more), or to another session.
+  function shelf.get(id, session)
+    local value = session and find(id, session)
+    return value or find(id, kNone)
   end
 
   return shelf

@@ -60,6 +60,9 @@ local function fail(message, hint, details)
   errors.raise("AI_PROVIDER_ERROR", message, { hint = hint, details = details })
 end
 
+-- In the place of options of the HTTP client, which whoever asks a provider cannot give.
+local remedies = { silence = "Try again later.", too_large = "Ask for a shorter answer." }
+
 local function failed_to_reach(service, err, seconds)
   err = errors.normalise(err)
   if err.code == "CANCELLED" then error(err, 0) end
@@ -72,9 +75,14 @@ local function failed_to_reach(service, err, seconds)
     fail(("%s cannot be asked: %s"):format(service.title, message),
       ("Check %s%s."):format(service.variable, service.key_variable and " and " .. service.key_variable or ""))
   elseif reason == "connect" then
-    fail(("%s cannot be reached: %s"):format(service.title, message), service.start or err.hint, { reason = reason })
+    errors.raise(err.code == "CONNECTION_REFUSED" and err.code or "AI_PROVIDER_ERROR",
+      ("%s cannot be reached: %s"):format(service.title, message),
+      { hint = service.start or err.hint, details = { reason = reason } })
+  elseif reason == "redirect" then
+    fail(("%s cannot be asked: %s"):format(service.title, message),
+      ("Check %s; set it to the other address if you trust that."):format(service.variable), { reason = reason })
   end
-  fail(("%s: %s"):format(service.title, message), err.hint, { reason = reason })
+  fail(("%s: %s"):format(service.title, message), remedies[reason] or err.hint, { reason = reason })
 end
 
 local function read_document(reply)
@@ -89,7 +97,7 @@ local function perform(service, method, path, body, options)
   local http = require "http" -- TLS takes time and memory to load: not before it is needed
   local reply, err = try(http.request, method, service.base .. path, {
     headers = service.headers, json = body, timeout = options.seconds, limit = kAnswerLimit, retry = options.retry,
-    read_timeout = kSilence,
+    read_timeout = kSilence, redirect = "origin",
   })
   if not reply then failed_to_reach(service, err, options.seconds) end
   return { status = reply.status, headers = reply.headers, body = reply.body, document = read_document(reply) }
@@ -134,9 +142,10 @@ function M.refuse(service, reply)
     remedy_for(service, reply), { status = reply.status })
 end
 
--- Sends a document within `seconds`, again when the service says that this helps; the answer as it came.
-function M.send(service, path, body, seconds)
-  return perform(service, "POST", path, body, { seconds = seconds, retry = kRetries })
+-- Sends a document within `seconds`, again when the service says that this helps (`retries`: only so often, where
+-- somebody else can be asked). The answer as it came.
+function M.send(service, path, body, seconds, retries)
+  return perform(service, "POST", path, body, { seconds = seconds, retry = retries or kRetries })
 end
 
 function M.succeeded(reply)

@@ -4,6 +4,7 @@ local console = require "console"
 local errors = require "errors"
 local help = require "repl_help"
 local host = require "host"
+local names = require "repl_names"
 local show = require "repl_show"
 local strict = require "strict"
 local table_text = require "commands.table"
@@ -14,9 +15,11 @@ local M = {}
 local say = print -- the host's, whatever the session calls by that name
 local style = {}
 local environment = {}
+local session -- of names
 local most_lines = 5000 -- numbered; then the count begins anew
 local most_calls = 8 -- of a traceback
 local sources = {} -- what was typed, by line
+local opened = {} -- modules that were used, by name: to look one up takes a millisecond
 
 local function show_help(...)
   local text = select("#", ...) == 0 and help.overview() or help.text((...), style.columns, environment)
@@ -37,22 +40,24 @@ local function remember(text)
   return first
 end
 
-local function look_up(_, name)
-  if type(name) == "string" and help.is_module(name) then return require(name) end
+local function look_up(name)
   local value = rawget(_G, name)
+  if value == nil then value = opened[name] end
   if value ~= nil or type(name) ~= "string" or name == "_" then return value end
-  local known = {}
-  for _, set in ipairs { environment, _G } do
-    for each in next, set do known[each] = true end
+  if help.is_module(name) then
+    opened[name] = require(name)
+    return opened[name]
   end
+  local known = session:all()
+  for each in next, _G do known[each] = true end
   return error(strict.missing(name, known), 2)
 end
 
 -- Begins a session. `options`: interactive (a person looks at a terminal), colour. Gives the greeting.
 function M.start(options)
   style = { colour = options.colour, previews = options.interactive, plain = not options.interactive }
-  environment = setmetatable({ help = show_help, exit = leaving, quit = leaving }, { __index = look_up })
-  environment._G = environment
+  environment = { help = show_help, exit = leaving, quit = leaving }
+  session = names.new(environment, look_up)
   sources = {}
   return ("Peekaboo %s, %s. help() tells what there is, Tab completes, Ctrl-D ends.\n"):format(host.version, _VERSION)
 end
@@ -77,14 +82,26 @@ function M.evaluate(line, text, columns)
 end
 
 function M.complete(line)
-  return complete.candidates(line, environment)
+  return complete.candidates(line, session)
+end
+
+-- Ends a session: closes the locals that are to be closed. Gives what failed, as whole lines.
+function M.finish()
+  local texts = {}
+  session:close(function(err)
+    local plain = type(err) ~= "table" or err.code == nil
+    local failure = plain and errors.make("SCRIPT_ERROR", tostring(err)) or errors.normalise(err)
+    texts[#texts + 1] = M.failure { code = failure.code, message = failure.message, hint = failure.hint or "",
+      details = failure.details, traceback = "" }
+  end)
+  return table.concat(texts)
 end
 
 -- One call of a traceback: what was typed there, when it was typed here.
 local function traced(line)
   local number = tonumber(line:match("^" .. chunk.name .. ":(%d+):"))
   local source = number and sources[number]
-  if not source then return "  " .. line end
+  if not source then return "  " .. unicode.line(line) end
   return ("  %s:%d: %s"):format(chunk.name, number, unicode.fit(unicode.line(source:match "^%s*(.-)%s*$"), 90))
 end
 
@@ -106,9 +123,10 @@ function M.failure(failure)
   local message = failure.message
   if message == "" then message = row and row.text or "failed" end
   if not plain then message = ("%s (%s)"):format(message, failure.code) end
-  local lines = { table_text.paint("Error: " .. message, "red", style.colour) }
-  lines[#lines + 1] = errors.details_text(failure)
-  local hint = failure.hint
+  local lines = { table_text.paint("Error: " .. unicode.text(message), "red", style.colour) }
+  local details = errors.details_text(failure)
+  lines[#lines + 1] = details and unicode.text(details)
+  local hint = unicode.text(failure.hint)
   if hint == "" and row and not plain then hint = row.remedy end
   if hint ~= "" then lines[#lines + 1] = hint end
   for _, line in ipairs(own_lines(failure.traceback)) do

@@ -1,3 +1,5 @@
+local locals = require "repl_locals"
+
 local M = {}
 
 M.name = "prompt"
@@ -23,13 +25,6 @@ local function as_argument(text)
   return "return (...)(" .. expression .. break_line .. ")"
 end
 
--- `local x = 1` at the prompt would be gone with its line: the first word of a text is left out there, so that the
--- name stays. Attributes (<close>) and declarations without a value keep their meaning.
-local function kept(text)
-  local rest = text:match "^[ \t]*local%s+(function%s.*)$" or text:match "^[ \t]*local%s+([%a_][%w_,%s]*=[^=].*)$"
-  return rest or text
-end
-
 -- A text as a function: an expression gives its values, a statement none. `line`: of the session, where the text
 -- begins. Else nil, the message, and whether more lines may still make sense of it.
 function M.compile(text, environment, line)
@@ -39,10 +34,8 @@ function M.compile(text, environment, line)
     local expression = compile(as_argument(text), environment, line)
     return expression and function() return expression(same) end or chunk
   end
-  chunk = compile(kept(text), environment, line)
-  if chunk then return chunk end
   local plain, message = compile(text, environment, line)
-  if plain then return plain end
+  if plain then return compile(locals.rewrite(text), environment, line) or plain end
   return nil, message, at_the_end(message) or at_the_end(expression_message)
 end
 

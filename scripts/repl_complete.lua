@@ -3,6 +3,7 @@ local app = require "app"
 local completion = later "completion"
 local help = require "repl_help"
 local host = require "host"
+local offered = require "repl_values"
 local screen = require "screen"
 local signature = require "api_signature"
 local slot = require "repl_slot"
@@ -92,11 +93,11 @@ local function is_name(key)
 end
 
 -- The value of a name like a.b.c, reached without running anything of the user's.
-local function resolve(path, environment)
+local function resolve(path, session)
   local value, first = nil, true
   for name in path:gmatch "[%w_]+" do
     if first then
-      value = rawget(environment, name)
+      value = session:value(name)
       if value == nil and help.is_module(name) then value = require(name) end
       if value == nil then value = rawget(_G, name) end
       first = false
@@ -132,22 +133,22 @@ function M.open_options(line)
   return call, typed
 end
 
-local function row_for(call, environment)
+local function row_for(call, session)
   local object, method = call:match "^(.*):([%w_]+)$"
   if not object then
-    local value = resolve(call, environment)
+    local value = resolve(call, session)
     return type(value) == "function" and help.row_of(value) or nil
   end
-  local found = host.methods(resolve(object, environment))
+  local found = host.methods(resolve(object, session))
   for _, row in ipairs(found and found.rows or {}) do
     if row.name == method then return row end
   end
   return nil
 end
 
-local function in_options(line, environment)
+local function in_options(line, session)
   local call, typed = M.open_options(line)
-  local row = call and row_for(call, environment)
+  local row = call and row_for(call, session)
   if not row then return nil end
   local texts = {}
   local known = signature.options(signature.parse(row.signature))
@@ -156,10 +157,10 @@ local function in_options(line, environment)
   return #found.texts > 0 and found or nil
 end
 
-local function global_names(environment)
+local function global_names(session)
   local names = table.move(keywords, 1, #keywords, 1, {})
   for _, name in ipairs(help.modules()) do names[#names + 1] = name end
-  for _, known in ipairs { environment, _G } do
+  for _, known in ipairs { session:all(), _G } do
     for key in next, known do
       if is_name(key) then names[#names + 1] = key end
     end
@@ -176,13 +177,17 @@ local function name_of(row, place)
   return param and not param.options and param.name or nil
 end
 
--- The words that the documentation names for what is being written, or an empty list.
-local function words_for(place, environment)
-  local row = place.call and row_for(place.call, environment)
-  if not row then return {} end
+-- The name of the parameter or option that is being written, where that is known, and its function's row.
+local function named(place, session)
+  local row = place.call and row_for(place.call, session)
+  if not row then return place.key end
   row = row.params and row or signature.parse(row.signature)
-  local name = name_of(row, place)
-  local known = name and api.type_of(row, name)
+  return name_of(row, place), row
+end
+
+-- The words that the documentation names for what is being written, or an empty list.
+local function words_for(name, row)
+  local known = name and row and api.type_of(row, name)
   return known and values.words(known[1]) or {}
 end
 
@@ -190,27 +195,44 @@ local function is_target(place)
   return place.key == "app_target" or place.call == "completion.app_target"
 end
 
-local function in_text(line, typed, quote, environment)
+local function in_text(line, typed, quote, session)
   local place = slot.of(line:sub(1, #line - #typed - 1)) or {}
   if is_target(place) then
     return quoted(from_desktop(function() return completion.app_target(typed) end), typed, quote, true)
   end
-  local words = words_for(place, environment)
+  if place.call == "require" then return quoted(offered.modules(), typed, quote) end
+  local name, row = named(place, session)
+  local words = words_for(name, row)
   if #words > 0 then return quoted(words, typed, quote) end
+  if offered.is_path(name, typed) then return quoted(offered.paths(typed), typed, quote) end
+  local ids = from_desktop(function() return offered.ids(name) end)
+  if #ids > 0 then return quoted(ids, typed, quote) end
   return quoted(from_desktop(desktop_names), typed, quote, true)
 end
 
--- What may follow a line up to the cursor: {replaced = bytes of the line's end that it takes the place of, texts}.
-function M.candidates(line, environment)
+-- The ids that there are, where a number is being written as an option such as id.
+local function in_number(line)
+  local key, typed = line:match "[{,;]%s*([%a_]+)%s*=%s*(%d*)$"
+  if not key then return nil end
+  local subject = line:match "display" and "display" or nil
+  local ids = from_desktop(function() return offered.ids(key, subject) end)
+  return #ids > 0 and beginning(ids, typed) or nil
+end
+
+-- What may follow a line up to the cursor, in a session (repl_names.lua): {replaced = bytes of the line's end that it
+-- takes the place of, texts}.
+function M.candidates(line, session)
   local typed, quote = M.open_text(line)
-  if typed then return in_text(line, typed, quote, environment) end
-  local options = in_options(line, environment)
+  if typed then return in_text(line, typed, quote, session) end
+  local ids = in_number(line)
+  if ids then return ids end
+  local options = in_options(line, session)
   if options then return options end
   local path, member = line:match "([%a_][%w_%.]*)[.:]([%w_]*)$"
-  if path then return beginning(members(resolve(path, environment)), member) end
+  if path then return beginning(members(resolve(path, session)), member) end
   local name = line:match "([%a_][%w_]*)$"
   if not name then return { replaced = 0, texts = {} } end
-  return beginning(global_names(environment), name)
+  return beginning(global_names(session), name)
 end
 
 return M

@@ -1,113 +1,13 @@
 local console = require "console"
 local help = require "repl_help"
-local host = require "host"
+local inspect = require "inspect"
 local table_text = require "commands.table"
 local unicode = require "unicode"
 
 local M = {}
 
-local most_rows, most_fields, deepest = 200, 60, 4
+local most_rows, most_fields = 200, 60
 local preview_rows = 18
-
--- Columns that come first, in this order; the others follow by name.
-local leading = {
-  "id", "index", "name", "pid", "app_class", "title", "type", "bounds", "active", "on_screen", "minimised", "text",
-}
-local place = {}
-for i, name in ipairs(leading) do place[name] = i end
-
-local function before(a, b)
-  local first, second = place[a] or math.huge, place[b] or math.huge
-  if first ~= second then return first < second end
-  if type(a) == type(b) and (type(a) == "number" or type(a) == "string") then return a < b end
-  return type(a) == "number" and type(b) ~= "number" or type(a) ~= "number" and type(b) ~= "number"
-    and tostring(a) < tostring(b)
-end
-
-local function sorted_keys(record)
-  local keys = {}
-  for key in pairs(record) do keys[#keys + 1] = key end
-  table.sort(keys, before)
-  return keys
-end
-
-local function is_list(value)
-  local count = 0
-  for _ in pairs(value) do count = count + 1 end
-  return count == #value
-end
-
-local function number_text(n)
-  return math.type(n) == "float" and n == math.floor(n) and math.abs(n) < 1e15 and ("%.1f"):format(n) or tostring(n)
-end
-
-local function string_text(text)
-  local quoted = ("%q"):format(text):gsub("\\\n", "\\n"):gsub("\\9", "\\t"):gsub("\\13", "\\r")
-  return unicode.line(quoted)
-end
-
-local function is_rectangle(value)
-  local numbers = { "x", "y", "width", "height" }
-  for key, number in pairs(value) do
-    if not (place[key] == nil and type(number) == "number") then return false end
-  end
-  for _, key in ipairs(numbers) do
-    if type(value[key]) ~= "number" then return false end
-  end
-  return true
-end
-
-local function rectangle_text(r)
-  return ("%sx%s%+d%+d"):format(number_text(r.width), number_text(r.height), math.floor(r.x), math.floor(r.y))
-end
-
-local function is_image(value)
-  local found = type(value) == "userdata" and host.methods(value)
-  return found and found.module == "image"
-end
-
-local function has_text_of_its_own(value)
-  local meta = getmetatable(value)
-  return type(meta) == "table" and meta.__tostring ~= nil
-end
-
--- A picture in one line.
-local function image_text(image)
-  local origin = image.origin or { x = 0, y = 0 }
-  local text = ("image %d x %d at %d, %d"):format(image.width, image.height, origin.x, origin.y)
-  if image.scale and image.scale ~= 1 then text = text .. (", scale %.3g"):format(image.scale) end
-  return image.method and image.method ~= "" and text .. ", by " .. image.method or text
-end
-
-local inline
-
-local function key_text(key)
-  if type(key) == "string" and key:find "^[%a_][%w_]*$" then return key end
-  return "[" .. inline(key, 0, {}) .. "]"
-end
-
--- Any value in one line.
-function inline(value, depth, seen)
-  if type(value) == "string" then return string_text(value) end
-  if type(value) == "number" then return number_text(value) end
-  if is_image(value) then return image_text(value) end
-  if type(value) ~= "table" or has_text_of_its_own(value) then return unicode.line(tostring(value)) end
-  if is_rectangle(value) then return rectangle_text(value) end
-  if next(value) == nil then return "{}" end
-  if seen[value] or depth >= deepest then return "{...}" end
-  seen[value] = true
-  local parts, list = {}, is_list(value)
-  for _, key in ipairs(sorted_keys(value)) do
-    if #parts == most_fields then
-      parts[#parts + 1] = "..."
-      break
-    end
-    local text = inline(value[key], depth + 1, seen)
-    parts[#parts + 1] = list and text or key_text(key) .. " = " .. text
-  end
-  seen[value] = nil
-  return "{" .. table.concat(parts, ", ") .. "}"
-end
 
 -- In a cell a text stands without quotes.
 local function cell(value)
@@ -115,12 +15,12 @@ local function cell(value)
   if type(value) == "string" then return unicode.line(value) end
   if value == true then return "yes" end
   if value == false then return "no" end
-  return inline(value, 2, {})
+  return inspect.inline(value, 2)
 end
 
 local function is_plain_record(value)
-  return type(value) == "table" and not has_text_of_its_own(value) and next(value) ~= nil and #value == 0
-    and not is_rectangle(value)
+  return type(value) == "table" and not inspect.has_text_of_its_own(value) and next(value) ~= nil and #value == 0
+    and not inspect.is_rectangle(value)
 end
 
 local function columns_of(rows)
@@ -128,7 +28,7 @@ local function columns_of(rows)
   for _, row in ipairs(rows) do
     for key in pairs(row) do known[key] = true end
   end
-  return sorted_keys(known)
+  return inspect.sorted_keys(known)
 end
 
 local function column_width(rows, key)
@@ -171,15 +71,15 @@ local function table_of(list, style)
 end
 
 local function record_text(record, style)
-  local keys, lines, width = sorted_keys(record), {}, 0
-  for _, key in ipairs(keys) do width = math.max(width, unicode.width(key_text(key))) end
+  local keys, lines, width = inspect.sorted_keys(record), {}, 0
+  for _, key in ipairs(keys) do width = math.max(width, unicode.width(inspect.key_text(key))) end
   for i, key in ipairs(keys) do
     if i > most_rows then
       lines[#lines + 1] = ("(%d more)"):format(#keys - most_rows)
       break
     end
-    local name = key_text(key) .. (" "):rep(width - unicode.width(key_text(key)))
-    local text = inline(record[key], 1, {})
+    local name = inspect.key_text(key) .. (" "):rep(width - unicode.width(inspect.key_text(key)))
+    local text = inspect.inline(record[key], 1)
     if style.columns then text = unicode.fit(text, math.max(20, style.columns - width - 2)) end
     lines[#lines + 1] = table_text.paint(name, "bold", style.colour) .. "  " .. text
   end
@@ -187,11 +87,11 @@ local function record_text(record, style)
 end
 
 local function list_text(list, style)
-  local whole = inline(list, 0, {})
+  local whole = inspect.inline(list)
   if #list <= most_fields and (not style.columns or unicode.width(whole) <= style.columns) then return whole .. "\n" end
   local lines = {}
   for i = 1, math.min(#list, most_rows) do
-    local text = inline(list[i], 1, {})
+    local text = inspect.inline(list[i], 1)
     lines[i] = style.columns and unicode.fit(text, style.columns) or text
   end
   if #list > most_rows then lines[#lines + 1] = ("(%d more)"):format(#list - most_rows) end
@@ -206,7 +106,7 @@ local function all_records(list)
 end
 
 local function image_with_preview(image, style)
-  local text = image_text(image) .. "\n"
+  local text = inspect.image_text(image) .. "\n"
   if not style.previews then return text end
   local drawn = try(console.preview, image, { rows = preview_rows, colour = style.colour })
   return drawn and text .. drawn or text
@@ -222,13 +122,14 @@ end
 -- A value as whole lines. `style`: colour, columns (the terminal's width; nil cuts nothing), previews (draw pictures),
 -- plain (a text comes as it is, without quotes).
 function M.value(value, style)
-  if is_image(value) then return image_with_preview(value, style) end
+  if inspect.is_image(value) then return image_with_preview(value, style) end
   if style.plain and type(value) == "string" then return value .. "\n" end
   if type(value) == "function" then return function_text(value) end
   if help.module_of(value) then return help.summary(value) end
-  local one_line = type(value) ~= "table" or has_text_of_its_own(value) or next(value) == nil or is_rectangle(value)
-  if one_line then return inline(value, 0, {}) .. "\n" end
-  if #value > 0 and is_list(value) then
+  local one_line = type(value) ~= "table" or inspect.has_text_of_its_own(value) or next(value) == nil
+    or inspect.is_rectangle(value)
+  if one_line then return inspect.inline(value) .. "\n" end
+  if #value > 0 and inspect.is_list(value) then
     return all_records(value) and table_of(value, style) or list_text(value, style)
   end
   return record_text(value, style)

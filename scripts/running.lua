@@ -1,47 +1,49 @@
 local app = require "app"
+local log = require "log"
 local match = require "match"
-local unicode = require "unicode"
 local window_match = require "window_match"
 
 local M = {}
 
--- Windows whose process is unknown all carry PID 0; their class must tell them apart, or another's would be shown.
-local function same_class(candidate, application)
-  local class = unicode.lower(candidate.app_class or "")
-  return class ~= ""
-    and (class == unicode.lower(application.name) or class == unicode.lower(application.bundle_id or ""))
-end
-
-local function owner_among(candidate, applications)
+-- The application that each window belongs to, by the window's id.
+local function owners_of(applications)
+  local owners = {}
   for _, application in ipairs(applications) do
-    if application.pid == candidate.pid and (candidate.pid ~= 0 or same_class(candidate, application)) then
-      return application
-    end
+    for _, id in ipairs(application.windows) do owners[id] = application end
   end
-  return nil
+  return owners
 end
 
--- The windows of some applications with their owners, front to back, those on screen first. The desktop's own
--- background belongs to nobody, even when a file manager draws it.
-local function windows_of(applications, all)
-  local windows, owners = {}, {}
+-- The windows of some applications, front to back, those on screen first. Then whether the desktop's background was
+-- left out: it counts only where nothing else is meant, as a file manager that draws it has windows of its own.
+local function windows_of(owners, all)
+  local windows, background = {}, {}
   for _, candidate in ipairs(all) do
-    local owner = candidate.type ~= "desktop" and owner_among(candidate, applications) or nil
-    if owner then
-      windows[#windows + 1] = candidate
-      owners[candidate.id] = owner
+    if owners[candidate.id] then
+      local list = candidate.type == "desktop" and background or windows
+      list[#list + 1] = candidate
     end
   end
-  return window_match.arrange(windows), owners
+  if #windows == 0 then return window_match.arrange(background), false end
+  return window_match.arrange(windows), #background > 0
+end
+
+local function note_match(identifier, found, rule)
+  local names = {}
+  for i, application in ipairs(found) do names[i] = ("%s (PID %d)"):format(application.name, application.pid) end
+  log.debug("application matched", { asked = identifier, rule = rule, taken = table.concat(names, ", ") })
 end
 
 -- What an identifier means right now: {applications (the one with the front-most window first), windows (front to
--- back over all of them, on-screen ones first), owners (by window id), name}.
+-- back over all of them, on-screen ones first), owners (by window id), name, note (a sentence for the reader when the
+-- applications have another name, or nil)}.
 -- Raises "APP_NOT_FOUND" or "AMBIGUOUS_APP_IDENTIFIER".
 function M.find(identifier)
-  local apps, all = app.list { windows = true }
-  local found = match.applications(identifier, apps)
-  local windows, owners = windows_of(found, all)
+  local apps, all = app.list { windows = true, names = true }
+  local found, note, rule = match.applications(identifier, apps, all)
+  note_match(identifier, found, rule)
+  local owners = owners_of(found)
+  local windows, left_out = windows_of(owners, all)
   local ordered, seen = {}, {}
   local function add(application)
     if seen[application] then return end
@@ -49,16 +51,23 @@ function M.find(identifier)
     ordered[#ordered + 1] = application
   end
   for _, candidate in ipairs(windows) do add(owners[candidate.id]) end
-  for _, application in ipairs(found) do add(application) end
-  return { applications = ordered, windows = windows, owners = owners, name = ordered[1].name }
+  for _, application in ipairs(left_out and {} or found) do add(application) end
+  return { applications = ordered, windows = windows, owners = owners, name = ordered[1].name, note = note }
+end
+
+-- An application made of what a window says about itself.
+function M.made_of(candidate)
+  local names = {}
+  for _, name in ipairs { candidate.app_class or "", candidate.app_instance or "" } do
+    if name ~= "" then names[#names + 1] = name end
+  end
+  return { name = names[1] or "Unknown", bundle_id = "", executable = "", pid = candidate.pid, active = true,
+    windows = { candidate.id }, names = names, generic_names = {} }
 end
 
 -- The application that owns a window, or one made of what the window says about itself.
 function M.owner(candidate)
-  local known = owner_among(candidate, app.list())
-  if known then return known end
-  local name = candidate.app_class ~= "" and candidate.app_class or candidate.app_instance
-  return { name = name and name ~= "" and name or "Unknown", bundle_id = "", pid = candidate.pid, active = true }
+  return owners_of(app.list())[candidate.id] or M.made_of(candidate)
 end
 
 return M

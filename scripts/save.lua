@@ -1,7 +1,9 @@
 local errors = require "errors"
 local fs = require "fs"
+local host = require "host"
 local image = require "image"
 local paths = require "paths"
+local replacing = later "replacing"
 local time = require "time"
 
 local M = {}
@@ -19,6 +21,7 @@ local kOwnerFile = 0x180 -- rw-------
 local reasons = {
   permission = "Permission is denied; choose a directory that you may write to.",
   missing = "The directory does not exist and could not be made.",
+  no_folder = "A part of the path is a file, not a directory.",
   no_space = "There is no space left on the disk.",
   too_long = "The file name is too long.",
   exists = "There is one already.",
@@ -60,10 +63,10 @@ local function check_replaceable(path)
     { hint = "Choose another path.", details = { reason = "not an image" } })
 end
 
-local function write_generated(place, blob, options)
+local function write_generated(place, write)
   local path = place.path
   for number = 2, kMostTries do
-    local written, err = pcall(fs.write, path, blob, options)
+    local written, err = pcall(write, path)
     if written then return path end
     if not is_taken(err) then refuse(path, err) end
     path = paths.numbered(place.path, number)
@@ -72,8 +75,18 @@ local function write_generated(place, blob, options)
     { details = { reason = "exists" } })
 end
 
+-- Writes for a client of the server; see replacing.lua.
+local function store_guarded(blob, place)
+  if place.generated then return write_generated(place, function(path) replacing.create(path, blob) end) end
+  local written, err = pcall(replacing.write, place.path, blob, place.guard.overwrite)
+  if written then return place.path end
+  -- It says itself what is in the way.
+  if is_taken(err) then error(err, 0) end
+  return refuse(place.path, err)
+end
+
 -- Writes one picture and answers its path. Parents are made; a generated name never replaces anything, and with
--- place.keep no other does.
+-- place.keep no other does. place.guard = {overwrite}: only what a client of the server may replace is.
 function M.store(blob, place, private)
   local mode = private and kOwnerFile or nil
   local parent = paths.split(place.path)
@@ -81,16 +94,26 @@ function M.store(blob, place, private)
     if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
   end)
   if not made then refuse(place.path, failure) end
-  if place.generated then return write_generated(place, blob, { replace = false, mode = mode }) end
+  if place.guard then return store_guarded(blob, place) end
+  if place.generated then
+    return write_generated(place, function(path) fs.write(path, blob, { replace = false, mode = mode }) end)
+  end
   if not place.keep then check_replaceable(place.path) end
   local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
 end
 
--- The screen captures that earlier calls have left in the temporary directory, the newest first.
+-- Where captures without a path lie. Where no folder can be made, the file fails with a better reason.
+function M.temporary_folder()
+  return try(host.capture_folder) or fs.temporary_directory()
+end
+
+-- The screen captures that earlier calls have left, the newest first. In a folder of the user's own none is anybody
+-- else's.
 local function left_captures()
-  local directory = fs.temporary_directory()
+  local directory = try(host.capture_folder)
+  if not directory then return {} end
   local left = {}
   for _, name in ipairs(try(fs.list, directory) or {}) do
     if name:sub(1, #M.temporary_prefix) == M.temporary_prefix then
@@ -107,7 +130,7 @@ end
 
 local calls = 0
 
--- Of the screen captures that are left in the temporary directory those of a day stay, the last kMostFiles and at most
+-- Of the screen captures that are left those of a day stay, the last kMostFiles and at most
 -- kMostBytes of them. To be called for each; looks at the first and then now and then.
 function M.remove_old_captures()
   calls = calls + 1

@@ -4,6 +4,7 @@ local options = require "options"
 local rectangle = require "rectangle"
 local screen = require "screen"
 local task = require "task"
+local text_place = later "text_place"
 local time = require "time"
 local waiting = require "waiting"
 
@@ -111,6 +112,39 @@ function M.wait_stable(region, given)
   local still = given.still or 0.5
   local what = ("%s to be still for %g s"):format(where(region), still)
   return waiting.limited(given.timeout, what, wait_stable, region, still)
+end
+
+local function place_in(now, text, language)
+  local found = text_place.find(now:text({ language = language }).words, text)
+  if not found then return nil end
+  found.bounds.x, found.bounds.y = found.bounds.x + now.origin.x, found.bounds.y + now.origin.y
+  return found
+end
+
+-- Listens before it reads, so that nothing painted meanwhile is missed; reads again when pixels have changed.
+local function wait_text(text, region, language)
+  local events <close> = listen(region)
+  local changes = M.changes(events, region)
+  local now = picture(region)
+  while now do
+    local found = place_in(now, text, language)
+    now:release()
+    if found then return found end
+    now = changes()
+  end
+end
+
+function M.wait_text(text, given)
+  if type(text) ~= "string" or not text:find "%S" then
+    errors.raise("INVALID_ARGUMENT", "screen.wait_text: expected a text as its first argument, got "
+      .. (type(text) == "string" and "an empty one" or "a " .. type(text)),
+      { hint = "For example screen.wait_text(\"Saved\", { timeout = 10 })." })
+  end
+  given = options.check("screen.wait_text", given, { region = "rectangle", language = "text", timeout = "seconds" })
+  local region = given.region
+  if region then region = { x = region.x, y = region.y, width = region.width, height = region.height } end
+  local what = ("the text '%s' on %s"):format(text, where(region))
+  return waiting.limited(given.timeout, what, wait_text, text, region, given.language)
 end
 
 return M

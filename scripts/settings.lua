@@ -20,15 +20,18 @@ M.rows = {
   { "PEEKABOO_DEFAULT_SAVE_PATH", "folder", nil, "where captures without a path are saved" },
   { "PEEKABOO_MAX_IMAGE_BYTES", "count", 1000000,
     "base64 bytes of all pictures in one answer; larger ones are scaled down; 0: no limit" },
-  { "PEEKABOO_MAX_IMAGE_DIMENSION", "count", 0, "longest side of a picture in an answer, in pixels; 0: no limit" },
+  { "PEEKABOO_MAX_IMAGE_DIMENSION", "count", 1920,
+    "longest side of a picture in an answer, in pixels, because hosts shrink larger ones without a word; 0: no limit" },
   { "PEEKABOO_CLI_PATH", "program", nil,
     "another Peekaboo command line; the server's `image` and `list` run it instead of working themselves" },
   { "PEEKABOO_CLI_TIMEOUT", "milliseconds", 30000, "milliseconds that a capture or a listing may take" },
   { "PEEKABOO_ENABLE_RUN_SCRIPT", "flag", false,
     "`true`: offer the tool `run_script`: an AI client runs Lua scripts of its own, each in a confined process" },
+  { "PEEKABOO_RUN_SCRIPT_UNCONFINED", "flag", false,
+    "`true`: run these scripts also where the build or the kernel has no filter for system calls (libseccomp)" },
   { "PEEKABOO_HTTP_TOKEN", "text", nil,
     "what clients of `peekaboo mcp --http` must present as bearer token; at least 16 characters", secret = true },
-  { "PEEKABOO_LOG_FILE", "text", nil,
+  { "PEEKABOO_LOG_FILE", "file", nil,
     "where the log is written, if not to `peekaboo-mcp.log` in the temporary directory" },
   { "PEEKABOO_LOG_LEVEL", "level", "info", "least level that is logged: trace, debug, info, warn, error or fatal" },
   { "PEEKABOO_CONSOLE_LOGGING", "flag", false, "`true`: log to standard error as well" },
@@ -56,6 +59,8 @@ function kinds.folder(text)
   if text:match("^/") or text == "~" or text:match("^~/") then return text end
   return nil, "no absolute path"
 end
+
+kinds.file = kinds.folder
 
 function kinds.url(text)
   if text:match("^https?://[^%s]+$") then return text end

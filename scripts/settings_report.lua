@@ -45,7 +45,8 @@ end
 local remedies = {
   url = "Give it a URL such as http://localhost:11434.", milliseconds = "Set %s to a number above 0, or unset it.",
   count = "Set %s to a whole number, 0 for no limit.", flag = "Set %s to true or false.",
-  folder = "Begin it with / or ~/.", level = "Use trace, debug, info, warn, error or fatal.",
+  folder = "Begin it with / or ~/.", file = "Begin it with / or ~/.",
+  level = "Use trace, debug, info, warn, error or fatal.",
   names = "Write it as one text, or as a list of texts.",
 }
 
@@ -98,7 +99,7 @@ local function broken_file()
   local file = host.configuration
   return file.problem and {
     problem = ("The configuration file %s is not used: %s."):format(file.path, file.problem),
-    remedy = file.line and ("Correct line %d."):format(file.line) or "Correct it, or remove it.",
+    remedy = file.remedy or file.line and ("Correct line %d."):format(file.line) or "Correct it, or remove it.",
   } or nil
 end
 

@@ -1,11 +1,15 @@
+local answer_limit = require "answer_limit"
 local capture = require "capture"
+local desktop = require "desktop"
 local errors = require "errors"
 local fit = require "fit"
 local formats = require "formats"
 local fs = require "fs"
 local limit = require "limit"
+local log = require "log"
 local one_pass = require "one_pass"
 local paths = require "paths"
+local replacing = later "replacing"
 local save = require "save"
 local settings = require "settings"
 local side_by_side = require "side_by_side"
@@ -16,10 +20,32 @@ local unicode = require "unicode"
 local M = {}
 
 local kAtOnce = 4
+local single = { screen = true, window = true, frontmost = true, same = true } -- targets of one picture
 
 local function default_base()
   local path = settings.default_save_path()
   return path and paths.expand(path, fs.home())
+end
+
+-- Nobody looks for a folder that the call does not name in the call.
+function M.explained(err, plan)
+  err = errors.normalise(err)
+  if plan.keep ~= "default" or err.code ~= "FILE_IO_ERROR" then return err end
+  return errors.make(err.code, err.message .. " PEEKABOO_DEFAULT_SAVE_PATH names this place.", {
+    hint = "Give a path, or set PEEKABOO_DEFAULT_SAVE_PATH to a folder that you may write to.", details = err.details,
+  })
+end
+
+-- Refuses a file that must not be replaced; a picture that travels inline comes all the same, with a warning.
+function M.check_place(request, plan, one)
+  if not request.guard or (plan.keep ~= "path" and plan.keep ~= "default") then return end
+  local replaced, err = try(replacing.check_place, plan, request.guard.overwrite, one)
+  plan.replaced = replaced
+  if not err then return end
+  err = M.explained(err, plan)
+  if not plan.inline or err.code == "CANCELLED" then error(err, 0) end
+  plan.warnings[#plan.warnings + 1] = "Peekaboo Warning: " .. table.concat({ err.message, err.hint }, " ")
+  plan.keep = "nowhere"
 end
 
 -- Decides about format and place before anything is captured, so that a senseless request costs nothing.
@@ -38,11 +64,13 @@ function M.prepare(request)
     has_path = base ~= nil, has_default = default ~= nil,
     screen = target.is_screen(request.target), question = request.question,
     limited = request.limited, scaled = request.scale ~= nil, cut = request.region ~= nil,
+    hidden = request.hides_pictures,
   }
   if plan.extension then place, plan.renamed = paths.with_extension(place, plan.extension), true end
   if request.never_inline then plan.inline = false end
-  if plan.keep == "temporary" then place, directory = fs.temporary_directory(), true end
+  if plan.keep == "temporary" then place, directory = save.temporary_folder(), true end
   plan.base, plan.directory = place, directory
+  M.check_place(request, plan, single[request.target.kind])
   return plan
 end
 
@@ -51,12 +79,13 @@ local function title_of(subject)
   return title and title ~= "" and unicode.line(title) or nil
 end
 
-local function keep_file(shot, plan, several)
+local function keep_file(shot, plan, several, guard)
   local place = paths.place {
     base = plan.base, directory = plan.directory, several = several, subject = shot.subject.name,
     stamp = save.stamp(), extension = plan.kind, prefix = plan.keep == "temporary" and save.temporary_prefix or nil,
     renamed = plan.renamed,
   }
+  if plan.keep ~= "temporary" then place.guard = guard end
   return save.store(shot.blob, place, plan.keep == "temporary")
 end
 
@@ -71,24 +100,20 @@ local function take_one(subject, request, plan, deadline)
   local how = one_pass.options(subject, request, plan)
   how.fingerprint = request.fingerprint and request.fingerprint(subject) or nil
   local picture = capture.picture(subject, deadline, request.region, how)
+  log.debug("captured", { subject = subject.kind, id = subject.id, label = subject.label, title = title_of(subject),
+    method = picture.method, width = picture.width, height = picture.height, x = picture.origin.x,
+    y = picture.origin.y })
   return {
-    subject = subject, label = subject.label, title = title_of(subject), picture = picture, map = fit.map(picture),
+    subject = subject, label = subject.label, title = title_of(subject),
+    app_name = subject.window and subject.label or nil, picture = picture, map = fit.map(picture),
     full = whole_of(picture, how), area = picture.origin, method = picture.method, fingerprint = picture.fingerprint,
+    transparent = picture.transparent, menus = picture.menus,
   }
 end
 
--- Nobody looks for a folder that the call does not name in the call.
-function M.explained(err, plan)
-  err = errors.normalise(err)
-  if plan.keep ~= "default" or err.code ~= "FILE_IO_ERROR" then return err end
-  return errors.make(err.code, err.message .. " PEEKABOO_DEFAULT_SAVE_PATH names this place.", {
-    hint = "Give a path, or set PEEKABOO_DEFAULT_SAVE_PATH to a folder that you may write to.", details = err.details,
-  })
-end
-
-local function save_shot(shot, plan, several, result)
+local function save_shot(shot, plan, several, result, guard)
   if plan.keep == "nowhere" then return end
-  local path, err = try(keep_file, shot, plan, several)
+  local path, err = try(keep_file, shot, plan, several, guard)
   if not path then
     err = M.explained(err, plan)
     -- A picture that travels inline is worth more than the file that failed.
@@ -98,7 +123,8 @@ local function save_shot(shot, plan, several, result)
   end
   shot.path = path
   result.saved_files[#result.saved_files + 1] = {
-    path = path, item_label = shot.label, window_title = shot.title,
+    path = path, item_label = shot.title or shot.label, window_title = shot.title,
+    app_name = shot.app_name,
     window_id = shot.subject.window and shot.subject.id or nil,
     window_index = shot.subject.window_index, mime_type = plan.media_type,
     width = shot.map.width, height = shot.map.height, origin = shot.map.origin, scale = shot.map.scale,
@@ -132,7 +158,7 @@ end
 -- Brings the pictures of one result within its limits: those in the answer, or (on the command line) the files.
 function M.shape(request, plan, result, several)
   if not (plan.inline or request.limits_files) then return end
-  fit.share(views_of(result.shots), request.limits)
+  fit.share(views_of(result.shots), request.limits, answer_limit.beside(result.shots, result.messages))
   for _, shot in ipairs(result.shots) do release(shot, request) end
   warn_of_large_ones(result, request.limits)
   if not request.limits_files then return end
@@ -156,7 +182,9 @@ function M.show(shot, request, plan, count, result)
       { kind = plan.kind, changeable = plan.inline and plan.changeable, blob = shot.blob, full = shot.full,
         count = count })
   end
-  if request.keep and (shot.blob or plan.inline) then shot.kept = request.keep(original(shot, plan), shot) end
+  -- Of a question's picture there may be nothing else.
+  local worth_it = shot.blob or plan.inline or request.question
+  if request.keep and worth_it then shot.kept = request.keep(original(shot, plan), shot) end
   shot.blob = nil
   release(shot, request)
   result.shots[#result.shots + 1] = shot
@@ -168,7 +196,7 @@ local function keep_shot(shot, request, common, count, result)
   local now = plan.keep ~= "nowhere" and not request.limits_files
   if now then
     shot.blob = shot.picture:encode { format = plan.kind }
-    save_shot(shot, plan, count > 1, result)
+    save_shot(shot, plan, count > 1, result, request.guard)
   end
   M.show(shot, request, plan, count, result)
 end
@@ -177,6 +205,8 @@ end
 local function account_for_failure(err, subject, result)
   err = errors.normalise(err)
   if err.code == "CANCELLED" or err.code == "TIMEOUT" then error(err, 0) end
+  log.warn("not captured: " .. err.message, { code = err.code, hint = err.hint, subject = subject.kind,
+    id = subject.id, label = subject.label })
   result.messages[#result.messages + 1] = ("%s was not captured: %s")
     :format(title_of(subject) or subject.label, err.message)
   return err
@@ -184,7 +214,9 @@ end
 
 local function shoot(request, plan, result, deadline)
   local subjects = capture.subjects(request.target,
-    { focus = request.focus or "background", deadline = deadline, debug = result.debug, region = request.region })
+    { focus = request.focus or "background", deadline = deadline, debug = result.debug, warnings = result.warnings,
+      region = request.region })
+  if not single[request.target.kind] then M.check_place(request, plan, #subjects == 1) end
   local first_error
   result.tried = #subjects
   local function take(subject) return try(take_one, subject, request, plan, deadline) end
@@ -204,17 +236,21 @@ end
 
 -- Captures what `request` asks for: target (parsed), format, path (as written), working_directory (nil: a relative
 -- path is refused), question (bool), focus, never_inline, progress, region (desktop pixels), scale, limits (see
--- fit.lua), limited (the call states some), limits_files (they are meant for the files), keep(blob, shot) -> anything
+-- fit.lua), limited (the call states some), limits_files (they are meant for the files), hides_pictures (the
+-- client drops those in an answer), keep(blob, shot) -> anything
 -- (is given each picture as it was captured; what it answers becomes shot.kept), fingerprint(subject) -> bool (whether
--- its shot is to have one). Answers {shots, saved_files, warnings, messages, debug, plan, region, tried (how many
--- pictures were to be made)}; a shot is {label, title, map, area (the desktop pixels that it shows), path, view (inside
--- limits, see fit.lua), picture when there is a question, fingerprint}.
+-- its shot is to have one), guard = {overwrite} (a client of the server asks; see replacing.lua). Answers {shots,
+-- saved_files, warnings, messages, debug, plan, region, tried (how many pictures were to be made)}; a shot is {label,
+-- title, map, area (the desktop pixels that it shows), path, view (inside limits, see fit.lua), picture when there is a
+-- question, fingerprint, transparent (in places), menus (open ones of its application, in desktop pixels)}.
 function M.take(request)
   local plan = M.prepare(request)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,
     region = request.region }
   if plan.keep == "temporary" then save.remove_old_captures() end
   limit.desktop("The capture", function(deadline) shoot(request, plan, result, deadline) end)
+  local guess = desktop.guess()
+  if guess then table.insert(result.warnings, 1, "Peekaboo Warning: " .. guess .. ".") end
   return result
 end
 

@@ -2,6 +2,7 @@ local backend = require "backend"
 local desktop = require "desktop"
 local errors = require "errors"
 local guest_status = require "guest_status"
+local helper_status = require "helper_status"
 local host = require "host"
 local json = require "json"
 local listing = require "listing"
@@ -12,6 +13,7 @@ local task = require "task"
 local texts = require "texts"
 local tool_files = require "tool_files"
 local unicode = require "unicode"
+local user_file = require "user_file"
 
 local M = {}
 
@@ -60,12 +62,14 @@ local function permissions_of(capabilities)
   }
 end
 
-local function problems_of(provider_rows, guest)
+local function problems_of(provider_rows, guest, helpers)
   local problems = settings_report.problems()
   problems[#problems + 1] = backend.problem()
   for _, row in ipairs(providers.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(tool_files.problems()) do problems[#problems + 1] = row end
+  for _, row in ipairs(user_file.refusals "automations") do problems[#problems + 1] = row end
   for _, row in ipairs(guest_status.problems(guest)) do problems[#problems + 1] = row end
+  for _, row in ipairs(helper_status.problems(helpers)) do problems[#problems + 1] = row end
   for _, row in ipairs(provider_rows) do
     if not row.available then
       problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),
@@ -90,14 +94,14 @@ function M.collect()
   end
   local screens, screens_error = try(listing.screens)
   local provider_rows = M.providers()
-  local guest = guest_status.look()
+  local guest, helpers = guest_status.look(), helper_status.look()
   return {
     block = M.block(), desktop = seen, screens = screens or {},
     screens_error = screens_error and errors.normalise(screens_error) or nil,
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
     environment = settings_report.lines(), log_file = settings.log_file(),
-    external_cli = backend.external_path(), problems = problems_of(provider_rows, guest),
-    guest = guest,
+    external_cli = backend.external_path(), problems = problems_of(provider_rows, guest, helpers),
+    guest = guest, helpers = helpers,
     platform = host.platform or {},
   }
 end
@@ -207,7 +211,10 @@ function M.data(report)
       capabilities = json.array(report.desktop.capabilities) },
     screens = json.array(report.screens), permissions = permissions,
     ai_providers = json.array(report.providers), configuration_issues = json.array(issues),
-    log_file = report.log_file, run_script = report.guest, external_cli = report.external_cli,
+    screens_error = report.screens_error and { code = report.screens_error.code,
+      message = report.screens_error.message, hint = report.screens_error.hint },
+    environment = json.array(report.environment), log_file = report.log_file,
+    run_script = report.guest, helpers = report.helpers, external_cli = report.external_cli,
     platform = report.platform,
   }
 end

@@ -6,8 +6,12 @@ local M = {}
 local instead = {
   io = "files are for the module fs, other programs for process", dofile = "`require` finds scripts beside this one",
   loadfile = "`require` finds scripts beside this one", loadstring = "Lua 5.4 has load", unpack = "write table.unpack",
+  package = "`require` finds scripts beside this one, and its modules by name; there is no search path to set",
   setfenv = "Lua 5.4 has _ENV", getfenv = "Lua 5.4 has _ENV",
 }
+
+-- The host's own globals that mean nothing to a user's file.
+local withheld = { package = true }
 
 local environments = setmetatable({}, { __mode = "k" }) -- what was declared, by environment
 
@@ -36,7 +40,7 @@ end
 
 local function read(_, name)
   local value = rawget(_G, name)
-  if value ~= nil then return value end
+  if value ~= nil and not withheld[name] then return value end
   for _, declared in pairs(environments) do
     if declared[name] then return nil end
   end
@@ -45,7 +49,9 @@ end
 
 -- The globals of all as they were at first: found without a function's help.
 local common = {}
-for name, value in next, _G do common[name] = value end
+for name, value in next, _G do
+  if not withheld[name] then common[name] = value end
+end
 setmetatable(common, { __index = read })
 
 -- `values`: where what is set goes.

@@ -1,3 +1,4 @@
+local clients = require "clients"
 local errors = require "errors"
 local registry = require "registry"
 local schema = require "schema"
@@ -7,8 +8,8 @@ local M = {}
 
 local known = {
   name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
-  idempotent = true, open_world = true, normalise = true, unchecked = true, run = true, errors = true,
-  examples = true,
+  idempotent = true, open_world = true, logged = true, normalise = true, unchecked = true, run = true, errors = true,
+  examples = true, pictures = true, meta = true,
 }
 
 -- The built-in tools, in order, as declared.
@@ -23,7 +24,10 @@ end
 
 -- Registers a tool: name, title, description, params and result (rows, see schema.lua), read_only, destructive,
 -- idempotent, open_world, unchecked (schema keywords that need not be enforced), normalise(args) -> args (runs before
--- the arguments are checked), run(args, call) -> result.
+-- the arguments are checked), pictures (its answers may hold some: what `result` says are members of the answer then,
+-- and neither schema nor structured content is sent, because many clients drop pictures beside them), meta (hints for
+-- clients, by name), run(args, call) -> result.
+-- `logged`: names of arguments that the log shows, "config.type" for a member of a record.
 -- For the reference: errors (rows {code, when?}), examples (rows {what, {{name, value}...}}).
 function M.register(tool)
   local declared = M.declaration(tool)
@@ -53,7 +57,7 @@ function M.declaration(tool, source)
       idempotentHint = tool.idempotent or false,
       openWorldHint = tool.open_world or false,
     },
-    unchecked = tool.unchecked,
+    meta = tool.meta, pictures = tool.pictures, unchecked = tool.unchecked, logged = tool.logged,
     normalise = tool.normalise,
     run = tool.run,
   }
@@ -82,7 +86,9 @@ end
 -- A picture that travels inline. `metadata`: item_label, window_title, window_id, source_path, width, height, origin,
 -- scale.
 function M.image(blob, metadata)
-  return { type = "image", data = blob, mimeType = blob.media_type, metadata = metadata }
+  return {
+    type = "image", data = blob, mimeType = blob.media_type, metadata = metadata, _meta = clients.picture_hints,
+  }
 end
 
 -- A pointer to a file on this machine.
@@ -110,6 +116,7 @@ function M.failure(err, prefix)
     content = { M.text(text) },
     is_error = true,
     meta = { backend_error_code = err.code, error_details = type(err.details) == "table" and err.details or nil },
+    failure = { message = prefix and prefix .. ": " .. err.message or err.message, hint = err.hint }, -- for the log
   }
 end
 

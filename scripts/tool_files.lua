@@ -13,7 +13,7 @@ local M = {}
 local kFolder = "tools"
 local kPatience = 3 -- seconds that a file of the folder may take to declare its tools
 
-local files = {} -- by path: {order, path, texts = what was read for it, by path, problem}
+local files = {} -- by path: {order, path, tried, texts = what was read for it, by path, problem, refusal}
 local given = 0 -- how many came from the command line
 local started = false
 
@@ -38,8 +38,9 @@ end
 -- Reads and runs a file and puts what it declares in the place of what it declared before. Raises what is wrong with
 -- it; then nothing has changed.
 local function perform(file)
-  file.texts = {}
+  file.texts, file.tried = {}, true
   local run = new_run(file)
+  run.found = file.order > given
   run.modules = {
     tool = registrar(run, tool, "tool"), resource = registrar(run, resource, "resource"),
     prompt = registrar(run, prompt, "prompt"),
@@ -47,10 +48,6 @@ local function perform(file)
   user_file.compile(file.path, run)()
   registry.replace(run.source, run.rows)
   run.open = false
-end
-
-local function word_of(err)
-  return type(err) == "table" and err.message or tostring(err)
 end
 
 local function traced(err)
@@ -67,17 +64,17 @@ local function attempt(file)
   local _, late = try(task.timeout, kPatience, work)
   fault = late and { err = late } or fault
   if not fault then
-    file.problem = nil
+    file.problem, file.refusal = nil, nil
     log.info("a tools file was read", { file = file.path })
     return true
   end
   if not late and type(fault.err) == "table" and fault.err.code == "CANCELLED" then error(fault.err, 0) end
-  local reason = late and ("it declared nothing within %d s"):format(kPatience) or word_of(fault.err)
+  local reason = late and ("it declared nothing within %d s"):format(kPatience) or user_file.reason_of(fault.err)
   if reason ~= file.problem then
     log.error("a tools file is broken; what it declared before stays",
       { file = file.path, reason = reason, traceback = fault.traceback })
   end
-  file.problem = reason
+  file.problem, file.refusal = reason, not late and user_file.is_refused(fault.err) and fault.err or nil
   return false
 end
 
@@ -108,7 +105,7 @@ end
 local function look_again()
   local paths = wanted()
   for path in pairs(paths) do
-    if not files[path] then files[path] = { order = given + 1, path = path, texts = { [path] = false } } end
+    if not files[path] then files[path] = { order = given + 1, path = path } end
   end
   local names_are_free = false
   for _, file in ipairs(in_order()) do
@@ -116,7 +113,7 @@ local function look_again()
     if gone then
       withdraw(file)
       names_are_free = true
-    elseif user_file.is_changed(file.texts) then
+    elseif not file.tried or user_file.is_changed(file.texts, file.order > given) then
       names_are_free = attempt(file) or names_are_free
     end
   end
@@ -157,7 +154,10 @@ function M.problems()
   M.start_once()
   local problems = {}
   for _, file in ipairs(in_order()) do
-    if file.problem then
+    if file.refusal then
+      problems[#problems + 1] = { problem = ("The tools file %s."):format(file.refusal.message),
+        remedy = file.refusal.hint }
+    elseif file.problem then
       problems[#problems + 1] = {
         problem = ("The tools file %s is broken: %s"):format(file.path, file.problem),
         remedy = "Correct it. A running server reads it again when it is saved, and keeps what it declared before.",

@@ -128,10 +128,11 @@ function M.document()
     "# Tools\n",
     "The tools of the server. This page is made from their definitions by `peekaboo api --tools`. `run_script` is",
     "listed only where `PEEKABOO_ENABLE_RUN_SCRIPT=true`.\n",
-    "An answer has its text in `content`, and the members under *Output* in `structuredContent` and at the top level",
-    "of the result. A failure has `isError`, a text that names the thing and the remedy, and its code in",
-    "`_meta.backend_error_code`. An empty text and null count as an argument that is not given; unknown arguments are",
-    "ignored. The settings behind the tools are in [SETTINGS.md](SETTINGS.md).\n",
+    "An answer has its text in `content`, and the members under *Output* at the top level of the result; `list` and",
+    "`analyze` have them in `structuredContent` too, which answers that may hold a picture do without, because many",
+    "hosts hand on nothing else then. A failure has `isError`, a text that names the thing and the remedy, and its",
+    "code in `_meta.backend_error_code`. An empty text and null count as an argument that is not given; unknown",
+    "arguments are ignored. The settings behind the tools are in [SETTINGS.md](SETTINGS.md).\n",
   }
   for _, declared in ipairs(tool.declared) do add_tool(lines, declared) end
   add_codes(lines)

@@ -3,6 +3,7 @@ local event = require "event"
 local filter = require "window_filter"
 local fs = require "fs"
 local hotkeys = require "hotkeys"
+local paths = require "paths"
 local screen_wait = later "screen_wait"
 local time = require "time"
 local time_of_day = require "time_of_day"
@@ -12,6 +13,7 @@ local M = {}
 -- Each row: options (see options.check), required (the name of one that must be there), open(options), which begins to
 -- listen and gives a function that waits for the next (subject, event) and what is to be closed in the end. policy is
 -- the default of when_running, most how many events may wait; newest: where no more may wait, the newest counts.
+-- due(options, last): when it fires next; last: when it did so last, or began.
 M.rows = {}
 
 -- Of a window that is closed, or that is told of for another reason than its title, the title must be kept up to date.
@@ -78,7 +80,8 @@ local function watched(path)
 end
 
 M.rows["file.changed"] = { options = { path = "text" }, required = "path", open = function(options)
-  local path = #options.path > 1 and options.path:gsub("/+$", "") or options.path
+  local written = paths.expand(options.path, fs.home())
+  local path = #written > 1 and written:gsub("/+$", "") or written
   local folder, name = watched(path)
   local changes = fs.watch(folder)
   local waiting = {}
@@ -106,7 +109,13 @@ M.rows["file.changed"] = { options = { path = "text" }, required = "path", open 
   end
 end }
 
-M.rows.timer = { options = { every = "seconds" }, required = "every", policy = "skip", open = function(options)
+local function due_after(options, last)
+  return last + options.every
+end
+
+M.rows.timer = { options = { every = "seconds" }, required = "every", policy = "skip", due = due_after }
+
+function M.rows.timer.open(options)
   if options.every < 0.001 then
     errors.raise("INVALID_ARGUMENT", "event.on: option 'every': expected 0.001 seconds or more")
   end
@@ -115,9 +124,13 @@ M.rows.timer = { options = { every = "seconds" }, required = "every", policy = "
     local count = ticks()
     return count, { count = count }
   end
-end }
+end
 
-M.rows.time = { options = { at = "text" }, required = "at", open = function(options)
+local function due_at(options)
+  return time_of_day.following(options.at, time.now(), time.format)
+end
+
+M.rows.time = { options = { at = "text" }, required = "at", due = due_at, open = function(options)
   if not time_of_day.is(options.at) then
     errors.raise("INVALID_ARGUMENT", ("event.on: option 'at': '%s' is no time of day"):format(options.at),
       { hint = "For example \"07:30\" or \"07:30:15\"." })

@@ -2,6 +2,7 @@ local calls = require "script_calls"
 local complaint = require "complaint"
 local errors = require "errors"
 local kinds = require "trigger_kinds"
+local list = require "trigger_list"
 local log = require "log"
 local nearest = require "nearest"
 local options = require "options"
@@ -115,6 +116,7 @@ local function feed(inner)
   local _ <close> = inner.source
   for subject, happened in inner.next do
     happened.kind, happened.time = inner.trigger.kind, time.now()
+    inner.listed.last = happened.time
     put(inner, { subject = subject, event = happened })
   end
 end
@@ -127,22 +129,12 @@ local function feeding(inner)
   local failure = calls.run(nil, feed, inner)
   if not failure or errors.is_cancelled(failure) then return end
   inner.trigger.problem = failure.message
+  list.keep(inner.trigger)
   complain(inner, "a trigger has ended: it cannot listen any more", failure)
 end
 
 local function refuse(message, hint, details)
   errors.raise("INVALID_ARGUMENT", "event.on: " .. message, { hint = hint, details = details })
-end
-
--- What is live of the triggers whose handlers stand in this file, and how often they have run: {live, fired, failed}.
-function M.of_file(path)
-  local sum = { live = 0, fired = 0, failed = 0 }
-  for trigger, inner in pairs(inner_of) do
-    if inner.file == path and trigger.live then
-      sum.live, sum.fired, sum.failed = sum.live + 1, sum.fired + trigger.fired, sum.failed + trigger.failed
-    end
-  end
-  return sum
 end
 
 -- The row of the kind, and its own options.
@@ -205,14 +197,16 @@ function M.on(given)
   end
   local trigger = { kind = kind, fired = 0, skipped = 0, failed = 0, running = false, live = true }
   local inner = { trigger = setmetatable(trigger, Trigger), run = own.run, where = place_of(own.run), leave = leave,
-    file = debug.getinfo(own.run, "S").source:sub(2),
     next = next_event, source = source, queue = {}, bell = task.bell(), newest = row.newest,
     policy = own.when_running or row.policy or "queue", most = row.most or kMostWaiting }
   setmetatable(inner, { __gc = leave }) -- for one whose tasks never began
   inner_of[trigger] = inner
+  inner.listed = list.add(trigger, { handler = inner.where, row = row, options = own })
   task.spawn(serve, inner)
   inner.feeder = task.spawn(feeding, inner)
   return trigger
 end
+
+M.list = list.live
 
 return M

@@ -59,27 +59,48 @@ function M.first(text, count)
   return stop and text:sub(1, stop - 1) or text
 end
 
--- One line that is safe on a terminal and in a list: control and direction-changing characters become spaces,
--- invalid bytes become U+FFFD.
-function M.line(text)
-  if not text:find("[\0-\x1F\x7F-\xFF]") then return text end
+-- How many bytes at `at`, where no character begins, one U+FFFD stands for (the Unicode standard's "maximal subpart").
+local function bad_length(text, at)
+  local lead, second = text:byte(at, at + 1)
+  if lead < 0xC2 or lead > 0xF4 or not second then return 1 end
+  local low = lead == 0xE0 and 0xA0 or lead == 0xF0 and 0x90 or 0x80
+  local high = lead == 0xED and 0x9F or lead == 0xF4 and 0x8F or 0xBF
+  if second < low or second > high then return 1 end
+  local third = text:byte(at + 2)
+  return lead >= 0xF0 and third and third & 0xC0 == 0x80 and 3 or 2
+end
+
+-- The text with U+FFFD for what is not UTF-8: one for each longest beginning of a character.
+local function valid(text)
+  if utf8.len(text) then return text end
   local out, position = {}, 1
   while position <= #text do
-    local good = utf8.len(text, position)
-    local stop = #text
-    if not good then
-      local _, bad = utf8.len(text, position)
-      stop = bad - 1
-    end
-    out[#out + 1] = text:sub(position, stop)
-    position = stop + 1
-    if not good then
-      out[#out + 1] = "\u{FFFD}"
-      position = position + 1
-    end
+    local _, bad = utf8.len(text, position)
+    out[#out + 1] = text:sub(position, (bad or #text + 1) - 1)
+    if not bad then break end
+    out[#out + 1] = "\u{FFFD}"
+    position = bad + bad_length(text, bad)
   end
-  local clean = table.concat(out):gsub("[%c\x7F]", " "):gsub("\xC2[\x80-\x9F]", " ")
-  return (clean:gsub("\xE2\x80[\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " "))
+  return table.concat(out)
+end
+
+-- Without what a terminal obeys and a reader does not see, as runtime/core/plain_text.hpp says.
+local function plain(text, controls)
+  local clean = valid(text):gsub(controls, " "):gsub("\xC2[\x80-\x9F]", " ")
+  clean = clean:gsub("\xE2\x80[\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " ")
+  return (clean:gsub("\xD8\x9C", ""):gsub("\xE2\x80[\x8E\x8F]", ""))
+end
+
+-- One line of a text that somebody else wrote (a title, say), safe on a terminal and in a list.
+function M.line(text)
+  if not text:find("[\0-\x1F\x7F-\xFF]") then return text end
+  return plain(text, "[\0-\x1F\x7F]")
+end
+
+-- The same with its newlines and tabs: what a model answers.
+function M.text(text)
+  if not text:find("[\0-\x08\x0B-\x1F\x7F-\xFF]") then return text end
+  return plain(text:gsub("\r\n", "\n"), "[\0-\x08\x0B-\x1F\x7F]")
 end
 
 local wide = {

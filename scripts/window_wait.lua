@@ -34,7 +34,7 @@ end
 
 function M.wait(given)
   checked("window.wait", given, { app = "text", title = "text", timeout = "seconds" })
-  return waiting.limited(given.timeout, filter.text(given), wait, filter.new(given))
+  return waiting.limited(given.timeout, filter.text(given), wait, filter.new(given, true))
 end
 
 local function wait_gone(fits, by_title)
@@ -53,6 +53,16 @@ function M.wait_gone(given)
   checked("window.wait_gone", given, { app = "text", title = "text", id = "id", timeout = "seconds" })
   local what = filter.text(given) .. " to be gone"
   waiting.limited(given.timeout, what, wait_gone, filter.new(given), given.title ~= nil)
+end
+
+function M.get(id)
+  if not options.fits("id", id) then
+    errors.raise("INVALID_ARGUMENT", "window.get: expected the id of a window, got " .. options.shown(id),
+      { hint = type(id) == "table" and "Write window.get(w.id)." or "Ids are those that window.list() gives." })
+  end
+  return found(function(each) return each.id == id end)
+    or errors.raise("WINDOW_NOT_FOUND", ("there is no window %d"):format(id),
+      { hint = "It may be closed; window.list() shows those that are there.", details = { reason = "gone" } })
 end
 
 return M

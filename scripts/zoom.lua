@@ -18,18 +18,18 @@ end
 -- Remembers how the pictures of a result, as the caller sees them, lie on the desktop: map, area (the desktop pixels
 -- that it shows), subject and its bounds then. Of what another program captured there are no bounds, and what was
 -- asked for (`target`) has to do.
-function M.remember(shots, args)
+function M.remember(shots, args, session)
   for _, shot in ipairs(shots) do
-    if shot.kept then
+    if shot.kept and shot.area.x then
       local seen = shot.view and shot.view.blob and shot.view.map or shot.map
       known.put(shot.kept.uri, { map = seen, area = shot.area, subject = shot.subject, bounds = bounds_of(shot),
-        target = args.app_target })
+        target = args.app_target }, session)
     end
   end
 end
 
-local function picture_of(uri)
-  local memory = known.get(uri)
+local function picture_of(uri, session)
+  local memory = known.get(uri, session)
   if memory then return memory end
   return errors.raise("INVALID_ARGUMENT",
     ("There is no picture '%s' among the last %d of the last ten minutes."):format(uri, remembered.most),
@@ -56,7 +56,8 @@ end
 
 local function bounds_now(target)
   return limit.desktop("The capture", function(deadline)
-    return capture.subjects(target, { focus = "background", deadline = deadline, debug = {} })[1].bounds
+    local options = { focus = "background", deadline = deadline, debug = {}, warnings = {} }
+    return capture.subjects(target, options)[1].bounds
   end)
 end
 
@@ -93,10 +94,10 @@ end
 -- The arguments with a region in the pixels of an earlier picture (`of`) turned into one of the desktop. Without a
 -- target in the call the subject of that picture is meant, at the same place of it: `target` (as of target.parse) says
 -- so, and `notes` (sentences) what has happened to it.
-function M.resolved(args)
+function M.resolved(args, session)
   local region = args.region
   if not region or not region.of then return args end
-  local memory = picture_of(region.of)
+  local memory = picture_of(region.of, session)
   local map = memory.map
   local inside = rectangle.common(region, { x = 0, y = 0, width = map.width, height = map.height })
   if not inside then

@@ -55,6 +55,33 @@ local function table_text(rows, options)
     mark = function(r) return marks[rows[r].state] end })
 end
 
+local function when(moment)
+  return moment and time.format("%Y-%m-%d %H:%M:%S", moment) or ""
+end
+
+local function state_of(trigger)
+  if not trigger.live then return "ended" end
+  return trigger.running and "running" or "waiting"
+end
+
+-- The triggers of all automations, or "" when there is none.
+local function triggers_text(rows, options)
+  local cells, failed = {}, {}
+  for _, row in ipairs(rows) do
+    for _, each in ipairs(row.triggers and row.triggers.list or {}) do
+      cells[#cells + 1] = { unicode.line(row.name), each.kind, unicode.line(each.about or ""), state_of(each),
+        tostring(each.fired), tostring(each.failed), when(each.last), when(each.next),
+        unicode.line(each.problem or "") }
+      failed[#cells] = each.failed > 0 or each.problem ~= nil
+    end
+  end
+  if #cells == 0 then return "" end
+  local titles = { { "TRIGGER OF", shrink = true }, { "KIND" }, { "OPTIONS", shrink = true }, { "STATE" },
+    { "FIRED", right = true }, { "FAILED", right = true }, { "LAST" }, { "NEXT" }, { "PROBLEM", shrink = true } }
+  return "\n" .. table_of.render(titles, cells, { colour = options.colour, columns = options.columns,
+    mark = function(r) return failed[r] and "red" or nil end })
+end
+
 -- A path as a word for a shell.
 local function quoted(path)
   if not path:find "[^%w/._-]" then return path end
@@ -73,7 +100,7 @@ function actions.status(options)
   elseif #answer.automations == 0 then
     head = head .. "Every *.lua file that is put there is run.\n"
   else
-    head = head .. "\n" .. table_text(answer.automations, options)
+    head = head .. "\n" .. table_text(answer.automations, options) .. triggers_text(answer.automations, options)
   end
   return { data = answer, text = head }
 end

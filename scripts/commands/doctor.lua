@@ -57,6 +57,8 @@ end
 local function analysis_part(lines, report, ocr, colour)
   heading(lines, "Analysis", colour)
   lines[#lines + 1] = row_text(ocr.available, "text recognition (ocr)", ocr.detail, ocr.remedy, colour)
+  local helpers = report.helpers
+  lines[#lines + 1] = row_text(helpers.available, "pictures of AI clients", helpers.detail, helpers.remedy, colour)
   if #report.providers == 0 then
     lines[#lines + 1] = "  no provider is configured\n        do: export PEEKABOO_AI_PROVIDERS=ocr"
   end

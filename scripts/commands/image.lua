@@ -4,6 +4,7 @@ local fit = require "fit"
 local formats = require "formats"
 local fs = require "fs"
 local json = require "json"
+local log = require "log"
 local settings = require "settings"
 local snapshot = require "snapshot"
 local texts = require "texts"
@@ -121,14 +122,16 @@ local function human(result, answer)
   for _, shot in ipairs(result.shots) do
     if shot.path then
       lines[#lines + 1] = "  " .. shot.path
+      lines[#lines + 1] = "    " .. texts.picture(shot)
       local shown = texts.shown(shot, result.region, true)
       if shown then lines[#lines + 1] = "    " .. shown end
     end
   end
+  for _, remark in ipairs(texts.remarks(result.shots)) do lines[#lines + 1] = remark end
   if answer and answer.ok then
     lines[#lines + 1] = ""
     lines[#lines + 1] = answer.text
-    lines[#lines + 1] = ("(%s)"):format(answer.model)
+    lines[#lines + 1] = ("(%s, %.2f s)"):format(answer.model, answer.seconds)
   end
   return table.concat(lines, "\n") .. "\n"
 end
@@ -145,17 +148,21 @@ function M.run(options)
     region = region_of(options.region), scale = number_within(options.scale, "--scale", kLeastScale, 1),
     limits = limits, limits_files = limits ~= nil,
   }
+  for _, note in ipairs(result.debug) do log.debug(note) end
   local answer = question and analysis.run(result.shots, question) or nil
   local messages = { table.unpack(result.warnings) }
   for _, message in ipairs(result.messages) do messages[#messages + 1] = message end
+  for _, remark in ipairs(texts.remarks(result.shots)) do messages[#messages + 1] = remark end
   local failure
-  if answer and not answer.ok then failure = errors.make("AI_PROVIDER_ERROR", answer.text, { hint = answer.hint }) end
+  if answer and not answer.ok then
+    failure = errors.make(answer.code or "AI_PROVIDER_ERROR", answer.text, { hint = answer.hint })
+  end
   return {
     data = {
       saved_files = json.array(result.saved_files),
       analysis_text = answer and answer.text or nil, model_used = answer and answer.model or nil,
     },
-    text = human(result, answer), messages = messages, debug_logs = result.debug, failure = failure,
+    text = human(result, answer), messages = messages, failure = failure,
   }
 end
 

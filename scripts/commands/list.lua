@@ -1,4 +1,5 @@
 local arguments = require "arguments"
+local desktop = require "desktop"
 local errors = require "errors"
 local json = require "json"
 local listing = require "listing"
@@ -56,12 +57,15 @@ local function windows(options)
   end
   local lines = {}
   for i, application in ipairs(found.applications) do lines[i] = "Windows for " .. texts.application(application) end
-  local text = table.concat(lines, "\n") .. ("\nTotal Windows: %d\n"):format(#found.windows)
+  local text = table.concat(lines, "\n") .. ("\nTotal Windows: %d%s\n")
+    :format(#found.windows, found.minimised > 0 and (" (%s)"):format(texts.minimised(found.minimised)) or "")
   if #cells > 0 then text = text .. "\n" .. table_of.render(columns, cells, options) end
+  for _, message in ipairs(found.messages) do text = text .. message .. "\n" end
   return {
+    messages = found.messages,
     data = {
       target_application_info = found.applications[1], applications = json.array(found.applications),
-      windows = json.array(found.windows),
+      windows = json.array(found.windows), minimised_count = found.minimised,
     },
     text = text,
   }
@@ -92,7 +96,14 @@ function M.run(options)
   if not list then
     usage(("Unknown list '%s'."):format(tostring(options.what)), "Use apps, windows, screens or server_status.")
   end
-  return list(options)
+  local result = list(options)
+  local guess = desktop.guess()
+  if guess then
+    local warning = "Peekaboo Warning: " .. guess .. "."
+    result.messages = { warning }
+    result.text = ("%s\n%s\n"):format(result.text, warning)
+  end
+  return result
 end
 
 return M

@@ -6,5 +6,10 @@ if not picture then print(err.code, err.message) end]],
 local screen, window = require "screen", require "window"
 print(#screen.displays(), #window.list())]],
   print = [[
-print("windows", #window.list())]],
+print("windows", #window.list())
+print(window.frontmost())]],
+  inspect = [[
+local displays = inspect(screen.displays())
+log.info(displays)
+print(inspect { 1, { name = "two" } })  --> {1, {name = "two"}}]],
 }

@@ -8,6 +8,12 @@ task.sleep(0.2)
 print(beat.fired, beat.failed, seen.live)
 beat:stop() -- without stop the script lives on, until Ctrl-C
 seen:stop()]],
+  list = [[
+event.on { "timer", every = 0.05, run = function() end }
+for _, trigger in ipairs(event.list()) do
+  print(trigger.kind, trigger.fired)
+  trigger:stop()
+end]],
   listen = [[
 local events <close> = event.listen { kinds = { "window.opened", "window.closed" } }
 task.spawn(function()

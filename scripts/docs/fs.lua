@@ -7,6 +7,22 @@ print(fs.read("list.txt", { head = 3 }).size)  --> 3]],
 fs.write("report.txt", "all is well\n")
 local _, err = try(fs.write, "report.txt", "again", { replace = false })
 print(err.code, err.details.reason)  --> FILE_IO_ERROR  exists]],
+  append = [[
+fs.append("diary.txt", "one line\n")
+fs.append("diary.txt", "and another\n")
+print(fs.read("diary.txt").size)  --> 21]],
+  rename = [[
+fs.write("draft.txt", "text")
+fs.rename("draft.txt", "final.txt")
+print(fs.exists "draft.txt", fs.exists "final.txt")  --> false  true]],
+  copy = [[
+fs.write("plan.txt", "text")
+fs.copy("plan.txt", "plan-1.txt")
+print(select(2, try(fs.copy, "plan.txt", "plan-1.txt", { replace = false })).details.reason)  --> exists]],
+  glob = [[
+fs.write("a.csv", "1")
+fs.write("b.csv", "2")
+print(table.concat(fs.glob "*.csv", ", "))  --> a.csv, b.csv]],
   exists = [[
 if not fs.exists(fs.home() .. "/shots") then print "there are no shots yet" end]],
   stat = [[

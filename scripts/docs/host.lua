@@ -5,6 +5,13 @@ for _, module in ipairs(host.rows()) do print(module.module, #module.rows) end]]
 print(host.methods(screen.capture "desktop").rows[1].signature)]],
   user_folder = [[
 print(host.version, host.user_folder "tools")]],
+  helper_confinement = [[
+print(host.helper_confinement().system_calls)]],
+  capture_folder = [[
+print(host.capture_folder())]],
+  read_user_file = [[
+local text = try(host.read_user_file, host.user_folder "tools" .. "/mine.lua")
+print(text and #text)]],
   user_scripts = [[
 for _, name in ipairs(host.user_scripts "tools") do print(name) end]],
 }

@@ -6,6 +6,9 @@ print(process.run({ "tr", "a-z", "A-Z" }, { stdin = "hello" }).stdout)  --> HELL
   start = [[
 local child <close> = process.start({ "sh", "-c", "echo one; echo two" }, { cwd = "/" })
 for line in child:lines() do print(line) end]],
+  launch = [[
+local pid = process.launch({ "sleep", "1" }, { cwd = "~", output = "sleep.log" })
+print(math.type(pid))  --> integer]],
   [":lines"] = [[
 local child <close> = process.start { "printf", "a\\nb\\n" }
 for line in child:lines() do print(line) end]],

@@ -25,6 +25,9 @@ if picture then picture:save "changed.png" else print(err.code) end]],
 local region = window.wait({ title = "Editor", timeout = 5 }).bounds
 local picture = screen.wait_stable(region, { still = 0.2, timeout = 20 })
 print(picture.width, picture.height)]],
+  wait_text = [[
+local place, err = try(screen.wait_text, "Total amount", { timeout = 3 })
+if place then print(place.text, place.bounds.x, place.bounds.y) else print(err.code) end]],
   mark = [[
 local moment = screen.mark()
 local before = screen.capture "desktop"

@@ -6,6 +6,10 @@ end]],
   frontmost = [[
 local front = window.frontmost()
 print(front and front.title or "nothing has the focus")]],
+  get = [[
+local editor = window.wait { title = "Editor", timeout = 10 }
+print(window.get(editor.id).title)
+print(select(2, try(window.get, 1)).code)  --> WINDOW_NOT_FOUND]],
   wait = [[
 local editor = window.wait { title = "Editor", timeout = 10 }
 print(editor.id, editor.bounds.width)

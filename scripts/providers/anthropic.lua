@@ -32,7 +32,7 @@ end
 local function text_of(document)
   if type(document.content) ~= "table" then
     errors.raise("AI_PROVIDER_ERROR", "Anthropic answered without content.",
-      { hint = "Check that ANTHROPIC_BASE_URL is the address of such a service." })
+      { hint = "Check that ANTHROPIC_BASE_URL is the address of such a service.", details = { reason = "empty" } })
   end
   local parts = {}
   for _, block in ipairs(document.content) do
@@ -40,8 +40,7 @@ local function text_of(document)
       parts[#parts + 1] = block.text
     end
   end
-  local text = table.concat(parts)
-  return text:find("%S") and text or "No response from Anthropic"
+  return table.concat(parts)
 end
 
 function M.analyze(picture, question, options)
@@ -52,7 +51,7 @@ function M.analyze(picture, question, options)
       { type = "image", source = { type = "base64", media_type = picture.media_type, data = picture.blob } },
       { type = "text", text = question },
     } } },
-  }, options.timeout)
+  }, options.timeout, options.retries)
   local document = remote.document(there, reply)
   return remote.mask(text_of(document), there.key),
     document.stop_reason == "max_tokens" and "Note: the model stopped at its limit of tokens." or nil

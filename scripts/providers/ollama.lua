@@ -1,3 +1,4 @@
+local errors = require "errors"
 local remote = require "remote"
 local settings = require "settings"
 
@@ -43,9 +44,13 @@ end
 function M.analyze(picture, question, options)
   local there = service()
   local reply = remote.send(there, "/api/generate",
-    { model = options.model, prompt = question, images = { picture.blob }, stream = false }, options.timeout)
-  local text = remote.document(there, reply).response
-  return type(text) == "string" and text:find("%S") and text or "No response from Ollama"
+    { model = options.model, prompt = question, images = { picture.blob }, stream = false }, options.timeout,
+    options.retries)
+  local document = remote.document(there, reply)
+  if type(document.error) == "string" then
+    errors.raise("AI_PROVIDER_ERROR", "Ollama API error: " .. remote.shown(document.error))
+  end
+  return type(document.response) == "string" and document.response or nil
 end
 
 return M

@@ -71,23 +71,23 @@ local function answer_of(there, document)
   end
   if type(document.choices) ~= "table" then
     errors.raise("AI_PROVIDER_ERROR", "OpenAI answered without choices.",
-      { hint = "Check that OPENAI_BASE_URL is the address of such a service." })
+      { hint = "Check that OPENAI_BASE_URL is the address of such a service.", details = { reason = "empty" } })
   end
   local choice = document.choices[1]
   local message = type(choice) == "table" and type(choice.message) == "table" and choice.message or {}
   local text = text_of(message.content)
   if not text:find("%S") and type(message.refusal) == "string" then text = message.refusal end
-  return text:find("%S") and text or "No response from OpenAI",
-    type(choice) == "table" and choice.finish_reason == "length"
+  return text, type(choice) == "table" and choice.finish_reason == "length"
 end
 
 function M.analyze(picture, question, options)
   local there = service()
   local started, path = options.clock(), "/chat/completions"
-  local reply = remote.send(there, path, request(picture, question, options.model, "max_tokens"), options.timeout)
+  local reply = remote.send(there, path, request(picture, question, options.model, "max_tokens"), options.timeout,
+    options.retries)
   if wants_other_limit(reply) then
     reply = remote.send(there, path, request(picture, question, options.model, "max_completion_tokens"),
-      math.max(0.001, options.timeout - (options.clock() - started)))
+      math.max(0.001, options.timeout - (options.clock() - started)), options.retries)
   end
   local text, cut = answer_of(there, remote.document(there, reply))
   return remote.mask(text, there.key), cut and "Note: the model stopped at its limit of tokens." or nil

@@ -3,6 +3,7 @@ local arguments = require "arguments"
 local json = require "json"
 local providers = require "providers"
 local status = require "status"
+local texts = require "texts"
 local tool = require "tool"
 
 local M = {}
@@ -24,7 +25,8 @@ end
 local function normalise(args)
   args = arguments.without_unset(args, { question = true })
   args.new_type = nil
-  if args.image_path == nil then args.image_path = args.path end
+  -- An alias that was taken is no unknown argument.
+  if args.image_path == nil then args.image_path, args.path = args.path, nil end
   if type(args.provider_config) == "table" then
     local config = arguments.without_unset(args.provider_config)
     if type(config.type) == "string" then config.type = config.type:match("^%s*(.-)%s*$"):lower() end
@@ -42,10 +44,15 @@ function M.run(args, call)
   if call then call:progress(1, 1, "Answered by " .. answer.model) end
   local content = {
     tool.text(answer.text),
-    tool.text(("👻 Peekaboo: Analyzed image with %s in %.2fs."):format(answer.model, answer.seconds)),
+    tool.text(texts.analyzed(1, answer.model, answer.seconds)),
   }
-  for _, note in ipairs(answer.notes) do content[#content + 1] = tool.text(note) end
-  local structured = { analysis_text = answer.text, model_used = answer.model }
+  local notes = { table.unpack(answer.notes) }
+  notes[#notes + 1] = texts.from_screen
+  for _, note in ipairs(notes) do content[#content + 1] = tool.text(note) end
+  local structured = {
+    analysis_text = answer.text, model_used = answer.model, seconds = answer.seconds,
+    messages = json.array(notes),
+  }
   return { content = content, structured = structured, members = structured }
 end
 
@@ -57,6 +64,7 @@ tool.register {
     .. "AI provider selection and model defaults are governed by the server's `PEEKABOO_AI_PROVIDERS` environment "
     .. "variable and client overrides.\n" .. status.block(),
   read_only = true, idempotent = true, open_world = true,
+  logged = { "image_path", "path", "provider_config.type", "provider_config.model" },
   params = {
     { "image_path", "string", "Required. Absolute path to image file (.png, .jpg, .webp) to be analyzed." },
     { "question", "string", "Required. Question for the AI about the image." },
@@ -70,6 +78,8 @@ tool.register {
   result = {
     { "analysis_text", "string", "What the provider answered." },
     { "model_used", "string", "Who answered, as `provider/model`." },
+    { "seconds", "number", "How long the provider took." },
+    { "messages", { list = "string" }, "What else the reader must know." },
   },
   errors = {
     { "INVALID_ARGUMENT", "The file is no image of a kind that is supported." }, { "FILE_IO_ERROR" },

@@ -2,10 +2,12 @@ local analysis = require "analysis"
 local arguments = require "arguments"
 local backend = require "backend"
 local captures = require "captures"
+local clients = require "clients"
 local fit = require "fit"
 local formats = require "formats"
 local json = require "json"
 local log = require "log"
+local picture_facts = require "picture_facts"
 local recent = require "recent"
 local rows = require "image_rows"
 local status = require "status"
@@ -41,10 +43,9 @@ local function with_images(content, images, result)
   for _, shot in ipairs(result.shots) do
     local view = shot.view
     if view and view.blob then
-      local facts = {
-        item_label = shot.label, window_title = shot.title, window_id = shot.subject.window and shot.subject.id or nil,
-        width = view.map.width, height = view.map.height, origin = view.map.origin, scale = view.map.scale,
-      }
+      local facts = picture_facts.of(shot, view.map)
+      facts.item_label, facts.window_title, facts.app_name = shot.title or shot.label, shot.title, shot.app_name
+      facts.window_id = shot.subject.window and shot.subject.id or nil
       local row = { mime_type = view.blob.media_type }
       for key, value in pairs(facts) do row[key] = value end
       images[#images + 1] = row
@@ -63,11 +64,13 @@ local function add_maps(content, result)
   for i, shot in ipairs(result.shots) do
     local shown = texts.shown(shot, result.region)
     if numbered then
-      lines[#lines + 1] = texts.numbered(i, shot) .. " " .. (shown or texts.map(shot.map))
+      local place = shown or (shot.area.x and texts.map(shot.map))
+      lines[#lines + 1] = table.concat({ texts.numbered(i, shot), place or nil }, " ")
     else
       lines[#lines + 1] = shown
     end
   end
+  table.move(texts.remarks(result.shots), 1, #result.shots + 1, #lines + 1, lines)
   if #lines > 0 then content[#content + 1] = tool.text(table.concat(lines, "\n")) end
 end
 
@@ -75,13 +78,16 @@ end
 function M.compose(result, answer)
   local hide = answer ~= nil and result.plan.keep == "nowhere"
   local content = { tool.text(texts.captured {
-    shots = #result.shots, files = result.saved_files, hide_files = hide,
+    shots = result.shots, files = result.saved_files, hide_files = hide,
     analysis = answer and (answer.ok and "succeeded" or "failed/skipped") or nil,
-  }) }
+  } .. "\n" .. texts.from_screen) }
   for _, warning in ipairs(result.warnings) do content[#content + 1] = tool.text(warning) end
   add_maps(content, result)
   if answer then
     content[#content + 1] = tool.text(table.concat({ "Analysis Result: " .. answer.text, answer.hint }, "\n"))
+    if answer.ok then
+      content[#content + 1] = tool.text(texts.analyzed(#result.shots, answer.model, answer.seconds))
+    end
   end
   local images = {}
   with_images(content, images, result)
@@ -97,36 +103,36 @@ function M.compose(result, answer)
   local meta
   if answer then
     structured.analysis_text, structured.model_used = answer.text, answer.model
-    if not answer.ok then meta = { backend_error_code = "AI_PROVIDER_ERROR", analysis_error = answer.error } end
+    if not answer.ok then
+      meta = { backend_error_code = answer.code or "AI_PROVIDER_ERROR", analysis_error = answer.error }
+    end
   end
   return {
-    content = content, structured = structured, members = structured, meta = meta,
-    is_error = answer ~= nil and not answer.ok or nil,
+    content = content, structured = structured, meta = meta, is_error = answer ~= nil and not answer.ok or nil,
+    failure = answer and not answer.ok and { message = answer.error, hint = answer.hint } or nil,
   }
-end
-
-local function keep(blob, shot)
-  return captures.keep(blob, shot.label, shot.title)
 end
 
 local function capture(args, call)
   -- Answers about the pictures come after the pictures.
   local share = args.question and 2 or 1
   local kept = call and call.caller == "mcp"
+  local session = call and call.session
   local mark = kept and recent.mark() or nil
   local result = backend.of(call).take {
     target = args.target or target.parse(args.app_target), format = args.unknown_format or args.format,
     path = args.path, question = args.question ~= nil, focus = args.capture_focus,
     region = args.region, scale = args.scale,
+    hides_pictures = not clients.shows_pictures(call), guard = kept and { overwrite = args.overwrite } or nil,
     limits = fit.limits(args), limited = fit.is_limited(args),
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
     -- Elsewhere nobody could come back for it.
-    keep = kept and keep or nil,
+    keep = kept and function(blob, shot) return captures.keep(blob, shot.label, shot.title, session) end or nil,
     fingerprint = kept and recent.fingerprints(mark) or nil,
   }
   result.notes = args.notes
-  result.capture_id = recent.remember(mark, args, result.shots)
-  if kept then zoom.remember(result.shots, args) end
+  result.capture_id = recent.remember(mark, args, result.shots, session)
+  if kept then zoom.remember(result.shots, args, session) end
   for _, note in ipairs(result.debug) do log.debug(note) end
   for _, message in ipairs(call and result.messages or {}) do call:log("warning", message) end
   return result
@@ -145,16 +151,17 @@ local function unchanged(id)
   local structured = { saved_files = json.array {}, images = json.array {}, capture_id = id, unchanged = true }
   return {
     content = { tool.text(("Unchanged: it looks as it did in %s."):format(id)) },
-    structured = structured, members = structured,
+    structured = structured,
   }
 end
 
 function M.run(args, call)
+  local session = call and call.session
   local at, fault = args, nil
-  if args.region and args.region.of then at, fault = try(zoom.resolved, args) end
+  if args.region and args.region.of then at, fault = try(zoom.resolved, args, session) end
   if not at then return tool.failed(fault, "Image capture failed") end
   local same, why
-  if at.since then same, why = recent.is_unchanged(at.since, at) end
+  if at.since then same, why = recent.is_unchanged(at.since, at, session) end
   if same then return unchanged(at.since) end
   local result, err = try(capture, at, call)
   if not result then return tool.failed(err, "Image capture failed") end
@@ -174,7 +181,8 @@ tool.register {
     .. "Supports foreground/background capture. Captured image(s) can be saved to a file (`path`), returned as Base64 "
     .. "data (`format: \"data\"`), or both. If a `question` is provided, the captured image is analyzed by an AI model "
     .. "chosen automatically from `PEEKABOO_AI_PROVIDERS`. Window shadows/frames are excluded. " .. status.block(),
-  open_world = true,
+  open_world = true, destructive = true, pictures = true, meta = clients.tool_hints,
+  logged = { "app_target", "path", "format", "capture_focus", "overwrite", "since" },
   params = rows.params,
   result = rows.result,
   errors = rows.errors,

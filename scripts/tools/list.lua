@@ -1,5 +1,7 @@
 local arguments = require "arguments"
 local backend = require "backend"
+local clients = require "clients"
+local desktop = require "desktop"
 local errors = require "errors"
 local json = require "json"
 local listing = require "listing"
@@ -34,8 +36,15 @@ local function check(args)
   if #faults > 0 then errors.raise("INVALID_ARGUMENT", "Invalid arguments: " .. table.concat(faults, ", ")) end
 end
 
-local function result(text, structured)
-  return { content = { tool.text(text) }, structured = structured, members = structured }
+-- Clients hand on the text or the structured content, so each says everything.
+local function result(text, structured, count, messages)
+  local content, told = { tool.text(text) }, { table.unpack(messages or {}) }
+  if count and count > 0 then
+    content[2] = tool.text(texts.from_screen)
+    told[#told + 1] = texts.from_screen
+  end
+  structured.count, structured.messages = count, json.array(told)
+  return { content = content, structured = structured, members = structured }
 end
 
 local function with_messages(text, messages)
@@ -47,21 +56,22 @@ local lists = {}
 
 function lists.running_applications(_, work)
   local rows, messages = work.applications()
-  return result(with_messages(texts.applications(rows), messages), { application_list = json.array(rows) })
+  return result(with_messages(texts.applications(rows), messages), { application_list = json.array(rows) },
+    #rows, messages)
 end
 
 function lists.application_windows(args, work)
   local found = work.windows(args.app, listing.set(args.include_window_details))
-  return result(with_messages(texts.windows(found.windows, found.applications), found.messages), {
+  return result(with_messages(texts.windows(found.windows, found.applications, found.minimised), found.messages), {
     window_list = json.array(found.windows),
     target_application_info = found.applications[1],
-    applications = json.array(found.applications),
-  })
+    applications = json.array(found.applications), minimised_count = found.minimised,
+  }, #found.windows, found.messages)
 end
 
 function lists.screens()
   local rows = listing.screens()
-  return result(texts.screens(rows), { screens = json.array(rows) })
+  return result(texts.screens(rows), { screens = json.array(rows) }, #rows)
 end
 
 function lists.server_status()
@@ -74,15 +84,23 @@ function M.run(args, call)
   if not valid then return tool.failed(fault) end
   local answer, err = try(lists[args.item_type], args, backend.of(call))
   if not answer then return tool.failed(err, "List operation failed") end
+  local guess = desktop.guess()
+  if guess then
+    table.insert(answer.content, 2, tool.text("Peekaboo Warning: " .. guess .. "."))
+    answer.structured.display_guess = guess
+  end
   return answer
 end
 
 local application = {
   { "app_name", "string", "Its name." },
-  { "bundle_id", "string", "The id of its desktop entry, or what comes closest.", optional = true },
+  { "bundle_id", "string", "Its desktop entry's id.", optional = true },
   { "pid", "integer", "Its process." },
-  { "is_active", "boolean", "Whether it has the focus.", optional = true },
-  { "window_count", "integer", "How many of its windows are on the screen.", optional = true },
+}
+local running = {
+  application[1], application[2], application[3],
+  { "is_active", "boolean", "It has the focus.", optional = true },
+  { "window_count", "integer", "Of those on the screen.", optional = true },
 }
 local bounds = { { "x", "integer" }, { "y", "integer" }, { "width", "integer" }, { "height", "integer" } }
 
@@ -92,6 +110,7 @@ tool.register {
   description = "Lists system items: running applications, all windows of a specific app, screens, or server status. "
     .. "App ID uses fuzzy matching.\n" .. status.block(),
   read_only = true, idempotent = true,
+  meta = clients.tool_hints,
   params = {
     { "item_type", { "running_applications", "application_windows", "server_status", "screens" },
       "Specifies the type of items to list. If omitted or empty, it defaults to 'application_windows' if 'app' is "
@@ -108,24 +127,29 @@ tool.register {
       .. "ignored only if it is an empty array.", optional = true },
   },
   result = {
-    { "application_list", { list = application }, "For `running_applications`.", optional = true },
+    { "application_list", { list = running }, "For `running_applications`.", optional = true },
     { "window_list", { list = {
       { "window_title", "string", "Its title." },
       { "window_id", "integer", "With `ids`.", optional = true },
       { "window_index", "integer", "What `WINDOW_INDEX` takes: 0 is the front-most.", optional = true },
-      { "bounds", bounds, "With `bounds`: its place in pixels of the whole desktop, without frame.", optional = true },
+      { "bounds", bounds, "With `bounds`: in desktop pixels, without frame.", optional = true },
       { "is_on_screen", "boolean", "With `off_screen`.", optional = true },
     } }, "For `application_windows`, front-most first.", optional = true },
-    { "target_application_info", application, "The application, of several with one name the front-most.",
+    { "target_application_info", application, "Of several with one name the front-most.",
       optional = true },
     { "applications", { list = application }, "All that have the name.", optional = true },
+    { "minimised_count", "integer", "For `application_windows`: minimised ones that are left out.",
+      optional = true },
     { "screens", { list = {
       { "index", "integer", "What `screen:INDEX` takes." }, { "name", "string", "Its connector." },
-      { "bounds", bounds, "Its place in pixels of the whole desktop." },
-      { "scale", "number", "Physical pixels to a logical one.", optional = true },
-      { "primary", "boolean", "Whether it is the main one.", optional = true },
+      { "bounds", bounds, "In desktop pixels." },
+      { "scale", "number", "How much larger than usual programs draw; no coordinate depends on it.", optional = true },
+      { "primary", "boolean", "It is the main one.", optional = true },
     } }, "For `screens`.", optional = true },
-    { "server_status", "object", "For `server_status`: what the text says, as data.", optional = true },
+    { "display_guess", "string", "Which display this is, when guessed among several.", optional = true },
+    { "server_status", "object", "For `server_status`.", optional = true },
+    { "count", "integer", "How many it lists.", optional = true },
+    { "messages", { list = "string" }, "What else the reader must know." },
   },
   errors = {
     { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" }, { "DISPLAY_UNAVAILABLE" }, { "INVALID_ARGUMENT" },

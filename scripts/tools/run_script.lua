@@ -1,37 +1,44 @@
+local answer_limit = require "answer_limit"
+local clients = require "clients"
 local errors = require "errors"
 local fit = require "fit"
 local guest = require "guest"
 local guest_values = require "guest_values"
 local json = require "json"
-local status = require "status"
+local texts = require "texts"
 local tool = require "tool"
 
 local M = {}
 
-local kWhat = "Runs a Lua 5.4 script on the desktop and returns its value, what it printed, and the pictures it "
-  .. "returned. The script runs in a process of its own that reaches no files, no network and no other process: it has "
-  .. "Lua's string, table, math, utf8 and coroutine libraries, the clock functions of os, and these functions "
-  .. "(globals, and what require gives):\n"
+local kWhat = "Runs a Lua 5.4 script on the desktop; returns its value, what it printed and the pictures it returned. "
+  .. "It runs in a process of its own without files, network and other processes. It has string, table, math, utf8, "
+  .. "coroutine, the clocks of os, and (as globals; the methods of pictures are under `script`):"
 
-local function description()
-  local lines = { kWhat }
-  for _, row in ipairs(guest.rows) do lines[#lines + 1] = ("- `%s`: %s"):format(row[1], row[2]) end
-  lines[#lines + 1] = ("\nA failing function raises {code, message, hint}; `try(f, …)` gives nil and the error "
-    .. "instead. `arguments` is what the call gave. `return` hands back values and up to %d pictures. Limits: %d s of "
-    .. "computing, %d MB of memory and %d MB of pictures, %d kB printed, %d calls."):format(guest.limits.images,
-      guest.limits.computing, guest.limits.memory // (1024 * 1024), guest.limits.pictures // (1024 * 1024),
-      guest.limits.output // 1024, guest.limits.calls)
-  lines[#lines + 1] = status.block()
+-- Claude Code cuts a description at 2 kB: the functions stand here, the methods with the argument.
+local function functions(is_method)
+  local lines = {}
+  for _, row in ipairs(guest.rows) do
+    if (row[1]:find "^%a+:" ~= nil) == is_method then lines[#lines + 1] = ("- %s: %s"):format(row[1], row[2]) end
+  end
   return table.concat(lines, "\n")
 end
 
--- The pictures as content and as rows of structured content, within the limits that hold for answers.
-local function with_images(content, rows, images)
+local function description()
+  local limits = guest.limits
+  return table.concat({ kWhat, functions(false), ("A failing function raises {code, message, hint}; `try(f, …)` gives "
+    .. "nil and the error. `return` hands back values and up to %d pictures. Limits: %d s of computing, %d MB of "
+    .. "memory, %d MB of pictures, %d kB printed, %d calls."):format(limits.images, limits.computing,
+      limits.memory // (1024 * 1024), limits.pictures // (1024 * 1024), limits.output // 1024, limits.calls) }, "\n")
+end
+
+-- The pictures as content and as rows of the data, within the limits that hold for answers. `beside`: the bytes of the
+-- rest.
+local function with_images(content, rows, images, beside)
   local limits, views = fit.limits {}, {}
   for i, picture in ipairs(images) do
     views[i] = fit.view(picture, limits, { kind = "png", changeable = true, count = #images })
   end
-  fit.share(views, limits)
+  fit.share(views, limits, beside)
   for i, view in ipairs(views) do
     local row = { width = view.map.width, height = view.map.height, origin = view.map.origin, scale = view.map.scale }
     if view.blob then
@@ -122,12 +129,21 @@ function M.compose(outcome)
     end
   end
   local content, rows = {}, {}
+  local structured = structured_of(outcome)
+  structured.value = value
   if value ~= nil then content[1] = tool.text(value_text(value)) end
   add_output(content, outcome)
-  with_images(content, rows, images)
+  local bytes = #json.encode(content) + #json.encode(structured)
+  local most = #images > 0 and answer_limit.most_text or answer_limit.most_text_alone
+  if bytes > most then
+    outcome.error = errors.make("INVALID_ARGUMENT", ("The script's answer has %d bytes without pictures; at most %d "
+      .. "are sent."):format(bytes, most), { hint = "Return less of it: a part, or what was found in it." })
+    return failed(outcome)
+  end
+  with_images(content, rows, images, bytes + answer_limit.beside(images))
   if #content == 0 then content[1] = tool.text "The script is done; it returned nothing." end
-  local structured = structured_of(outcome)
-  structured.value, structured.images = value, json.array(rows)
+  if outcome.call_count > 0 then content[#content + 1] = tool.text(texts.from_screen) end
+  structured.images = json.array(rows)
   return { content = content, structured = structured }
 end
 
@@ -148,8 +164,10 @@ tool.register {
   name = "run_script",
   title = "Run a Lua script",
   description = description(),
+  pictures = true, meta = clients.tool_hints,
   params = {
-    { "script", "string", "The script's text: Lua 5.4." },
+    { "script", "string", "The script's text: Lua 5.4. `arguments` is what the call gave. A picture has "
+      .. table.concat(guest.fields.image, ", ") .. " and:\n" .. functions(true) },
     { "timeout", "number", "Seconds that the script may take; default 30.", optional = true, above = 0,
       maximum = guest.limits.most_seconds },
     { "arguments", "object", "What the script sees as the global `arguments`.", optional = true },

@@ -21,6 +21,19 @@ function M.test_a_file_that_fits_is_sent_as_it_is()
   luaunit.assertFalse(world.asked "encode")
 end
 
+function M.test_pixels_that_nobody_else_needs_go_before_the_provider_is_asked()
+  for own, code in pairs { [true] = "INVALID_ARGUMENT", [false] = false } do
+    local picture = load()
+    local blob = world.blob("\x89PNG\r\n\x1a\nfile", "application/octet-stream")
+    local sent = attachment.prepare({ image = picture, blob = blob, own = own }, {}, "p")
+    local _, err = try(picture.encode, picture, { format = "png" })
+    luaunit.assertEquals(err and err.code or false, code)
+    luaunit.assertEquals(sent.blob:bytes(), blob:bytes())
+    luaunit.assertStrContains(sent.image:encode({ format = "png" }):bytes(), "decoded")
+    luaunit.assertIs(sent.image, sent.image)
+  end
+end
+
 function M.test_a_capture_becomes_a_png()
   local picture = load()
   local sent = attachment.prepare({ image = picture }, {}, "p")

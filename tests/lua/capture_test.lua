@@ -10,15 +10,16 @@ function M.setUp()
 end
 
 local function subjects(target, focus, region)
-  local options = { region = region, focus = focus or "background", deadline = world.seconds + 5, debug = {} }
-  return capture.subjects(target, options), options.debug
+  local options = { region = region, focus = focus or "background", deadline = world.seconds + 5, debug = {},
+    warnings = {} }
+  return capture.subjects(target, options), options.warnings, options.debug
 end
 
 function M.test_screens()
   local all = subjects { kind = "screens" }
-  luaunit.assertEquals({ #all, all[2].kind, all[2].id, all[2].label }, { 2, "display", 1, "Display 2" })
+  luaunit.assertEquals({ #all, all[2].kind, all[2].id, all[2].label }, { 2, "display", 1, "Display 2 (screen:1)" })
   local one = subjects { kind = "screen", index = 1, text = "1" }
-  luaunit.assertEquals({ #one, one[1].id, one[1].label }, { 1, 1, "Display 2 (Index 1)" })
+  luaunit.assertEquals({ #one, one[1].id, one[1].label }, { 1, 1, "Display 2 (screen:1)" })
 end
 
 function M.test_a_region_chooses_the_screens_that_show_it()
@@ -66,11 +67,29 @@ function M.test_screens_and_the_front_window_are_never_raised()
   luaunit.assertFalse(world.asked "focus")
 end
 
-function M.test_a_refused_raise_is_noted()
+function M.test_the_answer_warns_of_a_refused_raise()
   world.failing.focus = world.fail("UNSUPPORTED", "no window manager")
-  local found, notes = subjects({ kind = "app", app = "Text Editor" }, "foreground")
+  local found, warnings, notes = subjects({ kind = "app", app = "Text Editor" }, "foreground")
   luaunit.assertEquals(found[1].id, 21)
-  luaunit.assertStrContains(notes[1], "Could not raise window 21; it is captured where it is. no window manager")
+  local text = ('window "%s" (21) was not brought to the front and was captured where it is: no window manager')
+    :format(found[1].window.title)
+  luaunit.assertEquals(warnings, { "Peekaboo Warning: " .. text })
+  luaunit.assertEquals(notes, { text })
+end
+
+function M.test_a_manager_is_not_waited_for_long()
+  subjects({ kind = "app", app = "Text Editor" }, "foreground")
+  luaunit.assertEquals(world.focus_timeout, 2)
+  local options = { focus = "foreground", deadline = world.seconds + 1, debug = {}, warnings = {} }
+  capture.subjects({ kind = "app", app = "Text Editor" }, options)
+  luaunit.assertAlmostEquals(world.focus_timeout, 1, 0.01)
+end
+
+function M.test_a_cancelled_raise_ends_the_capture()
+  world.failing.focus = world.fail("CANCELLED", "nobody waits")
+  local raised, err = pcall(subjects, { kind = "app", app = "Text Editor" }, "foreground")
+  luaunit.assertFalse(raised)
+  luaunit.assertEquals(err.code, "CANCELLED")
 end
 
 function M.test_the_time_left()

@@ -33,7 +33,8 @@ function M.tearDown()
 end
 
 local row = { name = "clock", state = "waiting", since = 1781000000, starts = 2, path = "/a/clock.lua",
-  triggers = { live = 1, fired = 7, failed = 0 } }
+  triggers = { live = 1, fired = 7, failed = 2, list = { { kind = "timer", about = "every = 60", live = true,
+    running = false, fired = 7, skipped = 0, failed = 2, last = 1781000060, next = 1781000120 } } } }
 local bad = { name = "bad", state = "failed", since = 1781000000, starts = 1, path = "/a/bad.lua",
   reason = "a.lua:1: luck" }
 local kept = { name = "kept", state = "running", since = 1781000000, starts = 1, path = "/a/kept.lua", problem = "x" }
@@ -45,6 +46,8 @@ function M.test_status()
   luaunit.assertEquals(answer.status, 0)
   luaunit.assertStrContains(answer.output, "Process 7, Peekaboo 1, since 2026-06-09 10:13:20\n/a: 3 automations\n")
   luaunit.assertStrMatches(answer.output, ".*\nclock  waiting  2026%-06%-09 10:13:20       2         1      7\n.*")
+  luaunit.assertStrMatches(answer.output, ".*\nTRIGGER OF  KIND   OPTIONS     STATE    FIRED  FAILED .*"
+    .. "\nclock       timer  every = 60  waiting      7       2  2026%-06%-09 10:14:20  2026%-06%-09 10:15:20\n$")
   luaunit.assertStrContains(answer.output, "a.lua:1: luck")
   luaunit.assertStrContains(answer.output, "new text is broken: x")
 end

@@ -25,7 +25,8 @@ local function failed(name, options, code, status, text)
   local found, exit = document(name, options)
   luaunit.assertEquals({ found.success, found.error.code, exit }, { false, code, status })
   luaunit.assertStrContains(found.error.message, text)
-  luaunit.assertEquals(found.debug_logs, {})
+  local last = found.debug_logs[#found.debug_logs]
+  for _, words in ipairs { "ERROR: ", text, code, "command=" .. name } do luaunit.assertStrContains(last, words) end
   options.json_output = false
   local human = commands[name](options)
   luaunit.assertEquals(human.status, status)
@@ -39,7 +40,8 @@ function M.test_image_saves_where_one_stands()
   local answer = commands.image { app = "Text Editor" }
   local path = world.files()[1]
   luaunit.assertStrMatches(path, "/project/Text_Editor_window_0_[%d_]+%.png")
-  luaunit.assertEquals(answer, { output = "Captured 1 image(s):\n  " .. path .. "\n", status = 0 })
+  luaunit.assertEquals(answer, { output = "Captured 1 image(s):\n  " .. path
+    .. "\n    Text Editor \"notes.txt\" [10,20 300×200]\n", status = 0 })
 end
 
 function M.test_image_saves_to_the_default_place_if_that_is_absolute()
@@ -88,7 +90,9 @@ function M.test_image_as_json()
   luaunit.assertEquals({ found.success, status, #found.data.saved_files }, { true, 0, 2 })
   luaunit.assertStrMatches(found.data.saved_files[1].path, "/project/a/shot_Firefox_window_0_[%d_]+%.jpg")
   luaunit.assertEquals(found.data.saved_files[1].mime_type, "image/jpeg")
-  luaunit.assertEquals({ found.messages, found.debug_logs }, { {}, {} })
+  luaunit.assertEquals(found.messages, {})
+  luaunit.assertStrContains(found.debug_logs[1], "rule=name, taken=Firefox (PID 100))")
+  luaunit.assertStrMatches(found.debug_logs[2], "captured  .*method=fake.*")
   luaunit.assertNil(found.data.analysis_text)
   luaunit.assertNil(found.data.model_used)
 end
@@ -98,7 +102,8 @@ function M.test_image_files_that_fit()
   local file = found.data.saved_files[1]
   luaunit.assertEquals({ file.width, file.height, file.origin, file.scale }, { 50, 20, { x = 60, y = 50 }, 0.5 })
   local text = commands.image({ app = "Text Editor", max_width = "150", path = "/out/a.png" }).output
-  luaunit.assertStrContains(text, "/out/a.png\n    \"notes.txt\" is scaled down from 300×200 to 150×100 pixels "
+  luaunit.assertStrContains(text, "/out/a.png\n    Text Editor \"notes.txt\" [10,20 300×200]\n"
+    .. "    \"notes.txt\" is scaled down from 300×200 to 150×100 pixels "
     .. "(scale 0.5) to fit --max-width. Screen x = 10 + image x / 0.5,")
   -- Nobody gets the whole picture, so that there is none.
   luaunit.assertTrue(world.asked "early png" and world.asked "arrives at 0.5")
@@ -141,7 +146,8 @@ end
 function M.test_image_with_a_question()
   load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
   local answer = commands.image { app = "Text Editor", question = "?", path = "/out/a.png" }
-  luaunit.assertStrContains(answer.output, "  /out/a.png\n\nText found in the image")
+  luaunit.assertStrContains(answer.output,
+    "  /out/a.png\n    Text Editor \"notes.txt\" [10,20 300×200]\n\nText found in the image")
   load()
   local found, status = document("image", { app = "Text Editor", question = "?", path = "/out/a.png" })
   luaunit.assertEquals({ found.success, found.error.code, status }, { false, "AI_PROVIDER_ERROR", 25 })
@@ -152,8 +158,8 @@ function M.test_debug_notes_and_warnings()
   world.failing.focus = world.fail("TIMEOUT", "nobody confirmed")
   local found = document("image", { app = "Text Editor", capture_focus = "foreground", format = "jpg",
     path = "/out/a.png" })
-  luaunit.assertStrContains(found.debug_logs[1], "Could not raise window 21")
-  luaunit.assertStrContains(found.messages[1], "Peekaboo Warning:")
+  luaunit.assertStrContains(table.concat(found.debug_logs, "\n"), "(21) was not brought to the front")
+  luaunit.assertStrMatches(table.concat(found.messages), ".*the picture is JPG.*where it is: nobody confirmed.*")
 end
 
 function M.test_image_failures_and_their_statuses()

@@ -41,6 +41,15 @@ local cases = {
   { { screen = true, format = "data", has_path = true }, "png", false, "path", false, 1 },
   { { screen = true, format = "jpg" }, "jpg", false, "temporary", false, 0 },
   { { screen = true, has_default = true }, "png", false, "default", false, 0 },
+  -- what the client would not show is a file, and in the answer as well only when the call asks for that
+  { { hidden = true }, "png", false, "temporary", false, 1 },
+  { { hidden = true, format = "jpg" }, "jpg", false, "temporary", false, 1 },
+  { { hidden = true, format = "data" }, "png", true, "temporary", false, 1 },
+  { { hidden = true, limited = true }, "png", true, "temporary", false, 1 },
+  { { hidden = true, has_path = true }, "png", false, "path", false, 0 },
+  { { hidden = true, has_default = true }, "png", false, "default", false, 1 },
+  { { hidden = true, screen = true }, "png", false, "temporary", false, 0 },
+  { { hidden = true, question = true }, "png", false, "nowhere", false, 0 },
   -- a question keeps pictures out of the answer
   { { question = true }, "png", false, "nowhere", false, 0 },
   { { question = true, format = "data" }, "png", false, "nowhere", false, 0 },
@@ -66,6 +75,11 @@ function M.test_another_kind_will_do_when_nobody_chose_one()
     { has_path = true, file = true, extension = "png" } } do
     luaunit.assertFalse(formats.plan(request).changeable)
   end
+end
+
+function M.test_nothing_is_called_saved_that_is_not()
+  local plan = formats.plan { screen = true, format = "data", question = true }
+  luaunit.assertEquals({ #plan.warnings, plan.keep, plan.linked }, { 0, "nowhere" })
 end
 
 function M.test_texts()

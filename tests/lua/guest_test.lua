@@ -20,7 +20,8 @@ function M.test_what_a_guest_finds_is_what_the_rows_say()
   guest.run { script = "return 1", arguments = { a = 1 } }
   luaunit.assertEquals(seen.modules.window, { "list", "frontmost", "focus", "wait", "wait_gone" })
   luaunit.assertEquals(seen.modules.image, nil)
-  luaunit.assertItemsEquals(seen.objects.image.fields, { "width", "height", "origin", "scale", "method" })
+  luaunit.assertItemsEquals(seen.objects.image.fields, { "width", "height", "origin", "scale", "method",
+    "transparent", "menus" })
   local methods = table.concat(seen.objects.image.methods, " ")
   luaunit.assertStrContains(methods, "crop")
   for _, name in ipairs { "save", "encode", "base64" } do luaunit.assertNil(methods:find(name), name) end
@@ -101,6 +102,14 @@ function M.test_a_script_has_a_size()
   guest_of(function() return {} end)
   luaunit.assertEquals(code_of(guest.run, { script = ("x"):rep(300000) }), "INVALID_ARGUMENT")
   luaunit.assertFalse(world.asked "guest")
+end
+
+function M.test_without_a_filter_for_system_calls_only_by_the_persons_word()
+  for value, unfiltered in pairs { ["true"] = true, ["false"] = false, [""] = false } do
+    worlds.fresh { environment = { PEEKABOO_RUN_SCRIPT_UNCONFINED = value },
+      guest = function(order) return { returned = { order.unfiltered } } end }
+    luaunit.assertEquals(require("guest").run({ script = "" }).returned, { unfiltered })
+  end
 end
 
 function M.test_the_status_starts_one_only_where_it_is_switched_on()

@@ -11,13 +11,21 @@ end
 
 function M.test_results_and_the_deadline_pass()
   luaunit.assertEquals({ limit.desktop("It", function(deadline) return deadline, nil, 3 end) }, { 100.25, nil, 3 })
-  luaunit.assertTrue(world.asked "timeout 0.25")
+  luaunit.assertTrue(world.asked "timeout 0.55")
 end
 
 function M.test_a_timeout_says_what_and_how_long()
   local _, err = try(limit.desktop, "The thing", function() error(world.fail("TIMEOUT", "no reply"), 0) end)
   luaunit.assertEquals({ err.code, err.message, err.details.text },
     { "TIMEOUT", "The thing did not end within 0.25 s.", "no reply" })
+end
+
+function M.test_a_display_that_does_not_answer_is_named()
+  local facts = { reason = "no answer", display = ":5" }
+  local silence = world.fail("TIMEOUT", "display :5 does not answer", facts)
+  local _, err = try(limit.desktop, "It", function() error(silence, 0) end)
+  luaunit.assertEquals({ err.message, err.details },
+    { "It did not end within 0.25 s: display :5 does not answer.", facts })
 end
 
 function M.test_other_failures_keep_their_code()

@@ -1,4 +1,4 @@
-local cases = require "match_cases"
+local table_of_cases = require "match_cases"
 local luaunit = require "luaunit"
 local world = require "fakes.world"
 
@@ -10,32 +10,61 @@ function M.setUp()
   match = require "match"
 end
 
+local function running(keys)
+  local apps = {}
+  for key in keys:gmatch("%S+") do
+    local program = assert(table_of_cases.programs[key], key)
+    local app = { key = key, bundle_id = "", executable = "", pid = #apps + 1, windows = {}, names = {},
+      generic_names = {} }
+    for name, value in pairs(program) do app[name] = value end
+    apps[#apps + 1] = app
+  end
+  return apps
+end
+
 local function applications(list)
   local apps = {}
   for i, entry in ipairs(list) do
     local name, bundle = entry, ""
     if type(entry) == "table" then name, bundle = entry[1], entry[2] end
-    apps[i] = { name = name, bundle_id = bundle, executable = "", pid = i }
+    apps[i] = { name = name, bundle_id = bundle, executable = "", pid = i, windows = { 100 + i } }
   end
   return apps
 end
 
+-- What became of a typed name, in the words of the table.
+local function outcome(typed, keys)
+  local found, note = try(match.applications, typed, running(keys))
+  if not found then return note.code, note end
+  local parts = {}
+  for _, app in ipairs(found) do parts[#parts + 1] = app.key end
+  table.sort(parts)
+  if note then table.insert(parts, 1, note:find("instead", 1, true) and "instead" or "kind") end
+  return table.concat(parts, " ")
+end
+
+local function sorted(text)
+  local first = text:match("^instead") or text:match("^kind")
+  local parts = {}
+  for part in text:gmatch("%S+") do
+    if part ~= first then parts[#parts + 1] = part end
+  end
+  table.sort(parts)
+  if first then table.insert(parts, 1, first) end
+  return table.concat(parts, " ")
+end
+
 function M.test_the_table_of_cases()
-  luaunit.assertTrue(#cases >= 80, #cases .. " cases")
-  for i, case in ipairs(cases) do
-    local label = ("case %d: '%s'"):format(i, case[2])
-    local found, err = try(match.applications, case[2], applications(case[1]))
-    if type(case[3]) == "string" then
-      luaunit.assertNil(found and found[1].name, label)
-      luaunit.assertEquals(err.code, case[3], label)
-    else
-      luaunit.assertNil(err, label .. " " .. tostring(err))
-      local pids = {}
-      for k, app in ipairs(found) do pids[k] = app.pid end
-      table.sort(pids)
-      luaunit.assertEquals(pids, case[3], label)
+  luaunit.assertTrue(#table_of_cases.cases >= 100, #table_of_cases.cases .. " cases")
+  local wrong = {}
+  for _, case in ipairs(table_of_cases.cases) do
+    local became, err = outcome(case[1], case[2])
+    local near = err and type(err.details) == "table" and err.details.nearest or {}
+    if became ~= sorted(case[3]) or (case[4] and near[1] ~= case[4]) then
+      wrong[#wrong + 1] = ("'%s' with %s: %s, proposing %s"):format(case[1], case[2], became, table.concat(near, ", "))
     end
   end
+  luaunit.assertEquals(wrong, {})
 end
 
 function M.test_similarity()
@@ -75,9 +104,14 @@ function M.test_a_bad_pid_says_so()
   luaunit.assertStrContains(err.message, "No application found with PID: 77")
 end
 
-function M.test_the_executable_is_the_last_resort()
-  local apps = { { name = "Gui", bundle_id = "", executable = "python3.11", pid = 5 } }
-  luaunit.assertEquals(match.applications("python3.11", apps)[1].pid, 5)
+function M.test_a_name_that_is_only_in_a_title_proposes_the_window()
+  local apps = applications { "Calc", "Odd: name" }
+  local windows = { { id = 101, title = "Budget 2026 - Calc" }, { id = 102, title = "Report" } }
+  local _, err = try(match.applications, "budget", apps, windows)
+  luaunit.assertEquals(err.code, "APP_NOT_FOUND")
+  luaunit.assertStrContains(err.hint, "use 'Calc:WINDOW_TITLE:budget'")
+  _, err = try(match.applications, "Report", apps, windows)
+  luaunit.assertStrContains(err.hint, "use 'PID:2:WINDOW_TITLE:Report'")
 end
 
 return M

@@ -52,6 +52,16 @@ function M.test_a_small_provider()
   luaunit.assertEquals({ module.analyze("p", "q", options()) }, { "a" })
 end
 
+function M.test_one_that_others_can_write_is_not_read()
+  world.put(folder .. "p.lua", "ran = true return { analyze = print }")
+  world.refused[folder .. "p.lua"] = "can be written by everybody"
+  local module, reason, remedy = files.load "p"
+  luaunit.assertNil(module)
+  luaunit.assertEquals(reason, "The provider file " .. folder .. "p.lua is not read: it can be written by everybody.")
+  luaunit.assertEquals(remedy, "chmod go-w " .. folder .. "p.lua")
+  luaunit.assertEquals(files.problems(taken), { { problem = reason, remedy = remedy } })
+end
+
 function M.test_faults()
   for text, words in pairs {
     ["return {"] = "unexpected symbol", ["return"] = "it returns no table", ["return 7"] = "it returns no table",

@@ -35,6 +35,12 @@ local function paint(x, y)
   world.looks = world.looks + 1
 end
 
+function M.test_an_application_that_is_called_something_else()
+  world.apps[1].name, world.apps[1].bundle_id, world.apps[1].executable = "Chromium", "chromium", "chromium"
+  local ask = again { app_target = "Google Chrome", format = "data" }
+  luaunit.assertTrue(ask().unchanged)
+end
+
 function M.test_a_screen_on_which_nothing_was_painted()
   local ask = again { app_target = "screen:0", format = "data" }
   luaunit.assertTrue(ask().unchanged)
@@ -165,6 +171,15 @@ function M.test_the_moment_is_taken_before_the_pixels()
     luaunit.assertNil(request:match "^capture")
   end
   luaunit.fail "no mark was taken"
+end
+
+function M.test_another_sessions_capture_is_not_known()
+  world.session = 1
+  local ask = again { app_target = "screen:0", format = "data" }
+  luaunit.assertEquals(world.kept_for, 1)
+  luaunit.assertTrue(ask().unchanged)
+  luaunit.assertNil(ask(function() world.session = 2 end).unchanged)
+  luaunit.assertNil(ask(function() world.session = nil end).unchanged)
 end
 
 return M

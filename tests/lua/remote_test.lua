@@ -11,11 +11,11 @@ local function load(answers)
   remote = require "remote"
 end
 
-local function failure(answer)
+local function failure(answer, code)
   load { answer }
   local document, err = try(function() return remote.document(service, remote.send(service, "/p", {}, 9)) end)
   luaunit.assertNil(document)
-  luaunit.assertEquals(err.code, "AI_PROVIDER_ERROR")
+  luaunit.assertEquals(err.code, code or "AI_PROVIDER_ERROR")
   return err
 end
 
@@ -71,9 +71,12 @@ function M.test_failures_on_the_way()
     { fail("TIMEOUT", "h fell silent", { reason = "silence" }), "OpenAI: h fell silent" },
     { fail("INVALID_ARGUMENT", "bad address"), "OpenAI cannot be asked: bad address" },
     { fail("UNKNOWN_ERROR", "refused", { reason = "connect" }), "OpenAI cannot be reached: refused" },
+    { fail("CONNECTION_REFUSED", "refused", { reason = "connect" }), "OpenAI cannot be reached: refused",
+      "CONNECTION_REFUSED" },
+    { fail("UNKNOWN_ERROR", "away", { reason = "redirect" }), "OpenAI cannot be asked: away" },
     { fail("UNKNOWN_ERROR", "no trust", { reason = "tls" }), "OpenAI: no trust" },
   } do
-    luaunit.assertEquals(failure(case[1]).message, case[2])
+    luaunit.assertEquals(failure(case[1], case[3]).message, case[2])
   end
   load { fail("CANCELLED", "cancelled") }
   local _, err = try(remote.send, service, "/p", {}, 9)
@@ -84,6 +87,7 @@ function M.test_documents()
   load { { body = '{"a":1}', type = "" } }
   luaunit.assertEquals(remote.document(service, remote.send(service, "/p", {}, 9)), { a = 1 })
   luaunit.assertEquals(world.asked_http[1].url, "http://h/v1/p")
+  luaunit.assertEquals(world.asked_http[1].options.redirect, "origin")
   luaunit.assertStrContains(failure({ body = "<p>", type = "text/html" }).message, "no JSON document (text/html): <p>")
   luaunit.assertStrContains(failure({ body = '{"a"' }).message, "no JSON document (application/json)")
   luaunit.assertStrContains(failure({ body = "7", document = 7 }).message, "no JSON document")

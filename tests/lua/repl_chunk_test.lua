@@ -34,16 +34,14 @@ function M.test_expressions_give_their_values()
   luaunit.assertEquals(results "'--'\n", { n = 1, "--" })
 end
 
-function M.test_locals_at_the_start_stay()
-  local environment = {}
-  results("local a, b = 1, 2", environment)
-  results("  local function f() return a + b end", environment)
-  luaunit.assertEquals(results("f()", environment), { n = 1, 3 })
-  results("local only_declared", environment)
-  results("do local inner = 1 end", environment)
-  luaunit.assertNil(environment.inner)
-  results("local fixed <const> = 1", environment)
-  luaunit.assertNil(environment.fixed)
+function M.test_locals_are_declared_in_the_environment()
+  local declared = {}
+  results("local a, b <const> = 1, 2 local function f() end", setmetatable({}, {
+    __newindex = function(_, key, value) declared[key] = value end,
+  }))
+  luaunit.assertEquals(declared["local a"], 1)
+  luaunit.assertEquals(declared["local b <const>"], 2)
+  luaunit.assertEquals(type(declared.f), "function")
 end
 
 function M.test_lines_are_those_of_the_session()
@@ -51,6 +49,8 @@ function M.test_lines_are_those_of_the_session()
   luaunit.assertStrContains(message, "prompt:7:")
   local run = chunk.compile("\nerror 'no'", { error = error }, 3)
   luaunit.assertErrorMsgContains("prompt:4: no", run)
+  run = chunk.compile("local a,\n  b = 1\nerror 'here'", { error = error }, 1)
+  luaunit.assertErrorMsgContains("prompt:3: here", run)
   luaunit.assertErrorMsgContains("prompt:9: ", chunk.compile("f().x\n", { f = function() return 1 end }, 9))
 end
 

@@ -33,11 +33,17 @@ function M.test_nothing_is_kept_for_the_command_line()
   luaunit.assertFalse(world.asked "keep")
 end
 
-function M.test_nothing_is_kept_of_a_mere_question()
-  world.environment.PEEKABOO_AI_PROVIDERS = "ocr"
-  local result = world.call("image", { app_target = "Firefox", question = "What?" })
-  luaunit.assertNil(calls.kinds(result):find("resource_link", 1, true))
-  luaunit.assertFalse(world.asked "keep")
+-- Whether it is answered or not: there is no other way to the picture.
+function M.test_pictures_of_a_question_are_kept()
+  for _, providers in ipairs { "ocr", "strange" } do
+    world.environment.PEEKABOO_AI_PROVIDERS = providers
+    for _, path in ipairs { "", "/out/" } do
+      local result = world.call("image", { app_target = "Firefox", question = "What?", path = path })
+      luaunit.assertEquals(result.is_error, providers == "strange" or nil)
+      luaunit.assertStrContains(calls.kinds(result), "resource_link resource_link")
+      luaunit.assertNil(calls.kinds(result):find("image", 1, true))
+    end
+  end
 end
 
 function M.test_a_picture_that_is_too_large_to_keep_has_no_link()

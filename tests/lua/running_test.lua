@@ -33,9 +33,22 @@ function M.test_the_desktop_background_is_no_window()
   luaunit.assertEquals(ids(running.find("firefox").windows), { 11, 12, 13 })
 end
 
-function M.test_unknown_processes_are_told_apart_by_class()
+function M.test_the_background_is_found_where_nothing_else_is_meant()
   local running = load {
-    apps = { worlds.app("Remote", "", 0), worlds.app("Other", "other-id", 0) },
+    apps = { worlds.app("Desktop", "", 7, { owns = true, windows = { 1 }, names = { "Filer" } }),
+      worlds.app("Files", "files", 7, { owns = true, windows = { 2 }, names = { "Filer" } }) },
+    windows = { worlds.window(1, 7, "filer", { type = "desktop" }), worlds.window(2, 7, "home") },
+  }
+  luaunit.assertEquals(ids(running.find("desktop").windows), { 1 })
+  local both = running.find("Filer")
+  luaunit.assertEquals(ids(both.windows), { 2 })
+  luaunit.assertEquals({ #both.applications, both.name }, { 1, "Files" })
+end
+
+function M.test_windows_of_one_process_belong_to_the_application_that_has_them()
+  local running = load {
+    apps = { worlds.app("Remote", "", 0, { owns = true, windows = { 2 } }),
+      worlds.app("Other", "other-id", 0, { owns = true, windows = { 1 } }) },
     windows = {
       worlds.window(1, 0, "a", { app_class = "Other-ID" }), worlds.window(2, 0, "b", { app_class = "remote" }),
       worlds.window(3, 0, "c", { app_class = "" }),

@@ -37,7 +37,8 @@ end
 
 function M.test_every_reason_has_its_words()
   for reason, words in pairs { permission = "Permission is denied", missing = "does not exist",
-      no_space = "no space left", too_long = "too long", other = "/out/a.png: other" } do
+      no_folder = "is a file, not a directory", no_space = "no space left",
+      too_long = "too long", other = "/out/a.png: other" } do
     world.broken = { ["/out/a.png"] = reason }
     local _, err = try(save.store, blob(), { path = "/out/a.png", generated = false })
     luaunit.assertEquals(err.details.reason, reason)
@@ -61,7 +62,7 @@ end
 
 local function captures(count, size, modified)
   for i = 1, count do
-    local path = ("/tmp/peekaboo-screen-%04d.png"):format(i)
+    local path = ("/tmp/peekaboo-captures-7/peekaboo-screen-%04d.png"):format(i)
     world.put(path, "x", modified + i)
     world.nodes[path].size = size
   end
@@ -70,7 +71,7 @@ end
 local function left()
   local count = 0
   for path in pairs(world.nodes) do
-    if path:find("/tmp/peekaboo-screen-", 1, true) then count = count + 1 end
+    if path:find("/tmp/peekaboo-captures-7/peekaboo-screen-", 1, true) then count = count + 1 end
   end
   return count
 end
@@ -81,9 +82,20 @@ function M.test_the_last_captures_stay_for_a_day()
   world.put("/tmp/other.png", "x", 0)
   save.remove_old_captures()
   luaunit.assertEquals(left(), 200)
-  luaunit.assertNotNil(world.nodes["/tmp/peekaboo-screen-0300.png"])
-  luaunit.assertNil(world.nodes["/tmp/peekaboo-screen-0100.png"])
+  luaunit.assertNotNil(world.nodes["/tmp/peekaboo-captures-7/peekaboo-screen-0300.png"])
+  luaunit.assertNil(world.nodes["/tmp/peekaboo-captures-7/peekaboo-screen-0100.png"])
   luaunit.assertNotNil(world.nodes["/tmp/other.png"])
+end
+
+function M.test_what_others_left_in_the_temporary_directory_is_not_looked_at()
+  local now = require("time").now()
+  captures(200, 10, now - 1000)
+  world.put("/tmp/peekaboo-screen-others.png", "x", now)
+  world.put("/tmp/peekaboo-screen-old.png", "x", 0)
+  save.remove_old_captures()
+  luaunit.assertEquals(left(), 200)
+  luaunit.assertNotNil(world.nodes["/tmp/peekaboo-screen-others.png"])
+  luaunit.assertNotNil(world.nodes["/tmp/peekaboo-screen-old.png"])
 end
 
 function M.test_large_ones_stay_in_smaller_numbers()
@@ -102,11 +114,11 @@ function M.test_it_is_looked_now_and_then()
 end
 
 function M.test_cleaning_survives_what_it_meets()
-  world.nodes["/tmp/peekaboo-screen-dir"] = { type = "directory", size = 0, modified = 0 }
-  world.put("/tmp/peekaboo-screen-a.png", "x", 0)
+  world.nodes["/tmp/peekaboo-captures-7/peekaboo-screen-dir"] = { type = "directory", size = 0, modified = 0 }
+  world.put("/tmp/peekaboo-captures-7/peekaboo-screen-a.png", "x", 0)
   require("fs").remove = function() error(world.fail("FILE_IO_ERROR", "no"), 0) end
   save.remove_old_captures()
-  luaunit.assertNotNil(world.nodes["/tmp/peekaboo-screen-a.png"])
+  luaunit.assertNotNil(world.nodes["/tmp/peekaboo-captures-7/peekaboo-screen-a.png"])
 end
 
 return M

@@ -65,7 +65,7 @@ end
 
 function M.test_annotations()
   for name, expected in pairs {
-    image = { false, false, false, true }, analyze = { true, false, true, true }, list = { true, false, true, false },
+    image = { false, true, false, true }, analyze = { true, false, true, true }, list = { true, false, true, false },
   } do
     local given = world.tools[name].annotations
     luaunit.assertEquals({ given.readOnlyHint, given.destructiveHint, given.idempotentHint, given.openWorldHint },

@@ -71,7 +71,8 @@ function M.test_limits_of_pictures()
     much = 1000000, ["-1"] = 1000000, inf = 1000000, nan = 1000000, ["1e300"] = 1000000 } do
     luaunit.assertEquals(with({ PEEKABOO_MAX_IMAGE_BYTES = value }).max_image_bytes(), expected, value)
   end
-  luaunit.assertEquals(with({}).max_image_dimension(), 0)
+  luaunit.assertEquals(with({}).max_image_dimension(), 1920)
+  luaunit.assertEquals(with({ PEEKABOO_MAX_IMAGE_DIMENSION = "0" }).max_image_dimension(), 0)
   luaunit.assertEquals(with({ PEEKABOO_MAX_IMAGE_DIMENSION = "800" }).max_image_dimension(), 800)
 end
 

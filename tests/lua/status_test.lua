@@ -41,6 +41,33 @@ function M.test_a_desktop_that_is_away()
   luaunit.assertEquals(status.data(report).permissions, { screen_recording = false, accessibility = false })
 end
 
+function M.test_what_holds_the_readers_of_pictures_is_told()
+  for _, case in ipairs {
+    { { files = true, system_calls = true }, "system calls filtered, files closed by Landlock" },
+    { { files = false, system_calls = true }, "system calls filtered, no Landlock" },
+    { { files = true, system_calls = false }, "system calls not filtered, files closed by Landlock",
+      "Pictures that AI clients name are read, but with system calls not filtered" } } do
+    local status = load { held = case[1] }
+    local report = status.collect()
+    luaunit.assertEquals(status.data(report).helpers.detail, case[2])
+    local found = status.render(report):match "Pictures that AI clients name [%w ,]*not filtered"
+    luaunit.assertEquals(found, case[3])
+    luaunit.assertStrContains(require("commands.doctor").run({}).text, "pictures of AI clients  " .. case[2])
+  end
+  local status, world = load()
+  world.failing.helper_confinement = world.fail("UNSUPPORTED", "peekaboo-decode is missing", nil, "Install it.")
+  luaunit.assertStrContains(status.render(status.collect()),
+    "Pictures that AI clients name cannot be read: peekaboo-decode is missing. → Install it.")
+end
+
+function M.test_automations_that_others_can_write_are_told()
+  local status, world = load()
+  world.put("/home/ann/.config/peekaboo/automations/a.lua", "")
+  world.refused["/home/ann/.config/peekaboo/automations/a.lua"] = "belongs to bob"
+  luaunit.assertStrContains(status.render(status.collect()),
+    "/home/ann/.config/peekaboo/automations/a.lua is not read: it belongs to bob. → chmod go-w")
+end
+
 function M.test_a_slow_provider_is_bounded()
   local status, world = load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
   local task = require "task"

@@ -5,17 +5,32 @@ local M = {}
 
 function M.test_captured()
   local one = { { path = "/a.png", item_label = "A" } }
+  local shot = { label = "Mail", title = "Inbox", area = { x = 1, y = 2, width = 30, height = 40 } }
+  local screen = { label = "Display 2 (screen:1)", area = { x = 0, y = 0, width = 5, height = 6 } }
+  local shots = { shot, screen }
+  local lines = ':\n1. Mail "Inbox" [1,2 30×40]\n2. Display 2 (screen:1) [0,0 5×6]'
   local two = { one[1], { path = "/b.png", item_label = "B" } }
   for _, case in ipairs {
-    { { shots = 1, files = {} }, "Captured 1 image" },
-    { { shots = 1, files = one }, "Captured 1 image\nImage saved to: /a.png" },
-    { { shots = 1, files = one, hide_files = true, analysis = "succeeded" }, "Captured 1 image\nAnalysis succeeded." },
-    { { shots = 2, files = two }, "Captured 2 images\n2 images saved:\n1. /a.png (A)\n2. /b.png (B)" },
-    { { shots = 2, files = one, analysis = "failed/skipped" },
-      "Captured 2 images\nImage saved to: /a.png\nAnalysis failed/skipped." },
+    { { shots = { shot }, files = {} }, 'Captured 1 image: Mail "Inbox" [1,2 30×40]' },
+    { { shots = { screen }, files = one },
+      "Captured 1 image: Display 2 (screen:1) [0,0 5×6]\nImage saved to: /a.png" },
+    { { shots = { { label = "Inbox", title = "Inbox" } }, files = one, hide_files = true,
+      analysis = "succeeded" },
+      "Captured 1 image: \"Inbox\"\nAnalysis succeeded." },
+    { { shots = shots, files = two },
+      "Captured 2 images" .. lines .. "\n2 images saved:\n1. /a.png (A)\n2. /b.png (B)" },
+    { { shots = shots, files = one, analysis = "failed/skipped" },
+      "Captured 2 images" .. lines .. "\nImage saved to: /a.png\nAnalysis failed/skipped." },
   } do
     luaunit.assertEquals(texts.captured(case[1]), case[2])
   end
+end
+
+function M.test_a_message_of_the_desktop_names_the_window_by_its_title()
+  local window = { id = 42, title = "50% of\n1" }
+  luaunit.assertEquals(texts.with_title("Window 42 is minimised; window 421 and window 42.", window),
+    'Window "50% of 1" (42) is minimised; window 421 and window "50% of 1" (42).')
+  luaunit.assertEquals(texts.with_title("Window 42 is minimised.", { id = 42, title = "" }), "Window 42 is minimised.")
 end
 
 function M.test_windows()
@@ -24,6 +39,12 @@ function M.test_windows()
   luaunit.assertEquals(texts.windows({ { window_title = "T", window_id = 5 } },
     { { app_name = "A", bundle_id = "b", pid = 1 } }),
     'Found 1 window for application: A (b) - PID: 1\n\nWindows:\n1. "T" [ID: 5]\n')
+  luaunit.assertEquals(texts.windows({ { window_title = "T", window_index = 2 } },
+    { { app_name = "A", bundle_id = "b", pid = 1 } }, 0),
+    'Found 1 window for application: A (b) - PID: 1\n\nWindows:\n[2] "T"\n')
+  luaunit.assertEquals(texts.windows({}, { { app_name = "A", bundle_id = "", pid = 1 } }, 2),
+    "Found 0 windows for application: A - PID: 1\n2 minimised windows are not shown; "
+    .. "give 'off_screen' in 'include_window_details' to list them.\n")
 end
 
 function M.test_screens()

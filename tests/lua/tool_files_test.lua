@@ -68,6 +68,40 @@ function M.test_a_broken_file_of_the_folder_is_a_problem()
   end
 end
 
+function M.test_a_file_of_the_folder_that_others_can_write_is_not_run()
+  for _, path in ipairs { "a.lua", "lib.lua" } do
+    M.setUp()
+    world.put(folder .. "lib.lua", "return 1")
+    world.put(folder .. "a.lua", greeter("a", "require 'lib'"))
+    world.refused[folder .. path] = "belongs to bob"
+    files.start {}
+    luaunit.assertEquals(names(), "analyze image list", path)
+    luaunit.assertEquals(files.problems()[1], {
+      problem = ("The tools file %s%s is not read: it belongs to bob."):format(folder, path),
+      remedy = "chmod go-w " .. folder .. path })
+  end
+end
+
+function M.test_a_file_named_on_the_command_line_is_the_persons_choice()
+  world.put("/project/one.lua", greeter("one", "require 'lib'"))
+  world.put("/project/lib.lua", "")
+  world.refused["/project/one.lua"], world.refused["/project/lib.lua"] = "belongs to bob", "belongs to bob"
+  files.start { "/project/one.lua" }
+  luaunit.assertEquals(names(), "analyze image list one")
+end
+
+function M.test_what_a_file_declared_stays_when_others_can_write_it_later()
+  world.put(folder .. "a.lua", greeter "a")
+  files.start {}
+  world.changes[1] = function()
+    world.put(folder .. "a.lua", greeter "b")
+    world.refused[folder .. "a.lua"] = "can be written by everybody"
+  end
+  files.watch()
+  luaunit.assertEquals(names(), "a analyze image list")
+  luaunit.assertStrContains(problem(), "can be written by everybody")
+end
+
 function M.test_a_folder_is_followed()
   world.put(folder .. "a.lua", greeter "a")
   files.start {}

@@ -14,28 +14,32 @@ function M.test_all_screens_go_to_readable_temporary_files()
   local files = result.structured.saved_files
   luaunit.assertEquals(calls.kinds(result), "text")
   luaunit.assertEquals(#files, 2)
-  luaunit.assertStrMatches(files[1].path, "/tmp/peekaboo%-screen%-screen_1_%d+_%d+_250%.png")
-  luaunit.assertEquals({ files[1].item_label, files[2].item_label }, { "Display 1", "Display 2" })
+  luaunit.assertStrMatches(files[1].path, "/tmp/peekaboo%-captures%-7/peekaboo%-screen%-screen_1_%d+_%d+_250%.png")
+  luaunit.assertEquals({ files[1].item_label, files[2].item_label }, { "Display 1 (screen:0)", "Display 2 (screen:1)" })
   luaunit.assertEquals(result.content[1].text,
-    ("Captured 2 images\n2 images saved:\n1. %s (Display 1)\n2. %s (Display 2)"):format(files[1].path, files[2].path))
+    ("Captured 2 images:\n1. Display 1 (screen:0) [0,0 1920×1080]\n"
+      .. "2. Display 2 (screen:1) [1920,0 1280×1024]\n"
+      .. "2 images saved:\n1. %s (Display 1 (screen:0))\n2. %s (Display 2 (screen:1))")
+      :format(files[1].path, files[2].path) .. calls.from_screen)
   luaunit.assertEquals(world.nodes[files[1].path].mode, 384)
 end
 
 function M.test_temporary_captures_older_than_a_day_go()
-  world.put("/tmp/peekaboo-screen-old.png", "x", world.now - 90000)
-  world.put("/tmp/peekaboo-screen-new.png", "x", world.now - 80000)
+  world.put("/tmp/peekaboo-captures-7/peekaboo-screen-old.png", "x", world.now - 90000)
+  world.put("/tmp/peekaboo-captures-7/peekaboo-screen-new.png", "x", world.now - 80000)
   world.put("/tmp/other-old.png", "x", 0)
   world.call("image", { app_target = "screen:0" })
-  luaunit.assertNil(world.nodes["/tmp/peekaboo-screen-old.png"])
-  luaunit.assertNotNil(world.nodes["/tmp/peekaboo-screen-new.png"])
+  luaunit.assertNil(world.nodes["/tmp/peekaboo-captures-7/peekaboo-screen-old.png"])
+  luaunit.assertNotNil(world.nodes["/tmp/peekaboo-captures-7/peekaboo-screen-new.png"])
   luaunit.assertNotNil(world.nodes["/tmp/other-old.png"])
 end
 
 function M.test_one_screen_to_a_path()
   local result = world.call("image", { app_target = "screen:1", path = "/out/new/dir/s.jpg" })
-  luaunit.assertEquals(result.content[1].text, "Captured 1 image\nImage saved to: /out/new/dir/s.jpg")
+  luaunit.assertEquals(result.content[1].text, "Captured 1 image: Display 2 (screen:1) [1920,0 1280×1024]\n"
+    .. "Image saved to: /out/new/dir/s.jpg" .. calls.from_screen)
   luaunit.assertEquals(result.structured.saved_files[1],
-    { path = "/out/new/dir/s.jpg", item_label = "Display 2 (Index 1)", mime_type = "image/jpeg",
+    { path = "/out/new/dir/s.jpg", item_label = "Display 2 (screen:1)", mime_type = "image/jpeg",
       width = 1280, height = 1024, origin = { x = 1920, y = 0 }, scale = 1 })
   luaunit.assertEquals(world.nodes["/out/new/dir"].mode, 448)
 end
@@ -46,7 +50,7 @@ function M.test_a_picture_too_large_for_jpeg()
   for _, case in ipairs {
     { { path = "/out/s.jpg" }, "/out/s%.png" }, { { path = "/out/t.png", format = "jpg" }, "/out/t%.png" },
     { { path = "/out/", format = "jpg" }, "/out/screen_1_[%d_]+%.png" },
-    { { format = "jpg", max_width = 100 }, "/tmp/peekaboo%-screen%-screen_1_[%d_]+%.png" },
+    { { format = "jpg", max_width = 100 }, "/tmp/peekaboo%-captures%-7/peekaboo%-screen%-screen_1_[%d_]+%.png" },
   } do
     local args, pattern = case[1], case[2]
     args.app_target = "screen:0"
@@ -86,7 +90,8 @@ function M.test_several_windows_into_one_path_get_names()
   local files = result.structured.saved_files
   luaunit.assertStrMatches(files[1].path, "/out/shot_Firefox_window_0_%d+_%d+_%d+%.png")
   luaunit.assertStrMatches(files[2].path, "/out/shot_Firefox_window_1_%d+_%d+_%d+%.png")
-  luaunit.assertStrContains(result.content[1].text, "\n2 images saved:\n1. " .. files[1].path .. " (Firefox)")
+  luaunit.assertStrContains(result.content[1].text,
+    "\n2 images saved:\n1. " .. files[1].path .. " (Inbox: mail — Firefox)")
 end
 
 function M.test_generated_names_never_overwrite()

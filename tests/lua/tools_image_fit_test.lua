@@ -31,8 +31,8 @@ function M.test_a_region_of_a_window()
   local result = world.call("image", { app_target = "Text Editor", region = rectangle(60, 50, 100, 40) })
   luaunit.assertEquals(calls.texts(result)[2],
     '"notes.txt" shows the region [60,50 100×40]. Screen x = 60 + image x, screen y = 50 + image y.')
-  local row = { width = 100, height = 40, origin = { x = 60, y = 50 }, scale = 1, item_label = "Text Editor",
-    window_title = "notes.txt", window_id = 21 }
+  local row = { width = 100, height = 40, origin = { x = 60, y = 50 }, scale = 1, item_label = "notes.txt",
+    app_name = "Text Editor", window_title = "notes.txt", window_id = 21 }
   luaunit.assertEquals(images(result)[1].metadata, row)
   row.mime_type = "image/png"
   luaunit.assertEquals(result.structured.images, { row })
@@ -61,7 +61,7 @@ end
 function M.test_scale_holds_for_files_too()
   local result = world.call("image", { app_target = "screen:1", scale = 0.25, path = "/out/a.png" })
   luaunit.assertEquals(calls.kinds(result), "text text image")
-  luaunit.assertEquals(calls.texts(result)[2], "Display 2 (Index 1) is scaled down from 1280×1024 to 320×256 pixels "
+  luaunit.assertEquals(calls.texts(result)[2], "Display 2 (screen:1) is scaled down from 1280×1024 to 320×256 pixels "
     .. "(scale 0.25). Screen x = 1920 + image x / 0.25, screen y = 0 + image y / 0.25.")
   local file = result.structured.saved_files[1]
   luaunit.assertEquals({ file.width, file.height, file.scale }, { 320, 256, 0.25 })
@@ -121,7 +121,7 @@ function M.test_files_stay_whole_whatever_the_budget()
   world = worlds.server { density = 3 }
   local result = world.call("image", { app_target = "screen:0", max_bytes = 1 })
   luaunit.assertEquals(calls.kinds(result), "text text text image")
-  luaunit.assertStrContains(calls.texts(result)[2], "Peekaboo Warning: Display 1 (Index 0) takes ")
+  luaunit.assertStrContains(calls.texts(result)[2], "Peekaboo Warning: Display 1 (screen:0) takes ")
   luaunit.assertEquals({ #result.structured.saved_files, result.structured.saved_files[1].width }, { 1, 1920 })
 end
 

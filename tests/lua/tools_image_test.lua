@@ -12,14 +12,15 @@ end
 function M.test_one_window_inline()
   local result = world.call("image", { app_target = "Text Editor" })
   luaunit.assertEquals(calls.kinds(result), "text image")
-  luaunit.assertEquals(result.content[1].text, "Captured 1 image")
+  luaunit.assertEquals(result.content[1].text,
+    'Captured 1 image: Text Editor "notes.txt" [10,20 300×200]' .. calls.from_screen)
   local image = result.content[2]
   luaunit.assertEquals({ image.mimeType, image.data.media_type }, { "image/png", "image/png" })
   luaunit.assertStrContains(image.data:bytes(), "window 21")
-  luaunit.assertEquals(image.metadata, { item_label = "Text Editor", window_title = "notes.txt", window_id = 21,
+  luaunit.assertEquals(image.metadata, { item_label = "notes.txt", app_name = "Text Editor",
+    window_title = "notes.txt", window_id = 21,
     width = 300, height = 200, origin = { x = 10, y = 20 }, scale = 1 })
   luaunit.assertEquals(result.structured.saved_files, {})
-  luaunit.assertIs(result.members, result.structured)
   luaunit.assertNil(result.is_error)
   luaunit.assertEquals(world.files(), {})
 end
@@ -27,7 +28,9 @@ end
 function M.test_all_windows_of_an_application_on_screen_only()
   local result = world.call("image", { app_target = "firefox", format = "jpg" })
   luaunit.assertEquals(calls.kinds(result), "text text image image")
-  luaunit.assertEquals(result.content[1].text, "Captured 2 images")
+  luaunit.assertEquals(result.content[1].text, "Captured 2 images:\n"
+    .. '1. Firefox "Inbox: mail — Firefox" [10,20 300×200]\n2. Firefox "News — Firefox" [10,20 300×200]'
+    .. calls.from_screen)
   local titles = {}
   for _, row in ipairs(result.structured.images) do titles[#titles + 1] = row.window_title end
   for i, title in ipairs(titles) do
@@ -90,12 +93,14 @@ function M.test_focus()
   luaunit.assertTrue(world.asked "capture window 41")
 end
 
-function M.test_a_refused_focus_is_noted_and_the_target_captured()
+function M.test_a_refused_focus_is_warned_of_and_the_target_captured()
   world.failing.focus = world.fail("TIMEOUT", "nobody confirmed")
   local result = world.call("image", { app_target = "Firefox:WINDOW_INDEX:1", capture_focus = "foreground" })
   luaunit.assertNil(result.is_error)
   luaunit.assertTrue(world.asked "capture window 12")
-  luaunit.assertStrContains(table.concat(world.logs, "\n"), "Could not raise window 12")
+  luaunit.assertStrContains(table.concat(world.logs, "\n"), "(12) was not brought to the front")
+  luaunit.assertEquals(calls.kinds(result), "text text image")
+  luaunit.assertStrContains(result.content[2].text, "captured where it is: nobody confirmed")
 end
 
 function M.test_errors_of_targets()
@@ -120,18 +125,20 @@ function M.test_one_lost_window_does_not_spoil_the_others()
   world.failing["capture window 11"] = world.fail("WINDOW_NOT_FOUND", "window 11 is gone")
   local result = world.call("image", { app_target = "Firefox" })
   luaunit.assertEquals(calls.kinds(result), "text image text")
-  luaunit.assertEquals(result.content[1].text, "Captured 1 image")
+  luaunit.assertEquals(result.content[1].text, 'Captured 1 image: Firefox "News — Firefox" [10,20 300×200]'
+    .. calls.from_screen)
   luaunit.assertEquals(result.content[3].text,
-    "Capture Messages: Inbox: mail — Firefox was not captured: window 11 is gone")
+    'Capture Messages: Inbox: mail — Firefox was not captured: window "Inbox: mail — Firefox" (11) is gone')
   world.failing["capture window 12"] = world.fail("CAPTURE_FAILED", "no pixels")
-  calls.failed(world, { app_target = "Firefox" }, "WINDOW_NOT_FOUND", "window 11 is gone")
+  calls.failed(world, { app_target = "Firefox" }, "WINDOW_NOT_FOUND", 'window "Inbox: mail — Firefox" (11) is gone')
 end
 
 function M.test_the_deadline_is_absolute()
   world.environment.PEEKABOO_CLI_TIMEOUT = "1500"
   world.capture_seconds = 1
-  calls.failed(world, { app_target = "Firefox" }, "TIMEOUT", "The capture did not end within 1.5 s.", "window 12")
-  luaunit.assertTrue(world.asked "timeout 1.5")
+  calls.failed(world, { app_target = "Firefox" }, "TIMEOUT", "The capture did not end within 1.5 s.",
+    'window "News — Firefox" (12)')
+  luaunit.assertTrue(world.asked "timeout 1.8")
 end
 
 -- What leaves as it is never lies in memory whole; what is looked at again does.

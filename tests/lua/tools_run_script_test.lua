@@ -90,4 +90,13 @@ function M.test_numbers_that_json_has_not_are_refused_with_their_place()
   end
 end
 
+function M.test_an_answer_keeps_below_a_million_characters()
+  local result = run { returned = { ("x"):rep(480000) } }
+  luaunit.assertNil(result.is_error)
+  result = run { returned = { ("x"):rep(500000) }, printed = "before" }
+  luaunit.assertEquals(result.meta.backend_error_code, "INVALID_ARGUMENT")
+  luaunit.assertStrContains(texts(result), "at most 980000 are sent")
+  luaunit.assertStrContains(texts(result), "before")
+end
+
 return M

@@ -36,6 +36,24 @@ function M.test_line_is_safe_to_show()
   luaunit.assertEquals(unicode.line(""), "")
 end
 
+local function unescaped(text)
+  return (text:gsub("\\x(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end))
+end
+
+function M.test_texts_are_made_plain_as_in_the_host()
+  local count = 0
+  local folder = debug.getinfo(1, "S").source:match "^@(.*)/[^/]*$"
+  for row in io.lines(folder .. "/../unit/runtime/core/plain_text_cases.txt") do
+    if row:sub(1, 1) ~= "#" then
+      local text, line, lines = row:match "^(.-) | (.-) | (.*)$"
+      luaunit.assertEquals(unicode.line(unescaped(text)), unescaped(line), row)
+      luaunit.assertEquals(unicode.text(unescaped(text)), unescaped(lines), row)
+      count = count + 1
+    end
+  end
+  luaunit.assertTrue(count > 10)
+end
+
 function M.test_width_and_fit()
   luaunit.assertEquals(unicode.width("abc"), 3)
   luaunit.assertEquals(unicode.width("漢字é"), 5)

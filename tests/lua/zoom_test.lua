@@ -128,7 +128,7 @@ function M.test_a_window_that_is_gone()
   local uri = link_of(image { app_target = "Text Editor" })
   local region = rectangle(0, 0, 1, 1, uri)
   local closed = table.remove(world.windows, 4)
-  calls.failed(world, { region = region }, "WINDOW_NOT_FOUND", "'notes.txt'", "Capture again")
+  calls.failed(world, { region = region }, "WINDOW_NOT_FOUND", '"notes.txt" (21)', "Capture again")
   -- An id is given anew once its program has ended.
   world.windows[4] = worlds.window(21, 300, "root@host")
   calls.failed(world, { region = region }, "WINDOW_NOT_FOUND")
@@ -183,6 +183,17 @@ function M.test_no_picture_is_named()
     luaunit.assertEquals({ only(image { app_target = "frontmost", region = rectangle(20, 30, 5, 6, unset) }) },
       { 11, { 20, 30, 5, 6 } })
   end
+end
+
+function M.test_another_sessions_picture_is_not_known()
+  world.session = 1
+  local uri = link_of(image { app_target = "screen:0" })
+  local function zoom() return image { region = rectangle(0, 0, 1, 1, uri) } end
+  luaunit.assertNil(zoom().is_error)
+  world.session = 2
+  luaunit.assertStrContains(zoom().content[1].text, "There is no picture")
+  world.session = nil
+  luaunit.assertTrue(zoom().is_error)
 end
 
 return M

@@ -116,4 +116,36 @@ function M.new(world)
   return fs
 end
 
+local function identity(node)
+  return ("%s:%d:%s"):format(tostring(node), node.size, node.modified)
+end
+
+-- The host's `own_files` on the same files. A node {type = "link"} is a link that leads nowhere.
+function M.own_files(world)
+  local own = {}
+
+  function own.look(path)
+    local node = world.nodes[clean(path)]
+    return node and { type = node.type, identity = identity(node) }
+  end
+
+  function own.write(path, content, options)
+    world.options(options, { only = true })
+    if world.before_write then world.before_write(path) end
+    local fs, there = require "fs", world.nodes[clean(path)]
+    local ours = there and options and options.only == identity(there)
+    fs.write(path, content, { replace = ours or false, mode = ours and there.mode or 0x180 })
+    return identity(world.nodes[clean(path)])
+  end
+
+  function own.resolved(path) return world.links and world.links[clean(path)] or path end
+
+  function own.make_private(path)
+    world.nodes[clean(path)].mode = 0x180
+    return true
+  end
+
+  return own
+end
+
 return M

@@ -5,7 +5,8 @@ local M = {}
 -- error to raise. What was asked is in world.asked_http: {method, url, options}.
 function M.new(world)
   world.asked_http, world.answers = {}, world.answers or {}
-  local known = { headers = true, json = true, timeout = true, limit = true, retry = true, read_timeout = true }
+  local known = { headers = true, json = true, timeout = true, limit = true, retry = true, read_timeout = true,
+    redirect = true }
   return { request = function(method, url, options)
     world.options(options, known)
     world.asked_http[#world.asked_http + 1] = { method = method, url = url, options = options }

@@ -1,13 +1,17 @@
 -- The host's native modules on top of a world (see world.lua): each function makes one module.
+local applications = require "fakes.applications"
 local console = require "fakes.console"
 local filesystem = require "fakes.filesystem"
+local guest_process = require "fakes.guest_process"
+local host = require "fakes.host"
 local http = require "fakes.http"
 local json = require "fakes.json"
+local logs = require "fakes.logs"
 local luaunit = require "luaunit"
 local pictures = require "fakes.pictures"
 local registry = require "fakes.registry"
 
-local M = {}
+local M = { guest_process = guest_process }
 
 local function inside(world, area, region)
   if not region then return area end
@@ -96,6 +100,7 @@ function M.window(world)
     focus = function(id, options)
       world.options(options, { timeout = true })
       world.log("focus", id)
+      world.focus_timeout = options and options.timeout
       world.raise_if_failing("focus")
       for _, candidate in ipairs(world.windows) do
         if candidate.id == id then candidate.on_screen, candidate.minimised = true, false end
@@ -104,35 +109,10 @@ function M.window(world)
   }
 end
 
-function M.app(world)
-  return { list = function(options)
-    world.options(options, { windows = true })
-    world.raise_if_failing("apps")
-    if not (options and options.windows) then return world.apps end
-    return world.apps, package.loaded.window.list()
-  end }
-end
-
--- A guest is what world.guest says: function(order, answer) -> outcome.
-function M.guest_process(world)
-  return {
-    run = function(order, answer)
-      world.options(order, { script = true, modules = true, objects = true, arguments = true, seconds = true,
-        computing = true, memory = true, pictures = true, output = true, calls = true })
-      world.raise_if_failing("guest")
-      world.log("guest", order.script)
-      local outcome = world.guest(order, answer)
-      outcome.returned, outcome.printed = outcome.returned or {}, outcome.printed or ""
-      outcome.count = outcome.count or #outcome.returned
-      if outcome.printed_all == nil then outcome.printed_all = true end
-      return outcome
-    end,
-    program = function() return "/usr/bin/peekaboo-guest" end,
-  }
-end
+M.app = applications
 
 function M.desktop(world)
-  return { status = function()
+  return { guess = function() return world.guess end, status = function()
     world.raise_if_failing("status")
     return { name = "fake", description = "a desktop in memory", capabilities = world.capabilities }
   end }
@@ -204,38 +184,11 @@ function M.task(world)
   }
 end
 
-function M.log(world)
-  local log = {}
-  for _, level in ipairs { "debug", "info", "warn", "error" } do
-    log[level] = function(message) world.logs[#world.logs + 1] = level .. ": " .. message end
-  end
-  function log.status()
-    return { file = world.environment.PEEKABOO_LOG_FILE or "/tmp/peekaboo-mcp.log", writable = true,
-      problem = world.log_problem or "" }
-  end
-  return log
-end
-
-function M.host(world)
-  return {
-    rows = console.rows, methods = function(value) return console.methods(world, value) end,
-    version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
-    configuration = world.configuration
-      or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },
-    user_folder = function(name) return "/home/ann/.config/peekaboo/" .. name end,
-    user_scripts = function(name)
-      world.raise_if_failing("user_scripts")
-      local names = {}
-      for _, path in ipairs(world.files()) do
-        names[#names + 1] = path:match("^/home/ann/%.config/peekaboo/" .. name .. "/([^/]+)%.lua$")
-      end
-      return names
-    end,
-  }
-end
-
 M.console = console.new
+M.log, M.log_lines = logs.log, logs.lines
 M.fs = filesystem.new
+M.host = host.new
+M.own_files = filesystem.own_files
 M.http = http.new
 M.registry = registry.new
 M.json = function() return json end

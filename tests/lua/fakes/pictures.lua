@@ -24,6 +24,7 @@ end
 -- `early`: what was made while the picture arrived, {encode, fit}.
 function M.make(world, name, area, scale, early)
   local made = { method = world.method or "fake", name = name, origin = area, scale = scale or 1 }
+  made.transparent, made.menus = world.transparent or false, world.menus or {}
   made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
   early = early or {}
   local released = false

@@ -9,8 +9,8 @@ local function words(more)
 end
 
 local known = {
-  tool = words { input_schema = true, output_schema = true, annotations = true, unchecked = true, normalise = true,
-    run = true },
+  tool = words { input_schema = true, output_schema = true, annotations = true, unchecked = true, logged = true,
+    normalise = true, run = true, meta = true, pictures = true },
   resource = words { uri = true, template = true, media_type = true, size = true, annotations = true, complete = true,
     read = true, subscribe = true },
   prompt = words { arguments = true, complete = true, run = true },
@@ -65,13 +65,15 @@ function M.new(world)
     changed = function(kind) world.log("changed", kind) end,
     updated = function(uri) world.log("updated", uri) end,
     keep = function(blob, options)
-      world.options(options, words { uri = true, annotations = true })
+      world.options(options, words { uri = true, annotations = true, session = true })
       world.raise_if_failing("keep")
       if blob.size > world.shelf_bytes then return nil end
       world.log("keep", blob.bytes())
       world.shelved = (world.shelved or 0) + 1
+      world.kept_for = options.session
       return options.uri .. "secret" .. (world.shelved > 1 and world.shelved or "")
     end,
+    is_open = function(session) return not (world.ended or {})[session] end,
   }
 end
 

@@ -31,9 +31,11 @@ M.app = app
 
 local function standard()
   return {
-    version = "1.2.3", now = 1781000000.25, seconds = 100, environment = {}, broken = {}, requests = {}, tools = {},
+    version = "1.2.3", now = 1781000000.25, seconds = 100, environment = {}, broken = {},
+    refused = {}, requests = {}, tools = {},
     resources = {}, prompts = {}, shelf_bytes = 1000,
-    painted = {}, looks = 0, guest = function() return {} end, logs = {}, failing = {}, capture_seconds = 0,
+    painted = {}, looks = 0, guest = function() return {} end, logs = {}, logged_fields = {},
+    failing = {}, capture_seconds = 0,
     density = 0,
     displays = {
       { id = 0, name = "HDMI-1", bounds = rectangle(0, 0, 1920, 1080), scale = 1, primary = true },
@@ -116,7 +118,7 @@ function M.server(changes)
     local tool = world.tools[name]
     world.progress, world.told = {}, {}
     return tool.run(tool.normalise(args or {}), {
-      caller = world.caller,
+      caller = world.caller, session = world.session, client = world.client,
       log = function(_, level, message) world.told[#world.told + 1] = level .. ": " .. message end,
       progress = function(_, done, total, label) world.progress[#world.progress + 1] = { done, total, label } end,
     })

@@ -1,0 +1,50 @@
+-- What people want to do, and the functions for it: the index at the head of docs/LUA_API_REFERENCE.md.
+local M = {}
+
+M.rows = {
+  { "take a picture of the screen, a monitor or a window", "screen.capture", "image:save" },
+  { "find a window, or wait for one", "window.list", "window.get", "window.wait", "window.frontmost" },
+  { "bring a window to the front", "window.focus" },
+  { "wait until a window is gone", "window.wait_gone" },
+  { "wait for a text on the screen", "screen.wait_text" },
+  { "wait until the screen changes, or stands still", "screen.wait_change", "screen.wait_stable" },
+  { "read the text in a picture", "image:text" },
+  { "find a picture in a picture", "image:find" },
+  { "see what differs between two pictures", "image:compare", "image:diff" },
+  { "hide a part of a picture, cut it, make it smaller", "image:mask", "image:crop", "image:fit" },
+  { "ask a model about a picture", "ai.ask" },
+  { "do something whenever something happens", "event.on", "event.list" },
+  { "do something at a time of day, or again and again", "event.on", "time.at", "time.every" },
+  { "press a key to start something", "event.on" },
+  { "run a program and read what it prints", "process.run", "process.start" },
+  { "start a program that stays", "process.launch" },
+  { "read and write files", "fs.read", "fs.write", "fs.append", "fs.glob" },
+  { "copy, rename or remove files", "fs.copy", "fs.rename", "fs.remove" },
+  { "ask a web server", "http.get", "http.post", "http.open" },
+  { "do several things at once", "task.all", "task.spawn", "task.race" },
+  { "give up after some time", "task.timeout" },
+  { "go on after an error", "try" },
+  { "give AI clients a tool", "tool.register" },
+}
+
+-- The kinds of event.on: kind, options, what the function gets first, when it is told.
+M.events = {
+  { "window.opened", "app, title", "the window", "A window is there. Its program may not have painted it yet: "
+    .. "`screen.wait_stable(w.bounds)` waits until it has." },
+  { "window.closed", "app, title", "the window as it last was", "A window is gone." },
+  { "window.focused", "app, title", "the window", "A window has come to have the focus." },
+  { "window.title_changed", "app, title", "the window", "A window has another title, which fits." },
+  { "window.moved", "app, title", "the window", "A window has another place or size; many moves may be told as one." },
+  { "display.changed", "", "the displays", "A monitor has come, gone, or has another size or place." },
+  { "screen.changed", "region", "the new picture", "Pixels have other colours than before; not when the same are "
+    .. "painted again." },
+  { "file.changed", "path", "the path of what changed", "The file, or anything right inside of the folder, was made, "
+    .. "written, renamed or removed. A program that writes in several pieces is told of several times, and the first "
+    .. "time its file may not be whole." },
+  { "timer", "every", "how often it has fired", "So many seconds have passed; never twice at once." },
+  { "time", "at", "the time of day, as written", "The clock shows it; every day." },
+  { "hotkey", "keys", "the keys, as written", "They are pressed, whatever window has the focus." },
+  { "signal", "name", "the signal's name", "Somebody sends it to the program." },
+}
+
+return M

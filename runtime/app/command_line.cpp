@@ -173,7 +173,8 @@ std::vector<std::string> plain_arguments(const std::string& face, const Value& o
 
 // The next word from `at` on that is no common option and no value of one.
 int next_plain_word(int at, int count, char** words) {
-  for (; at < count && words[at][0] == '-'; ++at)
+  // A dash alone is a word: standard input.
+  for (; at < count && words[at][0] == '-' && words[at][1] != '\0'; ++at)
     for (const OptionRow& row : common_rows())
       if (!row.is_flag() && row.word == std::string_view(words[at])) ++at;
   return std::min(at, count);

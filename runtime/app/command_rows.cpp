@@ -91,7 +91,9 @@ constexpr OptionRow kCall[] = {
 };
 
 constexpr OptionRow kRun[] = {
-    {"file", "", Takes::kFile, "the script", "", true},
+    {"file", "", Takes::kFile, "the script; - is standard input", "", true},
+    {"-e", "", Takes::kNothing, "the first word is the script itself, not its file", "", false,
+     "text"},
     {"--watch", "", Takes::kNothing,
      "run it again whenever it, or a file that it requires, is saved"},
 };

@@ -8,6 +8,7 @@
 
 #include "runtime/core/error.hpp"
 #include "runtime/core/files.hpp"
+#include "runtime/core/own_file.hpp"
 #include "runtime/core/settings.hpp"
 #include "runtime/lua/json.hpp"
 
@@ -24,7 +25,8 @@ Value with_plain_keys(const Value& document) {
 }
 
 void read_values(Configuration* configuration) {
-  const std::vector<std::uint8_t> bytes = files::read(configuration->path, kLargest);
+  const std::vector<std::uint8_t> bytes =
+      files::read_own(configuration_folder(), configuration->path, kLargest);
   const std::string text(bytes.begin(), bytes.end());
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) return;
   const Value document = json::parse_commented(text);
@@ -60,7 +62,9 @@ Configuration load_configuration() {
   try {
     read_values(&configuration);
   } catch (const Error& error) {
-    configuration.problem = error.message;
+    const std::string* why = error.details["why"].string();
+    configuration.problem = why ? *why : error.message;
+    if (why) configuration.remedy = error.hint;
     const auto* line = error.details["line"].as<std::int64_t>();
     if (line) configuration.line = *line;
   }
@@ -77,6 +81,7 @@ Value to_value(const Configuration& configuration) {
   if (configuration.problem.empty()) return result;
   result.set("problem", configuration.problem);
   if (configuration.line > 0) result.set("line", configuration.line);
+  if (!configuration.remedy.empty()) result.set("remedy", configuration.remedy);
   return result;
 }
 

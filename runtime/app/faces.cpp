@@ -28,7 +28,7 @@ void print_failure(const Error& error, bool json_output) {
   if (!json_output) {
     std::string text = "Error: " + error.message + "\n";
     if (!error.hint.empty()) text += error.hint + "\n";
-    return print_text(stderr, text);
+    return write_plain(stderr, text);
   }
   Value failure;
   failure.set("message", error.message).set("code", error.code);
@@ -71,8 +71,11 @@ Task<int> command_face(Program* program, CommandLine line) {
   const std::string* output = answer["output"].string();
   const std::string* complaint = answer["complaint"].string();
   if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/commands.lua gave no answer");
-  print_text(stdout, *output);
-  if (complaint) print_text(stderr, *complaint);
+  if (line.json_output)
+    print_text(stdout, *output);
+  else
+    write_plain(stdout, *output, wants_colour());
+  if (complaint) write_plain(stderr, *complaint);
   co_return static_cast<int>(*status);
 }
 
@@ -108,14 +111,50 @@ void report_script_failure(const Error& error, bool json_output) {
   std::string text = "Error: " + message + "\n";
   if (!error.hint.empty()) text += error.hint + "\n";
   if (!error.traceback.empty()) text += error.traceback + "\n";
-  print_text(stderr, text);
+  write_plain(stderr, text);
   throw Error("SCRIPT_ERROR", "");
 }
 
+namespace {
+
+std::string count_of_failures(Program& program) {
+  const std::size_t count = program.state().reported();
+  return "triggers failed " + (count == 1 ? "once" : std::to_string(count) + " times");
+}
+
+constexpr std::size_t kLargestInput = 16u << 20;
+
+// All of standard input, which nobody else reads meanwhile.
+std::string standard_input() {
+  std::string text;
+  char block[4096];
+  while (const std::size_t count = std::fread(block, 1, sizeof block, stdin)) {
+    text.append(block, count);
+    if (text.size() > kLargestInput)
+      throw Error("INVALID_ARGUMENT", "the script on standard input has more than 16 MiB");
+  }
+  return text;
+}
+
+// What `run` is to run: a file, standard input, or the word itself.
+Script script_of(const CommandLine& line) {
+  const std::string& word = line.arguments[0];
+  if (!line.options["text"].is_nil()) return script_of_text("-e", word);
+  if (word == "-") return script_of_text("stdin", standard_input());
+  return user_script(word);
+}
+
+}  // namespace
+
+void fail_for_triggers(Program& program) {
+  if (program.state().reported() == 0) return;
+  throw Error("SCRIPT_ERROR", count_of_failures(program), "Correct the errors that stand above.");
+}
+
 Task<int> run_face(Program* program, CommandLine line) {
-  const std::string path = line.arguments[0];
   const bool json_output = line.json_output;
-  const Script script = user_script(path);
+  const Script script = script_of(line);
+  const std::string path = script.name;
   Value arg;
   std::vector<Value> arguments;
   for (std::size_t i = 1; i < line.arguments.size(); ++i) {
@@ -128,10 +167,15 @@ Task<int> run_face(Program* program, CommandLine line) {
     const auto chunk = program->state().load(script, globals);
     const auto companion = asker(Companion::Asker::kScript, path);
     co_await program->state().call(chunk, std::move(arguments), companion);
-    co_return 0;
   } catch (const Error& error) {
     report_script_failure(error, json_output);
+  } catch (const Cancelled&) {
+    if (program->state().reported() > 0)
+      write_plain(stderr, "Error: " + count_of_failures(*program) + "\n");
+    throw;
   }
+  fail_for_triggers(*program);
+  co_return 0;
 }
 
 }  // namespace runtime

@@ -2,8 +2,9 @@
 
 #include <unistd.h>
 
-#include <cstdio>
+#include <cmath>
 #include <string>
+#include <utility>
 
 #include "runtime/core/log.hpp"
 
@@ -18,23 +19,25 @@ constexpr int kScriptFailed = 26;  // the status of SCRIPT_ERROR in scripts/erro
 
 HoldReport::HoldReport(const Loop& loop, State& state, Settings settings)
     : state_(state),
-      settings_(settings),
+      settings_(std::move(settings)),
       next_(kPatience),
       watchdog_(loop, kPatience, [this](double seconds) { tell(seconds); }) {}
 
 // A line after one second, two, four …: a hold of an hour is no thousand lines.
 void HoldReport::tell(double seconds) {
   if (seconds <= kPatience) next_ = kPatience;
-  const bool worth_a_line = seconds >= next_;
+  const bool asked_before = std::exchange(asked_, settings_.asked && settings_.asked());
+  const bool worth_a_line = seconds >= next_ || (asked_ && !asked_before);
   if (worth_a_line) {
     next_ = seconds * 2;
     const std::string place = state_.where();
     Value fields;
     fields.set("place", place).set("seconds", seconds);
     log::warn("a script holds the program", fields);
-    if (settings_.aloud)
-      std::fprintf(stderr, "Warning: %s has held the program for %.0f s; Ctrl-C ends it\n",
-                   place.c_str(), seconds);
+    if (settings_.say)
+      settings_.say("Warning: " + place + " has held the program for " +
+                    std::to_string(std::lround(seconds)) + " s; Ctrl-C " +
+                    (asked_ ? "again " : "") + "ends it\n");
   }
   if (settings_.end_after > 0 && seconds >= settings_.end_after) state_.end_what_runs();
   if (settings_.give_up_after > 0 && seconds >= settings_.give_up_after) give_up(seconds);

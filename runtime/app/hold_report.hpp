@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "runtime/core/watchdog.hpp"
 #include "runtime/lua/state.hpp"
 
@@ -10,7 +13,10 @@ namespace runtime {
 class HoldReport {
  public:
   struct Settings {
-    bool aloud = false;  // on standard error too, for a person who waits
+    // Tells the user who waits, in a whole line, on a thread of its own; may be empty.
+    std::function<void(const std::string& line)> say;
+    // Whether the user has asked for its end, in vain so far, and gets it by asking again.
+    std::function<bool()> asked;
     // Seconds of the processor's time; 0: never. Until what holds is ended, and until the program
     // ends because that was of no use: one call of a C function of Lua's own cannot be ended.
     double end_after = 0;
@@ -25,6 +31,7 @@ class HoldReport {
 
   State& state_;
   const Settings settings_;
+  bool asked_ = false;
   double next_;  // seconds at which it is worth another line
   Watchdog watchdog_;
 };

@@ -3,14 +3,26 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <chrono>
+
+#include "native/decode/picture_reader.hpp"
 #include "runtime/app/configuration.hpp"
 #include "runtime/app/program.hpp"
+#include "runtime/core/blob.hpp"
 #include "runtime/core/files.hpp"
+#include "runtime/core/own_file.hpp"
+#include "runtime/core/own_folder.hpp"
 #include "runtime/lua/state.hpp"
 
 namespace runtime {
 
 namespace {
+
+// What the functions of the module work on.
+struct HostParts {
+  State& state;
+  std::shared_ptr<Workers> workers;
+};
 
 Results user_folder(const Args& args) {
   return Value(configuration_folder() + "/" + args.string(1));
@@ -27,9 +39,40 @@ Results user_scripts(const Args& args) {
         names.emplace_back(name.substr(0, name.size() - kEnding.size()));
   } catch (const Error& error) {
     const std::string* reason = error.details["reason"].string();
-    if (!reason || *reason != "missing") throw;
+    if (!reason || (*reason != "missing" && *reason != "no_folder")) throw;
   }
   return Value(std::move(names));
+}
+
+Results capture_folder(const Args&) {
+  return Value(files::own_temporary_folder("peekaboo-captures"));
+}
+
+Task<Results> helper_confinement(Args args) {
+  constexpr std::chrono::seconds kPatience(3);
+  const std::shared_ptr<HostParts> parts = args.shared_self<HostParts>();
+  const auto job = [kPatience](const Stop&) {
+    try {
+      return native::PictureReader().confinement(std::chrono::steady_clock::now() + kPatience);
+    } catch (const native::Error& error) {
+      throw Error(error.code, error.message, error.hint);
+    }
+  };
+  const native::HelperConfinement held = co_await parts->workers->run(job);
+  Value result;
+  result.set("files", held.files).set("system_calls", held.system_calls);
+  co_return result;
+}
+
+Task<Results> read_user_file(Args args) {
+  constexpr std::uint64_t kLargest = 1u << 20;
+  const std::shared_ptr<HostParts> parts = args.shared_self<HostParts>();
+  const std::string base = configuration_folder();
+  const std::string path = args.string(1);
+  if (!path.starts_with(base + "/")) args.wrong(1, "a path in a folder of the user's own");
+  const auto job = [base, path](const Stop&) { return files::read_own(base, path, kLargest); };
+  std::vector<std::uint8_t> bytes = co_await parts->workers->run(job);
+  co_return Value(std::string(bytes.begin(), bytes.end()));
 }
 
 Value rows_of(std::string_view module, std::span<const Function> functions) {
@@ -46,7 +89,7 @@ Value rows_of(std::string_view module, std::span<const Function> functions) {
 
 Results rows(const Args& args) {
   Value all = Value::List();
-  for (const Module& module : args.self<State>().modules()) {
+  for (const Module& module : args.self<HostParts>().state.modules()) {
     Value entry;
     entry.set("module", module.name).set("rows", rows_of(module.name, module.functions));
     entry.set("methods", rows_of(module.name, module.methods));
@@ -82,11 +125,23 @@ constexpr Function kHost[] = {
      "is no such folder. "
      "Raises FILE_IO_ERROR. Does not wait.",
      user_scripts},
+    {"capture_folder", "host.capture_folder() -> path",
+     "Where captures lie that nobody gave a path for: a folder in the temporary directory that "
+     "only "
+     "the user can open, made where it is missing. Raises FILE_IO_ERROR. Does not wait.",
+     capture_folder},
+    {"helper_confinement", "host.helper_confinement() -> confinement",
+     "What holds the processes in which pictures that somebody else made are unpacked and read.",
+     helper_confinement},
+    {"read_user_file", "host.read_user_file(path) -> text",
+     "A file of the user's own folders, at most 1 MiB. Raises FILE_IO_ERROR, with details.why, "
+     "unless it and its folders belong to the user or root and nobody else may write to them.",
+     read_user_file},
 };
 
 }  // namespace
 
-Module host_module(State& state, Value configuration) {
+Module host_module(State& state, std::shared_ptr<Workers> workers, Value configuration) {
   utsname system{};
   uname(&system);
   Value platform;
@@ -97,7 +152,8 @@ Module host_module(State& state, Value configuration) {
       .set("pid", static_cast<std::int64_t>(getpid()))
       .set("platform", std::move(platform));
   constants.set("configuration", std::move(configuration));
-  return Module{"host", kHost, std::shared_ptr<State>(&state, [](State*) {}), std::move(constants)};
+  auto parts = std::make_shared<HostParts>(HostParts{state, std::move(workers)});
+  return Module{"host", kHost, std::move(parts), std::move(constants)};
 }
 
 }  // namespace runtime

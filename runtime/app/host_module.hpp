@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+
+#include "runtime/core/workers.hpp"
 #include "runtime/lua/bindings.hpp"
 
 namespace runtime {
@@ -7,8 +10,8 @@ namespace runtime {
 class State;
 
 // The Lua module "host": the program itself (version, platform, what its modules say of themselves)
-// and where the user's own files are. `state` must outlive the script calls. `configuration`: see
-// to_value in configuration.hpp.
-Module host_module(State& state, Value configuration);
+// and where the user's own files are. `state` must outlive the script calls; `workers` read files.
+// `configuration`: see to_value in configuration.hpp.
+Module host_module(State& state, std::shared_ptr<Workers> workers, Value configuration);
 
 }  // namespace runtime

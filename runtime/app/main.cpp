@@ -17,9 +17,13 @@
 #include "runtime/app/loop_report.hpp"
 #include "runtime/app/repl.hpp"
 #include "runtime/app/signals.hpp"
+#include "runtime/app/terminal.hpp"
 #include "runtime/app/virtual_display.hpp"
 #include "runtime/core/combine.hpp"
+#include "runtime/core/core_dumps.hpp"
+#include "runtime/core/files.hpp"
 #include "runtime/core/log.hpp"
+#include "runtime/core/log_file.hpp"
 #include "runtime/core/settings.hpp"
 
 namespace runtime {
@@ -66,21 +70,30 @@ std::vector<std::string> secrets(const Configuration& configuration) {
 void configure_log(const Configuration& configuration) {
   log::Settings how;
   how.secrets = secrets(configuration);
-  how.file = settings::text("PEEKABOO_LOG_FILE");
+  const std::string written = settings::text("PEEKABOO_LOG_FILE");
+  how.file = files::expanded(written);
+  const bool absolute = how.file.empty() || how.file[0] == '/';
+  if (!absolute) how.file.clear();
   how.to_stderr = settings::is_on(settings::text("PEEKABOO_CONSOLE_LOGGING")) ||
                   settings::is_on(settings::text("PEEKABOO_MCP_CONSOLE_LOGGING"));
   const std::string level = settings::text("PEEKABOO_LOG_LEVEL");
   const bool known = level.empty() || log::parse_level(level, &how.level);
   log::configure(how);
   if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is no level; using info");
+  if (!absolute)
+    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is no absolute path; using " +
+              log::default_log_file());
 }
 
 Task<int> chosen_face(Program* program, CommandLine line) {
   if (line.face == "mcp") return mcp_face(program, std::move(line));
   if (line.face == "call") return call_face(program, std::move(line));
   if (line.face == "daemon") return daemon_face(program, std::move(line));
-  if (line.face == "run" && !line.options["watch"].is_nil())
+  if (line.face == "run" && !line.options["watch"].is_nil()) {
+    if (line.arguments[0] == "-" || !line.options["text"].is_nil())
+      throw Error("INVALID_ARGUMENT", "--watch needs the script in a file");
     return watch_face(program, std::move(line));
+  }
   if (line.face == "run") return run_face(program, std::move(line));
   if (line.face == "repl") return repl_face(program, std::move(line));
   if (line.face == "show") return show_face(program, std::move(line));
@@ -128,10 +141,7 @@ std::function<void(std::string_view)> printer(const std::string& face) {
   if (face == "mcp") return [](std::string_view line) { log::info(line); };
   // The standard output of the other faces is their answer.
   std::FILE* to = face == "run" || face == "repl" ? stdout : stderr;
-  return [to](std::string_view line) {
-    std::fwrite(line.data(), 1, line.size(), to);
-    std::fputc('\n', to);
-  };
+  return [to](std::string_view line) { write_printed(to, std::string(line) + "\n"); };
 }
 
 // Whether the other side of a pipe or socket is closed for good. Bytes may still be waiting to be
@@ -161,6 +171,11 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
+// Whether the script of `run` stands in a file of its own.
+bool is_file(const CommandLine& line) {
+  return line.arguments[0] != "-" && line.options["text"].is_nil();
+}
+
 std::vector<std::string> texts_of(const Value& list) {
   std::vector<std::string> texts;
   if (list.list())
@@ -187,16 +202,19 @@ bool is_daemon(const CommandLine& line) {
   return line.face == "daemon" && line.options["what"].is_nil();
 }
 
-// Whether scripts of other people run in it, for longer than a moment.
+// Whether scripts of other people run in it, for longer than a moment. The prompt reports holds
+// itself: it knows when its terminal may be written to.
 bool runs_user_files(const std::string& face) {
-  return face == "run" || face == "repl" || face == "daemon" || face == "mcp";
+  return face == "run" || face == "daemon" || face == "mcp";
 }
+
+void say_on_stderr(const std::string& text) { write_plain(stderr, text); }
 
 // What holds the loop is named; where other scripts wait behind it, and nobody is there to press
 // Ctrl-C, it is ended.
 HoldReport::Settings hold_settings(const CommandLine& line) {
   HoldReport::Settings settings;
-  settings.aloud = line.face == "run";
+  if (line.face == "run") settings.say = say_on_stderr;
   if (is_daemon(line) || line.face == "mcp") {
     settings.end_after = kLongestHold;
     settings.give_up_after = kHopelessHold;
@@ -215,8 +233,7 @@ void trace(State& state, bool to_log) {
 // Failures that no caller is told of. There the log has them.
 void complain(State& state, bool to_log) {
   if (to_log) return;
-  state.set_complain(
-      [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); });
+  state.set_complain([](std::string_view text) { say_on_stderr(std::string(text)); });
 }
 
 int run_face_of(Program& program, CommandLine line) {
@@ -254,7 +271,7 @@ int run_program(CommandLine line, const Configuration& configuration) {
   parts.scripts = line.scripts.empty() ? settings::text("PEEKABOO_SCRIPTS") : line.scripts;
   parts.configuration = to_value(configuration);
   parts.print = printer(line.face);
-  if (line.face == "run") parts.user_scripts = folder_of(line.arguments[0]);
+  if (line.face == "run") parts.user_scripts = is_file(line) ? folder_of(line.arguments[0]) : ".";
   if (line.face == "repl") parts.user_scripts = ".";
   if (line.face == "mcp" || line.face == "call") parts.tools = texts_of(line.options["tools"]);
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
@@ -301,6 +318,8 @@ int main(int count, char** words) {
     print_failure(Error("INVALID_ARGUMENT", line.text, line.hint), line.json_output);
     return kUsageStatus;
   }
+  // A person's own command obeys the person's own limit.
+  if (line.face == "mcp" || is_daemon(line)) core_dumps::forbid();
   const Configuration configuration = load_configuration();
   settings::configure(configuration.values);
   configure_log(configuration);

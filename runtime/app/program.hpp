@@ -49,7 +49,7 @@ class Program {
   std::shared_ptr<Workers> io_;
   std::shared_ptr<native::Host> host_;
   mcp::Catalog catalog_;
-  mcp::Shelf shelf_{loop_, catalog_.resources};
+  mcp::Shelf shelf_{loop_, catalog_};
   std::vector<std::string> tool_files_;
   std::unique_ptr<State> state_;
   bool catalog_filled_ = false;

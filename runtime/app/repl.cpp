@@ -7,10 +7,12 @@
 #include <cstdlib>
 
 #include "runtime/app/faces.hpp"
+#include "runtime/app/hold_report.hpp"
 #include "runtime/app/repl_session.hpp"
 #include "runtime/app/signals.hpp"
 #include "runtime/app/terminal.hpp"
 #include "runtime/core/line_reader.hpp"
+#include "runtime/core/plain_text.hpp"
 
 namespace runtime {
 
@@ -140,6 +142,12 @@ Task<bool> needs_more(ReplSession* session, const Collected* lines) {
   co_return more;
 }
 
+// A block is one text in the history, as it was typed.
+void remember(LineEditor* editor, const std::string& text) {
+  const std::size_t end = text.find_last_not_of(" \t\n");
+  if (end != std::string::npos) editor->remember(text.substr(0, end + 1));
+}
+
 Task<void> converse(LineEditor* editor, Doorbell* bell, ReplSession* session) {
   Collected lines;
   for (;;) {
@@ -147,7 +155,7 @@ Task<void> converse(LineEditor* editor, Doorbell* bell, ReplSession* session) {
     const LineEditor::Line line = co_await next_line(editor, bell, prompt);
     if (line.how == LineEditor::Line::How::kEnded) co_return;
     if (line.how == LineEditor::Line::How::kInterrupted) {
-      lines.take();
+      remember(editor, lines.take());
       continue;
     }
     try {
@@ -161,6 +169,7 @@ Task<void> converse(LineEditor* editor, Doorbell* bell, ReplSession* session) {
     if (more) continue;
     const int columns = terminal_columns();
     const std::string text = lines.take();
+    remember(editor, text);
     const Verdict* verdict = co_await session->evaluate(text, columns);
     if (!verdict->text.empty()) editor->print(verdict->text);
   }
@@ -176,10 +185,15 @@ Task<void> interact(Program* program, bool tracing) {
   const auto above_prompt = [&editor](std::string_view line) {
     editor->print(std::string(line) + "\n");
   };
-  program->state().set_print(above_prompt);
+  program->state().set_print(
+      [&editor](std::string_view line) { editor->print(terminal_text(line, true) + "\n"); });
   if (tracing) program->state().set_trace(above_prompt);
   program->state().set_complain(
       [&editor](std::string_view text) { editor->print(std::string(text)); });
+  HoldReport::Settings holds;
+  holds.say = [&editor](const std::string& text) { editor->print(text); };
+  holds.asked = &Interrupts::unheeded;
+  const HoldReport report(program->loop(), program->state(), holds);
   ReplSession session(*program, context,
                       [&editor](const std::string& text) { editor->print(text); });
   const Interrupts interrupts([&] {
@@ -202,7 +216,8 @@ Task<void> interact(Program* program, bool tracing) {
     co_await beside.join();
   } catch (const Cancelled&) {
   }
-  co_await session.close();
+  const std::string unclosed = co_await session.close();
+  editor->print(unclosed);
   program->state().set_print(nullptr);
   program->state().set_complain(
       [](std::string_view text) { write_text(stderr, std::string(text)); });
@@ -233,6 +248,9 @@ Task<std::string> pour(LineReader* input, ReplSession* session) {
 Task<int> filter(Program* program) {
   const Context context = co_await current_context();
   bool failed_later = false;
+  HoldReport::Settings holds;
+  holds.say = [](const std::string& text) { write_text(stderr, text); };
+  const HoldReport report(program->loop(), program->state(), holds);
   ReplSession session(*program, context, [&](const std::string& text) {
     failed_later = true;
     write_text(stderr, text);
@@ -246,10 +264,13 @@ Task<int> filter(Program* program) {
     LineReader lines(stream, kLongestLine);
     code = co_await pour(&lines, &session);
     if (code.empty()) co_await session.finish();
+    if (code.empty()) fail_for_triggers(*program);
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
-  co_await session.close();
+  const std::string unclosed = co_await session.close();
+  write_text(stderr, unclosed);
+  if (!unclosed.empty()) failed_later = true;
   if (failure) std::rethrow_exception(failure);
   if (code.empty() && failed_later) code = "SCRIPT_ERROR";
   if (code.empty()) co_return 0;

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "runtime/core/combine.hpp"
 #include "runtime/core/error.hpp"
 #include "runtime/lua/call.hpp"
 
@@ -9,7 +10,8 @@ namespace runtime {
 
 namespace {
 
-constexpr double kForceAfter = 0.5;  // seconds
+constexpr double kForceAfter = 0.5;    // seconds
+constexpr double kLongestClosing = 3;  // seconds
 
 std::string text_of(const Results& results) {
   const std::string* text = results.values.empty() ? nullptr : results.values[0].string();
@@ -32,8 +34,18 @@ ReplSession::ReplSession(Program& program, const Context& context,
 }
 
 Task<Results> ReplSession::call(std::string name, std::vector<Value> arguments) {
+  program_.state().make_room();
   const auto function = co_await program_.state().function("repl", name);
   const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "prompt");
+  Results results = co_await program_.state().call(function, std::move(arguments), companion);
+  co_return results;
+}
+
+// Looks after what lines do: works where they have used all memory that they may.
+Task<Results> ReplSession::keep(std::string name, std::vector<Value> arguments) {
+  const auto function = co_await program_.state().function("repl", name);
+  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "prompt");
+  companion->keeper = true;
   Results results = co_await program_.state().call(function, std::move(arguments), companion);
   co_return results;
 }
@@ -41,14 +53,14 @@ Task<Results> ReplSession::call(std::string name, std::vector<Value> arguments) 
 Task<std::string> ReplSession::open(Value options) {
   std::vector<Value> arguments;
   arguments.push_back(std::move(options));
-  const Results results = co_await call("start", std::move(arguments));
+  const Results results = co_await keep("start", std::move(arguments));
   co_return text_of(results);
 }
 
 Task<bool> ReplSession::incomplete(std::string text) {
   std::vector<Value> arguments;
   arguments.emplace_back(std::move(text));
-  const Results results = co_await call("incomplete", std::move(arguments));
+  const Results results = co_await keep("incomplete", std::move(arguments));
   const bool* answer = results.values.empty() ? nullptr : results.values[0].as<bool>();
   co_return answer && *answer;
 }
@@ -56,15 +68,20 @@ Task<bool> ReplSession::incomplete(std::string text) {
 Task<Value> ReplSession::complete(std::string line) {
   std::vector<Value> arguments;
   arguments.emplace_back(std::move(line));
-  const Results results = co_await call("complete", std::move(arguments));
+  const Results results = co_await keep("complete", std::move(arguments));
   co_return results.values.empty() ? Value() : results.values[0];
 }
 
+// The prompt goes on after every failure: one that cannot be shown in full is shown in short.
 Task<std::string> ReplSession::failure_text(Error error) {
-  std::vector<Value> arguments;
-  arguments.push_back(facts_of(error));
-  const Results results = co_await call("failure", std::move(arguments));
-  co_return text_of(results);
+  try {
+    std::vector<Value> arguments;
+    arguments.push_back(facts_of(error));
+    const Results results = co_await keep("failure", std::move(arguments));
+    co_return text_of(results);
+  } catch (const Error&) {
+    co_return "Error: " + error.message + "\n";
+  }
 }
 
 Task<const Verdict*> ReplSession::evaluate(std::string text, int columns) {
@@ -123,11 +140,27 @@ void ReplSession::cancel_line() {
 
 Task<void> ReplSession::finish() { co_await lines_.join(); }
 
-Task<void> ReplSession::close() {
+Task<std::string> ReplSession::close() {
   lines_.cancel();
   try {
     co_await lines_.join();
   } catch (const Cancelled&) {
+  }
+  program_.state().go_on();
+  Task<std::string> closing = close_locals();
+  std::string failures = co_await shield(kLongestClosing, std::move(closing));
+  co_return failures;
+}
+
+Task<std::string> ReplSession::close_locals() {
+  try {
+    std::vector<Value> none;
+    const Results results = co_await keep("finish", std::move(none));
+    co_return text_of(results);
+  } catch (const Error& error) {
+    co_return "Error: " + error.message + "\n";
+  } catch (const Cancelled&) {
+    co_return std::string("closing the locals took too long\n");
   }
 }
 

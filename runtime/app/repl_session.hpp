@@ -33,13 +33,15 @@ class ReplSession {
 
   // Waits for the tasks that lines have spawned.
   Task<void> finish();
-  // Cancels them and waits.
-  Task<void> close();
+  // Cancels them, waits, and closes the session's locals. Gives what failed, as whole lines.
+  Task<std::string> close();
 
  private:
   Task<void> run_line(std::int64_t number, std::string text, int columns);
   Task<Results> call(std::string name, std::vector<Value> arguments);
+  Task<Results> keep(std::string name, std::vector<Value> arguments);
   Task<std::string> failure_text(Error error);
+  Task<std::string> close_locals();
 
   Program& program_;
   Nursery lines_;

@@ -63,7 +63,11 @@ ScriptFinder script_source(std::string override_folder, std::string user_folder)
 
 Script user_script(const std::string& path) {
   const std::vector<std::uint8_t> bytes = files::read(path, kLargestScript);
-  Script script{path, std::string(bytes.begin(), bytes.end())};
+  return script_of_text(path, std::string(bytes.begin(), bytes.end()));
+}
+
+Script script_of_text(const std::string& name, std::string text) {
+  Script script{name, std::move(text)};
   if (script.text.substr(0, 2) == "#!") script.text.insert(0, "--");
   return script;
 }

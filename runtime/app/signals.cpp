@@ -1,10 +1,13 @@
 #include "runtime/app/signals.hpp"
 
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 #include <uv.h>
 
 #include <atomic>
+#include <cstdint>
+#include <string_view>
 
 #include "runtime/app/exit_guard.hpp"
 
@@ -17,21 +20,42 @@ struct Signals::Box {
   Manner manner;
   std::function<void(int)> arrived;
   std::atomic<int> number = 0;
-  std::function<void()> interrupted;   // set while an Interrupts lives
-  std::atomic<bool> harmless = false;  // whether SIGINT is that one's
-  std::atomic<int> interrupts = 0;     // that it has not been told of yet
+  std::function<void()> interrupted;              // set while an Interrupts lives
+  std::atomic<bool> harmless = false;             // whether SIGINT is that one's
+  std::atomic<int> interrupts = 0;                // that it has not been told of yet
+  std::atomic<std::int64_t> first_interrupt = 0;  // of these: when, in milliseconds
 };
 
 namespace {
 
 constexpr int kWatched[] = {SIGINT, SIGTERM, SIGHUP};
+constexpr std::int64_t kInVain = 1000;  // milliseconds that an interrupt has not been heeded
 std::atomic<Signals::Box*> current = nullptr;
 
-// Only calls that are safe in a signal handler.
+// The functions up to handle() use only calls that are safe in a signal handler.
+
+std::int64_t milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+// Nothing stops a call that computes in C, such as a pattern that never matches: whoever asks again
+// wants the program to end.
+void leave_if_asked_in_vain(Signals::Box* box) {
+  const std::int64_t now = milliseconds();
+  if (box->interrupts == 0) box->first_interrupt = now;
+  if (now - box->first_interrupt < kInVain) return;
+  constexpr std::string_view kFarewell = "\nthe program ended: what ran could not be interrupted\n";
+  [[maybe_unused]] const ssize_t written = write(2, kFarewell.data(), kFarewell.size());
+  _exit(128 + SIGINT);
+}
+
 void handle(int number) {
   Signals::Box* box = current.load();
   if (!box) return;
   if (number == SIGINT && box->harmless) {
+    leave_if_asked_in_vain(box);
     if (box->state->computing()) box->state->interrupt();
     ++box->interrupts;
     uv_async_send(&box->wake);
@@ -81,6 +105,11 @@ Interrupts::Interrupts(std::function<void()> arrived) {
   Signals::Box* box = current.load();
   box->interrupted = std::move(arrived);
   box->harmless = true;
+}
+
+bool Interrupts::unheeded() {
+  const Signals::Box* box = current.load();
+  return box && box->interrupts > 0;
 }
 
 Interrupts::~Interrupts() {

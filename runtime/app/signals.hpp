@@ -29,12 +29,15 @@ class Signals {
   Box* box_;
 };
 
-// While it lives, SIGINT ends nothing but what a script computes, and calls back on the loop. Needs
-// a Signals that lives.
+// While it lives, SIGINT ends nothing but what a script computes, and calls back on the loop; one
+// that comes when the loop has not heeded another for a second ends the process. Needs a Signals
+// that lives.
 class Interrupts {
  public:
   explicit Interrupts(std::function<void()> arrived);
   ~Interrupts();
+  // Whether one has come that the loop has not heeded yet. On any thread, while any Signals lives.
+  static bool unheeded();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
 };

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "runtime/app/module_loader.hpp"
+#include "runtime/core/plain_text.hpp"
 
 namespace runtime {
 
@@ -37,6 +38,17 @@ bool wants_colour() {
   const char* terminal = std::getenv("TERM");
   const bool plain = !terminal || std::string_view(terminal) == "dumb";
   return isatty(1) && !plain && !(refused && *refused);
+}
+
+void write_plain(std::FILE* to, std::string_view text, bool colours) {
+  const std::string plain = terminal_text(text, colours);
+  std::fwrite(plain.data(), 1, plain.size(), to);
+  std::fflush(to);
+}
+
+void write_printed(std::FILE* to, std::string_view text) {
+  if (isatty(fileno(to))) return write_plain(to, text, true);
+  std::fwrite(text.data(), 1, text.size(), to);
 }
 
 int terminal_columns() {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "native/image/frame.hpp"
+#include "native/linux/display_server.hpp"
 #include "runtime/core/combine.hpp"
 #include "runtime/core/files.hpp"
 #include "runtime/core/line_reader.hpp"
@@ -142,7 +143,8 @@ VirtualDisplay::~VirtualDisplay() {
 }
 
 void VirtualDisplay::make_directory() {
-  std::string pattern = files::temporary_directory() + "/peekaboo-display-XXXXXX";
+  std::string pattern =
+      files::temporary_directory() + "/" + std::string(native::kVirtualDisplayFolder) + "XXXXXX";
   if (!mkdtemp(pattern.data()))
     throw Error("FILE_IO_ERROR", "cannot make a folder in " + files::temporary_directory(),
                 "set TMPDIR");

@@ -8,8 +8,9 @@ namespace runtime {
 namespace {
 
 guest::Order order_of(const Args& args) {
-  const Options options = args.options(1, {"script", "modules", "objects", "arguments", "seconds",
-                                           "computing", "memory", "pictures", "output", "calls"});
+  const Options options =
+      args.options(1, {"script", "modules", "objects", "arguments", "seconds", "computing",
+                       "memory", "pictures", "output", "calls", "unfiltered"});
   guest::Order order;
   order.script = options.string("script", "");
   order.modules = options["modules"];
@@ -17,6 +18,7 @@ guest::Order order_of(const Args& args) {
   order.arguments = options["arguments"];
   order.seconds = options.number("seconds", order.seconds);
   order.computing = options.number("computing", order.computing);
+  order.unfiltered = options.boolean("unfiltered", false);
   const auto count = [&](const char* name, std::size_t fallback) {
     const std::int64_t value = options.integer(name, static_cast<std::int64_t>(fallback));
     if (value < 0) args.wrong(1, "limits of 0 or more");
@@ -85,15 +87,16 @@ constexpr Function kGuest[] = {
     {"run",
      "guest_process.run({script, modules, objects, arguments, seconds, computing, memory, "
      "pictures, "
-     "output, calls}, answer) -> outcome",
+     "output, calls, unfiltered}, answer) -> outcome",
      "Runs a script in a process that can reach nothing. modules = {module = {function}} and "
      "objects = {kind = {methods, "
      "fields}} are what it finds; answer(name, …) answers its calls, with names such as "
      "\"window.list\" and \"image:crop\". "
      "seconds: of life, computing: of processor time, memory: bytes of Lua, pictures: bytes "
-     "of those that it holds, output: bytes of print(), calls: how many. "
+     "of those that it holds, output: bytes of print(), calls: how many; unfiltered: also where "
+     "there is no filter for system calls. "
      "outcome is {returned, count, printed, printed_all, error?, confinement?}. UNSUPPORTED when "
-     "there is no peekaboo-guest.",
+     "there is no peekaboo-guest, and its error when there is no filter.",
      run},
     {"program", "guest_process.program() -> path", "Where peekaboo-guest is, or nil.", program},
 };

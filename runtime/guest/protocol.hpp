@@ -15,8 +15,10 @@
 //   h  number (4) of a handle; towards the guest followed by a string (its kind) and a record (its
 //   fields)
 //
-//   host to guest     R  the order: script, seconds, computing, memory, output; then modules,
-//   objects, arguments
+//   host to guest     R  the order: script, seconds, computing, memory, output, unfiltered
+//   (boolean:
+//                        run it also where there is no filter for system calls); then modules,
+//                        objects, arguments
 //                     A  the answer to a call: its results
 //                     E  the call failed: {code, message, hint, details}
 //   guest to host     B  it is confined and begins: {system_calls = boolean, namespaces = boolean}
@@ -67,6 +69,7 @@ enum ExitStatus : int {
   kExitComputed = 4,     // too long, within one call of a library function
   kExitNoMemory = 5,
   kExitBadOrder = 6,
+  kExitNotFiltered = 7,  // its standard error says why
 };
 
 }  // namespace runtime::guest::protocol

@@ -119,6 +119,7 @@ std::string Session::order_frame() {
   values.emplace_back(order_.computing);
   for (const std::size_t limit : {order_.memory, order_.output})
     values.emplace_back(static_cast<std::int64_t>(limit));
+  values.emplace_back(order_.unfiltered);
   for (Value* value : {&order_.modules, &order_.objects, &order_.arguments})
     values.push_back(std::move(*value));
   return pack(protocol::kOrder, values, handles_);
@@ -273,7 +274,13 @@ Task<void> Session::ended() {
     throw Error(
         "UNSUPPORTED",
         "A guest script cannot be shut in here: " + complaint.substr(0, complaint.find('\n')),
-        "Run peekaboo where the kernel allows seccomp filters and resource limits.");
+        "Run peekaboo where the kernel allows resource limits.");
+  if (exit.status == protocol::kExitNotFiltered)
+    throw Error(
+        "UNSUPPORTED",
+        "A guest script cannot be shut in here: " + complaint.substr(0, complaint.find('\n')),
+        "Install libseccomp-dev and build Peekaboo again, on a kernel that allows seccomp "
+        "filters; or set PEEKABOO_RUN_SCRIPT_UNCONFINED=true, and trust every script.");
   if (exit.status == protocol::kExitComputed)
     throw Error(
         "TIMEOUT",

@@ -22,6 +22,7 @@ struct Order {
   std::size_t pictures = 80u << 20;  // bytes of what it holds in this process
   std::size_t output = 64u << 10;    // bytes of print()
   std::size_t calls = 2000;          // of module functions
+  bool unfiltered = false;           // runs also where there is no filter for system calls
 };
 
 // What became of it.

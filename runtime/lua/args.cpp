@@ -44,6 +44,7 @@ std::optional<std::int64_t> to_integer(const Value& value) {
 std::string shown(const Value& value) {
   constexpr std::size_t kShort = 24;
   const std::string* text = value.string();
+  if (const auto* whole = value.as<std::int64_t>()) return std::to_string(*whole);
   const bool plain =
       text && !text->empty() && text->size() <= kShort &&
       std::all_of(text->begin(), text->end(), [](char c) { return c >= ' ' && c <= '~'; });
@@ -133,8 +134,40 @@ const Value& Args::operator[](std::size_t index) const {
   return index >= 1 && index <= values_.size() ? values_[index - 1] : nil;
 }
 
+namespace {
+
+// "ls -l" as { "ls", "-l" }.
+std::string as_list(const std::string& text) {
+  constexpr std::size_t kMostShown = 60;
+  std::string list;
+  std::size_t at = 0;
+  while (at < std::min(text.size(), kMostShown)) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) list += (list.empty() ? "\"" : ", \"") + text.substr(at, end - at) + "\"";
+    at = end + 1;
+  }
+  return "{ " + list + " }";
+}
+
+// What the caller is likely to have meant; "" when nobody can tell.
+std::string meant(const std::string& function, std::size_t index, std::string_view expected,
+                  const Value& given) {
+  const bool method = function.find(':') != std::string::npos;
+  if (method && index == 1) return "write it with a colon: " + function + "(…)";
+  if (expected == "an integer" && given.record() && !given["id"].is_nil())
+    return "give its id: " + function + "(w.id)";
+  if (expected.starts_with("a list") && given.string())
+    return "write it as a list: " + function + "(" + as_list(*given.string()) + ")";
+  return {};
+}
+
+}  // namespace
+
 void Args::wrong(std::size_t index, const char* expected) const {
-  throw wrong_type(function_, "argument " + std::to_string(index), expected, (*this)[index]);
+  const Value& given = (*this)[index];
+  Error error = wrong_type(function_, "argument " + std::to_string(index), expected, given);
+  error.hint = meant(function_, index, expected, given);
+  throw error;
 }
 
 std::string Args::string(std::size_t index) const {

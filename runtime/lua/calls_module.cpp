@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include "runtime/core/plain_text.hpp"
 #include "runtime/lua/call.hpp"
 #include "runtime/lua/complaints.hpp"
 #include "runtime/lua/modules.hpp"
@@ -37,7 +38,7 @@ Task<Results> run(Args args) {
 }
 
 Results complain(const Args& args) {
-  const std::string text = args.string(1);
+  const std::string text = plain_text(args.string(1));
   const ssize_t ignored = write(2, text.data(), text.size());
   static_cast<void>(ignored);
   return Results();
@@ -45,8 +46,14 @@ Results complain(const Args& args) {
 
 Results report(const Args& args) {
   const std::string text = args.string(1);
+  ++args.call().vm()->reported;
   if (const auto& complaints = args.call().vm()->complaints) complaints->add(text);
   return Results();
+}
+
+Results caller(const Args& args) {
+  const auto& companion = args.call().companion;
+  return Value(companion ? companion->name : std::string());
 }
 
 constexpr Function kCalls[] = {
@@ -56,6 +63,8 @@ constexpr Function kCalls[] = {
      "with what it has spawned. A failure is {code, message, hint?, traceback?}. Raises CANCELLED "
      "alone.",
      run, Function::Tables::kKept},
+    {"caller", "script_calls.caller() -> text",
+     "The name of the script, tool or subcommand whose call this is a part of.", caller},
     {"complain", "script_calls.complain(text)", "Writes to standard error.", complain},
     {"report", "script_calls.report(text)",
      "Shows whole lines about a failure that no caller is told of to the person who looks on, if "

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/core/plain_text.hpp"
+
 namespace runtime {
 
 namespace {
@@ -31,8 +33,9 @@ void Complaints::tell_untold() {
            " more were too many at once; the log has them\n");
 }
 
-void Complaints::add(std::string_view text) {
-  text = text.substr(0, kLongest);
+void Complaints::add(std::string_view given) {
+  const std::string plain = plain_text(given.substr(0, kLongest));
+  const std::string_view text = plain;
   const auto known = times_.find(std::string(text));
   if (known != times_.end()) {
     const std::string first(text.substr(0, text.find('\n')));

@@ -17,6 +17,7 @@ class Complaints {
   static constexpr int kMostAtOnce = 20;          // different ones; then one a second
   static constexpr std::size_t kLongest = 20000;  // bytes of one
 
+  // `write` is given plain_text().
   explicit Complaints(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
   ~Complaints() { tell_untold(); }
   Complaints(const Complaints&) = delete;

@@ -1,3 +1,4 @@
+#include "runtime/core/file_operations.hpp"
 #include "runtime/core/files.hpp"
 #include "runtime/core/folder_watch.hpp"
 #include "runtime/core/new_file.hpp"
@@ -18,9 +19,14 @@ Task<Results> on_worker(Args args, Work work) {
   co_return results;
 }
 
+// Every path of a script: "~" is the user's home folder.
+std::string path_of(const Args& args, std::size_t index) {
+  return files::expanded(args.string(index));
+}
+
 Task<Results> read(Args args) {
   const Options options = args.options(2, {"limit", "head", "media_type"});
-  const std::string path = args.string(1);
+  const std::string path = path_of(args, 1);
   const bool head = options.has("head");
   const auto limit = static_cast<std::uint64_t>(std::max<std::int64_t>(
       0, options.integer(head ? "head" : "limit", static_cast<std::int64_t>(kDefaultLimit))));
@@ -42,7 +48,7 @@ unsigned mode_of(const Options& options) {
 
 Task<Results> write(Args args) {
   const Options options = args.options(3, {"replace", "mode", "lasting"});
-  const std::string path = args.string(1);
+  const std::string path = path_of(args, 1);
   files::WriteOptions how{options.boolean("replace", true), {}, options.boolean("lasting", true)};
   if (options.has("mode")) how.mode = mode_of(options);
   if (args[2].as<BlobRef>()) {
@@ -60,13 +66,53 @@ Task<Results> write(Args args) {
   });
 }
 
+Task<Results> append(Args args) {
+  const std::string path = path_of(args, 1);
+  if (args[2].as<BlobRef>()) {
+    const BlobRef blob = args.blob(2);
+    return on_worker(std::move(args), [path, blob]() -> Results {
+      files::append(path, blob->bytes());
+      return Results();
+    });
+  }
+  const std::string text = args.string(2);
+  return on_worker(std::move(args), [path, text]() -> Results {
+    files::append(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+    return Results();
+  });
+}
+
+using Move = void (*)(const std::string& from, const std::string& to, bool replace);
+
+Task<Results> move_file(Args args, Move move) {
+  const std::string from = path_of(args, 1);
+  const std::string to = path_of(args, 2);
+  const bool replace = args.options(3, {"replace"}).boolean("replace", true);
+  return on_worker(std::move(args), [from, to, replace, move]() -> Results {
+    move(from, to, replace);
+    return Results();
+  });
+}
+
+Task<Results> rename(Args args) { return move_file(std::move(args), files::rename); }
+Task<Results> copy(Args args) { return move_file(std::move(args), files::copy); }
+
+Task<Results> glob(Args args) {
+  const std::string pattern = path_of(args, 1);
+  return on_worker(std::move(args), [pattern]() -> Results {
+    Value::List paths;
+    for (std::string& path : files::glob(pattern)) paths.emplace_back(std::move(path));
+    return Value(std::move(paths));
+  });
+}
+
 Task<Results> exists(Args args) {
-  const std::string path = args.string(1);
+  const std::string path = path_of(args, 1);
   return on_worker(std::move(args), [path]() -> Results { return Value(files::exists(path)); });
 }
 
 Task<Results> stat(Args args) {
-  const std::string path = args.string(1);
+  const std::string path = path_of(args, 1);
   return on_worker(std::move(args), [path]() -> Results {
     const files::Status status = files::status(path);
     Value result;
@@ -80,7 +126,7 @@ Task<Results> stat(Args args) {
 }
 
 Task<Results> list(Args args) {
-  const std::string path = args.string(1);
+  const std::string path = path_of(args, 1);
   return on_worker(std::move(args), [path]() -> Results {
     Value::List names;
     for (std::string& name : files::list(path)) names.emplace_back(std::move(name));
@@ -89,7 +135,7 @@ Task<Results> list(Args args) {
 }
 
 Task<Results> make_directory(Args args) {
-  const std::string path = args.string(1);
+  const std::string path = path_of(args, 1);
   const Options options = args.options(2, {"mode", "fresh"});
   const unsigned mode = options.has("mode") ? mode_of(options) : 0700;
   const bool fresh = options.boolean("fresh", false);
@@ -103,7 +149,7 @@ Task<Results> make_directory(Args args) {
 }
 
 Task<Results> remove(Args args) {
-  const std::string path = args.string(1);
+  const std::string path = path_of(args, 1);
   return on_worker(std::move(args), [path]() -> Results {
     files::remove(path);
     return Results();
@@ -141,7 +187,7 @@ Task<Results> next_change(Args args) {
 
 Task<Results> watch(Args args) {
   const Context context = co_await current_context();
-  const std::string folder = args.string(1);
+  const std::string folder = path_of(args, 1);
   std::shared_ptr<Object> changes = std::make_shared<Changes>(*context.loop, folder);
   co_return Value(std::move(changes));
 }
@@ -164,6 +210,20 @@ constexpr Function kFs[] = {
      "may be lost when the machine "
      "loses its power within seconds.",
      write},
+    {"append", "fs.append(path, content)",
+     "Adds a string or blob to the end of a file, which is made when there is none.", append},
+    {"rename", "fs.rename(path, to, {replace}?)",
+     "Gives a file or folder another name, in another folder of the same disk too. A file of that "
+     "name is replaced; replace = false fails with details.reason \"exists\".",
+     rename},
+    {"copy", "fs.copy(path, to, {replace}?)",
+     "Copies a file with its permissions, all or nothing. A file of that name is replaced; replace "
+     "= false fails with details.reason \"exists\".",
+     copy},
+    {"glob", "fs.glob(pattern) -> {path}",
+     "The paths that fit a pattern with *, ? and [a-z], sorted; \"shots/*.png\". None fits: an "
+     "empty list.",
+     glob},
     {"exists", "fs.exists(path) -> boolean", "Whether there is anything of that name.", exists},
     {"stat", "fs.stat(path) -> {type, size, modified, executable}",
      "type is \"file\", \"directory\" or \"other\"; size in bytes; executable: a file that we may "

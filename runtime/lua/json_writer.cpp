@@ -6,32 +6,13 @@
 
 #include "runtime/core/base64.hpp"
 #include "runtime/core/error.hpp"
+#include "runtime/core/plain_text.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/lua/json.hpp"
 
 namespace runtime::json {
 
 namespace {
-
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-// How many bytes the character at the front takes (RFC 3629); 0 when it is invalid, with `bad` set
-// to the number of bytes that one U+FFFD stands for (the Unicode standard's "maximal subpart").
-std::size_t character_size(std::string_view text, std::size_t* bad) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const unsigned lead = byte(0);
-  *bad = 1;
-  if (lead < 0x80) return 1;
-  if (lead < 0xC2 || lead > 0xF4) return 0;
-  const std::size_t size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-  const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-  if (byte(1) < low || byte(1) > high) return 0;
-  for (*bad = 2; *bad < size; ++*bad)
-    if ((byte(*bad) & 0xC0) != 0x80) return 0;
-  return size;
-}
 
 void append_escape(std::string& out, unsigned char c) {
   switch (c) {
@@ -57,34 +38,34 @@ void append_escape(std::string& out, unsigned char c) {
       out += "\\f";
       return;
     default:
-      break;
+      append_escaped(out, std::string_view(reinterpret_cast<const char*>(&c), 1));
   }
-  constexpr std::string_view kHex = "0123456789abcdef";
-  out += "\\u00";
-  out += kHex[c >> 4];
-  out += kHex[c & 15];
 }
 
+// What a terminal obeys or a reader does not see is escaped: the text stays the same, and whoever
+// prints it comes to no harm.
 void append_string(std::string& out, std::string_view text) {
   out += '"';
   std::size_t plain = 0;
   for (std::size_t i = 0; i < text.size();) {
     const auto c = static_cast<unsigned char>(text[i]);
-    if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
+    if (c >= 0x20 && c < 0x7F && c != '"' && c != '\\') {
       ++i;
       continue;
     }
     std::size_t bad = 0;
     const std::size_t size = character_size(text.substr(i), &bad);
-    if (size > 1) {
+    if (size > 1 && !is_unprintable(text.substr(i), size)) {
       i += size;
       continue;
     }
     out.append(text, plain, i - plain);
     if (size == 1)
       append_escape(out, c);
+    else if (size > 1)
+      append_escaped(out, text.substr(i, size));
     else
-      out += kReplacement;
+      out += kReplacementCharacter;
     i += size ? size : bad;
     plain = i;
   }

@@ -29,6 +29,23 @@ Results status(const Args&) {
   return result;
 }
 
+Results collect(const Args&) {
+  log::collect();
+  return Results();
+}
+
+Results collected(const Args&) {
+  Value::List lines;
+  for (std::string& line : log::collected()) lines.emplace_back(std::move(line));
+  return Value(std::move(lines));
+}
+
+constexpr Function kLogLines[] = {
+    {"collect", "log_lines.collect()",
+     "Keeps what is logged from now on, debug lines too, for this command's own answer.", collect},
+    {"taken", "log_lines.taken() -> {text}", "The lines (JSON) that were kept.", collected},
+};
+
 constexpr Function kLog[] = {
     {"debug", "log.debug(message, fields?)", "A line for developers.", write<log::Level::kDebug>},
     {"info", "log.info(message, fields?)", "A line about normal work.", write<log::Level::kInfo>},
@@ -42,5 +59,6 @@ constexpr Function kLog[] = {
 }  // namespace
 
 Module log_module() { return Module{"log", kLog, nullptr, Value()}; }
+Module log_lines_module() { return Module{"log_lines", kLogLines, nullptr, Value()}; }
 
 }  // namespace runtime

@@ -1,6 +1,8 @@
 #include <signal.h>
 
 #include "runtime/core/combine.hpp"
+#include "runtime/core/files.hpp"
+#include "runtime/core/launch.hpp"
 #include "runtime/core/line_reader.hpp"
 #include "runtime/core/process.hpp"
 #include "runtime/lua/modules.hpp"
@@ -10,8 +12,7 @@ namespace runtime {
 namespace {
 
 constexpr std::size_t kMostOutput = 64u << 20;  // bytes that process.run keeps of each stream
-constexpr std::size_t kLongestLine = 1u << 20;
-constexpr std::size_t kLongestErrorLine = 64u << 10;
+constexpr std::size_t kLongestLine = 16u << 20;
 constexpr std::size_t kMostAtOnce = 1u << 20;  // bytes
 constexpr double kGrace = 1;                   // seconds between SIGTERM and SIGKILL
 
@@ -27,7 +28,9 @@ Results close_input(const Args& args);
 
 constexpr Function kMethods[] = {
     {"lines", "process:lines() -> iterator",
-     "For `for line in process:lines() do … end`: its standard output.", lines},
+     "For `for line in process:lines() do … end`: its standard output. A line of more than 16 MiB "
+     "raises FILE_IO_ERROR with details.reason \"too_long\".",
+     lines},
     {"error_lines", "process:error_lines() -> iterator", "The same for its standard error.",
      error_lines},
     {"read", "process:read({limit}?) -> text",
@@ -51,7 +54,7 @@ class Child : public Object {
   Child(Loop& loop, const ProcessOptions& options)
       : process(std::make_unique<Process>(loop, options)),
         reader(process->output(), kLongestLine),
-        error_reader(process->errors(), kLongestErrorLine) {}
+        error_reader(process->errors(), kLongestLine) {}
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"process", kMethods};
     return kType;
@@ -86,7 +89,7 @@ ProcessOptions process_options(const Args& args, const Options& options) {
   ProcessOptions result;
   result.arguments = args.strings(1);
   if (result.arguments.empty()) args.wrong(1, "a list with a program and its arguments");
-  result.directory = options.string("cwd", "");
+  result.directory = files::expanded(options.string("cwd", ""));
   if (const Value::Record* changes = options["env"].record())
     for (const auto& [name, value] : *changes) {
       const std::string* text = value.string();
@@ -133,14 +136,18 @@ Task<Results> run_to_end(ProcessOptions options, std::string input) {
   Process process(*context.loop, options);
   Gathered output;
   Gathered errors;
-  Nursery nursery(context);
-  nursery.start(feed(&process, std::move(input)));
   LineReader output_reader(process.output(), kLongestLine);
-  LineReader error_reader(process.errors(), kLongestErrorLine);
-  nursery.start(gather(&output_reader, &output));
-  nursery.start(gather(&error_reader, &errors));
-  co_await nursery.join();
+  LineReader error_reader(process.errors(), kLongestLine);
+  Nursery feeding(context);
+  Nursery reading(context);
+  feeding.start(feed(&process, std::move(input)));
+  reading.start(gather(&output_reader, &output));
+  reading.start(gather(&error_reader, &errors));
   const Exit exit = co_await process.wait();
+  // A child that it has left behind may keep its streams.
+  process.output().finish();
+  process.errors().finish();
+  co_await reading.join();
   Value result = exit_value(exit);
   result.set("truncated", output.truncated || errors.truncated);
   result.set("stdout", std::move(output.text)).set("stderr", std::move(errors.text));
@@ -167,6 +174,12 @@ Task<Results> start(Args args) {
   co_return Value(std::shared_ptr<Object>(std::make_shared<Child>(*context.loop, how)));
 }
 
+Results launch_program(const Args& args) {
+  const Options options = args.options(2, {"cwd", "env", "output"});
+  const ProcessOptions how = process_options(args, options);
+  return Value(launch(how, files::expanded(options.string("output", ""))));
+}
+
 Results lines(const Args& args) {
   return Value(
       std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1), &Child::reader)));
@@ -177,11 +190,20 @@ Results error_lines(const Args& args) {
       std::make_shared<Lines>(args.object<Child>(1), &Child::error_reader)));
 }
 
+[[noreturn]] void refuse_line() {
+  Value details;
+  details.set("reason", "too_long");
+  throw Error("FILE_IO_ERROR",
+              "a line of the process has more than " + std::to_string(kLongestLine) + " bytes",
+              "read what it prints with process:read()", details);
+}
+
 Task<Results> read_line(Args args) {
   const auto iterator = args.object<Lines>(1);
   LineReader& reader = iterator->child.get()->*iterator->reader;
   std::optional<LineReader::Line> line = co_await reader.next();
   if (!line) co_return Value();
+  if (line->too_long) refuse_line();
   co_return Value(std::move(line->text));
 }
 
@@ -232,12 +254,19 @@ constexpr Function kProcess[] = {
     {"run",
      "process.run({program, ...}, {timeout, cwd, env, stdin}?) -> {status, signal, stdout, stderr, "
      "truncated}",
-     "Runs a program to its end. No shell is involved. Keeps the first 64 MiB of each stream. "
+     "Runs a program to its end, which is its own: children that it leaves behind are not waited "
+     "for. No shell is involved. Keeps the first 64 MiB of each stream. "
      "timeout in seconds raises "
      "TIMEOUT and ends it.",
      run_process},
     {"start", "process.start({program, ...}, {cwd, env}?) -> process",
-     "Starts a program. It ends when the process object is closed or no longer used.", start},
+     "Starts a program. It ends when the process object is closed or no longer used, and with the "
+     "script.",
+     start},
+    {"launch", "process.launch({program, ...}, {cwd, env, output}?) -> pid",
+     "Starts a program that stays when the script has ended, and gives its process number. It has "
+     "no input; what it prints is added to the file output, or dropped.",
+     launch_program},
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "runtime/lua/state.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "runtime/lua/call.hpp"
@@ -11,6 +12,7 @@ namespace runtime {
 namespace {
 
 constexpr std::size_t kReserve = 16u << 20;
+constexpr std::size_t kRoom = 1u << 20;  // bytes that make_room() finds
 
 // Counts what a state uses and refuses more than its limit, which Lua turns into an error the
 // script can see.
@@ -46,7 +48,8 @@ Callback::~Callback() {
   if (vm_->lua) luaL_unref(vm_->lua, LUA_REGISTRYINDEX, reference_);
 }
 
-State::State(Settings settings) : vm_(std::make_shared<Vm>()) {
+State::State(Settings settings)
+    : vm_(std::make_shared<Vm>()), memory_limit_(settings.memory_limit) {
   vm_->memory_limit = settings.memory_limit;
   vm_->print = std::move(settings.print);
   vm_->abandoned = std::move(settings.abandoned);
@@ -95,7 +98,9 @@ Task<std::shared_ptr<Callback>> State::function(std::string module, std::string 
   arguments.emplace_back(require);
   arguments.emplace_back(module);
   arguments.emplace_back(name);
-  const Results results = co_await call_script(vm_, pick, std::move(arguments), nullptr);
+  const auto host = std::make_shared<Companion>(Companion::Asker::kScript, std::string());
+  host->keeper = true;
+  const Results results = co_await call_script(vm_, pick, std::move(arguments), host);
   if (!results.values.empty())
     if (const auto* found = results.values[0].as<std::shared_ptr<Callback>>()) co_return *found;
   throw Error("INTERNAL_ERROR", "module '" + module + "' has no function '" + name + "'");
@@ -136,6 +141,15 @@ void State::set_trace(std::function<void(std::string_view)> write) {
   vm_->tracer = write ? std::make_unique<Tracer>(std::move(write)) : nullptr;
 }
 
+std::size_t State::reported() const { return vm_->reported; }
+
 std::size_t State::memory() const { return vm_->memory; }
+
+void State::make_room() {
+  vm_->memory_limit = memory_limit_;
+  if (vm_->memory + kRoom <= memory_limit_) return;
+  lua_gc(vm_->lua, LUA_GCCOLLECT);
+  vm_->memory_limit = std::max(memory_limit_, vm_->memory + kRoom);
+}
 
 }  // namespace runtime

@@ -87,12 +87,18 @@ class State {
   // Who is shown, in whole lines, the failures that no caller is told of (complaints.hpp); null:
   // nobody.
   void set_complain(std::function<void(std::string_view)> write);
+  // How many failures no caller was told of, such as those of triggers.
+  std::size_t reported() const;
   // From now on every native call is told to `write`, a line each (trace.hpp); null: no more.
   void set_trace(std::function<void(std::string_view)> write);
   std::size_t memory() const;  // bytes in use
+  // Lets scripts use a MiB more than they hold, where they hold all that they may: what a user
+  // types next can give memory back.
+  void make_room();
 
  private:
   std::shared_ptr<Vm> vm_;
+  const std::size_t memory_limit_;
 };
 
 }  // namespace runtime

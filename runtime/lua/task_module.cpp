@@ -7,6 +7,12 @@ namespace runtime {
 
 namespace {
 
+double seconds_of(const Args& args, std::size_t index) {
+  const double seconds = args.number(index);
+  if (seconds >= 0) return seconds;
+  args.wrong(index, "a number of seconds, 0 or more");
+}
+
 Task<Results> spawn(Args args);
 Task<Results> wait(Args args);
 Results cancel(const Args& args);
@@ -120,7 +126,7 @@ Task<Results> race_of(Args args) {
 }
 
 Task<Results> with_timeout(Args args) {
-  const double seconds = args.number(1);
+  const double seconds = seconds_of(args, 1);
   Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3),
                                    args.call().companion, kKept, args.call().trace_name);
   Task<Results> limited = timeout(seconds, std::move(work), "not done within the time limit");
@@ -129,7 +135,7 @@ Task<Results> with_timeout(Args args) {
 }
 
 Task<Results> with_shield(Args args) {
-  const double seconds = args.number(1);
+  const double seconds = seconds_of(args, 1);
   Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3),
                                    args.call().companion, kKept, args.call().trace_name);
   Results results = co_await shield(seconds, std::move(work));
@@ -137,7 +143,7 @@ Task<Results> with_shield(Args args) {
 }
 
 Task<Results> pause(Args args) {
-  const double seconds = args.number(1);
+  const double seconds = seconds_of(args, 1);
   co_await sleep(seconds);
   co_return Results();
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "runtime/core/log.hpp"
+#include "runtime/core/plain_text.hpp"
 #include "runtime/lua/secret_text.hpp"
 #include "runtime/lua/vm.hpp"
 
@@ -13,7 +14,7 @@ void append_cut(std::string& out, std::string_view text, std::size_t most) {
   std::size_t size = std::min(text.size(), most);
   while (size > 0 && size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80)
     --size;
-  for (const char c : text.substr(0, size)) out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  out += plain_line(text.substr(0, size));
   if (size < text.size()) out += "…";
 }
 

@@ -12,8 +12,8 @@ namespace runtime {
 
 inline constexpr std::size_t kLongestValues = 300;  // bytes
 
-// Adds at most `most` bytes of a text, whole UTF-8 characters, control characters as spaces; "…"
-// tells of a cut.
+// Adds at most `most` bytes of a text, whole UTF-8 characters, as plain_line() has them; "…" tells
+// of a cut.
 void append_cut(std::string& out, std::string_view text, std::size_t most);
 // The `count` values from the stack's index `first` on, with commas in between.
 std::string values_text(lua_State* lua, int first, int count);

@@ -46,6 +46,7 @@ struct Vm : std::enable_shared_from_this<Vm> {
   bool closing = false;                   // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
   std::unique_ptr<Complaints> complaints;  // null: nobody looks on
+  std::size_t reported = 0;                // failures that no caller was told of
   std::string warning;                     // of Lua, as far as it has come
   std::unique_ptr<Tracer> tracer;          // null: nobody wants to see the native calls
   std::vector<Module> modules;

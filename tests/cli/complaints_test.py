@@ -2,6 +2,7 @@
 """Failures that no caller is told of are seen by the person who looks on, and the log has every one."""
 import json
 import os
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -9,10 +10,10 @@ import unittest
 PEEKABOO = os.path.realpath(os.environ["PEEKABOO"])
 
 TRIGGER = '''local event, task = require "event", require "task"
-local done = task.bell()
-local trigger
-trigger = event.on { "timer", every = 0.01, run = function(count)
-  if count == 3 then
+local done, runs, trigger = task.bell(), 0
+trigger = event.on { "timer", every = 0.01, run = function()
+  runs = runs + 1
+  if runs == 3 then
     trigger:stop()
     done:ring()
   end
@@ -21,7 +22,7 @@ end }
 done:wait()
 print "went on"
 '''
-SHOWN = "Error: a trigger's run failed (timer, {0}:4): no luck (MINE)\ntry again\nstack traceback:\n"
+SHOWN = "Error: a trigger's run failed (timer, {0}:3): no luck (MINE)\ntry again\nstack traceback:\n"
 
 
 class Complaints(unittest.TestCase):
@@ -48,15 +49,33 @@ class Complaints(unittest.TestCase):
 
     def test_a_trigger_that_fails_is_seen_once_and_the_run_goes_on(self):
         run = self.run_file(TRIGGER)
-        self.assertEqual((run.stdout, run.returncode), ("went on\n", 0))
+        self.assertEqual((run.stdout, run.returncode), ("went on\n", 26))
         self.assertTrue(run.stderr.startswith(SHOWN.format("a.lua")), run.stderr)
-        self.assertIn("\ta.lua:9: in function <a.lua:4>\n", run.stderr)
-        self.assertEqual(run.stderr.count("Error: "), 1)
+        self.assertIn("\ta.lua:9: in function <a.lua:3>\n", run.stderr)
+        self.assertTrue(run.stderr.endswith("Error: triggers failed 3 times\nCorrect the errors that stand above.\n"),
+                        run.stderr)
+        self.assertEqual(run.stderr.count("Error: "), 2)
         self.assertEqual([row["code"] for row in self.logged()], ["MINE"] * 3)
+
+    def test_an_interrupted_run_counts_its_triggers(self):
+        with open(os.path.join(self.folder, "a.lua"), "w", encoding="utf-8") as file:
+            file.write("""local event = require "event"
+                local failed = false
+                event.on { "timer", every = 0.01, run = function()
+                  if not failed then failed = true error "once" end
+                  print "second"
+                end }""")
+        run = subprocess.Popen([PEEKABOO, "run", "a.lua"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               cwd=self.folder, env=self.environment)
+        self.assertEqual(run.stdout.readline(), "second\n")
+        run.send_signal(signal.SIGINT)
+        _, shown = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 130)
+        self.assertTrue(shown.endswith("Error: triggers failed once\n"), shown)
 
     def test_at_the_prompt(self):
         run = self.peekaboo("repl", input="do\n" + TRIGGER + "end\n")
-        self.assertEqual((run.stdout, run.returncode), ("went on\n", 0), run.stderr)
+        self.assertEqual((run.stdout, run.returncode), ("went on\n", 26), run.stderr)
         self.assertTrue(run.stderr.startswith("Error: a trigger's run failed (timer, "), run.stderr)
         self.assertEqual(run.stderr.count("no luck (MINE)"), 1)
 

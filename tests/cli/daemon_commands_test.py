@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """peekaboo daemon status, reload and logs: what people ask the one that runs."""
+import datetime
 import json
 import os
 import subprocess
@@ -44,6 +45,24 @@ class Commands(unittest.TestCase):
         self.assertRegex(logs.stdout, r"^\d\d:\d\d:\d\d good: started anew\n\d\d:\d\d:\d\d good: ran\n$")
         lines = json.loads(self.home.run("daemon", "logs", "bad", "--json-output").stdout)["data"]["lines"]
         self.assertTrue(all(line["script"] == "bad" for line in lines) and lines)
+
+    def test_status_shows_every_trigger(self):
+        self.home.save("helper", "return function() error 'luck' end")
+        self.home.save("clock", """local event, handler = require "event", require "helper"
+            event.on { "timer", every = 0.05, run = handler }
+            event.on { "time", at = "07:30", run = print }
+            event.on { "signal", name = "SIGUSR2", run = function() end }""")
+        daemon = self.home.start()
+        daemon.wait_for("clock", triggers=lambda facts: facts and facts["live"] == 3 and facts["failed"] > 1)
+        timer, time_of_day, hang_up = daemon.rows()["clock"]["triggers"]["list"]
+        self.assertEqual((timer["kind"], timer["about"], timer["live"]), ("timer", "every = 0.05", True))
+        self.assertGreaterEqual(timer["next"], timer["last"])
+        self.assertEqual((time_of_day["fired"], time_of_day["about"]), (0, "at = 07:30"))
+        self.assertRegex(datetime.datetime.fromtimestamp(time_of_day["next"], datetime.timezone.utc).strftime("%H:%M:%S"), "07:30:00")
+        self.assertEqual((hang_up["about"], hang_up.get("next")), ("name = SIGUSR2", None))
+        shown = self.home.run("daemon", "status").stdout
+        self.assertRegex(shown, r"(?m)^TRIGGER OF +KIND +OPTIONS +STATE +FIRED +FAILED +LAST +NEXT")
+        self.assertRegex(shown, r"(?m)^clock +time +at = 07:30 +waiting +0 +0 +\d{4}-\d\d-\d\d 07:30:00$")
 
     def test_names_that_no_automation_has(self):
         self.home.save("good", "print 'ran'")

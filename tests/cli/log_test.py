@@ -6,6 +6,7 @@
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -46,10 +47,62 @@ class Log(unittest.TestCase):
         self.assertEqual([(line["tool"], line["code"]) for line in seen],
                          [("list", "OK"), ("list", "INVALID_ARGUMENT"), ("analyze", "INVALID_ARGUMENT"),
                           ("dance", "INVALID_ARGUMENT")])
+        self.assertEqual([line["level"] for line in seen], ["info", "warn", "warn", "warn"])
         for line in seen:
-            self.assertEqual(line["level"], "info")
             self.assertGreaterEqual(line["milliseconds"], 0)
             self.assertEqual(line["pid"], client.process.pid)
+
+    def test_a_failure_says_why_and_what_was_asked(self):
+        client = self.serve(PEEKABOO_AI_PROVIDERS="ocr")
+        client.tool("image", app_target="PID:999999", path="relative.png", question="what is my balance?").result()
+        client.tool("analyze", image_path="/none.gif", question="my secret question",
+                    provider_config={"type": "ocr"}).result()
+        self.assertEqual(client.end(), 0)
+        image, analyze = self.calls()
+        self.assertEqual({name: image[name] for name in ("tool", "client", "caller", "app_target", "path", "code")},
+                         {"tool": "image", "client": "faults 1", "caller": "mcp", "app_target": "PID:999999",
+                          "path": "relative.png", "code": "INVALID_ARGUMENT"})
+        self.assertIn("is not absolute", image["message"])
+        self.assertIn("Begin it with /", image["hint"])
+        self.assertEqual((analyze["image_path"], analyze["type"]), ("/none.gif", "ocr"))
+        self.assertIn("Unsupported image format: .gif", analyze["message"])
+        with open(self.path, encoding="utf-8") as file:
+            text = file.read()
+        self.assertNotIn("balance", text)
+        self.assertNotIn("secret question", text)
+
+    def test_what_only_the_log_is_told_of_stays_here(self):
+        client = self.serve()
+        result = client.tool("list", item_type="dogs").result()
+        self.assertEqual(set(result), {"content", "isError", "_meta"})
+        self.assertEqual(set(result["_meta"]), {"backend_error_code"})
+        self.assertEqual(client.end(), 0)
+
+    def test_a_command_that_fails_says_why(self):
+        run = self.run_command("analyze", "/none.gif", "my question", "--json-output")
+        (line,) = [line for line in self.lines() if line["level"] == "error"]
+        self.assertEqual((line["code"], line["command"], line["image_path"]), ("INVALID_ARGUMENT", "analyze", "/none.gif"))
+        document = json.loads(run.stdout)
+        self.assertEqual(document["success"], False)
+        self.assertTrue(document["debug_logs"][-1].startswith("ERROR: Unsupported image format: .gif"), document)
+        self.assertNotIn("my question", run.stdout + str(self.lines()))
+
+    def run_command(self, *words, **variables):
+        environment = {"PATH": os.environ["PATH"], "HOME": self.folder, "TMPDIR": self.folder,
+                       "PEEKABOO_LOG_FILE": self.path, **variables}
+        return subprocess.run([PEEKABOO, *words], env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+    def test_paths_are_resolved_or_refused_like_others(self):
+        self.run_command("image", "--mode", "dogs", PEEKABOO_LOG_FILE="~/of mine/own.log")
+        self.assertEqual(self.lines(os.path.join(self.folder, "of mine", "own.log"))[-1]["level"], "error")
+        client = self.serve(PEEKABOO_LOG_FILE="own.log")
+        status = client.tool("list", item_type="server_status").text()
+        self.assertEqual(client.end(), 0)
+        default = os.path.join(self.folder, "peekaboo-mcp.log")
+        self.assertIn("Log file: " + default, status)
+        self.assertIn("PEEKABOO_LOG_FILE is 'own.log', which is no absolute path", status)
+        self.assertIn("PEEKABOO_LOG_FILE is 'own.log', which is no absolute path", self.lines(default)[0]["msg"])
+        self.assertFalse(os.path.exists("own.log"))
 
     def test_a_level_silences(self):
         client = self.serve(PEEKABOO_LOG_LEVEL="error")

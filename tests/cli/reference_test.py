@@ -6,6 +6,7 @@
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -51,8 +52,16 @@ class Reference(unittest.TestCase):
     def test_one_function_is_told_by_its_name(self):
         for name in ("window.list", "image:share", "resource.register"):
             text = subprocess.run([PEEKABOO, "api", name], check=True, capture_output=True, text=True).stdout
-            self.assertEqual([line for line in text.splitlines() if not line.startswith("    ")], [text.splitlines()[0]])
+            self.assertEqual([line for line in text.splitlines() if line and not line.startswith("    ")],
+                             [text.splitlines()[0]])
             self.assertTrue(text.startswith(name + "("), text)
+        text = subprocess.run([PEEKABOO, "api", "window.list"], check=True, capture_output=True, text=True).stdout
+        for word in ("{on_screen}?  boolean", "Gives window[]. Waits. Raises", "    for _, w in ipairs("):
+            self.assertIn(word, text)
+        found = subprocess.run([PEEKABOO, "api", "front-most"], check=True, capture_output=True, text=True).stdout
+        self.assertIn("\n    window.list ", found)
+        run = subprocess.run([PEEKABOO, "api", "titel"], check=False, capture_output=True, text=True)
+        self.assertIn("did you mean 'title'?", run.stderr)
         run = subprocess.run([PEEKABOO, "api", "window.lst"], capture_output=True, text=True)
         self.assertNotEqual(run.returncode, 0)
         self.assertIn("did you mean 'window.list'?", run.stderr)
@@ -64,11 +73,25 @@ class Reference(unittest.TestCase):
         for module in json.loads(run.stdout)["data"]["modules"]:
             for row in module["functions"] + module["methods"]:
                 count += 1
-                self.assertIn(f"#### `{row['signature']}`", text)
+                self.assertIn(f"\n`{row['signature']}`\n", text)
                 self.assertIn(row["example"].rstrip(), text)
         self.assertGreater(count, 80)
         for word in ("`http.get(", "| `TIMEOUT` |", "### record window", "**Coordinates.**", "*Waits.*"):
             self.assertIn(word, text)
+
+    def test_every_link_of_the_lua_page_leads_somewhere(self):
+        text = page("--markdown")
+        headings = re.findall(r"^#+ (.*)$", text, re.M)
+        anchors = {re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-") for heading in headings}
+        links = re.findall(r"\]\(#([^)]*)\)", text)
+        self.assertGreater(len(links), 150)
+        self.assertEqual(sorted(set(links) - anchors), [])
+        self.assertEqual(len(headings), len(set(headings)), "two headings have one name")
+
+    def test_an_option_that_many_have_is_told_once(self):
+        text = page("--markdown")
+        meanings = re.findall(r"^\| `(\{\w+\}\?)` \| (.*)$", text, re.M)
+        self.assertEqual([row for row in set(meanings) if meanings.count(row) > 4], [])
 
     def test_the_stubs_are_lua_and_tell_everything(self):
         run = subprocess.run([PEEKABOO, "--json-output", "api"], check=True, capture_output=True, text=True)

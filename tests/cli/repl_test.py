@@ -88,8 +88,36 @@ class Filter(Repl):
         self.assertIn("window.list(", self.filter("help(window)").stdout)
         self.assertIn("http.get(", self.filter("help 'http'").stdout)
         self.assertEqual(self.filter("help 'nosuch'").returncode, 20)
-        self.assertIn('did you mean "window.list"?', self.filter("help 'window.lst'").stderr)
+        self.assertIn("did you mean 'window.list'?", self.filter("help 'window.lst'").stderr)
+        full = self.filter("help(window.list)").stdout
+        for word in ("{on_screen}?", "Raises DISPLAY_UNAVAILABLE", "ipairs(window.list"):
+            self.assertIn(word, full)
+        for word in ("clipboard", "window.list", "TIMEOUT", "window", "rectangle", "titel", "front-most"):
+            told = subprocess.run([PEEKABOO, "api", word], env=self.environment(), capture_output=True, text=True)
+            helped = self.filter(f"help '{word}'")
+            self.assertEqual((helped.returncode == 0, helped.stdout), (told.returncode == 0, told.stdout), word)
         self.assertEqual(self.filter("nosuch").returncode, 26)
+
+    def test_locals_are_those_of_a_file(self):
+        self.prints("local p, err = try(error, 'no')\nif not p then print(err) end\n", "no\n")
+        self.prints("local c <close> = setmetatable({}, {__close = function() print 'closed' end})\nprint 'open'\n",
+                    "open\nclosed\n")
+        run = self.filter("local c <close> = setmetatable({}, {__close = function() task.sleep(0.01) print 'closed' end})\n"
+                          "error 'no'\n")
+        self.assertEqual((run.stdout, run.returncode), ("closed\n", 26))
+        run = self.filter("local c <close> = setmetatable({}, {__close = function() error 'in vain' end})\n")
+        self.assertEqual(run.returncode, 26)
+        self.assertIn("in vain", run.stderr)
+
+    def test_what_a_table_holds_is_printed(self):
+        self.prints("print({id = 5, title = 'x'}, 'and', {1, {2}})", '{id = 5, title = "x"}\tand\t{1, {2}}\n')
+        self.prints("inspect {a = {b = {1}}}", "{a = {b = {1}}}\n")
+
+    def test_controls_are_printed_as_they_are_into_a_pipe(self):
+        self.prints("print('\\27[31mred\\27]0;x\\7')", "\x1b[31mred\x1b]0;x\x07\n")
+        run = self.filter("error {code = 'MINE', message = '\\27]0;x\\7\\u{202E}\\u{9B}31m', hint = '\\27[31m'}")
+        self.assertIn("]0;x", run.stderr)
+        self.assertNotRegex(run.stderr, "[\x1b\x07\u202e\x9b]")
 
     def test_no_history_and_no_colour(self):
         run = self.filter("return {{a = 1}, {a = 2}}")
@@ -159,6 +187,51 @@ class Prompt(Repl):
                 prompt.type("'go' .. 'es on'\n")
                 prompt.wait_for(r'"goes on"\r*\n> ')
 
+    def test_goes_on_when_all_memory_is_used(self):
+        prompt = self.start()
+        prompt.type("t = {} do local last, f = t, string.rep while true do last.n = {f('y', 1000)} last = last.n end end\n")
+        prompt.wait_for(r"not enough memory(.|\n)*?\n> ")
+        for text, expected in (("1 + 1", "2"), ("#window", "0"), ("'go' .. 'es on'", '"goes on"')):
+            prompt.type(text + "\n")
+            prompt.wait_for(rf"\n{expected}\r*\n> ")
+        prompt.type("print('be' .. 'gun') task.sleep(600)\n")
+        prompt.wait_for("begun")
+        prompt.type(CONTROL_C)
+        prompt.wait_for(r"interrupted\r*\n> ")
+        prompt.type("t = nil\n")
+        prompt.wait_for(r"\n> ")
+        prompt.type("collectgarbage() return collectgarbage 'count' < 400000\n")
+        prompt.wait_for(r"true\r*\n> ")
+
+    def test_names_what_cannot_be_interrupted_and_ends(self):
+        prompt = self.start()
+        prompt.type("text = ('a'):rep(40)\n")
+        prompt.wait_for(r"\n> ")
+        prompt.type("print('be' .. 'gun') return text:match(('a?'):rep(40) .. text .. 'b')\n")
+        prompt.wait_for("begun")
+        prompt.wait_for(r"Warning: prompt:2 \(in string\.match\) has held the program for \d+ s; Ctrl-C ends it\r*\n")
+        prompt.type(CONTROL_C)
+        prompt.wait_for(r"Warning: prompt:2 \(in string\.match\) has held the program for \d+ s; Ctrl-C again ends it\r*\n")
+        prompt.type(CONTROL_C)
+        prompt.wait_for("what ran could not be interrupted")
+        self.assertEqual(prompt.status(), 128 + signal.SIGINT)
+
+    def test_what_scripts_print_does_nothing_to_the_terminal(self):
+        prompt = self.start()
+        for text in ("print('<\\27]0;owned\\7\\27[2J\\u{9B}31m\\u{202E}>')", "'<\\27]0;owned\\7\\27[2J\\u{9B}31m\\u{202E}>'",
+                     "error('<\\27]0;owned\\7\\27[2J\\u{9B}31m\\u{202E}>')"):
+            with self.subTest(text):
+                prompt.type(text + "\n")
+                seen = ""
+                while not seen.count("owned") > 1 or not seen.endswith("> "):
+                    seen += os.read(prompt.master, 65536).decode()
+                self.assertNotRegex(seen, "\x1b\\]|\x1b\\[2J|[\x07\u202e\x9b]")
+        prompt.seen = ""
+        prompt.type("print('\\27[31mred\\27[m')\n")
+        seen = ""
+        while "\x1b[31mred\x1b[m" not in seen:
+            seen += os.read(prompt.master, 65536).decode()
+
     def test_a_signal_from_elsewhere_at_the_prompt(self):
         prompt = self.start()
         prompt.process.send_signal(signal.SIGINT)
@@ -221,6 +294,28 @@ class Prompt(Repl):
         again.type(CONTROL_R + "1000\n")
         again.wait_for(r"\n100[12]\r*\n")
 
+    def test_a_block_is_recalled_whole(self):
+        prompt = self.start()
+        for line in ("for i = 1, 2 do", "  print('<' .. i .. '>')"):
+            prompt.type(line + "\n")
+            prompt.wait_for(r"\n\.\. ")
+        prompt.type("end\n")
+        prompt.wait_for(r"<1>\r*\n<2>\r*\n> ")
+        prompt.type(UP + "\n")
+        prompt.wait_for(r"<1>\r*\n<2>\r*\n> ")
+        prompt.type(CONTROL_D)
+        prompt.status()
+        again = self.start()
+        again.type(UP + " print 'and more'\n")
+        again.wait_for(r"<1>\r*\n<2>\r*\nand more\r*\n> ")
+        # One that was given up is not lost.
+        again.type("function f(\n")
+        again.wait_for(r"\n\.\. ")
+        again.type("a,\n" + CONTROL_C)
+        again.wait_for(r"\n> ")
+        again.type(UP)
+        again.wait_for(r"function f\((.|\n)*a,")
+
     def test_completion(self):
         prompt = self.start()
         prompt.type("some_name, t = 5, {inner = {word = 1}}\n")
@@ -238,7 +333,7 @@ class Prompt(Repl):
                 shown = prompt.wait_for(r"(.*?)--@\r*\n> ").group(1)
                 self.assertEqual(shown.replace("\r", ""), expected)
         prompt.type("window.\t")
-        prompt.wait_for(r"focus +frontmost +list +wait +wait_gone\r*\n> window\.")
+        prompt.wait_for(r"focus +frontmost +get +list +wait +wait_gone\r*\n> window\.")
 
     def test_characters_of_any_script(self):
         prompt = self.start()

@@ -62,7 +62,8 @@ class External(DesktopTest):
                                  [part.get("text") for part in own["content"]])
                 self.same(self.picture(external), self.picture(own))
         path = os.path.join(self.folder, "part.png")
-        _, external = self.both("image", app_target=f"PID:{process.pid}:WINDOW_INDEX:0", region=region, path=path)
+        _, external = self.both("image", app_target=f"PID:{process.pid}:WINDOW_INDEX:0", region=region, path=path,
+                                overwrite=True)
         self.same(from_ppm(output("convert", path, "+set", "comment", "-depth", "8", "ppm:-")),
                   painted(200, 100).part(20, 10, 50, 40))
         self.assertEqual(external["saved_files"][0]["origin"], {"x": region["x"], "y": region["y"]})

@@ -48,7 +48,7 @@ class FitTest(DesktopTest):
                 with open(path, "wb") as file:
                     file.write(base64.b64decode(part["data"], validate=True))
                 found.append((read_picture(path), part["metadata"]))
-        for (picture, facts), row in zip(found, result["structuredContent"]["images"], strict=True):
+        for (picture, facts), row in zip(found, result["images"], strict=True):
             self.assertEqual((picture.width, picture.height), (facts["width"], facts["height"]))
             for key in ("width", "height", "origin", "scale"):
                 self.assertEqual(facts[key], row[key])
@@ -124,12 +124,12 @@ class Regions(FitTest):
         process, _ = self.painter("--count", "3", "--geometry", "200x150+100+80")
         client = self.client()
         first = client.tool("image", app_target=f"PID:{process.pid}").result()
-        rows = first["structuredContent"]["images"]
+        rows = first["images"]
         self.assertEqual(len(rows), 3)
         self.command(process, "raise")
         for link, row in zip(self.links(first), rows, strict=True):
             zoomed = client.tool("image", region={**rectangle(20, 10, 180, 900), "of": link}).result()
-            self.assertEqual([image["window_id"] for image in zoomed["structuredContent"]["images"]], [row["window_id"]])
+            self.assertEqual([image["window_id"] for image in zoomed["images"]], [row["window_id"]])
             (seen, facts), = self.pictures(zoomed)
             self.assertEqual(facts["origin"], {"x": row["origin"]["x"] + 20, "y": row["origin"]["y"] + 10})
             self.same(seen, painted(200, 150).part(20, 10, 180, 140))
@@ -254,7 +254,7 @@ class Budgets(FitTest):
                     self.assertLessEqual(self.bytes_of(result), budget)
                     (seen, facts), = self.pictures(result)
                     if format_name == "png":
-                        self.assertEqual(result["structuredContent"]["images"][0]["mime_type"], "image/png")
+                        self.assertEqual(result["images"][0]["mime_type"], "image/png")
                         self.assertEqual(facts["scale"] < 1, budget < whole)
                     if facts["scale"] < 1:
                         self.assertIn("scaled down from 500×400", self.texts(result))
@@ -270,7 +270,7 @@ class Budgets(FitTest):
         self.assertEqual(len(pictures), 3)
         widths = sorted(seen.width for seen, _ in pictures)
         self.assertGreater(widths[0], widths[2] * 0.8, "unfair")
-        for saved in result["structuredContent"]["saved_files"]:
+        for saved in result["saved_files"]:
             self.same(read_picture(saved["path"]), painted(300, 200))
             self.assertEqual((saved["width"], saved["height"], saved["scale"]), (300, 200, 1))
         self.assertIn("PEEKABOO_MAX_IMAGE_BYTES", self.texts(result))
@@ -278,10 +278,18 @@ class Budgets(FitTest):
     def test_the_default(self):
         process, _ = self.painter("--geometry", "1100x700+50+30")
         result = self.tool({"app_target": f"PID:{process.pid}"})
-        self.assertLessEqual(self.bytes_of(result), 1000000)
+        self.assertLess(len(json.dumps(result)), 1000000)
+        self.assertGreater(self.bytes_of(result), 500000)
         whole = self.tool({"app_target": f"PID:{process.pid}"}, PEEKABOO_MAX_IMAGE_BYTES="0")
         self.assertGreater(self.bytes_of(whole), 1000000)
         self.same(self.pictures(whole)[0][0], painted(1100, 700))
+
+    def test_the_whole_answer_of_many(self):
+        process, _ = self.painter("--count", "8", "--title", "Title " * 40, "--geometry", "700x500+60+60")
+        result = self.tool({"app_target": f"PID:{process.pid}", "path": self.folder + "/all/", "format": "data"})
+        self.assertEqual(len(self.pictures(result)), 8)
+        self.assertLess(len(json.dumps(result)), 1000000)
+        self.assertGreater(self.bytes_of(result), 500000)
 
     def test_files_of_the_command_line(self):
         self.painter("--class", "Studio", "--geometry", "500x400+50+50")

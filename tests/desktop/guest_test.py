@@ -57,9 +57,9 @@ class Guests(Served):
         self.assertEqual(call.code(), "", call.text())
         result = call.result()
         pictures = [block for block in result["content"] if block["type"] == "image"]
-        self.assertEqual([row["width"] for row in result["structuredContent"]["images"]], [64, 100])
-        self.assertEqual(result["structuredContent"]["images"][0]["origin"], {"x": 8, "y": 9})
-        self.assertEqual(result["structuredContent"]["value"], [{"image": 2}, 5])
+        self.assertEqual([row["width"] for row in result["images"]], [64, 100])
+        self.assertEqual(result["images"][0]["origin"], {"x": 8, "y": 9})
+        self.assertEqual(result["value"], [{"image": 2}, 5])
         for picture, width in zip(pictures, (64, 100), strict=True):
             data = base64.b64decode(picture["data"])
             self.assertEqual(int.from_bytes(data[16:20], "big"), width)

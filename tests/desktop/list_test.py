@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """What `list` says, compared with wmctrl, xwininfo, xprop and /proc."""
 import os
+import subprocess
 import unittest
 
 from support import DesktopTest, active_window, geometry, output, text_of, wait_until, windows
@@ -35,6 +36,20 @@ class Applications(DesktopTest):
         self.terminal("Notes", "Hello")
         (app,) = self.succeeds("list", "apps")["applications"]
         self.assertEqual(app["bundle_id"], "debian-xterm")
+
+
+class Screens(DesktopTest):
+    def test_the_scale_is_a_fact_that_changes_no_coordinate(self):
+        before = self.succeeds("list", "screens")["screens"]
+        self.assertEqual([screen["scale"] for screen in before], [1])
+        (gtk,) = self.succeeds("list", "screens", GDK_SCALE="2")["screens"]
+        self.assertEqual(gtk, {**before[0], "scale": 2})
+        subprocess.run(["xrdb", "-nocpp", "-merge"], input=b"Xft.dpi: 144\n", check=True)
+        self.addCleanup(subprocess.run, ["xrdb", "-remove"], check=True)
+        (drawn,) = self.succeeds("list", "screens", GDK_SCALE="2")["screens"]
+        self.assertEqual(drawn, {**before[0], "scale": 1.5})
+        picture = self.capture()
+        self.assertEqual((picture.width, picture.height), (before[0]["bounds"]["width"], before[0]["bounds"]["height"]))
 
 
 class Windows(DesktopTest):
@@ -72,6 +87,21 @@ class Windows(DesktopTest):
         self.assertEqual(self.succeeds("list", "windows", "--app", app)["windows"], [])
         (window,) = self.succeeds("list", "windows", "--app", app, "--include-details", DETAILS)["windows"]
         self.assertIs(window["is_on_screen"], False)
+
+    def test_titles_that_xterm_writes_as_compound_text(self):
+        for title in ("漢字 Привет", "한국어 – “ńŠ€”", "😀 Tiếng Việt", "ｶﾅ ไทย عربي"):
+            with self.subTest(title):
+                process = self.start("terminal", title, "text")
+                app = f"PID:{process.pid}"
+                wait_until("the title", lambda app=app, title=title: [row["window_title"] for row in self.rows(app)] == [title])
+                (row,) = self.rows(app)
+                kind = text_of("xprop", "-id", str(row["window_id"]), "WM_NAME", "_NET_WM_NAME")
+                self.assertIn("WM_NAME(COMPOUND_TEXT)", kind)
+                self.assertIn("_NET_WM_NAME:  not found", kind)
+
+    def rows(self, app):
+        result = self.peekaboo("list", "windows", "--app", app, "--include-details", "ids", "--json-output")
+        return result.json["data"]["windows"] if result.status == 0 else []
 
     def test_a_title_that_is_not_utf8(self):
         process, _ = self.painter("--title-bytes", "41ff42c3")

@@ -14,6 +14,7 @@ import unittest
 import support
 
 sys.path.insert(0, os.path.join(support.HERE, "..", "cli"))
+import terminal as terminals  # noqa: E402
 from tools_reload_test import PATIENCE, Server  # noqa: E402
 
 DOCS = os.path.join(support.HERE, "..", "..", "scripts", "docs")
@@ -128,6 +129,29 @@ class Reference(unittest.TestCase):
                     count += 1
                     run = self.run_file(self.file(self.source(row["example"])))
                     self.assertEqual((run.returncode, run.stderr), (0, ""), run.stdout)
+        self.assertGreater(count, 80)
+
+    def pasted(self, text):
+        """What the prompt shows when a text is pasted into it."""
+        environment = {**self.environment, "TERM": "xterm", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": self.home, "NO_COLOR": "1"}
+        folder = tempfile.mkdtemp(prefix="pasted.", dir=self.home)
+        prompt = terminals.Terminal([support.PEEKABOO, "repl"], folder, environment, columns=200)
+        try:
+            prompt.wait_for(r"Ctrl-D ends\.\r*\n> ")
+            prompt.type(text + "\nprint('pas' .. 'ted')\n")
+            return prompt.wait_for(r"(?s)(.*)\bpasted\r*\n> ").group(1)
+        finally:
+            prompt.end()
+
+    def test_every_example_can_be_pasted_into_the_prompt(self):
+        count = 0
+        for module in self.modules:
+            for row, _ in rows(module):
+                if module["name"] == "call" or not row.get("example"):
+                    continue
+                with self.subTest(row["call"]):
+                    count += 1
+                    self.assertNotIn("Error: ", self.pasted(row["example"].strip()))
         self.assertGreater(count, 80)
 
     def test_the_examples_of_calls_run(self):

@@ -20,7 +20,7 @@ class Unchanged(DesktopTest):
         self.screen = {"app_target": "screen:0", "format": "data", "path": self.folder + "/"}
 
     def image(self, **arguments):
-        return self.client.tool("image", **arguments).result()["structuredContent"]
+        return self.client.tool("image", **arguments).result()
 
     def still(self, **arguments):
         """A capture after which nothing is painted any more."""
@@ -38,8 +38,8 @@ class Unchanged(DesktopTest):
         for _ in range(3):
             answer = self.client.tool("image", since=capture, **self.screen)
             self.assertIn("Unchanged", answer.text())
-            self.assertEqual(answer.result()["structuredContent"],
-                             {"saved_files": [], "images": [], "capture_id": capture, "unchanged": True})
+            facts = {"saved_files": [], "images": [], "capture_id": capture, "unchanged": True}
+            self.assertEqual({name: answer.result().get(name) for name in facts}, facts)
         subprocess.run(["xsetroot", "-solid", "#123456"], check=True)
         changed = self.image(since=capture, **self.screen)
         self.assertNotIn("unchanged", changed)
@@ -108,7 +108,7 @@ class WithoutDamage(unittest.TestCase):
         self.addCleanup(self.client.end)
 
     def image(self, **arguments):
-        return self.client.tool("image", app_target="screen:0", path=self.folder + "/", **arguments).result()["structuredContent"]
+        return self.client.tool("image", app_target="screen:0", path=self.folder + "/", **arguments).result()
 
     def paint(self, colour):
         subprocess.run(["xsetroot", "-solid", colour], env=self.environment, check=True)

@@ -86,7 +86,7 @@ class PictureDisk(unittest.TestCase):
         self.assertFalse(slow.done.is_set())
         self.assertEqual(slow.code(), "TIMEOUT", slow.text())
         os.unlink(marker)
-        again = server.tool("image", app_target="screen:0", path=self.path)
+        again = server.tool("image", app_target="screen:0", path=self.path, overwrite=True)
         self.assertEqual(again.code(), "", again.text())
         self.whole(self.path)
         self.assertEqual(os.listdir(self.target), ["shot.png"])

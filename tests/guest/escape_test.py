@@ -98,11 +98,11 @@ class Budget(Served):
                        "table.sort({3, 2, 1}, function() while true do end end)", "::again:: goto again",
                        "local function f(...) return f(1, ...) end f()"):
             with self.subTest(script):
-                self.within(20, script, "TIMEOUT", "computed for more than 5 seconds") \
+                self.within(130, script, "TIMEOUT", "computed for more than 5 seconds", timeout=120) \
                     if script == "while true do end" else self.within(20, script, "TIMEOUT", timeout=1.5)
 
     def test_a_pattern_cannot_be_interrupted_and_is_ended(self):
-        self.within(20, "(('a'):rep(30000)):find(('a-'):rep(30) .. 'b')", "TIMEOUT", "string pattern")
+        self.within(130, "(('a'):rep(30000)):find(('a-'):rep(30) .. 'b')", "TIMEOUT", "string pattern", timeout=120)
         self.within(10, "(('a'):rep(30000)):find(('a-'):rep(30) .. 'b')", "TIMEOUT", timeout=1)
 
     def test_memory(self):
@@ -128,7 +128,7 @@ class Budget(Served):
     def test_output(self):
         call = self.run_script("for i = 1, 1e6 do print(('y'):rep(100)) end return 'end'")
         self.assertEqual(call.code(), "", call.text())
-        structured = call.result()["structuredContent"]
+        structured = call.result()
         self.assertEqual(len(structured["output"]), 64 * 1024)
         self.assertTrue(structured["output_truncated"])
         self.assertEqual(structured["value"], "end")
@@ -136,7 +136,7 @@ class Budget(Served):
 
     def test_calls(self):
         call = self.within(20, "for i = 1, 1e6 do time.now() end", "SCRIPT_ERROR", "more than 2000 calls", "Done before: 2000 calls")
-        self.assertEqual(len(call.result()["structuredContent"]["calls"]), 50)
+        self.assertEqual(len(call.result()["calls"]), 50)
 
     def test_ten_thousand_coroutines(self):
         self.assertEqual(self.value("""local all = {}

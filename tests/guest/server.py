@@ -38,7 +38,7 @@ class Served(unittest.TestCase):
     def value(self, script, **more):
         call = self.run_script(script, **more)
         self.assertEqual(call.code(), "", call.text())
-        return call.result()["structuredContent"].get("value")
+        return call.result().get("value")
 
     def refused(self, script, code, *words, **more):
         call = self.run_script(script, **more)

@@ -63,6 +63,43 @@ class Refusals(World):
             self.assertEqual(len(service.posts()), 5)
 
 
+class PassingOn(World):
+    """A provider that is overloaded or has nothing to say makes room for the next."""
+
+    def both(self, first, second=None, providers="openai,ollama/llava", **changes):
+        with Service(first) as one, Service(second or says()) as other:
+            answer = self.analyze(providers, OPENAI_BASE_URL=one.url + "/v1", PEEKABOO_OLLAMA_BASE_URL=other.url,
+                                  **changes)
+            return answer, len(one.posts()), len(other.posts())
+
+    def test_to_the_next(self):
+        for reply, why in ((sends(429, {"error": {"message": "slow down"}}, Retry_After="60"), "429 - slow down"),
+                           (sends(503, {"error": {"message": "busy"}}), "503 - busy"),
+                           (sends(200, {"choices": [{"message": {"content": ""}}]}), "gave no answer"),
+                           (sends(200, {}), "without choices")):
+            with self.subTest(why):
+                began = time.monotonic()
+                answer, asked, others = self.both(reply)
+                self.assertTrue(answer["success"], answer)
+                self.assertEqual(answer["data"]["model_used"], "ollama/llava")
+                self.assertEqual((asked, others), (1, 1))
+                self.assertIn(why, " ".join(answer["messages"]))
+                self.assertLess(time.monotonic() - began, 30, "the first was waited for")
+
+    def test_the_last_is_asked_with_patience(self):
+        answer, _, others = self.both(sends(429, {}), sends(503, {"error": "busy"}))
+        self.assertFalse(answer["success"])
+        self.assertEqual(others, 5)
+        self.assertIn("503", answer["error"]["message"])
+        self.assertIn("openai/gpt-4o was asked before", answer["error"]["message"])
+
+    def test_not_where_one_was_named_or_refuses(self):
+        answer, _, others = self.both(sends(200, {"choices": []}), options=["--provider", "openai"])
+        self.assertEqual((answer["success"], others), (False, 0))
+        answer, _, others = self.both(sends(401, {"error": {"message": "no"}}))
+        self.assertEqual((answer["success"], others), (False, 0))
+
+
 class Answers(World):
     def test_malformed(self):
         for name in EACH:
@@ -89,16 +126,16 @@ class Answers(World):
         with Service(raw('{"response": "words"}', None)) as service:
             self.assertEqual(self.answered("ollama", service)["analysis_text"], "words")
 
-    def test_empty(self):
-        for name, title, documents in (
-                ("ollama", "Ollama", [{"response": ""}, {"response": " \n"}, {}]),
-                ("openai", "OpenAI", [{"choices": []}, {"choices": [{"message": {"content": ""}}]},
+    def test_an_answer_without_content_is_none(self):
+        for name, documents in (
+                ("ollama", [{"response": ""}, {"response": " \n"}, {}]),
+                ("openai", [{"choices": []}, {"choices": [{"message": {"content": ""}}]},
                                       {"choices": [{"message": {"content": None}}]}, {"choices": [None]}]),
-                ("anthropic", "Anthropic", [{"content": []}, {"content": [{"type": "text", "text": ""}]},
+                ("anthropic", [{"content": []}, {"content": [{"type": "text", "text": ""}]},
                                             {"content": [{"type": "thinking", "thinking": "hm"}]}])):
             for document in documents:
                 with self.subTest(f"{name} {document}"), Service(sends(200, document)) as service:
-                    self.assertEqual(self.answered(name, service)["analysis_text"], "No response from " + title)
+                    self.assertIn("gave no answer", self.failed(name, service)["message"])
 
     def test_half_closed(self):
         with Service(services.half_closed) as service:
@@ -114,7 +151,9 @@ class Answers(World):
 
     def test_a_flood(self):
         with Service(services.floods) as service:
-            self.assertIn("larger than 8388608 bytes", self.failed("openai", service)["message"])
+            error = self.failed("openai", service)
+            self.assertIn("larger than 8388608 bytes", error["message"])
+            self.assertNotIn("option", error["hint"])
 
     def test_a_limit_beyond_all_patience(self):
         for limit in ("1e12", "100000000000"):
@@ -173,13 +212,26 @@ class Keys(World):
         done = self.run_program("list", "server_status", environment=self.environment("ocr", ANTHROPIC_BASE_URL=url))
         self.assertRegex(done.stdout, r"http://\*+@127\.0\.0\.1:1")
 
-    def test_another_server_gets_no_key(self):
+    def test_another_server_gets_nothing(self):
         with Service() as other:
-            away = lambda handler, request: handler.reply(307, "", Location=other.url + request.path)
-            with Service(looks=away) as service:
-                self.answered("openai", service)
-                self.assertEqual([request.headers["Authorization"] for request in other.requests], [None])
-                self.assertTrue(service.posts()[0].headers["Authorization"])
+            for status in (301, 302, 303, 307, 308):
+                away = lambda handler, request: handler.reply(status, "", Location=other.url + request.path)
+                for name in EACH:
+                    with self.subTest(f"{name} {status}"):
+                        with Service(looks=away) as service:
+                            self.assertIn("which is another server", self.failed(name, service)["details"])
+                            self.assertEqual(service.posts(), [])
+                        with Service(away) as service:
+                            error = self.failed(f"{name}/llava", service)
+                            self.assertIn("which is another server", error["message"])
+                            self.assertIn("_BASE_URL", error["hint"])
+            self.assertEqual(other.requests, [])
+
+    def test_the_same_server_may_redirect(self):
+        on = lambda handler, request: handler.reply(307, "", Location=request.path)
+        with Service(on, says()) as service:
+            self.answered("openai", service)
+            self.assertEqual([bool(request.headers["Authorization"]) for request in service.posts()], [True, True])
 
 
 class Connections(World):
@@ -193,9 +245,13 @@ class Connections(World):
     def test_nobody_listens(self):
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port = listener.getsockname()[1]
-        error = self.failed("ollama", PEEKABOO_OLLAMA_BASE_URL=f"http://127.0.0.1:{port}")
+        nowhere = {"PEEKABOO_OLLAMA_BASE_URL": f"http://127.0.0.1:{port}"}
+        error = self.failed("ollama", code="CONNECTION_REFUSED", **nowhere)
         self.assertIn("Ollama cannot be reached", error["details"])
         self.assertIn("ollama serve", error["details"])
+        answer = self.analyze("ollama", options=("--provider", "ollama"), **nowhere)
+        self.assertEqual((answer["error"]["code"], answer["status"]), ("CONNECTION_REFUSED", 30))
+        self.failed("ollama,openai", OPENAI_BASE_URL="ftp://x", **nowhere)  # two causes have no code in common
 
     def test_senseless_addresses(self):
         for url in ("localhost:11434", "ftp://x", "http://", "http://a b/", "http://x:99999"):

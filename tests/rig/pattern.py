@@ -15,6 +15,22 @@ def rgb(width, height, seed=0):
     return bytes(rows)
 
 
+def alpha(x, y):
+    """How opaque the pattern of a translucent window is there: wholly on the left, 0 to 255 further on."""
+    return 255 if x < 40 else (x * 2 + y) & 255
+
+
+def premultiplied_rows(width, first, count, seed=0):
+    """Rows as a window of depth 32 has them: B, G, R, alpha, the colours multiplied with alpha."""
+    rows = bytearray()
+    for y in range(first, first + count):
+        for x in range(width):
+            red, green, blue = colour(x, y, seed)
+            part = alpha(x, y)
+            rows += bytes((blue * part // 255, green * part // 255, red * part // 255, part))
+    return bytes(rows)
+
+
 def bgrx_rows(width, first, count, seed=0):
     """Rows `first` to `first + count` in the byte order of a 24-bit little-endian X server."""
     rows = bytearray()

@@ -50,6 +50,7 @@ class TerminalEditor final : public LineEditor {
 
   void ask(std::string prompt) override { mail_.ask(std::move(prompt)); }
   std::optional<Line> take_line() override { return mail_.take_line(); }
+  void remember(std::string text) override { mail_.remember(std::move(text)); }
   void print(std::string text) override { mail_.print(text); }
   void discard() override { mail_.discard(); }
   std::optional<std::string> take_question() override { return mail_.take_question(); }
@@ -69,6 +70,7 @@ class TerminalEditor final : public LineEditor {
   void bind_keys();
   void read_line();
   void write_output();
+  void write_history();
   int next_character(wchar_t* character);
   bool wait_for_input();
   void follow_size();
@@ -116,9 +118,12 @@ void TerminalEditor::work() {
   const ThreadLocale locale;
   set_up();
   for (;;) {
+    const bool stopping = mail_.stopping();
     write_output();
-    if (mail_.stopping()) break;
+    write_history();
+    if (stopping) break;
     if (std::optional<std::string> prompt = mail_.take_asked()) {
+      write_output();  // what was printed before the line was asked for
       prompt_ = std::move(*prompt);
       read_line();
       continue;
@@ -155,8 +160,8 @@ void TerminalEditor::set_up() {
   history(history_, &event, H_SETSIZE, static_cast<int>(2 * HistoryFile::kKept));
   history(history_, &event, H_SETUNIQUE, 1);
   el_set(edit_, EL_HIST, history, history_);
-  for (const std::string& line : history_file_.load())
-    history(history_, &event, H_ENTER, line.c_str());
+  for (const std::string& text : history_file_.load())
+    history(history_, &event, H_ENTER, text.c_str());
   el_source(edit_, nullptr);
   bind_keys();
   width_ = terminal_width();
@@ -211,11 +216,6 @@ void TerminalEditor::read_line() {
     std::fputc('\n', out_);
     std::fflush(out_);
   }
-  if (line.text.find_first_not_of(" \t") != std::string::npos) {
-    HistEvent event;
-    history(history_, &event, H_ENTER, line.text.c_str());
-    history_file_.add(line.text);
-  }
   mail_.put_line(std::move(line));
   tell_();
 }
@@ -224,6 +224,14 @@ void TerminalEditor::write_output() {
   const std::string text = mail_.take_output();
   std::fwrite(text.data(), 1, text.size(), out_);
   std::fflush(out_);
+}
+
+void TerminalEditor::write_history() {
+  for (const std::string& text : mail_.take_remembered()) {
+    HistEvent event;
+    history(history_, &event, H_ENTER, text.c_str());
+    history_file_.add(text);
+  }
 }
 
 void TerminalEditor::follow_size() {

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -11,7 +12,8 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kLongestLine = 4096;
+constexpr std::size_t kLongestLine = 65536;
+constexpr char kLineBreak = '\x1e';  // in a text
 constexpr std::uintmax_t kLargestFile = 16u << 20;
 
 void write_lines(const std::string& path, int flags, const std::vector<std::string>& lines) {
@@ -42,15 +44,19 @@ std::vector<std::string> HistoryFile::load() const {
   std::ifstream file(path_);
   for (std::string line; std::getline(file, line);)
     if (!line.empty() && line.size() <= kLongestLine) lines.push_back(std::move(line));
-  if (lines.size() <= kKept) return lines;
-  const bool overfull = lines.size() > 2 * kKept;
-  lines.erase(lines.begin(), lines.end() - kKept);
-  if (overfull) write_lines(path_, O_TRUNC, lines);
+  if (lines.size() > kKept) {
+    const bool overfull = lines.size() > 2 * kKept;
+    lines.erase(lines.begin(), lines.end() - kKept);
+    if (overfull) write_lines(path_, O_TRUNC, lines);
+  }
+  for (std::string& line : lines) std::replace(line.begin(), line.end(), kLineBreak, '\n');
   return lines;
 }
 
-void HistoryFile::add(const std::string& line) const {
-  if (path_.empty() || line.empty() || line.size() > kLongestLine) return;
+void HistoryFile::add(const std::string& text) const {
+  if (path_.empty() || text.empty() || text.size() > kLongestLine) return;
+  std::string line = text;
+  std::replace(line.begin(), line.end(), '\n', kLineBreak);
   write_lines(path_, O_APPEND, {line});
 }
 

@@ -5,17 +5,18 @@
 
 namespace runtime {
 
-// The lines of earlier sessions: a text file, a line for each, readable by its owner only. Written
-// line by line, so that nothing is lost and several sessions share it. What cannot be read or
-// written is left out: it must not stop anyone.
+// The texts of earlier sessions: a file, a line for each, readable by its owner only. Written
+// text by text, so that nothing is lost and several sessions share it. What cannot be read or
+// written is left out: it must not stop anyone. Line breaks inside of a text are stored as the
+// control character U+001E.
 class HistoryFile {
  public:
-  static constexpr std::size_t kKept = 1000;  // lines; a file with twice as many is cut
+  static constexpr std::size_t kKept = 1000;  // texts; a file with twice as many is cut
 
   explicit HistoryFile(std::string path) : path_(std::move(path)) {}
-  // The newest lines, oldest first. Makes the file's folder.
+  // The newest texts, oldest first. Makes the file's folder.
   std::vector<std::string> load() const;
-  void add(const std::string& line) const;
+  void add(const std::string& text) const;
 
  private:
   std::string path_;

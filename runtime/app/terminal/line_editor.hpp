@@ -37,6 +37,8 @@ class LineEditor {
   // Begins a line; take_line() gives it. One at a time.
   virtual void ask(std::string prompt) = 0;
   virtual std::optional<Line> take_line() = 0;
+  // Puts a text, of one line or several, into the history.
+  virtual void remember(std::string text) = 0;
   // Prints whole lines, above the prompt when there is one. What is more than the terminal takes is
   // dropped, and said.
   virtual void print(std::string text) = 0;

@@ -46,6 +46,19 @@ void Mailbox::ask(std::string prompt) {
   wake();
 }
 
+void Mailbox::remember(std::string text) {
+  {
+    const std::lock_guard lock(mutex_);
+    remembered_.push_back(std::move(text));
+  }
+  wake();
+}
+
+std::vector<std::string> Mailbox::take_remembered() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(remembered_, {});
+}
+
 void Mailbox::print(const std::string& text) {
   {
     const std::lock_guard lock(mutex_);

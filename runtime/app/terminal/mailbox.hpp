@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "runtime/app/terminal/line_editor.hpp"
 
@@ -29,6 +30,9 @@ class Mailbox {
   std::optional<std::string> take_asked() { return take(asked_); }
   void put_line(LineEditor::Line line) { put(line_, std::move(line)); }
   std::optional<LineEditor::Line> take_line() { return take(line_); }
+
+  void remember(std::string text);
+  std::vector<std::string> take_remembered();
 
   void print(const std::string& text);
   bool has_output();
@@ -59,6 +63,7 @@ class Mailbox {
   bool stopping_ = false;
   std::optional<std::string> asked_;
   std::optional<LineEditor::Line> line_;
+  std::vector<std::string> remembered_;
   std::string output_;
   std::size_t dropped_ = 0;
   std::optional<std::string> question_;

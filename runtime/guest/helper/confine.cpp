@@ -1,5 +1,6 @@
 #include "runtime/guest/helper/confine.hpp"
 
+#include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -77,11 +78,27 @@ bool limit_resources(const Limits& limits) {
   return namespaces;
 }
 
-Confinement confine(const Limits& limits) {
+void drop_capabilities() {
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  for (unsigned long each = 0; prctl(PR_CAPBSET_READ, each, 0, 0, 0) >= 0; ++each)
+    prctl(PR_CAPBSET_DROP, each, 0, 0, 0);  // only who has CAP_SETPCAP has more than none to lose
+  __user_cap_header_struct head{_LINUX_CAPABILITY_VERSION_3, 0};
+  const __user_cap_data_struct none[2] = {};
+  if (syscall(SYS_capset, &head, none) != 0) stop("capset");
+}
+
+Confinement confine(const Limits& limits, bool unfiltered) {
   Confinement done;
   done.namespaces = limit_resources(limits);
-  done.system_calls = forbid_system_calls();
-  if (!done.system_calls) close(STDERR_FILENO);
+  drop_capabilities();
+  const char* refused = forbid_system_calls();
+  done.system_calls = refused == nullptr;
+  if (done.system_calls) return done;
+  if (!unfiltered) {
+    std::fprintf(stderr, "%s\n", refused);
+    _exit(runtime::guest::protocol::kExitNotFiltered);
+  }
+  close(STDERR_FILENO);
   return done;
 }
 

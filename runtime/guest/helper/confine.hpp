@@ -23,12 +23,14 @@ struct Confinement {
 };
 
 // Before the script is compiled: no files, no processes, no descriptors, no network, bounded memory
-// and time. Standard error is of no use afterwards.
-Confinement confine(const Limits& limits);
+// and time. Standard error is of no use afterwards. Where there is no filter for system calls, the
+// process ends unless `unfiltered` says that it may go on.
+Confinement confine(const Limits& limits, bool unfiltered);
 
-// Its two parts alone: the limits, with whether there are namespaces; the filter, with whether this
-// program has it.
+// Its parts alone: the limits, with whether there are namespaces; the capabilities, those of a
+// namespace of its own included; the filter, nullptr or why there is none.
 bool limit_resources(const Limits& limits);
-bool forbid_system_calls();
+void drop_capabilities();
+const char* forbid_system_calls();
 
 }  // namespace guest

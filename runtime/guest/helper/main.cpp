@@ -25,6 +25,7 @@ struct Order {
   std::string_view script;
   Budget budget;
   double seconds = 0;
+  bool unfiltered = false;
 };
 
 double number_of(Incoming& frame) {
@@ -41,6 +42,7 @@ Order read_order(Incoming& frame) {
   order.budget.computing = number_of(frame);
   order.budget.memory = static_cast<std::size_t>(number_of(frame));
   order.budget.output = static_cast<std::size_t>(number_of(frame));
+  order.unfiltered = frame.tag() == protocol::kTrue;
   return order;
 }
 
@@ -49,7 +51,7 @@ Confinement confine_for(const Order& order) {
   limits.memory = kOwnMemory + kMemoryFactor * order.budget.memory;
   limits.computing = static_cast<unsigned>(order.budget.computing) + 2;
   limits.seconds = static_cast<unsigned>(order.seconds) + 5;
-  return confine(limits);
+  return confine(limits, order.unfiltered);
 }
 
 void begin(const Confinement& done) {

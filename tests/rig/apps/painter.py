@@ -3,8 +3,11 @@
 
     painter.py [--title TEXT | --title-bytes HEX] [--class NAME] [--geometry WxH+X+Y] [--count N]
                [--override-redirect] [--unmapped] [--seed N] [--no-pings] [--slow SECONDS] [--transient-for ID]
+               [--more-class NAME] [--type TYPE] [--unasked SECONDS [--unasked-width PIXELS]] [--no-background]
+               [--depth 32 [--translucent]] [--shape WxH+X+Y]
 
 Until the application has painted, the window shows magenta: a capture that comes too early is plain to see.
+With --unasked it learns of no exposure, and paints its pattern (or the left part of it) once in so many seconds.
 Prints "ready ID ID ..." (decimal window ids) once every mapped window is painted, then answers each line on
 stdin with "ok": title TEXT | move X Y | resize W H | raise | lower | unmap | map | iconify | quit.
 """
@@ -18,6 +21,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import pattern
 from Xlib import X, Xatom, Xutil, display
+from Xlib.ext import shape
 from Xlib.protocol import event
 
 MAGENTA = 0xFF00FF
@@ -29,6 +33,7 @@ class Painter:
         self.display = display.Display()
         self.screen = self.display.screen()
         self.options = options
+        self.depth = options.depth or self.screen.root_depth
         size = re.fullmatch(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)", options.geometry)
         self.width, self.height, self.x, self.y = map(int, size.groups())
         self.atoms = {name: self.display.intern_atom(name) for name in (
@@ -43,13 +48,28 @@ class Painter:
             for window in self.windows:
                 window.map()
 
+    def visual(self):
+        """What a window of another depth than the screen's needs."""
+        visual = next(depth for depth in self.screen.allowed_depths if depth.depth == self.depth).visuals[0].visual_id
+        return {"visual": visual, "border_pixel": 0,
+                "colormap": self.screen.root.create_colormap(visual, X.AllocNone)}
+
     def make(self, index):
+        background = {} if self.options.no_background else {"background_pixel": MAGENTA}
+        other = self.visual() if self.depth != self.screen.root_depth else {}
+        exposure = 0 if self.options.unasked else X.ExposureMask
         window = self.screen.root.create_window(
-            self.x + 7 * index, self.y + 5 * index, self.width, self.height, 0, self.screen.root_depth,
-            X.InputOutput, X.CopyFromParent, background_pixel=MAGENTA,
-            override_redirect=self.options.override_redirect,
-            event_mask=X.ExposureMask | X.StructureNotifyMask)
-        window.set_wm_class(self.options.wm_class.lower(), self.options.wm_class)
+            self.x + 7 * index, self.y + 5 * index, self.width, self.height, 0, self.depth,
+            X.InputOutput, other.pop("visual", X.CopyFromParent), override_redirect=self.options.override_redirect,
+            event_mask=exposure | X.StructureNotifyMask, **background, **other)
+        if self.options.shape:
+            width, height, x, y = map(int, re.fullmatch(r"(\d+)x(\d+)\+(\d+)\+(\d+)", self.options.shape).groups())
+            window.shape_rectangles(shape.SO.Set, shape.SK.Bounding, 0, 0, 0, [(x, y, width, height)])
+        name = self.options.more_class if index > 0 and self.options.more_class else self.options.wm_class
+        window.set_wm_class(name.lower(), name)
+        if self.options.type:
+            window.change_property(self.display.intern_atom("_NET_WM_WINDOW_TYPE"), Xatom.ATOM, 32,
+                                   [self.display.intern_atom("_NET_WM_WINDOW_TYPE_" + self.options.type.upper())])
         window.set_wm_normal_hints(flags=Xutil.USPosition | Xutil.USSize | Xutil.PMinSize,
                                    min_width=1, min_height=1)
         protocols = [self.atoms["WM_DELETE_WINDOW"]]
@@ -72,12 +92,13 @@ class Painter:
         window.change_property(self.atoms["_NET_WM_NAME"], self.atoms["UTF8_STRING"], 8, title)
 
     def draw_pixmap(self):
-        self.pixmap = self.screen.root.create_pixmap(self.width, self.height, self.screen.root_depth)
+        self.pixmap = self.screen.root.create_pixmap(self.width, self.height, self.depth)
+        painted = pattern.premultiplied_rows if self.options.translucent else pattern.bgrx_rows
         self.context = self.pixmap.create_gc()
         for y in range(0, self.height, ROWS_A_REQUEST):
             rows = min(ROWS_A_REQUEST, self.height - y)
-            self.pixmap.put_image(self.context, 0, y, self.width, rows, X.ZPixmap, self.screen.root_depth, 0,
-                                  pattern.bgrx_rows(self.width, y, rows, self.options.seed))
+            self.pixmap.put_image(self.context, 0, y, self.width, rows, X.ZPixmap, self.depth, 0,
+                                  painted(self.width, y, rows, self.options.seed))
 
     def handle(self, happened):
         if happened.type == X.Expose:
@@ -87,8 +108,17 @@ class Painter:
                                       happened.height, happened.x, happened.y)
             if happened.count == 0:
                 self.painted.add(happened.window.id)
+        elif happened.type == X.MapNotify and self.options.unasked:
+            self.paint_unasked()
+            self.painted.add(happened.window.id)
         elif happened.type == X.ClientMessage and happened.client_type == self.atoms["WM_PROTOCOLS"]:
             self.protocol(happened)
+
+    def paint_unasked(self):
+        for window in self.windows:
+            width = self.options.unasked_width or self.width
+            window.copy_area(self.context, self.pixmap, 0, 0, width, self.height, 0, 0)
+        self.display.flush()
 
     def protocol(self, message):
         if message.data[1][0] == self.atoms["_NET_WM_PING"]:
@@ -138,7 +168,9 @@ class Painter:
                 print("ready", *(window.id for window in self.windows), flush=True)
             if self.display.pending_events():
                 continue
-            readable, _, _ = select.select([self.display.fileno(), sys.stdin], [], [])
+            readable, _, _ = select.select([self.display.fileno(), sys.stdin], [], [], self.options.unasked or None)
+            if not readable:
+                self.paint_unasked()
             if sys.stdin in readable:
                 line = sys.stdin.readline()
                 if not line:
@@ -158,7 +190,15 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="which of the patterns")
     parser.add_argument("--no-pings", action="store_true")
     parser.add_argument("--slow", type=float, default=0, help="seconds between an exposure and its paint")
+    parser.add_argument("--unasked", type=float, default=0, help="seconds from one paint to the next")
+    parser.add_argument("--unasked-width", type=int, help="how much of the pattern, from the left")
+    parser.add_argument("--no-background", action="store_true")
+    parser.add_argument("--depth", type=int, help="32 has alpha, which is 0 everywhere unless --translucent")
+    parser.add_argument("--translucent", action="store_true")
+    parser.add_argument("--shape", help="what shows of the window")
     parser.add_argument("--transient-for", type=int, help="the id of the window whose dialog this is")
+    parser.add_argument("--more-class", help="the class of all windows but the first")
+    parser.add_argument("--type", help="the windows' type, such as dialog, dock or desktop")
     Painter(parser.parse_args()).run()
 
 

@@ -102,7 +102,14 @@ TEST(JsonParse, AnErrorNeverCarriesTheSendersMegabytes) {
 
 TEST(JsonWrite, EscapesWhatMustBeEscapedAndNothingElse) {
   EXPECT_EQ(json::dump(Value(std::string_view("\"\\/\b\f\n\r\t\0\x1f\x7f é😀", 18))),
-            "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\x7f é😀\"");
+            "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\\u007f é😀\"");
+}
+
+TEST(JsonWrite, EscapesWhatATerminalObeysOrAReaderDoesNotSee) {
+  EXPECT_EQ(json::dump(Value("\u009b31m\u202egpj\u2066\u200f\u2028")),
+            "\"\\u009b31m\\u202egpj\\u2066\\u200f\\u2028\"");
+  const std::string text = "\u0085\u061c\u2069.";
+  EXPECT_EQ(*json::parse(json::dump(Value(text))).string(), text);
 }
 
 TEST(JsonWrite, ReplacesInvalidUtf8) {

@@ -177,7 +177,7 @@ TEST_F(Modules, AWorkingDirectoryThatIsNoneIsNamed) {
   EXPECT_EQ(values[1], Value(begin + "/file: Not a directory"));
   EXPECT_EQ(values[2], values[0]);
   EXPECT_EQ(values[3],
-            Value("FILE_IO_ERROR: cannot start 'no-such-program': no such file or directory"));
+            Value("FILE_IO_ERROR: cannot start 'no-such-program': No such file or directory"));
 }
 
 TEST_F(Modules, JsonKeepsListsNullsIntegersAndOrder) {

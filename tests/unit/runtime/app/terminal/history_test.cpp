@@ -49,6 +49,14 @@ TEST_F(History, TightensAFileThatOthersCouldRead) {
   EXPECT_EQ(file.load(), (std::vector<std::string>{"old", "new"}));
 }
 
+TEST_F(History, KeepsTheLinesOfATextTogether) {
+  const HistoryFile file(path_);
+  file.load();
+  file.add("for i = 1, 2 do\n  print(i)\nend");
+  file.add("f()");
+  EXPECT_EQ(file.load(), (std::vector<std::string>{"for i = 1, 2 do\n  print(i)\nend", "f()"}));
+}
+
 TEST_F(History, StaysBounded) {
   const HistoryFile file(path_);
   file.load();

@@ -1,16 +1,20 @@
 local errors = require "errors"
 local fs = require "fs"
-local listing = require "listing"
-local paths = require "paths"
 local settings = require "settings"
-local snapshot = require "snapshot"
+local listing = later "listing"
+local paths = later "paths"
+local snapshot = later "snapshot"
 
 -- Who captures and lists for a call: this process, or the command line that PEEKABOO_CLI_PATH names.
 local M = {}
 
 local kVariable = "PEEKABOO_CLI_PATH"
 
-local own = { take = snapshot.take, applications = listing.applications, windows = listing.windows }
+local own = {
+  take = function(...) return snapshot.take(...) end,
+  applications = function(...) return listing.applications(...) end,
+  windows = function(...) return listing.windows(...) end,
+}
 
 -- The program that PEEKABOO_CLI_PATH names, or nil and why it cannot be used (nil alone: the variable is not set).
 function M.external_path()

@@ -1,7 +1,11 @@
-local completion = require "completion"
 local prompt = require "prompt"
+local completion = later "completion"
 
 local M = {}
+
+local function app_target(...)
+  return completion.app_target(...)
+end
 
 local function given(text)
   return text ~= nil and text:find("%S") ~= nil
@@ -25,7 +29,7 @@ prompt.register {
   title = "Describe the screen",
   description = "Looks at the desktop and says what is on it.",
   arguments = {
-    { "app_target", target .. " Left out: all screens.", optional = true, complete = completion.app_target },
+    { "app_target", target .. " Left out: all screens.", optional = true, complete = app_target },
     { "focus", "What to pay attention to, for example 'error messages'.", optional = true },
   },
   run = function(args)
@@ -45,7 +49,7 @@ prompt.register {
   description = "Finds a button, field, text or other element in a window or on a screen, and says where it is.",
   arguments = {
     { "element", "What to find, for example 'the Save button'." },
-    { "app_target", target .. " Left out: all screens.", optional = true, complete = completion.app_target },
+    { "app_target", target .. " Left out: all screens.", optional = true, complete = app_target },
   },
   run = function(args)
     return table.concat({
@@ -64,7 +68,7 @@ prompt.register {
   arguments = {
     { "before", "The first picture: a peekaboo://captures/… resource or the path of an image file." },
     { "after", "The second picture, likewise. Left out: a new capture is made.", optional = true },
-    { "app_target", target .. " For the new capture.", optional = true, complete = completion.app_target },
+    { "app_target", target .. " For the new capture.", optional = true, complete = app_target },
   },
   run = function(args)
     local second = given(args.after) and ("Load the second picture: %s."):format(quoted(args.after))

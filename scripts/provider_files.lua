@@ -1,8 +1,8 @@
 local errors = require "errors"
 local host = require "host"
-local strict = require "strict"
 local task = require "task"
-local user_file = require "user_file"
+local strict = later "strict"
+local user_file = later "user_file"
 
 local M = {}
 

@@ -1,12 +1,12 @@
-local attachment = require "attachment"
 local errors = require "errors"
 local log = require "log"
 local provider_files = require "provider_files"
 local settings = require "settings"
-local settings_report = require "settings_report"
 local task = require "task"
 local time = require "time"
-local unicode = require "unicode"
+local attachment = later "attachment"
+local settings_report = later "settings_report"
+local unicode = later "unicode"
 
 local M = {}
 

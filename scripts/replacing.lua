@@ -2,7 +2,7 @@ local errors = require "errors"
 local fs = require "fs"
 local image = require "image"
 local own_files = require "own_files"
-local paths = require "paths"
+local paths = later "paths"
 
 -- What MCP tools may write where a client says: a free name, a file that this server wrote and nobody has touched
 -- since, or, with `overwrite`, any picture. `savePath` and `filePath` of other tools follow the same rule.

@@ -1,8 +1,8 @@
-local clients = require "clients"
 local errors = require "errors"
 local registry = require "registry"
 local schema = require "schema"
 local words = require "words"
+local clients = later "clients"
 
 local M = {}
 

@@ -6,7 +6,7 @@ local registry = require "registry"
 local resource = require "resource"
 local task = require "task"
 local tool = require "tool"
-local user_file = require "user_file"
+local user_file = later "user_file"
 
 local M = {}
 

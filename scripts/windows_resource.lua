@@ -1,7 +1,7 @@
-local completion = require "completion"
 local json = require "json"
-local listing = require "listing"
 local resource = require "resource"
+local completion = later "completion"
+local listing = later "listing"
 
 local M = {}
 
@@ -15,7 +15,7 @@ resource.register {
     .. "they are on screen. {app} is what the image tool takes as an application.",
   media_type = "application/json",
   subscribe = false,
-  complete = { app = completion.app },
+  complete = { app = function(...) return completion.app(...) end },
   read = function(_, values)
     local found, err = try(listing.windows, values.app, { ids = true, bounds = true, off_screen = true })
     if not found then

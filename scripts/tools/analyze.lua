@@ -1,10 +1,10 @@
-local analysis = require "analysis"
 local arguments = require "arguments"
 local json = require "json"
 local providers = require "providers"
 local status = require "status"
-local texts = require "texts"
 local tool = require "tool"
+local analysis = later "analysis"
+local texts = later "texts"
 
 local M = {}
 

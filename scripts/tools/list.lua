@@ -1,13 +1,13 @@
 local arguments = require "arguments"
-local backend = require "backend"
-local clients = require "clients"
 local desktop = require "desktop"
 local errors = require "errors"
 local json = require "json"
-local listing = require "listing"
 local status = require "status"
-local texts = require "texts"
 local tool = require "tool"
+local backend = later "backend"
+local clients = later "clients"
+local listing = later "listing"
+local texts = later "texts"
 
 local M = {}
 

@@ -7,7 +7,7 @@
 namespace runtime {
 namespace {
 
-constexpr double kLongestRun = 0.04;
+constexpr double kLongestRun = 0.02;
 // How long a wait takes is also up to the machine; one for a display server or a script takes far
 // longer than this.
 constexpr double kLongestWait = 0.5;

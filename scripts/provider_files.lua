@@ -89,9 +89,14 @@ local function fault_of(given)
   return nil
 end
 
+local function provider_require(name)
+  return require(name == "http" and "provider_http" or name)
+end
+
 -- A file has an environment of its own: it sees the modules, and its globals stay in it.
 local function run(name, text)
-  local chunk, fault = load(text, "@providers/" .. name .. ".lua", "t", strict.environment {})
+  local environment = strict.environment { require = provider_require }
+  local chunk, fault = load(text, "@providers/" .. name .. ".lua", "t", environment)
   if not chunk then return nil, fault end
   local given, err = try(chunk)
   if err then

@@ -108,7 +108,7 @@ tool.register {
   name = "list",
   title = "List applications, windows and screens",
   description = "Lists system items: running applications, all windows of a specific app, screens, or server status. "
-    .. "App ID uses fuzzy matching.\n" .. status.block(),
+    .. "An application is named in full or by its first words.\n" .. status.block(),
   read_only = true, idempotent = true,
   meta = clients.tool_hints,
   params = {
@@ -120,7 +120,7 @@ tool.register {
       .. "- `server_status`: Returns information about the Peekaboo MCP server.\n"
       .. "- `screens`: Lists the displays that `screen:INDEX` can name.", optional = true },
     { "app", "string", "Specifies the target application by name (e.g., \"Firefox\", \"Files\"), desktop entry ID, or "
-      .. "PID:number. Required when `item_type` is explicitly 'application_windows'. Fuzzy matching is used.",
+      .. "PID:number. Required when `item_type` is explicitly 'application_windows'.",
       optional = true },
     { "include_window_details", { list = { "ids", "bounds", "off_screen" } }, "Optional, for 'application_windows' "
       .. "only. Specifies additional details for each window. If provided for other 'item_type' values, it will be "

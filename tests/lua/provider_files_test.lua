@@ -52,6 +52,27 @@ function M.test_a_small_provider()
   luaunit.assertEquals({ module.analyze("p", "q", options()) }, { "a" })
 end
 
+function M.test_requests_stay_with_their_origin()
+  world.answers = { {} }
+  world.put(folder .. "p.lua", [[local http = require "http"
+    return { analyze = function()
+      http.get "http://a"
+      http.post("http://b", { json = {} })
+      http.open "http://c"
+      http.request("PUT", "http://d", nil)
+      http.get("http://e", { redirect = "any" })
+      local ok = try(http.get, "http://f", 5)
+      return tostring(ok)
+    end }]])
+  luaunit.assertEquals({ files.load("p").analyze("p", "q", options()) }, { "nil" })
+  local asked = {}
+  for _, each in ipairs(world.asked_http) do
+    asked[#asked + 1] = ("%s %s %s"):format(each.method, each.url, each.options.redirect)
+  end
+  luaunit.assertEquals(asked, { "GET http://a origin", "POST http://b origin", "GET http://c origin",
+    "PUT http://d origin", "GET http://e any" })
+end
+
 function M.test_one_that_others_can_write_is_not_read()
   world.put(folder .. "p.lua", "ran = true return { analyze = print }")
   world.refused[folder .. "p.lua"] = "can be written by everybody"

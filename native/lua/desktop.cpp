@@ -25,7 +25,8 @@ Task<Results> status(Args args) {
     result.set("capabilities", std::move(capabilities));
     return result;
   };
-  Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
+  Task<Value> running =
+      host.on_desktop<Value>(std::move(work), deadline, DesktopPool::Success::kMeansNothing);
   Value result = co_await std::move(running);
   co_return result;
 }

@@ -21,12 +21,15 @@ class DesktopPool {
   std::unique_ptr<Desktop> take();
   void give_back(std::unique_ptr<Desktop> desktop);
 
+  // What it says of the display that an operation succeeds: a status does so without an answer.
+  enum class Success { kMeansAnswer, kMeansNothing };
+
   // Runs an operation on a desktop, and remembers whether its display answered.
   template <class T>
-  T run(const std::function<T()>& operation) {
+  T run(const std::function<T()>& operation, Success success = Success::kMeansAnswer) {
     try {
       T result = operation();
-      answered();
+      if (success == Success::kMeansAnswer) answered();
       return result;
     } catch (const Error& error) {
       failed(error);

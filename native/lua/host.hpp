@@ -47,7 +47,8 @@ class Host {
   // Runs `work` on a desktop thread and waits for it; TIMEOUT when it is not done by the deadline,
   // whatever it is stuck in.
   template <class T>
-  runtime::Task<T> on_desktop(std::function<T(Desktop&)> work, Deadline deadline);
+  runtime::Task<T> on_desktop(std::function<T(Desktop&)> work, Deadline deadline,
+                              DesktopPool::Success success = DesktopPool::Success::kMeansAnswer);
   // The same for captures, which have threads of their own: nothing quick ever waits behind many
   // megabytes.
   template <class T>
@@ -80,7 +81,7 @@ class Host {
  private:
   template <class T>
   runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
-                          Deadline deadline);
+                          Deadline deadline, DesktopPool::Success success);
 
   std::shared_ptr<DesktopPool> pool_;
   std::shared_ptr<Watcher> watcher_;
@@ -100,13 +101,13 @@ class Host {
 
 template <class T>
 runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
-                              Deadline deadline) {
+                              Deadline deadline, DesktopPool::Success success) {
   const auto pool = pool_;
-  std::function<T()> job = [pool, work, deadline]() -> T {
+  std::function<T()> job = [pool, work, deadline, success]() -> T {
     if (std::chrono::steady_clock::now() >= deadline) pool->throw_late();
     std::unique_ptr<Desktop> desktop = pool->take();
     const DesktopPool::Return back{*pool, desktop};
-    return pool->run<T>([&] { return work(*desktop); });
+    return pool->run<T>([&] { return work(*desktop); }, success);
   };
   runtime::Task<T> waiting = early_.before(wait_for<T>(workers, std::move(job)));
   runtime::Task<T> limited = within(deadline, std::move(waiting));
@@ -115,13 +116,14 @@ runtime::Task<T> Host::borrow(runtime::Workers* workers, std::function<T(Desktop
 }
 
 template <class T>
-runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline deadline) {
-  return borrow<T>(&desktop_, std::move(work), deadline);
+runtime::Task<T> Host::on_desktop(std::function<T(Desktop&)> work, Deadline deadline,
+                                  DesktopPool::Success success) {
+  return borrow<T>(&desktop_, std::move(work), deadline, success);
 }
 
 template <class T>
 runtime::Task<T> Host::on_capture(std::function<T(Desktop&)> work, Deadline deadline) {
-  return borrow<T>(&capture_, std::move(work), deadline);
+  return borrow<T>(&capture_, std::move(work), deadline, DesktopPool::Success::kMeansAnswer);
 }
 
 template <class T>

@@ -38,6 +38,12 @@ TEST_F(Pool, NamesADisplayThatDoesNotAnswer) {
   EXPECT_EQ(late(), "display :5 does not answer") << "nothing has answered meanwhile";
 }
 
+TEST_F(Pool, TakesNoStatusForAnAnswer) {
+  fail("TIMEOUT", "no answer");
+  EXPECT_TRUE(pool_.run<bool>([] { return true; }, DesktopPool::Success::kMeansNothing));
+  EXPECT_EQ(late(), "display :5 does not answer");
+}
+
 TEST_F(Pool, ForgetsItOnceTheDisplayAnswers) {
   fail("TIMEOUT", "connect");
   EXPECT_TRUE(pool_.run<bool>([] { return true; }));

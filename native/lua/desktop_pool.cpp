@@ -35,6 +35,13 @@ std::string DesktopPool::guess() {
   return guess_;
 }
 
+bool DesktopPool::was_late(const Error& error) {
+  return error.code == "TIMEOUT" &&
+         std::any_of(error.details.begin(), error.details.end(), [](const auto& fact) {
+           return fact.first == "reason" && fact.second == "late";
+         });
+}
+
 void DesktopPool::answered() {
   const std::lock_guard lock(mutex_);
   silence_.reset();

@@ -32,6 +32,7 @@ class DesktopPool {
       if (success == Success::kMeansAnswer) answered();
       return result;
     } catch (const Error& error) {
+      if (was_late(error)) throw_late();
       failed(error);
       throw;
     }
@@ -50,6 +51,7 @@ class DesktopPool {
   };
 
  private:
+  static bool was_late(const Error& error);  // over before the display was asked
   void answered();
   void failed(const Error& error);
 

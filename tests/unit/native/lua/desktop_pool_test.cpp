@@ -34,8 +34,22 @@ TEST_F(Pool, IsBusyAsLongAsDisplaysAnswer) {
 TEST_F(Pool, NamesADisplayThatDoesNotAnswer) {
   fail("TIMEOUT", "no answer");
   EXPECT_EQ(late(), "display :5 does not answer");
-  fail("TIMEOUT", "late");
-  EXPECT_EQ(late(), "display :5 does not answer") << "nothing has answered meanwhile";
+}
+
+TEST_F(Pool, NamesItToWhoCameTooLateToAsk) {
+  const auto ask_late = [&]() -> std::string {
+    try {
+      pool_.run<bool>(
+          []() -> bool { throw Error("TIMEOUT", "no time was left", "", {{"reason", "late"}}); });
+      return "";
+    } catch (const Error& error) {
+      return error.message;
+    }
+  };
+  EXPECT_EQ(ask_late(), "the desktop was too busy to begin in time");
+  fail("TIMEOUT", "no answer");
+  EXPECT_EQ(ask_late(), "display :5 does not answer");
+  EXPECT_EQ(ask_late(), "display :5 does not answer") << "nothing has answered meanwhile";
 }
 
 TEST_F(Pool, TakesNoStatusForAnAnswer) {

@@ -1,7 +1,9 @@
 #!/usr/bin/python3
 """A second compiler's opinion: clang checks the syntax of every source file, warnings included.
 
-    clang_syntax.py COMPILER BUILD-FOLDER [JOBS]
+    clang_syntax.py COMPILER BUILD-FOLDER [JOBS] [FUZZ-BUILD-FOLDER]
+
+What the fuzz targets' build has compiled, with clang and the same warnings, is not read again.
 """
 import concurrent.futures
 import json
@@ -16,8 +18,12 @@ DROPPED = ("-Wno-maybe-uninitialized", "-Wno-restrict", "-Wno-stringop", "-Wno-d
            "-Wno-array-bounds", "-Wno-mismatched-new-delete")
 
 
+def words_of(entry):
+    return shlex.split(entry["command"]) if "command" in entry else entry["arguments"]
+
+
 def command(compiler, entry):
-    words = shlex.split(entry["command"]) if "command" in entry else entry["arguments"]
+    words = words_of(entry)
     # The C++ library's own headers use what it deprecates; g++ watches our uses.
     kept, i = [compiler, "-fsyntax-only", "-Werror", "-Wno-unknown-warning-option", "-Wno-deprecated-declarations"], 0
     while i < len(words):
@@ -36,10 +42,29 @@ def check(compiler, entry):
     return entry["file"], run.returncode, run.stderr
 
 
-def main(compiler, build, jobs="2"):
+def entries_of(build):
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-        entries = json.load(file)
+        return json.load(file)
+
+
+def compiled(build):
+    """The sources whose object is there and not older than they are."""
+    if not build or not os.path.exists(os.path.join(build, "compile_commands.json")):
+        return set()
+    found = set()
+    for entry in entries_of(build):
+        words = words_of(entry)
+        target = os.path.join(entry["directory"], words[words.index("-o") + 1])
+        if os.path.exists(target) and os.path.getmtime(target) >= os.path.getmtime(entry["file"]):
+            found.add(os.path.realpath(entry["file"]))
+    return found
+
+
+def main(compiler, build, jobs="2", other_build=None):
+    entries = entries_of(build)
+    known = compiled(other_build)
     unique = {os.path.realpath(entry["file"]): entry for entry in entries}
+    unique = {path: entry for path, entry in unique.items() if path not in known}
     if not unique:
         print("the build folder knows no source file")
         return 1
@@ -49,7 +74,7 @@ def main(compiler, build, jobs="2"):
             if status:
                 failed += 1
                 print(f"{path}: status {status}\n{text}")
-    print(f"{len(unique)} files checked, {failed} with complaints")
+    print(f"{len(unique)} files checked, {len(known)} compiled by clang already, {failed} with complaints")
     return 1 if failed else 0
 
 

@@ -22,7 +22,9 @@ namespace {
 // compositor nothing of its picture was ever lost, so that its answer is only of use while it
 // resizes.
 constexpr auto kLongestPatience = std::chrono::milliseconds(5000);
-constexpr auto kCompositedPatience = std::chrono::milliseconds(300);
+// The compositor's storage shows what the application painted last, but for the part that a resize
+// has just added: an application that is only busy paints that part within this time.
+constexpr auto kCompositedPatience = std::chrono::milliseconds(2000);
 // Of visuals with an alpha channel.
 constexpr int kAlphaDepth = 32;
 // A window over which others never come to rest is redirected: what happens above does not matter

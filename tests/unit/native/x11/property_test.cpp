@@ -23,6 +23,7 @@ using test::Pixels;
 using Clock = std::chrono::steady_clock;
 
 constexpr int kWindows = 7;
+constexpr int kFewest = 24;  // pictures of a run
 
 struct Surroundings {
   const char* name;
@@ -143,8 +144,14 @@ TEST_P(Stacks, AreNeverShownWrong) {
   int refused = 0;
   {
     const Mover mover(server_, windows, seed + 1);
-    const auto end = Clock::now() + std::chrono::seconds(6);
-    while (Clock::now() < end && !HasFailure()) {
+    const auto begin = Clock::now();
+    const auto lasts = [&] {
+      const auto passed = Clock::now() - begin;
+      // A busy machine needs longer for as many.
+      return passed < std::chrono::seconds(6) ||
+             (right + refused <= kFewest && passed < std::chrono::seconds(60));
+    };
+    while (lasts() && !HasFailure()) {
       const auto index = static_cast<std::size_t>(random() % kWindows);
       try {
         const Pixels picture = test::shoot(*desktop_, windows[index], 1500);
@@ -164,7 +171,7 @@ TEST_P(Stacks, AreNeverShownWrong) {
   RecordProperty("refused", refused);
   std::cout << GetParam().name << ": " << right << " right, " << refused << " refused\n";
   EXPECT_GT(right, 5 * refused);
-  EXPECT_GT(right, 20);
+  EXPECT_GT(right + refused, kFewest);
   painter_->settle();
   for (std::size_t i = 0; i < windows.size(); ++i) {
     EXPECT_EQ(test::shoot(*desktop_, windows[i]).wrong(static_cast<int>(i) + 1), 0) << "at rest";

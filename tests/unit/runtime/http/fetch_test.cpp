@@ -256,7 +256,7 @@ TEST(Fetch, TellsThatNobodyListens) {
   {
     url = RawServer([](Peer&) {}).url();
   }
-  EXPECT_EQ(failure_of(url), "UNKNOWN_ERROR connect");
+  EXPECT_EQ(failure_of(url), "CONNECTION_REFUSED connect");
   EXPECT_EQ(failure_of("http://no-such-host.invalid/"), "UNKNOWN_ERROR connect");
 }
 

@@ -104,7 +104,7 @@ class ServerTest : public testing::Test {
     nursery.start(std::move(client));
     // A test that stands still fails instead of hanging.
     Alarm patience;
-    patience.set(test->loop_, 20, [&] { nursery.cancel(); });
+    patience.set(test->loop_, 80, [&] { nursery.cancel(); });
     co_await nursery.join();
     test->complete_ = !nursery.scope().fired();
   }

@@ -7,7 +7,8 @@
 namespace runtime {
 namespace {
 
-constexpr double kLongestRun = 0.02;
+// Processor time, in which a hypervisor may count what it took away.
+constexpr double kLongestRun = 0.03;
 // How long a wait takes is also up to the machine; one for a display server or a script takes far
 // longer than this.
 constexpr double kLongestWait = 0.5;

@@ -5,6 +5,7 @@ local unicode = require "unicode"
 -- app.list {names = true}.
 local M = {}
 
+local kLeastWord = 2 -- bytes of what is taken for a word; a letter stands in too many names
 local kLeastPart = 3 -- characters of a part; shorter ones begin too many words
 local separator = "[%c%s!-\"$-*,-/:-@[-`{-~]+" -- what stands between words; "C++" and "C#" are words
 
@@ -130,6 +131,7 @@ local ways = {
   function(typed, app) return is_any_row(typed.rows, app, typed.lower) end,
   function(typed, app)
     local lower, words = typed.lower, typed.words
+    if #typed.text < kLeastWord then return false end
     if any(called(app), lower, words[1], function(text) return in_order(words, words_of(text)) end) then return true end
     if #words > 1 and in_order(words, id_words(app, lower), true) then return true end
     local of_kind = any(app.generic_names or {}, lower, words[1], function(text)

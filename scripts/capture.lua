@@ -126,12 +126,13 @@ end
 
 local function one_window(target, options)
   local selection = selected(target, options)
-  local found, index
+  local found, index, note
   if target.title then
-    found, index = window_match.by_title(selection.windows, target.title, selection.name)
+    found, index, note = window_match.by_title(selection.windows, target.title, selection.name)
   else
     found, index = window_match.by_index(selection.windows, target.index, selection.name)
   end
+  if note then options.warnings[#options.warnings + 1] = "Peekaboo Warning: " .. note end
   raise(found, found.active, options)
   local naming = target.title and "title" or "window"
   return { window_subject(found, index, selection.owners[found.id].name, naming) }

@@ -17,11 +17,17 @@ local function as_json(document)
   return json.encode(document) .. "\n"
 end
 
+-- A remedy that names a tool's arguments, with the options that do the same here.
+local function for_shell(hint)
+  return (hint:gsub("'([^':]*):WINDOW_TITLE:([^']*)'", "--app '%1' --window-title '%2'")
+    :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
+end
+
 -- A failure for people: what happened, what there is instead, what to do.
 local function complaint(err)
   local lines = { "Error: " .. err.message }
   lines[#lines + 1] = errors.details_text(err)
-  lines[#lines + 1] = err.hint
+  lines[#lines + 1] = err.hint and for_shell(err.hint)
   return table.concat(lines, "\n") .. "\n"
 end
 

@@ -13,7 +13,7 @@ M.rows = {
   { "APP_NOT_FOUND", 18, "There is no such application.", "`list` (`peekaboo list apps`) shows the applications." },
   { "INVALID_ARGUMENT", 20, "An argument is not valid.", "" },
   { "AMBIGUOUS_APP_IDENTIFIER", 22, "Several applications fit equally well.", "Give the full name, the id, or PID:number." },
-  { "TIMEOUT", 23, "The operation did not end in time.", "Try again, or raise PEEKABOO_CLI_TIMEOUT (milliseconds)." },
+  { "TIMEOUT", 23, "The operation did not end in time.", "Try again, or allow more time: `timeout` in a script, else PEEKABOO_CLI_TIMEOUT (milliseconds)." },
   { "CANCELLED", 24, "The operation was cancelled.", "" },
   { "AI_PROVIDER_ERROR", 25, "The picture could not be analysed.", "Check PEEKABOO_AI_PROVIDERS; `ocr` works without network or key." },
   { "SCRIPT_ERROR", 26, "A script failed.", "The log file has the traceback." },

@@ -33,11 +33,11 @@ function M.applications()
   return rows
 end
 
--- The windows of an application: {applications, windows, minimised (how many are left out for that), messages (for the
--- reader)}. `details`: a set of "ids", "bounds", "off_screen".
+-- The windows of an application: {applications, windows, minimised and elsewhere (how many are left out for that),
+-- messages (for the reader)}. `details`: a set of "ids", "bounds", "off_screen".
 function M.windows(identifier, details)
   local selection = limit.desktop("Listing windows", function() return running.find(identifier) end)
-  local rows, minimised = {}, 0
+  local rows, minimised, elsewhere = {}, 0, 0
   for index, window in ipairs(selection.windows) do
     if window.on_screen or details.off_screen then
       local row = { window_title = window_match.title(window), window_index = index - 1 }
@@ -47,11 +47,16 @@ function M.windows(identifier, details)
       rows[#rows + 1] = row
     elseif window.minimised then
       minimised = minimised + 1
+    else
+      elsewhere = elsewhere + 1
     end
   end
   local applications = {}
   for i, application in ipairs(selection.applications) do applications[i] = M.application_info(application) end
-  return { applications = applications, windows = rows, minimised = minimised, messages = { selection.note } }
+  return {
+    applications = applications, windows = rows, minimised = minimised, elsewhere = elsewhere,
+    messages = { selection.note },
+  }
 end
 
 -- Rows {index, name, bounds, scale, primary}.

@@ -127,8 +127,8 @@ end
 
 -- That a picture is transparent in places.
 function M.transparent(shot)
-  return ("%s is transparent where its window is: outside of its shape, or where its application left it so. "
-    .. "A JPEG is white there."):format(name_of(shot))
+  return ("Parts of %s are transparent, because the window is not a rectangle or lets show what is behind it. "
+    .. "In a JPEG they are white."):format(name_of(shot))
 end
 
 -- Where the open menus of the captured applications are; nil when there are none.
@@ -201,21 +201,29 @@ local function window_line(number, window)
   return ('%s "%s"%s%s%s\n'):format(place, window.window_title, id, shown, where)
 end
 
--- How many windows a list leaves out.
-function M.minimised(count)
-  return ("%d minimised window%s not shown"):format(count, count == 1 and " is" or "s are")
+-- How many windows a list leaves out, and why; nil when none.
+function M.left_out(minimised, elsewhere)
+  local texts = {}
+  if minimised > 0 then texts[1] = M.plural(minimised, "minimised window") end
+  if elsewhere > 0 then
+    texts[#texts + 1] = M.plural(elsewhere, "window") .. " rolled up, on another workspace or off the screen"
+  end
+  if #texts == 0 then return nil end
+  return table.concat(texts, " and ") .. (minimised + elsewhere == 1 and " is" or " are") .. " not shown"
 end
 
--- `applications` has the front-most one first; further ones share its name. `minimised`: how many windows are left out
--- for that, if that is known.
-function M.windows(list, applications, minimised)
+-- `applications` has the front-most one first; further ones share its name. `minimised`, `elsewhere`: how many windows
+-- are left out for that, if that is known.
+function M.windows(list, applications, minimised, elsewhere)
   local lines = { ("Found %s for application: %s"):format(M.plural(#list, "window"), M.application(applications[1])) }
   for i = 2, #applications do lines[i] = (", PID: %d"):format(applications[i].pid) end
   if #list > 0 then lines[#lines + 1] = "\n\nWindows:\n" end
   for i, window in ipairs(list) do lines[#lines + 1] = window_line(i, window) end
-  if minimised and minimised > 0 then
+  minimised, elsewhere = minimised or 0, elsewhere or 0
+  local left_out = M.left_out(minimised, elsewhere)
+  if left_out then
     lines[#lines + 1] = ("\n%s; give 'off_screen' in 'include_window_details' to list %s.\n")
-      :format(M.minimised(minimised), minimised == 1 and "it" or "them")
+      :format(left_out, minimised + elsewhere == 1 and "it" or "them")
   end
   return table.concat(lines)
 end

@@ -14,7 +14,7 @@ function M.limited(seconds, what, f, ...)
   local err = errors.normalise(results[2])
   if err.code ~= "TIMEOUT" then error(results[2], 0) end
   return errors.raise("TIMEOUT", ("waited %g s for %s"):format(seconds, what),
-    { hint = "Give it more time with `timeout` (seconds), or look at window.list() for what is there." })
+    { hint = "Give it more time with `timeout` (seconds), or look at what is there now." })
 end
 
 return M

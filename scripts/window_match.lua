@@ -26,21 +26,37 @@ local function none(app_name)
       details = { reason = "no windows" } })
 end
 
+-- A title as it is written, then in other capitals, then a part of one.
+local title_rules = {
+  function(title, wanted) return title == wanted end,
+  function(title, wanted) return unicode.lower(title) == unicode.lower(wanted) end,
+  function(title, wanted) return unicode.lower(title):find(unicode.lower(wanted), 1, true) ~= nil end,
+}
+
+-- The front-most window that the first rule finds that finds any, its index, and how many fit as well as it.
 local function find_title(windows, wanted)
-  local lower = unicode.lower(wanted)
-  for index, window in ipairs(windows) do
-    if window.title == wanted then return window, index - 1 end
-  end
-  for index, window in ipairs(windows) do
-    if unicode.lower(window.title or ""):find(lower, 1, true) then return window, index - 1 end
+  for _, fits in ipairs(title_rules) do
+    local window, place, count = nil, nil, 0
+    for index, each in ipairs(windows) do
+      if fits(each.title or "", wanted) then
+        count = count + 1
+        if not window then window, place = each, index - 1 end
+      end
+    end
+    if window then return window, place, count end
   end
 end
 
+-- The window that a title means, its index, and a sentence for the reader when several windows fit.
 function M.by_title(windows, wanted, app_name)
   if #windows == 0 then none(app_name) end
-  local window, index = find_title(windows, wanted)
-  if not window then window, index = find_title(windows, (wanted:match("^%s*(.-)%s*$"))) end
-  if window then return window, index end
+  local window, index, count = find_title(windows, wanted)
+  if not window then window, index, count = find_title(windows, (wanted:match("^%s*(.-)%s*$"))) end
+  if window then
+    local note = count > 1 and ('%d windows of \'%s\' fit the title "%s"; the front-most was taken, "%s".')
+      :format(count, app_name, unicode.line(wanted), M.title(window)) or nil
+    return window, index, note
+  end
   local titles, quoted = {}, {}
   for i, candidate in ipairs(windows) do
     titles[i] = M.title(candidate)

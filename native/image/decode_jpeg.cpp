@@ -25,6 +25,9 @@ Frame decode_jpeg(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
   if (tjDecompressHeader3(handle.get(), bytes.data(), size, &width, &height, &sampling, &colours) !=
       0)
     throw damaged("JPEG", tjGetErrorStr2(handle.get()));
+  if (colours == TJCS_CMYK || colours == TJCS_YCCK)
+    throw Error("INVALID_ARGUMENT", "the JPEG picture has CMYK colours, which are for printing",
+                "Convert it to RGB.");
   if (width <= 0 || height <= 0) throw damaged("JPEG", "it has no size");
   Frame frame = frame_for(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height),
                           max_pixels, before);

@@ -59,7 +59,8 @@ class WindowPixmap {
   const std::string id = std::to_string(target.id);
   throw Error("CAPTURE_FAILED",
               "Window " + id +
-                  " is not shown (minimised, hidden or on another workspace), so it has no pixels.",
+                  " is not shown (minimised, rolled up, hidden or on another workspace), so it has "
+                  "no pixels.",
               "Bring it to the front first (capture_focus: foreground).",
               {{"reason", "not mapped"}, {"window", id}});
 }

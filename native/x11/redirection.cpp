@@ -31,11 +31,15 @@ using Clock = std::chrono::steady_clock;
 [[noreturn]] void throw_covered(const CaptureTarget& target, const std::string& cause,
                                 const std::string& reason) {
   const std::string id = std::to_string(target.id);
+  // In front of all it could not repaint either.
+  const bool stopped = cause.ends_with("is stopped");
   throw Error(
       "CAPTURE_FAILED",
       "Window " + id +
           " is covered or partly off the screen, and its pixels cannot be had: " + cause + ".",
-      "Bring it to the front (capture_focus: foreground), or give a region of it that shows.",
+      stopped ? "Continue the process (kill -CONT), or give a region of the window that shows."
+              : "Bring it to the front (capture_focus: foreground), or give a region of it that "
+                "shows.",
       {{"reason", reason}, {"window", id}});
 }
 

@@ -37,7 +37,7 @@ void HoldReport::tell(double seconds) {
     if (settings_.say)
       settings_.say("Warning: " + place + " has held the program for " +
                     std::to_string(std::lround(seconds)) + " s; Ctrl-C " +
-                    (asked_ ? "again " : "") + "ends it\n");
+                    (asked_ ? "again ends the program\n" : "ends it\n"));
   }
   if (settings_.end_after > 0 && seconds >= settings_.end_after) state_.end_what_runs();
   if (settings_.give_up_after > 0 && seconds >= settings_.give_up_after) give_up(seconds);

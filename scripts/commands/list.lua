@@ -57,8 +57,9 @@ local function windows(options)
   end
   local lines = {}
   for i, application in ipairs(found.applications) do lines[i] = "Windows for " .. texts.application(application) end
+  local left_out = texts.left_out(found.minimised, found.elsewhere)
   local text = table.concat(lines, "\n") .. ("\nTotal Windows: %d%s\n")
-    :format(#found.windows, found.minimised > 0 and (" (%s)"):format(texts.minimised(found.minimised)) or "")
+    :format(#found.windows, left_out and (" (%s)"):format(left_out) or "")
   if #cells > 0 then text = text .. "\n" .. table_of.render(columns, cells, options) end
   for _, message in ipairs(found.messages) do text = text .. message .. "\n" end
   return {

@@ -62,7 +62,8 @@ end
 
 function lists.application_windows(args, work)
   local found = work.windows(args.app, listing.set(args.include_window_details))
-  return result(with_messages(texts.windows(found.windows, found.applications, found.minimised), found.messages), {
+  local text = texts.windows(found.windows, found.applications, found.minimised, found.elsewhere)
+  return result(with_messages(text, found.messages), {
     window_list = json.array(found.windows),
     target_application_info = found.applications[1],
     applications = json.array(found.applications), minimised_count = found.minimised,

@@ -211,7 +211,7 @@ class Prompt(Repl):
         prompt.wait_for("begun")
         prompt.wait_for(r"Warning: prompt:2 \(in string\.match\) has held the program for \d+ s; Ctrl-C ends it\r*\n")
         prompt.type(CONTROL_C)
-        prompt.wait_for(r"Warning: prompt:2 \(in string\.match\) has held the program for \d+ s; Ctrl-C again ends it\r*\n")
+        prompt.wait_for(r"Warning: prompt:2 \(in string\.match\) has held the program for \d+ s; Ctrl-C again ends the program\r*\n")
         prompt.type(CONTROL_C)
         prompt.wait_for("what ran could not be interrupted")
         self.assertEqual(prompt.status(), 128 + signal.SIGINT)

@@ -74,7 +74,7 @@ class Transparency(DesktopTest):
             for name in ("in view", "covered"):
                 path, said = self.take(process, "shot.png")
                 self.holds(path, expected)
-                self.assertIn("is transparent where its window is", said)
+                self.assertIn("are transparent, because the window", said)
                 cover, _ = self.painter("--class", "Cover", "--seed", "9", "--geometry", "150x120+160+150")
                 self.command(cover, "raise")
                 settled(see_screen)

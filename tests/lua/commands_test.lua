@@ -182,6 +182,11 @@ function M.test_image_failures_and_their_statuses()
   luaunit.assertEquals(err.context.reason, "no_space")
 end
 
+function M.test_remedies_name_options_of_the_shell()
+  local text = commands.image({ app = "downloads" }).complaint
+  luaunit.assertStrContains(text, "use --app 'Firefox' --window-title 'downloads'.")
+end
+
 function M.test_lists_for_people()
   local apps = commands.list { what = "apps" }.output
   luaunit.assertStrContains(apps, "Running Applications (5):\n\nNAME         ID")

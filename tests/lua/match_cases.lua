@@ -201,6 +201,7 @@ local cases = {
   { "Note", "notepad notepadqq", "AMBIGUOUS_APP_IDENTIFIER" },
   { "mai", "mail mailspring", "AMBIGUOUS_APP_IDENTIFIER" },
   { "vi", "vscode", "APP_NOT_FOUND" },
+  { "k", "kcalc", "APP_NOT_FOUND" }, -- a word of K Calc, and a letter
   { "Поч", "cyrillic", "cyrillic" },
   { "Text Ed", "text_editor kate", "text_editor" },
   -- Near misses are proposed, never taken.

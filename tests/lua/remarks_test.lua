@@ -14,8 +14,8 @@ function M.test_texts()
   luaunit.assertEquals(texts.remarks { { label = "A" }, { label = "B", menus = {} } }, {})
   luaunit.assertEquals(texts.remarks { { label = "A", title = "T", transparent = true, menus = { menu } },
     { label = "B", menus = { menu } } }, {
-    '"T" is transparent where its window is: outside of its shape, or where its application left it so. A JPEG is '
-      .. "white there.", one_menu,
+    'Parts of "T" are transparent, because the window is not a rectangle or lets show what is behind it. In a JPEG '
+      .. "they are white.", one_menu,
   })
   luaunit.assertEquals(texts.open_menus { { menus = { menu, submenu } } },
     "2 menus are open: screen regions [-3,20 100×200] and [97,60 80×90]. Capture the screen with these regions to "
@@ -27,7 +27,7 @@ function M.test_the_tool()
   world.transparent, world.menus = true, { menu }
   local result = world.call("image", { app_target = "Text Editor" })
   luaunit.assertEquals(calls.kinds(result), "text text image")
-  luaunit.assertStrContains(result.content[2].text, '"notes.txt" is transparent')
+  luaunit.assertStrContains(result.content[2].text, 'Parts of "notes.txt" are transparent')
   luaunit.assertStrContains(result.content[2].text, "\n" .. one_menu)
 end
 

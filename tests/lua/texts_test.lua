@@ -47,6 +47,15 @@ function M.test_windows()
     .. "give 'off_screen' in 'include_window_details' to list them.\n")
 end
 
+function M.test_windows_that_are_left_out()
+  luaunit.assertNil(texts.left_out(0, 0))
+  luaunit.assertEquals(texts.left_out(1, 0), "1 minimised window is not shown")
+  luaunit.assertEquals(texts.left_out(0, 1),
+    "1 window rolled up, on another workspace or off the screen is not shown")
+  luaunit.assertEquals(texts.left_out(2, 3),
+    "2 minimised windows and 3 windows rolled up, on another workspace or off the screen are not shown")
+end
+
 function M.test_screens()
   luaunit.assertEquals(texts.screens {
     { index = 0, name = "A\n", bounds = { x = -5, y = 0, width = 10, height = 20 }, scale = 1.5, primary = true },

@@ -15,9 +15,18 @@ local windows = {
 }
 
 function M.test_title_exact_first_then_part_of_it_front_most_first()
-  for wanted, id in pairs { inbox = 2, Inbox = 1, INBOX = 1, ["(3)"] = 1, ["ÖSTER"] = 3, [" inbox "] = 2 } do
+  for wanted, id in pairs { inbox = 2, Inbox = 2, INBOX = 2, inb = 1, ["(3)"] = 1, ["ÖSTER"] = 3, [" inbox "] = 2 } do
     luaunit.assertEquals(window_match.by_title(windows, wanted, "Mail").id, id, wanted)
   end
+end
+
+function M.test_a_whole_title_in_other_capitals_goes_before_a_part()
+  local several = { { id = 1, title = "my report" }, { id = 2, title = "report" }, { id = 3, title = "report 2" } }
+  local found, index, note = window_match.by_title(several, "REPORT", "Mail")
+  luaunit.assertEquals({ found.id, index, note }, { 2, 1 })
+  found, index, note = window_match.by_title(several, "rep", "Mail")
+  luaunit.assertEquals({ found.id, index }, { 1, 0 })
+  luaunit.assertEquals(note, [[3 windows of 'Mail' fit the title "rep"; the front-most was taken, "my report".]])
 end
 
 function M.test_titles_are_no_patterns()

@@ -19,7 +19,7 @@ local later = { "http" }
 local order = {
   "screen", "window", "app", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell", "time",
   "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource", "prompt",
-  "completion", "call", "_G",
+  "completion", "call", "os", "_G",
 }
 
 local function place_of(name)
@@ -76,6 +76,7 @@ local function collected()
     module.fields = records.rows[name] or {}
     module.about = scripted.about[name] or records.about[name] or ""
     module.object = is_object(module)
+    module.of_lua = scripted.of_lua[name]
   end
   return modules
 end
@@ -132,7 +133,7 @@ end
 
 -- Whether a function is written in Lua, where a number may pass as a text and a text as a number.
 function M.is_lenient(row)
-  return scripted.rows[row.module] ~= nil and row.module ~= "ai"
+  return scripted.rows[row.module] ~= nil and row.module ~= "ai" and row.module ~= "os"
 end
 
 local function result_type(text)

@@ -86,6 +86,7 @@ local function add_shared(lines, modules)
     for _, row in ipairs(module.name == "_G" and module.functions or {}) do
       if row.name == "try" then add_function(lines, row) end
     end
+    for _, row in ipairs(module.of_lua and module.functions or {}) do add_function(lines, row, module.name) end
   end
   lines[#lines + 1] = "---The words behind the file's name.\n---@type string[]\narg = {}\n"
 end
@@ -100,7 +101,7 @@ local function add_module(lines, module, global)
 end
 
 local function is_required(module)
-  return not module.object and module.name ~= "_G"
+  return not module.object and not module.of_lua and module.name ~= "_G"
 end
 
 -- All of it as one text, in which the modules are globals.

@@ -1,14 +1,19 @@
--- Run once by the host before anything else, as prelude(marker, pause, paused, remember). A native function that waits
--- yields `marker`; inside a script's own coroutine that yield must travel on to the host, which always resumes the root
--- thread. So must `pause`, in whose place the host makes a coroutine that has computed for long yield nothing at all.
--- remember(err, traceback) keeps where an error was raised that goes on into another coroutine.
-local marker, pause, paused, remember = ...
+-- Run once by the host before anything else, as prelude(marker, pause, paused, remember, is_exit). A native function
+-- that waits yields `marker`; inside a script's own coroutine that yield must travel on to the host, which always
+-- resumes the root thread. So must `pause`, in whose place the host makes a coroutine that has computed for long yield nothing at all.
+-- remember(err, traceback) keeps where an error was raised that goes on into another coroutine. is_exit(err) tells what
+-- os.exit raises, which nothing catches.
+local marker, pause, paused, remember, is_exit = ...
 
 local create, raw_resume, raw_yield = coroutine.create, coroutine.resume, coroutine.yield
 local close, status, isyieldable = coroutine.close, coroutine.status, coroutine.isyieldable
 
 local function pass(thread, ...)
   local ok, first = ...
+  if not ok and is_exit and is_exit(first) then
+    close(thread)
+    error(first, 0)
+  end
   if not ok or status(thread) ~= "suspended" then return ... end
   if rawequal(first, marker) then
     if not isyieldable() then

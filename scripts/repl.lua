@@ -129,7 +129,10 @@ function M.failure(failure)
   local hint = unicode.text(failure.hint)
   if hint == "" and row and not plain then hint = row.remedy end
   if hint ~= "" then lines[#lines + 1] = hint end
-  for _, line in ipairs(own_lines(failure.traceback)) do
+  local calls = own_lines(failure.traceback)
+  -- The only line, which the message names: a slip of the pen needs no more.
+  if #calls == 1 and message:find("^%w+:%d+: there is no global") then calls = {} end
+  for _, line in ipairs(calls) do
     lines[#lines + 1] = table_text.paint(line, "dim", style.colour)
   end
   return table.concat(lines, "\n") .. "\n"

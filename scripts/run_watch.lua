@@ -12,9 +12,21 @@ local function say(text)
   calls.complain(("-- %s %s\n"):format(time.format "%H:%M:%S", text))
 end
 
+local before = 0 -- how many failures were reported when the file was started
+
+-- How often triggers have failed in this run, in words before what comes next.
+local function failures()
+  local count = calls.reported() - before
+  if count == 0 then return "" end
+  return ("triggers failed %s; "):format(count == 1 and "once" or count .. " times")
+end
+
 local told = {
-  started = function(file) say(file.starts == 1 and "runs " .. file.path or file.path .. " was saved: runs again") end,
-  done = function() say "has come to its end; waiting for it to be saved" end,
+  started = function(file)
+    before = calls.reported()
+    say(file.starts == 1 and "runs " .. file.path or file.path .. " was saved: runs again")
+  end,
+  done = function() say("has come to its end; " .. failures() .. "waiting for it to be saved") end,
   gone = function(file) say(file.path .. " is gone; waiting for it to come back") end,
   broken = function(_, facts)
     say(facts.reason)
@@ -22,7 +34,7 @@ local told = {
   end,
   failed = function(_, failure)
     calls.complain(complaint.text(failure))
-    say "waiting for it to be saved"
+    say(failures() .. "waiting for it to be saved")
   end,
 }
 

@@ -46,7 +46,12 @@ Task<int> watch_face(Program* program, CommandLine line) {
   std::vector<Value> arguments;
   arguments.emplace_back(line.arguments[0]);
   arguments.push_back(std::move(words));
-  co_await keep(program, "run_watch", std::move(arguments));
+  try {
+    co_await keep(program, "run_watch", std::move(arguments));
+  } catch (const Cancelled&) {
+    tell_failures(*program);
+    throw;
+  }
   co_return 0;
 }
 

@@ -146,6 +146,11 @@ Script script_of(const CommandLine& line) {
 
 }  // namespace
 
+void tell_failures(Program& program) {
+  if (program.state().reported() > 0)
+    write_plain(stderr, "Error: " + count_of_failures(program) + "\n");
+}
+
 void fail_for_triggers(Program& program) {
   if (program.state().reported() == 0) return;
   throw Error("SCRIPT_ERROR", count_of_failures(program), "Correct the errors that stand above.");
@@ -163,16 +168,22 @@ Task<int> run_face(Program* program, CommandLine line) {
   }
   Value globals;
   globals.set("arg", arg.is_nil() ? Value(Value::List()) : arg);
+  std::optional<int> exit;
   try {
     const auto chunk = program->state().load(script, globals);
     const auto companion = asker(Companion::Asker::kScript, path);
+    companion->exits = true;
     co_await program->state().call(chunk, std::move(arguments), companion);
   } catch (const Error& error) {
-    report_script_failure(error, json_output);
+    exit = exit_status(error);
+    if (!exit) report_script_failure(error, json_output);
   } catch (const Cancelled&) {
-    if (program->state().reported() > 0)
-      write_plain(stderr, "Error: " + count_of_failures(*program) + "\n");
+    tell_failures(*program);
     throw;
+  }
+  if (exit) {
+    tell_failures(*program);
+    co_return *exit;
   }
   fail_for_triggers(*program);
   co_return 0;

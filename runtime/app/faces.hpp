@@ -22,6 +22,8 @@ Task<int> show_face(Program* program, CommandLine line);
 Task<int> status_of(Program* program, std::string code);
 // Prints a failure as text on standard error, or as one JSON object on standard output.
 void print_failure(const Error& error, bool json_output);
+// Says on standard error how many runs of triggers have failed, when any has.
+void tell_failures(Program& program);
 // Throws Error "SCRIPT_ERROR" with their number when runs of triggers failed.
 void fail_for_triggers(Program& program);
 // Ends a face whose script failed: prints the failure with its traceback and throws one without

@@ -1,6 +1,7 @@
 #include "runtime/lua/call.hpp"
 
 #include "runtime/core/condition.hpp"
+#include "runtime/core/log.hpp"
 #include "runtime/lua/vm.hpp"
 
 namespace runtime {
@@ -98,6 +99,7 @@ Call::Outcome Call::step(int argument_count) {
   vm_->lookout.enter(outer ? outer->name_ : nullptr);
   vm_->current = outer;
   if (status == LUA_OK && lua_toboolean(thread_, -count_)) {
+    if (exit_status) throw exit_error(*exit_status);
     --count_;
     return Outcome::kReturned;
   }
@@ -120,8 +122,18 @@ Call::Outcome Call::step(int argument_count) {
 void Call::fail() {
   lua_xmove(thread_, vm_->lua, 1);
   Failure failure = take_error(vm_->lua);
+  if (exit_status) {
+    if (!runtime::exit_status(failure.error))
+      complain(*vm_, "error after os.exit (" + failure.error.message + ")");
+    throw exit_error(*exit_status);
+  }
   if (failure.cancelled && (spawned_.scope().fired() || vm_->interrupted)) throw Cancelled();
-  failure.error.traceback = std::move(traceback);
+  failure.error.traceback = user_traceback(*vm_, traceback);
+  if (failure.error.traceback != traceback && log::enabled(log::Level::kDebug)) {
+    Value fields;
+    fields.set("reason", failure.error.message).set("traceback", std::move(traceback));
+    log::debug("a script's failure, with the scripts of Peekaboo", fields);
+  }
   throw std::move(failure.error);
 }
 
@@ -194,6 +206,17 @@ Task<std::exception_ptr> drain(Nursery* spawned) {
   co_return std::exception_ptr();
 }
 
+bool is_exit(const std::exception_ptr& failure) {
+  if (!failure) return false;
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Error& error) {
+    return exit_status(error).has_value();
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function,
@@ -225,6 +248,8 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       // Not every native really waits: a script's loop around one that does not must let others
       // run, and must not grow the stack in builds without tail calls.
       co_await hop();
+      if (outcome.error && exit_status(*outcome.error))
+        call.exit_status = exit_status(*outcome.error);
       count = push_settled(vm->lua, call.thread_, outcome);
     }
     results = call.results(call.count_, tables);
@@ -236,7 +261,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
   if (failure || cancelled) call.spawned().cancel();
   std::exception_ptr spawned_failure;
   if (!call.spawned().idle()) spawned_failure = co_await drain(&call.spawned());
-  if (failure) std::rethrow_exception(failure);
+  if (failure && !is_exit(spawned_failure)) std::rethrow_exception(failure);
   if (spawned_failure) std::rethrow_exception(spawned_failure);
   if (cancelled || context.cancel->fired()) throw Cancelled();
   co_return results;

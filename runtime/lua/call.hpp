@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct Companion {
   std::string name;  // of the tool, subcommand or script file
   // It looks after other scripts: there is memory for it where they have used all of theirs.
   bool keeper = false;
+  // os.exit ends it as a whole, with a status; elsewhere it is an error like others.
+  bool exits = false;
   std::chrono::steady_clock::time_point arrival = std::chrono::steady_clock::now();
 };
 
@@ -52,6 +55,8 @@ class Call {
   std::string traceback;                 // of the last error that was raised in it
   // Whether it was cancelled long ago, and computes on all the same.
   bool overstays(std::chrono::steady_clock::time_point now) const;
+  std::optional<int>
+      exit_status;         // what os.exit was called with in it, or in a task that it waited for
   std::string trace_name;  // for the Tracer; "" without one
   TraceEntry waiting;      // likewise: the native that it waits for
   bool paused = false;     // set by the interrupt's hook just before it yields: others run first
@@ -78,9 +83,18 @@ class Call {
   int count_ = 0;     // values that the last step left on the thread's stack
 };
 
+// What os.exit raises: it goes through all calls of a script, whatever they catch.
+Error exit_error(int status);
+// The status, if that is the error.
+std::optional<int> exit_status(const Error& error);
+
+// A traceback from the first line of a file that is not ours; the whole when there is none.
+std::string user_traceback(const Vm& vm, const std::string& traceback);
+
 // Runs a script's function to its end, spawned tasks included. Throws Error for what the script
-// raises, Cancelled when the surrounding scope was cancelled. Tables among the results are copied,
-// or kept for another script. `starter`: the trace_name of the call that starts this one as a task.
+// raises (exit_error for os.exit), Cancelled when the surrounding scope was cancelled. Tables among
+// the results are copied, or kept for another script. `starter`: the trace_name of the call that
+// starts this one as a task.
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function,
                           std::vector<Value> arguments, std::shared_ptr<Companion> companion,
                           Function::Tables tables = Function::Tables::kCopied,

@@ -18,21 +18,33 @@ Value facts_of(const Error& error) {
   return facts;
 }
 
+// Nil for os.exit(0), which is no failure.
+Value failure_of(const Error& error) {
+  const std::optional<int> status = exit_status(error);
+  if (!status) return facts_of(error);
+  if (*status == 0) return Value();
+  return facts_of(Error("SCRIPT_ERROR", "ended by os.exit(" + std::to_string(*status) + ")"));
+}
+
 Task<Results> run(Args args) {
   Call& call = args.call();
   auto companion = call.companion;
-  if (args.has(1))
+  const bool own_script = args.has(1);
+  if (own_script) {
     companion = std::make_shared<Companion>(Companion::Asker::kScript, args.string(1));
+    companion->exits = true;
+  }
   std::vector<Value> arguments;
   for (std::size_t i = 3; i <= args.size(); ++i) arguments.push_back(args[i]);
-  const std::string starter = args.has(1) ? std::string() : call.trace_name;
+  const std::string starter = own_script ? std::string() : call.trace_name;
   Task<Results> work = call_script(call.vm(), args.callback(2), std::move(arguments),
                                    std::move(companion), Function::Tables::kKept, starter);
   Value failure;
   try {
     co_await std::move(work);
   } catch (const Error& error) {
-    failure = facts_of(error);
+    if (!own_script && exit_status(error)) throw;
+    failure = failure_of(error);
   }
   co_return failure;
 }
@@ -51,6 +63,10 @@ Results report(const Args& args) {
   return Results();
 }
 
+Results reported(const Args& args) {
+  return Value(static_cast<std::int64_t>(args.call().vm()->reported));
+}
+
 Results caller(const Args& args) {
   const auto& companion = args.call().companion;
   return Value(companion ? companion->name : std::string());
@@ -60,8 +76,8 @@ constexpr Function kCalls[] = {
     {"run", "script_calls.run(name?, f, ...) -> failure?",
      "Runs f(...) as a script call of its own that is known by this name (nil: as a part of the "
      "caller's), to its end, "
-     "with what it has spawned. A failure is {code, message, hint?, traceback?}. Raises CANCELLED "
-     "alone.",
+     "with what it has spawned. A failure is {code, message, hint?, traceback?}. Raises CANCELLED, "
+     "and without a name what os.exit raises.",
      run, Function::Tables::kKept},
     {"caller", "script_calls.caller() -> text",
      "The name of the script, tool or subcommand whose call this is a part of.", caller},
@@ -71,6 +87,8 @@ constexpr Function kCalls[] = {
      "there is one. One that "
      "repeats is counted.",
      report},
+    {"reported", "script_calls.reported() -> count", "How many failures were reported so far.",
+     reported},
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ int print(lua_State* lua) {
   return 0;
 }
 
-// What ends or blocks the program is not there; a script that tries is told what is.
+// What blocks the program is not there; a script that tries is told what is.
 int refuse(lua_State* lua) {
   const char* name = lua_tostring(lua, lua_upvalueindex(1));
   const char* remedy = lua_tostring(lua, lua_upvalueindex(2));
@@ -35,8 +35,6 @@ int refuse(lua_State* lua) {
 
 void add_refusals(lua_State* lua) {
   static constexpr const char* kRefused[][2] = {
-      {"exit",
-       "a script ends when its file comes to its end, or by error(); `return` ends it early"},
       {"execute", "require \"process\" and use process.run"},
       {"remove", "require \"fs\" and use fs.remove"},
       {"rename", "require \"fs\" and use fs.read, fs.write and fs.remove"},
@@ -130,6 +128,7 @@ int search(lua_State* lua, const char* name) {
     lua_pushfstring(lua, "no script '%s'", name);
     return 1;
   }
+  if (!script->users) vm_of(lua).own_scripts.insert(script->name);
   if (!compile(lua, *script)) return -1;
   if (script->users && push_strict(lua, "shared")) lua_setupvalue(lua, -2, 1);
   lua_pushstring(lua, script->name.c_str());
@@ -192,6 +191,7 @@ void open_libraries(lua_State* lua) {
   }
   remove_members(lua, "os", {"setlocale"});
   add_refusals(lua);
+  install_exit(lua);
   remove_members(lua, "debug",
                  {"debug", "getregistry", "sethook", "setmetatable", "setuservalue", "setupvalue",
                   "upvaluejoin", "getupvalue", "setlocal"});
@@ -255,13 +255,15 @@ void add_later_module(lua_State* lua, const std::string& name, std::function<Mod
 void run_prelude(lua_State* lua) {
   const std::optional<Script> script = finder(lua) ? finder(lua)("prelude") : std::nullopt;
   if (!script) return;
+  vm_of(lua).own_scripts.insert(script->name);
   int status = compile(lua, *script) ? LUA_OK : LUA_ERRSYNTAX;
   if (status == LUA_OK) {
     push_wait_marker(lua);
     push_pause_marker(lua);
     lua_pushcfunction(lua, take_pause);
     lua_pushcfunction(lua, remember_from_script);
-    status = lua_pcall(lua, 4, 0, 0);
+    lua_pushcfunction(lua, tell_exit);
+    status = lua_pcall(lua, 5, 0, 0);
     vm_of(lua).passes_pauses = status == LUA_OK;
   }
   if (status == LUA_OK) return;

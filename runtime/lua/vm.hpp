@@ -40,8 +40,9 @@ struct Vm : std::enable_shared_from_this<Vm> {
   std::chrono::steady_clock::time_point step_began;       // when Lua was last resumed
   std::chrono::steady_clock::time_point computing_since;  // when it was last resumed after a wait
   Lookout lookout;
-  std::set<std::string> names;  // of calls, for the lookout
-  bool passes_pauses = false;   // the prelude takes a coroutine's pause to the call it belongs to
+  std::set<std::string> names;        // of calls, for the lookout
+  std::set<std::string> own_scripts;  // the names of those of ours that were read
+  bool passes_pauses = false;  // the prelude takes a coroutine's pause to the call it belongs to
   lua_State* paused_coroutine = nullptr;  // that the interrupt's hook has just made yield
   bool closing = false;                   // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
@@ -89,6 +90,19 @@ void register_blobs(lua_State* lua);
 void push_blob(lua_State* lua, const BlobRef& blob);
 BlobRef* test_blob(lua_State* lua, int index);
 
+// Records (record_kinds.cpp): gives the one on top the metatable of its kind.
+void set_record_kind(lua_State* lua, const std::string& kind);
+// For an __index (object, key) that has found nothing: raises when objects of that kind have no
+// such field.
+void refuse_unknown_field(lua_State* lua, const char* kind);
+
+// Wrong arguments (wrong_arguments.cpp). The word that a function is known by, such as
+// "window.list".
+std::string_view word_of(const Function& function);
+// The error on top says of the arguments, which are the lowest `count` values, what `peekaboo
+// check` would say, if that finds anything wrong with them.
+void explain(lua_State* lua, const Function& function, int count);
+
 // Functions (functions.cpp).
 void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self);
 void push_module(lua_State* lua, const Module& module);
@@ -113,6 +127,11 @@ struct Failure {
 };
 // Pops any error value and reads it; metamethods that fail on the way cannot do harm.
 Failure take_error(lua_State* lua);
+
+// Ends of scripts (exit.cpp): os.exit, and pcall and xpcall, which let it pass.
+void install_exit(lua_State* lua);
+// is_exit(err) for the prelude: whether it is what os.exit raises.
+int tell_exit(lua_State* lua);
 
 // Warnings (warnings.cpp): those of Lua go to the log, and to whoever looks on.
 void install_warnings(lua_State* lua);

@@ -193,10 +193,12 @@ class Faults(unittest.TestCase):
         self.home.save("sorted", "table.sort({1, 2}, function() require('task').sleep(0) end)")
         daemon = self.home.start()
         for name, word in (("deep", "stack overflow"), ("hoard", "not enough memory"), ("close", "in close"),
-                           ("ends", "os.exit is not there"), ("sorted", "cannot wait here")):
+                           ("ends", "ended by os.exit(1)"), ("sorted", "cannot wait here")):
             self.assertIn(word, daemon.wait_for(name, state="failed")["reason"])
         daemon.wait_for("many", state="waiting")
         daemon.wait_for("gc", state="done")
+        self.home.save("ends", "os.exit(0)")
+        daemon.wait_for("ends", state="done")
         self.home.save("many", "print 'fewer'")
         daemon.wait_for("many", state="done")
         self.assertEqual(daemon.end(), 0)

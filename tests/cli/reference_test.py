@@ -113,7 +113,8 @@ class Reference(unittest.TestCase):
                 continue
             for row in module["functions"]:
                 self.assertIn(f"function {row['call']}(", texts[""])
-                self.assertIn(f"function {row['call']}(", texts[module["name"]])
+                stub = "peekaboo_records" if module["name"] == "os" else module["name"]  # the editor knows Lua's own
+                self.assertIn(f"function {row['call']}(", texts[stub])
             for row in module["methods"]:
                 word = f"function {module['name']}_object:{row['name']}("
                 self.assertIn(word, texts[""])

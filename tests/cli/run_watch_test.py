@@ -97,6 +97,30 @@ class Watch(unittest.TestCase):
         self.save("own", "print 'mended'")
         self.printed("mended")
 
+    def test_failing_triggers_are_counted(self):
+        text = """local event, task = require "event", require "task"
+local count, trigger = 0, nil
+trigger = event.on { "timer", every = 0.01, run = function()
+  count = count + 1
+  if count == 2 then trigger:stop() end
+  error "broken"
+end }
+"""
+        self.save("own", text)
+        self.start()
+        self.assertIn("has come to its end; triggers failed 2 times; waiting", self.told("has come to its end"))
+        self.save("own", "print 'sound'")
+        self.assertIn("end; waiting", self.told("has come to its end"))
+        self.process.send_signal(signal.SIGINT)
+        self.told("Error: triggers failed 2 times")
+
+    def test_one_that_ends_itself(self):
+        self.save("own", "os.exit(3)")
+        self.start()
+        self.told("ended by os.exit(3)")
+        self.save("own", "os.exit()")
+        self.told("has come to its end")
+
     def test_a_file_that_it_requires(self):
         self.save("lib/words", "return 'one'")
         self.save("own", "print(require 'lib.words') require('task').sleep(1000)")

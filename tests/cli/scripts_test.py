@@ -178,7 +178,7 @@ class WithoutFile(Script):
 class Slips(Script):
     def test_the_sentence_says_what_was_meant(self):
         for text, words in (
-                ("task.sleep(-1)", ["task.sleep", "a number of seconds, 0 or more, got -1"]),
+                ("task.sleep(-1)", ["task.sleep", "seconds cannot be negative, got -1"]),
                 ('process.run "ls -l"', ['write it as a list: process.run({ "ls", "-l" })']),
                 ("window.focus { id = 7, title = 'x' }", ["give its id: window.focus(w.id)"]),
                 ("window.get { id = 7 }", ["Write window.get(w.id)."]),
@@ -197,6 +197,69 @@ class Slips(Script):
             print(#event.list())
         """)
         self.assertEqual(lines, ["timer", "file.changed", "0"])
+
+
+class Exits(Script):
+    def ends(self, text, status):
+        run = self.run_script(text)
+        self.assertEqual((run.returncode, run.stderr), (status, ""))
+        return run.stdout.splitlines()
+
+    def test_the_status_is_that_of_the_program(self):
+        for given, status in (("", 0), ("nil", 0), ("true", 0), ("false", 1), ("0", 0), ("3", 3), ("-1", 255)):
+            with self.subTest(given):
+                self.assertEqual(self.ends(f"os.exit({given}) print 'on'", status), [])
+        self.assertIn("expected an integer or a boolean, got a table (INVALID_ARGUMENT)", self.fails("os.exit {}"))
+
+    def test_it_cleans_up(self):
+        lines = self.ends("""
+            held = setmetatable({}, { __gc = function() print "collected" end })
+            local guard <close> = setmetatable({}, { __close = function() task.sleep(0.01) print "closed" end })
+            local child <close> = process.start { "sleep", "1000" }
+            fs.write("pid", tostring(child.pid))
+            event.on { "timer", every = 3, run = function() print "never" end }
+            pcall(function() try(os.exit, 7) end)
+            print "on"
+        """, 7)
+        self.assertEqual(lines, ["closed", "collected"])
+        with open(self.path("pid"), encoding="utf-8") as file:
+            pid = int(file.read())
+        wait_until("the started process is gone", lambda: not os.path.exists(f"/proc/{pid}"))
+
+    def test_from_a_task_and_from_a_trigger(self):
+        self.assertEqual(self.ends("task.spawn(function() os.exit(4) end) task.sleep(100) print 'on'", 4), [])
+        self.assertEqual(self.ends("""
+            event.on { "timer", every = 0.01, run = function() os.exit(5) end }
+            pcall(task.sleep, 100)
+        """, 5), [])
+
+    def test_without_a_file(self):
+        for words, text in ((["-e", "os.exit(6)"], None), (["-"], "os.exit(6)")):
+            environment = {"PATH": os.environ["PATH"], "HOME": self.home, "TMPDIR": self.home}
+            run = subprocess.run([PEEKABOO, "run", *words], input=text, env=environment, cwd=self.home, text=True,
+                                 capture_output=True, timeout=60, check=False)
+            self.assertEqual((run.returncode, run.stderr), (6, ""))
+
+
+class Tracebacks(Script):
+    def test_they_begin_in_the_users_file(self):
+        for text in ('local function ask() window.wait { titel = "x" } end ask()',
+                     'local errors = require "errors" local function ask() errors.raise("TIMEOUT") end ask()',
+                     'local function ask() event.on {} end ask()'):
+            with self.subTest(text):
+                lines = self.fails(text).splitlines()
+                traced = lines[lines.index("stack traceback:") + 1:]
+                own = [line for line in traced if "[C]: in function" not in line]
+                self.assertIn("script.lua:2: in ", own[0], lines)
+                self.assertLessEqual(len(traced) - len(own), 1, "the function that was called")
+
+    def test_the_log_has_the_whole_at_the_level_debug(self):
+        log = self.path("log")
+        environment = {"PATH": os.environ["PATH"], "HOME": self.home, "PEEKABOO_LOG_FILE": log, "PEEKABOO_LOG_LEVEL": "debug"}
+        subprocess.run([PEEKABOO, "run", "-e", "require('window').wait { titel = 'x' }"], env=environment, cwd=self.home,
+                       capture_output=True, timeout=60, check=False)
+        with open(log, encoding="utf-8") as file:
+            self.assertIn("scripts/options.lua", file.read())
 
 
 if __name__ == "__main__":

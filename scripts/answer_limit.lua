@@ -20,10 +20,11 @@ function M.room(limits, beside)
   return math.min(most.value, kWhole - math.min(beside, M.most_text))
 end
 
--- The most that is said besides the pixels: of shots (see snapshot.lua), and in messages.
+-- The most that is said besides the pixels: of shots (see snapshot.lua) or plain images, and in messages.
 function M.beside(shots, messages)
   local bytes = kFacts
-  for _, shot in ipairs(shots) do
+  for _, each in ipairs(shots) do
+    local shot = type(each) == "table" and each or {}
     bytes = bytes + kFacts + kNames * (#(shot.label or "") + #(shot.title or "")) + kPaths * #(shot.path or "")
   end
   for _, message in ipairs(messages or {}) do bytes = bytes + 2 * #message end

@@ -14,6 +14,8 @@ std::string inside(const Frame& frame) {
          " pixels";
 }
 
+}  // namespace
+
 void fill(Frame& frame, const Rect& part, const Colour& colour) {
   for (int y = part.y; y < part.y + part.height; ++y) {
     std::uint8_t* pixel = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride +
@@ -26,8 +28,6 @@ void fill(Frame& frame, const Rect& part, const Colour& colour) {
     }
   }
 }
-
-}  // namespace
 
 Frame mask(const Frame& frame, const std::vector<Rect>& rects, const Colour& colour) {
   const Rect whole = {0, 0, frame.width, frame.height};

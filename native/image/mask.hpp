@@ -12,6 +12,9 @@ struct Colour {
   std::uint8_t blue = 0;
 };
 
+// Fills a part of the picture, which lies inside of it.
+void fill(Frame& frame, const Rect& part, const Colour& colour);
+
 // The picture with nothing but `colour` inside the rectangles (in its own pixels; what lies
 // outside is cut off). "INVALID_ARGUMENT" when one lies outside as a whole: what was to be hidden
 // would stay.

@@ -1,6 +1,7 @@
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
 #include "runtime/core/plain_text.hpp"
+#include "runtime/lua/record_kind.hpp"
 
 namespace native {
 
@@ -19,7 +20,8 @@ Task<Results> status(Args args) {
       host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
     Value capabilities = to_list(desktop.capabilities(deadline));
-    Value result;
+    static const runtime::RecordKind kStatus("desktop_status");
+    Value result = kStatus.record();
     result.set("name", desktop.name())
         .set("description", runtime::plain_line(desktop.description()));
     result.set("capabilities", std::move(capabilities));

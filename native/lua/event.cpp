@@ -7,6 +7,7 @@
 #include "native/lua/records.hpp"
 #include "runtime/core/plain_text.hpp"
 #include "runtime/core/signal_watch.hpp"
+#include "runtime/lua/record_kind.hpp"
 
 namespace native {
 
@@ -59,7 +60,8 @@ Hotkey to_hotkey(const Value& value) {
 }
 
 Value to_value(const Event& event) {
-  Value value;
+  static const runtime::RecordKind kEvent("event");
+  Value value = kEvent.record();
   for (const Kind& each : kKinds)
     if (each.kind == event.kind) value.set("kind", each.name);
   switch (event.kind) {

@@ -203,6 +203,12 @@ constexpr Function kMethods[] = {
      "blue}, black by default: "
      "nothing of what was there is left. INVALID_ARGUMENT for a rectangle outside the picture.",
      mask_image},
+    {"outline", "image:outline(places, {color, width}?) -> image",
+     "The picture with a line drawn along the inner edges of a rectangle, or of each in a list (in "
+     "its own pixels, at most 1000). What lies outside of the picture is cut off: of a rectangle "
+     "beyond it nothing is seen. color {red, green, blue} is red by default, width 1 to 1000 "
+     "pixels (default 3).",
+     outline_image},
     {"compare",
      "image:compare(other, {tolerance, ignore}?) -> {equal, changed_pixels, compared_pixels, "
      "ratio, max_difference}",

@@ -5,8 +5,10 @@
 #include "native/image/compare.hpp"
 #include "native/image/find.hpp"
 #include "native/image/mask.hpp"
+#include "native/image/outline.hpp"
 #include "native/lua/image.hpp"
 #include "native/lua/records.hpp"
+#include "runtime/lua/record_kind.hpp"
 
 namespace native {
 
@@ -37,7 +39,8 @@ Comparison comparison_of(const Options& options, const char* what) {
 
 Value to_value(const Difference& difference) {
   const auto compared = static_cast<double>(std::max<std::uint64_t>(difference.compared, 1));
-  Value value;
+  static const runtime::RecordKind kComparison("comparison");
+  Value value = kComparison.record();
   value.set("equal", difference.changed == 0);
   value.set("changed_pixels", static_cast<std::int64_t>(difference.changed));
   value.set("compared_pixels", static_cast<std::int64_t>(difference.compared));
@@ -49,7 +52,8 @@ Value to_value(const Difference& difference) {
 Task<Results> as_it_is(Value value) { co_return value; }
 
 Value to_value(const Colour& colour) {
-  Value value;
+  static const runtime::RecordKind kColor("color");
+  Value value = kColor.record();
   value.set("red", colour.red).set("green", colour.green).set("blue", colour.blue);
   return value;
 }
@@ -58,8 +62,10 @@ std::uint8_t level_of(const Options& colour, const char* name) {
   return static_cast<std::uint8_t>(colour.integer_within(name, 0, 0, 255));
 }
 
-Colour colour_of(const Options& options) {
-  const Options colour("image:mask: color", options["color"], {"red", "green", "blue"});
+// `what`: the function. With none given it is `fallback`.
+Colour colour_of(const Options& options, const std::string& what, const Colour& fallback) {
+  if (!options.has("color")) return fallback;
+  const Options colour(what + ": color", options["color"], {"red", "green", "blue"});
   return {level_of(colour, "red"), level_of(colour, "green"), level_of(colour, "blue")};
 }
 
@@ -123,10 +129,30 @@ Task<Results> mask_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
   const std::vector<Rect> rects = to_rects(Value(args.list(2)), "image:mask");
-  const Colour colour = colour_of(args.options(3, {"color"}));
+  const Colour colour = colour_of(args.options(3, {"color"}), "image:mask", Colour());
   const std::shared_ptr<Host> host = image->host();
   std::function<Frame()> work = [picture, rects, colour] {
     return mask(picture->frame(), rects, colour);
+  };
+  Task<Frame> computing = host->on_cpu<Frame>(std::move(work));
+  Frame made = co_await std::move(computing);
+  co_return image_result(std::move(made), host);
+}
+
+Task<Results> outline_image(Args args) {
+  constexpr Colour kRed = {255, 0, 0};
+  constexpr int kUsual = 3, kWidest = 1000;
+  const auto image = args.object<Image>(1);
+  const PictureRef picture = image->picture();
+  const bool single = args[2].record() && !args[2].record()->empty();
+  const Value given = single ? Value(Value::List{args[2]}) : Value(args.list(2));
+  const std::vector<Rect> rects = to_areas(given, "image:outline");
+  const Options options = args.options(3, {"color", "width"});
+  const Colour colour = colour_of(options, "image:outline", kRed);
+  const int width = options.integer_within("width", kUsual, 1, kWidest);
+  const std::shared_ptr<Host> host = image->host();
+  std::function<Frame()> work = [picture, rects, colour, width] {
+    return outline(picture->frame(), rects, colour, width);
   };
   Task<Frame> computing = host->on_cpu<Frame>(std::move(work));
   Frame made = co_await std::move(computing);

@@ -9,6 +9,7 @@ runtime::Task<runtime::Results> compare_images(runtime::Args args);
 runtime::Task<runtime::Results> diff_images(runtime::Args args);
 runtime::Task<runtime::Results> find_image(runtime::Args args);
 runtime::Task<runtime::Results> mask_image(runtime::Args args);
+runtime::Task<runtime::Results> outline_image(runtime::Args args);
 runtime::Task<runtime::Results> pixel_of_image(runtime::Args args);
 runtime::Task<runtime::Results> text_of_image(runtime::Args args);
 

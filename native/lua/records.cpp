@@ -7,13 +7,18 @@
 
 #include "runtime/core/error.hpp"
 #include "runtime/core/plain_text.hpp"
+#include "runtime/lua/record_kind.hpp"
 
 namespace native {
 
 using runtime::plain_line;
+using runtime::RecordKind;
 using runtime::Value;
 
 namespace {
+
+const RecordKind kRectangle("rectangle"), kDisplay("display"), kWindow("window"), kApp("app"),
+    kCapability("capability");
 
 Value whole(std::uint64_t number) { return Value(static_cast<std::int64_t>(number)); }
 
@@ -36,16 +41,25 @@ int limit(const runtime::Options& options, const char* name, const char* what) {
   return static_cast<int>(std::min<std::int64_t>(pixels, std::numeric_limits<int>::max()));
 }
 
+void require_area(const Rect& area, const char* what) {
+  if (area.width > 0 && area.height > 0) return;
+  throw runtime::Error("INVALID_ARGUMENT",
+                       std::string(what) + ": there is nothing in a rectangle of " +
+                           std::to_string(area.width) + "x" + std::to_string(area.height) +
+                           " pixels",
+                       "give a width and a height of 1 or more");
+}
+
 }  // namespace
 
 Value to_value(const Rect& rect) {
-  Value value;
+  Value value = kRectangle.record();
   value.set("x", rect.x).set("y", rect.y).set("width", rect.width).set("height", rect.height);
   return value;
 }
 
 Value to_value(const Display& display) {
-  Value value;
+  Value value = kDisplay.record();
   value.set("id", display.index)
       .set("name", plain_line(display.name))
       .set("bounds", to_value(display.bounds));
@@ -54,7 +68,7 @@ Value to_value(const Display& display) {
 }
 
 Value to_value(const Window& window) {
-  Value value;
+  Value value = kWindow.record();
   value.set("id", whole(window.id)).set("pid", window.pid).set("title", plain_line(window.title));
   value.set("app_class", plain_line(window.app_class))
       .set("app_instance", plain_line(window.app_instance))
@@ -66,7 +80,7 @@ Value to_value(const Window& window) {
 }
 
 Value to_value(const App& app) {
-  Value value;
+  Value value = kApp.record();
   value.set("name", plain_line(app.name))
       .set("bundle_id", plain_line(app.bundle_id))
       .set("executable", plain_line(app.executable));
@@ -78,25 +92,24 @@ Value to_value(const App& app) {
 }
 
 Value to_value(const Capability& capability) {
-  Value value;
+  Value value = kCapability.record();
   value.set("operation", capability.operation).set("available", capability.available);
   value.set("detail", plain_line(capability.detail)).set("remedy", plain_line(capability.remedy));
   return value;
 }
 
 Rect to_rect(const Value& value, const char* what) {
-  return Rect{side(value["x"], what), side(value["y"], what), side(value["width"], what),
-              side(value["height"], what)};
+  const Rect rect = {side(value["x"], what), side(value["y"], what), side(value["width"], what),
+                     side(value["height"], what)};
+  if (rect.width >= 0 && rect.height >= 0) return rect;
+  throw runtime::Error("INVALID_ARGUMENT",
+                       std::string(what) + ": width and height cannot be negative");
 }
 
 Rect to_area(const Value& value, const char* what) {
   const Rect area = to_rect(value, what);
-  if (area.width > 0 && area.height > 0) return area;
-  throw runtime::Error("INVALID_ARGUMENT",
-                       std::string(what) + ": there is nothing in a rectangle of " +
-                           std::to_string(area.width) + "x" + std::to_string(area.height) +
-                           " pixels",
-                       "give a width and a height of 1 or more");
+  require_area(area, what);
+  return area;
 }
 
 std::vector<Rect> to_rects(const Value& value, const char* what) {
@@ -108,6 +121,12 @@ std::vector<Rect> to_rects(const Value& value, const char* what) {
                                                  std::to_string(kMost) +
                                                  " rectangles {x, y, width, height}");
   for (const Value& item : *value.list()) rects.push_back(to_rect(item, what));
+  return rects;
+}
+
+std::vector<Rect> to_areas(const Value& value, const char* what) {
+  std::vector<Rect> rects = to_rects(value, what);
+  for (const Rect& rect : rects) require_area(rect, what);
   return rects;
 }
 

@@ -23,8 +23,9 @@ runtime::Value to_list(const std::vector<T>& records) {
 
 // A table {x, y, width, height} of whole numbers. Throws Error "INVALID_ARGUMENT" naming `what`.
 Rect to_rect(const runtime::Value& value, const char* what);
-// The same for one that must have something in it.
+// The same for one that must have something in it; a list of those, at most a thousand.
 Rect to_area(const runtime::Value& value, const char* what);
+std::vector<Rect> to_areas(const runtime::Value& value, const char* what);
 // A list of them, at most a thousand; nil is none.
 std::vector<Rect> to_rects(const runtime::Value& value, const char* what);
 // The options scale, max_width and max_height of `what`.

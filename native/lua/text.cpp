@@ -5,6 +5,7 @@
 #include "native/lua/image_methods.hpp"
 #include "native/lua/modules.hpp"
 #include "native/lua/records.hpp"
+#include "runtime/lua/record_kind.hpp"
 
 namespace native {
 
@@ -22,7 +23,8 @@ constexpr double kDefaultTimeout = 120;
 constexpr int kBlankSide = 32;
 
 Value to_value(const Word& word) {
-  Value value;
+  static const runtime::RecordKind kWord("word");
+  Value value = kWord.record();
   value.set("text", word.text).set("line", word.line).set("confidence", word.confidence);
   value.set("bounds", native::to_value(word.bounds));
   return value;
@@ -36,6 +38,7 @@ Value to_words(const std::vector<Word>& words) {
 
 // One row for each line, from its words.
 Value to_lines(const std::vector<Word>& words) {
+  static const runtime::RecordKind kLine("line");
   Value::List lines;
   for (auto first = words.begin(); first != words.end();) {
     const auto end = std::find_if(first, words.end(),
@@ -46,7 +49,7 @@ Value to_lines(const std::vector<Word>& words) {
       bounds = bounding(bounds, word->bounds);
       confidence += word->confidence;
     }
-    Value line;
+    Value line = kLine.record();
     line.set("text", join_words(std::vector<Word>(first, end)));
     line.set("confidence", confidence / static_cast<int>(end - first))
         .set("bounds", native::to_value(bounds));
@@ -57,7 +60,8 @@ Value to_lines(const std::vector<Word>& words) {
 }
 
 Value to_text(const std::vector<Word>& words) {
-  Value value;
+  static const runtime::RecordKind kReading("reading");
+  Value value = kReading.record();
   value.set("text", join_words(words)).set("lines", to_lines(words)).set("words", to_words(words));
   return value;
 }

@@ -1,6 +1,9 @@
 #include "runtime/guest/codec.hpp"
 
+#include <algorithm>
 #include <cstring>
+
+#include "runtime/lua/record_kind.hpp"
 
 namespace runtime::guest {
 
@@ -71,10 +74,12 @@ class Packer {
 
   void pack_record(const Value::Record& members, int depth) {
     tag(protocol::kRecord);
-    size(members.size());
-    for (const auto& [name, value] : members) {
-      text(name);
-      pack(value, depth);
+    size(members.size() -
+         static_cast<std::size_t>(std::count_if(members.begin(), members.end(), record_kind_of)));
+    for (const Value::Member& member : members) {
+      if (record_kind_of(member)) continue;
+      text(member.first);
+      pack(member.second, depth);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include "runtime/lua/guarded.hpp"
 #include "runtime/lua/json.hpp"
+#include "runtime/lua/record_kind.hpp"
 #include "runtime/lua/vm.hpp"
 
 namespace runtime {
@@ -237,11 +238,17 @@ void push_list(lua_State* lua, const Value::List& items) {
 
 void push_record(lua_State* lua, const Value::Record& members) {
   lua_createtable(lua, 0, static_cast<int>(members.size()));
-  for (const auto& [key, value] : members) {
-    lua_pushlstring(lua, key.data(), key.size());
-    push_value(lua, value);
+  const std::string* kind = nullptr;
+  for (const Value::Member& member : members) {
+    if (const std::string* marked = record_kind_of(member)) {
+      kind = marked;
+      continue;
+    }
+    lua_pushlstring(lua, member.first.data(), member.first.size());
+    push_value(lua, member.second);
     lua_rawset(lua, -3);
   }
+  if (kind) set_record_kind(lua, *kind);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "runtime/core/folder_watch.hpp"
 #include "runtime/core/new_file.hpp"
 #include "runtime/lua/modules.hpp"
+#include "runtime/lua/record_kind.hpp"
 
 namespace runtime {
 
@@ -115,7 +116,8 @@ Task<Results> stat(Args args) {
   const std::string path = path_of(args, 1);
   return on_worker(std::move(args), [path]() -> Results {
     const files::Status status = files::status(path);
-    Value result;
+    static const RecordKind kStat("stat");
+    Value result = kStat.record();
     result.set("type", status.type == files::Status::Type::kFile        ? "file"
                        : status.type == files::Status::Type::kDirectory ? "directory"
                                                                         : "other");

@@ -43,8 +43,9 @@ int index_object(lua_State* lua) {
   lua_pushvalue(lua, 2);
   if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL) return 1;
   if (lua_type(lua, 2) != LUA_TSTRING) return 1;
-  push_value(lua, (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))
-                      ->field(lua_tostring(lua, 2)));
+  const Object& object = **static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1));
+  push_value(lua, object.field(lua_tostring(lua, 2)));
+  if (lua_isnil(lua, -1)) refuse_unknown_field(lua, object.type().name);
   return 1;
 }
 

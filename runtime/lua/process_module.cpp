@@ -6,6 +6,7 @@
 #include "runtime/core/line_reader.hpp"
 #include "runtime/core/process.hpp"
 #include "runtime/lua/modules.hpp"
+#include "runtime/lua/record_kind.hpp"
 
 namespace runtime {
 
@@ -101,8 +102,10 @@ ProcessOptions process_options(const Args& args, const Options& options) {
   return result;
 }
 
-Value exit_value(const Exit& exit) {
-  Value result;
+const RecordKind kExit("exit"), kOutput("output");
+
+Value exit_value(const Exit& exit, const RecordKind& kind) {
+  Value result = kind.record();
   result.set("status", exit.status).set("signal", exit.signal);
   return result;
 }
@@ -148,7 +151,7 @@ Task<Results> run_to_end(ProcessOptions options, std::string input) {
   process.output().finish();
   process.errors().finish();
   co_await reading.join();
-  Value result = exit_value(exit);
+  Value result = exit_value(exit, kOutput);
   result.set("truncated", output.truncated || errors.truncated);
   result.set("stdout", std::move(output.text)).set("stderr", std::move(errors.text));
   co_return result;
@@ -223,14 +226,14 @@ Results close_input(const Args& args) {
 Task<Results> wait(Args args) {
   const auto child = args.object<Child>(1);
   const Exit exit = co_await child->process->wait();
-  co_return exit_value(exit);
+  co_return exit_value(exit, kExit);
 }
 
 Task<Results> stop(Args args) {
   const auto child = args.object<Child>(1);
   const double grace = args.options(2, {"grace"}).number("grace", kGrace);
   const Exit exit = co_await child->process->end(grace);
-  co_return exit_value(exit);
+  co_return exit_value(exit, kExit);
 }
 
 Task<Results> read_output(Args args) {

@@ -30,6 +30,13 @@ print(half.origin.x + 10 / half.scale, half.origin.y + 20 / half.scale)]],
 local shot = screen.capture("desktop")
 local safe = shot:mask({ { x = 0, y = 0, width = 200, height = 30 } }, { color = { red = 255 } })
 print(safe:pixel(10, 10).red)  -- 255]],
+  [":outline"] = [[
+local shot = screen.capture("frontmost")
+local words = shot:text().words
+local bounds = {}
+for i, word in ipairs(words) do bounds[i] = word.bounds end
+shot:outline(bounds, { color = { green = 255 }, width = 2 }):save "words.png"
+shot:outline { x = 10, y = 10, width = 100, height = 40 }:save "corner.png"]],
   [":compare"] = [[
 local before, after = screen.capture("desktop"), screen.capture("desktop")
 local clock = { x = 0, y = 0, width = 100, height = 20 }

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "runtime/core/value.hpp"
+
+namespace runtime {
+
+// A kind of record, by its name in scripts/api_records.lua. Where scripts read a field of such a
+// record that the kind does not have, that raises.
+class RecordKind {
+ public:
+  explicit RecordKind(const char* name);
+  // An empty record of this kind, to be filled by Value::set. Its first member is a mark that
+  // scripts do not see.
+  Value record() const;
+
+ private:
+  std::shared_ptr<Object> mark_;
+};
+
+// The name of the kind whose mark a record's member is, or null. Nothing that comes from outside,
+// such as JSON, can be one.
+const std::string* record_kind_of(const Value::Member& member);
+
+}  // namespace runtime

@@ -1,6 +1,7 @@
 local analysis = require "analysis"
+local argument = later "wrong_argument"
+local check_options = require "options"
 local errors = require "errors"
-local nearest = require "nearest"
 local providers = require "providers"
 local settings = require "settings"
 local side_by_side = require "side_by_side"
@@ -10,14 +11,12 @@ local time = require "time"
 -- The module `ai` for scripts: AI providers, asked about pictures.
 local M = {}
 
-local known = { "provider", "model", "timeout" }
-
-local function wrong(text, hint)
-  errors.raise("INVALID_ARGUMENT", "ai.ask: " .. text, { hint = hint })
-end
+local known = { provider = "string", model = "string", timeout = "number" }
 
 local function is_picture(value)
-  return (type(value) == "userdata" or type(value) == "table") and type(value.encode) == "function"
+  if type(value) ~= "userdata" and type(value) ~= "table" then return false end
+  local _, encode = pcall(function() return value.encode end)
+  return type(encode) == "function"
 end
 
 local function pictures_of(subject)
@@ -27,23 +26,17 @@ local function pictures_of(subject)
     if not is_picture(each) then list = {} end
   end
   if #list == 0 then
-    wrong("expected an image, or a list of images, got a " .. type(subject),
+    argument.refuse_option("ai.ask", "subject", subject, "ai.ask: subject: expected an image, or a list of images",
       "screen.capture and image.decode give one.")
   end
   return list
 end
 
 local function checked(options)
-  for name in pairs(options) do
-    if name ~= "provider" and name ~= "model" and name ~= "timeout" then
-      local near = nearest.name(tostring(name), known)
-      wrong(("unknown option '%s'"):format(name),
-        near and ("did you mean '%s'?"):format(near) or "options are: provider, model, timeout")
-    end
-  end
+  check_options.check("ai.ask", options, known)
   local timeout = options.timeout
   if timeout ~= nil and not (type(timeout) == "number" and timeout > 0) then
-    wrong "option 'timeout': expected a number of seconds above 0"
+    errors.raise("INVALID_ARGUMENT", "ai.ask: timeout: expected a number of seconds above 0")
   end
   return options
 end
@@ -75,7 +68,9 @@ end
 -- {text, texts, provider, model, notes, seconds}.
 function M.ask(subject, question, options)
   options = checked(options or {})
-  if type(question) ~= "string" then wrong("expected a question as its second argument, got a " .. type(question)) end
+  if type(question) ~= "string" then
+    argument.refuse_option("ai.ask", "question", question, "ai.ask: question: expected a text")
+  end
   local pictures = pictures_of(subject)
   local started = time.clock()
   local answer, err = try(task.timeout, options.timeout or settings.ai_timeout(), ask_all, pictures, question, options)

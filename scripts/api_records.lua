@@ -1,5 +1,5 @@
 -- The shapes of what the API gives and takes: records by name, each a list of {field, type, meaning}. Types are those
--- of the editor's annotations; "T[]" is a list, "T?" may be nil.
+-- of the editor's annotations; "T[]" is a list, "T?" may be nil. least = 0: never negative.
 local M = {}
 
 M.order = {
@@ -60,8 +60,8 @@ M.rows = {
   rectangle = {
     { "x", "integer", "Left edge. May be negative on the desktop." },
     { "y", "integer", "Upper edge." },
-    { "width", "integer", "" },
-    { "height", "integer", "" },
+    { "width", "integer", "", least = 0 },
+    { "height", "integer", "", least = 0 },
   },
   display = {
     { "id", "integer", "Counted from 0, the primary first; for `screen.capture(\"display\", {id = …})`." },

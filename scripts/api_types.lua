@@ -1,12 +1,13 @@
 -- What the signatures of the documentation rows leave open: the types and meanings of parameters, options and
 -- results. A parameter or option is looked up under its function in api_parameters.lua, then by its name in M.names:
--- {type, meaning}. Types are those of the editor's annotations, and the records of api_records.lua.
+-- {type, meaning}; least = 0: never negative. Types are those of the editor's annotations, and the records of
+-- api_records.lua.
 local M = {}
 
 M.names = {
   -- Time
   timeout = { "number", "Seconds; past them TIMEOUT is raised. Default: PEEKABOO_CLI_TIMEOUT, or 30." },
-  seconds = { "number", "Seconds; fractions count." },
+  seconds = { "number", "Seconds; fractions count.", least = 0 },
   moment = { "integer", "What `screen.mark` gave." },
   -- The desktop
   id = { "integer", "The number of a window or display, as its record has it." },

@@ -14,22 +14,41 @@ local function option_names(options)
   return list
 end
 
--- A literal of a type: a record's fields, or the value itself.
-local function value(complain, row, name, node)
-  local known = api.type_of(row, name)
-  if not known then return end
-  local wrong, text = values.problem(known[1], node, api.is_lenient(row))
-  if wrong and not unlike[row.module] then
-    local what = name == "options" and "" or name .. (text:find "^cannot" and " " or ": ")
-    complain(wrong.token, "%s: %s%s", row.call, what, text)
+-- The row of a record's field, or nil.
+local function field_row(record, name)
+  for _, field in ipairs(records.rows[record]) do
+    if field[1] == name then return field end
   end
-  if node.kind ~= "table" or not records.rows[known[1]] then return end
+  return nil
+end
+
+-- A literal of a type, and the fields of records in it. `place`: what it is called, "" for the options themselves.
+local function check_type(complain, row, place, kind, node, least)
+  local wrong, text = values.problem(kind, node, api.is_lenient(row), least)
+  if wrong then
+    if unlike[row.module] then return end
+    local what = place == "" and "" or place .. (text:find "^cannot" and " " or ": ")
+    return complain(wrong.token, "%s: %s%s", row.call, what, text)
+  end
+  if node.kind ~= "table" then return end
+  local record, element = values.record_in(kind, node)
   for _, field in ipairs(node.fields) do
-    if field.name and not names.has(known[1], field.name) then
-      complain(field.token, "%s has no field '%s'%s", known[1], field.name,
-        names.hint(field.name, names.names_of(known[1])))
+    if record and field.name and not names.has(record, field.name) then
+      complain(field.token, "%s has no field '%s'%s", record, field.name,
+        names.hint(field.name, names.names_of(record)))
+    elseif record and field.name then
+      local known = field_row(record, field.name)
+      local inner = place == "" and field.name or place .. "." .. field.name
+      if known then check_type(complain, row, inner, known[2], field.value, known.least) end
+    elseif element and field.name == nil and records.rows[element] then
+      check_type(complain, row, place, element, field.value)
     end
   end
+end
+
+local function value(complain, row, name, node)
+  local known = api.type_of(row, name)
+  if known then check_type(complain, row, name == "options" and "" or name, known[1], node, known.least) end
 end
 
 -- What a table of options names: set of names, whether some are computed, the first value without a name.
@@ -110,7 +129,8 @@ end
 local function missing(complain, row, node)
   if is_open(node) or api.is_lenient(row) then return end
   for i, param in ipairs(row.params) do
-    if param.more or node.arguments[i] then goto continue end
+    local given = node.arguments[i]
+    if param.more or given and given.kind ~= "nil" then goto continue end
     if param.options and not param.optional and needs_options(row, param) then
       return complain(node.token, "%s needs a table of options", row.call)
     elseif not param.options and not param.optional then
@@ -131,6 +151,20 @@ local function needed(complain, row, node)
   end
 end
 
+-- Complains of a function's option or argument.
+function M.check_option(complain, row, name, node)
+  for _, param in ipairs(row.params) do
+    local is_argument = param.name == name and not param.options
+    if is_argument or param.options and has_option(param, name) then return value(complain, row, name, node) end
+  end
+  for _, param in ipairs(row.params) do
+    if param.options and not param.open then
+      return complain(node.token, "%s has no option '%s'%s", row.call, name,
+        names.hint(name, option_names(param.options)))
+    end
+  end
+end
+
 -- Complains, by complain(token, format, ...), of a call of the function that a row of the API documents.
 function M.check(complain, row, node)
   missing(complain, row, node)
@@ -142,7 +176,7 @@ function M.check(complain, row, node)
       if argument.kind == "table" then
         options(complain, row, param, argument)
       elseif values.problem("table", argument) and not unlike[row.module] then
-        complain(argument.token, "%s: expected a table of options, got a %s", row.call, argument.kind)
+        complain(argument.token, "%s: expected a table of options, got %s", row.call, values.shown(argument))
       end
     else
       value(complain, row, param.name, argument)

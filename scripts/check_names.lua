@@ -1,6 +1,7 @@
 local api = require "api"
 local nearest = require "nearest"
 local records = require "api_records"
+local scripted = require "api_rows"
 
 -- What is known of the values in a script that check_statements.read has read: {module = name}, {row = of a function},
 -- {object = record}, {list = record}, or nil.
@@ -79,6 +80,10 @@ local function result_of(row)
 end
 
 local by_kind = {
+  global = function(node)
+    local module = scripted.of_lua[node.name] and described(node.name)
+    return module and { module = node.name } or nil
+  end,
   ["local"] = function(node)
     return not node.variable.assigned and resolve(node.variable.value) or nil
   end,

@@ -3,8 +3,8 @@ local tokens_of = require "check_tokens"
 -- Reads Lua that the compiler accepts, as far as names go: which are local, which global, and what is known of what
 -- they stand for. Values are nodes: {kind = "local", variable}, {kind = "global", name}, {kind = "field", base, name},
 -- {kind = "call", base, method?, arguments}, {kind = "table", fields}, {kind = "string", value}, {kind = "element",
--- of} of a list, {kind = "number"}, "boolean", "nil", "function" or "vararg" for what is written so, or {kind =
--- "other"}; with the token where they stand.
+-- of} of a list, {kind = "number", value}, {kind = "boolean"}, "nil", "function" or "vararg" for what is written so, or
+-- {kind = "other"}; with the token where they stand.
 local M = {}
 
 local other = { kind = "other" }
@@ -155,16 +155,19 @@ function Parser:simple()
   if token.kind == "name" or self:is "(" then return self:read(self:suffixed()) end
   self:take()
   local kind = token.kind == "number" and "number" or words[token.text]
-  return kind and { kind = kind, token = token } or other
+  return kind and { kind = kind, token = token, value = token.number } or other
 end
 
 function Parser:expression()
-  local plain = true
+  local plain, signs, sign = true, 0, nil
   while unary[self:peek().text] and self:peek().kind ~= "string" do
-    self:take()
-    plain = false
+    sign = self:take()
+    plain, signs = false, signs + 1
   end
   local node = self:simple()
+  if signs == 1 and sign.text == "-" and node.kind == "number" then
+    node, plain = { kind = "number", token = sign, value = -node.value }, true
+  end
   while binary[self:peek().text] and self:peek().kind ~= "string" do
     self:take()
     plain = false

@@ -76,8 +76,8 @@ local function token_at(text, at)
   return "operator", at + #operator - 1, operator
 end
 
--- The tokens of a text: {kind, text, line, column, first, last}; columns count bytes from 1, and so do first and last,
--- in the whole text. The last is of kind "end".
+-- The tokens of a text: {kind, text, number, line, column, first, last}; columns count bytes from 1, and so do first
+-- and last, in the whole text. The last is of kind "end".
 function M.list(text)
   local tokens, at, line, line_start = {}, 1, 1, 1
   local function count_lines(from, to)
@@ -98,7 +98,7 @@ function M.list(text)
     else
       local kind, last, value = token_at(text, next_at)
       tokens[#tokens + 1] = { kind = kind, text = value, line = line, column = next_at - line_start + 1,
-        first = next_at, last = last }
+        first = next_at, last = last, number = kind == "number" and tonumber(text:sub(next_at, last)) or nil }
       count_lines(next_at, last)
       at = last + 1
     end

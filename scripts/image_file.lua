@@ -1,3 +1,5 @@
+local argument = later "wrong_argument"
+local check_options = require "options"
 local errors = require "errors"
 local formats = require "formats"
 local fs = require "fs"
@@ -13,14 +15,11 @@ end
 local types = { format = "string", quality = "number", small = "boolean", overwrite = "boolean" }
 
 local function check(path, options)
-  if type(path) ~= "string" or path == "" then wrong("the path is missing", "Give a file such as \"shot.png\".") end
-  if type(options) ~= "table" then wrong("the options are no table") end
-  for name, value in pairs(options) do
-    if not types[name] then
-      wrong(("unknown option '%s'"):format(tostring(name)), "options are: format, quality, small, overwrite")
-    end
-    if type(value) ~= types[name] then wrong(("option '%s': expected a %s"):format(name, types[name])) end
+  if type(path) ~= "string" or path == "" then
+    argument.refuse_option("image:save", "path", path, "image:save: path: expected one that is not empty",
+      "Give a file such as \"shot.png\".")
   end
+  check_options.check("image:save", options, types)
 end
 
 local function kind_of(path, directory, wanted)

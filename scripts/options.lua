@@ -1,5 +1,6 @@
 local errors = require "errors"
 local nearest = require "nearest"
+local wrong = later "wrong_argument"
 
 local M = {}
 
@@ -14,7 +15,8 @@ local checks = {
   rectangle = function(value)
     if type(value) ~= "table" then return false end
     for _, side in ipairs { "x", "y", "width", "height" } do
-      if math.type(value[side]) == nil or value[side] % 1 ~= 0 or math.abs(value[side]) > 1e6 then return false end
+      local length = rawget(value, side)
+      if math.type(length) == nil or length % 1 ~= 0 or math.abs(length) > 1e6 then return false end
     end
     return value.width > 0 and value.height > 0
   end,
@@ -36,26 +38,30 @@ end
 
 -- What was given instead, for a message.
 function M.shown(value)
-  if type(value) == "table" then return value.id and "a whole record" or "a table" end
+  if type(value) == "table" then return rawget(value, "id") and "a whole record" or "a table" end
   if type(value) == "string" then return ("'%s'"):format(value) end
   return value == nil and "nothing" or tostring(value)
 end
 
-local function refuse(what, ...)
-  errors.raise("INVALID_ARGUMENT", ("%s: %s"):format(what, (...)), { hint = (select(2, ...)) })
+-- What `peekaboo check` says of it comes first.
+local function refuse(what, name, value, message, hint)
+  local said = type(name) == "string" and wrong.of_option(what, name, value)
+  errors.raise("INVALID_ARGUMENT", said or ("%s: %s"):format(what, message), { hint = not said and hint or nil })
 end
 
 -- Holds an option table to `kinds`: what each name must be ("text", "seconds", "rectangle", "id", or a type of Lua).
 -- Unknown names and wrong values raise, with the nearest known name. Gives the table; an empty one for nil.
 function M.check(what, options, kinds)
   if options == nil then return {} end
-  if type(options) ~= "table" then refuse(what, "options: expected a table, got " .. type(options)) end
+  if type(options) ~= "table" then
+    errors.raise("INVALID_ARGUMENT", ("%s: expected a table of options, got a %s"):format(what, type(options)))
+  end
   for name, value in pairs(options) do
     local kind = kinds[name]
     if not kind then
       local names = sorted(kinds)
       local near = type(name) == "string" and nearest.name(name, names)
-      refuse(what, ("unknown option '%s'"):format(tostring(name)),
+      refuse(what, name, value, ("unknown option '%s'"):format(tostring(name)),
         near and ("did you mean '%s'?"):format(near) or "options are: " .. table.concat(names, ", "))
     end
     local fits
@@ -66,7 +72,9 @@ function M.check(what, options, kinds)
     else
       fits = type(value) == kind
     end
-    if not fits then refuse(what, ("option '%s': expected %s"):format(name, shapes[kind] or "a " .. kind)) end
+    if not fits then
+      refuse(what, name, value, ("option '%s': expected %s"):format(name, shapes[kind] or "a " .. kind))
+    end
   end
   return options
 end

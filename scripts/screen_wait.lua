@@ -7,6 +7,7 @@ local task = require "task"
 local text_place = later "text_place"
 local time = require "time"
 local waiting = require "waiting"
+local wrong = later "wrong_argument"
 
 local M = {}
 
@@ -136,9 +137,8 @@ end
 
 function M.wait_text(text, given)
   if type(text) ~= "string" or not text:find "%S" then
-    errors.raise("INVALID_ARGUMENT", "screen.wait_text: expected a text as its first argument, got "
-      .. (type(text) == "string" and "an empty one" or "a " .. type(text)),
-      { hint = "For example screen.wait_text(\"Saved\", { timeout = 10 })." })
+    wrong.refuse_option("screen.wait_text", "text", text, "screen.wait_text: text: expected one that is not empty",
+      "For example screen.wait_text(\"Saved\", { timeout = 10 }).")
   end
   given = options.check("screen.wait_text", given, { region = "rectangle", language = "text", timeout = "seconds" })
   local region = given.region

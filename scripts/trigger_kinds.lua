@@ -174,4 +174,12 @@ M.names = {}
 for name in pairs(M.rows) do M.names[#M.names + 1] = name end
 table.sort(M.names)
 
+-- Whether any of the kinds has an option of this name.
+function M.is_option(name)
+  for _, row in pairs(M.rows) do
+    if row.options[name] then return true end
+  end
+  return false
+end
+
 return M

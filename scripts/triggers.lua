@@ -8,6 +8,7 @@ local nearest = require "nearest"
 local options = require "options"
 local task = require "task"
 local time = require "time"
+local wrong = later "wrong_argument"
 
 local M = {}
 
@@ -133,12 +134,13 @@ local function feeding(inner)
   complain(inner, "a trigger has ended: it cannot listen any more", failure)
 end
 
-local function refuse(message, hint, details)
-  errors.raise("INVALID_ARGUMENT", "event.on: " .. message, { hint = hint, details = details })
-end
-
 -- The row of the kind, and its own options.
 local function checked(given)
+  -- What `peekaboo check` says of it comes first.
+  local function refuse(message, hint)
+    local said = wrong.sentence("event.on", given)
+    errors.raise("INVALID_ARGUMENT", said or "event.on: " .. message, { hint = not (said and hint and hint:find "^did you") and hint or nil })
+  end
   if type(given) ~= "table" then refuse("expected a table, got " .. type(given)) end
   local kind = given[1] or given.kind
   if kind == nil then
@@ -156,6 +158,9 @@ local function checked(given)
   local own = {}
   for name, value in pairs(given) do
     if name ~= 1 and name ~= "kind" then own[name] = value end
+  end
+  for name in pairs(own) do
+    if not known[name] and kinds.is_option(name) then refuse(("'%s' has no option '%s'"):format(kind, name)) end
   end
   options.check("event.on", own, known)
   if not own.run then refuse("what is to be run?", "Give run = function(subject, event) … end.") end

@@ -4,6 +4,7 @@ local filter = require "window_filter"
 local options = require "options"
 local waiting = require "waiting"
 local window = require "window"
+local wrong = later "wrong_argument"
 
 local M = {}
 
@@ -57,8 +58,9 @@ end
 
 function M.get(id)
   if not options.fits("id", id) then
-    errors.raise("INVALID_ARGUMENT", "window.get: expected the id of a window, got " .. options.shown(id),
-      { hint = type(id) == "table" and "Write window.get(w.id)." or "Ids are those that window.list() gives." })
+    wrong.refuse_option("window.get", "id", id,
+      "window.get: id: expected the id of a window, got " .. options.shown(id),
+      type(id) == "table" and "Write window.get(w.id)." or "Ids are those that window.list() gives.")
   end
   return found(function(each) return each.id == id end)
     or errors.raise("WINDOW_NOT_FOUND", ("there is no window %d"):format(id),

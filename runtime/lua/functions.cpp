@@ -22,9 +22,8 @@ Args read_args(lua_State* lua, const Function& function) {
   const auto take = function.tables == Function::Tables::kKept ? to_held : to_value;
   for (int i = 1; i <= count; ++i) values.push_back(take(lua, i));
   auto* self = static_cast<std::shared_ptr<void>*>(lua_touserdata(lua, lua_upvalueindex(2)));
-  const std::string_view signature = function.signature;
-  return Args(std::string(signature.substr(0, signature.find('('))), std::move(values),
-              self ? *self : nullptr, vm_of(lua).current);
+  return Args(std::string(word_of(function)), std::move(values), self ? *self : nullptr,
+              vm_of(lua).current);
 }
 
 void trace_begin(lua_State* lua, const Function& function) {
@@ -44,6 +43,7 @@ void trace_end(lua_State* lua, bool waited, bool good, int count) {
 
 int call_now(lua_State* lua) {
   const Function& function = function_of(lua);
+  const int given = lua_gettop(lua);
   if (vm_of(lua).tracer) trace_begin(lua, function);
   int count = 0;
   const auto work = [&] {
@@ -56,16 +56,22 @@ int call_now(lua_State* lua) {
     count = static_cast<int>(results.values.size());
   };
   const bool good = guarded(lua, work);
+  if (!good) explain(lua, function, given);
   if (vm_of(lua).tracer) trace_end(lua, false, good, count);
   return good ? count : lua_error(lua);
 }
 
-// Resumed by Call::step with (true, results…) or (false, error).
-int finish_waiting(lua_State* lua, int, lua_KContext) {
-  if (vm_of(lua).tracer) trace_end(lua, true, lua_toboolean(lua, 1), lua_gettop(lua) - 1);
-  if (lua_toboolean(lua, 1)) return lua_gettop(lua) - 1;
-  lua_settop(lua, 2);
-  return lua_error(lua);
+// Resumed by Call::step with (true, results…) or (false, error), which stand above the arguments.
+int finish_waiting(lua_State* lua, int, lua_KContext given) {
+  const int arguments = static_cast<int>(given);
+  const int count = lua_gettop(lua) - arguments - 1;
+  const bool good = lua_toboolean(lua, arguments + 1);
+  if (!good) {
+    lua_settop(lua, arguments + 2);
+    explain(lua, function_of(lua), arguments);
+  }
+  if (vm_of(lua).tracer) trace_end(lua, true, good, count);
+  return good ? count : lua_error(lua);
 }
 
 void begin_waiting(lua_State* lua, const Function& function) {
@@ -81,13 +87,14 @@ void begin_waiting(lua_State* lua, const Function& function) {
 int call_waiting(lua_State* lua) {
   const Function& function = function_of(lua);
   if (vm_of(lua).tracer) trace_begin(lua, function);
+  const int given = lua_gettop(lua);
   if (!guarded(lua, [&] { begin_waiting(lua, function); })) {
+    explain(lua, function, given);
     if (vm_of(lua).tracer) trace_end(lua, true, false, 1);
     return lua_error(lua);
   }
-  lua_settop(lua, 0);
   push_wait_marker(lua);
-  return lua_yieldk(lua, 1, 0, finish_waiting);
+  return lua_yieldk(lua, 1, given, finish_waiting);
 }
 
 // What is told of a function that is written in Lua, while it runs: a to-be-closed value below its
@@ -133,8 +140,24 @@ int finish_scripted(lua_State* lua, int, lua_KContext traced) {
   return count;
 }
 
+// A method that is called with a dot.
+Error without_object(const Function& function) {
+  const std::string word(word_of(function));
+  return Error("INVALID_ARGUMENT",
+               function.name + std::string(" is a method: call it with a colon"),
+               "write " + word + "(…)");
+}
+
+bool lacks_object(lua_State* lua, const Function& function) {
+  return word_of(function).find(':') != std::string_view::npos && !test_object(lua, 1);
+}
+
 int call_scripted(lua_State* lua) {
   const Function& function = function_of(lua);
+  if (lacks_object(lua, function)) {
+    guarded(lua, [&] { throw without_object(function); });
+    return lua_error(lua);
+  }
   const int traced = vm_of(lua).tracer ? 1 : 0;
   if (traced) open_traced(lua, function);
   lua_getglobal(lua, "require");

@@ -37,11 +37,12 @@ local function failure(...)
 end
 
 function M.test_what_is_wrong_is_named()
-  luaunit.assertStrContains(failure("x", "What?").message, "expected an image, or a list of images, got a string")
+  luaunit.assertStrContains(failure("x", "What?").message, "expected an image or a list of images, got a string")
   luaunit.assertStrContains(failure({}, "What?").message, "list of images")
-  luaunit.assertStrContains(failure(picture(0)).message, "expected a question")
+  luaunit.assertStrContains(failure(picture(0)).message, "ai.ask needs the argument 'question'")
   local err = failure(picture(0), "What?", { modell = "m" })
-  luaunit.assertEquals({ err.code, err.hint }, { "INVALID_ARGUMENT", "did you mean 'model'?" })
+  luaunit.assertEquals({ err.code, err.message },
+    { "INVALID_ARGUMENT", "ai.ask has no option 'modell'; did you mean 'model'?" })
   luaunit.assertStrContains(failure(picture(0), "What?", { timeout = 0 }).message, "seconds above 0")
   luaunit.assertEquals(failure(picture(0), "What?", { provider = "openai" }).code, "AI_PROVIDER_ERROR")
   luaunit.assertStrContains(failure(picture(0), "What?", { provider = "openai", model = "zz" }).message,

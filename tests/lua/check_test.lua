@@ -74,8 +74,8 @@ function M.test_options()
   finds(head .. "w.list { pdi = 1 }", "1:37: window.list has no option 'pdi'; did you mean 'pid'?")
   finds(head .. "w.list({ ['pdi'] = 1 })", "1:38: window.list has no option 'pdi'; did you mean 'pid'?")
   finds(head .. "local o = { pdi = 1 } w.list(o) w.list { [o] = 1, pid = 2 }")
-  finds('local s = require "ai" s.ask(nil, "", { modle = "" })',
-    "1:41: ai.ask has no option 'modle'; did you mean 'model'?")
+  finds('local s = require "ai" s.ask({}, "", { modle = "" })',
+    "1:40: ai.ask has no option 'modle'; did you mean 'model'?")
   finds('local t = require "tool" t.register { name = "x" }', "1:37: tool.register needs the option 'run'")
 end
 

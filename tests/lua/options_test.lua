@@ -27,7 +27,7 @@ function M.test_what_does_not_fit_is_named()
   luaunit.assertStrContains(hint, "options are: id, region")
   luaunit.assertEquals(failure { title = "" }, "m.f: option 'title': expected a text that is not empty")
   luaunit.assertEquals(failure { run = 1 }, "m.f: option 'run': expected a function")
-  luaunit.assertStrContains(failure "x", "expected a table, got string")
+  luaunit.assertStrContains(failure "x", "expected a table of options, got a string")
   for _, wrong in ipairs {
     { timeout = -1 }, { timeout = "5" }, { timeout = 0 / 0 }, { id = 1.5 }, { id = -1 }, { region = {} },
     { region = 5 },

@@ -19,6 +19,7 @@ local done = {
   displays = #screen.displays(), changed = type(screen.changed(screen.mark(), { region = shot.origin and { x = 0, y = 0,
     width = 10, height = 10 } })), windows = #window.list(), front = window.frontmost() ~= false, apps = #app.list(),
   fit = shot:fit { scale = 0.5 }.width * 2 == shot.width, mask = shot:mask({ { x = 0, y = 0, width = 5, height = 5 } }).width,
+  line = shot:outline({ x = 0, y = 0, width = 5, height = 5 }, { color = { green = 255 } }):pixel(0, 0).green,
   same = shot:compare(shot).equal, diff = #shot:diff(shot), found = shot:find(small) ~= nil, pixel = #small:pixel(0, 0) >= 0,
   text = type(small:text().text), now = time.now() > 0, clock = time.clock() > 0, year = #time.format("%Y"),
   json = json.decode(json.encode { 1 })[1],
@@ -28,6 +29,8 @@ done.stable = screen.wait_stable({ x = 0, y = 0, width = 20, height = 20 }, { st
 done.changed_late = try(screen.wait_change, { x = 0, y = 0, width = 20, height = 20 }, { timeout = 0.1 }) == nil
 window.wait_gone { title = "No such title anywhere", timeout = 5 }
 done.waited = select(2, try(window.wait, { title = "No such title anywhere", timeout = 0.1 })).code
+done.no_text = select(2, try(screen.wait_text, "No such words", { timeout = 0.1 })).code
+done.no_window = select(2, try(window.get, 4)).code
 small:release()
 return done
 """
@@ -45,6 +48,7 @@ class Guests(Served):
         self.assertEqual((done["displays"], done["fit"], done["same"], done["diff"], done["found"], done["year"], done["json"]),
                          (1, True, True, 0, True, 4, 1))
         self.assertEqual((done["stable"], done["changed_late"], done["waited"]), (20, True, "TIMEOUT"))
+        self.assertEqual((done["line"], done["no_text"], done["no_window"]), (255, "TIMEOUT", "WINDOW_NOT_FOUND"))
         tools = self.client.request("tools/list").result()["tools"]
         (text,) = [tool["description"] for tool in tools if tool["name"] == "run_script"]
         for line in text.splitlines():

@@ -18,7 +18,7 @@ function M.test_what_a_guest_finds_is_what_the_rows_say()
   local seen
   guest_of(function(order) seen = order return {} end)
   guest.run { script = "return 1", arguments = { a = 1 } }
-  luaunit.assertEquals(seen.modules.window, { "list", "frontmost", "focus", "wait", "wait_gone" })
+  luaunit.assertEquals(seen.modules.window, { "list", "frontmost", "get", "focus", "wait", "wait_gone" })
   luaunit.assertEquals(seen.modules.image, nil)
   luaunit.assertItemsEquals(seen.objects.image.fields, { "width", "height", "origin", "scale", "method",
     "transparent", "menus" })

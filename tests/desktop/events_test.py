@@ -102,6 +102,30 @@ class Windows(EventsTest):
         wait_until("a second without a single wake-up", still)
 
 
+class Text(EventsTest):
+    def test_a_text_that_comes_late(self):
+        flag = os.path.join(self.folder, "flag")
+        shown = (f"printf 'Still at work'; while [ ! -e {flag} ]; do sleep 0.05; done; "
+                 "printf '\\033[2J\\033[HDeploy finished\\033[?25l'; exec sleep 1000")
+        terminal = subprocess.Popen(["xterm", "-T", "Deploy", "-fa", "DejaVu Sans Mono", "-fs", "20", "-geometry", "40x5+60+60",
+                                     "-bc", "-e", "sh", "-c", shown])
+        self.addCleanup(terminal.wait)
+        self.addCleanup(terminal.kill)
+        script = self.script("""
+            local w = window.wait { title = "Deploy" }
+            print("at work", #screen.wait_text("Still at work").text > 0)
+            print(select(2, try(screen.wait_text, "Deploy finished", { timeout = 1 })).code)
+            local found = screen.wait_text("deploy finished", { region = window.get(w.id).bounds })
+            local b, at = found.bounds, window.get(w.id).bounds
+            print(found.text, b.x >= at.x and b.y >= at.y and b.x + b.width <= at.x + at.width)""")
+        self.assertEqual(script.line(), "at work\ttrue")
+        self.assertEqual(script.line(), "TIMEOUT")
+        with open(flag, "w", encoding="utf-8"):
+            pass
+        self.assertEqual(script.line(), "Deploy finished\ttrue")
+        self.assertIsNone(script.line())
+
+
 class Keys(EventsTest):
     def press(self, *names):
         output("xdotool", "key", "--clearmodifiers", *names)

@@ -77,6 +77,19 @@ class Requests(unittest.TestCase):
         self.assertEqual([status, kind, method, path], ["200", "application/json", "GET", "/a?b=c"])
         self.assertTrue(agent.startswith("peekaboo/"), agent)
 
+    def test_a_file_in_the_home_folder(self):
+        with tempfile.TemporaryDirectory() as home:
+            script = """
+              local reply = require("http").get(arg[1] .. "/x", { to = "~/answer.json" })
+              print(reply.path, reply.size > 0)"""
+            kept = os.environ.get("HOME")
+            os.environ["HOME"] = home
+            try:
+                self.assertEqual(run(script, self.url), [os.path.join(home, "answer.json") + "\ttrue"])
+            finally:
+                os.environ["HOME"] = kept
+            self.assertGreater(os.path.getsize(os.path.join(home, "answer.json")), 0)
+
     def test_posts_a_table_and_a_blob(self):
         script = """
           local http, fs, json = require "http", require "fs", require "json"

@@ -25,8 +25,8 @@ an editor completes them. A file begins with the modules that it needs:
     local screen, window = require "screen", require "window"
 
 The language is Lua 5.4 with its libraries `string`, `table`, `math`, `utf8`, `coroutine`, `os` (only `time`, `date`,
-`clock`, `difftime`, `getenv`) and `debug` (less what could change the host). Whatever could block the program is not
-there, such as `io`: files are for [fs](#fs), other programs for [process](#process).
+`clock`, `difftime`, `getenv`, [exit](#os)) and `debug` (less what could change the host). Whatever could block the
+program is not there, such as `io`: files are for [fs](#fs), other programs for [process](#process).
 
 **Globals.** Reading a global that nobody has set raises, with the nearest known name: `windw.list()` fails with "did
 you mean 'window'?". A file sets globals by `function name() … end` or `name = value` at its top level, outside of every
@@ -34,19 +34,21 @@ function; inside of a function, assigning to a global that does not exist yet ra
 forgotten `local` or a slip of the pen. `rawget(_ENV, "name")` and `rawset(_ENV, "name", value)` are never refused. (At
 the prompt any global may be set.) The examples on this page leave the lines with `require` out.
 
-**Waiting.** Functions marked *waits* let other tasks run meanwhile; to the script they look like any other call. They
-cannot be called where Lua itself cannot wait: in the comparison function of `table.sort`, in a replacement function of
-`string.gsub`, in `__gc` and `__tostring`, and while a file is loaded by `require`. For things that run side by side
-there is [task](#task).
+**Waiting.** Functions marked *waits* ([all of them](#what-waits)) let other tasks run meanwhile; to the script they
+look like any other call. They cannot be called where Lua itself cannot wait: in the comparison function of
+`table.sort`, in a replacement function of `string.gsub`, in `__gc` and `__tostring`, and while a file is loaded by
+`require`. For things that run side by side there is [task](#task).
 
 **Living.** A script ends when its last line has run *and* the tasks and triggers that it started have ended; Ctrl-C
-ends it earlier. An error that nobody catches ends all of it, but one in the `run` of `event.on` only goes to the log
-and, under `run` and at the prompt, to standard error; `run` counts these at its end, which is then a failure (26).
+and `os.exit(status)` end it earlier. An error that nobody catches ends all of it, but one in the `run` of `event.on`
+only goes to the log and, under `run` and at the prompt, to standard error; `run` counts these at its end, which is then
+a failure (26).
 
 **Calling.** Parameters come first, options last and in one table: `window.list { pid = 4711 }`. An unknown option
-raises INVALID_ARGUMENT with the nearest known name. In a signature `name?` may be left out, and `{a, b}?` is the table
-of options; in the tables below, a parameter in braces is an option. Functions are called with a dot, methods of objects
-with a colon: `image:encode()`.
+raises INVALID_ARGUMENT with the nearest known name, and reading a field that a record of the desktop or an object does
+not have raises, too (`w.titel`; fields that may be absent are nil, and `rawget` never raises). In a signature `name?`
+may be left out, and `{a, b}?` is the table of options; in the tables below, a parameter in braces is an option.
+Functions are called with a dot, methods of objects with a colon: `image:encode()`.
 
 **At the prompt** every line is a text of its own, but its locals live on: `local` works as in a file, until the name is
 declared again. A `local x <close>` closes then, or when the prompt ends, the last one first.
@@ -62,7 +64,8 @@ look for something and find nothing give nil where their type ends with `?`. `tr
     if not picture then log.warn(err.message, { code = err.code }) end
 
 A script that ends by an error has the exit status of SCRIPT_ERROR, 26, and prints the error and where it came from on
-standard error.
+standard error: from the first line of a file of yours. The log has the lines of Peekaboo's own scripts before it at the
+level debug (PEEKABOO_LOG_LEVEL).
 
 **Limits.** All pictures that are held together have 256 MB: release those that you keep, with `image:release()`, once
 you are done with them. All scripts of a process have 512 MiB of Lua memory together. There are at most 1000 triggers,

@@ -12,7 +12,7 @@ local comparison = { tolerance = { "integer", "0 to 255. Default 0." },
   ignore = { "rectangle[]", "What does not count, in the picture's own pixels." } }
 local moved = { replace = { "boolean", "false: fail when the name is taken. Default true." } }
 local when = { "string", "A time of day, \"07:30\" or \"07:30:15\"." }
-local patient = { "number", "Seconds, then TIMEOUT. Default 30; math.huge: for ever." }
+local patient = { "number", "Seconds, then TIMEOUT. Default 30; math.huge: for ever.", least = 0 }
 local redirect = { '"any"|"origin"', "Which redirects are followed: any, or those to the same scheme, host and port; "
   .. "others then raise UNKNOWN_ERROR with details.reason \"redirect\". Default \"any\"." }
 local http = { redirect = redirect, timeout = { "number", "Seconds for everything, repetitions too. Default 30." },
@@ -30,6 +30,7 @@ M.own = {
   },
   ["env.get"] = { default = { "any", "What is given when the variable is not set." },
     name = { "string", "The variable." } },
+  ["os.exit"] = { status = { "integer|boolean", "What the program that started it is told. Default 0." } },
   ["process.run"] = {
     timeout = { "number", "Seconds; past them the program is ended and TIMEOUT raised. Default: none." },
     stdin = { "string", "What it reads as its standard input. Default: nothing." },
@@ -58,8 +59,8 @@ M.own = {
     kind = { '"desktop"|"display"|"window"|"frontmost"', "Everything, one monitor, one window, the front one." },
     id = { "integer", "Of the display or window. Required for those two kinds." },
     scale = { "number", "Makes it smaller while it arrives: above 0, at most 1. Default 1." },
-    max_width = { "integer", "The same, by pixels; 0: no limit." },
-    max_height = { "integer", "The same, by pixels; 0: no limit." },
+    max_width = { "integer", "The same, by pixels; 0: no limit.", least = 0 },
+    max_height = { "integer", "The same, by pixels; 0: no limit.", least = 0 },
     fit = { "{scale: number?, max_width: integer?, max_height: integer?}",
       "The image:fit that is going to be asked for, besides the whole picture." },
     encode = { '"png"', "Make it a PNG instead of keeping its pixels; best when it is only saved." },
@@ -71,7 +72,8 @@ M.own = {
     fingerprint = { "fingerprint", "Of an image that was captured with fingerprint = true.", required = true },
   },
   ["screen.wait_change"] = { timeout = patient },
-  ["screen.wait_stable"] = { still = { "number", "Seconds without a change. Default 0.5." }, timeout = patient },
+  ["screen.wait_stable"] = { still = { "number", "Seconds without a change. Default 0.5.", least = 0 },
+    timeout = patient },
   ["screen.wait_text"] = { text = { "string", "What to look for, on one line." },
     language = { "string", "What it is written in, such as \"eng\", \"deu+eng\"." }, timeout = patient },
   ["process.launch"] = { output = { "string", "A file for what it prints. Default: nowhere." } },
@@ -115,6 +117,8 @@ M.own = {
     format = { '"png"|"jpg"|string', "Default: by the extension, else png." } },
   ["image:mask"] = { rect = { "rectangle[]", "In the picture's own pixels, at most 1000." },
     color = { "color", "Default: black." } },
+  ["image:outline"] = { places = { "rectangle|rectangle[]", "In the picture's own pixels, at most 1000." },
+    color = { "color", "Default: red." }, width = { "integer", "Of the line, 1 to 1000. Default 3." } },
   ["image:compare"] = comparison, ["image:diff"] = comparison,
   ["image:pixel"] = { x = { "integer", "From the left." }, y = { "integer", "From the top." } },
   ["image:find"] = {
@@ -126,8 +130,8 @@ M.own = {
     timeout = { "number", "Seconds. Default 120." } },
   ["image:crop"] = { options = { "rectangle", "In the picture's own pixels; what lies outside is cut off." } },
   ["image:fit"] = {
-    max_width = { "integer", "Pixels; 0: no limit." },
-    max_height = { "integer", "Pixels; 0: no limit." },
+    max_width = { "integer", "Pixels; 0: no limit.", least = 0 },
+    max_height = { "integer", "Pixels; 0: no limit.", least = 0 },
     scale = { "number", "Above 0, at most 1. Default 1." },
   },
   ["http.get"] = http, ["http.post"] = http, ["http.request"] = http,

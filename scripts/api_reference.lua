@@ -137,6 +137,25 @@ local function add_records(lines, told)
   end
 end
 
+-- The functions that wait, by module.
+local function add_waiting(lines, modules)
+  lines[#lines + 1] = "## What waits\n"
+  lines[#lines + 1] = "These functions let other tasks run until they have their answer; all others answer at once.\n"
+  lines[#lines + 1] = "| module | functions that wait |\n|---|---|"
+  for _, module in ipairs(modules) do
+    local calls = {}
+    for _, list in ipairs { module.functions, module.methods } do
+      for _, row in ipairs(list) do
+        if row.waits then calls[#calls + 1] = function_anchor(row.call) end
+      end
+    end
+    if #calls > 0 then
+      lines[#lines + 1] = ("| %s | %s |"):format(anchor(module.name), table.concat(calls, ", "))
+    end
+  end
+  lines[#lines + 1] = ""
+end
+
 local function add_tasks(lines)
   lines[#lines + 1] = "## What for\n"
   lines[#lines + 1] = "| to | there is |\n|---|---|"
@@ -174,6 +193,7 @@ function M.document()
   local modules = api.modules()
   add_tasks(lines)
   add_contents(lines, modules)
+  add_waiting(lines, modules)
   common_options.add(lines, type_cell, cell)
   for _, module in ipairs(modules) do add_module(lines, module, told) end
   add_records(lines, told)

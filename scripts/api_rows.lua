@@ -5,6 +5,9 @@ local M = {}
 -- Plain values in a module.
 M.constants = { json = { "null" } }
 
+-- Libraries of Lua, of which only what differs is told.
+M.of_lua = { os = true }
+
 -- What a module is for.
 M.about = {
   screen = "Monitors, pictures of them and of windows, and whether something was painted.",
@@ -30,6 +33,7 @@ M.about = {
   resource = "MCP resources, for the same files.",
   prompt = "MCP prompts, for the same files.",
   completion = "Completers for the arguments of prompts and templates.",
+  os = "Lua's own library; here is what differs in it.",
   _G = "Names that are there without `require`, beside Lua's own.",
 }
 
@@ -129,6 +133,15 @@ local rows = {
   },
   trigger = {
     { "trigger:stop()", "Runs nothing new from now on; a run that is under way comes to its end." },
+  },
+  os = {
+    { "os.exit(status?)",
+      "Ends the script, whatever stands around the call: no pcall or try catches it. Variables with <close> are "
+        .. "closed, tasks and triggers end, and so do started processes, as at any other end. The status is an "
+        .. "integer, of which the lowest 8 bits count, true (0, the default) or false (1). It is that of `peekaboo "
+        .. "run`. Of an automation, and with `run --watch`, it ends that script alone, which has failed unless the "
+        .. "status is 0. In a tool of `peekaboo mcp` and at the prompt it is an error like others, SCRIPT_ERROR, which "
+        .. "ends the call." },
   },
   _G = {
     { "try(f, ...) -> ...", "The results of f(...), or nil and the error that it raised." },

@@ -11,6 +11,7 @@ M.rows = {
   { "read the text in a picture", "image:text" },
   { "find a picture in a picture", "image:find" },
   { "see what differs between two pictures", "image:compare", "image:diff" },
+  { "mark places in a picture", "image:outline" },
   { "hide a part of a picture, cut it, make it smaller", "image:mask", "image:crop", "image:fit" },
   { "ask a model about a picture", "ai.ask" },
   { "do something whenever something happens", "event.on", "event.list" },
@@ -24,6 +25,7 @@ M.rows = {
   { "do several things at once", "task.all", "task.spawn", "task.race" },
   { "give up after some time", "task.timeout" },
   { "go on after an error", "try" },
+  { "end with an exit status", "os.exit" },
   { "give AI clients a tool", "tool.register" },
 }
 

@@ -1,8 +1,8 @@
 -- Run once by the host before anything else, as prelude(marker, pause, paused, remember, is_exit). A native function
 -- that waits yields `marker`; inside a script's own coroutine that yield must travel on to the host, which always
--- resumes the root thread. So must `pause`, in whose place the host makes a coroutine that has computed for long yield nothing at all.
--- remember(err, traceback) keeps where an error was raised that goes on into another coroutine. is_exit(err) tells what
--- os.exit raises, which nothing catches.
+-- resumes the root thread. So must `pause`, in whose place the host makes a coroutine that has computed for long yield
+-- nothing at all. remember(err, traceback) keeps where an error was raised that goes on into another coroutine.
+-- is_exit(err) tells what os.exit raises, which nothing catches.
 local marker, pause, paused, remember, is_exit = ...
 
 local create, raw_resume, raw_yield = coroutine.create, coroutine.resume, coroutine.yield

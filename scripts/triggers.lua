@@ -139,7 +139,8 @@ local function checked(given)
   -- What `peekaboo check` says of it comes first.
   local function refuse(message, hint)
     local said = wrong.sentence("event.on", given)
-    errors.raise("INVALID_ARGUMENT", said or "event.on: " .. message, { hint = not (said and hint and hint:find "^did you") and hint or nil })
+    if said and hint and hint:find "^did you mean" then hint = nil end
+    errors.raise("INVALID_ARGUMENT", said or "event.on: " .. message, { hint = hint })
   end
   if type(given) ~= "table" then refuse("expected a table, got " .. type(given)) end
   local kind = given[1] or given.kind

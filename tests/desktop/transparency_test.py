@@ -99,7 +99,7 @@ class Transparency(DesktopTest):
     def test_a_jpeg_is_white_there(self):
         def check(process, _, expected):
             path, said = self.take(process, "shot.jpg", "--format", "jpg")
-            self.assertIn("A JPEG is white there", said)
+            self.assertIn("In a JPEG they are white", said)
             seen = Layers(path)
             wrong = sum(abs(a - b) for y in range(0, HEIGHT, 3) for x in range(0, WIDTH, 3)
                         for a, b in zip(seen.at(x, y), on_white(expected(x, y))))

@@ -20,7 +20,8 @@ class Screens(DesktopTest):
 
     def test_the_screen_is_the_default(self):
         self.painter()
-        self.same(self.capture(), settled(see_screen))
+        expected = settled(see_screen)
+        self.same(self.capture(), expected)
 
     def test_a_jpeg_is_close(self):
         self.form()

@@ -86,8 +86,8 @@ class Examples(support.DesktopTest):
         with open(path, "w", encoding="utf-8") as file:
             file.write("compiling\n")
         subprocess_ = subprocess.Popen(
-            ["xterm", "-fa", "DejaVu Sans Mono", "-fs", "20", "-T", "Build", "-e", "sh", "-c",
-             f"cat {path}; exec tail -n 0 -F {path}"], stdin=subprocess.DEVNULL)
+            ["xterm", "-fa", "DejaVu Sans Mono", "-fs", "20", "-T", "Build", "-e", "tail", "-n", "+1", "-F", path],
+            stdin=subprocess.DEVNULL)
         self.addCleanup(self.end, subprocess_)
         running = self.going("build_alert", "Build", "FAILED", "touch")
         support.wait_until("the window", lambda: support.windows().get("Build"))

@@ -25,12 +25,13 @@ class Temporary(DesktopTest):
             shutil.rmtree(os.path.join(self.temporary, name))
 
     def test_only_the_user_can_open_the_folder(self):
+        expected = settled(see_screen)
         path = self.saved()
         folder = os.path.join(self.temporary, NAME)
         self.assertEqual(os.path.dirname(path), folder)
         self.assertEqual(os.stat(folder).st_mode & 0o777, 0o700)
         self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
-        self.same(read_picture(path), settled(see_screen))
+        self.same(read_picture(path), expected)
         self.end_with(NAME)
 
     def test_old_ones_go_and_those_of_others_stay(self):

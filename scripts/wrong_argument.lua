@@ -1,8 +1,8 @@
-local api = require "api"
-local arguments = require "check_arguments"
 local errors = require "errors"
-local json = require "json"
-local records = require "api_records"
+local api = later "api"
+local arguments = later "check_arguments"
+local json = later "json"
+local records = later "api_records"
 
 -- What `peekaboo check` would say of a call, for one that has failed: the same sentence at run time.
 local M = {}
@@ -35,9 +35,10 @@ end
 
 local found = {} -- rows, by call
 
+-- Nil where the reference cannot be loaded, too: the plain message says enough then.
 local function row_of(call)
   if found[call] == nil then
-    for _, module in pairs(api.open_modules()) do
+    for _, module in pairs(try(function() return api.open_modules() end) or {}) do
       for _, list in ipairs { module.functions, module.methods } do
         for _, row in ipairs(list) do found[row.call] = row end
       end

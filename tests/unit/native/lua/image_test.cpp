@@ -146,7 +146,7 @@ TEST_F(ImageTest, SenselessArgumentsAreRefusedByName) {
     says("fit: scale 1.5 is not above 0 and at most 1", shot.fit, shot, {scale = 1.5})
     says("fit: max_width is 0 or more pixels, 0 for no limit", shot.fit, shot, {max_width = -1})
     says("crop: there is nothing in a rectangle of 0x5 pixels", shot.crop, shot, {x = 0, y = 0, width = 0, height = 5})
-    says("find: region: there is nothing in a rectangle of 1x-5 pixels", shot.find, shot, small,
+    says("find: region: width and height cannot be negative", shot.find, shot, small,
          {region = {x = 0, y = 0, width = 1, height = -5}})
     for i, case in ipairs(cases) do
       local found = code(table.unpack(case))

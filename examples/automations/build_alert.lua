@@ -10,7 +10,8 @@ local build = window.wait { title = title, timeout = math.huge }
 local called = false
 
 local function look()
-  local shows = screen.capture("window", { id = build.id }):text().text:find(word, 1, true) ~= nil
+  local picture = try(screen.capture, "window", { id = build.id }) -- nil: it has just closed
+  local shows = picture ~= nil and picture:text().text:find(word, 1, true) ~= nil
   if shows and not called then process.run(command, { timeout = 10 }) end
   called = shows
 end

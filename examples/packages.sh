@@ -41,7 +41,7 @@ show_progress() {
 # Installs those of the named packages that are not installed yet. Never asks a question.
 install_packages() {
   command -v apt-get >/dev/null || stop "This script installs packages with apt-get and found none." \
-    "Remedy: run it on Debian 12 or Ubuntu, or install by hand: $*"
+    "Remedy: run it on Debian, or install by hand: $*"
   local name missing=() present log options
   # dpkg-query fails when it knows one of the names not at all, and still prints the others.
   present=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From a fresh Debian 12 or Ubuntu to a captured window and an answer about it: installs what is missing, builds,
+# From a fresh Debian to a captured window and an answer about it: installs what is missing, builds,
 # and lets an MCP client look at a real application. Safe to run again.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."

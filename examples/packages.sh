@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The Debian and Ubuntu packages that building and running Peekaboo needs, and how to install what is missing.
+# The Debian packages that building and running Peekaboo needs, and how to install what is missing.
 # Sourced by quickstart.sh and tests/run.sh.
 
 # shellcheck disable=SC2034  # used by those who source this file

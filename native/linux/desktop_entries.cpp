@@ -22,11 +22,15 @@ constexpr std::size_t kMaxFiles = 4096;
 constexpr std::size_t kMaxBytes = 64 * 1024;
 constexpr int kMaxDepth = 3;
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& letter : result)
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return result;
+// Equal but for upper and lower case of ASCII. Every window is compared with hundreds of entries,
+// so nothing is copied.
+bool same_letters(std::string_view one, std::string_view other) {
+  const auto lower = [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  };
+  return one.size() == other.size() &&
+         std::equal(one.begin(), one.end(), other.begin(),
+                    [&](char a, char b) { return lower(a) == lower(b); });
 }
 
 std::string_view trim(std::string_view text) {
@@ -100,29 +104,28 @@ void each_line(std::string_view text, Take take) {
 }
 
 // Fits in a given way; the class of a window is the stronger hint than its instance.
-using Key = std::string (*)(const DesktopEntry&);
-std::string startup_key(const DesktopEntry& entry) { return lower(entry.startup_class); }
-std::string id_key(const DesktopEntry& entry) { return lower(entry.id); }
-std::string last_id_part(const DesktopEntry& entry) {
-  return lower(entry.id.substr(entry.id.rfind('.') + 1));
+using Key = std::string_view (*)(const DesktopEntry&);
+std::string_view startup_key(const DesktopEntry& entry) { return entry.startup_class; }
+std::string_view id_key(const DesktopEntry& entry) { return entry.id; }
+std::string_view last_id_part(const DesktopEntry& entry) {
+  return std::string_view(entry.id).substr(entry.id.rfind('.') + 1);
 }
 // "" fits nothing. What starts a program for one job of it, such as `xfce4-panel --preferences`, is
 // not what the program is called.
-std::string program_key(const DesktopEntry& entry) {
+std::string_view program_key(const DesktopEntry& entry) {
   const bool one_job = entry.with_options && (entry.settings || entry.hidden);
-  return one_job ? "" : lower(entry.executable);
+  return one_job ? std::string_view() : entry.executable;
 }
-std::string plain_program_key(const DesktopEntry& entry) {
-  return entry.with_options || entry.hidden ? "" : lower(entry.executable);
+std::string_view plain_program_key(const DesktopEntry& entry) {
+  return entry.with_options || entry.hidden ? std::string_view() : entry.executable;
 }
 
 const DesktopEntry* find(const std::vector<DesktopEntry>& entries, const std::string& text,
                          Key key) {
   if (text.empty()) return nullptr;
-  const std::string wanted = lower(text);
   const DesktopEntry* hidden = nullptr;
   for (const DesktopEntry& entry : entries) {
-    if (key(entry) != wanted) continue;
+    if (!same_letters(key(entry), text)) continue;
     if (!entry.hidden) return &entry;
     if (hidden == nullptr) hidden = &entry;
   }

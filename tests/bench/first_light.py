@@ -90,7 +90,7 @@ def main(program):
             measure_calls(server, "list windows, 60 windows", "list", item_type="application_windows", app="Painter",
                           include_window_details=["ids", "bounds", "off_screen"])
             measure_calls(server, "list applications, 60 windows", "list", item_type="running_applications")
-            measure_calls(server, "screen to PNG file", "image", app_target="screen:0", path=shot)
+            measure_calls(server, "screen to PNG file", "image", app_target="screen:0", path=shot, overwrite=True)
             measure_calls(server, "one window inline", "image", app_target="Painter:WINDOW_INDEX:0", format="data")
             measure_large_window(server)
             measure_unknown_tool(server)

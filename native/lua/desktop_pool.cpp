@@ -7,6 +7,17 @@
 
 namespace native {
 
+namespace {
+
+bool is_timeout(const Error& error, const std::string& reason) {
+  return error.code == "TIMEOUT" &&
+         std::any_of(error.details.begin(), error.details.end(), [&](const auto& fact) {
+           return fact.first == "reason" && fact.second == reason;
+         });
+}
+
+}  // namespace
+
 std::unique_ptr<Desktop> DesktopPool::take() {
   {
     const std::lock_guard lock(mutex_);
@@ -35,12 +46,7 @@ std::string DesktopPool::guess() {
   return guess_;
 }
 
-bool DesktopPool::was_late(const Error& error) {
-  return error.code == "TIMEOUT" &&
-         std::any_of(error.details.begin(), error.details.end(), [](const auto& fact) {
-           return fact.first == "reason" && fact.second == "late";
-         });
-}
+bool DesktopPool::was_late(const Error& error) { return is_timeout(error, "late"); }
 
 void DesktopPool::answered() {
   const std::lock_guard lock(mutex_);
@@ -48,13 +54,10 @@ void DesktopPool::answered() {
 }
 
 void DesktopPool::failed(const Error& error) {
-  const auto silent = [](const auto& fact) {
-    return fact.first == "reason" && (fact.second == "no answer" || fact.second == "connect");
-  };
   const std::lock_guard lock(mutex_);
   if (error.code != "TIMEOUT")
     silence_.reset();
-  else if (std::any_of(error.details.begin(), error.details.end(), silent))
+  else if (is_timeout(error, "no answer") || is_timeout(error, "connect"))
     silence_ = error;
 }
 

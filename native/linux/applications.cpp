@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -39,6 +40,26 @@ const DesktopEntry* entry_of(const Window& window, const std::string& executable
   if (entry != nullptr || program.empty()) return entry;
   return entries.match("", "", program_name(program));
 }
+
+// Looks each kind of window up once: most windows are of few applications, and each look-up
+// compares with hundreds of entries.
+class EntryFinder {
+ public:
+  explicit EntryFinder(const DesktopEntries& entries) : entries_(entries) {}
+
+  const DesktopEntry* find(const Window& window, const std::string& executable) {
+    const Key key(window.type, window.app_class, window.app_instance, executable);
+    const auto [place, fresh] = found_.try_emplace(key, nullptr);
+    if (fresh) place->second = entry_of(window, executable, entries_);
+    return place->second;
+  }
+
+ private:
+  using Key = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+
+  const DesktopEntries& entries_;
+  std::map<Key, const DesktopEntry*> found_;
+};
 
 // Windows of one application, on their way to a record.
 struct Group {
@@ -183,11 +204,12 @@ std::vector<App> WindowApplications::applications(Deadline deadline, std::vector
   std::map<std::int64_t, std::string> executables;
   std::vector<const DesktopEntry*> found;
   entries_.refresh();
+  EntryFinder finder(entries_);
   for (const Window& window : listed) {
     const auto [executable, fresh] = executables.try_emplace(window.pid);
     if (fresh && window.pid > 0)
       executable->second = process_executable(proc_, static_cast<pid_t>(window.pid));
-    found.push_back(entry_of(window, executable->second, entries_));
+    found.push_back(finder.find(window, executable->second));
   }
   std::vector<App> apps;
   for (const Group& group : Grouping(listed, found).groups()) {

@@ -17,8 +17,8 @@ using runtime::Value;
 
 namespace {
 
-const RecordKind kRectangle("rectangle"), kDisplay("display"), kWindow("window"), kApp("app"),
-    kCapability("capability");
+const RecordKind kRectangle("rectangle"), kDisplay("display"), kWindow("window", 12),
+    kApp("app", 9), kCapability("capability");
 
 Value whole(std::uint64_t number) { return Value(static_cast<std::int64_t>(number)); }
 

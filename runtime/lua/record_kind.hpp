@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -11,13 +12,15 @@ namespace runtime {
 // record that the kind does not have, that raises.
 class RecordKind {
  public:
-  explicit RecordKind(const char* name);
+  // `members`: how many a record usually has, so that it is allocated once.
+  explicit RecordKind(const char* name, std::size_t members = 7);
   // An empty record of this kind, to be filled by Value::set. Its first member is a mark that
   // scripts do not see.
   Value record() const;
 
  private:
   std::shared_ptr<Object> mark_;
+  std::size_t members_;
 };
 
 // The name of the kind whose mark a record's member is, or null. Nothing that comes from outside,

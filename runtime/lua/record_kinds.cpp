@@ -1,4 +1,7 @@
 #include "runtime/lua/record_kind.hpp"
+
+#include <utility>
+
 #include "runtime/lua/vm.hpp"
 
 // Metatables of records, one for each kind.
@@ -68,12 +71,14 @@ int look_up_field(lua_State* lua) {
 
 }  // namespace
 
-RecordKind::RecordKind(const char* name) : mark_(std::make_shared<Mark>(name)) {}
+RecordKind::RecordKind(const char* name, std::size_t members)
+    : mark_(std::make_shared<Mark>(name)), members_(members) {}
 
 Value RecordKind::record() const {
-  Value record;
-  record.set(kMark, mark_);
-  return record;
+  Value::Record record;
+  record.reserve(1 + members_);
+  record.emplace_back(kMark, mark_);
+  return Value(std::move(record));
 }
 
 const std::string* record_kind_of(const Value::Member& member) {

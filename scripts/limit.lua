@@ -6,7 +6,7 @@ local time = require "time"
 local M = {}
 
 -- Seconds for a desktop operation that ends by itself at the deadline and knows why.
-local kGrace = 0.3
+local kGrace = 1.2
 
 -- What a display that does not answer says of itself, or nil.
 local function frozen(err)

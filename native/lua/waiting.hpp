@@ -44,7 +44,7 @@ runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
 // why; this is for one that does not.
 template <class T>
 runtime::Task<T> within(Deadline deadline, runtime::Task<T> waiting) {
-  constexpr double kGrace = 0.25;
+  constexpr double kGrace = 1;
   const double left =
       std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count() + kGrace;
   return runtime::timeout(left, std::move(waiting), "the display server did not answer in time");

@@ -222,11 +222,11 @@ constexpr Function kEvent[] = {
      "error too (one that repeats is counted), and all else goes on. At most 1000 triggers, of "
      "which 64 run at once. "
      "UNSUPPORTED with details.reason \"taken\": another program has the hotkey.",
-     Function::Scripted{"triggers"}},
+     Function::Scripted{"event_on"}},
     {"list", "event.list() -> {trigger}",
      "The triggers that still live, in the order of their making: those of every script of this "
      "program.",
-     Function::Scripted{"triggers"}},
+     Function::Scripted{"event_on"}},
     {"listen", "event.listen({kinds, titles?, region?, hotkey?, timeout?}) -> events",
      "For `for event in event.listen { kinds = { \"window.opened\" } } do … end`: what happens "
      "from now on, as plain "

@@ -189,7 +189,7 @@ constexpr Function kMethods[] = {
      "expanded, folders are made. A file that is no picture is never replaced, and no file at all "
      "with overwrite = false: "
      "FILE_IO_ERROR.",
-     Function::Scripted{"image_file"}},
+     Function::Scripted{"image_save"}},
     {"crop", "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels.",
      crop_image},
     {"fit", "image:fit({max_width, max_height, scale}) -> image",

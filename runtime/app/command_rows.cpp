@@ -106,7 +106,7 @@ constexpr OptionRow kDaemon[] = {
     {"--lines", "N", Takes::kText, "with logs: begin with so many lines (default: 50)"},
 };
 
-// Numbers of scripts/errors.lua, as a test knows.
+// Numbers of scripts/modules/errors.lua, as a test knows.
 constexpr const char* kRunEnds =
     "Exit statuses:\n"
     "  0     the script came to its end\n"

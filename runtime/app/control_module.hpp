@@ -5,7 +5,7 @@
 
 namespace runtime {
 
-// The Lua module "control", for scripts/daemon.lua and its command: the daemon's local socket from
+// The Lua module "control", for scripts/automation/daemon.lua and its command: the daemon's local socket from
 // both ends, and the lines of its log. Must not outlive the loop.
 Module control_module(Loop& loop);
 

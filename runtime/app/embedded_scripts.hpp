@@ -8,7 +8,7 @@ namespace runtime {
 // One file of scripts/, compiled in.
 struct EmbeddedScript {
   std::string_view module;  // "tools.image"
-  std::string_view path;    // "scripts/tools/image.lua"
+  std::string_view path;    // "scripts/tools/core/image.lua"
   std::string_view bytecode;
 };
 

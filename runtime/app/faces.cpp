@@ -61,7 +61,7 @@ Task<int> command_face(Program* program, CommandLine line) {
     beside.start(program->host().connect_early());
     co_await hop();
   }
-  const auto function = co_await program->state().function("commands", line.face);
+  const auto function = co_await program->state().function("boot.commands", line.face);
   std::vector<Value> arguments;
   arguments.push_back(line.options);
   const auto companion = asker(Companion::Asker::kCommandLine, line.face);
@@ -70,7 +70,7 @@ Task<int> command_face(Program* program, CommandLine line) {
   const auto* status = answer["status"].as<std::int64_t>();
   const std::string* output = answer["output"].string();
   const std::string* complaint = answer["complaint"].string();
-  if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/commands.lua gave no answer");
+  if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/boot/commands.lua gave no answer");
   if (line.json_output)
     print_text(stdout, *output);
   else

@@ -6,7 +6,7 @@
 // What the program can be: each face runs to its end and gives the exit status.
 namespace runtime {
 
-// image, list, analyze, doctor, config, api, check: scripts/commands.lua does it; here is only the
+// image, list, analyze, doctor, config, api, check: scripts/boot/commands.lua does it; here is only the
 // printing.
 Task<int> command_face(Program* program, CommandLine line);
 // Any tool with JSON arguments; prints its raw result.
@@ -18,7 +18,7 @@ Task<int> mcp_face(Program* program, CommandLine line);
 // A picture in the terminal.
 Task<int> show_face(Program* program, CommandLine line);
 
-// The exit status of an error code, from scripts/errors.lua.
+// The exit status of an error code, from scripts/modules/errors.lua.
 Task<int> status_of(Program* program, std::string code);
 // Prints a failure as text on standard error, or as one JSON object on standard output.
 void print_failure(const Error& error, bool json_output);

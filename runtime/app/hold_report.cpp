@@ -13,7 +13,7 @@ namespace runtime {
 namespace {
 
 constexpr double kPatience = 1;    // seconds
-constexpr int kScriptFailed = 26;  // the status of SCRIPT_ERROR in scripts/errors.lua
+constexpr int kScriptFailed = 26;  // the status of SCRIPT_ERROR in scripts/modules/errors.lua
 
 }  // namespace
 

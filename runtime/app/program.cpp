@@ -61,10 +61,10 @@ Program::~Program() {
 
 Task<mcp::Catalog*> Program::catalog() {
   if (!std::exchange(catalog_filled_, true)) {
-    co_await state_->function("server", "status");
+    co_await state_->function("boot.server", "status");
     Value paths = Value::List{};
     for (const std::string& path : tool_files_) paths.push(path);
-    const auto start = co_await state_->function("tool_files", "start");
+    const auto start = co_await state_->function("tools.user_files", "start");
     std::vector<Value> arguments;
     arguments.push_back(std::move(paths));
     const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
@@ -74,7 +74,7 @@ Task<mcp::Catalog*> Program::catalog() {
 }
 
 Task<void> Program::watch_tool_files() {
-  const auto watch = co_await state_->function("tool_files", "watch");
+  const auto watch = co_await state_->function("tools.user_files", "watch");
   std::vector<Value> none;
   const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
   co_await state_->call(watch, std::move(none), companion);

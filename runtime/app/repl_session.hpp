@@ -11,7 +11,7 @@
 namespace runtime {
 
 // What runs behind a prompt: every line is a script call with a scope of its own, and what it has
-// spawned runs on behind the next ones. scripts/repl.lua says what a line means. Must outlive its
+// spawned runs on behind the next ones. scripts/repl/init.lua says what a line means. Must outlive its
 // tasks: close() before it dies.
 class ReplSession {
  public:
@@ -19,7 +19,7 @@ class ReplSession {
   ReplSession(Program& program, const Context& context,
               std::function<void(const std::string&)> failed_later);
 
-  // `options`: see start() in scripts/repl.lua. Gives the greeting.
+  // `options`: see start() in scripts/repl/init.lua. Gives the greeting.
   Task<std::string> open(Value options);
   // Whether a text needs more lines before it means anything.
   Task<bool> incomplete(std::string text);

@@ -1,6 +1,7 @@
 #include "runtime/app/script_source.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "runtime/app/embedded_scripts.hpp"
 #include "runtime/core/error.hpp"
@@ -23,19 +24,54 @@ bool is_module_name(const std::string& name) {
          name.find("..") == std::string::npos && name.front() != '.';
 }
 
-// `prefix` is what the chunk's name begins with, for tracebacks.
-std::optional<Script> from_folder(const std::string& folder, const std::string& module,
-                                  const std::string& prefix = "scripts/") {
+std::string path_of(const std::string& module) {
+  std::string path = module;
+  std::replace(path.begin(), path.end(), '.', '/');
+  return path;
+}
+
+// `shown` is the script's name in tracebacks.
+std::optional<Script> from_file(const std::string& path, std::string shown) {
+  if (!files::exists(path)) return std::nullopt;
+  const std::vector<std::uint8_t> bytes = files::read(path, kLargestScript);
+  return Script{std::move(shown), std::string(bytes.begin(), bytes.end())};
+}
+
+void require_folder(const std::string& folder) {
   if (!files::exists(folder))
     throw Error("FILE_IO_ERROR", "the script folder " + folder + " does not exist",
                 "check --scripts or PEEKABOO_SCRIPTS");
-  std::string path = module;
-  std::replace(path.begin(), path.end(), '.', '/');
-  path += ".lua";
-  const std::string full = folder + "/" + path;
-  if (!files::exists(full)) return std::nullopt;
-  const std::vector<std::uint8_t> bytes = files::read(full, kLargestScript);
-  return Script{prefix + path, std::string(bytes.begin(), bytes.end())};
+}
+
+// Scripts lay side by side once; a folder of that time would be passed over without a word.
+void refuse_flat(const std::string& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".lua")
+      throw Error("FILE_IO_ERROR",
+                  "the script folder " + folder + " is laid out in the old way: " +
+                      entry.path().filename().string() + " lies in no folder",
+                  "move each script to the folder that it has in scripts/ (boot, modules, lib, "
+                  "desktop, capture, ai, tools/core …)");
+}
+
+// A module stands in modules/NAME.lua, a script of ours in FOLDER/NAME.lua, the first of a folder
+// in FOLDER/init.lua; embed_scripts.cpp names those that are compiled in by the same rule.
+std::optional<Script> from_override(const std::string& folder, const std::string& module) {
+  require_folder(folder);
+  refuse_flat(folder);
+  const std::string path = path_of(module);
+  for (const std::string& each : {"modules/" + path + ".lua", path + ".lua", path + "/init.lua"})
+    if (std::optional<Script> script = from_file(folder + "/" + each, "scripts/" + each))
+      return script;
+  return std::nullopt;
+}
+
+std::optional<Script> from_user(const std::string& folder, const std::string& module) {
+  require_folder(folder);
+  const std::string path = path_of(module) + ".lua";
+  std::optional<Script> script = from_file(folder + "/" + path, path);
+  if (script) script->users = true;
+  return script;
 }
 
 std::optional<Script> from_program(const std::string& module) {
@@ -53,11 +89,9 @@ ScriptFinder script_source(std::string override_folder, std::string user_folder)
           user = std::move(user_folder)](const std::string& module) -> std::optional<Script> {
     if (!is_module_name(module)) return std::nullopt;
     if (!folder.empty())
-      if (std::optional<Script> script = from_folder(folder, module)) return script;
+      if (std::optional<Script> script = from_override(folder, module)) return script;
     if (std::optional<Script> script = from_program(module)) return script;
-    std::optional<Script> script = user.empty() ? std::nullopt : from_folder(user, module, "");
-    if (script) script->users = true;
-    return script;
+    return user.empty() ? std::nullopt : from_user(user, module);
   };
 }
 

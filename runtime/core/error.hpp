@@ -8,7 +8,7 @@
 
 namespace runtime {
 
-// A failure that a script or a client can act on. `code` is a row of scripts/errors.lua, `message`
+// A failure that a script or a client can act on. `code` is a row of scripts/modules/errors.lua, `message`
 // names the thing, `hint` the remedy, `details` is nil or a record of extra facts.
 class Error : public std::exception {
  public:

@@ -6,7 +6,7 @@
 // Texts that others wrote (titles, classes, names of monitors, answers of models, names of files),
 // without what a terminal obeys and a reader does not see: controls (C0, DEL, C1) and characters
 // that break lines or change the direction become spaces, direction marks of no width go, bytes
-// that are not UTF-8 become U+FFFD. scripts/unicode.lua has the same for scripts: line() and
+// that are not UTF-8 become U+FFFD. scripts/lib/unicode.lua has the same for scripts: line() and
 // text().
 namespace runtime {
 

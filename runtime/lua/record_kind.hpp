@@ -8,7 +8,7 @@
 
 namespace runtime {
 
-// A kind of record, by its name in scripts/api_records.lua. Where scripts read a field of such a
+// A kind of record, by its name in scripts/reference/records.lua. Where scripts read a field of such a
 // record that the kind does not have, that raises.
 class RecordKind {
  public:

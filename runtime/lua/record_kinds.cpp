@@ -22,11 +22,11 @@ class Mark : public Object {
   const std::string name;
 };
 
-// Pushes member `name` of the script "record_fields"; false when there is no such script.
+// Pushes member `name` of the script "check.record_fields"; false when there is no such script.
 bool push_member(lua_State* lua, const char* name) {
   const int top = lua_gettop(lua);
   lua_getglobal(lua, "require");
-  lua_pushliteral(lua, "record_fields");
+  lua_pushliteral(lua, "check.record_fields");
   if (lua_pcall(lua, 1, 1, 0) == LUA_OK && lua_istable(lua, -1)) {
     lua_getfield(lua, -1, name);
     lua_replace(lua, top + 1);

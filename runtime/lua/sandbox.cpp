@@ -96,11 +96,11 @@ bool compile(lua_State* lua, const Script& script) {
   return compiled;
 }
 
-// Pushes a member of the script "strict"; false when there is no such script.
+// Pushes a member of the script "boot.strict"; false when there is no such script.
 bool push_strict(lua_State* lua, const char* member) {
-  if (!finder(lua) || !finder(lua)("strict")) return false;
+  if (!finder(lua) || !finder(lua)("boot.strict")) return false;
   lua_getglobal(lua, "require");
-  lua_pushliteral(lua, "strict");
+  lua_pushliteral(lua, "boot.strict");
   if (lua_pcall(lua, 1, 1, 0) != LUA_OK) throw take_error(lua).error;
   lua_getfield(lua, -1, member);
   lua_replace(lua, -2);
@@ -253,7 +253,7 @@ void add_later_module(lua_State* lua, const std::string& name, std::function<Mod
 }
 
 void run_prelude(lua_State* lua) {
-  const std::optional<Script> script = finder(lua) ? finder(lua)("prelude") : std::nullopt;
+  const std::optional<Script> script = finder(lua) ? finder(lua)("boot.prelude") : std::nullopt;
   if (!script) return;
   vm_of(lua).own_scripts.insert(script->name);
   int status = compile(lua, *script) ? LUA_OK : LUA_ERRSYNTAX;

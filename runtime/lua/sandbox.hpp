@@ -17,7 +17,7 @@ void note_slow_functions(lua_State* lua);
 void install_loader(lua_State* lua, ScriptFinder find_script);
 void add_native_module(lua_State* lua, const Module& module);
 void add_later_module(lua_State* lua, const std::string& name, std::function<Module()> open);
-// Runs the script "prelude", which gets the private markers of a wait and of a pause, and
+// Runs the script "boot.prelude", which gets the private markers of a wait and of a pause, and
 // paused(thread). Nothing happens when there is none.
 void run_prelude(lua_State* lua);
 // A registry reference to the compiled script with an environment of its own.

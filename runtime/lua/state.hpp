@@ -15,7 +15,7 @@ namespace runtime {
 struct Vm;
 struct Companion;
 
-// A script's text and where it came from ("scripts/tools/image.lua"), for tracebacks. Bytecode is
+// A script's text and where it came from ("scripts/tools/core/image.lua"), for tracebacks. Bytecode is
 // for scripts that are part of the program alone: Lua does not check it.
 struct Script {
   enum class Form { kText, kBytecode };

@@ -18,7 +18,7 @@ std::string place(lua_State* lua) {
   lua_Debug info;
   for (int level = 1; level < kMostLevels && lua_getstack(lua, level, &info); ++level) {
     lua_getinfo(lua, "Sl", &info);
-    const bool is_try = std::string_view(info.short_src) == "scripts/prelude.lua";
+    const bool is_try = std::string_view(info.short_src) == "scripts/boot/prelude.lua";
     if (info.currentline > 0 && !is_try)
       return std::string(info.short_src) + ":" + std::to_string(info.currentline) + " ";
   }

@@ -26,7 +26,7 @@ void explain(lua_State* lua, const Function& function, int count) {
   constexpr int kMost = 20;  // arguments
   if (!is_wrong_argument(lua, error) || count > kMost || !lua_checkstack(lua, count + 8)) return;
   lua_getglobal(lua, "require");
-  lua_pushliteral(lua, "wrong_argument");
+  lua_pushliteral(lua, "check.wrong_argument");
   if (lua_pcall(lua, 1, 1, 0) == LUA_OK && lua_istable(lua, -1)) {
     const std::string_view word = word_of(function);
     lua_getfield(lua, -1, "explain");

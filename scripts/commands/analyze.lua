@@ -1,4 +1,4 @@
-local analysis = require "analysis"
+local analysis = require "ai.analysis"
 local errors = require "errors"
 local fs = require "fs"
 

@@ -1,5 +1,5 @@
-local api = require "api"
-local facts = require "api_facts"
+local reference = require "reference"
+local facts = require "reference.facts"
 local json = require "json"
 
 local M = {}
@@ -7,7 +7,7 @@ local M = {}
 local function plain(rows, examples, mark)
   local list = {}
   for i, row in ipairs(rows) do
-    local results, unknown = api.results(row)
+    local results, unknown = reference.results(row)
     list[i] = { name = row.name, call = row.call, signature = row.signature, text = row.text, waits = row.waits,
       parameters = json.array(facts.parameters(row)), results = results and json.array(results),
       unknown_result = unknown, example = examples[mark .. row.name] }
@@ -23,8 +23,8 @@ end
 
 local function data()
   local modules = {}
-  for i, module in ipairs(api.modules()) do
-    local examples = api.examples(module.name)
+  for i, module in ipairs(reference.modules()) do
+    local examples = reference.examples(module.name)
     modules[i] = { name = module.name, about = module.about, functions = plain(module.functions, examples, ""),
       methods = plain(module.methods, examples, ":"), fields = fields_of(module), object = module.object }
   end
@@ -32,18 +32,18 @@ local function data()
 end
 
 local function text(options)
-  local lookup = require "api_lookup"
+  local lookup = require "reference.lookup"
   if not options.module then return lookup.everything(options.columns) end
   return lookup.text(options.module, options.columns)
 end
 
 local function text_of(options)
-  if options.tools then return require("tool_reference").document() end
-  if options.settings then return require("settings_report").document() end
-  if options.markdown then return require("api_reference").document() end
+  if options.tools then return require("reference.tools").document() end
+  if options.settings then return require("settings.report").document() end
+  if options.markdown then return require("reference.pages").document() end
   if not options.stubs then return text(options) end
-  if options.module then return require("api_stubs").write(options.module) end
-  return require("api_stubs").document()
+  if options.module then return require("reference.stubs").write(options.module) end
+  return require("reference.stubs").document()
 end
 
 -- `options`: module (with stubs: a folder), markdown, stubs, tools, settings.

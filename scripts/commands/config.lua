@@ -1,9 +1,9 @@
 local errors = require "errors"
 local host = require "host"
 local json = require "json"
-local report = require "settings_report"
-local table_of = require "commands.table"
-local unicode = require "unicode"
+local report = require "settings.report"
+local table_of = require "lib.text_table"
+local unicode = require "lib.unicode"
 
 local M = {}
 

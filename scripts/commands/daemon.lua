@@ -1,11 +1,11 @@
 local control = require "control"
 local errors = require "errors"
 local json = require "json"
-local log_text = require "log_text"
-local table_of = require "commands.table"
+local log_text = require "automation.log_text"
+local table_of = require "lib.text_table"
 local task = require "task"
 local time = require "time"
-local unicode = require "unicode"
+local unicode = require "lib.unicode"
 
 -- The words after `peekaboo daemon`: they ask the daemon that runs.
 local M = {}

@@ -1,10 +1,10 @@
 local errors = require "errors"
 local host = require "host"
-local providers = require "providers"
-local status = require "status"
-local table_of = require "commands.table"
-local texts = require "texts"
-local unicode = require "unicode"
+local registry = require "ai.registry"
+local status = require "settings.status"
+local table_of = require "lib.text_table"
+local list_text = require "desktop.list_text"
+local unicode = require "lib.unicode"
 
 local M = {}
 
@@ -49,7 +49,7 @@ local function desktop_part(lines, report, colour)
     lines[#lines + 1] = row_text(row.available, pad(row.operation), row.detail, row.remedy, colour)
   end
   heading(lines, "Screens", colour)
-  for _, display in ipairs(report.screens) do lines[#lines + 1] = "  " .. texts.screen(display) end
+  for _, display in ipairs(report.screens) do lines[#lines + 1] = "  " .. list_text.screen(display) end
   local err = report.screens_error
   if err then lines[#lines + 1] = row_text(false, err.message, nil, err.hint, colour) end
 end
@@ -86,7 +86,7 @@ end
 
 function M.run(options)
   local report = status.collect()
-  local available, detail, remedy = providers.check("ocr", nil)
+  local available, detail, remedy = registry.check("ocr", nil)
   local ocr = { available = available, detail = detail, remedy = remedy }
   local lines = { table_of.paint("Peekaboo " .. host.version, "bold", options.colour) }
   desktop_part(lines, report, options.colour)

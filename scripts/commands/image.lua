@@ -1,13 +1,13 @@
-local analysis = later "analysis"
+local analysis = later "ai.analysis"
 local errors = require "errors"
-local fit = require "fit"
-local formats = require "formats"
+local budget = require "capture.budget"
+local formats = require "capture.formats"
 local fs = require "fs"
 local json = require "json"
 local log = require "log"
 local settings = require "settings"
-local snapshot = require "snapshot"
-local texts = require "texts"
+local pipeline = require "capture.pipeline"
+local list_text = require "desktop.list_text"
 
 local M = {}
 
@@ -59,7 +59,7 @@ local function limits_of(options)
   for _, name in ipairs { "max_width", "max_height", "max_bytes" } do
     stated[name] = whole_number(options[name], "--" .. name:gsub("_", "-"))
   end
-  return fit.is_limited(stated) and fit.file_limits(stated) or nil
+  return budget.is_limited(stated) and budget.file_limits(stated) or nil
 end
 
 local function set(value)
@@ -122,12 +122,12 @@ local function human(result, answer)
   for _, shot in ipairs(result.shots) do
     if shot.path then
       lines[#lines + 1] = "  " .. shot.path
-      lines[#lines + 1] = "    " .. texts.picture(shot)
-      local shown = texts.shown(shot, result.region, true)
+      lines[#lines + 1] = "    " .. list_text.picture(shot)
+      local shown = list_text.shown(shot, result.region, true)
       if shown then lines[#lines + 1] = "    " .. shown end
     end
   end
-  for _, remark in ipairs(texts.remarks(result.shots)) do lines[#lines + 1] = remark end
+  for _, remark in ipairs(list_text.remarks(result.shots)) do lines[#lines + 1] = remark end
   if answer and answer.ok then
     lines[#lines + 1] = ""
     lines[#lines + 1] = answer.text
@@ -142,7 +142,7 @@ function M.run(options)
   local question = set(options.question)
   local path = set(options.path) or not settings.default_save_path() and "." or nil
   local limits = limits_of(options)
-  local result = snapshot.take {
+  local result = pipeline.take {
     target = M.target(options), format = checked_format(options.format), path = path,
     working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
     region = region_of(options.region), scale = number_within(options.scale, "--scale", kLeastScale, 1),
@@ -152,7 +152,7 @@ function M.run(options)
   local answer = question and analysis.run(result.shots, question) or nil
   local messages = { table.unpack(result.warnings) }
   for _, message in ipairs(result.messages) do messages[#messages + 1] = message end
-  for _, remark in ipairs(texts.remarks(result.shots)) do messages[#messages + 1] = remark end
+  for _, remark in ipairs(list_text.remarks(result.shots)) do messages[#messages + 1] = remark end
   local failure
   if answer and not answer.ok then
     failure = errors.make(answer.code or "AI_PROVIDER_ERROR", answer.text, { hint = answer.hint })

@@ -1,12 +1,12 @@
-local arguments = require "arguments"
+local arguments = require "lib.arguments"
 local desktop = require "desktop"
 local errors = require "errors"
 local json = require "json"
-local listing = require "listing"
-local status = require "status"
-local table_of = require "commands.table"
-local texts = require "texts"
-local unicode = require "unicode"
+local lists = require "desktop.lists"
+local status = require "settings.status"
+local table_of = require "lib.text_table"
+local list_text = require "desktop.list_text"
+local unicode = require "lib.unicode"
 
 local M = {}
 
@@ -18,7 +18,7 @@ end
 
 local function apps(options)
   if options.app then usage("--app goes with `list windows`.") end
-  local rows, cells = listing.applications(), {}
+  local rows, cells = lists.applications(), {}
   for i, row in ipairs(rows) do
     cells[i] = { unicode.line(row.app_name), unicode.line(row.bundle_id), tostring(row.pid),
       tostring(row.window_count), row.is_active and "active" or "" }
@@ -33,7 +33,7 @@ local function apps(options)
 end
 
 local function details_of(options)
-  local details = listing.set(arguments.list(options.include_details))
+  local details = lists.set(arguments.list(options.include_details))
   for word in pairs(details) do
     if not known_details[word] then usage(("Unknown detail '%s'."):format(word), "Use ids, bounds, off_screen.") end
   end
@@ -43,7 +43,7 @@ end
 local function windows(options)
   if not options.app or options.app == "" then usage("`list windows` needs --app.", "For example --app Firefox.") end
   local details = details_of(options)
-  local found = listing.windows(options.app, details)
+  local found = lists.windows(options.app, details)
   local columns, cells = { { "#", right = true }, { "TITLE", shrink = true } }, {}
   if details.ids then columns[#columns + 1] = { "ID", right = true } end
   if details.bounds then columns[#columns + 1] = { "BOUNDS" } end
@@ -51,13 +51,13 @@ local function windows(options)
   for i, row in ipairs(found.windows) do
     local cell = { tostring(row.window_index), row.window_title }
     if details.ids then cell[#cell + 1] = tostring(row.window_id) end
-    if details.bounds then cell[#cell + 1] = texts.rectangle(row.bounds):sub(2, -2) end
+    if details.bounds then cell[#cell + 1] = list_text.rectangle(row.bounds):sub(2, -2) end
     if details.off_screen then cell[#cell + 1] = row.is_on_screen and "on screen" or "off screen" end
     cells[i] = cell
   end
   local lines = {}
-  for i, application in ipairs(found.applications) do lines[i] = "Windows for " .. texts.application(application) end
-  local left_out = texts.left_out(found.minimised, found.elsewhere)
+  for i, application in ipairs(found.applications) do lines[i] = "Windows for " .. list_text.application(application) end
+  local left_out = list_text.left_out(found.minimised, found.elsewhere)
   local text = table.concat(lines, "\n") .. ("\nTotal Windows: %d%s\n")
     :format(#found.windows, left_out and (" (%s)"):format(left_out) or "")
   if #cells > 0 then text = text .. "\n" .. table_of.render(columns, cells, options) end
@@ -73,7 +73,7 @@ local function windows(options)
 end
 
 local function screens(options)
-  local rows, cells = listing.screens(), {}
+  local rows, cells = lists.screens(), {}
   for i, row in ipairs(rows) do
     local b = row.bounds
     cells[i] = { "screen:" .. row.index, unicode.line(row.name), ("%d×%d"):format(b.width, b.height),

@@ -62,7 +62,7 @@ class Human(unittest.TestCase):
         self.assertIn("Usage: peekaboo", run.stdout)
 
     def test_the_statuses_that_help_lists_are_those_of_the_table(self):
-        with open(os.path.join(os.path.dirname(__file__), "../../scripts/errors.lua"), encoding="utf-8") as file:
+        with open(os.path.join(os.path.dirname(__file__), "../../scripts/modules/errors.lua"), encoding="utf-8") as file:
             table = {code: int(status) for code, status in re.findall(r'{ "([A-Z_]+)", (\d+),', file.read())}
         listed = 0
         for command in ("run", "check", "daemon"):

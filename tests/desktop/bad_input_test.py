@@ -168,7 +168,7 @@ class Scripts(DesktopTest):
     def test_a_tool_with_a_lua_error(self):
         scripts = os.path.join(self.folder, "scripts")
         shutil.copytree(SCRIPTS, scripts)
-        tool = os.path.join(scripts, "tools", "list.lua")
+        tool = os.path.join(scripts, "tools", "core", "list.lua")
         with open(tool, encoding="utf-8") as file:
             source = file.read()
         with open(tool, "w", encoding="utf-8") as file:

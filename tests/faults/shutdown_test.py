@@ -110,7 +110,7 @@ class Shutdown(unittest.TestCase):
     def serve(self, state=None, **variables):
         scripts = os.path.join(self.folder, "scripts")
         shutil.copytree(SCRIPTS, scripts)
-        with open(os.path.join(scripts, "tools", "list.lua"), "w", encoding="utf-8") as file:
+        with open(os.path.join(scripts, "tools", "core", "list.lua"), "w", encoding="utf-8") as file:
             file.write("local tool = require 'tool'\n"
                        "tool.register {name = 'list', description = 'busy', run = function()\n"
                        + (self.body(state) if state else "return {}\n") + "end}\nreturn {}\n")

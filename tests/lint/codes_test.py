@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Every error code that C++ or Lua raises or compares is a row of scripts/errors.lua."""
+"""Every error code that C++ or Lua raises or compares is a row of scripts/modules/errors.lua."""
 import re
 import unittest
 
@@ -26,16 +26,16 @@ def uses(text):
 
 class Codes(unittest.TestCase):
     def test_every_code_has_a_row(self):
-        known = rows(tree.read("scripts/errors.lua"))
+        known = rows(tree.read("scripts/modules/errors.lua"))
         self.assertIn("APP_NOT_FOUND", known)
         paths = [path for path in tree.files(["runtime", "native", "scripts"], [".cpp", ".hpp", ".lua"])
-                 if path != "scripts/errors.lua"]
+                 if path != "scripts/modules/errors.lua"]
         unknown, seen = [], 0
         for path in paths:
             for line, code in uses(tree.read(path)):
                 seen += 1
                 if code not in known and not FOREIGN.fullmatch(code):
-                    unknown.append(f"{path}:{line}: {code} is not a row of scripts/errors.lua")
+                    unknown.append(f"{path}:{line}: {code} is not a row of scripts/modules/errors.lua")
         self.assertGreater(seen, 20, "hardly any use of a code was recognised")
         self.assertEqual(unknown, [], "\n" + "\n".join(unknown))
 

@@ -6,7 +6,7 @@ local world, analysis
 
 function M.setUp()
   world = worlds.fresh { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
-  analysis = require "analysis"
+  analysis = require "ai.analysis"
 end
 
 local function shots(count)

@@ -1,4 +1,4 @@
-local answer_limit = require "answer_limit"
+local answer_limit = require "capture.answer_limit"
 local luaunit = require "luaunit"
 
 local M = {}

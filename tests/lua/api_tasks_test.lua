@@ -10,8 +10,8 @@ end
 
 -- The table of the reference tells what event.on takes.
 function M.test_the_kinds_of_events_are_those_that_there_are()
-  local kinds, told = require "trigger_kinds", {}
-  for _, row in ipairs(require("api_tasks").events) do
+  local kinds, told = require "event_kinds", {}
+  for _, row in ipairs(require("reference.tasks").events) do
     local names = {}
     for name in pairs(kinds.rows[row[1]].options) do names[#names + 1] = name end
     table.sort(names)

@@ -7,7 +7,7 @@ local arguments
 
 function M.setUp()
   world.fresh()
-  arguments = require "arguments"
+  arguments = require "lib.arguments"
 end
 
 function M.test_unset()

@@ -7,7 +7,7 @@ local world, attachment
 local function load(width, height, density)
   world = worlds.fresh { picture_size = { x = 0, y = 0, width = width or 300, height = height or 200 } }
   world.density = density or 0.001
-  attachment = require "attachment"
+  attachment = require "ai.attachment"
   return require("image").decode(world.blob("\x89PNG\r\n\x1a\nx"))
 end
 

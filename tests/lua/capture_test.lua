@@ -6,7 +6,7 @@ local world, capture
 
 function M.setUp()
   world = worlds.fresh()
-  capture = require "capture"
+  capture = require "desktop.subjects"
 end
 
 local function subjects(target, focus, region)

@@ -25,7 +25,7 @@ function M.setUp()
       return true
     end,
   }
-  commands = require "commands"
+  commands = require "boot.commands"
 end
 
 function M.tearDown()

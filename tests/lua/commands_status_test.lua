@@ -7,7 +7,7 @@ local world, commands
 
 local function load(changes)
   world = worlds.fresh(changes)
-  commands = require "commands"
+  commands = require "boot.commands"
 end
 
 local function document(name, options)

@@ -7,7 +7,7 @@ local world, commands
 
 local function load(changes)
   world = worlds.fresh(changes)
-  commands = require "commands"
+  commands = require "boot.commands"
 end
 
 function M.setUp()
@@ -50,7 +50,7 @@ function M.test_image_saves_to_the_default_place_if_that_is_absolute()
     load { environment = { PEEKABOO_DEFAULT_SAVE_PATH = place } }
     luaunit.assertEquals(commands.image({ app = "Text Editor" }).status, 0)
     luaunit.assertStrContains(world.files()[1], folder .. "Text_Editor_window_0_", false, place)
-    luaunit.assertEquals(#require("settings_report").problems(), folder == "/project/" and 1 or 0, place)
+    luaunit.assertEquals(#require("settings.report").problems(), folder == "/project/" and 1 or 0, place)
   end
   load { environment = { PEEKABOO_DEFAULT_SAVE_PATH = "/out" }, broken = { ["/out"] = "permission" } }
   local err = failed("image", { app = "Text Editor" }, "FILE_IO_ERROR", 17,
@@ -203,7 +203,7 @@ end
 function M.test_tables_fit_the_terminal()
   world.windows = { worlds.window(1, 200, ("漢字 long title "):rep(20)) }
   local text = commands.list({ what = "windows", app = "Text Editor", columns = 50 }).output
-  local unicode = require "unicode"
+  local unicode = require "lib.unicode"
   for line in text:match("\n\n(.*)"):gmatch("[^\n]+") do luaunit.assertTrue(unicode.width(line) <= 50, line) end
   luaunit.assertStrContains(text, "…")
 end

@@ -7,7 +7,7 @@ local world, fit
 
 function M.setUp()
   world = worlds.fresh { density = 2 }
-  fit = require "fit"
+  fit = require "capture.budget"
 end
 
 local function picture(width, height)

@@ -1,5 +1,5 @@
 local luaunit = require "luaunit"
-local formats = require "formats"
+local formats = require "capture.formats"
 
 local M = {}
 

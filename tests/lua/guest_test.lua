@@ -114,11 +114,11 @@ end
 
 function M.test_the_status_starts_one_only_where_it_is_switched_on()
   guest_of(function() return { confinement = { system_calls = true, namespaces = true } } end)
-  luaunit.assertEquals(require("guest_status").look(), { enabled = false })
+  luaunit.assertEquals(require("guest.status").look(), { enabled = false })
   luaunit.assertFalse(world.asked "guest")
   local function look(run)
     worlds.fresh { guest = run, environment = { PEEKABOO_ENABLE_RUN_SCRIPT = "true" } }
-    local status = require "guest_status"
+    local status = require "guest.status"
     local seen = status.look()
     return seen, status.problems(seen)
   end

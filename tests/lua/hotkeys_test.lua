@@ -1,4 +1,4 @@
-local hotkeys = require "hotkeys"
+local hotkeys = require "desktop.hotkeys"
 local luaunit = require "luaunit"
 
 local M = {}

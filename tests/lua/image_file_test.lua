@@ -7,7 +7,7 @@ local world, file, picture
 
 function M.setUp()
   world = worlds.fresh()
-  file = require "image_file"
+  file = require "image_save"
   picture = modules.screen(world).capture("display", { id = 0, timeout = 1 })
   world.requests = {}
 end

@@ -52,7 +52,7 @@ function M.test_nothing_of_the_value_runs()
 end
 
 function M.test_what_print_shows()
-  local printed = require "inspect".printed
+  local printed = require "lib.inspect".printed
   luaunit.assertEquals(printed "a\27b", "a\27b")
   luaunit.assertEquals(printed { 1 }, "{1}")
   local own = setmetatable({}, { __tostring = function() return "own" end })

@@ -6,7 +6,7 @@ local log_text
 
 function M.setUp()
   worlds.fresh()
-  log_text = require "log_text"
+  log_text = require "automation.log_text"
 end
 
 function M.test_a_line_for_people()

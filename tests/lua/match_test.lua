@@ -7,7 +7,7 @@ local match
 
 function M.setUp()
   world.fresh()
-  match = require "match"
+  match = require "desktop.app_match"
 end
 
 local function running(keys)

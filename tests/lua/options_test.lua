@@ -1,5 +1,5 @@
 local luaunit = require "luaunit"
-local options = require "options"
+local options = require "lib.options"
 
 local M = {}
 

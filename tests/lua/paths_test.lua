@@ -6,7 +6,7 @@ local paths
 
 function M.setUp()
   world.fresh()
-  paths = require "paths"
+  paths = require "lib.paths"
 end
 
 function M.test_extension()

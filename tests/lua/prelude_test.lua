@@ -2,7 +2,7 @@ local luaunit = require "luaunit"
 
 local M = {}
 
-local folder = package.searchpath("prelude", package.path)
+local folder = package.searchpath("boot.prelude", package.path)
 
 -- The prelude in a world of its own, with a native function that waits: the host sees what it asked for and resumes
 -- the root thread with the answers.

@@ -8,7 +8,7 @@ local taken = { ocr = true }
 
 function M.setUp()
   world = worlds.fresh()
-  files = require "provider_files"
+  files = require "ai.user_files"
 end
 
 local function options()

@@ -6,7 +6,7 @@ local world, providers
 
 local function load(changes)
   world = worlds.fresh(changes)
-  providers = require "providers"
+  providers = require "ai.registry"
 end
 
 function M.setUp()
@@ -87,7 +87,7 @@ function M.test_the_default_question_and_the_time_limit()
 end
 
 function M.test_installed_models()
-  local is_installed = require("providers.ollama").is_installed
+  local is_installed = require("ai.providers.ollama").is_installed
   for _, case in ipairs {
     { "llava", "llava", true }, { "llava", "llava:latest", true }, { "llava:13b", "llava:7b", true },
     { "llava:7b", "llava", true }, { "a/b:q", "a/b:q", true }, { "llava", "llavax", false }, { "b", "a/b", false },
@@ -115,7 +115,7 @@ function M.test_providers_of_the_users_own_are_recognised()
 end
 
 function M.test_ocr_says_what_it_is()
-  local ocr = require "providers.ocr"
+  local ocr = require "ai.providers.ocr"
   local picture = { image = { name = "p" } }
   local text = ocr.analyze(picture, "q", { model = "eng", timeout = 1 })
   luaunit.assertStrContains(text, "does not answer questions")

@@ -1,5 +1,5 @@
 local luaunit = require "luaunit"
-local rectangle = require "rectangle"
+local rectangle = require "lib.rectangle"
 
 local M = {}
 

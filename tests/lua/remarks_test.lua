@@ -2,7 +2,7 @@
 local calls = require "fakes.image_calls"
 local json = require "fakes.json"
 local luaunit = require "luaunit"
-local texts = require "texts"
+local list_text = require "desktop.list_text"
 local worlds = require "fakes.world"
 
 local M = {}
@@ -11,13 +11,13 @@ local menu, submenu = { x = -3, y = 20, width = 100, height = 200 }, { x = 97, y
 local one_menu = "A menu is open: screen region [-3,20 100×200]. Capture the screen with that region to see it."
 
 function M.test_texts()
-  luaunit.assertEquals(texts.remarks { { label = "A" }, { label = "B", menus = {} } }, {})
-  luaunit.assertEquals(texts.remarks { { label = "A", title = "T", transparent = true, menus = { menu } },
+  luaunit.assertEquals(list_text.remarks { { label = "A" }, { label = "B", menus = {} } }, {})
+  luaunit.assertEquals(list_text.remarks { { label = "A", title = "T", transparent = true, menus = { menu } },
     { label = "B", menus = { menu } } }, {
     'Parts of "T" are transparent, because the window is not a rectangle or lets show what is behind it. In a JPEG '
       .. "they are white.", one_menu,
   })
-  luaunit.assertEquals(texts.open_menus { { menus = { menu, submenu } } },
+  luaunit.assertEquals(list_text.open_menus { { menus = { menu, submenu } } },
     "2 menus are open: screen regions [-3,20 100×200] and [97,60 80×90]. Capture the screen with these regions to "
     .. "see them.")
 end
@@ -34,7 +34,7 @@ end
 function M.test_the_command()
   local world = worlds.fresh()
   world.menus = { menu }
-  local commands = require "commands"
+  local commands = require "boot.commands"
   local options = { app = "Text Editor", path = "/out/a.png" }
   luaunit.assertStrContains(commands.image(options).output, "\n" .. one_menu)
   options.json_output = true

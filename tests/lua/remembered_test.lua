@@ -6,7 +6,7 @@ local world, remembered, shelf
 
 function M.setUp()
   world = worlds.server {}
-  remembered = require "remembered"
+  remembered = require "lib.ttl_cache"
   shelf = remembered.new()
 end
 

@@ -8,7 +8,7 @@ local service = { title = "OpenAI", variable = "OPENAI_BASE_URL", key_variable =
 
 local function load(answers)
   world = worlds.fresh { answers = answers }
-  remote = require "remote"
+  remote = require "ai.service"
 end
 
 local function failure(answer, code)

@@ -1,4 +1,4 @@
-local chunk = require "repl_chunk"
+local chunk = require "repl.chunk"
 local luaunit = require "luaunit"
 
 local M = {}

@@ -70,7 +70,7 @@ end
 
 function M.test_the_slot_of_a_text()
   started()
-  local slot = require "repl_slot"
+  local slot = require "repl.slot"
   local function told(before)
     local known = slot.of(before)
     if not known then return "nothing" end

@@ -18,7 +18,7 @@ end
 
 function M.test_help()
   local world = started()
-  local help = require "repl_help"
+  local help = require "repl.help"
   luaunit.assertStrContains(help.overview(), "Modules: ai, app, ")
   luaunit.assertNil(help.overview():find "console")
   luaunit.assertStrContains(help.text "window.list", "window.list({pid, on_screen}?) -> {window}\n    The windows.\n")
@@ -36,7 +36,7 @@ end
 
 function M.test_help_about_values()
   local world = started()
-  local help = require "repl_help"
+  local help = require "repl.help"
   local window = require("window").list()[1]
   for _, subject in ipairs { window, { window } } do
     luaunit.assertStrContains(help.text(subject), "window: A top-level window at the moment")
@@ -50,7 +50,7 @@ end
 
 function M.test_help_about_lua_and_errors()
   started()
-  local help, errors = require "repl_help", require "errors"
+  local help, errors = require "repl.help", require "errors"
   luaunit.assertStrContains(help.text(string), "string: byte, char, ")
   luaunit.assertEquals(help.text(string.format), help.text "string")
   luaunit.assertStrContains(help.text "TIMEOUT", "TIMEOUT: The operation did not end in time.")
@@ -59,7 +59,7 @@ end
 
 function M.test_help_suggests()
   started()
-  local help = require "repl_help"
+  local help = require "repl.help"
   for wrong, near in pairs { ["window.lst"] = "window.list", windw = "window", rectangel = "rectangle",
     TIMOUT = "TIMEOUT" } do
     local _, err = try(help.text, wrong)
@@ -69,10 +69,10 @@ end
 
 function M.test_help_searches()
   started()
-  local help = require "repl_help"
+  local help = require "repl.help"
   local found = help.text("FRONTM", 60)
   luaunit.assertStrMatches(found, "'FRONTM' stands in:\n    window%.frontmost .*")
-  for line in found:gmatch "[^\n]+" do luaunit.assertTrue(require "unicode".width(line) <= 60, line) end
+  for line in found:gmatch "[^\n]+" do luaunit.assertTrue(require "lib.unicode".width(line) <= 60, line) end
   luaunit.assertStrContains(help.text "ON_SCREEN", "    window.list ")
   luaunit.assertStrContains(help.text "top-level moment", "    window ")
   local _, err = try(help.text, "applicatoins")

@@ -1,4 +1,4 @@
-local locals = require "repl_locals"
+local locals = require "repl.locals"
 local luaunit = require "luaunit"
 
 local M = {}

@@ -50,7 +50,7 @@ function M.test_columns_fit_the_terminal()
   local world = started()
   local text = world.type("window.list()", 60)
   for line in text:gmatch "[^\n]+" do
-    if not line:find "^%(" then luaunit.assertTrue(require "unicode".width(line) <= 60, line) end
+    if not line:find "^%(" then luaunit.assertTrue(require "lib.unicode".width(line) <= 60, line) end
   end
   luaunit.assertStrContains(text, "(7 rows; more columns: ")
   luaunit.assertNil(world.type("window.list()", 0):find "more columns")
@@ -88,7 +88,7 @@ function M.test_failures()
   local world = started()
   luaunit.assertErrorMsgContains("prompt:1:", world.repl.evaluate, 1, "x x\n", 0)
   local traceback = "stack traceback:\n\t[C]: in function 'error'\n\tprompt:1: in main chunk\n"
-    .. "\tscripts/repl.lua:9: in function 'f'\n\tx"
+    .. "\tscripts/repl/init.lua:9: in function 'f'\n\tx"
   local text = world.repl.failure {
     code = "WINDOW_NOT_FOUND", message = "No window 7", hint = "", traceback = traceback,
   }

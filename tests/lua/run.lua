@@ -1,10 +1,11 @@
 -- Runs every *_test.lua of this folder: lua5.4 run.lua TESTS SCRIPTS [luaunit options].
 local tests, scripts = arg[1] or ".", arg[2] or "../../scripts"
-package.path = ("%s/?.lua;%s/?.lua;%s"):format(scripts, tests, package.path)
+package.path = ("%s/modules/?.lua;%s/?.lua;%s/?/init.lua;%s/?.lua;%s")
+  :format(scripts, scripts, scripts, tests, package.path)
 arg = { table.unpack(arg, 3) } -- luaunit reads its own options from here, when it is loaded
 
 local luaunit = require "luaunit"
-assert(loadfile(scripts .. "/prelude.lua"))({}, {}, function() return false end)
+assert(loadfile(scripts .. "/boot/prelude.lua"))({}, {}, function() return false end)
 
 local listing = assert(io.popen("ls '" .. tests .. "'"))
 local found = 0

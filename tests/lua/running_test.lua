@@ -5,7 +5,7 @@ local M = {}
 
 local function load(changes)
   local world = worlds.fresh(changes)
-  return require "running", world
+  return require "desktop.app_resolve", world
 end
 
 local function ids(windows)

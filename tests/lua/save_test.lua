@@ -6,7 +6,7 @@ local world, save
 
 function M.setUp()
   world = worlds.fresh()
-  save = require "save"
+  save = require "capture.files"
 end
 
 local function blob()

@@ -7,7 +7,7 @@ local schema
 
 function M.setUp()
   world.fresh()
-  schema = require "schema"
+  schema = require "lib.schema"
 end
 
 local function text(rows, strict)

@@ -7,7 +7,7 @@ local function load(values, environment, file)
   local configuration = { path = "/c.json", found = true, shared = false, values = values or {} }
   for key, value in pairs(file or {}) do configuration[key] = value end
   local world = worlds.fresh { environment = environment or {}, configuration = configuration }
-  return require "settings_report", world
+  return require "settings.report", world
 end
 
 local function row_of(report, name)

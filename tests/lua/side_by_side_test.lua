@@ -18,15 +18,15 @@ end
 
 function M.setUp()
   kept_task = package.loaded.task
-  package.loaded.task, package.loaded.side_by_side = { all = interleaved }, nil
+  package.loaded.task, package.loaded["lib.parallel"] = { all = interleaved }, nil
 end
 
 function M.tearDown()
-  package.loaded.task, package.loaded.side_by_side = kept_task, nil
+  package.loaded.task, package.loaded["lib.parallel"] = kept_task, nil
 end
 
 function M.test_uses_come_one_after_another_in_the_lists_order()
-  local side_by_side = require "side_by_side"
+  local side_by_side = require "lib.parallel"
   local under_way, most, using, used = 0, 0, 0, {}
   local items = { "a", "b", "c", "d", "e", "f", "g" }
   side_by_side.each(items, 3, function(item, index)
@@ -50,7 +50,7 @@ function M.test_uses_come_one_after_another_in_the_lists_order()
 end
 
 function M.test_nothing_to_do()
-  require("side_by_side").each({}, 4, error, error)
+  require("lib.parallel").each({}, 4, error, error)
 end
 
 return M

@@ -6,7 +6,7 @@ local target
 
 function M.setUp()
   world.fresh()
-  target = require "target"
+  target = require "desktop.target"
 end
 
 local cases = {

@@ -1,5 +1,5 @@
 local luaunit = require "luaunit"
-local texts = require "texts"
+local list_text = require "desktop.list_text"
 
 local M = {}
 
@@ -22,42 +22,43 @@ function M.test_captured()
     { { shots = shots, files = one, analysis = "failed/skipped" },
       "Captured 2 images" .. lines .. "\nImage saved to: /a.png\nAnalysis failed/skipped." },
   } do
-    luaunit.assertEquals(texts.captured(case[1]), case[2])
+    luaunit.assertEquals(list_text.captured(case[1]), case[2])
   end
 end
 
 function M.test_a_message_of_the_desktop_names_the_window_by_its_title()
   local window = { id = 42, title = "50% of\n1" }
-  luaunit.assertEquals(texts.with_title("Window 42 is minimised; window 421 and window 42.", window),
+  luaunit.assertEquals(list_text.with_title("Window 42 is minimised; window 421 and window 42.", window),
     'Window "50% of 1" (42) is minimised; window 421 and window "50% of 1" (42).')
-  luaunit.assertEquals(texts.with_title("Window 42 is minimised.", { id = 42, title = "" }), "Window 42 is minimised.")
+  luaunit.assertEquals(list_text.with_title("Window 42 is minimised.", { id = 42, title = "" }),
+    "Window 42 is minimised.")
 end
 
 function M.test_windows()
-  luaunit.assertEquals(texts.windows({}, { { app_name = "A", bundle_id = "", pid = 1 } }),
+  luaunit.assertEquals(list_text.windows({}, { { app_name = "A", bundle_id = "", pid = 1 } }),
     "Found 0 windows for application: A - PID: 1")
-  luaunit.assertEquals(texts.windows({ { window_title = "T", window_id = 5 } },
+  luaunit.assertEquals(list_text.windows({ { window_title = "T", window_id = 5 } },
     { { app_name = "A", bundle_id = "b", pid = 1 } }),
     'Found 1 window for application: A (b) - PID: 1\n\nWindows:\n1. "T" [ID: 5]\n')
-  luaunit.assertEquals(texts.windows({ { window_title = "T", window_index = 2 } },
+  luaunit.assertEquals(list_text.windows({ { window_title = "T", window_index = 2 } },
     { { app_name = "A", bundle_id = "b", pid = 1 } }, 0),
     'Found 1 window for application: A (b) - PID: 1\n\nWindows:\n[2] "T"\n')
-  luaunit.assertEquals(texts.windows({}, { { app_name = "A", bundle_id = "", pid = 1 } }, 2),
+  luaunit.assertEquals(list_text.windows({}, { { app_name = "A", bundle_id = "", pid = 1 } }, 2),
     "Found 0 windows for application: A - PID: 1\n2 minimised windows are not shown; "
     .. "give 'off_screen' in 'include_window_details' to list them.\n")
 end
 
 function M.test_windows_that_are_left_out()
-  luaunit.assertNil(texts.left_out(0, 0))
-  luaunit.assertEquals(texts.left_out(1, 0), "1 minimised window is not shown")
-  luaunit.assertEquals(texts.left_out(0, 1),
+  luaunit.assertNil(list_text.left_out(0, 0))
+  luaunit.assertEquals(list_text.left_out(1, 0), "1 minimised window is not shown")
+  luaunit.assertEquals(list_text.left_out(0, 1),
     "1 window rolled up, on another workspace or off the screen is not shown")
-  luaunit.assertEquals(texts.left_out(2, 3),
+  luaunit.assertEquals(list_text.left_out(2, 3),
     "2 minimised windows and 3 windows rolled up, on another workspace or off the screen are not shown")
 end
 
 function M.test_screens()
-  luaunit.assertEquals(texts.screens {
+  luaunit.assertEquals(list_text.screens {
     { index = 0, name = "A\n", bounds = { x = -5, y = 0, width = 10, height = 20 }, scale = 1.5, primary = true },
   }, 'Found 1 screen:\n\n1. screen:0 "A " [-5,0 10×20] [PRIMARY] [SCALE 1.5]\n')
 end

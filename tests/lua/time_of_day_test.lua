@@ -1,5 +1,5 @@
 local luaunit = require "luaunit"
-local time_of_day = require "time_of_day"
+local time_of_day = require "lib.time_of_day"
 
 local M = {}
 

@@ -7,7 +7,7 @@ local folder = "/home/ann/.config/peekaboo/tools/"
 
 function M.setUp()
   world = worlds.server { changes = {} }
-  files = require "tool_files"
+  files = require "tools.user_files"
 end
 
 local function greeter(name, extra)

@@ -183,7 +183,7 @@ function M.test_a_guess_that_was_wrong_costs_time_alone()
   world = worlds.server { density = 3 }
   luaunit.assertStrContains(work_of(args), "early png, take fit, take, fit, unpack")
   local guessed = world.call("image", args)
-  local fit = require "fit"
+  local fit = require "capture.budget"
   fit.likely_within = function() return false end
   luaunit.assertNotStrContains(work_of(args), "early")
   luaunit.assertEquals(guessed.structured.images, world.call("image", args).structured.images)

@@ -72,7 +72,7 @@ end
 
 function M.test_values_are_taken_apart()
   worlds.fresh()
-  local values = require "guest_values"
+  local values = require "guest.values"
   local images, value = values.split({ { 1, 3 }, "x" }, 2)
   luaunit.assertEquals(images, {})
   luaunit.assertEquals(value, { { 1, 3 }, "x" })
@@ -80,7 +80,7 @@ end
 
 function M.test_numbers_that_json_has_not_are_refused_with_their_place()
   worlds.fresh()
-  local values = require "guest_values"
+  local values = require "guest.values"
   for place, returned in pairs { ["returned value 1 is inf"] = { 1 / 0 },
     ["returned value 2.a[2] is -inf"] = { 1, { a = { 0, -1 / 0 } } } } do
     local _, err = try(values.split, returned, #returned)

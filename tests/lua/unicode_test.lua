@@ -1,5 +1,5 @@
 local luaunit = require "luaunit"
-local unicode = require "unicode"
+local unicode = require "lib.unicode"
 
 local M = {}
 

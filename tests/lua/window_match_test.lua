@@ -6,7 +6,7 @@ local window_match
 
 function M.setUp()
   world.fresh()
-  window_match = require "window_match"
+  window_match = require "desktop.window_select"
 end
 
 local windows = {

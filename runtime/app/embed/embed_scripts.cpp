@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -66,10 +67,19 @@ std::string literal(const std::string& bytes) {
   return result + "\", " + std::to_string(bytes.size()) + ")},\n";
 }
 
-std::string row(lua_State* lua, const std::string& path, const std::string& text) {
+// "lib/paths.lua" is lib.paths, "repl/init.lua" is repl, "modules/ai.lua" is ai.
+std::string module_of(const std::string& path) {
+  constexpr std::string_view kModules = "modules/", kFirst = "/init";
   std::string module = path.substr(0, path.rfind('.'));
+  if (module.rfind(kModules, 0) == 0) module.erase(0, kModules.size());
+  if (module.ends_with(kFirst)) module.erase(module.size() - kFirst.size());
   for (char& c : module)
     if (c == '/') c = '.';
+  return module;
+}
+
+std::string row(lua_State* lua, const std::string& path, const std::string& text) {
+  const std::string module = module_of(path);
   return "    {\"" + module + "\", \"scripts/" + path + "\",\n" +
          literal(compiled(lua, path, text));
 }

@@ -189,7 +189,8 @@ TEST(Endurance, MemoryThatRunsOutInsideNativesIsAnError) {
 }
 
 TEST(Endurance, AnInterruptReachesEveryCoroutine) {
-  ScriptHost host(ScriptHost::Scripts{{"prelude", ScriptHost::real_script("prelude.lua")}});
+  ScriptHost host(
+      ScriptHost::Scripts{{"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}});
   host.state->interrupt();
   const double start = static_cast<double>(clock()) / CLOCKS_PER_SEC;
   EXPECT_EQ(host.failure(R"(
@@ -202,7 +203,8 @@ TEST(Endurance, AnInterruptReachesEveryCoroutine) {
 }
 
 TEST(Endurance, AnotherTaskMayMeddleWithAWaitingCoroutine) {
-  ScriptHost host(ScriptHost::Scripts{{"prelude", ScriptHost::real_script("prelude.lua")}});
+  ScriptHost host(
+      ScriptHost::Scripts{{"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}});
   for (int round = 0; round < 100; ++round)
     host.failure(R"(
       local task = require 'task'

@@ -9,7 +9,9 @@
 namespace runtime {
 namespace {
 
-ScriptHost::Scripts prelude() { return {{"prelude", ScriptHost::real_script("prelude.lua")}}; }
+ScriptHost::Scripts prelude() {
+  return {{"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}};
+}
 
 // Somebody on another thread who looks and acts until the script has ended.
 class Onlooker {

@@ -143,7 +143,7 @@ class Soak : public testing::TestWithParam<unsigned> {
   void prepare(unsigned start) {
     random_.seed(start);
     host_ = std::make_unique<ScriptHost>(ScriptHost::Scripts{
-        {"soak", kSoakScript}, {"prelude", ScriptHost::real_script("prelude.lua")}});
+        {"soak", kSoakScript}, {"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}});
     host_->run("require('soak').prepare('" + directory_ + "', " + std::to_string(start) + ")");
   }
 

@@ -24,7 +24,7 @@ TEST(State, ReturnsValuesOfEveryKind) {
 
 // The address sanitizer sees whether it leaves anything behind.
 TEST(State, OneWhosePreludeFailsIsNotMade) {
-  EXPECT_THROW(ScriptHost(ScriptHost::Scripts{{"prelude", "error 'broken'"}}), Error);
+  EXPECT_THROW(ScriptHost(ScriptHost::Scripts{{"boot.prelude", "error 'broken'"}}), Error);
 }
 
 TEST(State, PrintGoesToTheHost) {

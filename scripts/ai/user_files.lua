@@ -1,0 +1,150 @@
+local errors = require "errors"
+local host = require "host"
+local task = require "task"
+local strict = later "boot.strict"
+local user_file = later "automation.user_file"
+
+local M = {}
+
+local kFolder = "providers"
+local kName = "^[a-z][a-z0-9_-]*$"
+local kTick = 0.05 -- how much earlier than the limit a timer may be
+
+local loaded = {} -- by name: {text, module}
+
+local function path_of(name)
+  return host.user_folder(kFolder) .. "/" .. name .. ".lua"
+end
+
+local function files()
+  return try(host.user_scripts, kFolder) or {}
+end
+
+local function word_of(err)
+  return type(err) == "table" and err.message or tostring(err)
+end
+
+-- The names that the user's files add, sorted. `taken` has the names that are Peekaboo's own. Does not wait.
+function M.names(taken)
+  local names = {}
+  for _, name in ipairs(files()) do
+    if name:match(kName) and not taken[name] then names[#names + 1] = name end
+  end
+  return names
+end
+
+-- What a file's failure is reported as; an error with a code of its own stays what it is.
+local function rethrow(name, err)
+  if type(err) == "table" and err.code ~= nil then error(err, 0) end
+  errors.raise("AI_PROVIDER_ERROR", ("The provider '%s' failed: %s"):format(name, tostring(err)),
+    { hint = "Correct " .. path_of(name) .. "." })
+end
+
+-- Asks within the limit. One that the file sets itself and that ends sooner is reported in its own words.
+local function ask(name, given, picture, question, options)
+  local started = options.clock()
+  local function work()
+    local answer, err = try(function() return table.pack(given.analyze(picture, question, options)) end)
+    return answer or rethrow(name, err)
+  end
+  local answer, err = try(task.timeout, options.timeout, work)
+  if answer then return answer end
+  local is_late = type(err) == "table" and err.code == "TIMEOUT" and options.clock() - started > options.timeout - kTick
+  if not is_late then error(err, 0) end
+  return errors.raise("TIMEOUT", ("The provider '%s' did not answer within %g s."):format(name, options.timeout),
+    { hint = "Try again, or raise PEEKABOO_AI_TIMEOUT (milliseconds).", details = { reason = "timeout" } })
+end
+
+local function guarded(name, given)
+  return {
+    name = name, default_model = given.default_model or "default", wants = given.wants, limits = given.limits or {},
+    check = function(model)
+      if not given.check then return true end
+      local answer, err = try(function() return table.pack(given.check(model)) end)
+      if not answer then rethrow(name, err) end
+      return table.unpack(answer, 1, answer.n)
+    end,
+    analyze = function(picture, question, options)
+      local answer = ask(name, given, picture, question, options)
+      if type(answer[1]) == "string" then return answer[1], type(answer[2]) == "string" and answer[2] or nil end
+      return rethrow(name, "analyze answered no text but a " .. type(answer[1]))
+    end,
+  }
+end
+
+local kinds = { default_model = "string", check = "function", limits = "table", wants = "string" }
+
+local function fault_of(given)
+  if type(given) ~= "table" then return "it returns no table" end
+  if type(given.analyze) ~= "function" then return "it has no function 'analyze'" end
+  for member, kind in pairs(kinds) do
+    if given[member] ~= nil and type(given[member]) ~= kind then return ("'%s' is no %s"):format(member, kind) end
+  end
+  for _, limit in ipairs { "side", "bytes" } do
+    local value = given.limits and given.limits[limit]
+    if value ~= nil and not (type(value) == "number" and value > 0) then
+      return ("'limits.%s' is no number above 0"):format(limit)
+    end
+  end
+  return nil
+end
+
+local function provider_require(name)
+  return require(name == "http" and "ai.provider_http" or name)
+end
+
+-- A file has an environment of its own: it sees the modules, and its globals stay in it.
+local function run(name, text)
+  local environment = strict.environment { require = provider_require }
+  local chunk, fault = load(text, "@providers/" .. name .. ".lua", "t", environment)
+  if not chunk then return nil, fault end
+  local given, err = try(chunk)
+  if err then
+    if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+    return nil, word_of(err)
+  end
+  fault = fault_of(given)
+  if fault then return nil, fault end
+  return guarded(name, given)
+end
+
+-- The provider in a user's file, or nil with the reason and the remedy. Read again when the file has changed.
+function M.load(name)
+  local text, err = try(host.read_user_file, path_of(name))
+  if not text then
+    if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+    if user_file.is_refused(err) then return nil, ("The provider file %s."):format(err.message), err.hint end
+    return nil, ("The provider file %s cannot be read: %s"):format(path_of(name), word_of(err)), nil
+  end
+  if loaded[name] and loaded[name].text == text then return loaded[name].module end
+  local module, fault = run(name, text)
+  if not module then
+    return nil, ("The provider file %s is broken: %s"):format(path_of(name), fault), "Correct or remove the file."
+  end
+  loaded[name] = { text = text, module = module }
+  return module
+end
+
+-- What is wrong with the files in the folder: rows of {problem, remedy}.
+function M.problems(taken)
+  local problems = {}
+  local names, err = try(host.user_scripts, kFolder)
+  if not names then
+    return { { problem = ("The folder %s cannot be read: %s"):format(host.user_folder(kFolder), word_of(err)) } }
+  end
+  for _, name in ipairs(names) do
+    local module, reason, remedy
+    if taken[name] then
+      reason, remedy = path_of(name) .. " is ignored: the name is that of a built-in provider.", "Give it another name."
+    elseif not name:match(kName) then
+      reason, remedy = path_of(name) .. " is ignored: a provider's name begins with a small letter and has only small "
+        .. "letters, digits, '_' and '-'.", "Give it another name."
+    else
+      module, reason, remedy = M.load(name)
+    end
+    if not module then problems[#problems + 1] = { problem = reason, remedy = remedy } end
+  end
+  return problems
+end
+
+return M

@@ -1,0 +1,230 @@
+local file_set = require "automation.file_set"
+local control = require "control"
+local errors = require "errors"
+local event = require "event"
+local fs = require "fs"
+local host = require "host"
+local json = require "json"
+local log = require "log"
+local log_text = require "automation.log_text"
+local edit_distance = require "lib.edit_distance"
+local task = require "task"
+local time = require "time"
+local triggers = later "automation.trigger_list"
+
+-- `peekaboo daemon`: runs the files of the configuration folder's automations/, and answers `peekaboo daemon status`,
+-- `reload` and `logs` over its socket: one request a connection, a JSON object on a line, then answers.
+local M = {}
+
+local kFolder = "automations"
+local kMostFiles = 500
+local kMostConnections = 16
+local kMostNamed = 20 -- automations in a message
+local kMostLines = 2000 -- of the log that are looked through
+local kPatience = 10 -- seconds for a request to come in
+
+local folder = host.user_folder(kFolder)
+local began = time.now()
+local too_many = false
+
+local function files()
+  local names, err = try(host.user_scripts, kFolder)
+  if not names then
+    log.error("the automations cannot be listed", { folder = folder, reason = err.message })
+    return {}
+  end
+  local paths = {}
+  for i, name in ipairs(names) do
+    if i > kMostFiles then break end
+    paths[name] = folder .. "/" .. name .. ".lua"
+  end
+  if #names > kMostFiles and not too_many then
+    log.error("too many automations; only the first are run", { files = #names, run = kMostFiles })
+  end
+  too_many = #names > kMostFiles
+  return paths
+end
+
+local told = {
+  started = function(automation)
+    if package.loaded.trigger_list then triggers.forget(automation.name) end
+    log.info(automation.starts == 1 and "started" or "started anew", { script = automation.name })
+  end,
+  done = function(automation) log.info("has come to its end", { script = automation.name }) end,
+  gone = function(automation) log.info("ended: the file is gone", { script = automation.name }) end,
+  broken = function(automation, facts)
+    log.error(facts.kept and "the new text is broken; what ran before goes on" or "the file is broken",
+      { script = automation.name, reason = facts.reason })
+  end,
+  failed = function(automation, failure)
+    log.error("failed; it runs again when it is saved", { script = automation.name, code = failure.code,
+      reason = failure.message, hint = failure.hint, traceback = failure.traceback })
+  end,
+}
+
+local set = file_set.new {
+  files = files,
+  folders = { folder },
+  found = true,
+  tell = function(what, automation, facts) told[what](automation, facts) end,
+}
+
+-- The rows of the set, with what their triggers have done.
+local function all_rows()
+  local all = set:rows()
+  for _, row in ipairs(all) do
+    if package.loaded.trigger_list then
+      local rows = triggers.of_script(row.name)
+      row.triggers = triggers.sums(rows)
+      row.triggers.list = json.array(rows)
+    end
+  end
+  return all
+end
+
+local answers = {}
+
+function answers.status(connection)
+  connection:send {
+    pid = host.pid, version = host.version, since = began, folder = folder, folder_exists = fs.exists(folder),
+    automations = json.array(all_rows()),
+  }
+end
+
+-- Says of a name that no automation has it, and which ones there are.
+local function refuse_name(name)
+  local names = {}
+  for i, row in ipairs(set:rows()) do names[i] = row.name end
+  local there = table.concat(names, ", ", 1, math.min(#names, kMostNamed)) .. (#names > kMostNamed and ", …" or "")
+  errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, edit_distance.question(name, names)),
+    { hint = #names > 0 and "There are: " .. there or "There is none; they are the *.lua files of " .. folder })
+end
+
+function answers.reload(connection, request)
+  local count = set:reload(request.name)
+  if request.name and count == 0 then refuse_name(request.name) end
+  local rows = {}
+  for _, row in ipairs(all_rows()) do
+    if not request.name or row.name == request.name then rows[#rows + 1] = row end
+  end
+  connection:send { automations = json.array(rows) }
+end
+
+local function send_log(connection, from, to)
+  while not to or from < to do
+    local part = control.log_from(from)
+    from = part.next
+    if not connection:send { lines = json.array(part.lines), lost = part.lost } then return end
+  end
+end
+
+-- Whether there is an automation of that name, or the log still tells of one.
+local function is_known(name)
+  for _, row in ipairs(set:rows()) do
+    if row.name == name then return true end
+  end
+  local from, to = control.log_end(kMostLines), control.log_end(0)
+  while from < to do
+    local part = control.log_from(from)
+    from = part.next
+    for _, line in ipairs(part.lines) do
+      local row = log_text.read(line)
+      if row and row.script == name then return true end
+    end
+  end
+  return false
+end
+
+function answers.logs(connection, request)
+  if request.name and not is_known(request.name) then refuse_name(request.name) end
+  local count = math.type(request.lines) == "integer" and request.lines or 50
+  local from, to = control.log_end(count), control.log_end(0)
+  send_log(connection, from, to)
+  if not request.follow then return end
+  task.race {
+    function() while connection:receive() do end end, -- until the asker goes
+    function() send_log(connection, to) end,
+  }
+end
+
+-- Twice half the time: when a script has held the program for so long, the first time is over before the request that
+-- lies there can be read.
+local function next_request(connection)
+  local function receive() return connection:receive() end
+  local request, err = try(task.timeout, kPatience / 2, receive)
+  if err and err.code == "TIMEOUT" then return task.timeout(kPatience / 2, receive) end
+  if err then error(err, 0) end
+  return request
+end
+
+local function converse(connection)
+  local request = next_request(connection)
+  if not request then return end
+  local answer = answers[request.command]
+  if not answer then errors.raise("INVALID_ARGUMENT", "this daemon does not know that request") end
+  if request.name ~= nil and type(request.name) ~= "string" then
+    errors.raise("INVALID_ARGUMENT", "a name is a text")
+  end
+  answer(connection, request)
+end
+
+local connections = 0
+
+local function serve(connection)
+  connections = connections + 1
+  local _ <close> = setmetatable({}, { __close = function() connections = connections - 1 end })
+  local open <close> = connection
+  local fine, err = pcall(converse, open)
+  if fine then return end
+  if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+  err = errors.normalise(err)
+  try(task.timeout, kPatience, function()
+    open:send { error = { code = err.code, message = err.message, hint = err.hint } }
+  end)
+end
+
+local function accept(door)
+  for connection in door do
+    if connections < kMostConnections then
+      task.spawn(serve, connection)
+    else
+      local _ <close> = connection
+    end
+  end
+end
+
+local function obey_hang_ups()
+  for _ in event.signals "SIGHUP" do
+    log.info "reloading everything (SIGHUP)"
+    set:reload()
+  end
+end
+
+local shown = 0 -- how far the log was shown
+
+-- What is logged, for whoever started us, up to `to` (nil: for ever).
+local function show(to)
+  while not to or shown < to do
+    local part = control.log_from(shown)
+    shown = part.next
+    local texts = { part.lost > 0 and ("… %d lines\n"):format(part.lost) or nil }
+    for _, line in ipairs(part.lines) do
+      local row = log_text.read(line)
+      texts[#texts + 1] = row and row.text
+    end
+    if not control.say(table.concat(texts)) then return end
+  end
+end
+
+-- Never ends by itself. Raises FILE_IO_ERROR when there is a daemon already.
+function M.run()
+  local door <close> = control.listen()
+  shown = control.log_end(0)
+  log.info("the daemon has started", { folder = folder, socket = door.path })
+  local _, err = try(task.all, { show, function() set:run() end, function() accept(door) end, obey_hang_ups })
+  -- What the automations said at their end.
+  task.shield(1, function() show(control.log_end(0)) end)
+  error(err, 0)
+end
+
+return M

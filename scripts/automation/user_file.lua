@@ -1,0 +1,120 @@
+local errors = require "errors"
+local fs = require "fs"
+local host = require "host"
+local strict = require "boot.strict"
+local task = require "task"
+
+-- A person's Lua file as scripts of ours run it: in an environment of its own, where `require` finds its neighbours,
+-- and with the texts it was made of, so that a change can be told.
+local M = {}
+
+local kLargest = 1024 * 1024
+local kBeingRead = true -- in place of a file's text
+local kMoment = 0.005 -- seconds
+local kModuleName = "^[%a_][%w_]*[%w_.]*$"
+
+local public = { ai = true, completion = true, errors = true } -- modules for scripts, beside the native ones
+
+function M.folder_of(path)
+  return path:match "^(.*)/[^/]*$" or "."
+end
+
+-- Whether a file was not read because others can write it.
+function M.is_refused(err)
+  return type(err) == "table" and type(err.details) == "table" and err.details.why ~= nil
+end
+
+-- The files in one of the user's own folders that are not read because others can write them: rows of {problem,
+-- remedy}.
+function M.refusals(folder)
+  local rows = {}
+  for _, name in ipairs(try(host.user_scripts, folder) or {}) do
+    local _, err = try(host.read_user_file, ("%s/%s.lua"):format(host.user_folder(folder), name))
+    if M.is_refused(err) then rows[#rows + 1] = { problem = err.message .. ".", remedy = err.hint } end
+  end
+  return rows
+end
+
+-- What went wrong with a file, in one line.
+function M.reason_of(err)
+  local reason = type(err) == "table" and err.message or tostring(err)
+  return M.is_refused(err) and ("%s (%s)"):format(reason, err.hint) or reason
+end
+
+-- `found`: nobody has named the file, so nobody else may be able to write it.
+local function text_of(path, found)
+  if found then return host.read_user_file(path) end
+  return fs.read(path, { limit = kLargest }):bytes()
+end
+
+local function compile(path, text, environment)
+  local chunk, fault = load(text:gsub("^#!", "--#!", 1), "@" .. path, "t", environment)
+  if not chunk then errors.raise("SCRIPT_ERROR", fault, { hint = "Correct the line named." }) end
+  return chunk
+end
+
+local function read(reading, path)
+  reading.texts[path] = kBeingRead
+  if reading.seen then reading.seen(path) end
+  local text, err = try(text_of, path, reading.found)
+  reading.texts[path] = text or false
+  if not text then error(err, 0) end
+  return text
+end
+
+-- `require` for a file: what it was given, the modules that are meant for scripts, then the file's neighbours, read
+-- anew with it, then scripts of ours, whose names may be others tomorrow.
+local function requirer(reading, environment, folder)
+  return function(name)
+    if reading.modules[name] ~= nil then return reading.modules[name] end
+    local is_neighbour = type(name) == "string" and name:match(kModuleName) and not name:find("..", 1, true)
+    if not is_neighbour or public[name] or package.preload[name] then return require(name) end
+    local path = folder .. "/" .. name:gsub("%.", "/") .. ".lua"
+    local text, err = try(read, reading, path)
+    if not text and M.is_refused(err) then error(err, 0) end
+    if not text then return require(name) end
+    reading.modules[name] = true
+    local value = compile(path, text, environment)(name)
+    if value ~= nil then reading.modules[name] = value end
+    return reading.modules[name]
+  end
+end
+
+-- Reads and compiles a file; gives the function to call. `reading`: texts, a table that takes what is read for it, by
+-- path (false: there was nothing to read); found, whether it lies in a folder of the user's own and nobody has named
+-- it: then it must be the user's own as well; modules, what `require` is to give it (none); globals that it begins with
+-- (none); seen(path), told of every file that is looked for. Raises FILE_IO_ERROR and SCRIPT_ERROR.
+function M.compile(path, reading)
+  reading.modules = reading.modules or {}
+  local environment = {}
+  for name, value in pairs(reading.globals or {}) do environment[name] = value end
+  environment.require = requirer(reading, environment, M.folder_of(path))
+  strict.environment(environment)
+  return compile(path, read(reading, path), environment)
+end
+
+-- Whether any of these texts is another one now. One that is only just being read is waited for.
+function M.is_changed(texts, found)
+  local paths = {}
+  for path in pairs(texts) do paths[#paths + 1] = path end
+  for _, path in ipairs(paths) do
+    while texts[path] == kBeingRead do task.sleep(kMoment) end
+    local now = try(text_of, path, found)
+    if (now or false) ~= texts[path] then return true end
+  end
+  return false
+end
+
+-- Raises what is wrong with the syntax of these files as they are now, and keeps what was read in `texts`.
+function M.check(texts, found)
+  local fault
+  for path in pairs(texts) do
+    local text = try(text_of, path, found) or false
+    texts[path] = text
+    local _, err = try(compile, path, text or "")
+    fault = fault or err
+  end
+  if fault then error(fault, 0) end
+end
+
+return M

@@ -1,0 +1,94 @@
+local errors = require "errors"
+local json = require "json"
+local log = require "log"
+local log_lines = require "log_lines"
+local log_text = later "automation.log_text"
+
+local M = {}
+
+local function failure_data(err)
+  return {
+    message = err.message, code = err.code, details = errors.details_text(err), hint = err.hint,
+    context = type(err.details) == "table" and err.details or nil,
+  }
+end
+
+local function as_json(document)
+  return json.encode(document) .. "\n"
+end
+
+-- A remedy that names a tool's arguments, with the options that do the same here.
+local function for_shell(hint)
+  return (hint:gsub("'([^':]*):WINDOW_TITLE:([^']*)'", "--app '%1' --window-title '%2'")
+    :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
+end
+
+-- A failure for people: what happened, what there is instead, what to do.
+local function complaint(err)
+  local lines = { "Error: " .. err.message }
+  lines[#lines + 1] = errors.details_text(err)
+  lines[#lines + 1] = err.hint and for_shell(err.hint)
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- Options that say what was asked, and hold nothing of what anybody wrote or saw.
+local told = { "app", "window_title", "window_index", "screen_index", "mode", "path", "image_path", "provider",
+  "model", "capture_focus", "format", "what" }
+
+-- A failure's line in the log: why, what helps, and what was asked of which command.
+local function log_failure(err, options, command)
+  local fields = { code = err.code, hint = err.hint, details = errors.details_text(err), command = command }
+  for _, name in ipairs(told) do
+    local value = options[name]
+    if type(value) == "string" or type(value) == "number" then fields[name] = fields[name] or value end
+  end
+  log.error(err.message, fields)
+end
+
+-- What was logged since the command began, as the texts of debug_logs.
+local function debug_logs()
+  local texts = {}
+  for _, line in ipairs(log_lines.taken()) do texts[#texts + 1] = log_text.entry(line) end
+  return json.array(texts)
+end
+
+-- Raised errors as {output, complaint?, status}: one JSON object as output when asked for, else a complaint for
+-- standard error.
+function M.failed(err, options, command)
+  err = errors.normalise(err)
+  log_failure(err, options, command)
+  if options.json_output then
+    local output = as_json { success = false, error = failure_data(err), debug_logs = debug_logs() }
+    return { output = output, status = errors.status(err) }
+  end
+  return { output = "", complaint = complaint(err), status = errors.status(err) }
+end
+
+-- One subcommand: its file answers {data, text, messages?, failure?, told?}. A failure beside data (a
+-- picture that was captured but not analysed) sets the exit status and keeps the data; `told`: the text says so.
+local function run(name, options)
+  if options.json_output then log_lines.collect() end
+  local answer, err = try(require("commands." .. name).run, options)
+  if not answer then return M.failed(err, options, name) end
+  local failure = answer.failure and errors.normalise(answer.failure) or nil
+  if failure then log_failure(failure, options, name) end
+  if not options.json_output then
+    return {
+      output = answer.text, complaint = failure and not answer.told and complaint(failure) or nil,
+      status = failure and errors.status(failure) or 0,
+    }
+  end
+  return {
+    output = as_json {
+      success = failure == nil, data = answer.data, error = failure and failure_data(failure) or nil,
+      messages = json.array(answer.messages or {}), debug_logs = debug_logs(),
+    },
+    status = failure and errors.status(failure) or 0,
+  }
+end
+
+for _, name in ipairs { "image", "list", "analyze", "doctor", "config", "api", "check", "daemon" } do
+  M[name] = function(options) return run(name, options or {}) end
+end
+
+return M

@@ -1,0 +1,84 @@
+-- Run once by the host before anything else, as prelude(marker, pause, paused, remember, is_exit). A native function
+-- that waits yields `marker`; inside a script's own coroutine that yield must travel on to the host, which always
+-- resumes the root thread. So must `pause`, in whose place the host makes a coroutine that has computed for long yield
+-- nothing at all. remember(err, traceback) keeps where an error was raised that goes on into another coroutine.
+-- is_exit(err) tells what os.exit raises, which nothing catches.
+local marker, pause, paused, remember, is_exit = ...
+
+local create, raw_resume, raw_yield = coroutine.create, coroutine.resume, coroutine.yield
+local close, status, isyieldable = coroutine.close, coroutine.status, coroutine.isyieldable
+
+local function pass(thread, ...)
+  local ok, first = ...
+  if not ok and is_exit and is_exit(first) then
+    close(thread)
+    error(first, 0)
+  end
+  if not ok or status(thread) ~= "suspended" then return ... end
+  if rawequal(first, marker) then
+    if not isyieldable() then
+      return false, "cannot wait here (inside table.sort, gsub, tostring or a module's top level)"
+    end
+    return pass(thread, raw_resume(thread, raw_yield(marker)))
+  end
+  if rawequal(first, pause) or (select("#", ...) == 1 and paused(thread)) then
+    if isyieldable() then raw_yield(pause) end
+    return pass(thread, raw_resume(thread))
+  end
+  return ...
+end
+
+function coroutine.resume(thread, ...)
+  return pass(thread, raw_resume(thread, ...))
+end
+
+local function unwrap(thread, ok, ...)
+  if ok then return ... end
+  local err = ...
+  if status(thread) == "dead" then
+    if remember then remember(err, debug.traceback(thread)) end
+    local closed, close_error = close(thread)
+    if not closed then err = close_error end
+  end
+  error(err, 2)
+end
+
+function coroutine.wrap(f)
+  local thread = create(f)
+  return function(...)
+    return unwrap(thread, coroutine.resume(thread, ...))
+  end
+end
+
+local function attempt(ok, ...)
+  if ok then return ... end
+  return nil, (...)
+end
+
+-- The results of f(...), or nil and the error it raised.
+function try(f, ...)
+  return attempt(pcall(f, ...))
+end
+
+-- A module that is loaded when something of it is first used: for what most runs do without.
+function later(name)
+  return setmetatable({}, { __index = function(self, key)
+    setmetatable(self, { __index = require(name) })
+    return self[key]
+  end })
+end
+
+-- A value as text, for people: what a record, a list or any other table holds. Bounded, whatever it holds.
+function inspect(value)
+  return require("lib.inspect").text(value)
+end
+
+local print_plainly = print
+
+print = function(...)
+  local values = table.pack(...)
+  for i = 1, values.n do
+    if type(values[i]) == "table" then values[i] = require("lib.inspect").printed(values[i]) end
+  end
+  return print_plainly(table.unpack(values, 1, values.n))
+end

@@ -1,0 +1,79 @@
+-- Globals of the user's files: reading one that nobody has set raises, and so does setting a new one inside of a
+-- function. Both are nearly always slips of the pen.
+local M = {}
+
+-- What other Luas have, or this one without what could block the host.
+local instead = {
+  io = "files are for the module fs, other programs for process", dofile = "`require` finds scripts beside this one",
+  loadfile = "`require` finds scripts beside this one", loadstring = "Lua 5.4 has load", unpack = "write table.unpack",
+  package = "`require` finds scripts beside this one, and its modules by name; there is no search path to set",
+  setfenv = "Lua 5.4 has _ENV", getfenv = "Lua 5.4 has _ENV",
+}
+
+-- The host's own globals that mean nothing to a user's file.
+local withheld = { package = true }
+
+local environments = setmetatable({}, { __mode = "k" }) -- what was declared, by environment
+
+local function known_names()
+  local set = {}
+  for name in next, _G do set[name] = true end
+  for environment, declared in pairs(environments) do
+    for name in next, environment do set[name] = true end
+    for name in pairs(declared) do set[name] = true end
+  end
+  return set
+end
+
+-- What to say of a global that there is not. `known`: the set of those that there are.
+function M.missing(name, known)
+  local text = ("there is no global '%s'"):format(name)
+  if instead[name] then return text .. "; " .. instead[name] end
+  local names = {}
+  for each in pairs(known) do names[#names + 1] = type(each) == "string" and each or nil end
+  for _, module in ipairs(require("reference").names()) do
+    if module == name then return ("%s; write: local %s = require \"%s\""):format(text, name, name) end
+    names[#names + 1] = module
+  end
+  return text .. require("lib.edit_distance").question(name, names)
+end
+
+local function read(_, name)
+  local value = rawget(_G, name)
+  if value ~= nil and not withheld[name] then return value end
+  for _, declared in pairs(environments) do
+    if declared[name] then return nil end
+  end
+  return error(type(name) == "string" and M.missing(name, known_names()) or "there is no such global", 2)
+end
+
+-- The globals of all as they were at first: found without a function's help.
+local common = {}
+for name, value in next, _G do
+  if not withheld[name] then common[name] = value end
+end
+setmetatable(common, { __index = read })
+
+-- `values`: where what is set goes.
+local function guarded(environment, values)
+  local declared = {}
+  environments[environment] = declared
+  return setmetatable(environment, { __index = common, __newindex = function(_, name, value)
+    local setter = debug.getinfo(2, "S")
+    if setter and setter.what == "Lua" and not declared[name] and rawget(values, name) == nil then
+      error(("sets the global '%s' inside of a function; is a 'local' missing?"):format(tostring(name)), 2)
+    end
+    declared[name] = true
+    rawset(values, name, value)
+  end })
+end
+
+-- A table as the globals of a user's file, on top of those of all.
+function M.environment(globals)
+  return guarded(globals, globals)
+end
+
+-- The globals of the modules beside the user's files: what they set is there for all.
+M.shared = guarded({}, _G)
+
+return M

@@ -1,0 +1,145 @@
+local errors = require "errors"
+local fs = require "fs"
+local host = require "host"
+local image = require "image"
+local paths = require "lib.paths"
+local replacing = later "capture.replacing"
+local time = require "time"
+
+local M = {}
+
+M.temporary_prefix = "peekaboo-screen-"
+
+local kDay = 24 * 60 * 60
+local kMostFiles, kMostBytes = 200, 512 * 1024 * 1024
+local kCallsBetween = 50
+local kMostTries = 1000
+local kMagicBytes = 64
+local kOwnerOnly = 0x1C0 -- rwx------
+local kOwnerFile = 0x180 -- rw-------
+
+local reasons = {
+  permission = "Permission is denied; choose a directory that you may write to.",
+  missing = "The directory does not exist and could not be made.",
+  no_folder = "A part of the path is a file, not a directory.",
+  no_space = "There is no space left on the disk.",
+  too_long = "The file name is too long.",
+  exists = "There is one already.",
+}
+
+local function refuse(path, err)
+  err = errors.normalise(err)
+  if err.code ~= "FILE_IO_ERROR" then error(err, 0) end
+  local reason = type(err.details) == "table" and err.details.reason or "other"
+  local words = reasons[reason]
+  errors.raise("FILE_IO_ERROR", ("Failed to write capture file to path: %s. %s"):format(path, words or err.message),
+    { hint = err.hint, details = { reason = reason, text = words and err.message or nil } })
+end
+
+local function is_taken(err)
+  return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
+end
+
+-- This moment as part of a generated name.
+function M.stamp()
+  local now = time.now()
+  return ("%s_%03d"):format(time.format("%Y%m%d_%H%M%S", now), math.floor(now * 1000) % 1000)
+end
+
+-- What lies at a path: "file", "directory", "other", or nil.
+function M.kind(path)
+  local stat = try(fs.stat, path)
+  return stat and stat.type or nil
+end
+
+-- An empty file holds nothing to lose; anything else must be a picture to be replaced.
+local function check_replaceable(path)
+  local stat = try(fs.stat, path)
+  if not stat or (stat.type == "file" and stat.size == 0) then return end
+  local kind
+  if stat.type == "file" then kind = image.sniff(fs.read(path, { head = kMagicBytes })) end
+  if kind then return end
+  errors.raise("FILE_IO_ERROR", ("'%s' exists and is not an image; it is not replaced."):format(path),
+    { hint = "Choose another path.", details = { reason = "not an image" } })
+end
+
+local function write_generated(place, write)
+  local path = place.path
+  for number = 2, kMostTries do
+    local written, err = pcall(write, path)
+    if written then return path end
+    if not is_taken(err) then refuse(path, err) end
+    path = paths.numbered(place.path, number)
+  end
+  return errors.raise("FILE_IO_ERROR", ("Every name like %s is taken."):format(place.path),
+    { details = { reason = "exists" } })
+end
+
+-- Writes for a client of the server; see replacing.lua.
+local function store_guarded(blob, place)
+  if place.generated then return write_generated(place, function(path) replacing.create(path, blob) end) end
+  local written, err = pcall(replacing.write, place.path, blob, place.guard.overwrite)
+  if written then return place.path end
+  -- It says itself what is in the way.
+  if is_taken(err) then error(err, 0) end
+  return refuse(place.path, err)
+end
+
+-- Writes one picture and answers its path. Parents are made; a generated name never replaces anything, and with
+-- place.keep no other does. place.guard = {overwrite}: only what a client of the server may replace is.
+function M.store(blob, place, private)
+  local mode = private and kOwnerFile or nil
+  local parent = paths.split(place.path)
+  local made, failure = pcall(function()
+    if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
+  end)
+  if not made then refuse(place.path, failure) end
+  if place.guard then return store_guarded(blob, place) end
+  if place.generated then
+    return write_generated(place, function(path) fs.write(path, blob, { replace = false, mode = mode }) end)
+  end
+  if not place.keep then check_replaceable(place.path) end
+  local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
+  if not written then refuse(place.path, err) end
+  return place.path
+end
+
+-- Where captures without a path lie. Where no folder can be made, the file fails with a better reason.
+function M.temporary_folder()
+  return try(host.capture_folder) or fs.temporary_directory()
+end
+
+-- The screen captures that earlier calls have left, the newest first. In a folder of the user's own none is anybody
+-- else's.
+local function left_captures()
+  local directory = try(host.capture_folder)
+  if not directory then return {} end
+  local left = {}
+  for _, name in ipairs(try(fs.list, directory) or {}) do
+    if name:sub(1, #M.temporary_prefix) == M.temporary_prefix then
+      local path = paths.join(directory, name)
+      local stat = try(fs.stat, path)
+      if stat and stat.type == "file" then
+        left[#left + 1] = { path = path, size = stat.size, modified = stat.modified }
+      end
+    end
+  end
+  table.sort(left, function(one, other) return one.modified > other.modified end)
+  return left
+end
+
+local calls = 0
+
+-- Of the screen captures that are left those of a day stay, the last kMostFiles and at most
+-- kMostBytes of them. To be called for each; looks at the first and then now and then.
+function M.remove_old_captures()
+  calls = calls + 1
+  if calls % kCallsBetween ~= 1 then return end
+  local bytes, oldest = 0, time.now() - kDay
+  for i, file in ipairs(left_captures()) do
+    bytes = bytes + file.size
+    if file.modified < oldest or i > kMostFiles or bytes > kMostBytes then try(fs.remove, file.path) end
+  end
+end
+
+return M

@@ -1,0 +1,118 @@
+local errors = require "errors"
+local fs = require "fs"
+local image = require "image"
+local own_files = require "own_files"
+local paths = later "lib.paths"
+
+-- What MCP tools may write where a client says: a free name, a file that this server wrote and nobody has touched
+-- since, or, with `overwrite`, any picture. `savePath` and `filePath` of other tools follow the same rule.
+local M = {}
+
+local kMostRemembered = 1000
+local kMostTries = 1000
+local kMagicBytes = 64
+
+-- The argument of every tool that has a path to write to.
+M.argument = { "overwrite", "boolean", "Optional. true: replace a picture at 'path' that this server did not write, or "
+  .. "that was changed since.", optional = true }
+
+local written, names, place = {}, {}, 1 -- identities by path; the paths in a ring
+
+local function plain(path)
+  return (path:gsub("/+", "/"))
+end
+
+-- Takes the file at a path for one that this server wrote.
+function M.remember(path, identity)
+  path = plain(path)
+  if not written[path] then
+    if names[place] then written[names[place]] = nil end
+    names[place], place = path, place % kMostRemembered + 1
+  end
+  written[path] = identity
+end
+
+-- A path beside this one that nothing has.
+function M.free_path(path)
+  for number = 2, kMostTries do
+    local other = paths.numbered(path, number)
+    if not own_files.look(other) then return other end
+  end
+  return nil
+end
+
+local function is_picture(path)
+  local stat = try(fs.stat, path)
+  if not stat or stat.type ~= "file" then return false end
+  return stat.size == 0 or image.sniff(fs.read(path, { head = kMagicBytes })) ~= nil
+end
+
+local function refuse(path, picture, asked)
+  local free = M.free_path(path)
+  local hint = free and ("Give another path, for example %s"):format(free) or "Give another path"
+  errors.raise("FILE_IO_ERROR", picture
+    and ("'%s' exists, and this server did not write it, or it was changed since; it is not replaced."):format(path)
+    or ("'%s' exists and is not an image; it is not replaced."):format(path), {
+    hint = hint .. (picture and ", or overwrite: true." or "."),
+    details = { reason = asked and "not an image" or "exists", path = path, free_path = free },
+  })
+end
+
+-- The identity of the file at a path that may be replaced, nil when the name is free; raises "FILE_IO_ERROR" otherwise.
+function M.check(path, overwrite)
+  local found = own_files.look(path)
+  if not found then return nil end
+  if found.identity == written[plain(path)] then return found.identity end
+  local picture = is_picture(path)
+  if overwrite and picture then return found.identity end
+  return refuse(path, picture, overwrite)
+end
+
+-- Refuses to make a folder that hides, or in one that does: programs find their settings and keys there.
+function M.check_folder(folder)
+  if folder == "" or fs.exists(folder) then return end
+  for _, path in ipairs { folder, own_files.resolved(folder) } do
+    for name in path:gmatch "[^/]+" do
+      if name:sub(1, 1) == "." and name ~= "." and name ~= ".." then
+        errors.raise("FILE_IO_ERROR", ("The folder '%s' is not there, and none is made in or as a folder whose name "
+          .. "begins with a dot (%s)."):format(folder, name), {
+          hint = "Give a folder that is there, or one elsewhere.", details = { reason = "missing", path = folder },
+        })
+      end
+    end
+  end
+end
+
+-- What can be said of a plan's place before anything is captured. `single`: the one picture takes the name as it is.
+-- Raises what M.check and M.check_folder raise; true when the name is that of a file which will be replaced.
+function M.check_place(plan, overwrite, single)
+  -- The folder that the settings name is the person's choice.
+  if plan.keep == "path" then M.check_folder(plan.directory and plan.base or (paths.split(plan.base))) end
+  return single and not plan.directory and not plan.renamed and M.check(plan.base, overwrite) ~= nil
+end
+
+-- Writes a file under a name that must be free.
+function M.create(path, blob)
+  M.remember(path, own_files.write(path, blob))
+end
+
+-- Writes a file under a name that is free, or that of a file which may be replaced, at the very moment.
+function M.write(path, blob, overwrite)
+  local only = M.check(path, overwrite)
+  local identity, err = try(own_files.write, path, blob, { only = only })
+  if identity then return M.remember(path, identity) end
+  if type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists" then
+    refuse(path, is_picture(path))
+  end
+  return error(err, 0)
+end
+
+-- Takes over a file that another program has written for this server. `replaced`: it was there before, and keeps its
+-- mode.
+function M.take_over(path, replaced)
+  if not replaced then own_files.make_private(path) end
+  local found = own_files.look(path)
+  if found and found.type == "file" then M.remember(path, found.identity) end
+end
+
+return M

@@ -1,0 +1,35 @@
+local names = require "check.names"
+
+-- Lua's own libraries, as far as `check` looks at their calls.
+local M = {}
+
+local libraries = { string = true, table = true, math = true, utf8 = true, coroutine = true, os = true, debug = true }
+local instead = { table = { getn = "write #list", maxn = "write #list" }, string = { gfind = "write string.gmatch" } }
+
+local function sorted_keys(library)
+  local keys = {}
+  for key in pairs(library) do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+-- What a function says that only refuses: they are the ones of `os` that hold values (see sandbox.cpp).
+local function refusal(library, member, f)
+  local info = library == "os" and type(f) == "function" and debug.getinfo(f, "Su")
+  if not info or info.what ~= "C" or info.nups ~= 2 then return nil end
+  local _, err = pcall(f)
+  if type(err) ~= "table" or err.code ~= "UNSUPPORTED" then return nil end
+  return ("%s.%s is not there; %s"):format(library, member, err.hint or "")
+end
+
+-- What is wrong with a call of library.member; nil when nothing is.
+function M.problem(library, member)
+  local opened = libraries[library] and rawget(_G, library)
+  if type(opened) ~= "table" then return nil end
+  if opened[member] ~= nil then return refusal(library, member, opened[member]) end
+  local remedy = instead[library] and instead[library][member]
+  return ("there is no %s.%s%s"):format(library, member,
+    remedy and "; " .. remedy or names.hint(member, sorted_keys(opened)))
+end
+
+return M

@@ -1,0 +1,141 @@
+local parser = require "check.parser"
+
+local M = {}
+
+local Parser, other = parser.Parser, parser.other
+
+function Parser:block()
+  self:open_scope()
+  while self:peek().kind ~= "end" and not (self:peek().kind == "keyword" and parser.block_ends[self:peek().text]) do
+    self:statement()
+  end
+  self:close_scope()
+end
+
+local statements = {}
+
+statements["if"] = function(self)
+  repeat
+    self:expression()
+    self:take()
+    self:block()
+  until not self:accept "elseif"
+  if self:accept "else" then self:block() end
+  self:take()
+end
+
+statements["while"] = function(self)
+  self:expression()
+  self:take()
+  self:block()
+  self:take()
+end
+
+statements["do"] = function(self)
+  self:block()
+  self:take()
+end
+
+-- The condition sees the block's names.
+statements["repeat"] = function(self)
+  self:open_scope()
+  while not self:is "until" do self:statement() end
+  self:take()
+  self:expression()
+  self:close_scope()
+end
+
+-- What the second variable of `for _, each in ipairs(list)` is.
+local function element_of(lists)
+  local call = lists[1]
+  local is_ipairs = #lists == 1 and call.kind == "call" and call.base.kind == "global" and call.base.name == "ipairs"
+  return is_ipairs and call.arguments[1] and { kind = "element", of = call.arguments[1] } or other
+end
+
+statements["for"] = function(self)
+  local names = {}
+  repeat names[#names + 1] = self:take().text until not self:accept ","
+  local counted = self:take().text == "="
+  local lists = self:expressions()
+  self:take()
+  self:open_scope()
+  for i, name in ipairs(names) do self:declare(name, i == 2 and not counted and element_of(lists) or other) end
+  self:block()
+  self:close_scope()
+  self:take()
+end
+
+statements["function"] = function(self)
+  local node = self:reference(self:take())
+  local method = false
+  while self:is "." or self:is ":" do
+    method = self:take().text == ":"
+    node = { kind = "field", base = self:read(node), name = self:take().text, token = node.token }
+  end
+  self:write(node)
+  self:body(method)
+end
+
+local function attribute(self)
+  if not self:accept "<" then return end
+  self:take()
+  self:take()
+end
+
+statements["local"] = function(self)
+  if self:accept "function" then
+    self:declare(self:take().text)
+    return self:body()
+  end
+  local names = {}
+  repeat
+    names[#names + 1] = self:take().text
+    attribute(self)
+  until not self:accept ","
+  local values = self:accept "=" and self:expressions() or {}
+  for i, name in ipairs(names) do self:declare(name, values[i]) end
+end
+
+statements["return"] = function(self)
+  local ends = self:peek().kind == "end" or self:is ";" or
+    (self:peek().kind == "keyword" and parser.block_ends[self:peek().text])
+  if not ends then self:expressions() end
+  self:accept ";"
+end
+
+statements["goto"] = function(self) self:take() end
+statements["break"] = function() end
+
+-- A call, or an assignment.
+local function other_statement(self)
+  local targets = { self:suffixed() }
+  while self:accept "," do targets[#targets + 1] = self:suffixed() end
+  if not self:accept "=" then return end
+  self:expressions()
+  for _, target in ipairs(targets) do self:write(target) end
+end
+
+function Parser:statement()
+  if self:accept ";" then return end
+  if self:accept "::" then
+    self:take()
+    self:take()
+    return
+  end
+  local token = self:peek()
+  if token.kind == "keyword" and statements[token.text] then
+    self:take()
+    return statements[token.text](self)
+  end
+  return other_statement(self)
+end
+
+-- What a text, which the compiler accepts, does with names: {globals = nodes that are read, written = {name, token,
+-- depth}, fields = nodes, calls = nodes, written_fields = set of names, own_environment}. depth counts functions.
+function M.read(text)
+  local self = parser.new(text)
+  self:block()
+  return self.found
+end
+
+return M

@@ -1,0 +1,162 @@
+local names = require "check.names"
+local records = require "reference.records"
+
+-- Whether what is written as a literal can be of a type of the reference.
+local M = {}
+
+local articles = { integer = "an integer", string = "a string", number = "a number", boolean = "a boolean",
+  table = "a table", ["function"] = "a function" }
+
+-- The parts of a type between the bars that are in no bracket.
+local function alternatives(text)
+  local list, depth, from = {}, 0, 1
+  for i = 1, #text do
+    local char = text:sub(i, i)
+    if char:find "[%(<{]" then depth = depth + 1 elseif char:find "[%)>}]" then depth = depth - 1 end
+    if char == "|" and depth == 0 then
+      list[#list + 1] = text:sub(from, i - 1)
+      from = i + 1
+    end
+  end
+  list[#list + 1] = text:sub(from)
+  return list
+end
+
+-- Records that are no tables: nothing but a function gives one.
+local objects = {}
+for name in ("image blob task timer process watch stream call events signals bell fingerprint"):gmatch "%w+" do
+  objects[name] = true
+end
+
+local function with_article(name)
+  return (name:find "^[aeiou]" and "an " or "a ") .. name:gsub("_", " ")
+end
+
+-- What a part of a type is made of: the kind of a literal, "object" where no literal can be; nil when that is not
+-- certain.
+local function literal_kind(part)
+  if part:find "%[%]$" or part:find "^table" or part:find "^{" then return "table" end
+  if part:find "^fun%(" then return "function" end
+  if part == "integer" then return "number" end
+  if objects[part] then return "object" end
+  if records.rows[part] then return part ~= "error" and "table" or nil end
+  return part ~= "nil" and articles[part] and part or nil
+end
+
+local plurals = { string = "strings", rectangle = "rectangles", table = "tables", image = "images" }
+
+-- A part of a type, in words.
+local function in_words(part, kind)
+  local element = part:match "^%(?(.-)%)?%[%]$"
+  if element then
+    local several = element:find "^fun%(" and "functions" or plurals[element]
+    return several and "a list of " .. several or "a list"
+  end
+  return articles[part] or records.rows[part] and with_article(part) or articles[kind]
+end
+
+local read = {}
+
+-- {words = the texts that are allowed when only those are, kinds = set of literals' kinds, parts, whole = only whole
+-- numbers are, shown}; false when anything may be.
+local function understood(text)
+  local known = { words = {}, kinds = {}, parts = {}, shown = {}, whole = true }
+  for _, part in ipairs(alternatives((text:gsub("%?$", "")))) do
+    local word = part:match '^"(.*)"$'
+    local kind = word and "string" or literal_kind(part)
+    if not kind then return false end
+    if word then known.words[#known.words + 1] = word else known.free = known.free or kind == "string" end
+    local shown = in_words(part, kind)
+    if not known.kinds[shown] then known.shown[#known.shown + 1] = shown end
+    known.kinds[shown], known.kinds[kind], known.parts[part] = true, true, true
+    known.whole = known.whole and part ~= "number"
+  end
+  return known
+end
+
+local function understand(kind)
+  if read[kind] == nil then read[kind] = understood(kind) end
+  return read[kind]
+end
+
+-- The texts that a type names, also those of a list's elements; an empty list when it names none.
+function M.words(kind)
+  local words = {}
+  for word in kind:gmatch '"([^"]*)"' do words[#words + 1] = word end
+  return words
+end
+
+local function has(list, word)
+  for _, each in ipairs(list) do
+    if each == word then return true end
+  end
+  return false
+end
+
+local checked = { string = true, number = true, boolean = true, table = true, ["function"] = true }
+
+-- The record or object that a node is known to stand for, or nil.
+local function object_of(node)
+  if node.object then return node.object end
+  local known = names.resolve(node)
+  return known and known.object or nil
+end
+
+-- A node's kind in words.
+function M.shown(node)
+  local object = object_of(node)
+  return object and with_article(object) or articles[node.kind] or "a " .. node.kind
+end
+
+-- Whether a record or object can be of a type.
+local function takes(known, object)
+  if known.parts[object] then return true end
+  if objects[object] then return false end
+  for part in pairs(known.parts) do
+    if part:find "^table" or part:find "^{" then return true end
+  end
+  return false
+end
+
+-- What kind of record a table may stand for where a type is wanted, and of what kind each of its items may be.
+function M.record_in(kind, node)
+  local record, element
+  local is_list = node.fields[1] ~= nil and node.fields[1].name == nil
+  for _, part in ipairs(alternatives((kind:gsub("%?$", "")))) do
+    local item = part:match "^(.*)%[%]$"
+    if item and is_list then element = item end
+    if records.rows[part] and not objects[part] and not is_list then record = part end
+  end
+  return record, element
+end
+
+-- What is wrong with a literal of a type: the node to blame, and a text; nil when nothing is, or nothing is certain.
+-- lenient: numbers and texts stand for one another. least: 0 for a number that cannot be negative.
+function M.problem(kind, node, lenient, least)
+  local known = understand(kind)
+  if not known then return nil end
+  local object = object_of(node)
+  if object and not takes(known, object) or not object and checked[node.kind] and not known.kinds[node.kind] then
+    local swapped = node.kind == "string" and known.kinds.number or node.kind == "number" and known.kinds.string
+    if lenient and swapped then return nil end
+    return node, ("expected %s, got %s"):format(table.concat(known.shown, " or "), M.shown(node))
+  end
+  if object or not checked[node.kind] then return nil end
+  local number = node.kind == "number" and node.value
+  if number and known.whole and number % 1 ~= 0 then return node, ("expected an integer, got %s"):format(number) end
+  if number and least and number < least then return node, ("cannot be negative, got %s"):format(number) end
+  if node.kind == "string" and not known.free and node.value and not has(known.words, node.value) then
+    return node, ("cannot be '%s'%s"):format(node.value, names.hint(node.value, table.move(known.words, 1,
+      #known.words, 1, {})))
+  end
+  local element = node.kind == "table" and kind:match "^%((.*)%)%[%]$"
+  for _, field in ipairs(element and node.fields or {}) do
+    if field.name == nil then
+      local wrong, text = M.problem(element, field.value, lenient)
+      if wrong then return wrong, text end
+    end
+  end
+  return nil
+end
+
+return M

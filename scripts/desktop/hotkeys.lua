@@ -1,0 +1,65 @@
+local errors = require "errors"
+local edit_distance = require "lib.edit_distance"
+
+local M = {}
+
+-- As native::Hotkey has them.
+local modifiers = {
+  shift = 1, ctrl = 2, control = 2, alt = 4, option = 4, super = 8, win = 8, meta = 8, cmd = 8,
+}
+
+-- X keysyms (X11 protocol, appendix A) of keys without a character of their own.
+local keys = {
+  backspace = 0xFF08, tab = 0xFF09, ["return"] = 0xFF0D, enter = 0xFF0D, pause = 0xFF13, escape = 0xFF1B, esc = 0xFF1B,
+  home = 0xFF50, left = 0xFF51, up = 0xFF52, right = 0xFF53, down = 0xFF54, pageup = 0xFF55, pagedown = 0xFF56,
+  ["end"] = 0xFF57, print = 0xFF61, insert = 0xFF63, menu = 0xFF67, delete = 0xFFFF, space = 0x20, plus = 0x2B,
+  minus = 0x2D, comma = 0x2C, period = 0x2E, slash = 0x2F,
+}
+for number = 1, 24 do keys["f" .. number] = 0xFFBE + number - 1 end
+
+local function names(set)
+  local list = {}
+  for name in pairs(set) do list[#list + 1] = name end
+  table.sort(list)
+  return list
+end
+
+local function refuse(text, what, near)
+  errors.raise("INVALID_ARGUMENT", ("'%s' is no hotkey: %s"):format(text, what),
+    { hint = near and ("did you mean '%s'?"):format(near) or "For example \"Ctrl+Alt+P\", \"Super+F5\" or "
+      .. "\"Shift+Print\"." })
+end
+
+local function symbol_of(text, name)
+  local known = keys[name:lower()]
+  if known then return known end
+  if utf8.len(name) ~= 1 then
+    refuse(text, ("there is no key '%s'"):format(name), edit_distance.name(name:lower(), names(keys)))
+  end
+  local code = utf8.codepoint(name:lower())
+  if code <= 0x20 or code == 0x7F then refuse(text, "that is no key") end
+  return code < 0x100 and code or 0x01000000 + code -- a keysym of Unicode
+end
+
+-- What "Ctrl+Alt+P" means: {modifiers, symbol} as event.listen takes it. Raises INVALID_ARGUMENT.
+function M.parse(text)
+  local parts = {}
+  for part in (text:gsub("%+%+$", "+plus")):gmatch "[^+]+" do parts[#parts + 1] = part:match "^%s*(.-)%s*$" end
+  if #parts == 0 or #text > 100 or text:find "%+$" and not text:find "%+%+$" then refuse(text, "a key is missing") end
+  local mask = 0
+  for i = 1, #parts - 1 do
+    local bit = modifiers[parts[i]:lower()]
+    if not bit then
+      refuse(text, ("there is no modifier '%s'"):format(parts[i]), edit_distance.name(parts[i]:lower(), names(modifiers)))
+    end
+    mask = mask | bit
+  end
+  local symbol = symbol_of(text, parts[#parts])
+  local harmless = symbol >= 0xFF00 and symbol ~= keys.tab and symbol ~= keys.enter and symbol ~= keys.backspace
+  if mask & ~modifiers.shift == 0 and not harmless then
+    refuse(text, "without Ctrl, Alt or Super nobody could type that key any more")
+  end
+  return { modifiers = mask, symbol = symbol }
+end
+
+return M

@@ -1,0 +1,94 @@
+local errors = require "errors"
+local unicode = require "lib.unicode"
+
+local M = {}
+
+-- Front to back, windows on screen first, so that an index means the same window in every list.
+function M.arrange(windows)
+  local ordered = {}
+  for _, on_screen in ipairs { true, false } do
+    for _, window in ipairs(windows) do
+      if (window.on_screen and true or false) == on_screen then ordered[#ordered + 1] = window end
+    end
+  end
+  return ordered
+end
+
+function M.title(window)
+  return window.title ~= nil and window.title ~= "" and unicode.line(window.title) or "Untitled"
+end
+
+local function none(app_name)
+  errors.raise("WINDOW_NOT_FOUND",
+    ("The '%s' process is running, but no capturable windows were found."):format(app_name),
+    { hint = "Its windows may be minimised or on another workspace (capture_focus 'foreground' brings them back), "
+        .. "or wholly beyond the edges of the screen.",
+      details = { reason = "no windows" } })
+end
+
+-- A title as it is written, then in other capitals, then a part of one.
+local title_rules = {
+  function(title, wanted) return title == wanted end,
+  function(title, wanted) return unicode.lower(title) == unicode.lower(wanted) end,
+  function(title, wanted) return unicode.lower(title):find(unicode.lower(wanted), 1, true) ~= nil end,
+}
+
+-- The front-most window that the first rule finds that finds any, its index, and how many fit as well as it.
+local function find_title(windows, wanted)
+  for _, fits in ipairs(title_rules) do
+    local window, place, count = nil, nil, 0
+    for index, each in ipairs(windows) do
+      if fits(each.title or "", wanted) then
+        count = count + 1
+        if not window then window, place = each, index - 1 end
+      end
+    end
+    if window then return window, place, count end
+  end
+end
+
+-- The window that a title means, its index, and a sentence for the reader when several windows fit.
+function M.by_title(windows, wanted, app_name)
+  if #windows == 0 then none(app_name) end
+  local window, index, count = find_title(windows, wanted)
+  if not window then window, index, count = find_title(windows, (wanted:match("^%s*(.-)%s*$"))) end
+  if window then
+    local note = count > 1 and ('%d windows of \'%s\' fit the title "%s"; the front-most was taken, "%s".')
+      :format(count, app_name, unicode.line(wanted), M.title(window)) or nil
+    return window, index, note
+  end
+  local titles, quoted = {}, {}
+  for i, candidate in ipairs(windows) do
+    titles[i] = M.title(candidate)
+    quoted[i] = '"' .. titles[i] .. '"'
+  end
+  local available = "Available titles: " .. table.concat(quoted, ", ")
+  errors.raise("WINDOW_NOT_FOUND",
+    ("No window of '%s' has a title containing '%s'."):format(app_name, wanted), {
+      hint = wanted:find("://", 1, true) and "Window titles rarely show 'http://'; leave it out." or nil,
+      details = { reason = "no such title", available = titles, text = available },
+    })
+end
+
+function M.by_index(windows, index, app_name)
+  if #windows == 0 then none(app_name) end
+  local window = windows[index + 1]
+  if window then return window, index end
+  errors.raise("WINDOW_NOT_FOUND", ("Invalid window index: %d."):format(index), {
+    hint = ("'%s' has %d window%s; valid indexes are 0 to %d."):format(app_name, #windows,
+      #windows == 1 and "" or "s", #windows - 1),
+    details = { reason = "no such index", window_count = #windows },
+  })
+end
+
+-- The windows on screen, with their indexes.
+function M.visible(windows, app_name)
+  local shown = {}
+  for index, window in ipairs(windows) do
+    if window.on_screen then shown[#shown + 1] = { window = window, index = index - 1 } end
+  end
+  if #shown == 0 then none(app_name) end
+  return shown
+end
+
+return M

@@ -1,0 +1,49 @@
+local errors = require "errors"
+local fs = require "fs"
+local settings = require "settings"
+local listing = later "desktop.lists"
+local paths = later "lib.paths"
+local pipeline = later "capture.pipeline"
+
+-- Who captures and lists for a call: this process, or the command line that PEEKABOO_CLI_PATH names.
+local M = {}
+
+local kVariable = "PEEKABOO_CLI_PATH"
+
+local own = {
+  take = function(...) return pipeline.take(...) end,
+  applications = function(...) return listing.applications(...) end,
+  windows = function(...) return listing.windows(...) end,
+}
+
+-- The program that PEEKABOO_CLI_PATH names, or nil and why it cannot be used (nil alone: the variable is not set).
+function M.external_path()
+  local written = settings.get(kVariable)
+  if not written then return nil end
+  local path = paths.expand(written, fs.home())
+  if not paths.is_absolute(path) then return nil, "it is not absolute" end
+  local found, err = try(fs.stat, path)
+  if not found then return nil, errors.normalise(err).message end
+  if not found.executable then return nil, "it is no executable file" end
+  return path
+end
+
+-- What is wrong with PEEKABOO_CLI_PATH: {problem, remedy}, or nil.
+function M.problem()
+  local path, reason = M.external_path()
+  if path or not reason then return nil end
+  return {
+    problem = ("%s is '%s', which cannot be used: %s. Peekaboo works in its own process.")
+      :format(kVariable, settings.get(kVariable), reason),
+    remedy = ("Set %s to the full path of a Peekaboo command line, or unset it."):format(kVariable),
+  }
+end
+
+-- {take, applications, windows} for a call. Only what came over MCP is done by an external command line.
+function M.of(call)
+  if not call or call.caller ~= "mcp" then return own end
+  local path = M.external_path()
+  return path and require("external").with(path) or own
+end
+
+return M

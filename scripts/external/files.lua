@@ -1,0 +1,179 @@
+local errors = require "errors"
+local failures = require "external.failures"
+local budget = require "capture.budget"
+local fs = require "fs"
+local image = require "image"
+local paths = require "lib.paths"
+local facts = require "capture.facts"
+local rectangle = require "lib.rectangle"
+local replacing = later "capture.replacing"
+local save = require "capture.files"
+local pipeline = require "capture.pipeline"
+local time = require "time"
+local unicode = require "lib.unicode"
+
+-- The files that an external command line saves: where they go, and what becomes of them.
+local M = {}
+
+local kLargestFile = 256 * 1024 * 1024
+local kOwnerOnly = 0x1C0 -- rwx------
+local kMagicBytes = 64
+local kMostTries = 100
+local media = { png = "image/png", jpeg = "image/jpeg" }
+
+local tried = 0
+
+local function fresh_name(prefix)
+  tried = tried + 1
+  return ("%s%s_%06d_%d"):format(prefix, time.format("%Y%m%d_%H%M%S", time.now()),
+    math.floor(time.clock() * 1e6) % 1000000, tried)
+end
+
+local function remove_folder(folder)
+  for _, name in ipairs(try(fs.list, folder) or {}) do try(fs.remove, paths.join(folder, name)) end
+  try(fs.remove, folder)
+end
+
+local function is_taken(err)
+  return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
+end
+
+-- A folder that nobody else can have prepared, removed with what is in it when it goes out of use.
+local function private_folder()
+  for _ = 1, kMostTries do
+    local folder = paths.join(fs.temporary_directory(), fresh_name("peekaboo-img-"))
+    local made, err = pcall(fs.make_directory, folder, { mode = kOwnerOnly, fresh = true })
+    if made then return setmetatable({ path = folder }, { __close = function() remove_folder(folder) end }) end
+    if not is_taken(err) then error(err, 0) end
+  end
+  return errors.raise("FILE_IO_ERROR", "No folder could be made in " .. fs.temporary_directory() .. ".")
+end
+
+-- What to pass as --path; its `path` is valid until it is closed.
+function M.place(plan)
+  if plan.keep == "nowhere" then return private_folder() end
+  local path = plan.base
+  if plan.keep == "temporary" then
+    path = paths.join(path, fresh_name(save.temporary_prefix) .. "." .. plan.kind)
+  elseif plan.directory and path:sub(-1) ~= "/" and path:find(".", 1, true) then
+    -- Without the slash some would take it for a file.
+    path = path .. "/"
+  end
+  return setmetatable({ path = path }, { __close = function() end })
+end
+
+local function text(value)
+  return type(value) == "string" and value ~= "" and value or nil
+end
+
+-- What the command line says of one file, as a row of saved_files.
+local function row_of(item, plan)
+  return {
+    path = item.path, item_label = text(item.item_label), app_name = text(item.app_name),
+    window_title = text(item.window_title),
+    window_id = math.tointeger(item.window_id), window_index = math.tointeger(item.window_index),
+    mime_type = text(item.mime_type) or plan.media_type,
+  }
+end
+
+-- Where on the desktop the picture is, if the command line says so.
+local function origin_of(item)
+  local origin = type(item.origin) == "table" and item.origin or {}
+  local x, y = math.tointeger(origin.x), math.tointeger(origin.y)
+  if x and y and (item.scale == nil or item.scale == 1) then return { x = x, y = y } end
+  return nil
+end
+
+-- The command line may run elsewhere, where its files are.
+local function check_here(path)
+  if fs.exists(path) then return end
+  errors.raise("FILE_IO_ERROR", ("The external command line says that it saved %s, which is not there."):format(path), {
+    hint = "Its files must be readable on this machine, under the same path; PEEKABOO_CLI_PATH names the command line.",
+    details = { reason = "missing", path = path },
+  })
+end
+
+local function read_picture(path, origin)
+  check_here(path)
+  local media_type = media[image.sniff(fs.read(path, { head = kMagicBytes }))]
+  if not media_type then
+    errors.raise("CAPTURE_FAILED", ("%s, which the external command line saved, is no picture."):format(path))
+  end
+  local blob = fs.read(path, { limit = kLargestFile, media_type = media_type })
+  return image.decode(blob, origin), blob
+end
+
+local function cut(picture, region, origin, path)
+  if not origin then
+    errors.raise("UNSUPPORTED", "The external command line does not say where on the desktop its pictures are, so "
+      .. "'region' cannot be applied.", { hint = "Leave 'region' out, or unset PEEKABOO_CLI_PATH." })
+  end
+  local part = rectangle.common({ x = 0, y = 0, width = picture.width, height = picture.height },
+    { x = region.x - origin.x, y = region.y - origin.y, width = region.width, height = region.height })
+  if not part then
+    try(fs.remove, path)
+    return nil
+  end
+  return picture:crop(part)
+end
+
+-- Reads a saved file and does to it what the call asks for: `region` and `scale` change the file too. Answers whether
+-- any of it is left. This is the one place where a call's arguments meet an external command line's files; the limits
+-- of the answer follow in snapshot.show and snapshot.shape, as for captures of our own.
+local function load(shot, item, request, plan)
+  local origin = origin_of(item)
+  local picture, blob = read_picture(shot.path, origin)
+  if request.region then picture, blob = cut(picture, request.region, origin, shot.path), nil end
+  if not picture then return false end
+  -- Where nobody says where the picture is, its pixels have no place on the desktop.
+  local area = origin and picture.origin or { width = picture.width, height = picture.height }
+  if request.scale and request.scale < 1 then picture, blob = picture:fit { scale = request.scale }, nil end
+  if not blob then
+    blob = picture:encode { format = plan.kind }
+    if plan.keep ~= "nowhere" then save.store(blob, { path = shot.path }, plan.keep == "temporary") end
+  end
+  shot.picture, shot.blob, shot.map, shot.area = picture, blob, budget.map(picture), area
+  return true
+end
+
+local function shot_of(row)
+  return {
+    path = row.path, label = row.app_name or row.item_label or "Unknown", app_name = row.app_name,
+    title = row.window_title and unicode.line(row.window_title),
+    subject = { kind = row.window_id and "window" or "display", id = row.window_id, window = row.window_id and row },
+  }
+end
+
+local function take_over(item, request, plan, count, result)
+  local row = row_of(item, plan)
+  local shot = shot_of(row)
+  if not load(shot, item, request, plan) then return end
+  for name, value in pairs(facts.of(shot)) do row[name] = value end
+  if plan.keep == "nowhere" then
+    shot.path = nil
+  else
+    result.saved_files[#result.saved_files + 1] = row
+    if request.guard then replacing.take_over(shot.path, plan.replaced and shot.path == plan.base) end
+  end
+  pipeline.show(shot, request, plan, count, result)
+end
+
+-- Takes over what the command line says it saved, into result.shots and result.saved_files.
+function M.gather(list, request, plan, result)
+  local items = {}
+  for _, item in ipairs(type(list) == "table" and list or {}) do
+    if type(item) == "table" and text(item.path) then items[#items + 1] = item end
+  end
+  if #items == 0 then
+    failures.incomplete("INVALID_RESPONSE_NO_SAVED_FILES",
+      "Invalid response from capture utility (no saved files data).")
+  end
+  for _, item in ipairs(items) do take_over(item, request, plan, #items, result) end
+  if #result.shots == 0 then
+    errors.raise("INVALID_ARGUMENT", "The region lies outside of what was captured.",
+      { details = { field = "region" } })
+  end
+  pipeline.shape(request, plan, result, #items > 1)
+end
+
+return M

@@ -1,0 +1,82 @@
+local errors = require "errors"
+local edit_distance = require "lib.edit_distance"
+local wrong = later "check.wrong_argument"
+
+local M = {}
+
+local function sorted(kinds)
+  local names = {}
+  for name in pairs(kinds) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
+local checks = {
+  rectangle = function(value)
+    if type(value) ~= "table" then return false end
+    for _, side in ipairs { "x", "y", "width", "height" } do
+      local length = rawget(value, side)
+      if math.type(length) == nil or length % 1 ~= 0 or math.abs(length) > 1e6 then return false end
+    end
+    return value.width > 0 and value.height > 0
+  end,
+  seconds = function(value) return type(value) == "number" and value >= 0 end,
+  id = function(value) return math.type(value) == "integer" and value >= 0 end,
+}
+
+local shapes = {
+  rectangle = "a rectangle {x, y, width, height} in whole pixels, not empty",
+  seconds = "a number of seconds, 0 or more",
+  id = "the id of a window",
+  text = "a text that is not empty",
+}
+
+-- Whether a value is of a kind of M.check.
+function M.fits(kind, value)
+  return checks[kind](value)
+end
+
+-- What was given instead, for a message.
+function M.shown(value)
+  if type(value) == "table" then return rawget(value, "id") and "a whole record" or "a table" end
+  if type(value) == "string" then return ("'%s'"):format(value) end
+  return value == nil and "nothing" or tostring(value)
+end
+
+-- What `peekaboo check` says of it comes first.
+local function refuse(what, name, value, message, hint)
+  local said = type(name) == "string" and wrong.of_option(what, name, value)
+  errors.raise("INVALID_ARGUMENT", said or ("%s: %s"):format(what, message), { hint = not said and hint or nil })
+end
+
+-- Holds an option table to `kinds`: what each name must be ("text", "seconds", "rectangle", "id", or a type of Lua).
+-- Unknown names and wrong values raise, with the nearest known name. Gives the table; an empty one for nil.
+function M.check(what, options, kinds)
+  if options == nil then return {} end
+  if type(options) ~= "table" then
+    errors.raise("INVALID_ARGUMENT", ("%s: expected a table of options, got a %s"):format(what, type(options)))
+  end
+  for name, value in pairs(options) do
+    local kind = kinds[name]
+    if not kind then
+      local names = sorted(kinds)
+      local near = type(name) == "string" and edit_distance.name(name, names)
+      refuse(what, name, value, ("unknown option '%s'"):format(tostring(name)),
+        near and ("did you mean '%s'?"):format(near) or "options are: " .. table.concat(names, ", "))
+    end
+    local fits
+    if kind == "text" then
+      fits = type(value) == "string" and value ~= ""
+    elseif checks[kind] then
+      fits = checks[kind](value)
+    else
+      fits = type(value) == kind
+    end
+    if not fits then
+      refuse(what, name, value, ("option '%s': expected %s"):format(name, shapes[kind] or "a " .. kind))
+    end
+  end
+  return options
+end
+
+return M

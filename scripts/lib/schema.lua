@@ -1,0 +1,78 @@
+local json = require "json"
+local words = require "lib.words"
+
+local M = {}
+
+local plain = { string = true, integer = true, number = true, boolean = true, object = true }
+
+-- What a row may say besides its name, type and description, and the JSON Schema keyword for it.
+local keywords = {
+  { "default", "default" }, { "minimum", "minimum" }, { "maximum", "maximum" },
+  { "above", "exclusiveMinimum" },
+  { "min_length", "minLength" }, { "max_length", "maxLength" }, { "pattern", "pattern" },
+  { "min_items", "minItems" }, { "max_items", "maxItems" }, { "unique", "uniqueItems" },
+}
+local row_keys = { optional = true }
+for _, keyword in ipairs(keywords) do row_keys[keyword[1]] = true end
+
+local members_of
+
+-- The pairs that describe one type: a plain name, "any", a list of strings (an enumeration), {list = type},
+-- or a list of rows (a record).
+local function type_pairs(kind, where, strict)
+  if type(kind) == "string" then
+    if kind == "any" then return {} end
+    if not plain[kind] then
+      error(("%s: unknown type '%s' (known: string, integer, number, boolean, object, any, a list of words, "
+        .. "{ list = type }, rows)"):format(where, kind), 0)
+    end
+    return { { "type", kind } }
+  end
+  if type(kind) ~= "table" then error(where .. ": a type is a name or a table", 0) end
+  if kind.list then
+    return { { "type", "array" }, { "items", json.object(type_pairs(kind.list, where .. "[]", strict)) } }
+  end
+  if type(kind[1]) == "string" then return { { "type", "string" }, { "enum", json.array(kind) } } end
+  return members_of(kind, where, strict)
+end
+
+local function row_schema(row, where, strict)
+  words.check(where, row, row_keys, 0)
+  local members = type_pairs(row[2], where, strict)
+  if row[3] then members[#members + 1] = { "description", row[3] } end
+  for _, keyword in ipairs(keywords) do
+    if row[keyword[1]] ~= nil then members[#members + 1] = { keyword[2], row[keyword[1]] } end
+  end
+  return json.object(members)
+end
+
+function members_of(rows, where, strict)
+  local properties, required = {}, {}
+  for key in pairs(rows) do
+    if type(key) ~= "number" then
+      error(("%s: rows are a list, like { { \"%s\", \"string\", \"what it is\" } }"):format(where, tostring(key)), 0)
+    end
+  end
+  for i, row in ipairs(rows) do
+    if type(row) ~= "table" or type(row[1]) ~= "string" or row[2] == nil then
+      error(("%s: row %d must be {name, type, description}"):format(where, i), 0)
+    end
+    properties[i] = { row[1], row_schema(row, where .. "." .. row[1], strict) }
+    if not row.optional then required[#required + 1] = row[1] end
+  end
+  local members = { { "type", "object" }, { "properties", json.object(properties) } }
+  if #required > 0 then members[#members + 1] = { "required", json.array(required) } end
+  if strict then members[#members + 1] = { "additionalProperties", false } end
+  return members
+end
+
+-- A JSON Schema (2020-12) made of rows {name, type, description, optional = …, …}; their order is kept. A table with
+-- a string key "type" is a schema already: its keywords mean what they do in drafts 6, 7, 2019-09 and 2020-12, those
+-- that are not enforced are named when the tool is registered, and a pattern is an ECMAScript expression without
+-- look-around and back references. `strict` refuses members that no row names.
+function M.of(rows, where, strict)
+  if rows.type ~= nil then return rows end
+  return json.object(members_of(rows, where, strict))
+end
+
+return M

@@ -1,0 +1,53 @@
+local argument = later "check.wrong_argument"
+local check_options = require "lib.options"
+local errors = require "errors"
+local formats = require "capture.formats"
+local fs = require "fs"
+local paths = require "lib.paths"
+local files = require "capture.files"
+
+local M = {}
+
+local function wrong(message, hint)
+  errors.raise("INVALID_ARGUMENT", "image:save: " .. message, { hint = hint })
+end
+
+local types = { format = "string", quality = "number", small = "boolean", overwrite = "boolean" }
+
+local function check(path, options)
+  if type(path) ~= "string" or path == "" then
+    argument.refuse_option("image:save", "path", path, "image:save: path: expected one that is not empty",
+      "Give a file such as \"shot.png\".")
+  end
+  check_options.check("image:save", options, types)
+end
+
+local function kind_of(path, directory, wanted)
+  local format = wanted and formats.of_extension(wanted:lower())
+  if wanted and not format then wrong(("unknown format '%s'"):format(wanted), "Give png or jpg.") end
+  if directory then return format or "png" end
+  local _, extension = paths.extension(path)
+  local named = formats.of_extension(extension)
+  if not named then wrong(("'.%s' is no picture's extension"):format(extension), "Use .png, .jpg or .jpeg.") end
+  if format and format ~= named then
+    wrong(("the format is %s, but the file's extension is .%s"):format(format, extension), "Make them agree.")
+  end
+  return named
+end
+
+-- image:save; its row is beside those of the other methods.
+function M.save(picture, path, options)
+  options = options or {}
+  check(path, options)
+  local full = paths.resolve(path, fs.home(), fs.current_directory())
+  local directory = paths.is_directory(full, files.kind(full))
+  local kind = kind_of(full, directory, options.format)
+  local blob = picture:encode { format = kind, quality = options.quality, small = options.small }
+  local place = paths.place {
+    base = full, directory = directory, subject = { kind = "picture" }, stamp = files.stamp(), extension = kind,
+  }
+  place.keep = options.overwrite == false
+  return files.store(blob, place)
+end
+
+return M

@@ -1,0 +1,45 @@
+local registry = require "registry"
+local words = require "lib.words"
+
+local M = {}
+
+local known = { name = true, title = true, description = true, arguments = true, run = true }
+local argument_words = { optional = true, title = true, complete = true }
+
+local function argument_of(row, prompt, complete)
+  if type(row) ~= "table" or type(row[1]) ~= "string" then
+    error(("prompt '%s': an argument is {name, description}"):format(prompt), 0)
+  end
+  words.check(("prompt '%s', argument '%s'"):format(prompt, row[1]), row, argument_words, 0)
+  complete[row[1]] = row.complete
+  return { name = row[1], description = row[2], title = row.title, required = not row.optional }
+end
+
+-- Registers a prompt: name, title, description, arguments (rows {name, description, optional = …, complete =
+-- function(typed, arguments) -> values}), run(args, call) -> text or {messages = {{role, content}, …}, description}.
+function M.register(prompt)
+  registry.add("prompt", M.declaration(prompt))
+end
+
+-- What the registry gets. `source` = {order, file}: the user's file that declares it.
+function M.declaration(prompt, source)
+  words.check(("prompt '%s'"):format(tostring(prompt.name)), prompt, known, 3)
+  local arguments, complete = {}, {}
+  for i, row in ipairs(prompt.arguments or {}) do arguments[i] = argument_of(row, prompt.name, complete) end
+  return {
+    source = source, name = prompt.name, title = prompt.title, description = prompt.description, arguments = arguments,
+    complete = complete, run = prompt.run,
+  }
+end
+
+-- Takes a prompt back; false when there is none.
+function M.remove(name)
+  return registry.remove("prompt", name)
+end
+
+-- Tells clients that the list is another (registering and removing do so themselves).
+function M.changed()
+  registry.changed "prompts"
+end
+
+return M

@@ -1,0 +1,30 @@
+local task = require "task"
+local time = require "time"
+local time_of_day = require "lib.time_of_day"
+local wrong = later "check.wrong_argument"
+
+local M = {}
+
+-- What is wrong is said where it was written, not by the task later.
+
+function M.after(seconds, f, ...)
+  if type(seconds) ~= "number" or seconds < 0 or seconds ~= seconds then
+    wrong.refuse_option("time.after", "seconds", seconds, "time.after: seconds: expected 0 or more")
+  end
+  return task.spawn(function(...)
+    task.sleep(seconds)
+    return f(...)
+  end, ...)
+end
+
+function M.at(when, f, ...)
+  if not time_of_day.is(when) then
+    wrong.refuse_option("time.at", "when", when, 'time.at: when: expected a time of day such as "07:30" or "07:30:15"')
+  end
+  return task.spawn(function(...)
+    time.reach(when)
+    return f(...)
+  end, ...)
+end
+
+return M

@@ -1,0 +1,204 @@
+local reference = require "reference"
+local common_options = require "reference.common"
+local errors = require "errors"
+local facts = require "reference.facts"
+local guide = require "reference.guide"
+local records = require "reference.records"
+local tasks = require "reference.tasks"
+
+-- docs/LUA_API_REFERENCE.md, made of the documentation rows.
+local M = {}
+
+local function cell(text)
+  return (text:gsub("|", "\\|"):gsub("\n", " "))
+end
+
+-- Where a function's heading is: GitHub leaves points and colons out.
+local function function_anchor(call)
+  return ("[`%s`](#%s)"):format(call, (call:gsub("[.:]", "")))
+end
+
+local function anchor(name)
+  return ("[%s](#%s)"):format(name, name == "_G" and "globals" or name)
+end
+
+-- The records that a type names, as links behind it.
+local function type_cell(kind)
+  local links, seen = {}, {}
+  for word in kind:gsub('"[^"]*"', ""):gmatch "[%a_][%w_]*" do
+    if records.rows[word] and not seen[word] then
+      seen[word] = true
+      links[#links + 1] = ("[%s](#record-%s)"):format(word, word:gsub("_", "-"))
+    end
+  end
+  local shown = "`" .. cell(kind) .. "`"
+  return #links > 0 and shown .. " " .. table.concat(links, " ") or shown
+end
+
+local function parameter_rows(row)
+  local lines = {}
+  for _, each in ipairs(facts.parameters(row)) do
+    if not (each.option and common_options.is(row, each.name)) then
+      local name = each.option and "{" .. each.name .. "}" or each.name
+      lines[#lines + 1] = ("| `%s`%s | %s | %s |"):format(name, each.optional and "?" or "",
+        type_cell(each.type or "any"), cell(each.text or ""))
+    end
+  end
+  return lines
+end
+
+local function add_example(lines, source)
+  lines[#lines + 1] = "```lua"
+  lines[#lines + 1] = source:gsub("^\n", ""):gsub("%s+$", "")
+  lines[#lines + 1] = "```\n"
+end
+
+local function add_event_kinds(lines)
+  lines[#lines + 1] = "| kind | options | the function's first argument | it is told when |\n|---|---|---|---|"
+  for _, row in ipairs(tasks.events) do
+    lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(row[1], row[2], row[3], cell(row[4]))
+  end
+  lines[#lines + 1] = ""
+end
+
+local function facts_of(row)
+  local texts = {}
+  local results = reference.results(row) or {}
+  local shown = {}
+  for i, kind in ipairs(results) do shown[i] = kind == "..." and "whatever it says" or type_cell(kind) end
+  texts[1] = "Gives " .. (#shown > 0 and table.concat(shown, ", ") or "nothing") .. "."
+  if row.waits then texts[#texts + 1] = "*Waits.*" end
+  local shared = common_options.of(row)
+  if #shared > 0 then
+    texts[#texts + 1] = ("Besides the [common options](#common-options) %s."):format(table.concat(shared, ", "))
+  end
+  local codes = facts.codes(row)
+  if #codes > 0 then texts[#texts + 1] = "Raises `" .. table.concat(codes, "`, `") .. "`." end
+  return table.concat(texts, " ")
+end
+
+local function add_record(lines, name)
+  lines[#lines + 1] = ("##### record %s\n"):format(name:gsub("_", "-"))
+  lines[#lines + 1] = records.about[name] .. "\n"
+  if #records.rows[name] == 0 then return end
+  lines[#lines + 1] = "| field | type | meaning |\n|---|---|---|"
+  for _, field in ipairs(records.rows[name]) do
+    lines[#lines + 1] = ("| `%s` | %s | %s |"):format(field[1], type_cell(field[2]), cell(field[3]))
+  end
+  lines[#lines + 1] = ""
+end
+
+-- The records that a function gives and no function before it gave.
+local function add_records_of(lines, row, told)
+  for _, kind in ipairs(reference.results(row) or {}) do
+    for word in kind:gsub('"[^"]*"', ""):gmatch "[%a_][%w_]*" do
+      if records.rows[word] and not told[word] then
+        told[word] = true
+        add_record(lines, word)
+      end
+    end
+  end
+end
+
+local function add_function(lines, row, example, told)
+  lines[#lines + 1] = ("#### %s\n"):format(row.call)
+  lines[#lines + 1] = ("`%s`\n"):format(row.signature)
+  lines[#lines + 1] = row.text .. "\n"
+  local rows = parameter_rows(row)
+  if #rows > 0 then
+    lines[#lines + 1] = "| parameter | type | meaning |\n|---|---|---|"
+    table.move(rows, 1, #rows, #lines + 1, lines)
+    lines[#lines + 1] = ""
+  end
+  lines[#lines + 1] = facts_of(row) .. "\n"
+  if example then add_example(lines, example) end
+  if row.call == "event.on" then add_event_kinds(lines) end
+  add_records_of(lines, row, told)
+end
+
+local function add_module(lines, module, told)
+  lines[#lines + 1] = ("### %s\n"):format(module.name == "_G" and "globals" or module.name)
+  lines[#lines + 1] = module.about .. "\n"
+  if #module.fields > 0 or #module.methods > 0 then
+    lines[#lines + 1] = ("The fields of the object: [%s](#record-%s).\n"):format(module.name, module.name)
+  end
+  local examples = reference.examples(module.name)
+  for _, row in ipairs(module.functions) do add_function(lines, row, examples[row.name], told) end
+  for _, row in ipairs(module.methods) do add_function(lines, row, examples[":" .. row.name], told) end
+end
+
+-- Those that stand beside no function.
+local function add_records(lines, told)
+  lines[#lines + 1] = "## Records\n"
+  lines[#lines + 1] = "What functions take, and what records hold. `T[]` is a list of T, `T?` may be nil or left out. "
+    .. "Records that a function gives stand beside the first that does.\n"
+  for _, name in ipairs(records.order) do
+    if not told[name] then add_record(lines, name) end
+  end
+end
+
+-- The functions that wait, by module.
+local function add_waiting(lines, modules)
+  lines[#lines + 1] = "## What waits\n"
+  lines[#lines + 1] = "These functions let other tasks run until they have their answer; all others answer at once.\n"
+  lines[#lines + 1] = "| module | functions that wait |\n|---|---|"
+  for _, module in ipairs(modules) do
+    local calls = {}
+    for _, list in ipairs { module.functions, module.methods } do
+      for _, row in ipairs(list) do
+        if row.waits then calls[#calls + 1] = function_anchor(row.call) end
+      end
+    end
+    if #calls > 0 then
+      lines[#lines + 1] = ("| %s | %s |"):format(anchor(module.name), table.concat(calls, ", "))
+    end
+  end
+  lines[#lines + 1] = ""
+end
+
+local function add_tasks(lines)
+  lines[#lines + 1] = "## What for\n"
+  lines[#lines + 1] = "| to | there is |\n|---|---|"
+  for _, row in ipairs(tasks.rows) do
+    local links = {}
+    for i = 2, #row do links[i - 1] = function_anchor(row[i]) end
+    lines[#lines + 1] = ("| %s | %s |"):format(row[1], table.concat(links, ", "))
+  end
+  lines[#lines + 1] = ""
+end
+
+local function add_contents(lines, modules)
+  lines[#lines + 1] = "## Modules\n"
+  for _, module in ipairs(modules) do
+    local links = {}
+    for _, list in ipairs { module.functions, module.methods } do
+      for _, row in ipairs(list) do links[#links + 1] = function_anchor(row.call) end
+    end
+    lines[#lines + 1] = ("- %s: %s"):format(anchor(module.name), table.concat(links, ", "))
+  end
+  lines[#lines + 1] = "- [records](#records) and [error codes](#error-codes)\n"
+end
+
+local function add_errors(lines)
+  lines[#lines + 1] = "## Error codes\n"
+  lines[#lines + 1] = "| code | meaning | what helps |\n|---|---|---|"
+  for _, row in ipairs(errors.rows) do
+    lines[#lines + 1] = ("| `%s` | %s | %s |"):format(row[1], cell(row[3]), cell(row[4]))
+  end
+  lines[#lines + 1] = ""
+end
+
+function M.document()
+  local lines, told = { guide.text }, {}
+  local modules = reference.modules()
+  add_tasks(lines)
+  add_contents(lines, modules)
+  add_waiting(lines, modules)
+  common_options.add(lines, type_cell, cell)
+  for _, module in ipairs(modules) do add_module(lines, module, told) end
+  add_records(lines, told)
+  add_errors(lines)
+  return table.concat(lines, "\n")
+end
+
+return M

@@ -1,0 +1,135 @@
+local reference = require "reference"
+local fs = require "fs"
+local records = require "reference.records"
+
+-- Annotations for the Lua language server: its editor then completes and checks the API's words.
+local M = {}
+
+-- Modules' own classes, so that the module `image` and an image are two things.
+local function class_of(module)
+  return module.name .. "_module"
+end
+
+local function one_line(text)
+  return (text:gsub("%s*\n%s*", " "))
+end
+
+local function option_class(row)
+  return row.call:gsub("[.:]", "_") .. "_options"
+end
+
+local function known(row, name)
+  return reference.type_of(row, name) or { "any", "" }
+end
+
+local function options_of(row)
+  for _, param in ipairs(row.params) do
+    if param.options and not reference.type_of(row, "options") then return param.options end
+  end
+  return nil
+end
+
+local function add_option_class(lines, row)
+  local options = options_of(row)
+  if not options then return end
+  lines[#lines + 1] = "---@class " .. option_class(row)
+  for _, option in ipairs(options) do
+    local kind = known(row, option.name)
+    lines[#lines + 1] = ("---@field %s%s %s %s"):format(option.name, kind.required and "" or "?", kind[1], kind[2])
+  end
+  lines[#lines + 1] = ""
+end
+
+local function parameter(row, param)
+  if param.more then return "---@param ... any" end
+  local mark = param.optional and "?" or ""
+  if param.options and not reference.type_of(row, "options") then
+    return ("---@param %s%s %s"):format(param.name, mark, option_class(row))
+  end
+  local kind = known(row, param.name)
+  return ("---@param %s%s %s %s"):format(param.name, mark, kind[1], kind[2])
+end
+
+local function add_function(lines, row, owner)
+  lines[#lines + 1] = "---" .. one_line(row.text)
+  local names = {}
+  for i, param in ipairs(row.params) do
+    names[i] = param.name
+    lines[#lines + 1] = parameter(row, param)
+  end
+  for _, kind in ipairs(reference.results(row) or {}) do
+    lines[#lines + 1] = "---@return " .. (kind == "..." and "any ..." or kind)
+  end
+  local word = owner and owner .. (row.method and ":" or ".") .. row.name or row.name
+  lines[#lines + 1] = ("function %s(%s) end\n"):format(word, table.concat(names, ", "))
+end
+
+local function add_record(lines, name, methods)
+  lines[#lines + 1] = "---" .. records.about[name]
+  lines[#lines + 1] = "---@class " .. name
+  for _, field in ipairs(records.rows[name]) do
+    lines[#lines + 1] = ("---@field %s %s %s"):format(field[1], field[2], field[3])
+  end
+  lines[#lines + 1] = ("local %s_object = {}\n"):format(name)
+  for _, row in ipairs(methods) do
+    add_option_class(lines, row)
+    add_function(lines, row, name .. "_object")
+  end
+end
+
+-- What every file may name: the records and objects, and the globals.
+local function add_shared(lines, modules)
+  local methods = {}
+  for _, module in ipairs(modules) do methods[module.name] = module.methods end
+  for _, name in ipairs(records.order) do add_record(lines, name, methods[name] or {}) end
+  for _, module in ipairs(modules) do
+    for _, row in ipairs(module.name == "_G" and module.functions or {}) do
+      if row.name == "try" then add_function(lines, row) end
+    end
+    for _, row in ipairs(module.of_lua and module.functions or {}) do add_function(lines, row, module.name) end
+  end
+  lines[#lines + 1] = "---The words behind the file's name.\n---@type string[]\narg = {}\n"
+end
+
+-- `global`: the module is a global, as at the prompt; else a local that the file returns.
+local function add_module(lines, module, global)
+  for _, row in ipairs(module.functions) do add_option_class(lines, row) end
+  lines[#lines + 1] = ("---%s\n---@class %s"):format(module.about, class_of(module))
+  for _, name in ipairs(module.constants) do lines[#lines + 1] = ("---@field %s any"):format(name) end
+  lines[#lines + 1] = ("%s%s = {}\n"):format(global and "" or "local ", module.name)
+  for _, row in ipairs(module.functions) do add_function(lines, row, module.name) end
+end
+
+local function is_required(module)
+  return not module.object and not module.of_lua and module.name ~= "_G"
+end
+
+-- All of it as one text, in which the modules are globals.
+function M.document()
+  local modules, lines = reference.modules(), { "---@meta\n" }
+  add_shared(lines, modules)
+  for _, module in ipairs(modules) do
+    if is_required(module) then add_module(lines, module, true) end
+  end
+  return table.concat(lines, "\n")
+end
+
+-- A file for each module, which the editor finds by `require`. Says what to do with them.
+function M.write(folder)
+  local modules, shared = reference.modules(), { "---@meta\n" }
+  add_shared(shared, modules)
+  fs.make_directory(folder)
+  fs.write(folder .. "/peekaboo_records.lua", table.concat(shared, "\n"))
+  for _, module in ipairs(modules) do
+    if is_required(module) then
+      local lines = { "---@meta " .. module.name .. "\n" }
+      add_module(lines, module, false)
+      lines[#lines + 1] = "return " .. module.name .. "\n"
+      fs.write(("%s/%s.lua"):format(folder, module.name), table.concat(lines, "\n"))
+    end
+  end
+  return ("Written to %s. For the Lua language server, in .luarc.json beside your scripts:\n"
+    .. '{"runtime.version": "Lua 5.4", "workspace.library": ["%s"]}\n'):format(folder, folder)
+end
+
+return M

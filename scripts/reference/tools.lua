@@ -1,0 +1,143 @@
+local errors = require "errors"
+local failures = require "external.failures"
+local json = require "json"
+local tool = require "tool"
+
+-- docs/TOOL_API_REFERENCE.md, made of what the tools declare.
+local M = {}
+
+local function type_name(kind)
+  if type(kind) == "string" then return kind end
+  if kind.list then return "list of " .. type_name(kind.list) end
+  if type(kind[1]) == "string" then return "one of `" .. table.concat(kind, "`, `") .. "`" end
+  return "record"
+end
+
+-- The rows of a record inside a type, or nil.
+local function members_of(kind)
+  if type(kind) ~= "table" then return nil end
+  if kind.list then return members_of(kind.list) end
+  return type(kind[1]) == "table" and kind or nil
+end
+
+local function literal(value)
+  return type(value) == "string" and ("`%s`"):format(value) or "`" .. json.encode(value) .. "`"
+end
+
+local bounds = { { "minimum", "at least" }, { "maximum", "at most" }, { "default", "default" } }
+
+local function notes_of(row)
+  local notes = {}
+  for _, bound in ipairs(bounds) do
+    if row[bound[1]] ~= nil then notes[#notes + 1] = ("%s %s"):format(bound[2], literal(row[bound[1]])) end
+  end
+  return #notes > 0 and " (" .. table.concat(notes, ", ") .. ")" or ""
+end
+
+local function cell(text)
+  return (text:gsub("|", "\\|"):gsub("\n", "<br>"))
+end
+
+local function add_rows(lines, rows, prefix, verb)
+  for _, row in ipairs(rows) do
+    local name = prefix .. row[1]
+    local presence = row.optional and "" or verb
+    lines[#lines + 1] = ("| `%s` | %s%s | %s | %s |")
+      :format(name, cell(type_name(row[2])), notes_of(row), presence, cell(row[3] or ""))
+    local members = members_of(row[2])
+    local list = type(row[2]) == "table" and row[2].list
+    if members then add_rows(lines, members, name .. (list and "[]." or "."), verb) end
+  end
+end
+
+local function add_table(lines, title, rows, verb)
+  lines[#lines + 1] = ("### %s\n"):format(title)
+  if not rows or #rows == 0 then
+    lines[#lines + 1] = "None.\n"
+    return
+  end
+  lines[#lines + 1] = ("| name | type | %s | meaning |"):format(verb)
+  lines[#lines + 1] = "|---|---|---|---|"
+  add_rows(lines, rows, "", verb)
+  lines[#lines + 1] = ""
+end
+
+-- A tool's description without the status of the server that happens to be running.
+local function described(text)
+  return (text:gsub("%s*%-%-%- Peekaboo MCP Server Status.*$", ""))
+end
+
+local function add_errors(lines, codes)
+  lines[#lines + 1] = "### Errors\n"
+  lines[#lines + 1] = "| code | when |"
+  lines[#lines + 1] = "|---|---|"
+  for _, row in ipairs(codes or {}) do
+    local known = errors.row(row[1])
+    lines[#lines + 1] = ("| `%s` | %s |"):format(row[1], cell(row[2] or known.text))
+  end
+  lines[#lines + 1] = ""
+end
+
+local function add_examples(lines, examples)
+  lines[#lines + 1] = "### Examples\n"
+  for _, example in ipairs(examples or {}) do
+    lines[#lines + 1] = ("%s:\n\n    %s\n"):format(example[1], json.encode(json.object(example[2])))
+  end
+end
+
+local function add_tool(lines, declared)
+  lines[#lines + 1] = ("## `%s`: %s\n"):format(declared.name, declared.title or declared.name)
+  lines[#lines + 1] = described(declared.description) .. "\n"
+  add_table(lines, "Input", declared.params, "required")
+  add_table(lines, "Output", declared.result, "always")
+  add_errors(lines, declared.errors)
+  add_examples(lines, declared.examples)
+end
+
+local function add_codes(lines)
+  lines[#lines + 1] = "## Error codes\n"
+  lines[#lines + 1] = "| code | exit status | meaning | remedy |"
+  lines[#lines + 1] = "|---|---:|---|---|"
+  for _, row in ipairs(errors.rows) do
+    lines[#lines + 1] = ("| `%s` | %d | %s | %s |"):format(row[1], row[2], cell(row[3]), cell(row[4]))
+  end
+end
+
+-- What an external command line adds.
+local function add_external_codes(lines)
+  lines[#lines + 1] = "\n## Error codes with `PEEKABOO_CLI_PATH`\n"
+  lines[#lines + 1] = "An external command line's own codes are handed on. When it gives no JSON, these are added.\n"
+  lines[#lines + 1] = "| code | its exit status | meaning |"
+  lines[#lines + 1] = "|---|---:|---|"
+  local statuses = {}
+  for status in pairs(failures.rows) do statuses[#statuses + 1] = status end
+  table.sort(statuses)
+  for _, status in ipairs(statuses) do
+    local row = failures.rows[status]
+    lines[#lines + 1] = ("| `%s` | %d | %s |"):format(row[1], status, cell((row[2]:gsub("%(?'%%s'%)? ", ""))))
+  end
+  for _, row in ipairs(failures.others) do
+    lines[#lines + 1] = ("| `%s` | | %s |"):format(row[1], cell(row[2]))
+  end
+end
+
+function M.document()
+  require "boot.server"
+  require "tools.script.run_script" -- listed or not
+  local lines = {
+    "# Tools\n",
+    "The tools of the server. This page is made from their definitions by `peekaboo api --tools`. `run_script` is",
+    "listed only where `PEEKABOO_ENABLE_RUN_SCRIPT=true`.\n",
+    "An answer has its text in `content`, and the members under *Output* at the top level of the result; `list` and",
+    "`analyze` have them in `structuredContent` too, which answers that may hold a picture do without, because many",
+    "hosts hand on nothing else then. A failure has `isError`, a text that names the thing and the remedy, and its",
+    "code in `_meta.backend_error_code`. An empty text and null count as an argument that is not given; unknown",
+    "arguments are ignored. The settings behind the tools are in [SETTINGS.md](SETTINGS.md).\n",
+  }
+  for _, declared in ipairs(tool.declared) do add_tool(lines, declared) end
+  add_codes(lines)
+  add_external_codes(lines)
+  return table.concat(lines, "\n") .. "\n"
+end
+
+return M

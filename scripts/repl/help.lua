@@ -1,0 +1,144 @@
+local reference = require "reference"
+local errors = require "errors"
+local host = require "host"
+local lookup = require "reference.lookup"
+local records = require "reference.records"
+
+local M = {}
+
+local introduction = [[
+Type Lua; the value of an expression is printed, and kept in _. Names stay from line to line (local too).
+A line may wait: Ctrl-C cancels it. task.spawn(f) runs f behind the next lines.
+Tab completes names, options, and inside of a text the applications and windows that are there. Ctrl-D ends.
+
+help(window)       the functions of a module
+help(window.list)  one function, with its options, errors and an example; help "window.list" is the same
+help "title"       where the documentation speaks of it
+help(value)        what a record, such as a window, or an object, such as a picture, has
+]]
+
+-- The names of all modules that the prompt offers, sorted.
+M.modules = reference.names
+
+function M.is_module(name)
+  for _, each in ipairs(M.modules()) do
+    if each == name then return true end
+  end
+  return false
+end
+
+local function names_of(module)
+  local names = {}
+  for name, value in pairs(module) do
+    if type(name) == "string" and type(value) == "function" then names[#names + 1] = name end
+  end
+  table.sort(names)
+  return names
+end
+
+-- The row of a function of a module; nil when it is none.
+function M.row_of(f)
+  for name, module in pairs(reference.open_modules()) do
+    local opened = package.loaded[name] or package.preload[name] and require(name)
+    for _, row in ipairs(opened and module.functions or {}) do
+      if rawequal(opened[row.name], f) then return row end
+    end
+  end
+  return nil
+end
+
+-- The name of a module that the prompt offers.
+function M.module_of(value)
+  if type(value) ~= "table" then return nil end
+  for _, name in ipairs(M.modules()) do
+    if package.loaded[name] == value then return name end
+  end
+  return nil
+end
+
+-- A module in one line.
+function M.summary(module)
+  local name = M.module_of(module)
+  return ("module %s: %s (help(%s) says more)\n"):format(name, table.concat(names_of(module), ", "), name)
+end
+
+-- The record whose fields a table has: all of the table's, and most of its own; nil when there is none.
+local function record_of(value)
+  local best, most = nil, 0
+  for _, name in ipairs(records.order) do
+    local known, there = {}, 0
+    for _, field in ipairs(records.rows[name]) do
+      known[field[1]] = true
+      if rawget(value, field[1]) ~= nil then there = there + 1 end
+    end
+    local strange = false
+    for key in next, value do strange = strange or not known[key] end
+    local share = there / #records.rows[name]
+    if there > 0 and not strange and share >= 0.5 and share > most then best, most = name, share end
+  end
+  return best
+end
+
+-- The name of a library of Lua, or of one of its functions.
+local function library_of(value)
+  for _, name in ipairs { "string", "table", "math", "utf8", "coroutine", "os", "debug" } do
+    local opened = rawget(_G, name)
+    if rawequal(opened, value) then return name end
+    for _, each in next, type(value) == "function" and opened or {} do
+      if rawequal(each, value) then return name end
+    end
+  end
+  return nil
+end
+
+function M.overview()
+  return ("%s\nModules: %s\n"):format(introduction, table.concat(M.modules(), ", "))
+end
+
+local function of_table(subject, columns)
+  local name = M.module_of(subject)
+  if name then return lookup.module(reference.module(name), columns) end
+  if type(rawget(subject, "code")) == "string" and errors.row(subject.code) then
+    return lookup.error(subject.code, columns)
+  end
+  local record = record_of(subject) or subject[1] ~= nil and type(subject[1]) == "table" and record_of(subject[1])
+  return record and lookup.record(record, columns)
+end
+
+-- The row of a method of one of these values: functions of objects are in no module.
+local function method_row(f, values)
+  for _, value in next, values do
+    local found = type(value) == "userdata" and host.methods(value)
+    for _, row in ipairs(found and found.rows or {}) do
+      local name = row.signature:match ":([%w_]+)"
+      if name and rawequal(try(function() return value[name] end), f) then return reference.parsed(row) end
+    end
+  end
+  return nil
+end
+
+local by_type = {
+  string = lookup.text,
+  table = of_table,
+  ["function"] = function(subject, columns, values)
+    local row = M.row_of(subject) or method_row(subject, values)
+    return row and lookup.row(row, columns)
+  end,
+  userdata = function(subject, columns)
+    local found = host.methods(subject)
+    return found and #found.rows > 0 and lookup.rows(found.rows, columns)
+  end,
+}
+
+-- What there is to say about a module, a function, an object with methods, a record, an error's code, or a name.
+-- `columns`: the terminal's width; `values`: a table of those at hand, among which a method's object is looked for.
+function M.text(subject, columns, values)
+  local how = by_type[type(subject)]
+  local text = how and how(subject, columns, values or {})
+  local library = not text and library_of(subject)
+  if library then text = lookup.library(library, columns) end
+  return text or errors.raise("INVALID_ARGUMENT", "there is no help about " .. tostring(subject),
+    { hint = "help() names the modules, help(module) its functions" })
+end
+
+return M

@@ -1,0 +1,161 @@
+local host = require "host"
+local edit_distance = require "lib.edit_distance"
+local log = require "log"
+local settings = require "settings"
+
+local M = {}
+
+local kHidden = "********"
+local kNearest = 2
+
+-- What may be shown of a value.
+local function shown(row, value)
+  if value == nil then return nil end
+  if row.secret then return kHidden end
+  return (tostring(value):gsub("//[^/@]*@", "//" .. kHidden .. "@"))
+end
+
+-- Every setting for people and programs: rows {name, key, value, source, text, secret}. Secrets are masked. The key is
+-- nil where the configuration file has no say.
+function M.rows()
+  local rows = {}
+  for i, row in ipairs(settings.rows) do
+    local found = settings.read(row[1])
+    local default = row[3] ~= nil and tostring(row[3]) or nil
+    rows[i] = {
+      name = row[1], key = not row.environment and settings.key(row[1]) or nil, source = found.source, text = row[4],
+      value = found.source == "default" and default or shown(row, found.text), secret = row.secret or false,
+    }
+  end
+  return rows
+end
+
+-- What the status tells of the settings: the ones that were set, and the defaults that matter.
+function M.lines()
+  local lines = {}
+  for _, row in ipairs(M.rows()) do
+    local value = row.value or "unset"
+    if row.source == "default" and row.value then value = ("unset (%s)"):format(row.value) end
+    if row.source == "file" then value = value .. " (configuration file)" end
+    lines[#lines + 1] = ("- %s: %s"):format(row.name, value)
+  end
+  return lines
+end
+
+local remedies = {
+  url = "Give it a URL such as http://localhost:11434.", milliseconds = "Set %s to a number above 0, or unset it.",
+  count = "Set %s to a whole number, 0 for no limit.", flag = "Set %s to true or false.",
+  folder = "Begin it with / or ~/.", file = "Begin it with / or ~/.",
+  level = "Use trace, debug, info, warn, error or fatal.",
+  names = "Write it as one text, or as a list of texts.",
+}
+
+local function default_text(row)
+  if row[2] == "url" then return "; nothing can be sent there" end
+  return row[3] ~= nil and ("; %s is used"):format(tostring(row[3])) or "; it is ignored"
+end
+
+local function value_problem(row)
+  local found = settings.read(row[1])
+  if not found.fault then return nil end
+  local written = " has a value that is " .. found.fault
+  if found.wrong and not row.secret then
+    written = (" is '%s', which is %s"):format(shown(row, found.wrong), found.fault)
+  end
+  local where = found.wrong_source == "file" and " in the configuration file" or ""
+  return {
+    problem = row[1] .. where .. written .. default_text(row) .. ".",
+    remedy = (remedies[row[2]] or "Write %s as one text."):format(row[1]),
+  }
+end
+
+local function unknown_keys(problems)
+  local known, is_known, wrong = {}, {}, {}
+  for _, row in ipairs(settings.rows) do
+    local key = settings.key(row[1])
+    if not row.environment then known[#known + 1], is_known[key] = key, true end
+  end
+  for key in pairs(host.configuration.values) do
+    if not is_known[key] then wrong[#wrong + 1] = key end
+  end
+  table.sort(wrong)
+  for _, key in ipairs(wrong) do
+    local near = edit_distance.name(key, known, kNearest)
+    problems[#problems + 1] = {
+      problem = ("The configuration file has the unknown key '%s'."):format(key),
+      remedy = near and ("Did you mean '%s'?"):format(near) or "`peekaboo config show` lists the keys.",
+    }
+  end
+end
+
+local function holds_secret()
+  for _, row in ipairs(settings.rows) do
+    if row.secret and host.configuration.values[settings.key(row[1])] then return true end
+  end
+  return false
+end
+
+local function broken_file()
+  local file = host.configuration
+  return file.problem and {
+    problem = ("The configuration file %s is not used: %s."):format(file.path, file.problem),
+    remedy = file.remedy or file.line and ("Correct line %d."):format(file.line) or "Correct it, or remove it.",
+  } or nil
+end
+
+local function file_problems(problems)
+  local file = host.configuration
+  problems[#problems + 1] = broken_file()
+  if file.shared and holds_secret() then
+    problems[#problems + 1] = { problem = ("The configuration file %s holds a key, and others may read it.")
+      :format(file.path), remedy = ("Run `chmod 600 %s`."):format(file.path) }
+  end
+  unknown_keys(problems)
+end
+
+-- Why a setting may be missing that was meant to be set, with the remedy: sentences, or nil.
+function M.why_missing(name)
+  local rows, sentences = {}, {}
+  rows[#rows + 1] = broken_file()
+  unknown_keys(rows)
+  for _, row in ipairs(settings.rows) do
+    if row[1] == name then rows[#rows + 1] = value_problem(row) end
+  end
+  for _, row in ipairs(rows) do sentences[#sentences + 1] = row.problem .. " " .. row.remedy end
+  return #sentences > 0 and table.concat(sentences, " ") or nil
+end
+
+-- What is wrong with the settings: rows of {problem, remedy}.
+function M.problems()
+  local problems = {}
+  file_problems(problems)
+  for _, row in ipairs(settings.rows) do problems[#problems + 1] = value_problem(row) end
+  local problem = log.status().problem
+  if problem and problem ~= "" then
+    problems[#problems + 1] = { problem = problem, remedy = "Set PEEKABOO_LOG_FILE to a path that you may write to." }
+  end
+  return problems
+end
+
+-- docs/SETTINGS.md.
+function M.document()
+  local lines = {
+    "# Settings", "",
+    "Every setting is an environment variable. Most can stand in `$XDG_CONFIG_HOME/peekaboo/config.json` as well (by",
+    "default `~/.config/peekaboo/config.json`), under their key or under the variable's own name: JSON, in which",
+    "comments (`//` and `/* */`) and a comma behind the last member are allowed. The environment wins. A file that",
+    "cannot be read is reported by `peekaboo doctor` and by `list server_status`, with the line, and stops nothing.",
+    "`peekaboo config show` prints every effective value and where it came from.", "",
+    "    {", "      // who answers questions", "      \"ai_providers\": [\"ollama/llava:latest\", \"ocr\"],",
+    "      \"log_level\": \"debug\",", "    }", "",
+    "| variable | key in the file | default | meaning |", "|---|---|---|---|",
+  }
+  for _, row in ipairs(settings.rows) do
+    local key = row.environment and "" or ("`%s`"):format(settings.key(row[1]))
+    local default = row[3] ~= nil and tostring(row[3]) or ""
+    lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(row[1], key, default, row[4])
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+return M

@@ -1,0 +1,222 @@
+local desktop = require "desktop"
+local errors = require "errors"
+local host = require "host"
+local json = require "json"
+local registry = require "ai.registry"
+local settings = require "settings"
+local task = require "task"
+local user_files = require "tools.user_files"
+local choose = later "external.choose"
+local status = later "guest.status"
+local helper_status = later "settings.helper_status"
+local lists = later "desktop.lists"
+local settings_report = later "settings.report"
+local list_text = later "desktop.list_text"
+local unicode = later "lib.unicode"
+local user_file = later "automation.user_file"
+
+local M = {}
+
+-- The block that every tool's description ends with.
+function M.block()
+  return table.concat({
+    "--- Peekaboo MCP Server Status ---",
+    "Name: PeekabooMCP",
+    "Version: " .. host.version,
+    "Configured AI Providers (from PEEKABOO_AI_PROVIDERS ENV): " .. registry.summary(settings.ai_providers()),
+    "---",
+  }, "\n")
+end
+
+local function probe(entry)
+  local available, detail, remedy, models = registry.check(entry.provider, entry.model)
+  return { entry = entry.entry, available = available, detail = detail, remedy = remedy, models = models }
+end
+
+-- Every configured provider, asked at the same time: rows {entry, available, detail, remedy, models}.
+function M.providers()
+  local rows, work = {}, {}
+  for i, entry in ipairs(registry.parse(settings.ai_providers())) do
+    work[i] = function() rows[i] = probe(entry) end
+  end
+  if #work > 0 then task.all(work) end
+  return rows
+end
+
+local function find(capabilities, ...)
+  for _, name in ipairs { ... } do
+    for _, row in ipairs(capabilities) do
+      if row.operation == name then return row end
+    end
+  end
+  return nil
+end
+
+-- Screen recording and accessibility, read from what the desktop says it can do.
+local function permissions_of(capabilities)
+  local capture = find(capabilities, "capture.display", "capture.window", "capture")
+  local access = find(capabilities, "accessibility", "ui", "activate")
+  return {
+    { name = "Screen Recording", key = "screen_recording", row = capture },
+    { name = "Accessibility", key = "accessibility", row = access },
+  }
+end
+
+local function problems_of(provider_rows, guest, helpers)
+  local problems = settings_report.problems()
+  problems[#problems + 1] = choose.problem()
+  for _, row in ipairs(registry.problems()) do problems[#problems + 1] = row end
+  for _, row in ipairs(user_files.problems()) do problems[#problems + 1] = row end
+  for _, row in ipairs(user_file.refusals "automations") do problems[#problems + 1] = row end
+  for _, row in ipairs(status.problems(guest)) do problems[#problems + 1] = row end
+  for _, row in ipairs(helper_status.problems(helpers)) do problems[#problems + 1] = row end
+  for _, row in ipairs(provider_rows) do
+    if not row.available then
+      problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),
+        remedy = row.remedy }
+    end
+  end
+  if #provider_rows == 0 then
+    problems[#problems + 1] = { problem = "No AI provider is configured; analysis is off.",
+      remedy = "Set PEEKABOO_AI_PROVIDERS, for example to ocr." }
+  end
+  return problems
+end
+
+-- Everything there is to say: block, desktop, screens or screens_error, permissions, providers, environment, problems.
+-- Never raises for a desktop that is away.
+function M.collect()
+  local seen, err = try(desktop.status)
+  if not seen then
+    err = errors.normalise(err)
+    if err.code == "CANCELLED" then error(err, 0) end
+    seen = { name = "none", description = err.message, capabilities = {} }
+  end
+  local screens, screens_error = try(lists.screens)
+  local provider_rows = M.providers()
+  local guest, helpers = status.look(), helper_status.look()
+  return {
+    block = M.block(), desktop = seen, screens = screens or {},
+    screens_error = screens_error and errors.normalise(screens_error) or nil,
+    permissions = permissions_of(seen.capabilities), providers = provider_rows,
+    environment = settings_report.lines(), log_file = settings.log_file(),
+    external_cli = choose.external_path(), problems = problems_of(provider_rows, guest, helpers),
+    guest = guest, helpers = helpers,
+    platform = host.platform or {},
+  }
+end
+
+local function mark(available)
+  return available and "✅" or "❌"
+end
+
+local function capability_line(row)
+  local text = ("- %s %s"):format(mark(row.available), row.operation)
+  if row.detail and row.detail ~= "" then text = text .. ": " .. unicode.line(row.detail) end
+  if not row.available and row.remedy and row.remedy ~= "" then text = text .. " → " .. unicode.line(row.remedy) end
+  return text
+end
+
+local sections = {}
+
+function sections.desktop(report, add)
+  add("## Display Server")
+  add(("- %s: %s"):format(report.desktop.name, unicode.line(report.desktop.description or "")))
+  for _, row in ipairs(report.desktop.capabilities) do add(capability_line(row)) end
+end
+
+function sections.displays(report, add)
+  add("## Displays")
+  for _, display in ipairs(report.screens) do add("- " .. list_text.screen(display)) end
+  local err = report.screens_error
+  if err then add(("- ❌ %s%s"):format(err.message, err.hint and " → " .. err.hint or "")) end
+end
+
+function sections.permissions(report, add)
+  add("## System Permissions")
+  for _, permission in ipairs(report.permissions) do
+    local row = permission.row
+    if row then
+      add(("- %s %s: %s"):format(mark(row.available), permission.name, row.available and "granted" or "not granted"))
+    else
+      add(("- ❔ %s: this desktop does not say"):format(permission.name))
+    end
+  end
+end
+
+function sections.providers(report, add)
+  add("## AI Provider Status")
+  if #report.providers == 0 then add("- None configured. Set PEEKABOO_AI_PROVIDERS, for example to ocr.") end
+  for _, row in ipairs(report.providers) do
+    local models = row.models and ("%d model%s"):format(row.models, row.models == 1 and "" or "s")
+    local detail = row.available and "ready" or row.detail
+    add(capability_line { operation = row.entry, available = row.available, remedy = row.remedy,
+      detail = models and ("%s (%s)"):format(detail, models) or detail })
+  end
+end
+
+function sections.environment(report, add)
+  add("## Environment Configuration")
+  add("- Log file: " .. report.log_file)
+  local file = host.configuration
+  add(("- Configuration file: %s%s"):format(file.path, file.found and "" or " (there is none)"))
+  if report.external_cli then add("- `image` and `list` of the server run: " .. unicode.line(report.external_cli)) end
+  if report.guest.enabled then
+    add(capability_line { operation = "run_script", available = report.guest.available, detail = report.guest.detail,
+      remedy = report.guest.remedy })
+  end
+  for _, line in ipairs(report.environment) do add(line) end
+end
+
+function sections.problems(report, add)
+  add("## Configuration Issues")
+  if #report.problems == 0 then add("- No configuration issues detected") end
+  for _, row in ipairs(report.problems) do
+    add(("- ⚠️ %s%s"):format(row.problem, row.remedy and " → " .. row.remedy or ""))
+  end
+end
+
+function sections.system(report, add)
+  local platform = report.platform
+  add("## System Information")
+  add(("- %s %s (%s), %s"):format(platform.system or "unknown", platform.release or "", platform.architecture or "",
+    _VERSION))
+end
+
+M.section_order = { "desktop", "displays", "permissions", "providers", "environment", "problems", "system" }
+
+-- One section as lines, heading first.
+function M.section(report, name)
+  local lines = {}
+  sections[name](report, function(line) lines[#lines + 1] = line end)
+  return lines
+end
+
+function M.render(report)
+  local parts = { report.block }
+  for _, name in ipairs(M.section_order) do parts[#parts + 1] = table.concat(M.section(report, name), "\n") end
+  return table.concat(parts, "\n\n")
+end
+
+-- The report as data for a program.
+function M.data(report)
+  local permissions, issues = {}, {}
+  for _, permission in ipairs(report.permissions) do
+    permissions[permission.key] = permission.row ~= nil and permission.row.available and true or false
+  end
+  for i, row in ipairs(report.problems) do issues[i] = row end
+  return {
+    name = "PeekabooMCP", version = host.version, status = report.block,
+    desktop = { name = report.desktop.name, description = report.desktop.description,
+      capabilities = json.array(report.desktop.capabilities) },
+    screens = json.array(report.screens), permissions = permissions,
+    ai_providers = json.array(report.providers), configuration_issues = json.array(issues),
+    screens_error = report.screens_error and { code = report.screens_error.code,
+      message = report.screens_error.message, hint = report.screens_error.hint },
+    environment = json.array(report.environment), log_file = report.log_file,
+    run_script = report.guest, helpers = report.helpers, external_cli = report.external_cli,
+    platform = report.platform,
+  }
+end
+
+return M

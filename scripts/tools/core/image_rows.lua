@@ -1,0 +1,129 @@
+local replacing = require "capture.replacing"
+
+-- What the image tool takes and gives; see tool.register.
+local M = {}
+
+local map_rows = {
+  { "width", "integer", "In pixels." },
+  { "height", "integer", "In pixels." },
+  { "origin", { { "x", "integer" }, { "y", "integer" } }, "The desktop pixel at the picture's upper left corner. "
+    .. "Absent, like `scale`, when an external command line does not say where its picture is.", optional = true },
+  { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale, "
+    .. "desktop y = origin.y + picture y / scale.", optional = true },
+}
+
+local function with_map(rows)
+  for _, row in ipairs(map_rows) do rows[#rows + 1] = row end
+  return rows
+end
+
+local saved_file = with_map {
+  { "path", "string", "Where it is." },
+  { "item_label", "string", "The window's title, or the screen or application that it shows.", optional = true },
+  { "app_name", "string", "The window's application.", optional = true },
+  { "window_title", "string", "The window's title.", optional = true },
+  { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
+  { "window_index", "integer", "The window's place, 0 = front-most.", optional = true },
+  { "mime_type", "string", "`image/png` or `image/jpeg`." },
+}
+
+local image_row = with_map {
+  { "item_label", "string", "The window's title, or the screen or application that it shows.", optional = true },
+  { "app_name", "string", "The window's application.", optional = true },
+  { "window_title", "string", "The window's title.", optional = true },
+  { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
+  { "mime_type", "string", "`image/png` or `image/jpeg`." },
+}
+
+local kFar = 1000000
+local kLargest = 2147483647
+
+local region_rows = {
+  { "x", "integer", nil, minimum = -kFar, maximum = kFar },
+  { "y", "integer", nil, minimum = -kFar, maximum = kFar },
+  { "width", "integer", nil, minimum = 1, maximum = kFar },
+  { "height", "integer", nil, minimum = 1, maximum = kFar },
+  { "of", "string", "Optional. The URI of a picture of the last ten minutes (256 at most), from its resource link: the "
+    .. "region is in the pixels of that picture as the result showed it. Without 'app_target' it is cut to that "
+    .. "picture, and the same window or screen is captured, at the same place of it: if that has moved or has another "
+    .. "size since, the text says so.",
+    optional = true },
+}
+
+M.params = {
+  { "app_target", "string", "Optional. Specifies the capture target. Examples:\n"
+    .. "- Omitted/empty: All screens.\n"
+    .. "- 'screen:INDEX': Specific display (e.g., 'screen:0').\n"
+    .. "- 'frontmost': The front window of the active application.\n"
+    .. "- 'AppName': All windows of 'AppName'.\n"
+    .. "- 'PID:ProcessID': All windows of the application with the specified process ID (e.g., 'PID:663').\n"
+    .. "- 'AppName:WINDOW_TITLE:Title': Window of 'AppName' with 'Title'.\n"
+    .. "- 'AppName:WINDOW_INDEX:Index': Window of 'AppName' at 'Index' (0 is the front-most).", optional = true },
+  { "path", "string", "Optional. Absolute path for saving captured image(s); '~' is expanded. If it is a directory "
+    .. "(it exists as one, ends in '/', or has no extension), unique filenames are generated inside it. The path(s) "
+    .. "of saved file(s) are returned in 'saved_files'. A file that is there is replaced only if this server wrote it "
+    .. "and it was not changed since, or with 'overwrite'. No folder is made in or as a dot-folder.", optional = true },
+  replacing.argument,
+  { "question", "string", "Optional. If provided, the captured image will be analyzed. The server automatically "
+    .. "selects an AI provider from 'PEEKABOO_AI_PROVIDERS'.", optional = true },
+  { "format", { "png", "jpg", "data" }, "Optional. Output format. 'png' or 'jpg' save to 'path' (if provided). "
+    .. "'data' returns Base64 encoded PNG data inline; if 'path' is also given, saves a PNG file to 'path' too. If "
+    .. "unset, the extension of 'path' decides, else PNG. Windows captured without 'path' are returned inline. "
+    .. "Screen captures always save to files (the temporary directory if no path is given). A picture of more than "
+    .. "65500 pixels a side is a PNG even for 'jpg', with a warning.", optional = true },
+  { "capture_focus", { "background", "foreground", "auto" }, "Optional. Focus behavior. 'background' (default): "
+    .. "capture without altering window focus. 'foreground': bring target to front before capture. 'auto': bring it "
+    .. "to front unless it is active already.", optional = true, default = "background" },
+  { "region", region_rows, "Optional. Only this part of the target, in desktop pixels (those of 'list' bounds) for "
+    .. "windows as for screens, or, to look closer, in the pixels of an earlier picture ('of'). Without 'app_target', "
+    .. "of every screen that shows some of it. What lies outside the target is cut off. Holds for files too.",
+    optional = true },
+  { "scale", "number", "Optional. Scales the picture down by this factor: 0.5 is half the width and height. Holds "
+    .. "for files too. A screen is then returned inline as well.", optional = true, above = 0, maximum = 1 },
+  { "max_width", "integer", "Optional. Scales pictures returned inline down to at most this many pixels; 0 = no "
+    .. "limit. Files stay whole. With 'max_width', 'max_height' or 'max_bytes' the pictures, screens too, are "
+    .. "returned inline in any case (except with a 'question').", optional = true, minimum = 0, maximum = kLargest },
+  { "max_height", "integer", "Optional. Like 'max_width', for the height.", optional = true, minimum = 0,
+    maximum = kLargest },
+  { "max_bytes", "integer", "Optional. The most that all pictures returned inline may take together, in bytes of "
+    .. "Base64 (default: PEEKABOO_MAX_IMAGE_BYTES, else 1000000; 0 = no limit). Larger ones are scaled down, then "
+    .. "compressed more strongly; the text says so, and warns when even the smallest takes more. Files stay whole.",
+    optional = true, minimum = 0, maximum = kLargest },
+  { "since", "string", "Optional. The 'capture_id' of an earlier result for the same target, region and limits. When "
+    .. "it still looks the same there, the answer is only that it is unchanged, and nothing is saved; else, and when "
+    .. "that cannot be told, a new capture is made. The last 256 are known, for ten minutes.", optional = true },
+}
+
+M.result = {
+  { "saved_files", { list = saved_file }, "The files that were written and stay." },
+  { "images", { list = image_row }, "The pictures in this result, in order." },
+  { "capture_id", "string", "Names this capture in a later `since`; absent when another program took it.",
+    optional = true },
+  { "unchanged", "boolean", "True when it looks as it did in `since`; there are no pictures then.",
+    optional = true },
+  { "analysis_text", "string", "With `question`: the answer, or why there is none.", optional = true },
+  { "model_used", "string", "With `question`: who answered, as `provider/model`.", optional = true },
+}
+
+M.errors = {
+  { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" },
+  { "WINDOW_NOT_FOUND", "There is no window of that title or index, the application has no windows, or the window of "
+    .. "`region.of` is gone." },
+  { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" },
+  { "CAPTURE_FAILED", "The pixels could not be had; the text says why." },
+  { "FILE_IO_ERROR", "`path` could not be written: permission, no space, exists, not an image, too long." },
+  { "INVALID_ARGUMENT" }, { "TIMEOUT" }, { "AI_PROVIDER_ERROR", "The capture went well, the `question` did not." },
+  { "UNSUPPORTED" },
+}
+
+M.examples = {
+  { "Every screen, each to a file", {} },
+  { "The front window of the active application, in the answer", { { "app_target", "frontmost" } } },
+  { "One window, to a file", { { "app_target", "Firefox:WINDOW_INDEX:0" }, { "path", "/tmp/firefox.png" } } },
+  { "Only if something has changed", { { "app_target", "screen:0" }, { "format", "data" },
+    { "since", "peekaboo://captures/0123456789abcdef0123456789abcdef" } } },
+  { "A question about a window", { { "app_target", "Firefox:WINDOW_TITLE:Inbox" },
+    { "question", "How many mails are unread?" } } },
+}
+
+return M

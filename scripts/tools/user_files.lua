@@ -1,0 +1,170 @@
+local folder_follower = require "lib.folder_follower"
+local host = require "host"
+local log = require "log"
+local prompt = require "prompt"
+local registry = require "registry"
+local resource = require "resource"
+local task = require "task"
+local tool = require "tool"
+local user_file = later "automation.user_file"
+
+local M = {}
+
+local kFolder = "tools"
+local kPatience = 3 -- seconds that a file of the folder may take to declare its tools
+
+local files = {} -- by path: {order, path, tried, texts = what was read for it, by path, problem, refusal}
+local given = 0 -- how many came from the command line
+local started = false
+
+-- One reading of a file: an environment of its own, in which whatever it declares is collected.
+local function new_run(file)
+  return { source = { order = file.order, file = file.path }, texts = file.texts, rows = {}, open = true }
+end
+
+-- The module as the file sees it. What is declared while the file runs counts when it has come to its end; what its
+-- handlers declare later counts at once.
+local function registrar(run, module, kind)
+  return setmetatable({
+    register = function(declared)
+      local row = module.declaration(declared, run.source)
+      if not run.open then return registry.add(kind, row) end
+      run.rows[#run.rows + 1] = { kind = kind, declared = row }
+      return nil
+    end,
+  }, { __index = module })
+end
+
+-- Reads and runs a file and puts what it declares in the place of what it declared before. Raises what is wrong with
+-- it; then nothing has changed.
+local function perform(file)
+  file.texts, file.tried = {}, true
+  local run = new_run(file)
+  run.found = file.order > given
+  run.modules = {
+    tool = registrar(run, tool, "tool"), resource = registrar(run, resource, "resource"),
+    prompt = registrar(run, prompt, "prompt"),
+  }
+  user_file.compile(file.path, run)()
+  registry.replace(run.source, run.rows)
+  run.open = false
+end
+
+local function traced(err)
+  return { err = err, traceback = debug.traceback(nil, 2) }
+end
+
+-- The same for a server that goes on whatever is in the file. Answers whether it went well.
+local function attempt(file)
+  local fault
+  local function work()
+    local fine, caught = xpcall(perform, traced, file)
+    if not fine then fault = caught end
+  end
+  local _, late = try(task.timeout, kPatience, work)
+  fault = late and { err = late } or fault
+  if not fault then
+    file.problem, file.refusal = nil, nil
+    log.info("a tools file was read", { file = file.path })
+    return true
+  end
+  if not late and type(fault.err) == "table" and fault.err.code == "CANCELLED" then error(fault.err, 0) end
+  local reason = late and ("it declared nothing within %d s"):format(kPatience) or user_file.reason_of(fault.err)
+  if reason ~= file.problem then
+    log.error("a tools file is broken; what it declared before stays",
+      { file = file.path, reason = reason, traceback = fault.traceback })
+  end
+  file.problem, file.refusal = reason, not late and user_file.is_refused(fault.err) and fault.err or nil
+  return false
+end
+
+local function wanted()
+  local paths = {}
+  for _, name in ipairs(try(host.user_scripts, kFolder) or {}) do
+    paths[host.user_folder(kFolder) .. "/" .. name .. ".lua"] = true
+  end
+  return paths
+end
+
+local function in_order()
+  local all = {}
+  for _, file in pairs(files) do all[#all + 1] = file end
+  table.sort(all, function(one, other)
+    if one.order ~= other.order then return one.order < other.order end
+    return one.path < other.path
+  end)
+  return all
+end
+
+local function withdraw(file)
+  files[file.path] = nil
+  registry.replace({ order = file.order, file = file.path }, {})
+  log.info("a tools file is gone, and what it declared", { file = file.path })
+end
+
+local function look_again()
+  local paths = wanted()
+  for path in pairs(paths) do
+    if not files[path] then files[path] = { order = given + 1, path = path } end
+  end
+  local names_are_free = false
+  for _, file in ipairs(in_order()) do
+    local gone = file.order > given and not paths[file.path]
+    if gone then
+      withdraw(file)
+      names_are_free = true
+    elseif not file.tried or user_file.is_changed(file.texts, file.order > given) then
+      names_are_free = attempt(file) or names_are_free
+    end
+  end
+  -- What a file has taken back may be what another one was refused for.
+  for _, file in ipairs(names_are_free and in_order() or {}) do
+    if file.problem then attempt(file) end
+  end
+end
+
+local follower = folder_follower.new(look_again)
+
+-- Reads the files named on the command line, which must be sound, and those in the user's folder, which may be broken.
+function M.start(paths)
+  started = true
+  given = #paths
+  for order, path in ipairs(paths) do
+    files[path] = { order = order, path = path, texts = {} }
+    perform(files[path])
+  end
+  follower.refresh()
+end
+
+-- Reads files again when they, or the neighbours that they require, change. Never ends.
+function M.watch()
+  follower.follow(host.user_folder(kFolder))
+  for path in pairs(files) do follower.follow(user_file.folder_of(path)) end
+end
+
+-- All tools are declared afterwards, ours and the user's, in a program that does not serve them as well.
+function M.start_once()
+  if started then return end
+  require "boot.server"
+  M.start {}
+end
+
+-- What is wrong with the files: rows of {problem, remedy}. Reads them when nobody has yet.
+function M.problems()
+  M.start_once()
+  local problems = {}
+  for _, file in ipairs(in_order()) do
+    if file.refusal then
+      problems[#problems + 1] = { problem = ("The tools file %s."):format(file.refusal.message),
+        remedy = file.refusal.hint }
+    elseif file.problem then
+      problems[#problems + 1] = {
+        problem = ("The tools file %s is broken: %s"):format(file.path, file.problem),
+        remedy = "Correct it. A running server reads it again when it is saved, and keeps what it declared before.",
+      }
+    end
+  end
+  return problems
+end
+
+return M

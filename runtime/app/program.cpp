@@ -61,7 +61,7 @@ Program::~Program() {
 
 Task<mcp::Catalog*> Program::catalog() {
   if (!std::exchange(catalog_filled_, true)) {
-    co_await state_->function("boot.server", "status");
+    co_await state_->function("tools", "status");
     Value paths = Value::List{};
     for (const std::string& path : tool_files_) paths.push(path);
     const auto start = co_await state_->function("tools.user_files", "start");

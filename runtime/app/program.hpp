@@ -37,7 +37,7 @@ class Program {
   native::Host& host() { return *host_; }
   const std::shared_ptr<Workers>& io() const { return io_; }
 
-  // The tools, resources and prompts; the first call runs scripts/boot/server.lua, which declares them,
+  // The tools, resources and prompts; the first call runs scripts/tools/init.lua, which declares them,
   // and then the files of Settings::tools and of the user's folder. Throws Error "SCRIPT_ERROR" for
   // one of the former that fails.
   Task<mcp::Catalog*> catalog();

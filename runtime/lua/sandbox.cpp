@@ -96,11 +96,11 @@ bool compile(lua_State* lua, const Script& script) {
   return compiled;
 }
 
-// Pushes a member of the script "boot.strict"; false when there is no such script.
+// Pushes a member of the script "lib.strict"; false when there is no such script.
 bool push_strict(lua_State* lua, const char* member) {
-  if (!finder(lua) || !finder(lua)("boot.strict")) return false;
+  if (!finder(lua) || !finder(lua)("lib.strict")) return false;
   lua_getglobal(lua, "require");
-  lua_pushliteral(lua, "boot.strict");
+  lua_pushliteral(lua, "lib.strict");
   if (lua_pcall(lua, 1, 1, 0) != LUA_OK) throw take_error(lua).error;
   lua_getfield(lua, -1, member);
   lua_replace(lua, -2);

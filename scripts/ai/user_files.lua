@@ -1,8 +1,8 @@
 local errors = require "errors"
 local host = require "host"
 local task = require "task"
-local strict = later "boot.strict"
-local user_file = later "automation.user_file"
+local strict = later "lib.strict"
+local user_file = later "lib.user_file"
 
 local M = {}
 

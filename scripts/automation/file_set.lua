@@ -3,7 +3,7 @@ local errors = require "errors"
 local folder_follower = require "lib.folder_follower"
 local task = require "task"
 local time = require "time"
-local user_file = require "automation.user_file"
+local user_file = require "lib.user_file"
 
 -- A set of a person's files, each run as a script call of its own, and again when it changes: the call is cancelled and
 -- waited for, then the new file runs. One that fails stays ended until then. A new text that does not compile ends

@@ -3,7 +3,7 @@ local calls = require "script_calls"
 local error_text = require "lib.error_text"
 local fs = require "fs"
 local time = require "time"
-local user_file = require "automation.user_file"
+local user_file = require "lib.user_file"
 
 -- `peekaboo run --watch FILE`.
 local M = {}

@@ -4,7 +4,7 @@ local library = require "check.library"
 local fs = require "fs"
 local names = require "check.names"
 local statements = require "check.statements"
-local strict = require "boot.strict"
+local strict = require "lib.strict"
 
 -- Finds mistakes in a script without running it: syntax, globals and modules that there are not, and wrong names of
 -- functions, methods, fields and options, as far as it is certain what a value is.

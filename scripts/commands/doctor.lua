@@ -1,7 +1,7 @@
 local errors = require "errors"
 local host = require "host"
 local registry = require "ai.registry"
-local status = require "settings.status"
+local status = require "tools.status"
 local table_of = require "lib.text_table"
 local list_text = require "desktop.list_text"
 local unicode = require "lib.unicode"

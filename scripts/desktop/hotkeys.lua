@@ -50,7 +50,8 @@ function M.parse(text)
   for i = 1, #parts - 1 do
     local bit = modifiers[parts[i]:lower()]
     if not bit then
-      refuse(text, ("there is no modifier '%s'"):format(parts[i]), edit_distance.name(parts[i]:lower(), names(modifiers)))
+      refuse(text, ("there is no modifier '%s'"):format(parts[i]),
+        edit_distance.name(parts[i]:lower(), names(modifiers)))
     end
     mask = mask | bit
   end

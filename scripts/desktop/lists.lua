@@ -1,5 +1,5 @@
 local app = require "app"
-local limit = require "lib.limit"
+local limit = require "desktop.limit"
 local app_resolve = require "desktop.app_resolve"
 local screen = require "screen"
 local unicode = require "lib.unicode"

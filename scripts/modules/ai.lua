@@ -1,6 +1,6 @@
 local analysis = require "ai.analysis"
 local argument = later "check.wrong_argument"
-local check_options = require "lib.options"
+local check_options = require "check.options"
 local errors = require "errors"
 local registry = require "ai.registry"
 local settings = require "settings"

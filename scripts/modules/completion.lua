@@ -1,5 +1,5 @@
 local app = require "app"
-local limit = require "lib.limit"
+local limit = require "desktop.limit"
 local screen = require "screen"
 local time = require "time"
 local unicode = require "lib.unicode"

@@ -1,5 +1,5 @@
 local argument = later "check.wrong_argument"
-local check_options = require "lib.options"
+local check_options = require "check.options"
 local errors = require "errors"
 local formats = require "capture.formats"
 local fs = require "fs"

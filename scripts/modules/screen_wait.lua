@@ -1,12 +1,12 @@
 local errors = require "errors"
 local event = require "event"
-local options = require "lib.options"
+local options = require "check.options"
 local rectangle = require "lib.rectangle"
 local screen = require "screen"
 local task = require "task"
-local text_place = later "capture.text_place"
+local text_place = later "lib.text_place"
 local time = require "time"
-local waiting = require "lib.waiting"
+local waiting = require "desktop.waiting"
 local wrong = later "check.wrong_argument"
 
 local M = {}

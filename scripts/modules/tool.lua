@@ -2,7 +2,7 @@ local errors = require "errors"
 local registry = require "registry"
 local schema = require "lib.schema"
 local words = require "lib.words"
-local clients = later "tools.clients"
+local clients = later "lib.clients"
 
 local M = {}
 

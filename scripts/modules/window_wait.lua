@@ -1,8 +1,8 @@
 local errors = require "errors"
 local event = require "event"
 local filter = require "desktop.window_filter"
-local options = require "lib.options"
-local waiting = require "lib.waiting"
+local options = require "check.options"
+local waiting = require "desktop.waiting"
 local window = require "window"
 local wrong = later "check.wrong_argument"
 

@@ -122,7 +122,7 @@ local function add_external_codes(lines)
 end
 
 function M.document()
-  require "boot.server"
+  require "tools"
   require "tools.script.run_script" -- listed or not
   local lines = {
     "# Tools\n",

@@ -6,7 +6,7 @@ local help = require "repl.help"
 local host = require "host"
 local names = require "repl.names"
 local show = require "repl.show"
-local strict = require "boot.strict"
+local strict = require "lib.strict"
 local table_text = require "lib.text_table"
 local unicode = require "lib.unicode"
 

@@ -6,7 +6,7 @@ local registry = require "registry"
 local resource = require "resource"
 local task = require "task"
 local tool = require "tool"
-local user_file = later "automation.user_file"
+local user_file = later "lib.user_file"
 
 local M = {}
 
@@ -145,7 +145,7 @@ end
 -- All tools are declared afterwards, ours and the user's, in a program that does not serve them as well.
 function M.start_once()
   if started then return end
-  require "boot.server"
+  require "tools"
   M.start {}
 end
 

@@ -259,7 +259,7 @@ class Tracebacks(Script):
         subprocess.run([PEEKABOO, "run", "-e", "require('window').wait { titel = 'x' }"], env=environment, cwd=self.home,
                        capture_output=True, timeout=60, check=False)
         with open(log, encoding="utf-8") as file:
-            self.assertIn("scripts/lib/options.lua", file.read())
+            self.assertIn("scripts/check/options.lua", file.read())
 
 
 if __name__ == "__main__":

@@ -7,14 +7,12 @@ arg = { table.unpack(arg, 3) } -- luaunit reads its own options from here, when 
 local luaunit = require "luaunit"
 assert(loadfile(scripts .. "/boot/prelude.lua"))({}, {}, function() return false end)
 
-local listing = assert(io.popen("ls '" .. tests .. "'"))
+local listing = assert(io.popen("cd '" .. tests .. "' && find . -name '*_test.lua' | sort"))
 local found = 0
 for name in listing:lines() do
-  local module = name:match("^(.*_test)%.lua$")
-  if module then
-    _G["Test_" .. module] = require(module)
-    found = found + 1
-  end
+  local module = name:match("^%./(.*_test)%.lua$")
+  _G["Test_" .. module:gsub("/", "_")] = require((module:gsub("/", ".")))
+  found = found + 1
 end
 listing:close()
 assert(found > 0, "no *_test.lua in " .. tests)

@@ -1,7 +1,7 @@
 local arguments = require "lib.arguments"
 local json = require "json"
 local registry = require "ai.registry"
-local status = require "settings.status"
+local status = require "tools.status"
 local tool = require "tool"
 local analysis = later "ai.analysis"
 local list_text = later "desktop.list_text"

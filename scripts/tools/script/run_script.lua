@@ -1,5 +1,5 @@
 local answer_limit = require "capture.answer_limit"
-local clients = require "tools.clients"
+local clients = require "lib.clients"
 local errors = require "errors"
 local budget = require "capture.budget"
 local guest = require "guest"

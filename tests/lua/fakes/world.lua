@@ -113,7 +113,7 @@ end
 -- A world with the server's tools, and call(name, args) that does what the host does: normalise, then run.
 function M.server(changes)
   local world = M.fresh(changes)
-  world.server = require "boot.server"
+  world.server = require "tools"
   function world.call(name, args)
     local tool = world.tools[name]
     world.progress, world.told = {}, {}

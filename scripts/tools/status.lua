@@ -8,12 +8,12 @@ local task = require "task"
 local user_files = require "tools.user_files"
 local choose = later "external.choose"
 local status = later "guest.status"
-local helper_status = later "settings.helper_status"
+local helper_status = later "tools.helper_status"
 local lists = later "desktop.lists"
 local settings_report = later "settings.report"
 local list_text = later "desktop.list_text"
 local unicode = later "lib.unicode"
-local user_file = later "automation.user_file"
+local user_file = later "lib.user_file"
 
 local M = {}
 

@@ -6,7 +6,7 @@ local world, user_file
 
 function M.setUp()
   world = worlds.fresh()
-  user_file = require "automation.user_file"
+  user_file = require "lib.user_file"
   world.put("/auto/own.lua", "return 1")
 end
 

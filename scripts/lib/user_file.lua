@@ -1,7 +1,7 @@
 local errors = require "errors"
 local fs = require "fs"
 local host = require "host"
-local strict = require "boot.strict"
+local strict = require "lib.strict"
 local task = require "task"
 
 -- A person's Lua file as scripts of ours run it: in an environment of its own, where `require` finds its neighbours,

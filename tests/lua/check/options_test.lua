@@ -1,5 +1,5 @@
 local luaunit = require "luaunit"
-local options = require "lib.options"
+local options = require "check.options"
 
 local M = {}
 

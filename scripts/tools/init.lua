@@ -1,6 +1,6 @@
 local log = require "log"
 local settings = require "settings"
-local status = require "settings.status"
+local status = require "tools.status"
 local tool = require "tool"
 
 local M = {}

@@ -5,7 +5,7 @@ local M = {}
 
 local function load(changes)
   local world = worlds.fresh(changes)
-  return require "settings.status", world
+  return require "tools.status", world
 end
 
 function M.test_the_block()

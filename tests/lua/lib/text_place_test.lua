@@ -1,5 +1,5 @@
 local luaunit = require "luaunit"
-local place = require "capture.text_place"
+local place = require "lib.text_place"
 
 local M = {}
 

@@ -43,7 +43,7 @@ end
 function M.test_texts_are_made_plain_as_in_the_host()
   local count = 0
   local folder = debug.getinfo(1, "S").source:match "^@(.*)/[^/]*$"
-  for row in io.lines(folder .. "/../unit/runtime/core/plain_text_cases.txt") do
+  for row in io.lines(folder .. "/../../unit/runtime/core/plain_text_cases.txt") do
     if row:sub(1, 1) ~= "#" then
       local text, line, lines = row:match "^(.-) | (.-) | (.*)$"
       luaunit.assertEquals(unicode.line(unescaped(text)), unescaped(line), row)

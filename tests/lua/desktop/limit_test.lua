@@ -6,7 +6,7 @@ local world, limit
 
 function M.setUp()
   world = worlds.fresh { environment = { PEEKABOO_CLI_TIMEOUT = "250" } }
-  limit = require "lib.limit"
+  limit = require "desktop.limit"
 end
 
 function M.test_results_and_the_deadline_pass()

@@ -1,4 +1,4 @@
-local table_of_cases = require "match_cases"
+local table_of_cases = require "desktop.app_match_cases"
 local luaunit = require "luaunit"
 local world = require "fakes.world"
 

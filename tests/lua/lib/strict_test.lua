@@ -3,12 +3,12 @@ local luaunit = require "luaunit"
 local M = {}
 
 function M.setUp()
-  package.loaded["boot.strict"] = nil
+  package.loaded["lib.strict"] = nil
   require("fakes.world").fresh()
 end
 
 local function run(text, globals)
-  local environment = require("boot.strict").environment(globals or {})
+  local environment = require("lib.strict").environment(globals or {})
   return pcall(assert(load(text, "@file.lua", "t", environment)))
 end
 

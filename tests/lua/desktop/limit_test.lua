@@ -11,7 +11,7 @@ end
 
 function M.test_results_and_the_deadline_pass()
   luaunit.assertEquals({ limit.desktop("It", function(deadline) return deadline, nil, 3 end) }, { 100.25, nil, 3 })
-  luaunit.assertTrue(world.asked "timeout 0.55")
+  luaunit.assertTrue(world.asked "timeout 1.45")
 end
 
 function M.test_a_timeout_says_what_and_how_long()

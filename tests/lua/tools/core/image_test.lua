@@ -138,7 +138,7 @@ function M.test_the_deadline_is_absolute()
   world.capture_seconds = 1
   calls.failed(world, { app_target = "Firefox" }, "TIMEOUT", "The capture did not end within 1.5 s.",
     'window "News — Firefox" (12)')
-  luaunit.assertTrue(world.asked "timeout 1.8")
+  luaunit.assertTrue(world.asked "timeout 2.7")
 end
 
 -- What leaves as it is never lies in memory whole; what is looked at again does.

@@ -56,7 +56,9 @@ local function windows(options)
     cells[i] = cell
   end
   local lines = {}
-  for i, application in ipairs(found.applications) do lines[i] = "Windows for " .. list_text.application(application) end
+  for i, application in ipairs(found.applications) do
+    lines[i] = "Windows for " .. list_text.application(application)
+  end
   local left_out = list_text.left_out(found.minimised, found.elsewhere)
   local text = table.concat(lines, "\n") .. ("\nTotal Windows: %d%s\n")
     :format(#found.windows, left_out and (" (%s)"):format(left_out) or "")

@@ -45,7 +45,8 @@ local function all_screens(region)
     end
   end
   if #subjects > 0 then return subjects end
-  return errors.raise("INVALID_ARGUMENT", ("The region %s lies outside every screen."):format(list_text.rectangle(region)),
+  local place = list_text.rectangle(region)
+  return errors.raise("INVALID_ARGUMENT", ("The region %s lies outside every screen."):format(place),
     { hint = "Give the region in desktop pixels, as the lists of screens and windows do.",
       details = { text = describe(displays), field = "region" } })
 end

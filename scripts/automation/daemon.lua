@@ -47,7 +47,7 @@ end
 
 local told = {
   started = function(automation)
-    if package.loaded.trigger_list then triggers.forget(automation.name) end
+    if package.loaded["automation.trigger_list"] then triggers.forget(automation.name) end
     log.info(automation.starts == 1 and "started" or "started anew", { script = automation.name })
   end,
   done = function(automation) log.info("has come to its end", { script = automation.name }) end,
@@ -73,7 +73,7 @@ local set = file_set.new {
 local function all_rows()
   local all = set:rows()
   for _, row in ipairs(all) do
-    if package.loaded.trigger_list then
+    if package.loaded["automation.trigger_list"] then
       local rows = triggers.of_script(row.name)
       row.triggers = triggers.sums(rows)
       row.triggers.list = json.array(rows)

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "native/decode/protocol.hpp"
-#include "native/image/decode.hpp"
+#include "native/image/codec/decode.hpp"
 #include "native/text/helper_process.hpp"
 
 namespace native {

@@ -7,7 +7,7 @@
 
 #include "native/desktop/error.hpp"
 #include "native/desktop/records.hpp"
-#include "native/image/codec.hpp"
+#include "native/image/codec/codec.hpp"
 
 namespace native {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "native/image/tiles.hpp"
+#include "native/image/compare/tiles.hpp"
 #include "native/text/recognizer.hpp"
 
 namespace native {

@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "native/x11/failures.hpp"
-#include "native/x11/manager.hpp"
-#include "native/x11/pixel_permission.hpp"
+#include "native/x11/capture/pixel_permission.hpp"
+#include "native/x11/connection/errors.hpp"
+#include "native/x11/windows/manager.hpp"
 
 namespace native::x11 {
 namespace {

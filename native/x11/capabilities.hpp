@@ -5,7 +5,7 @@
 
 #include "native/desktop/error.hpp"
 #include "native/desktop/records.hpp"
-#include "native/x11/connection.hpp"
+#include "native/x11/connection/connection.hpp"
 
 namespace native::x11 {
 

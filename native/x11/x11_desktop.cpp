@@ -5,16 +5,16 @@
 #include <utility>
 
 #include "native/linux/applications.hpp"
-#include "native/x11/activate.hpp"
 #include "native/x11/capabilities.hpp"
-#include "native/x11/capture.hpp"
-#include "native/x11/connection.hpp"
-#include "native/x11/displays.hpp"
-#include "native/x11/failures.hpp"
-#include "native/x11/placement.hpp"
-#include "native/x11/screen_changes.hpp"
-#include "native/x11/windows.hpp"
-#include "native/x11/x11_events.hpp"
+#include "native/x11/capture/capture.hpp"
+#include "native/x11/connection/connection.hpp"
+#include "native/x11/connection/errors.hpp"
+#include "native/x11/events/screen_changes.hpp"
+#include "native/x11/events/x11_events.hpp"
+#include "native/x11/windows/activate.hpp"
+#include "native/x11/windows/displays.hpp"
+#include "native/x11/windows/placement.hpp"
+#include "native/x11/windows/windows.hpp"
 
 namespace native {
 namespace {

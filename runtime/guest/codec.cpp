@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/lua/record_kind.hpp"
+#include "runtime/lua/bridge/record_kind.hpp"
 
 namespace runtime::guest {
 

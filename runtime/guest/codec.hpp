@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "runtime/guest/protocol.hpp"
-#include "runtime/lua/bindings.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
 
 // The values of frames; see protocol.hpp.
 namespace runtime::guest {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runtime/lua/json.hpp"
+#include "runtime/core/value/json.hpp"
 
 namespace runtime::guest {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "runtime/core/error.hpp"
-#include "runtime/core/value.hpp"
+#include "runtime/core/value/error.hpp"
+#include "runtime/core/value/value.hpp"
 
 namespace runtime::guest {
 

@@ -1,7 +1,7 @@
 #include "runtime/guest/guest_module.hpp"
 
 #include "runtime/guest/session.hpp"
-#include "runtime/lua/call.hpp"
+#include "runtime/lua/bridge/call.hpp"
 
 namespace runtime {
 

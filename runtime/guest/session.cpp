@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <cstring>
 
-#include "runtime/core/combine.hpp"
-#include "runtime/core/condition.hpp"
-#include "runtime/core/installed.hpp"
+#include "runtime/core/async/combine.hpp"
+#include "runtime/core/async/condition.hpp"
+#include "runtime/core/files/installed.hpp"
 #include "runtime/guest/failure.hpp"
 
 namespace runtime::guest {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/core/process.hpp"
+#include "runtime/core/io/process.hpp"
 #include "runtime/guest/codec.hpp"
 
 namespace runtime::guest {

@@ -1,12 +1,12 @@
 #include "runtime/http/http_module.hpp"
 
-#include "runtime/core/combine.hpp"
-#include "runtime/core/log.hpp"
-#include "runtime/core/workers.hpp"
-#include "runtime/http/download.hpp"
-#include "runtime/http/plan.hpp"
-#include "runtime/http/retry.hpp"
-#include "runtime/http/stream.hpp"
+#include "runtime/core/async/combine.hpp"
+#include "runtime/core/async/workers.hpp"
+#include "runtime/core/log/log.hpp"
+#include "runtime/http/client/download.hpp"
+#include "runtime/http/client/plan.hpp"
+#include "runtime/http/client/retry.hpp"
+#include "runtime/http/client/stream.hpp"
 
 namespace runtime {
 
@@ -197,7 +197,7 @@ Module http_module(Loop& loop) {
 
 }  // namespace runtime
 
-// What the program looks for when it opens the module; see runtime/app/module_loader.cpp.
+// What the program looks for when it opens the module; see runtime/app/host/module_loader.cpp.
 extern "C" {
 __attribute__((visibility("default"))) const char* peekaboo_module_version() {
   return PEEKABOO_VERSION;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runtime/lua/bindings.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
 
 namespace runtime {
 

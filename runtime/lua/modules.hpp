@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "runtime/core/workers.hpp"
-#include "runtime/lua/bindings.hpp"
+#include "runtime/core/async/workers.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
 
 // The modules that need no desktop. What they share must outlive the State they are added to.
 namespace runtime {

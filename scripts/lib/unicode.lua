@@ -84,7 +84,7 @@ local function valid(text)
   return table.concat(out)
 end
 
--- Without what a terminal obeys and a reader does not see, as runtime/core/plain_text.hpp says.
+-- Without what a terminal obeys and a reader does not see, as runtime/core/value/plain_text.hpp says.
 local function plain(text, controls)
   local clean = valid(text):gsub(controls, " "):gsub("\xC2[\x80-\x9F]", " ")
   clean = clean:gsub("\xE2\x80[\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " ")

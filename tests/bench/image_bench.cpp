@@ -7,15 +7,15 @@
 #include <cstring>
 #include <random>
 
-#include "native/image/codec.hpp"
-#include "native/image/compare.hpp"
-#include "native/image/find.hpp"
+#include "native/image/codec/codec.hpp"
+#include "native/image/compare/compare.hpp"
+#include "native/image/compare/tiles.hpp"
+#include "native/image/find/find.hpp"
 #include "native/image/frame.hpp"
-#include "native/image/helpers.hpp"
+#include "native/image/idle_pool.hpp"
 #include "native/image/pixels.hpp"
-#include "native/image/png_encode.hpp"
-#include "native/image/tiles.hpp"
-#include "runtime/core/base64.hpp"
+#include "native/image/png/encode.hpp"
+#include "runtime/core/value/base64.hpp"
 
 namespace native {
 namespace {

@@ -23,8 +23,8 @@
 
 #include "native/desktop/desktop.hpp"
 #include "native/image/frame.hpp"
-#include "native/image/png_sink.hpp"
-#include "native/image/strip_cache.hpp"
+#include "native/image/png/sink.hpp"
+#include "native/image/png/strip_cache.hpp"
 
 namespace {
 

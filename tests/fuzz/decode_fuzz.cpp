@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "native/image/codec.hpp"
+#include "native/image/codec/codec.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::uint64_t kMaxPixels = 1'000'000;

@@ -8,9 +8,9 @@
 #include <set>
 #include <string>
 
-#include "runtime/core/nursery.hpp"
-#include "runtime/http/server/connection.hpp"
-#include "runtime/http/server/refusal.hpp"
+#include "runtime/core/async/nursery.hpp"
+#include "runtime/http/server/transport/connection.hpp"
+#include "runtime/http/server/transport/refusal.hpp"
 
 namespace runtime::http {
 namespace {

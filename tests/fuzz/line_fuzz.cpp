@@ -5,12 +5,12 @@
 #include <map>
 #include <string>
 
-#include "runtime/core/condition.hpp"
-#include "runtime/core/log.hpp"
-#include "runtime/core/nursery.hpp"
-#include "runtime/lua/json.hpp"
-#include "runtime/mcp/dual.hpp"
-#include "runtime/mcp/server.hpp"
+#include "runtime/core/async/condition.hpp"
+#include "runtime/core/async/nursery.hpp"
+#include "runtime/core/log/log.hpp"
+#include "runtime/core/value/json.hpp"
+#include "runtime/mcp/dialect/dual.hpp"
+#include "runtime/mcp/server/server.hpp"
 
 namespace runtime::mcp {
 namespace {

@@ -31,7 +31,7 @@ BACKEND = ["native/desktop", "native/linux"]
 
 # header (a prefix): where a .cpp may include it, where a header may
 HEAVY = {
-    "nlohmann/json.hpp": (["runtime/lua", "runtime/mcp", "runtime/http", "runtime/app"], []),
+    "nlohmann/json.hpp": (["runtime/core", "runtime/lua", "runtime/mcp", "runtime/http", "runtime/app"], []),
     "httplib.h": (["runtime/http"], []),
     "lua5.4/lua.hpp": (["runtime/lua", "runtime/http", "runtime/guest/helper", "runtime/app", "native/lua"],
                        ["runtime/lua", "runtime/guest/helper"]),
@@ -109,20 +109,20 @@ class Arrows(unittest.TestCase):
 
     def test_finds_wrong_arrows(self):
         for path, line in (
-                ("runtime/core/loop.cpp", '#include "native/desktop/records.hpp"'),
-                ("runtime/core/loop.cpp", '#include "runtime/lua/json.hpp"'),
-                ("runtime/mcp/rpc.cpp", '#include "native/image/codec.hpp"'),
-                ("native/x11/windows.cpp", '#include "native/image/codec.hpp"'),
-                ("native/x11/windows.cpp", '#include "runtime/core/blob.hpp"'),
-                ("native/fake/fake.cpp", '#include "native/x11/connection.hpp"'),
-                ("native/wayland/output.cpp", '#include "native/x11/connection.hpp"'),
+                ("runtime/core/async/loop.cpp", '#include "native/desktop/records.hpp"'),
+                ("runtime/core/async/loop.cpp", '#include "runtime/lua/bridge/state.hpp"'),
+                ("runtime/mcp/rpc/rpc.cpp", '#include "native/image/codec/codec.hpp"'),
+                ("native/x11/windows/windows.cpp", '#include "native/image/codec/codec.hpp"'),
+                ("native/x11/windows/windows.cpp", '#include "runtime/core/value/blob.hpp"'),
+                ("native/fake/fake.cpp", '#include "native/x11/connection/connection.hpp"'),
+                ("native/wayland/output.cpp", '#include "native/x11/connection/connection.hpp"'),
                 ("native/gate/gate.cpp", '#include "native/lua/screen.hpp"'),
-                ("runtime/lua/json.hpp", "#include <nlohmann/json.hpp>"),
+                ("runtime/core/value/json.hpp", "#include <nlohmann/json.hpp>"),
                 ("native/gate/gate.cpp", "#include <nlohmann/json.hpp>"),
-                ("runtime/mcp/rpc.hpp", "#include <uv.h>"),
+                ("runtime/mcp/rpc/rpc.hpp", "#include <uv.h>"),
                 ("native/image/codec.cpp", "#include <xcb/xcb.h>"),
-                ("runtime/core/loop.cpp", "  #  include <nlohmann/json.hpp>"),
-                ("runtime/core/loop.cpp", "#include <lua.hpp>"),
+                ("runtime/core/async/loop.cpp", "  #  include <nlohmann/json.hpp>"),
+                ("runtime/core/async/loop.cpp", "#include <lua.hpp>"),
                 ("native/lua/screen.hpp", "#include <lua.hpp>"),
                 ("runtime/elsewhere/x.cpp", "int x;")):
             with self.subTest(path=path, line=line):
@@ -130,12 +130,12 @@ class Arrows(unittest.TestCase):
 
     def test_leaves_right_arrows_alone(self):
         for path, line in (
-                ("native/lua/screen.cpp", '#include "runtime/lua/bind.hpp"'),
+                ("native/lua/modules/screen.cpp", '#include "runtime/lua/bind.hpp"'),
                 ("native/x11/session.cpp", '#include "native/linux/process.hpp"'),
                 ("native/open/open_desktop.cpp", '#include "native/x11/desktop.hpp"'),
                 ("runtime/app/main.cpp", '#include "native/desktop/desktop.hpp"'),
-                ("runtime/lua/json.hpp", "#include <nlohmann/json_fwd.hpp>"),
-                ("runtime/core/loop.hpp", "#include <uv.h>")):
+                ("runtime/core/value/json.hpp", "#include <nlohmann/json_fwd.hpp>"),
+                ("runtime/core/async/loop.hpp", "#include <uv.h>")):
             with self.subTest(path=path, line=line):
                 self.assertEqual(faults(path, line + "\n"), [])
 

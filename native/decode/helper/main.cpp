@@ -14,7 +14,7 @@
 #include "native/decode/protocol.hpp"
 #include "native/helper/confine.hpp"
 #include "native/helper/message.hpp"
-#include "native/image/codec.hpp"
+#include "native/image/codec/codec.hpp"
 
 namespace native {
 namespace {

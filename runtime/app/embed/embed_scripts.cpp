@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kHead = R"(// Made by runtime/app/embed/embed_scripts.cpp from scripts/.
-#include "runtime/app/embedded_scripts.hpp"
+#include "runtime/app/host/embedded_scripts.hpp"
 
 namespace runtime {
 

@@ -16,7 +16,7 @@
 #include "runtime/app/terminal/history.hpp"
 #include "runtime/app/terminal/line_editor.hpp"
 #include "runtime/app/terminal/mailbox.hpp"
-#include "runtime/core/quiet_threads.hpp"
+#include "runtime/core/async/quiet_threads.hpp"
 
 // libedit on a thread of its own. What is to be printed while a line is being typed arrives there
 // as a key of our own: its command has libedit wipe the line, and the text goes out before the

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "native/image/compare.hpp"
+#include "native/image/compare/compare.hpp"
 #include "tests/unit/native/image/pictures.hpp"
 
 namespace native {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
-#include "native/image/codec.hpp"
+#include "native/image/codec/codec.hpp"
 
 // Pictures for the tests of this room.
 namespace native::test {

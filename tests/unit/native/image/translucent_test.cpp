@@ -1,12 +1,12 @@
 #include <gtest/gtest.h>
 
+#include "native/image/compare/tiles.hpp"
 #include "native/image/frame.hpp"
 #include "native/image/mask.hpp"
 #include "native/image/pixels.hpp"
-#include "native/image/png_sink.hpp"
-#include "native/image/scale.hpp"
-#include "native/image/scale_sink.hpp"
-#include "native/image/tiles.hpp"
+#include "native/image/png/sink.hpp"
+#include "native/image/scale/scale.hpp"
+#include "native/image/scale/scale_sink.hpp"
 #include "tests/unit/native/image/pictures.hpp"
 
 // Pictures with alpha on their way through everything that pictures go through.

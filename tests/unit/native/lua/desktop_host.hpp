@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "native/fake/fake_desktop.hpp"
-#include "native/lua/modules.hpp"
-#include "runtime/core/nursery.hpp"
+#include "native/lua/modules/modules.hpp"
+#include "runtime/core/async/nursery.hpp"
+#include "runtime/lua/bridge/state.hpp"
 #include "runtime/lua/modules.hpp"
-#include "runtime/lua/state.hpp"
 
 namespace native {
 

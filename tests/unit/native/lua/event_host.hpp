@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/core/workers.hpp"
+#include "runtime/core/async/workers.hpp"
 #include "tests/unit/native/lua/desktop_host.hpp"
 
 namespace native {

@@ -10,8 +10,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "runtime/core/nursery.hpp"
-#include "runtime/core/timer.hpp"
+#include "runtime/core/async/nursery.hpp"
+#include "runtime/core/async/timer.hpp"
 
 namespace runtime::guest {
 namespace {

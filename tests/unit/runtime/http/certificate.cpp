@@ -1,4 +1,4 @@
-#include "certificate.hpp"
+#include "tests/unit/runtime/http/certificate.hpp"
 
 #include <openssl/evp.h>
 #include <openssl/pem.h>

@@ -8,9 +8,9 @@
 #include <future>
 #include <vector>
 
-#include "../lua/script_host.hpp"
-#include "certificate.hpp"
-#include "raw_server.hpp"
+#include "tests/unit/runtime/http/certificate.hpp"
+#include "tests/unit/runtime/http/raw_server.hpp"
+#include "tests/unit/runtime/lua/script_host.hpp"
 
 namespace runtime {
 namespace {

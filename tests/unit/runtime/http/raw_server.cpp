@@ -1,4 +1,4 @@
-#include "raw_server.hpp"
+#include "tests/unit/runtime/http/raw_server.hpp"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "raw_server.hpp"
-#include "runtime/core/error.hpp"
-#include "runtime/http/fetch.hpp"
+#include "runtime/core/value/error.hpp"
+#include "runtime/http/client/fetch.hpp"
+#include "tests/unit/runtime/http/raw_server.hpp"
 
 namespace runtime::http {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "script_host.hpp"
+#include "tests/unit/runtime/lua/script_host.hpp"
 
 // Scripts that try to break the machinery: errors and waits in clean-up, cancellation in every
 // phase, exhausted memory.

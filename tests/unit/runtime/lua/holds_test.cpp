@@ -3,7 +3,7 @@
 #include <atomic>
 #include <thread>
 
-#include "script_host.hpp"
+#include "tests/unit/runtime/lua/script_host.hpp"
 
 // Scripts that hold the loop: where they are, and how they are ended.
 namespace runtime {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "script_host.hpp"
+#include "tests/unit/runtime/lua/script_host.hpp"
 
 namespace runtime {
 namespace {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "script_host.hpp"
+#include "tests/unit/runtime/lua/script_host.hpp"
 
 namespace runtime {
 namespace {

@@ -7,10 +7,10 @@
 #include <sstream>
 #include <string>
 
-#include "runtime/core/combine.hpp"
-#include "runtime/lua/call.hpp"
+#include "runtime/core/async/combine.hpp"
+#include "runtime/lua/bridge/call.hpp"
+#include "runtime/lua/bridge/state.hpp"
 #include "runtime/lua/modules.hpp"
-#include "runtime/lua/state.hpp"
 
 namespace runtime {
 

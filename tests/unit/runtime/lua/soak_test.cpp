@@ -8,9 +8,9 @@
 #include <random>
 #include <thread>
 
-#include "runtime/core/log.hpp"
-#include "script_host.hpp"
-#include "soak_scripts.hpp"
+#include "runtime/core/log/log.hpp"
+#include "tests/unit/runtime/lua/script_host.hpp"
+#include "tests/unit/runtime/lua/soak_scripts.hpp"
 
 namespace runtime {
 namespace {

@@ -3,11 +3,11 @@
 #include <deque>
 #include <string>
 
-#include "runtime/core/base64.hpp"
-#include "runtime/core/channel.hpp"
-#include "runtime/core/log.hpp"
-#include "runtime/mcp/handshake.hpp"
-#include "runtime/mcp/server.hpp"
+#include "runtime/core/async/channel.hpp"
+#include "runtime/core/log/log.hpp"
+#include "runtime/core/value/base64.hpp"
+#include "runtime/mcp/dialect/handshake.hpp"
+#include "runtime/mcp/server/server.hpp"
 
 namespace runtime::mcp {
 

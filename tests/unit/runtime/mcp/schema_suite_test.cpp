@@ -11,9 +11,9 @@
 #include <map>
 #include <set>
 
-#include "runtime/core/error.hpp"
-#include "runtime/lua/json.hpp"
-#include "runtime/mcp/schema.hpp"
+#include "runtime/core/value/error.hpp"
+#include "runtime/core/value/json.hpp"
+#include "runtime/mcp/schema/schema.hpp"
 
 namespace runtime::mcp {
 namespace {

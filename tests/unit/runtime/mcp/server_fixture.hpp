@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "runtime/core/combine.hpp"
-#include "runtime/core/timer.hpp"
-#include "runtime/mcp/server.hpp"
+#include "runtime/core/async/combine.hpp"
+#include "runtime/core/async/timer.hpp"
+#include "runtime/mcp/server/server.hpp"
 #include "tests/unit/runtime/mcp/fakes.hpp"
 
 namespace runtime::mcp {

@@ -1,5 +1,5 @@
 // The session under load, against clients that stop reading, and at its end.
-#include "runtime/mcp/server.hpp"
+#include "runtime/mcp/server/server.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

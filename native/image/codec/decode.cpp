@@ -1,0 +1,76 @@
+#include "native/image/codec/decode.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <cstring>
+#include <string_view>
+
+namespace native {
+namespace {
+
+bool begins(std::span<const std::uint8_t> bytes, std::string_view with, std::size_t at = 0) {
+  return bytes.size() >= at + with.size() &&
+         std::memcmp(bytes.data() + at, with.data(), with.size()) == 0;
+}
+
+}  // namespace
+
+std::string sniff(std::span<const std::uint8_t> bytes) {
+  if (begins(bytes, "\x89PNG\r\n\x1a\n")) return "png";
+  if (begins(bytes, "\xff\xd8\xff")) return "jpeg";
+  if (begins(bytes, "RIFF") && begins(bytes, "WEBP", 8)) return "webp";
+  return {};
+}
+
+Error damaged(const std::string& format, const std::string& reason) {
+  return Error("INVALID_ARGUMENT", "The " + format + " picture is damaged: " + reason,
+               "Give a whole picture file.");
+}
+
+Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pixels,
+                const BeforePixels& before) {
+  if (width == 0 || height == 0)
+    throw Error("INVALID_ARGUMENT", "The picture is empty",
+                "Give a picture of at least 1x1 pixels.");
+  const bool sane = width <= INT_MAX / 4 && height <= INT_MAX / 4;
+  if (!sane || width * height > max_pixels)
+    throw Error("INVALID_ARGUMENT",
+                "The picture claims " + std::to_string(width) + "x" + std::to_string(height) +
+                    " pixels; the limit is " + std::to_string(max_pixels) + " in all",
+                "Give a smaller picture.");
+  if (before) before(static_cast<int>(width), static_cast<int>(height));
+  Frame frame;
+  frame.width = static_cast<int>(width);
+  frame.height = static_cast<int>(height);
+  frame.stride = static_cast<std::size_t>(width) * 4;
+  frame.origin = {0, 0, frame.width, frame.height};
+  frame.method = "file";
+  frame.pixels.resize(frame.stride * static_cast<std::size_t>(height));
+  // A library that leaves a gap must not show what another picture left there.
+  std::fill(frame.pixels.begin(), frame.pixels.end(), std::uint8_t{0});
+  return frame;
+}
+
+void require_known(std::span<const std::uint8_t> bytes) {
+  if (sniff(bytes).empty())
+    throw Error("INVALID_ARGUMENT", "The data is no PNG, JPEG or WebP picture",
+                "Convert the picture to PNG, JPEG or WebP.");
+}
+
+void finish_alpha(Frame& frame, AlphaOrder order, Alpha alpha) {
+  const std::size_t count = frame.pixels.size() / 4;
+  const bool translucent = lay_over_white(frame.pixels.data(), count, order);
+  frame.translucent = translucent && alpha == Alpha::kKept;
+  if (translucent && alpha == Alpha::kDropped) make_opaque(frame.pixels.data(), count);
+}
+
+Frame decode(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
+             const BeforePixels& before, Alpha alpha) {
+  require_known(bytes);
+  const std::string format = sniff(bytes);
+  if (format == "png") return decode_png(bytes, max_pixels, before, alpha);
+  if (format == "jpeg") return decode_jpeg(bytes, max_pixels, before);
+  return decode_webp(bytes, max_pixels, before, alpha);
+}
+
+}  // namespace native

@@ -1,0 +1,66 @@
+#include "native/image/idle_pool.hpp"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+namespace native {
+
+Helpers& Helpers::shared() {
+  // Never destroyed: a picture that takes longer than the program's end still offers work.
+  static Helpers* const helpers =
+      new Helpers(std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 0, kMost));
+  return *helpers;
+}
+
+Helpers::Helpers(int threads) : limit_(threads) {}
+
+Helpers::~Helpers() {
+  {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+bool Helpers::offer(std::function<void()> job) {
+  {
+    const std::lock_guard lock(mutex_);
+    // One job waits for each thread, so that none runs dry while its employer is busy.
+    if (closed_ || static_cast<int>(queue_.size()) >= limit_) return false;
+    if (static_cast<int>(threads_.size()) < limit_ && !start_thread() && threads_.empty())
+      return false;
+    queue_.push_back(std::move(job));
+  }
+  wake_.notify_one();
+  return true;
+}
+
+bool Helpers::start_thread() {
+  try {
+    threads_.emplace_back([this] { work(); });
+    pthread_setname_np(threads_.back().native_handle(),
+                       "pixels");  // else that of whoever came first
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  }
+}
+
+void Helpers::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    wake_.wait(lock, [this] { return closed_ || !queue_.empty(); });
+    if (queue_.empty()) return;
+    const std::function<void()> job = std::move(queue_.front());
+    queue_.pop_front();
+    lock.unlock();
+    job();
+    lock.lock();
+  }
+}
+
+}  // namespace native

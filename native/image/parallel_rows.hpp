@@ -1,0 +1,14 @@
+#pragma once
+
+#include <functional>
+
+#include "native/image/idle_pool.hpp"
+
+namespace native {
+
+// Calls work(first, end) for consecutive parts of 0 ... count, each of at most `most`, on this
+// thread and on the helpers that are idle. Returns when all are done; throws what one of them
+// threw.
+void in_bands(int count, int most, Helpers& helpers, std::function<void(int, int)> work);
+
+}  // namespace native

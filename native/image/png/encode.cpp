@@ -1,0 +1,19 @@
+#include "native/image/png/encode.hpp"
+
+#include "native/image/idle_pool.hpp"
+#include "native/image/pixels.hpp"
+
+namespace native {
+
+Bytes encode_png_with(const Frame& frame, PngMethod method, Helpers& helpers) {
+  require_pixels(frame);
+  PngStream stream(frame.width, frame.height, method, helpers, png_colour(frame.translucent));
+  stream.add(frame.pixels.data(), frame.stride, frame.height);
+  return stream.finish();
+}
+
+Bytes encode_png(const Frame& frame, PngEffort effort) {
+  return encode_png_with(frame, png_method(effort), Helpers::shared());
+}
+
+}  // namespace native

@@ -1,0 +1,119 @@
+#include "native/image/png/file.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "native/image/png/buffer_pool.hpp"
+#include "native/image/png/chunk.hpp"
+
+namespace native {
+namespace {
+
+// Nearly all pictures of screens come out smaller than this part of their pixels. What is reserved
+// and not used costs nothing: its pages are never touched.
+constexpr std::size_t kExpectedPart = 4;
+constexpr std::size_t kLeastRoom = 4096;
+
+// Adler-32 of two sequences, one after the other, from the sums of both (RFC 1950).
+std::uint32_t joined_adler(std::uint32_t first, std::uint32_t second, std::size_t second_length) {
+  constexpr std::uint64_t kBase = 65521;
+  const std::uint64_t length = second_length % kBase;
+  const std::uint64_t low = (first & 0xffff) + (second & 0xffff) + kBase - 1;
+  const std::uint64_t high =
+      length * (first & 0xffff) + (first >> 16) + (second >> 16) + kBase - length;
+  return static_cast<std::uint32_t>((high % kBase) << 16 | (low % kBase));
+}
+
+void write_head(Scratch& out, int width, int height, PngColour colour) {
+  const std::uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+  out.append(signature, sizeof signature);
+  PngChunk header(out, "IHDR");
+  out.append_u32(static_cast<std::uint32_t>(width));
+  out.append_u32(static_cast<std::uint32_t>(height));
+  // 8 bits, RGB or RGBA, deflate, adaptive, no interlace
+  const std::uint8_t kind = colour == PngColour::kRgba ? 6 : 2;
+  const std::uint8_t depth_and_kind[] = {8, kind, 0, 0, 0};
+  out.append(depth_and_kind, sizeof depth_and_kind);
+  header.close();
+}
+
+// The zlib stream's sum, in a chunk of its own because it is known last, and the end mark.
+void write_tail(Scratch& out, std::uint32_t adler) {
+  PngChunk sum(out, "IDAT");
+  out.append_u32(adler);
+  sum.close();
+  PngChunk(out, "IEND").close();
+}
+
+void append_to(Bytes& bytes, const Scratch& part) {
+  bytes.insert(bytes.end(), part.data(), part.data() + part.size());
+}
+
+}  // namespace
+
+PressedStrip::~PressedStrip() { give_scratch(std::move(chunk)); }
+
+PngFile::PngFile(int width, int height, PngColour colour) {
+  if (width < 1 || height < 1)
+    throw Error("INVALID_ARGUMENT", "The picture is empty",
+                "Give a picture of at least 1x1 pixels.");
+  const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  bytes_.reserve(kLeastRoom + pixels * 3 / kExpectedPart);
+  Scratch head;
+  write_head(head, width, height, colour);
+  append_to(bytes_, head);
+}
+
+void PngFile::put(std::size_t index, PressedStripRef strip) noexcept {
+  try {
+    const std::lock_guard lock(mutex_);
+    take(index, std::move(strip));
+  } catch (const std::exception&) {
+    return fail(std::current_exception());
+  }
+  came_.notify_all();
+}
+
+void PngFile::fail(std::exception_ptr why) noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = why;
+  }
+  came_.notify_all();
+}
+
+void PngFile::take(std::size_t index, PressedStripRef strip) {
+  if (index != next_) {
+    early_.emplace(index, std::move(strip));
+    return;
+  }
+  append(*strip);
+  for (auto found = early_.find(next_); found != early_.end(); found = early_.find(next_)) {
+    append(*found->second);
+    early_.erase(found);
+  }
+}
+
+void PngFile::append(const PressedStrip& strip) {
+  grow_for(strip.chunk.size());
+  append_to(bytes_, strip.chunk);
+  adler_ = joined_adler(adler_, strip.adler, strip.length);
+  ++next_;
+}
+
+void PngFile::grow_for(std::size_t count) {
+  const std::size_t needed = bytes_.size() + count + kLeastRoom;
+  if (needed > bytes_.capacity()) bytes_.reserve(std::max(needed, bytes_.capacity() * 3 / 2));
+}
+
+Bytes PngFile::finish(std::size_t count) {
+  std::unique_lock lock(mutex_);
+  came_.wait(lock, [&] { return failure_ || next_ >= count; });
+  if (failure_) std::rethrow_exception(failure_);
+  Scratch tail;
+  write_tail(tail, adler_);
+  append_to(bytes_, tail);
+  return std::move(bytes_);
+}
+
+}  // namespace native

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "native/image/frame.hpp"
+#include "native/image/idle_pool.hpp"
+
+namespace native {
+
+// scale() with helpers of the caller's choice.
+Frame scale_with(const Frame& frame, double factor, Helpers& helpers);
+
+}  // namespace native

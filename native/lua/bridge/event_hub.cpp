@@ -1,0 +1,245 @@
+#include "native/lua/bridge/event_hub.hpp"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "native/lua/bridge/host.hpp"
+#include "runtime/core/async/combine.hpp"
+#include "runtime/core/async/quiet_threads.hpp"
+#include "runtime/core/log/log.hpp"
+
+namespace native {
+
+using runtime::Task;
+
+namespace {
+
+constexpr std::size_t kPumpRoom = 1024;
+constexpr std::size_t kMostRegions = 64;
+constexpr std::chrono::milliseconds kPatience{500};
+
+template <class T>
+void add_new(std::vector<T>& all, const std::vector<T>& more) {
+  for (const T& each : more)
+    if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
+}
+
+}  // namespace
+
+// What the thread and the loop share. Outlives the hub while the thread hangs.
+struct EventHub::Pump {
+  std::unique_ptr<Events> source;
+  std::shared_ptr<runtime::Wake::Sender> sender;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<Event> box;
+  std::uint64_t held_back = 0;  // times that the box was full
+  bool full = false;
+  bool stopped = false;
+  bool ended = false;
+
+  // Room for more; waits for none. The loop wakes the source once it has made some.
+  std::size_t room() {
+    const std::lock_guard lock(mutex);
+    const std::size_t left = kPumpRoom - std::min(kPumpRoom, box.size());
+    if (left == 0 && !std::exchange(full, true)) ++held_back;
+    return left;
+  }
+
+  bool put(std::vector<Event> events) {
+    const std::lock_guard lock(mutex);
+    for (Event& event : events) box.push_back(std::move(event));
+    return !stopped;
+  }
+
+  void run() {
+    pthread_setname_np(pthread_self(), "events");
+    try {
+      while (put(source->next(room(), Deadline::max()))) sender->send();
+    } catch (const std::exception& error) {
+      Event lost;
+      lost.kind = Event::Kind::kLost;
+      lost.error =
+          Error("INTERNAL_ERROR", std::string("nothing is heard any more: ") + error.what());
+      put({lost});
+      sender->send();
+    }
+    const std::lock_guard lock(mutex);
+    ended = true;
+    changed.notify_all();
+  }
+};
+
+EventHub::EventHub(runtime::Loop& loop, DesktopPool::Open open)
+    : open_(std::move(open)), wake_(loop, [this] { deliver(); }) {}
+
+EventHub::~EventHub() {
+  const auto pump = pump_;
+  if (!pump) return;
+  end_pump();
+  std::unique_lock lock(pump->mutex);
+  pump->changed.wait_for(lock, kPatience, [&] { return pump->ended; });
+}
+
+void EventHub::end_pump() {
+  {
+    const std::lock_guard lock(pump_->mutex);
+    pump_->stopped = true;
+  }
+  pump_->source->stop();
+  pump_.reset();
+  wake_.expect(false);
+  wanted_ = Wanted();
+  lost_ = false;
+  settled_ = number_;
+}
+
+void EventHub::add(Listener& listener) {
+  if (!pump_) {
+    auto pump = std::make_shared<Pump>();
+    pump->source = open_()->listen();
+    pump->sender = wake_.sender();
+    try {
+      const runtime::QuietThreads quiet;
+      std::thread([pump] { pump->run(); }).detach();
+    } catch (const std::system_error&) {
+      throw Error("INTERNAL_ERROR", "no thread could be started");
+    }
+    pump_ = std::move(pump);
+    wake_.expect(true);
+  }
+  listeners_.push_back(&listener);
+  refresh();
+  listener.number_ = number_;
+  if (number_ <= settled_) listener.state_ = Listener::State::kListening;
+}
+
+void EventHub::remove(Listener& listener) {
+  if (std::erase(listeners_, &listener) == 0) return;
+  if (listeners_.empty()) return end_pump();
+  refresh();
+  deliver();  // it may have been the one without room
+}
+
+// Tells the source what all want together, when that is something new or the display is away.
+void EventHub::refresh() {
+  Wanted all;
+  for (const Listener* listener : listeners_) {
+    const Wanted& each = listener->wanted_;
+    all.windows = all.windows || each.windows;
+    all.focus = all.focus || each.focus;
+    all.titles = all.titles || each.titles;
+    all.moves = all.moves || each.moves;
+    all.displays = all.displays || each.displays;
+    add_new(all.regions, each.regions);
+    add_new(all.hotkeys, each.hotkeys);
+  }
+  if (all.regions.size() > kMostRegions) all.regions = {bounding(all.regions)};
+  if (all == wanted_ && !lost_) return;
+  wanted_ = all;
+  pump_->source->want(std::move(all), ++number_);
+}
+
+void EventHub::deliver() {
+  bool made_room = false;
+  std::uint64_t held_back = 0;
+  while (const auto pump = pump_) {
+    std::unique_lock lock(pump->mutex);
+    if (pump->box.empty()) {
+      made_room = std::exchange(pump->full, false);
+      held_back = pump->held_back;
+      break;
+    }
+    const Event event = pump->box.front();
+    lock.unlock();
+    if (!dispatch(event)) break;
+    lock.lock();
+    pump->box.pop_front();
+  }
+  if (!made_room || !pump_) return;
+  runtime::Value fields;
+  fields.set("times", static_cast<std::int64_t>(held_back));
+  runtime::log::warn(
+      "events came faster than scripts took them; what is there now is compared with what was told",
+      fields);
+  pump_->source->wake();
+}
+
+// False when somebody has no room for it.
+bool EventHub::dispatch(const Event& event) {
+  const bool for_listeners = event.kind < Event::Kind::kListening;
+  if (!for_listeners) {
+    settle(event);
+    return true;
+  }
+  for (Listener* listener : listeners_)
+    if (listener->wants(event) && !listener->takes(event)) return false;
+  for (Listener* listener : listeners_)
+    if (listener->wants(event)) listener->add(event);
+  return true;
+}
+
+void EventHub::settle(const Event& event) {
+  using State = Listener::State;
+  if (event.kind == Event::Kind::kLost) {
+    lost_ = true;
+    return runtime::log::warn("the display is lost; listening goes on once it is back: " +
+                              event.error->message);
+  }
+  if (event.kind == Event::Kind::kListening) {
+    if (std::exchange(lost_, false)) runtime::log::info("the display is back; listening again");
+    settled_ = std::max(settled_, event.number);
+  }
+  const std::vector<Listener*> all = listeners_;
+  for (Listener* listener : all) {
+    const bool asking = listener->state_ == State::kAsking && listener->number_ <= event.number;
+    if (asking && event.kind == Event::Kind::kFailed) listener->refuse(*event.error);
+    for (const Event::Refusal& refusal : event.refused) {
+      const auto& hotkeys = listener->wanted_.hotkeys;
+      if (std::find(hotkeys.begin(), hotkeys.end(), refusal.hotkey) == hotkeys.end()) continue;
+      if (asking)
+        listener->refuse(refusal.error);
+      else if (listener->state_ == State::kListening)
+        runtime::log::warn("a hotkey cannot be had any more: " + refusal.error.message);
+    }
+    if (!asking || listener->state_ != State::kAsking || event.kind != Event::Kind::kListening)
+      continue;
+    listener->state_ = State::kListening;
+    listener->changed_.notify_all();
+  }
+}
+
+namespace {
+
+Task<void> until(runtime::Condition* changed, std::function<bool()> done) {
+  while (!done()) co_await changed->wait();
+}
+
+}  // namespace
+
+Task<std::shared_ptr<Listener>> EventHub::listen(Wanted wanted, Listener::Kinds kinds,
+                                                 Deadline deadline) {
+  auto listener = std::make_shared<Listener>(*this, std::move(wanted), std::move(kinds));
+  Listener* const own = listener.get();
+  translated<bool>([&] {
+    add(*own);
+    return true;
+  });
+  const double left =
+      std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count();
+  std::function<bool()> answered = [own] { return own->state_ != Listener::State::kAsking; };
+  Task<void> waiting = until(&own->changed_, std::move(answered));
+  Task<void> limited =
+      runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
+  co_await std::move(limited);
+  if (own->state_ == Listener::State::kRefused) rethrow(*own->error_);
+  co_return listener;
+}
+
+}  // namespace native

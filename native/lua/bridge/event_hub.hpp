@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "native/desktop/events.hpp"
+#include "native/lua/bridge/desktop_pool.hpp"
+#include "native/lua/bridge/listener.hpp"
+#include "runtime/core/async/wake.hpp"
+
+namespace native {
+
+// Shares one source of events, on a thread and a connection of its own, among all who listen; both
+// exist only while somebody does. Driven by the loop thread, which it must not outlive.
+class EventHub {
+ public:
+  EventHub(runtime::Loop& loop, DesktopPool::Open open);
+  ~EventHub();
+  EventHub(const EventHub&) = delete;
+  EventHub& operator=(const EventHub&) = delete;
+
+  // Waits until everything from now on will be told. Throws what the desktop says when it cannot,
+  // "TIMEOUT" past the deadline.
+  runtime::Task<std::shared_ptr<Listener>> listen(Wanted wanted, Listener::Kinds kinds,
+                                                  Deadline deadline);
+
+ private:
+  friend class Listener;
+  struct Pump;
+
+  void add(Listener& listener);
+  void remove(Listener& listener);
+  void refresh();
+  void deliver();
+  bool dispatch(const Event& event);
+  void settle(const Event& event);
+  void end_pump();
+
+  DesktopPool::Open open_;
+  runtime::Wake wake_;
+  std::vector<Listener*> listeners_;
+  std::shared_ptr<Pump> pump_;
+  Wanted wanted_;
+  std::uint64_t number_ = 0;
+  std::uint64_t settled_ = 0;
+  bool lost_ = false;
+};
+
+}  // namespace native

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "native/desktop/records.hpp"
+#include "native/image/frame.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
+
+// The seam's records as script values, and back.
+namespace native {
+
+runtime::Value to_value(const Rect& rect);
+runtime::Value to_value(const Display& display);
+runtime::Value to_value(const Window& window);
+runtime::Value to_value(const App& app);
+runtime::Value to_value(const Capability& capability);
+
+template <class T>
+runtime::Value to_list(const std::vector<T>& records) {
+  runtime::Value::List items;
+  items.reserve(records.size());
+  for (const T& record : records) items.push_back(to_value(record));
+  return runtime::Value(std::move(items));
+}
+
+// A table {x, y, width, height} of whole numbers. Throws Error "INVALID_ARGUMENT" naming `what`.
+Rect to_rect(const runtime::Value& value, const char* what);
+// The same for one that must have something in it; a list of those, at most a thousand.
+Rect to_area(const runtime::Value& value, const char* what);
+std::vector<Rect> to_areas(const runtime::Value& value, const char* what);
+// A list of them, at most a thousand; nil is none.
+std::vector<Rect> to_rects(const runtime::Value& value, const char* what);
+// The options scale, max_width and max_height of `what`.
+Fit to_fit(const runtime::Options& options, const char* what);
+
+}  // namespace native

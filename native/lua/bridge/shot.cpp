@@ -1,0 +1,109 @@
+#include "native/lua/bridge/shot.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "native/image/png/sink.hpp"
+#include "native/image/scale/scale_sink.hpp"
+#include "native/image/tee_sink.hpp"
+#include "native/lua/bridge/pixel_room.hpp"
+
+namespace native {
+namespace {
+
+CaptureTarget resolved(const Shot& shot, Desktop& desktop) {
+  CaptureTarget target = shot.target;
+  if (!shot.frontmost) return target;
+  const std::optional<Window> front = desktop.windows().frontmost(shot.deadline);
+  if (!front)
+    throw Error("WINDOW_NOT_FOUND", "no application window has the focus",
+                "name an application or a window");
+  target.id = front->id;
+  return target;
+}
+
+// Delivers the capture to `sink`; its tiles when they are wanted.
+TilesRef deliver(const Shot& shot, Desktop& desktop, StripSink& sink) {
+  const CaptureTarget target = resolved(shot, desktop);
+  if (!shot.fingerprint) {
+    shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
+    return nullptr;
+  }
+  TileSink tiles(sink);
+  shot.gate->capture(desktop, shot.caller, target, tiles, shot.deadline);
+  return std::make_shared<const Tiles>(tiles.take());
+}
+
+// One picture in the making: its PNG or its pixels.
+class Plate {
+ public:
+  explicit Plate(bool png) : png_(png) {}
+
+  StripSink& sink() { return png_ ? static_cast<StripSink&>(encoding_) : gathering_; }
+  PictureRef picture(TilesRef tiles = nullptr, Fitted fitted = {}) {
+    runtime::BlobRef png;
+    if (png_) png = std::make_shared<const runtime::Blob>(encoding_.finish(), "image/png");
+    Frame frame = png_ ? encoding_.shape() : gathering_.take();
+    return std::make_shared<const Picture>(std::move(frame), std::move(png), std::move(tiles),
+                                           std::move(fitted));
+  }
+
+ private:
+  const bool png_;
+  PngSink encoding_;
+  FrameSink gathering_;
+};
+
+// Hands a picture on as a capture would.
+void hand_over(Frame& frame, StripSink& sink) {
+  constexpr std::size_t kStrip = 1 << 20;  // stays in the second-level cache for all who read it
+  const int most = static_cast<int>(std::max<std::size_t>(1, kStrip / frame.stride));
+  sink.begin({frame.width, frame.height, frame.origin, frame.method, frame.note, frame.scale,
+              frame.translucent, frame.menus},
+             {});
+  for (int y = 0; y < frame.height; y += most)
+    sink.strip(y, std::min(most, frame.height - y),
+               frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride, frame.stride);
+}
+
+// The picture and its smaller version. What the capture delivers is kept at first: to press both
+// while the strips arrive would hold up the display server several times longer.
+PictureRef take_both(const Shot& shot, Desktop& desktop) {
+  FrameSink gathering;
+  ScaleSink sizing(shot.size, gathering);
+  TilesRef tiles = deliver(shot, desktop, sizing);
+  Frame frame = gathering.take();
+  Plate small(shot.png);
+  ScaleSink fitting(*shot.fit, small.sink(), ScaleSink::Small::kIsDropped);
+  const auto fitted = [&] {
+    return fitting.factor() < 1 ? Fitted{fitting.factor(), small.picture()} : Fitted{};
+  };
+  if (!shot.png) {
+    hand_over(frame, fitting);
+    return std::make_shared<const Picture>(std::move(frame), nullptr, std::move(tiles), fitted());
+  }
+  Plate whole(shot.png);
+  TeeSink both(whole.sink(), fitting);
+  hand_over(frame, both);
+  frame = {};
+  return whole.picture(std::move(tiles), fitted());
+}
+
+}  // namespace
+
+PictureRef take(const Shot& shot, Desktop& desktop) {
+  if (!shot.png || shot.fit) wait_for_room(shot.budget, shot.deadline);
+  if (shot.fit) return take_both(shot, desktop);
+  Plate plate(shot.png);
+  ScaleSink sizing(shot.size, plate.sink());
+  TilesRef tiles = deliver(shot, desktop, sizing);
+  return plate.picture(std::move(tiles));
+}
+
+bool looks_same(const Shot& shot, const Tiles& tiles, Desktop& desktop) {
+  SameSink sink(tiles);
+  shot.gate->capture(desktop, shot.caller, resolved(shot, desktop), sink, shot.deadline);
+  return sink.same();
+}
+
+}  // namespace native

@@ -1,0 +1,69 @@
+#include "native/lua/bridge/records.hpp"
+#include "native/lua/modules/modules.hpp"
+
+namespace native {
+
+using runtime::Args;
+using runtime::Function;
+using runtime::Module;
+using runtime::Options;
+using runtime::Results;
+using runtime::Task;
+using runtime::Value;
+
+namespace {
+
+Value texts(const std::vector<std::string>& list) {
+  Value::List items;
+  for (const std::string& text : list) items.push_back(Value(text));
+  return Value(std::move(items));
+}
+
+Value to_list(const std::vector<App>& apps, bool with_names) {
+  Value::List items;
+  for (const App& app : apps) {
+    Value value = to_value(app);
+    if (with_names)
+      value.set("names", texts(app.names)).set("generic_names", texts(app.generic_names));
+    items.push_back(std::move(value));
+  }
+  return Value(std::move(items));
+}
+
+Task<Results> list(Args args) {
+  Host& host = args.self<Host>();
+  const Options options = args.options(1, {"windows", "names", "timeout"});
+  const bool with_windows = options.boolean("windows", false);
+  const bool with_names = options.boolean("names", false);
+  const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
+  std::function<Results(Desktop&)> work = [=](Desktop& desktop) {
+    std::vector<Window> windows;
+    std::vector<Value> lists;
+    lists.push_back(
+        to_list(desktop.applications().applications(deadline, with_windows ? &windows : nullptr),
+                with_names));
+    if (with_windows) lists.push_back(native::to_list(windows));
+    return Results(std::move(lists));
+  };
+  Task<Results> running = host.on_desktop<Results>(std::move(work), deadline);
+  Results lists = co_await std::move(running);
+  co_return lists;
+}
+
+constexpr Function kApp[] = {
+    {"list", "app.list({windows, names, timeout}?) -> {app}, {window}?",
+     "Applications with windows, by name: {name, bundle_id, executable, pid, active, window_count, "
+     "windows}. bundle_id is the desktop entry's id; window_count counts windows on the screen, "
+     "windows are the ids of all, front-most first. One process may be several applications, as an "
+     "office suite is. windows = true: also what window.list() gives, of the same moment; names = "
+     "true: the records also have names and generic_names, by which they can be found.",
+     list},
+};
+
+}  // namespace
+
+Module app_module(std::shared_ptr<Host> host) {
+  return Module{"app", kApp, std::move(host), Value()};
+}
+
+}  // namespace native

@@ -1,0 +1,58 @@
+#include "native/lua/bridge/records.hpp"
+#include "native/lua/modules/modules.hpp"
+#include "runtime/core/value/plain_text.hpp"
+#include "runtime/lua/bridge/record_kind.hpp"
+
+namespace native {
+
+using runtime::Args;
+using runtime::Function;
+using runtime::Module;
+using runtime::Results;
+using runtime::Task;
+using runtime::Value;
+
+namespace {
+
+Task<Results> status(Args args) {
+  Host& host = args.self<Host>();
+  const Deadline deadline =
+      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
+    Value capabilities = to_list(desktop.capabilities(deadline));
+    static const runtime::RecordKind kStatus("desktop_status");
+    Value result = kStatus.record();
+    result.set("name", desktop.name())
+        .set("description", runtime::plain_line(desktop.description()));
+    result.set("capabilities", std::move(capabilities));
+    return result;
+  };
+  Task<Value> running =
+      host.on_desktop<Value>(std::move(work), deadline, DesktopPool::Success::kMeansNothing);
+  Value result = co_await std::move(running);
+  co_return result;
+}
+
+Results guess(const Args& args) {
+  const std::string note = args.self<Host>().guess();
+  return note.empty() ? Value() : Value(note);
+}
+
+constexpr Function kDesktop[] = {
+    {"status", "desktop.status({timeout}?) -> {name, description, capabilities}",
+     "What this desktop is, how it was found, and for each operation {operation, available, "
+     "detail, remedy}.",
+     status},
+    {"guess", "desktop.guess() -> string?",
+     "Which display was used last, and which others there are, when DISPLAY is not set and it was "
+     "guessed among several; nil otherwise.",
+     guess},
+};
+
+}  // namespace
+
+Module desktop_module(std::shared_ptr<Host> host) {
+  return Module{"desktop", kDesktop, std::move(host), Value()};
+}
+
+}  // namespace native

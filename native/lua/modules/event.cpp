@@ -1,0 +1,251 @@
+#include <signal.h>
+
+#include <array>
+
+#include "native/lua/bridge/event_hub.hpp"
+#include "native/lua/bridge/records.hpp"
+#include "native/lua/modules/modules.hpp"
+#include "runtime/core/io/signal_watch.hpp"
+#include "runtime/core/value/plain_text.hpp"
+#include "runtime/lua/bridge/record_kind.hpp"
+
+namespace native {
+
+using runtime::Args;
+using runtime::Function;
+using runtime::Module;
+using runtime::Object;
+using runtime::ObjectType;
+using runtime::Options;
+using runtime::Results;
+using runtime::Task;
+using runtime::Value;
+
+namespace {
+
+// The kinds under the names that scripts know them by.
+struct Kind {
+  const char* name;
+  Event::Kind kind;
+};
+constexpr std::array<Kind, 8> kKinds = {{{"window.opened", Event::Kind::kOpened},
+                                         {"window.closed", Event::Kind::kClosed},
+                                         {"window.focused", Event::Kind::kFocused},
+                                         {"window.title_changed", Event::Kind::kTitleChanged},
+                                         {"window.moved", Event::Kind::kMoved},
+                                         {"display.changed", Event::Kind::kDisplaysChanged},
+                                         {"screen.painted", Event::Kind::kPainted},
+                                         {"hotkey", Event::Kind::kHotkey}}};
+// All that a root window can ever be.
+constexpr Rect kEverywhere{0, 0, 65535, 65535};
+
+Event::Kind kind_of(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Kind& each : kKinds) {
+    if (name == each.name) return each.kind;
+    names.emplace_back(each.name);
+  }
+  const std::string near = runtime::nearest_name(name, names);
+  throw runtime::Error("INVALID_ARGUMENT", "event.listen: there is no kind '" + name + "'",
+                       near.empty() ? "" : "did you mean '" + near + "'?");
+}
+
+Hotkey to_hotkey(const Value& value) {
+  const auto* modifiers = value["modifiers"].as<std::int64_t>();
+  const auto* symbol = value["symbol"].as<std::int64_t>();
+  if (!modifiers || !symbol || *modifiers < 0 || *modifiers > 15 || *symbol <= 0 ||
+      *symbol > 0x1FFFFFFF)
+    throw runtime::Error("INVALID_ARGUMENT", "event.listen: hotkey: expected {modifiers, symbol}");
+  return {static_cast<std::uint32_t>(*modifiers), static_cast<std::uint32_t>(*symbol)};
+}
+
+Value to_value(const Event& event) {
+  static const runtime::RecordKind kEvent("event");
+  Value value = kEvent.record();
+  for (const Kind& each : kKinds)
+    if (each.kind == event.kind) value.set("kind", each.name);
+  switch (event.kind) {
+    case Event::Kind::kDisplaysChanged:
+      value.set("displays", to_list(event.displays));
+      break;
+    case Event::Kind::kPainted:
+      value.set("areas", to_list(event.areas));
+      break;
+    case Event::Kind::kHotkey:
+      break;
+    default:
+      value.set("window", to_value(event.window));
+      if (event.kind == Event::Kind::kTitleChanged)
+        value.set("before", runtime::plain_line(event.title));
+      if (event.kind == Event::Kind::kMoved) value.set("before", to_value(event.area));
+  }
+  return value;
+}
+
+Task<Results> next_event(Args args);
+Results close_events(const Args& args);
+
+constexpr Function kNextEvent{"events", "events() -> event",
+                              "The next event; nil once it is closed.", next_event};
+constexpr Function kEventMethods[] = {
+    {"close", "events:close()", "Listens no longer; a wait that is under way gives nil.",
+     close_events},
+};
+
+// What event.listen gives.
+class Listening : public Object {
+ public:
+  static constexpr const char* kTypeName = "what event.listen gives";
+  Listening(std::shared_ptr<Listener> one, std::shared_ptr<Host> host)
+      : listener(std::move(one)), host_(std::move(host)) {}
+  ~Listening() override { listener->close(); }
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"events", kEventMethods, &kNextEvent};
+    return kType;
+  }
+  void close() override { listener->close(); }
+
+  const std::shared_ptr<Listener> listener;
+
+ private:
+  std::shared_ptr<Host> host_;  // whose hub the listener belongs to
+};
+
+Task<Results> next_event(Args args) {
+  const std::shared_ptr<Listener> listener = args.object<Listening>(1)->listener;
+  const std::optional<Event> event = co_await listener->next();
+  if (!event) co_return Value();
+  co_return to_value(*event);
+}
+
+Results close_events(const Args& args) {
+  args.object<Listening>(1)->close();
+  return Results();
+}
+
+Task<Results> listen(Args args) {
+  const std::shared_ptr<Host> host = args.shared_self<Host>();
+  const Options options = args.options(1, {"kinds", "titles", "region", "hotkey", "timeout"});
+  if (!options["kinds"].list() || options["kinds"].list()->empty())
+    args.wrong(1, "{kinds = {\"window.opened\", …}}");
+  Wanted wanted;
+  Listener::Kinds kinds;
+  for (const Value& name : *options["kinds"].list()) {
+    if (!name.string()) args.wrong(1, "the names of kinds");
+    const Event::Kind kind = kind_of(*name.string());
+    kinds.push_back(kind);
+    wanted.windows = wanted.windows || kind == Event::Kind::kOpened || kind == Event::Kind::kClosed;
+    wanted.focus = wanted.focus || kind == Event::Kind::kFocused;
+    wanted.titles = wanted.titles || kind == Event::Kind::kTitleChanged;
+    wanted.moves = wanted.moves || kind == Event::Kind::kMoved;
+    wanted.displays = wanted.displays || kind == Event::Kind::kDisplaysChanged;
+    if (kind == Event::Kind::kPainted)
+      wanted.regions = {options.has("region") ? to_rect(options["region"], "event.listen: region")
+                                              : kEverywhere};
+    if (kind == Event::Kind::kHotkey) wanted.hotkeys = {to_hotkey(options["hotkey"])};
+  }
+  if (options.boolean("titles", false)) wanted.titles = true;
+  const Deadline deadline = host->deadline(args.call(), options.number("timeout", 0));
+  Task<std::shared_ptr<Listener>> asking =
+      host->events().listen(std::move(wanted), std::move(kinds), deadline);
+  const std::shared_ptr<Listener> listener = co_await std::move(asking);
+  std::shared_ptr<Object> object = std::make_shared<Listening>(listener, host);
+  co_return Value(std::move(object));
+}
+
+Task<Results> next_signal(Args args);
+
+constexpr Function kNextSignal{"signals", "signals() -> name", "Waits for the next arrival.",
+                               next_signal};
+
+class Arrivals : public Object {
+ public:
+  static constexpr const char* kTypeName = "what event.signals gives";
+  Arrivals(runtime::Loop& loop, int number, std::string which)
+      : watch(std::make_shared<runtime::SignalWatch>(loop, number)), name(std::move(which)) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"signals", {}, &kNextSignal};
+    return kType;
+  }
+  void close() override { watch.reset(); }
+
+  std::shared_ptr<runtime::SignalWatch> watch;  // whoever waits holds it as well
+  const std::string name;
+};
+
+Task<Results> next_signal(Args args) {
+  const auto arrivals = args.object<Arrivals>(1);
+  const std::shared_ptr<runtime::SignalWatch> watch = arrivals->watch;
+  if (!watch) co_return Value();
+  co_await watch->next();
+  co_return Value(arrivals->name);
+}
+
+Task<Results> signals(Args args) {
+  const std::string name = args.string(1);
+  const int number = name == "SIGUSR1"   ? SIGUSR1
+                     : name == "SIGUSR2" ? SIGUSR2
+                     : name == "SIGHUP"  ? SIGHUP
+                                         : 0;
+  if (number == 0) args.wrong(1, "\"SIGUSR1\", \"SIGUSR2\" or \"SIGHUP\"");
+  const runtime::Context context = co_await runtime::current_context();
+  std::shared_ptr<Object> object = std::make_shared<Arrivals>(*context.loop, number, name);
+  co_return Value(std::move(object));
+}
+
+constexpr Function kEvent[] = {
+    {"on",
+     "event.on({kind, run, when_running?, app?, title?, region?, path?, every?, at?, keys?, "
+     "name?}) -> trigger",
+     "Runs run(subject, event) whenever something happens, until trigger:stop() or until the call "
+     "that made it is "
+     "cancelled; the call lives as long as its triggers. The kind may stand first, without a name: "
+     "event.on { "
+     "\"window.opened\", app = \"Zoom\", run = … }. Kinds, their options, and the subject: "
+     "\"window.opened\", "
+     "\"window.closed\", \"window.focused\", \"window.title_changed\", \"window.moved\" with app, "
+     "title as in "
+     "window.wait (the window); \"display.changed\" (the displays); \"screen.changed\" with region "
+     "(an image: its "
+     "pixels have changed); \"file.changed\" with path, a file or folder (the path of what "
+     "changed); \"timer\" with "
+     "every, seconds (a count); \"time\" with at, a time of day such as \"07:30\" (that text); "
+     "\"hotkey\" with keys, "
+     "such as \"Ctrl+Alt+P\" (that text); \"signal\" with name, \"SIGUSR1\", \"SIGUSR2\" or "
+     "\"SIGHUP\" (that name). "
+     "event: {kind, time, …}. A trigger runs one thing at a time; when_running says what becomes "
+     "of events meanwhile: "
+     "\"queue\" (default; at most 100 wait, of screens and displays the newest alone), \"skip\" "
+     "(default of timers), "
+     "\"restart\" (what runs is cancelled). An error in run goes to the log, under `run` and at "
+     "the prompt to standard "
+     "error too (one that repeats is counted), and all else goes on. At most 1000 triggers, of "
+     "which 64 run at once. "
+     "UNSUPPORTED with details.reason \"taken\": another program has the hotkey.",
+     Function::Scripted{"event_on"}},
+    {"list", "event.list() -> {trigger}",
+     "The triggers that still live, in the order of their making: those of every script of this "
+     "program.",
+     Function::Scripted{"event_on"}},
+    {"listen", "event.listen({kinds, titles?, region?, hotkey?, timeout?}) -> events",
+     "For `for event in event.listen { kinds = { \"window.opened\" } } do … end`: what happens "
+     "from now on, as plain "
+     "events {kind, window?, before?, displays?, areas?}. Kinds: those of windows and displays "
+     "that event.on has, "
+     "\"screen.painted\" (in region; with the same colours too), \"hotkey\" (hotkey: {modifiers, "
+     "symbol}). titles = true "
+     "keeps the titles of closed windows up to date. Many moves of a window may become one.",
+     listen},
+    {"signals", "event.signals(name) -> signals",
+     "For `for name in event.signals \"SIGUSR1\" do … end`: waits for SIGUSR1, SIGUSR2 or SIGHUP, "
+     "which then end nothing.",
+     signals},
+};
+
+}  // namespace
+
+Module event_module(std::shared_ptr<Host> host) {
+  return Module{"event", kEvent, std::move(host), Value(), kEventMethods};
+}
+
+}  // namespace native

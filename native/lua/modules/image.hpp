@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+
+#include "native/lua/bridge/host.hpp"
+#include "native/lua/bridge/picture.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
+
+namespace native {
+
+// A picture that scripts hold; the pixels stay here. Immutable until it is closed.
+class Image : public runtime::Object {
+ public:
+  static constexpr const char* kTypeName = "an image";
+  Image(PictureRef picture, std::shared_ptr<Host> host)
+      : picture_(std::move(picture)), host_(std::move(host)) {}
+
+  const runtime::ObjectType& type() const override;
+  runtime::Value field(std::string_view name) const override;
+  std::size_t memory() const override;
+  // Gives the picture's memory back as soon as no work on it is under way.
+  void close() override { picture_ = nullptr; }
+  // INVALID_ARGUMENT after close().
+  const PictureRef& picture() const;
+  const std::shared_ptr<Host>& host() const { return host_; }
+
+ private:
+  PictureRef picture_;
+  std::shared_ptr<Host> host_;
+};
+
+runtime::Results image_result(Frame frame, std::shared_ptr<Host> host);
+runtime::Results image_result(PictureRef picture, std::shared_ptr<Host> host);
+
+}  // namespace native

@@ -1,0 +1,80 @@
+#include "native/x11/capture/capture.hpp"
+
+#include <string>
+
+#include "native/desktop/error.hpp"
+#include "native/x11/capture/pixel_permission.hpp"
+#include "native/x11/capture/strip_reader.hpp"
+#include "native/x11/connection/server_grab.hpp"
+#include "native/x11/windows/displays.hpp"
+#include "native/x11/windows/windows.hpp"
+
+namespace native::x11 {
+namespace {
+
+std::string text_of(const Rect& rect) {
+  return std::to_string(rect.width) + "x" + std::to_string(rect.height) + " at " +
+         std::to_string(rect.x) + "," + std::to_string(rect.y);
+}
+
+Rect display_bounds(Connection& connection, std::uint64_t index) {
+  const std::vector<Rect> areas = display_areas(connection);
+  if (index < areas.size()) return areas[index];
+  std::string known;
+  for (const Display& display : list_displays(connection)) {
+    known +=
+        (known.empty() ? "" : ", ") + std::to_string(display.index) + " (" + display.name + ")";
+  }
+  throw Error("DISPLAY_NOT_FOUND", "There is no screen " + std::to_string(index) + ".",
+              "Screens of this desktop: " + known + ".", {{"displays", known}});
+}
+
+}  // namespace
+
+Rect cut_to_region(const Rect& whole, const CaptureTarget& target) {
+  if (!target.region) return whole;
+  const Rect cut = intersection(whole, *target.region);
+  if (!cut.empty()) return cut;
+  throw Error("INVALID_ARGUMENT",
+              "The region " + text_of(*target.region) + " lies outside the target, which is " +
+                  text_of(whole) + ".",
+              "Give the region in desktop pixels, as the lists of screens and windows do.",
+              {{"field", "region"}});
+}
+
+void capture_target(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                    Deadline deadline) {
+  // Where no extension shows the connection may be an untrusted one, to which a window's capture
+  // would look like an application that does not answer.
+  const Extensions& extensions = connection.extensions();
+  const bool bare = !extensions.randr && !extensions.composite && !extensions.shm;
+  if (bare && denies_pixels(connection)) throw denied_error(connection);
+  if (target.kind == CaptureTarget::Kind::kWindow) {
+    capture_window(connection, target, sink, deadline);
+    return;
+  }
+  const xcb_screen_t& screen = connection.screen();
+  PixelSource source;
+  source.drawable = screen.root;
+  source.layout =
+      layout_of(connection, screen.root_depth, screen.root_visual, screen.default_colormap);
+  const ServerGrab grab(connection);
+  Rect whole = root_bounds(connection);
+  if (target.kind == CaptureTarget::Kind::kDisplay) {
+    whole = intersection(whole, display_bounds(connection, target.id));
+    if (whole.empty()) {
+      throw Error(
+          "CAPTURE_FAILED",
+          "Screen " + std::to_string(target.id) + " lies outside the display server's picture.",
+          "Its mode may be changing; try again.", {{"reason", "geometry"}});
+    }
+  }
+  const Rect area = cut_to_region(whole, target);
+  source.x = area.x;
+  source.y = area.y;
+  std::vector<Window> windows;
+  if (sink.wants_windows()) windows = list_windows(connection);
+  read_strips(connection, source, {area.width, area.height, area, "root"}, windows, sink);
+}
+
+}  // namespace native::x11

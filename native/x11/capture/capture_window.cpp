@@ -1,0 +1,271 @@
+#include <xcb/composite.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "native/desktop/error.hpp"
+#include "native/x11/capture/capture.hpp"
+#include "native/x11/capture/client_sync.hpp"
+#include "native/x11/capture/redirection.hpp"
+#include "native/x11/capture/strip_reader.hpp"
+#include "native/x11/connection/server_grab.hpp"
+#include "native/x11/windows/menus.hpp"
+#include "native/x11/windows/placement.hpp"
+#include "native/x11/windows/windows.hpp"
+
+namespace native::x11 {
+namespace {
+
+// How long an application may take to catch up with its window. One that does not is stuck; with a
+// compositor nothing of its picture was ever lost, so that its answer is only of use while it
+// resizes.
+constexpr auto kLongestPatience = std::chrono::milliseconds(5000);
+// The compositor's storage shows what the application painted last, but for the part that a resize
+// has just added: an application that is only busy paints that part within this time.
+constexpr auto kCompositedPatience = std::chrono::milliseconds(2000);
+// Of visuals with an alpha channel.
+constexpr int kAlphaDepth = 32;
+// A window over which others never come to rest is redirected: what happens above does not matter
+// then.
+constexpr int kAttempts = 8;
+// One whose size does not come to rest for so long is not waited for any longer.
+constexpr auto kLongestUnrest = std::chrono::milliseconds(5000);
+
+// A window's off-screen storage under a name of ours.
+class WindowPixmap {
+ public:
+  WindowPixmap(Connection& connection, xcb_window_t window)
+      : connection_(connection), id_(xcb_generate_id(connection.raw())) {
+    const auto cookie = xcb_composite_name_window_pixmap_checked(connection.raw(), window, id_);
+    if (check(connection.raw(), cookie) != 0) id_ = XCB_NONE;
+  }
+  ~WindowPixmap() {
+    if (id_ != XCB_NONE) xcb_free_pixmap(connection_.raw(), id_);
+  }
+  WindowPixmap(const WindowPixmap&) = delete;
+  WindowPixmap& operator=(const WindowPixmap&) = delete;
+
+  // XCB_NONE when the window is not redirected.
+  xcb_pixmap_t id() const { return id_; }
+
+ private:
+  Connection& connection_;
+  xcb_pixmap_t id_;
+};
+
+[[noreturn]] void throw_unmapped(const CaptureTarget& target) {
+  const std::string id = std::to_string(target.id);
+  throw Error("CAPTURE_FAILED",
+              "Window " + id +
+                  " is not shown (minimised, rolled up, hidden or on another workspace), so it has "
+                  "no pixels.",
+              "Bring it to the front first (capture_focus: foreground).",
+              {{"reason", "not mapped"}, {"window", id}});
+}
+
+void check_showing(const Placement& placement, const CaptureTarget& target) {
+  if (!placement.can_show) {
+    throw Error("CAPTURE_FAILED", "Window " + std::to_string(target.id) + " never shows anything.",
+                "Choose a window from the list of windows.", {{"reason", "input only"}});
+  }
+  if (!placement.viewable) throw_unmapped(target);
+}
+
+Placement look_at(Connection& connection, const CaptureTarget& target) {
+  Placement placement = study_placement(connection, static_cast<xcb_window_t>(target.id));
+  check_showing(placement, target);
+  return placement;
+}
+
+using AskCompositor = Ask<xcb_get_selection_owner_reply>;
+
+AskCompositor ask_compositor(Connection& connection) {
+  return AskCompositor(
+      connection.raw(),
+      xcb_get_selection_owner(connection.raw(), connection.atom(Atom::kCompositingManager)));
+}
+
+bool composited(AskCompositor& asked) {
+  const auto reply = asked.wait();
+  return reply && reply->owner != XCB_WINDOW_NONE;
+}
+
+// Whether an existing redirection of this level is a lasting one. The server redirects windows of
+// another depth by itself; all others belong to a compositing manager, or to some program that has
+// only just begun one (perhaps a capture like ours), when the pixels may still be wrong.
+bool lasting(const Placement& placement, std::size_t level, bool compositor) {
+  if (compositor) return true;
+  const bool outermost = level + 1 == placement.levels.size();
+  const int parent_depth = outermost ? placement.screen_depth : placement.levels[level + 1].depth;
+  return placement.levels[level].depth != parent_depth;
+}
+
+// What shows of the area, in its own coordinates; nothing when all of it does.
+std::optional<Region> shape_within(const Level& level, const Rect& area) {
+  if (!level.shape) return std::nullopt;
+  Region shape = *level.shape;
+  shape.cut_to(area);
+  Region missing(area);
+  missing.subtract(shape);
+  if (missing.empty()) return std::nullopt;
+  shape.move(-area.x, -area.y);
+  return shape;
+}
+
+void deliver(Connection& connection, const Placement& placement, const Rect& area,
+             PixelSource source, const std::string& method, StripSink& sink) {
+  const Level& client = placement.client();
+  source.shape = shape_within(client, area);
+  // With a root of that depth every window has it, and hardly one means it.
+  source.may_be_translucent = source.layout.depth == kAlphaDepth && client.depth == kAlphaDepth &&
+                              placement.screen_depth != kAlphaDepth;
+  std::vector<Window> windows;
+  if (sink.wants_windows()) windows = list_windows(connection);
+  FrameInfo info{area.width, area.height, area, method};
+  info.menus = open_menus(connection, placement);
+  read_strips(connection, source, info, windows, sink);
+}
+
+PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t drawable,
+                      const Rect& area, int border) {
+  PixelSource source;
+  source.drawable = drawable;
+  source.layout = layout_of(connection, level.depth, level.visual, level.colormap);
+  source.x = area.x - level.area.x + border;
+  source.y = area.y - level.area.y + border;
+  return source;
+}
+
+bool capture_existing_pixmap(Connection& connection, const Placement& placement, const Rect& area,
+                             bool compositor, StripSink& sink) {
+  if (!connection.extensions().composite) return false;
+  for (std::size_t i = 0; i < placement.levels.size(); ++i) {
+    if (!placement.hidden_in(area, i).empty()) return false;
+    if (!lasting(placement, i, compositor)) continue;
+    const Level& level = placement.levels[i];
+    const WindowPixmap pixmap(connection, level.window);
+    if (pixmap.id() == XCB_NONE) continue;
+    const PixelSource source = pixels_of(connection, level, pixmap.id(), area, level.border);
+    deliver(connection, placement, area, source, "pixmap", sink);
+    return true;
+  }
+  return false;
+}
+
+// Pixels of the pixmap that our own redirection made; false when the window changed its size
+// meanwhile.
+bool capture_redirected(Connection& connection, const CaptureTarget& target,
+                        Redirection& redirection, StripSink& sink) {
+  const ServerGrab grab(connection);
+  const Placement placement = look_at(connection, target);
+  if (!redirection.lasts()) return false;
+  const Level& client = placement.client();
+  const Level& before = redirection.level();
+  if (client.area.width != before.area.width || client.area.height != before.area.height)
+    return false;
+  const Rect area = cut_to_region(placement.shadow_free, target);
+  const WindowPixmap pixmap(connection, client.window);
+  if (pixmap.id() == XCB_NONE) return false;
+  const PixelSource source = pixels_of(connection, client, pixmap.id(), area, client.border);
+  deliver(connection, placement, area, source, "redirect", sink);
+  return true;
+}
+
+// What can be had without a redirection of our own.
+enum class Attempt { kDone, kChanged, kHidden };
+
+bool in_view(const Placement& placement, const Rect& area) {
+  return placement.hidden_on_screen(area).empty();
+}
+
+[[noreturn]] void throw_stale(const CaptureTarget& target, const std::string& cause) {
+  const std::string id = std::to_string(target.id);
+  throw Error("CAPTURE_FAILED",
+              "Window " + id + " may show something else than its application painted: " + cause +
+                  ", so that it does not repaint what was covered before.",
+              "Capture the screen, with the window's place as the region, to see what shows there.",
+              {{"reason", "not repainted"}, {"window", id}});
+}
+
+// Lets the application catch up with what has happened to its window since it was `seen`, looks
+// again and reads.
+Attempt capture_as_it_is(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                         Freshness& freshness, Placement& seen, bool compositor,
+                         Deadline deadline) {
+  const auto patient = compositor ? kCompositedPatience : kLongestPatience;
+  const bool fresh = freshness.caught_up(
+      seen.client().area,
+      std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + patient));
+  const ServerGrab grab(connection);
+  seen = look_at(connection, target);
+  if (fresh && !freshness.lasts()) return Attempt::kChanged;
+  const Rect area = cut_to_region(seen.shadow_free, target);
+  // Storage of its own has lost nothing while the application was away.
+  if (capture_existing_pixmap(connection, seen, area, compositor, sink)) return Attempt::kDone;
+  if (!in_view(seen, area)) return Attempt::kHidden;
+  if (!fresh) throw_stale(target, freshness.missing());
+  const Level& client = seen.client();
+  deliver(connection, seen, area, pixels_of(connection, client, client.window, area, 0), "window",
+          sink);
+  return Attempt::kDone;
+}
+
+// Whether the window needs a redirection of ours.
+bool needs_redirection(const Placement& placement, const Rect& area, bool compositor) {
+  if (compositor || in_view(placement, area)) return false;
+  for (std::size_t i = 0; i < placement.levels.size(); ++i) {
+    if (!placement.hidden_in(area, i).empty()) return true;
+    if (lasting(placement, i, compositor)) return false;
+  }
+  return true;
+}
+
+// Whether the picture could be had without a redirection of ours. What is asked for here goes out
+// together with the first look: each answer alone would be a way to the server and back.
+bool captured_in_view(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                      Deadline deadline) {
+  Freshness freshness(connection, static_cast<xcb_window_t>(target.id));
+  AskCompositor asked = ask_compositor(connection);
+  Placement placement;
+  {
+    const ServerGrab grab(connection);
+    placement = look_at(connection, target);
+  }
+  const bool compositor = composited(asked);
+  const Rect area = cut_to_region(placement.shadow_free, target);
+  if (needs_redirection(placement, area, compositor)) return false;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const Attempt result =
+        capture_as_it_is(connection, target, sink, freshness, placement, compositor, deadline);
+    if (result != Attempt::kChanged) return result == Attempt::kDone;
+  }
+  return false;
+}
+
+[[noreturn]] void throw_restless(const CaptureTarget& target) {
+  const std::string id = std::to_string(target.id);
+  throw Error(
+      "CAPTURE_FAILED",
+      "Window " + id + " is changing its size all the time, faster than it is painted.",
+      "Try again when it is at rest, or capture the screen with the window's place as the region.",
+      {{"reason", "restless"}, {"window", id}});
+}
+
+}  // namespace
+
+void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                    Deadline deadline) {
+  if (target.id == 0 || target.id > 0xFFFFFFFF) throw_window_gone(target.id);
+  const Deadline restless =
+      std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + kLongestUnrest);
+  do {
+    if (captured_in_view(connection, target, sink, deadline)) return;
+    Redirection redirection(connection, target, deadline);
+    if (capture_redirected(connection, target, redirection, sink)) return;
+  } while (std::chrono::steady_clock::now() < restless);
+  throw_restless(target);
+}
+
+}  // namespace native::x11

@@ -1,0 +1,141 @@
+#include "native/x11/capture/client_sync.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "native/linux/process_activity.hpp"
+#include "native/linux/process_info.hpp"
+#include "native/x11/windows/placement.hpp"
+
+namespace native::x11 {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// How often a process is looked at.
+constexpr milliseconds kPoll{1};
+constexpr milliseconds kStoppedPoll{50};
+// One that uses so much processor time without a rest is painting all the time: a picture in
+// motion. Time on the clock says nothing: on a busy machine it passes without the process running.
+constexpr milliseconds kBusy{60};
+
+std::uint64_t busy_ticks() {
+  return static_cast<std::uint64_t>(kBusy.count() * ::sysconf(_SC_CLK_TCK) / 1000);
+}
+
+char state_of(std::int64_t pid) {
+  const auto status = process_status("/proc", static_cast<pid_t>(pid));
+  return status ? status->state : '?';
+}
+
+}  // namespace
+
+Freshness::Freshness(Connection& connection, xcb_window_t window)
+    : connection_(connection),
+      window_(window),
+      owners_(connection),
+      to_root_(connection, connection.root(), Ping::kAnswers),
+      to_window_(connection, window,
+                 XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_VISIBILITY_CHANGE |
+                     XCB_EVENT_MASK_STRUCTURE_NOTIFY),
+      ping_(connection, window) {}
+
+bool Freshness::caught_up(const Rect& area, Deadline until) {
+  width_ = area.width;
+  height_ = area.height;
+  take_queued();
+  changed_ = false;
+  return ping_.taken() ? answers(until) : sleeps(until);
+}
+
+bool Freshness::answers(Deadline until) {
+  ping_.send();
+  while (ping_.on_its_way()) {
+    const Deadline now = Clock::now();
+    if (now >= until || stopped()) return false;
+    if (const auto event = next_event(connection_, std::min<Deadline>(until, now + kStoppedPoll)))
+      take(*event);
+  }
+  return true;
+}
+
+// The server hands out events, and looks for new requests, when it has served everybody who waited:
+// by the second answer all applications have been woken, and what they sent before has been done.
+// One that waits before and after it, without having run in between, has seen everything.
+void Freshness::go_round() {
+  for (int round = 0; round < 2; ++round) {
+    Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
+    asked.wait();
+  }
+}
+
+bool Freshness::sleeps(Deadline until) {
+  const auto owner = static_cast<pid_t>(pid());
+  if (owner <= 0 || owner == ::getpid()) return true;
+  std::optional<std::uint64_t> slept;  // after how many sleeps it was last seen waiting
+  std::optional<std::uint64_t> began;  // its processor time when it was first seen at work
+  while (Clock::now() < until) {
+    const auto activity = process_activity("/proc", owner);
+    if (!activity) return true;
+    if (activity->stopped) return false;
+    if (activity->waiting) {
+      if (slept == activity->sleeps) return true;
+      slept = activity->sleeps;
+      go_round();
+      continue;
+    }
+    const auto status = process_status("/proc", owner);
+    if (!status) return true;
+    if (!began) began = status->processor;
+    if (status->processor - *began >= busy_ticks()) return true;
+    if (const auto event = next_event(connection_, Clock::now() + kPoll)) take(*event);
+  }
+  return false;
+}
+
+bool Freshness::stopped() {
+  if (pid() <= 0) return false;
+  const char state = state_of(pid());
+  return state == 'T' || state == 't';
+}
+
+void Freshness::take(const xcb_generic_event_t& event) {
+  if (ping_.answered_by(event)) return;
+  const int kind = event_kind(event);
+  if (kind == XCB_EXPOSE) {
+    changed_ |= reinterpret_cast<const xcb_expose_event_t&>(event).window == window_;
+  } else if (kind == XCB_VISIBILITY_NOTIFY) {
+    changed_ |= reinterpret_cast<const xcb_visibility_notify_event_t&>(event).window == window_;
+  } else if (kind == XCB_CONFIGURE_NOTIFY) {
+    const auto& notify = reinterpret_cast<const xcb_configure_notify_event_t&>(event);
+    if (notify.window != window_ || sent_by_client(event)) return;
+    changed_ |= notify.width != width_ || notify.height != height_;
+    width_ = notify.width;
+    height_ = notify.height;
+  } else if (kind == XCB_DESTROY_NOTIFY) {
+    if (reinterpret_cast<const xcb_destroy_notify_event_t&>(event).window == window_)
+      throw_window_gone(window_);
+  }
+}
+
+void Freshness::take_queued() {
+  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
+    take(*event);
+  }
+}
+
+bool Freshness::lasts() {
+  take_queued();
+  return !changed_;
+}
+
+std::string Freshness::missing() {
+  if (stopped()) return "its process " + std::to_string(pid()) + " is stopped";
+  return "its application does not answer";
+}
+
+}  // namespace native::x11

@@ -1,0 +1,207 @@
+#include "native/x11/capture/repaint_proof.hpp"
+
+#include <unistd.h>
+#include <xcb/damage.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "native/linux/process_activity.hpp"
+#include "native/x11/connection/event_queue.hpp"
+#include "native/x11/connection/server_grab.hpp"
+#include "native/x11/windows/placement.hpp"
+
+namespace native::x11 {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+// Longer than one frame of a toolkit's clock, so that a paint put off to the next frame has begun.
+constexpr milliseconds kQuiet{30};
+// Without pings quiet is all there is: long enough for a slow terminal. So it is for pixels that
+// are left to the server: long enough for the next frame of a video.
+constexpr milliseconds kQuietWithoutPing{100};
+// What an application that has been told of it leaves alone for so long stays as it is.
+constexpr milliseconds kLeftAlone{300};
+// A picture in motion is never quiet; after this long every hidden pixel is from a whole new frame.
+constexpr milliseconds kAnimated{300};
+constexpr milliseconds kProcessPoll{5};
+// Another capture listens to the window for a moment, as if it painted.
+constexpr milliseconds kLookPoll{50};
+
+std::uint64_t sleeps_of(std::int64_t pid) {
+  if (pid <= 0) return 0;
+  const auto activity = process_activity("/proc", static_cast<pid_t>(pid));
+  return activity ? activity->sleeps : 0;
+}
+
+}  // namespace
+
+Repaint::Repaint(Connection& connection, const Level& level, Region hidden, std::int64_t pid)
+    : connection_(connection),
+      window_(level.window),
+      area_(level.area),
+      hidden_(std::move(hidden)),
+      unpainted_(hidden_),
+      bare_(hidden_),
+      background_(connection, level),
+      pid_(pid),
+      sleeps_(sleeps_of(pid)),
+      ping_(connection, window_),
+      last_change_(Clock::now()),
+      covered_since_(last_change_),
+      told_since_(last_change_),
+      next_look_(last_change_ + kLookPoll) {}
+
+void Repaint::count_background() {
+  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
+    if (event_kind(*event) != connection_.damage_event() + XCB_DAMAGE_NOTIFY) continue;
+    const auto& notify = reinterpret_cast<const xcb_damage_notify_event_t&>(*event);
+    bare_.subtract({notify.area.x, notify.area.y, notify.area.width, notify.area.height});
+  }
+  server_painted_ = true;
+  if (!unpainted_.empty()) spare(background_.never_asked());
+}
+
+void Repaint::spare(Region region) {
+  if (!unpainted_.exact() || !bare_.exact()) return;
+  region.subtract(bare_);
+  region.cut_to(unpainted_);
+  if (!region.exact()) return;
+  unpainted_.subtract(region);
+  for (const Rect& part : region.parts()) spared_.add_disjoint(part);
+  if (unpainted_.empty()) covered_since_ = Clock::now();
+}
+
+// Whoever paints what seemed to be left to the server has not ended before all of it is painted.
+void Repaint::demand_spared() {
+  for (const Rect& part : spared_.parts()) unpainted_.add_disjoint(part);
+  spared_ = Region();
+  paints_unasked_ = true;
+}
+
+void Repaint::look_again(Deadline now) {
+  if (!server_painted_ || paints_unasked_ || unpainted_.empty() || now < next_look_) return;
+  next_look_ = now + kLookPoll;
+  const bool left = has_left_it(now);
+  const ServerGrab grab(connection_);
+  spare(background_.never_asked());
+  if (left && !unpainted_.empty())
+    spare(ping_.taken() ? background_.left_alone() : background_.picture(unpainted_));
+  // What was painted before the grab has been reported by now.
+  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())})
+    take(*event);
+}
+
+// Whether the application has handled everything that it was told for a while, and rests.
+bool Repaint::has_left_it(Deadline now) {
+  if (now < told_since_ + kLeftAlone || (ping_.taken() && !first_answer_)) return false;
+  if (pid_ <= 0 || pid_ == ::getpid()) return false;
+  const auto activity = process_activity("/proc", static_cast<pid_t>(pid_));
+  return activity && activity->waiting && !activity->stopped && activity->sleeps > sleeps_;
+}
+
+void Repaint::trust_earlier_paint() {
+  if (ping_.taken()) unpainted_ = Region();
+}
+
+Repaint::Outcome Repaint::wait(Deadline until) {
+  if (ping_.taken()) ping_.send();
+  for (;;) {
+    const Deadline now = Clock::now();
+    if (resized_) return Outcome::kResized;
+    if (settled(now)) return Outcome::kYes;
+    look_again(now);
+    const bool quiet = now >= quiet_end();
+    if (now >= until || (quiet && process_stopped())) return Outcome::kNo;
+    if (quiet && ping_.taken() && first_answer_ && !ping_.on_its_way() && !confirmed_) ping_.send();
+    const Deadline wake = quiet ? now + kProcessPoll : quiet_end();
+    if (const auto event = next_event(connection_, std::min(wake, until))) take(*event);
+  }
+}
+
+void Repaint::take(const xcb_generic_event_t& event) {
+  const int kind = event_kind(event);
+  if (kind == connection_.damage_event() + XCB_DAMAGE_NOTIFY) {
+    const auto& notify = reinterpret_cast<const xcb_damage_notify_event_t&>(event);
+    painted({notify.area.x, notify.area.y, notify.area.width, notify.area.height});
+  } else if (ping_.answered_by(event)) {
+    answered();
+  } else if (kind == XCB_CONFIGURE_NOTIFY) {
+    const auto& notify = reinterpret_cast<const xcb_configure_notify_event_t&>(event);
+    resized_ |=
+        notify.window == window_ && (notify.width != area_.width || notify.height != area_.height);
+  } else if (kind == XCB_DESTROY_NOTIFY) {
+    if (reinterpret_cast<const xcb_destroy_notify_event_t&>(event).window == window_) {
+      throw_window_gone(window_);
+    }
+  }
+}
+
+void Repaint::painted(const Rect& area) {
+  background_.painted(area);
+  if (!hidden_.meets(area)) return;
+  if (spared_.meets(area)) demand_spared();
+  painted_any_ = true;
+  confirmed_ = false;
+  last_change_ = Clock::now();
+  bare_.subtract(area);
+  if (unpainted_.empty()) return;
+  unpainted_.subtract(area);
+  if (unpainted_.empty()) covered_since_ = last_change_;
+}
+
+void Repaint::answered() {
+  if (first_answer_) {
+    // A paint since the ping was sent began a new quiet time, and with it the need for another
+    // answer.
+    confirmed_ = Clock::now() >= quiet_end();
+    return;
+  }
+  first_answer_ = true;
+  last_change_ = told_since_ = Clock::now();
+}
+
+Deadline Repaint::quiet_end() {
+  return last_change_ + (ping_.taken() && spared_.empty() ? kQuiet : kQuietWithoutPing);
+}
+
+bool Repaint::animated(Deadline now) {
+  return unpainted_.empty() && now >= covered_since_ + kAnimated && now < quiet_end();
+}
+
+bool Repaint::settled(Deadline now) {
+  if (ping_.taken()) {
+    if (!first_answer_ || !unpainted_.empty()) return false;
+    return confirmed_ || animated(now);
+  }
+  if ((!painted_any_ || paints_unasked_) && !unpainted_.empty()) return false;
+  if (!bare_.empty()) return false;
+  return animated(now) || (now >= quiet_end() && process_waits());
+}
+
+bool Repaint::process_waits() const {
+  if (pid_ <= 0 || pid_ == ::getpid()) return true;
+  const auto activity = process_activity("/proc", static_cast<pid_t>(pid_));
+  return !activity || (activity->waiting && !activity->stopped);
+}
+
+bool Repaint::process_stopped() const {
+  if (pid_ <= 0) return false;
+  const auto activity = process_activity("/proc", static_cast<pid_t>(pid_));
+  return activity && activity->stopped;
+}
+
+std::string Repaint::missing() {
+  if (process_stopped()) {
+    return "its process " + std::to_string(pid_) + " is stopped, so that it cannot repaint";
+  }
+  if (ping_.taken() && !first_answer_)
+    return "its application does not answer, so that it did not repaint";
+  if (!painted_any_) return "its application painted nothing after it was asked to";
+  return "its application did not repaint all of it in time";
+}
+
+}  // namespace native::x11

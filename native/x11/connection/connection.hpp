@@ -1,0 +1,89 @@
+#pragma once
+
+#include <xcb/xcb.h>
+
+#include <memory>
+#include <string>
+
+#include "native/linux/session.hpp"
+#include "native/x11/connection/atoms.hpp"
+#include "native/x11/connection/display_name.hpp"
+#include "native/x11/connection/reply.hpp"
+#include "native/x11/connection/watchdog.hpp"
+
+namespace native::x11 {
+
+class SharedStrip;
+
+// The extensions that this server has, in versions that serve us.
+struct Extensions {
+  bool randr = false;      // 1.5: monitors
+  bool composite = false;  // 0.2: NameWindowPixmap
+  bool damage = false;
+  bool fixes = false;
+  bool shape = false;
+  bool resource = false;  // 1.2: process ids
+  bool shm = false;       // 1.2: segments passed as descriptors
+};
+
+// One connection to a display server with what never changes about it. Used by one thread at a
+// time; every use lies inside a Watch. Owned by X11Desktop, which replaces it when it has died.
+class Connection {
+ public:
+  // Finds out first whether the server is there and lets us in. Throws "DISPLAY_UNAVAILABLE"
+  // (reason: not there, refused, hung up) or "TIMEOUT".
+  static std::unique_ptr<Connection> open(const SessionRoots& roots, const Session& session,
+                                          Deadline deadline);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  xcb_connection_t* raw() const { return connection_; }
+  int descriptor() const { return xcb_get_file_descriptor(connection_); }
+  const DisplayName& name() const { return name_; }
+  const xcb_screen_t& screen() const { return *screen_; }
+  xcb_window_t root() const { return screen_->root; }
+  xcb_atom_t atom(Atom atom) const { return atoms_[atom]; }
+  const Atoms& atoms() const { return atoms_; }
+  const Extensions& extensions() const { return extensions_; }
+  // First event number of the damage extension.
+  int damage_event() const { return damage_event_; }
+  // Whether this server shows the X programs of a Wayland session only.
+  bool xwayland() const { return xwayland_; }
+  // GDK_SCALE of the session, 0 when it is not set.
+  double gdk_scale() const { return gdk_scale_; }
+  const std::shared_ptr<Watchdog>& watchdog() const { return watchdog_; }
+
+  // False once the server has gone, without asking it anything.
+  bool alive() const;
+  // Sends what is queued; throws ConnectionLost.
+  void flush();
+  // Throws events away that nobody waits for.
+  void drop_events();
+
+  // The shared memory for pixels, made at first use; null when this server or connection has none.
+  SharedStrip* shared_strip();
+  // Why there is none.
+  const std::string& no_strip_reason() const { return no_strip_reason_; }
+
+ private:
+  Connection(DisplayName name, xcb_connection_t* connection, std::shared_ptr<Watchdog> watchdog);
+  void learn(const Session& session);
+  void learn_extensions();
+  bool looks_like_xwayland(const Session& session, bool announced);
+
+  DisplayName name_;
+  std::shared_ptr<Watchdog> watchdog_;
+  xcb_connection_t* connection_;
+  xcb_screen_t* screen_ = nullptr;
+  Atoms atoms_;
+  Extensions extensions_;
+  int damage_event_ = 0;
+  bool local_ = false;
+  bool xwayland_ = false;
+  double gdk_scale_ = 0;
+  std::string no_strip_reason_;
+  std::unique_ptr<SharedStrip> strip_;
+};
+
+}  // namespace native::x11

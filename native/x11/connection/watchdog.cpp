@@ -1,0 +1,77 @@
+#include "native/x11/connection/watchdog.hpp"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <utility>
+
+namespace native::x11 {
+
+std::shared_ptr<Watchdog> Watchdog::shared() {
+  static std::mutex mutex;
+  static std::weak_ptr<Watchdog> current;
+  const std::lock_guard<std::mutex> lock(mutex);
+  std::shared_ptr<Watchdog> found = current.lock();
+  if (!found) {
+    found = std::make_shared<Watchdog>();
+    current = found;
+  }
+  return found;
+}
+
+Watchdog::Watchdog() : thread_([this] { run(); }) {}
+
+Watchdog::~Watchdog() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void Watchdog::run() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (!ending_) {
+    const Deadline now = std::chrono::steady_clock::now();
+    Deadline next = now + std::chrono::hours(1);
+    for (auto& [owner, entry] : entries_) {
+      if (entry.fired) continue;
+      if (entry.deadline <= now) {
+        ::shutdown(entry.descriptor, SHUT_RDWR);
+        entry.fired = true;
+      } else if (entry.deadline < next) {
+        next = entry.deadline;
+      }
+    }
+    // system_clock: a wait on the steady clock is invisible to thread checkers of this compiler's
+    // generation.
+    const auto pause = std::chrono::ceil<std::chrono::microseconds>(next - now);
+    changed_.wait_until(lock, std::chrono::system_clock::now() + pause);
+  }
+}
+
+Watch::Watch(std::shared_ptr<Watchdog> watchdog, int socket, Deadline deadline)
+    : watchdog_(std::move(watchdog)), descriptor_(::fcntl(socket, F_DUPFD_CLOEXEC, 0)) {
+  {
+    const std::lock_guard<std::mutex> lock(watchdog_->mutex_);
+    watchdog_->entries_[this] = {descriptor_, deadline, false};
+  }
+  watchdog_->changed_.notify_one();
+}
+
+Watch::~Watch() {
+  const std::lock_guard<std::mutex> lock(watchdog_->mutex_);
+  watchdog_->entries_.erase(this);
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+bool Watch::fired() const {
+  const std::lock_guard<std::mutex> lock(watchdog_->mutex_);
+  const auto found = watchdog_->entries_.find(this);
+  return found != watchdog_->entries_.end() && found->second.fired;
+}
+
+}  // namespace native::x11

@@ -1,0 +1,164 @@
+#include "native/x11/windows/activate.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "native/desktop/error.hpp"
+#include "native/x11/connection/event_queue.hpp"
+#include "native/x11/connection/property.hpp"
+#include "native/x11/windows/manager.hpp"
+#include "native/x11/windows/placement.hpp"
+
+namespace native::x11 {
+namespace {
+
+constexpr std::uint32_t kFromPager = 2;  // EWMH source indication: the user asked for it
+// Several steps of a manager's animation. A window that has stayed where it is for so long is
+// there.
+constexpr auto kRest = std::chrono::milliseconds(80);
+
+enum class State { kGone, kHidden, kShown };
+
+State state_of(Connection& connection, xcb_window_t window) {
+  Ask<xcb_get_window_attributes_reply> asked(connection.raw(),
+                                             xcb_get_window_attributes(connection.raw(), window));
+  const auto reply = asked.wait();
+  if (!reply) return State::kGone;
+  return reply->map_state == XCB_MAP_STATE_VIEWABLE ? State::kShown : State::kHidden;
+}
+
+void tell_root(Connection& connection, xcb_window_t window, Atom type, std::uint32_t first,
+               std::uint32_t second, std::uint32_t third) {
+  xcb_client_message_event_t event{};
+  event.response_type = XCB_CLIENT_MESSAGE;
+  event.format = 32;
+  event.window = window;
+  event.type = connection.atom(type);
+  event.data.data32[0] = first;
+  event.data.data32[1] = second;
+  event.data.data32[2] = third;
+  xcb_send_event(connection.raw(), 0, connection.root(),
+                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                 reinterpret_cast<const char*>(&event));
+}
+
+// Some managers (openbox) take no request to activate a window of another workspace: that has to be
+// shown first, as pagers do.
+void ask_manager(Connection& connection, xcb_window_t window, const ManagerState& manager) {
+  constexpr std::uint32_t kAllDesktops = 0xFFFFFFFF;
+  AskProperty asked = ask_property(connection, window, connection.atom(Atom::kNetWmDesktop), 4);
+  const std::uint32_t desktop = number_of(asked.wait().get()).value_or(kAllDesktops);
+  if (manager.current_desktop >= 0 && desktop != kAllDesktops &&
+      desktop != static_cast<std::uint32_t>(manager.current_desktop)) {
+    tell_root(connection, connection.root(), Atom::kNetCurrentDesktop, desktop, XCB_CURRENT_TIME,
+              0);
+  }
+  tell_root(connection, window, Atom::kNetActiveWindow, kFromPager, XCB_CURRENT_TIME,
+            manager.active);
+}
+
+// Mapping is how ICCCM asks for the end of the iconic state; with a manager it decides, without one
+// it is done.
+void raise_directly(Connection& connection, xcb_window_t window) {
+  xcb_connection_t* c = connection.raw();
+  const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+  xcb_map_window(c, window);
+  xcb_configure_window(c, window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+}
+
+// A window that wants no keyboard (ICCCM 4.1.7, "No Input") can only be raised.
+bool takes_focus(Connection& connection, xcb_window_t window) {
+  constexpr std::uint32_t kInputHint = 1;
+  AskProperty hints_asked = ask_property(connection, window, XCB_ATOM_WM_HINTS, 8);
+  AskProperty protocols_asked =
+      ask_property(connection, window, connection.atom(Atom::kWmProtocols), 256);
+  const std::vector<std::uint32_t> hints = numbers_of(hints_asked.wait().get());
+  const std::vector<std::uint32_t> protocols = numbers_of(protocols_asked.wait().get());
+  if (hints.size() < 2 || (hints[0] & kInputHint) == 0 || hints[1] != 0) return true;
+  return std::find(protocols.begin(), protocols.end(), connection.atom(Atom::kWmTakeFocus)) !=
+         protocols.end();
+}
+
+bool confirmed(const ManagerState& now, xcb_window_t window, bool focusable) {
+  if (!focusable && now.lists_clients) return !now.clients.empty() && now.clients.back() == window;
+  return now.knows_active ? now.active == window : now.focus == window;
+}
+
+Rect place_of(Connection& connection, xcb_window_t window) {
+  xcb_connection_t* c = connection.raw();
+  Ask<xcb_get_geometry_reply> geometry_asked(c, xcb_get_geometry(c, window));
+  Ask<xcb_translate_coordinates_reply> position_asked(
+      c, xcb_translate_coordinates(c, window, connection.root(), 0, 0));
+  const auto geometry = geometry_asked.wait();
+  const auto position = position_asked.wait();
+  if (!geometry || !position) throw_window_gone(window);
+  return {position->dst_x, position->dst_y, geometry->width, geometry->height};
+}
+
+// Managers (openbox) confirm at once and then let a restored window fly to its place.
+void wait_for_rest(Connection& connection, xcb_window_t window, Deadline until) {
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  Rect place = place_of(connection, window);
+  Deadline rest = now() + kRest;
+  while (now() < std::min<Deadline>(rest, until)) {
+    next_event(connection, std::min<Deadline>(rest, until));
+    const Rect seen = place_of(connection, window);
+    if (seen == place) continue;
+    place = seen;
+    rest = now() + kRest;
+  }
+}
+
+[[noreturn]] void throw_unconfirmed(xcb_window_t window, const ManagerState& manager) {
+  const std::string who = manager.present ? "the window manager" : "the display server";
+  throw Error("TIMEOUT",
+              "Window " + std::to_string(window) + " was asked to the front, but " + who +
+                  " did not confirm it in time.",
+              "The window may refuse the focus; capture it in the background instead.",
+              {{"reason", "not confirmed"}, {"window", std::to_string(window)}});
+}
+
+}  // namespace
+
+void activate_window(Connection& connection, xcb_window_t window, Deadline deadline) {
+  const Deadline until = patience(deadline);
+  const Listening to_root(connection, connection.root(),
+                          XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
+  const Listening to_window(connection, window,
+                            XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE |
+                                XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_VISIBILITY_CHANGE);
+  ManagerState manager = read_manager(connection);
+  const State before = state_of(connection, window);
+  if (before == State::kGone) throw_window_gone(window);
+  const bool focusable = takes_focus(connection, window);
+  bool manager_asked = manager.knows_active;
+  bool focus_asked = false;
+  if (manager_asked) {
+    ask_manager(connection, window, manager);
+  } else {
+    raise_directly(connection, window);
+  }
+  for (;;) {
+    manager = read_manager(connection);
+    const State state = state_of(connection, window);
+    if (state == State::kGone) throw_window_gone(window);
+    if (manager_asked && !manager.knows_active) {
+      // The manager died with our request.
+      manager_asked = false;
+      raise_directly(connection, window);
+    } else if (!manager_asked && !focus_asked && state == State::kShown) {
+      // Only now: a window that is not mapped cannot take the focus.
+      xcb_set_input_focus(connection.raw(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
+      focus_asked = true;
+      continue;
+    }
+    if (state == State::kShown && confirmed(manager, window, focusable)) {
+      if (before == State::kHidden) wait_for_rest(connection, window, until);
+      return;
+    }
+    if (!next_event(connection, until)) throw_unconfirmed(window, manager);
+  }
+}
+
+}  // namespace native::x11

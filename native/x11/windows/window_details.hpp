@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "native/desktop/records.hpp"
+#include "native/x11/connection/connection.hpp"
+#include "native/x11/windows/manager.hpp"
+
+namespace native::x11 {
+
+// A window to describe, and the child of the root that holds it (itself when nothing frames it;
+// XCB_WINDOW_NONE when unknown).
+struct Candidate {
+  xcb_window_t window = XCB_WINDOW_NONE;
+  xcb_window_t top = XCB_WINDOW_NONE;
+};
+
+// Describes windows in the given order with all questions sent at once; those that are gone, or
+// that can never show anything, are left out.
+std::vector<Window> describe_windows(Connection& connection, const ManagerState& manager,
+                                     const std::vector<Candidate>& candidates);
+
+// The widths that a property such as _GTK_FRAME_EXTENTS gives for left, right, top, bottom; all 0
+// when it is missing, negative or greater than the window.
+struct Extents {
+  int left = 0;
+  int right = 0;
+  int top = 0;
+  int bottom = 0;
+};
+Extents extents_of(const xcb_get_property_reply_t* reply);
+Rect shrink(const Rect& rect, const Extents& extents);
+
+}  // namespace native::x11

@@ -1,0 +1,278 @@
+#include "runtime/app/cli/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "runtime/app/cli/command_rows.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  peekaboo list apps                                    what runs, and with how many windows
+  peekaboo image --app Firefox --path ~/firefox.png     the front window of Firefox
+  peekaboo image --mode frontmost                       the window you are in, into this folder
+  peekaboo analyze shot.png "What does the dialog say?" ask about a picture
+  peekaboo doctor                                       what works on this desktop, and what to do
+  peekaboo mcp                                          serve an AI client on stdin and stdout
+  peekaboo --virtual 1280x800 --open xterm image        on a private display that ends with the command)";
+
+std::string check_choice(const OptionRow& row, const std::string& word);
+
+// The options of one command, as the person gave them.
+class Given {
+ public:
+  void add(CLI::App* app, const OptionRow& row) {
+    entries_.push_back(std::make_unique<Entry>(Entry{&row, {}, {}, false, nullptr}));
+    Entry& entry = *entries_.back();
+    if (row.is_flag()) {
+      entry.option = app->add_flag(row.word, entry.on, row.text);
+      return;
+    }
+    if (row.several) {
+      entry.option = app->add_option(row.word, entry.texts, row.text)
+                         ->type_name(row.type)
+                         ->required(row.required);
+      if (!row.is_word()) entry.option->allow_extra_args(false);
+      return;
+    }
+    entry.option = app->add_option(row.word, entry.text, row.text)
+                       ->type_name(row.type)
+                       ->required(row.required);
+    if (row.takes == OptionRow::Takes::kChoice && row.is_word() && row.key() != "tool")
+      entry.option->check([&row](const std::string& word) { return check_choice(row, word); });
+  }
+  Value collected() const {
+    Value options = Value::Record{};
+    for (const auto& entry : entries_) {
+      if (entry->option->count() == 0) continue;
+      options.set(entry->row->key(), entry->given());
+    }
+    return options;
+  }
+
+ private:
+  struct Entry {
+    const OptionRow* row;
+    std::string text;
+    std::vector<std::string> texts;
+    bool on;
+    CLI::Option* option;
+
+    Value given() const {
+      if (row->is_flag()) return true;
+      if (!row->several) return text;
+      Value::List all;
+      for (const std::string& each : texts) all.emplace_back(each);
+      return all;
+    }
+  };
+  std::vector<std::unique_ptr<Entry>> entries_;
+};
+
+// An empty text when `size` is WxH with sides that an X server can have, else what is wrong.
+std::string check_size(const std::string& size) {
+  const std::size_t x = size.find('x');
+  const auto is_side = [](const std::string& text) {
+    return !text.empty() && text.size() <= 5 &&
+           text.find_first_not_of("0123456789") == std::string::npos && std::stoi(text) >= 16 &&
+           std::stoi(text) <= 32767;
+  };
+  if (x != std::string::npos && is_side(size.substr(0, x)) && is_side(size.substr(x + 1)))
+    return {};
+  return "'" + size + "' is no size; give it as WxH, for example 1280x800";
+}
+
+// An empty text when `word` is one of the row's choices, else what is wrong.
+std::string check_choice(const OptionRow& row, const std::string& word) {
+  const std::vector<std::string> choices = CLI::detail::split(row.choices, ' ');
+  if (std::find(choices.begin(), choices.end(), word) != choices.end()) return {};
+  const std::string near = nearest_name(word, choices);
+  const std::string meant = near.empty() ? "" : "; did you mean '" + near + "'?";
+  return "'" + word + "' is none of " + CLI::detail::join(choices, ", ") + meant;
+}
+
+const CommandRow* command_named(std::string_view name) {
+  for (const CommandRow& row : command_rows())
+    if (name == row.name) return &row;
+  return nullptr;
+}
+
+std::string with_nearest(std::string text, std::string_view word,
+                         const std::vector<std::string>& names) {
+  const std::string near = nearest_name(word, names);
+  return near.empty() ? text : text + "; did you mean '" + near + "'?";
+}
+
+// What is wrong with the word that `command` has no use for.
+std::string superfluous(const CommandRow& command, const std::string& word) {
+  const std::string where = "`peekaboo " + std::string(command.name) + "`";
+  if (word[0] != '-') return where + " takes no word '" + word + "' here";
+  std::vector<std::string> names;
+  for (const auto& rows : {command.options, common_rows()})
+    for (const OptionRow& row : rows)
+      if (!row.is_word()) names.emplace_back(row.word);
+  return with_nearest(where + " has no option " + word, word, names);
+}
+
+// The first word that no command or option has taken.
+std::string leftover(const CLI::App& app) {
+  const std::vector<std::string> words = app.remaining(true);
+  return words.empty() ? "" : words[0];
+}
+
+void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& error, int count,
+             char** words) {
+  result.face = "usage";
+  result.text = error.what();
+  const auto chosen = app.get_subcommands();
+  const CommandRow* command = chosen.empty() ? nullptr : command_named(chosen[0]->get_name());
+  if (command)
+    result.hint = "`peekaboo " + std::string(command->name) + " --help` shows how it is used";
+  const std::string word = leftover(app);
+  if (command && !word.empty()) result.text = superfluous(*command, word);
+  if (command || count < 2 || words[1][0] == '-') return;
+  std::vector<std::string> names;
+  for (const CommandRow& row : command_rows()) names.emplace_back(row.name);
+  result.text =
+      with_nearest("there is no subcommand '" + std::string(words[1]) + "'", words[1], names);
+}
+
+bool wants_json(int count, char** words) {
+  for (int i = 1; i < count; ++i)
+    if (std::string_view(words[i]) == "--json-output") return true;
+  return false;
+}
+
+const OptionRow& common_row(std::string_view word) {
+  const auto rows = common_rows();
+  return *std::find_if(rows.begin(), rows.end(),
+                       [&](const OptionRow& row) { return row.word == word; });
+}
+
+std::string text_of(const Value& options, std::string_view name) {
+  const std::string* text = options[name].string();
+  return text ? *text : std::string();
+}
+
+// The words of the faces that take no options.
+std::vector<std::string> plain_arguments(const std::string& face, const Value& options) {
+  if (face == "completion") return {text_of(options, "shell")};
+  if (face == "call") {
+    const std::string arguments = text_of(options, "arguments");
+    return {text_of(options, "tool"), options["arguments"].is_nil() ? "{}" : arguments};
+  }
+  std::vector<std::string> words;
+  if (face == "run" || face == "show") words.push_back(text_of(options, "file"));
+  return words;
+}
+
+// The next word from `at` on that is no common option and no value of one.
+int next_plain_word(int at, int count, char** words) {
+  // A dash alone is a word: standard input.
+  for (; at < count && words[at][0] == '-' && words[at][1] != '\0'; ++at)
+    for (const OptionRow& row : common_rows())
+      if (!row.is_flag() && row.word == std::string_view(words[at])) ++at;
+  return std::min(at, count);
+}
+
+// How many of the words are ours: whatever follows the file of `run` is the script's, options
+// included.
+int our_words(int count, char** words) {
+  const int command = next_plain_word(1, count, words);
+  if (command == count || std::string_view(words[command]) != "run") return count;
+  return std::min(next_plain_word(command + 1, count, words) + 1, count);
+}
+
+// "help image" as "image --help".
+std::vector<char*> without_help_word(int count, char** words) {
+  static char help_option[] = "--help";
+  std::vector<char*> all(words, words + count);
+  const int first = next_plain_word(1, count, words);
+  if (first == count || std::string_view(words[first]) != "help") return all;
+  all.erase(all.begin() + first);
+  all.push_back(help_option);
+  return all;
+}
+
+// Options that may stand anywhere.
+void add_common(CLI::App& app, CommandLine& result) {
+  app.set_help_flag("--help,-h", common_row("--help").text);
+  app.add_flag("--version", common_row("--version").text);
+  app.add_flag("--json-output", result.json_output, common_row("--json-output").text);
+  app.add_flag("--trace", result.trace, common_row("--trace").text);
+  app.add_option("--scripts", result.scripts, common_row("--scripts").text)
+      ->type_name(common_row("--scripts").type);
+  app.add_option("--virtual", result.display_size, common_row("--virtual").text)
+      ->type_name(common_row("--virtual").type)
+      ->check(check_size);
+  app.add_option("--open", result.open, common_row("--open").text)
+      ->type_name(common_row("--open").type)
+      ->allow_extra_args(false);
+}
+
+std::map<std::string, Given> add_commands(CLI::App& app) {
+  std::map<std::string, Given> given;
+  for (const CommandRow& row : command_rows()) {
+    CLI::App* command = app.add_subcommand(row.name, row.text);
+    command->footer(row.ends);
+    for (const OptionRow& option : row.options) given[row.name].add(command, option);
+  }
+  return given;
+}
+
+CommandLine usage(CommandLine result, const char* text) {
+  result.face = "usage";
+  result.text = text;
+  return result;
+}
+
+CommandLine parse_words(int count, char** words) {
+  CommandLine result;
+  const int ours = our_words(count, words);
+  result.json_output = wants_json(ours, words);
+  CLI::App app("Eyes on a desktop, for AI agents and for people who script.", "peekaboo");
+  app.footer(kExamples);
+  app.require_subcommand(0, 1);
+  app.fallthrough();
+  add_common(app, result);
+  std::map<std::string, Given> given = add_commands(app);
+  try {
+    app.parse(ours, words);
+  } catch (const CLI::CallForHelp&) {
+    result.text = app.help();
+    return result;
+  } catch (const CLI::ParseError& error) {
+    explain(result, app, error, count, words);
+    return result;
+  }
+  if (app.count("--version") > 0) {
+    result.face = "version";
+    return result;
+  }
+  if (!result.open.empty() && result.display_size.empty())
+    return usage(std::move(result),
+                 "--open needs --virtual WxH: it starts commands on a private display only");
+  result.text = app.help();
+  const auto chosen = app.get_subcommands();
+  if (chosen.empty())
+    return count > 1 ? usage(std::move(result), "a subcommand is missing") : result;
+  result.face = chosen[0]->get_name();
+  result.options = given[result.face].collected();
+  result.arguments = plain_arguments(result.face, result.options);
+  result.arguments.insert(result.arguments.end(), words + ours, words + count);
+  return result;
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int count, char** words) {
+  std::vector<char*> all = without_help_word(count, words);
+  return parse_words(static_cast<int>(all.size()), all.data());
+}
+
+}  // namespace runtime

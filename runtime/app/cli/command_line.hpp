@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/core/value/value.hpp"
+
+namespace runtime {
+
+// What the person asked for.
+struct CommandLine {
+  // "help", "version", "usage" (a wrong command line), "mcp", "image", "list", "analyze", "doctor",
+  // "config", "call", "run", "api", "show", "completion"
+  std::string face = "help";
+  std::string text;                                             // of help and usage
+  std::string hint = "`peekaboo --help` shows how it is used";  // of usage
+  Value options;  // of the command, by OptionRow::key(): texts, true for flags, lists of what may
+                  // be given several times
+  bool json_output = false;
+  bool trace = false;                  // tell of every native call
+  std::string scripts;                 // override folder for scripts
+  std::string display_size;            // --virtual WxH, "" = the session's display
+  std::vector<std::string> open;       // --open COMMAND
+  std::vector<std::string> arguments;  // of call: tool and JSON; of run: file and its words; of
+                                       // show: file; of api: module; of completion: shell
+};
+
+// Never fails: a wrong command line becomes the face "usage".
+CommandLine parse_command_line(int count, char** words);
+
+}  // namespace runtime

@@ -1,0 +1,192 @@
+#include "runtime/app/cli/commands.hpp"
+
+#include <cstdio>
+
+#include "runtime/app/host/script_source.hpp"
+#include "runtime/app/repl/terminal.hpp"
+#include "runtime/core/async/condition.hpp"
+#include "runtime/core/async/nursery.hpp"
+#include "runtime/core/value/json.hpp"
+#include "runtime/lua/bridge/call.hpp"
+
+namespace runtime {
+
+namespace {
+
+void print_text(std::FILE* to, const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), to);
+  std::fflush(to);
+}
+
+std::shared_ptr<Companion> asker(Companion::Asker kind, const std::string& name) {
+  return std::make_shared<Companion>(kind, name);
+}
+
+}  // namespace
+
+void print_failure(const Error& error, bool json_output) {
+  if (!json_output) {
+    std::string text = "Error: " + error.message + "\n";
+    if (!error.hint.empty()) text += error.hint + "\n";
+    return write_plain(stderr, text);
+  }
+  Value failure;
+  failure.set("message", error.message).set("code", error.code);
+  if (!error.hint.empty()) failure.set("hint", error.hint);
+  if (error.details.record()) failure.set("context", error.details);
+  Value document;
+  document.set("success", false).set("error", std::move(failure)).set("debug_logs", Value::List());
+  print_text(stdout, json::dump(document) + "\n");
+}
+
+Task<int> status_of(Program* program, std::string code) {
+  const auto function = co_await program->state().function("errors", "status");
+  Value error;
+  error.set("code", std::move(code));
+  std::vector<Value> arguments;
+  arguments.push_back(std::move(error));
+  const Results results = co_await program->state().call(function, std::move(arguments));
+  const auto* status = results.values.empty() ? nullptr : results.values[0].as<std::int64_t>();
+  co_return status ? static_cast<int>(*status) : 1;
+}
+
+Task<int> command_face(Program* program, CommandLine line) {
+  line.options.set("json_output", line.json_output);
+  const int columns = terminal_columns();
+  line.options.set("colour", wants_colour()).set("columns", columns > 0 ? Value(columns) : Value());
+  const Context context = co_await current_context();
+  Nursery beside(context);
+  // The display server answers while the scripts are read.
+  if (line.face == "image" || line.face == "list") {
+    beside.start(program->host().connect_early());
+    co_await hop();
+  }
+  const auto function = co_await program->state().function("boot.commands", line.face);
+  std::vector<Value> arguments;
+  arguments.push_back(line.options);
+  const auto companion = asker(Companion::Asker::kCommandLine, line.face);
+  const Results results = co_await program->state().call(function, std::move(arguments), companion);
+  const Value answer = results.values.empty() ? Value() : results.values[0];
+  const auto* status = answer["status"].as<std::int64_t>();
+  const std::string* output = answer["output"].string();
+  const std::string* complaint = answer["complaint"].string();
+  if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/boot/commands.lua gave no answer");
+  if (line.json_output)
+    print_text(stdout, *output);
+  else
+    write_plain(stdout, *output, wants_colour());
+  if (complaint) write_plain(stderr, *complaint);
+  co_return static_cast<int>(*status);
+}
+
+Task<int> call_face(Program* program, CommandLine line) {
+  const Context context = co_await current_context();
+  const mcp::Catalog* catalog = co_await program->catalog();
+  Value arguments = json::parse(line.arguments[1]);
+  if (!arguments.record())
+    throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
+  const mcp::ClientInfo self{"peekaboo", kVersion, Value()};
+  mcp::CallContext call("command line", std::make_shared<const mcp::ClientInfo>(self),
+                        *context.cancel);
+  const std::string tool = line.arguments[0];
+  const Value result = co_await catalog->tools.call(tool, std::move(arguments), call);
+  print_text(stdout, json::dump(result, 2) + "\n");
+  const bool* failed = result["isError"].as<bool>();
+  if (!failed || !*failed) co_return 0;
+  const std::string* code = result["_meta"]["backend_error_code"].string();
+  const std::string known = code ? *code : "UNKNOWN_ERROR";
+  const int status = co_await status_of(program, known);
+  co_return status;
+}
+
+void report_script_failure(const Error& error, bool json_output) {
+  std::string message = error.message;
+  if (error.code != "SCRIPT_ERROR")
+    message += (message.empty() ? "" : " ") + ("(" + error.code + ")");
+  if (json_output) {
+    Value details;
+    if (!error.traceback.empty()) details.set("traceback", error.traceback);
+    throw Error("SCRIPT_ERROR", message, error.hint, std::move(details));
+  }
+  std::string text = "Error: " + message + "\n";
+  if (!error.hint.empty()) text += error.hint + "\n";
+  if (!error.traceback.empty()) text += error.traceback + "\n";
+  write_plain(stderr, text);
+  throw Error("SCRIPT_ERROR", "");
+}
+
+namespace {
+
+std::string count_of_failures(Program& program) {
+  const std::size_t count = program.state().reported();
+  return "triggers failed " + (count == 1 ? "once" : std::to_string(count) + " times");
+}
+
+constexpr std::size_t kLargestInput = 16u << 20;
+
+// All of standard input, which nobody else reads meanwhile.
+std::string standard_input() {
+  std::string text;
+  char block[4096];
+  while (const std::size_t count = std::fread(block, 1, sizeof block, stdin)) {
+    text.append(block, count);
+    if (text.size() > kLargestInput)
+      throw Error("INVALID_ARGUMENT", "the script on standard input has more than 16 MiB");
+  }
+  return text;
+}
+
+// What `run` is to run: a file, standard input, or the word itself.
+Script script_of(const CommandLine& line) {
+  const std::string& word = line.arguments[0];
+  if (!line.options["text"].is_nil()) return script_of_text("-e", word);
+  if (word == "-") return script_of_text("stdin", standard_input());
+  return user_script(word);
+}
+
+}  // namespace
+
+void tell_failures(Program& program) {
+  if (program.state().reported() > 0)
+    write_plain(stderr, "Error: " + count_of_failures(program) + "\n");
+}
+
+void fail_for_triggers(Program& program) {
+  if (program.state().reported() == 0) return;
+  throw Error("SCRIPT_ERROR", count_of_failures(program), "Correct the errors that stand above.");
+}
+
+Task<int> run_face(Program* program, CommandLine line) {
+  const bool json_output = line.json_output;
+  const Script script = script_of(line);
+  const std::string path = script.name;
+  Value arg;
+  std::vector<Value> arguments;
+  for (std::size_t i = 1; i < line.arguments.size(); ++i) {
+    arg.push(line.arguments[i]);
+    arguments.emplace_back(line.arguments[i]);
+  }
+  Value globals;
+  globals.set("arg", arg.is_nil() ? Value(Value::List()) : arg);
+  std::optional<int> exit;
+  try {
+    const auto chunk = program->state().load(script, globals);
+    const auto companion = asker(Companion::Asker::kScript, path);
+    companion->exits = true;
+    co_await program->state().call(chunk, std::move(arguments), companion);
+  } catch (const Error& error) {
+    exit = exit_status(error);
+    if (!exit) report_script_failure(error, json_output);
+  } catch (const Cancelled&) {
+    tell_failures(*program);
+    throw;
+  }
+  if (exit) {
+    tell_failures(*program);
+    co_return *exit;
+  }
+  fail_for_triggers(*program);
+  co_return 0;
+}
+
+}  // namespace runtime

@@ -1,0 +1,229 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "runtime/app/cli/command_rows.hpp"
+
+// Completion scripts, made of the same rows as --help.
+namespace runtime {
+
+namespace {
+
+using Takes = OptionRow::Takes;
+
+std::string quoted(std::string_view text) {
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+bool takes_value(const OptionRow& row) { return !row.is_flag() && !row.is_word(); }
+
+std::string dashed_words(std::span<const OptionRow> rows) {
+  std::string words;
+  for (const OptionRow& row : rows)
+    if (!row.is_word()) words += std::string(words.empty() ? "" : " ") + row.word;
+  return words;
+}
+
+std::string command_names() {
+  std::string names;
+  for (const CommandRow& row : command_rows())
+    names += std::string(names.empty() ? "" : " ") + row.name;
+  return names;
+}
+
+std::string joined(std::vector<std::string> parts) {
+  std::string all;
+  for (const std::string& part : parts) all += (all.empty() || part.empty() ? "" : " ") + part;
+  return all;
+}
+
+// The shell function of bash that answers one kind of value.
+std::string bash_answer(const OptionRow& row) {
+  if (row.takes == Takes::kFile) return "_peekaboo_files -f";
+  if (row.takes == Takes::kFolder) return "_peekaboo_files -d";
+  if (row.takes == Takes::kChoice) return "_peekaboo_words '" + std::string(row.choices) + "'";
+  if (row.takes == Takes::kChoices) return "_peekaboo_list '" + std::string(row.choices) + "'";
+  return ":";
+}
+
+constexpr const char* kBashHead =
+    R"SHELL(# Completion of peekaboo for bash: eval "$(peekaboo completion bash)"
+_peekaboo_words() {
+  mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current")
+}
+
+_peekaboo_files() {
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen "$1" -- "$current")
+}
+
+_peekaboo_list() {
+  local head= word words=
+  [[ $current == *,* ]] && head=${current%,*},
+  for word in $1; do words+="$head$word "; done
+  compopt -o nospace 2>/dev/null
+  _peekaboo_words "$words"
+}
+
+_peekaboo() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= i
+  COMPREPLY=()
+  if [[ $current == = ]]; then
+    current=
+  elif [[ $previous == = ]]; then
+    previous=${COMP_WORDS[COMP_CWORD-2]}
+  fi
+)SHELL";
+
+std::string bash_values(const char* command, std::span<const OptionRow> rows) {
+  std::string text;
+  for (const OptionRow& row : rows)
+    if (takes_value(row))
+      text += std::string("    ") + command + ":" + row.word + ") " + bash_answer(row) +
+              "; return ;;\n";
+  return text;
+}
+
+std::string bash_command(const CommandRow& row) {
+  std::string choices;
+  std::string files;
+  for (const OptionRow& option : row.options) {
+    if (!option.is_word()) continue;
+    if (option.takes == Takes::kChoice) choices = option.choices;
+    if (option.takes == Takes::kFile)
+      files = "if [[ $current != -* ]]; then _peekaboo_files -f; return; fi; ";
+  }
+  return std::string("    ") + row.name + ") " + files + "_peekaboo_words '" +
+         joined({choices, dashed_words(row.options), dashed_words(common_rows())}) + "' ;;\n";
+}
+
+std::string bash_script() {
+  std::string skipped;
+  for (const OptionRow& row : common_rows())
+    if (takes_value(row)) skipped += std::string(skipped.empty() ? "" : "|") + row.word;
+  std::string text = kBashHead;
+  text +=
+      "  for ((i = 1; i < COMP_CWORD; i++)); do\n    case ${COMP_WORDS[i]} in\n      " + skipped +
+      ") ((i++)) ;;\n      -*) ;;\n      *) command=${COMP_WORDS[i]}; break ;;\n    esac\n  done\n";
+  text += "  case $command:$previous in\n";
+  for (const CommandRow& row : command_rows()) text += bash_values(row.name, row.options);
+  text += bash_values("*", common_rows());
+  text += "  esac\n  case $command in\n    '') _peekaboo_words '" +
+          joined({command_names(), dashed_words(common_rows())}) + "' ;;\n";
+  for (const CommandRow& row : command_rows()) text += bash_command(row);
+  return text + "  esac\n}\n\ncomplete -F _peekaboo peekaboo\n";
+}
+
+std::string zsh_action(const OptionRow& row) {
+  if (row.takes == Takes::kFile) return "_files";
+  if (row.takes == Takes::kFolder) return "_files -/";
+  if (row.takes == Takes::kChoice) return "(" + std::string(row.choices) + ")";
+  if (row.takes == Takes::kChoices) return "_values -s , word " + std::string(row.choices);
+  return " ";
+}
+
+std::string zsh_escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '[' || c == ']' || c == ':' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string zsh_spec(const OptionRow& row, int* position) {
+  const std::string action = zsh_action(row);
+  if (row.is_word()) return quoted(std::to_string(++*position) + ":" + row.word + ":" + action);
+  std::string spec = std::string(row.word) + "[" + zsh_escaped(row.text) + "]";
+  if (takes_value(row)) spec += ":" + std::string(row.type) + ":" + action;
+  return quoted(spec);
+}
+
+std::string zsh_specs(std::span<const OptionRow> rows) {
+  std::string specs;
+  int position = 0;
+  for (const OptionRow& row : rows) specs += " \\\n        " + zsh_spec(row, &position);
+  return specs;
+}
+
+std::string zsh_script() {
+  std::string text =
+      "#compdef peekaboo\n"
+      "# Completion of peekaboo for zsh: eval \"$(peekaboo completion zsh)\" after compinit\n"
+      "_peekaboo() {\n"
+      "  local curcontext=$curcontext state line\n"
+      "  typeset -A opt_args\n"
+      "  local -a common commands\n"
+      "  common=(" +
+      zsh_specs(common_rows()) + ")\n  commands=(\n";
+  for (const CommandRow& row : command_rows())
+    text += "    " + quoted(std::string(row.name) + ":" + zsh_escaped(row.text)) + "\n";
+  text +=
+      "  )\n"
+      "  _arguments -C $common '1: :->command' '*:: :->words'\n"
+      "  case $state in\n"
+      "    command) _describe -t commands command commands ;;\n"
+      "    words) case $words[1] in\n";
+  for (const CommandRow& row : command_rows())
+    text += std::string("      ") + row.name + ") _arguments $common" + zsh_specs(row.options) +
+            " ;;\n";
+  return text +
+         "    esac ;;\n"
+         "  esac\n"
+         "}\n\n"
+         "if [[ $funcstack[1] == _peekaboo ]]; then _peekaboo \"$@\"; else compdef _peekaboo "
+         "peekaboo; fi\n";
+}
+
+std::string fish_values(const OptionRow& row) {
+  if (row.takes == Takes::kFile) return " -F";
+  if (row.takes == Takes::kFolder) return " -a '(__fish_complete_directories)'";
+  if (row.takes == Takes::kChoice) return " -a " + quoted(row.choices);
+  if (row.takes != Takes::kChoices) return "";
+  // The word so far, up to its last comma, stays in front of what is offered.
+  const std::string so_far = "(commandline -ct | string match -r \"[^=]*,|\")";
+  std::string offered;
+  for (std::string_view rest = row.choices; !rest.empty();) {
+    const std::size_t blank = std::min(rest.find(' '), rest.size());
+    offered += (offered.empty() ? "" : " ") + so_far + std::string(rest.substr(0, blank));
+    rest.remove_prefix(std::min(blank + 1, rest.size()));
+  }
+  return " -a " + quoted(offered);
+}
+
+std::string fish_line(const std::string& condition, const OptionRow& row) {
+  std::string line = "complete -c peekaboo";
+  if (!condition.empty()) line += " -n " + quoted(condition);
+  if (row.is_word()) return row.takes == Takes::kText ? "" : line + fish_values(row) + "\n";
+  line += " -l " + std::string(row.word).substr(2);
+  if (takes_value(row)) line += (row.takes == Takes::kFile ? " -r" : " -x") + fish_values(row);
+  return line + " -d " + quoted(row.text) + "\n";
+}
+
+std::string fish_script() {
+  std::string text =
+      "# Completion of peekaboo for fish: peekaboo completion fish | source\n"
+      "complete -c peekaboo -f\n";
+  for (const OptionRow& row : common_rows()) text += fish_line("", row);
+  const std::string none = "not __fish_seen_subcommand_from " + command_names();
+  for (const CommandRow& row : command_rows()) {
+    text += "complete -c peekaboo -n " + quoted(none) + " -a " + row.name + " -d " +
+            quoted(row.text) + "\n";
+    for (const OptionRow& option : row.options)
+      text += fish_line(std::string("__fish_seen_subcommand_from ") + row.name, option);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string completion_script(std::string_view shell) {
+  if (shell == "bash") return bash_script();
+  if (shell == "zsh") return zsh_script();
+  if (shell == "fish") return fish_script();
+  return {};
+}
+
+}  // namespace runtime

@@ -1,0 +1,44 @@
+#include "runtime/app/cli/console.hpp"
+
+#include "native/lua/modules/image.hpp"
+#include "runtime/app/repl/terminal.hpp"
+
+namespace runtime {
+
+namespace {
+
+Task<Results> preview(Args args) {
+  const auto image = args.object<native::Image>(1);
+  const Options options = args.options(2, {"rows", "colour"});
+  PictureLimits limits;
+  limits.rows = static_cast<int>(options.integer("rows", 0));
+  limits.colour = options.boolean("colour", true);
+  const native::PictureRef picture = image->picture();
+  std::function<std::string()> work = [picture, limits] {
+    return draw_picture(picture->frame(), limits);
+  };
+  Task<std::string> drawing = image->host()->on_cpu<std::string>(std::move(work));
+  std::string text = co_await std::move(drawing);
+  co_return Value(std::move(text));
+}
+
+Results answer(const Args& args) {
+  Verdict& verdict = args.self<Verdict>();
+  if (args.integer(1) == verdict.line && !verdict.known) verdict.tell(args.string(2));
+  return Results();
+}
+
+constexpr Function kConsole[] = {
+    {"preview", "console.preview(image, {rows, colour}?) -> text",
+     "A picture as text for the terminal, at most so many rows high.", preview},
+    {"answer", "console.answer(line, text)",
+     "Tells the prompt what a line has come to. Does not wait.", answer},
+};
+
+}  // namespace
+
+Module console_module(Verdict& verdict) {
+  return Module{"console", kConsole, std::shared_ptr<Verdict>(&verdict, [](Verdict*) {}), Value()};
+}
+
+}  // namespace runtime

@@ -1,0 +1,58 @@
+#include "runtime/app/daemon/daemon.hpp"
+
+#include "runtime/app/cli/commands.hpp"
+#include "runtime/app/daemon/control_module.hpp"
+#include "runtime/core/log/log.hpp"
+#include "runtime/lua/bridge/call.hpp"
+
+namespace runtime {
+
+namespace {
+
+// A script of ours that looks after a person's scripts.
+Task<void> keep(Program* program, std::string module, std::vector<Value> arguments) {
+  const auto function = co_await program->state().function(module, "run");
+  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, module);
+  companion->keeper = true;
+  co_await program->state().call(function, std::move(arguments), companion);
+}
+
+// What an automation prints is a line of the log, under its name.
+void print_to_log(State* state, std::string_view line) {
+  const Companion* caller = state->caller();
+  Value fields;
+  if (caller) fields.set("script", caller->name);
+  log::info(line, fields);
+}
+
+}  // namespace
+
+Task<int> daemon_face(Program* program, CommandLine line) {
+  State& state = program->state();
+  state.add_module(control_module(program->loop()));
+  if (!line.options["what"].is_nil()) {
+    const int status = co_await command_face(program, line);
+    co_return status;
+  }
+  state.set_print([&state](std::string_view text) { print_to_log(&state, text); });
+  std::vector<Value> none;
+  co_await keep(program, "daemon", std::move(none));
+  co_return 0;
+}
+
+Task<int> watch_face(Program* program, CommandLine line) {
+  Value words = Value::List();
+  for (std::size_t i = 1; i < line.arguments.size(); ++i) words.push(line.arguments[i]);
+  std::vector<Value> arguments;
+  arguments.emplace_back(line.arguments[0]);
+  arguments.push_back(std::move(words));
+  try {
+    co_await keep(program, "run_watch", std::move(arguments));
+  } catch (const Cancelled&) {
+    tell_failures(*program);
+    throw;
+  }
+  co_return 0;
+}
+
+}  // namespace runtime

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "runtime/core/async/condition.hpp"
+#include "runtime/core/async/wake.hpp"
+
+namespace runtime {
+
+// The last lines of the log, kept in memory for who asks. One at a time.
+class Journal {
+ public:
+  static constexpr std::size_t kKept = 2000;           // lines
+  static constexpr std::size_t kMostBytes = 4u << 20;  // of all of them
+  static constexpr std::size_t kLongestLine =
+      16u << 10;  // bytes; longer ones are left out, and counted as lost
+
+  explicit Journal(Loop& loop);
+  ~Journal();
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  struct Part {
+    std::uint64_t next = 0;  // the number of the line that comes after these
+    std::uint64_t lost = 0;  // lines that were wanted and are no longer there
+    std::vector<std::string> lines;
+  };
+  // Lines from the number `first` on, at most `most`; waits until there is one.
+  Task<Part> from(std::uint64_t first, std::size_t most);
+  // The number of the line that is `count` before the end.
+  std::uint64_t before_end(std::size_t count);
+
+ private:
+  void add(std::string_view line);
+
+  std::mutex guard_;
+  std::deque<std::string> lines_;
+  std::size_t bytes_ = 0;
+  std::uint64_t end_ = 0;  // number of the next line
+  Condition added_;
+  Wake wake_;
+};
+
+}  // namespace runtime

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+
+#include "runtime/core/async/workers.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
+
+namespace runtime {
+
+class State;
+
+// The Lua module "host": the program itself (version, platform, what its modules say of themselves)
+// and where the user's own files are. `state` must outlive the script calls; `workers` read files.
+// `configuration`: see to_value in configuration.hpp.
+Module host_module(State& state, std::shared_ptr<Workers> workers, Value configuration);
+
+}  // namespace runtime

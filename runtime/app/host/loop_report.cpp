@@ -1,0 +1,34 @@
+#include "runtime/app/host/loop_report.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace runtime {
+namespace {
+
+// Processor time, in which a hypervisor may count what it took away.
+constexpr double kLongestRun = 0.03;
+// How long a wait takes is also up to the machine; one for a display server or a script takes far
+// longer than this.
+constexpr double kLongestWait = 0.5;
+
+}  // namespace
+
+LoopReport::LoopReport(Loop& loop, std::string what)
+    : loop_(loop), file_(std::getenv("PEEKABOO_LOOP_REPORT")), what_(std::move(what)) {
+  if (file_) loop_.watch_closely();
+}
+
+LoopReport::~LoopReport() {
+  if (!file_) return;
+  const double run = loop_.slowest_run(), wait = loop_.longest_wait();
+  if (run <= kLongestRun && wait <= kLongestWait) return;
+  std::FILE* report = std::fopen(file_, "ae");
+  if (!report) return;
+  std::fprintf(report, "%s: longest run on the loop %.1f ms, longest wait %.1f ms\n", what_.c_str(),
+               run * 1e3, wait * 1e3);
+  std::fclose(report);
+}
+
+}  // namespace runtime

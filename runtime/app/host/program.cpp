@@ -1,0 +1,83 @@
+#include "runtime/app/host/program.hpp"
+
+#include <cstdlib>
+
+#include "native/lua/modules/modules.hpp"
+#include "runtime/app/host/host_module.hpp"
+#include "runtime/app/host/module_loader.hpp"
+#include "runtime/app/host/script_source.hpp"
+#include "runtime/core/value/settings.hpp"
+#include "runtime/guest/guest_module.hpp"
+#include "runtime/lua/bridge/call.hpp"
+#include "runtime/lua/modules.hpp"
+#include "runtime/mcp/lua/lua_registry.hpp"
+
+namespace runtime {
+
+const char* const kVersion = PEEKABOO_VERSION;
+
+namespace {
+
+constexpr int kIoThreads = 4;
+constexpr double kDefaultTimeout = 30;
+
+double desktop_timeout() {
+  const std::string milliseconds = settings::text("PEEKABOO_CLI_TIMEOUT");
+  const double seconds = std::strtod(milliseconds.c_str(), nullptr) / 1000;
+  return seconds > 0 && seconds < 86400 ? seconds : kDefaultTimeout;
+}
+
+}  // namespace
+
+Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
+  io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
+  native::Host::Settings desktop;
+  desktop.open = native::open_desktop;
+  desktop.policy = native::allow_everything();
+  desktop.timeout = desktop_timeout();
+  host_ = std::make_shared<native::Host>(loop_, std::move(desktop));
+
+  State::Settings lua;
+  lua.find_script = script_source(std::move(settings.scripts), std::move(settings.user_scripts));
+  lua.print = std::move(settings.print);
+  lua.abandoned = std::move(settings.abandoned);
+  state_ = std::make_unique<State>(std::move(lua));
+  for (Module module :
+       {task_module(), time_module(), env_module(), log_module(), log_lines_module(),
+        process_module(), calls_module(), guest_module(), fs_module(io_), own_files_module(io_),
+        host_module(*state_, io_, std::move(settings.configuration)), native::screen_module(host_),
+        native::window_module(host_), native::app_module(host_), native::desktop_module(host_),
+        native::image_module(host_), native::text_module(host_), native::event_module(host_),
+        mcp::registry_module(catalog_, shelf_, *state_)})
+    state_->add_module(std::move(module));
+  state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });
+}
+
+Program::~Program() {
+  state_.reset();
+  host_.reset();
+  io_.reset();
+}
+
+Task<mcp::Catalog*> Program::catalog() {
+  if (!std::exchange(catalog_filled_, true)) {
+    co_await state_->function("tools", "status");
+    Value paths = Value::List{};
+    for (const std::string& path : tool_files_) paths.push(path);
+    const auto start = co_await state_->function("tools.user_files", "start");
+    std::vector<Value> arguments;
+    arguments.push_back(std::move(paths));
+    const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
+    co_await state_->call(start, std::move(arguments), companion);
+  }
+  co_return &catalog_;
+}
+
+Task<void> Program::watch_tool_files() {
+  const auto watch = co_await state_->function("tools.user_files", "watch");
+  std::vector<Value> none;
+  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
+  co_await state_->call(watch, std::move(none), companion);
+}
+
+}  // namespace runtime

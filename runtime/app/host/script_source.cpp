@@ -1,0 +1,109 @@
+#include "runtime/app/host/script_source.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "runtime/app/host/embedded_scripts.hpp"
+#include "runtime/core/files/files.hpp"
+#include "runtime/core/value/error.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::uint64_t kLargestScript = 4u << 20;
+
+bool is_module_name(const std::string& name) {
+  return !name.empty() && name.size() < 200 &&
+         std::all_of(
+             name.begin(), name.end(),
+             [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '.';
+             }) &&
+         name.find("..") == std::string::npos && name.front() != '.';
+}
+
+std::string path_of(const std::string& module) {
+  std::string path = module;
+  std::replace(path.begin(), path.end(), '.', '/');
+  return path;
+}
+
+// `shown` is the script's name in tracebacks.
+std::optional<Script> from_file(const std::string& path, std::string shown) {
+  if (!files::exists(path)) return std::nullopt;
+  const std::vector<std::uint8_t> bytes = files::read(path, kLargestScript);
+  return Script{std::move(shown), std::string(bytes.begin(), bytes.end())};
+}
+
+void require_folder(const std::string& folder) {
+  if (!files::exists(folder))
+    throw Error("FILE_IO_ERROR", "the script folder " + folder + " does not exist",
+                "check --scripts or PEEKABOO_SCRIPTS");
+}
+
+// Scripts lay side by side once; a folder of that time would be passed over without a word.
+void refuse_flat(const std::string& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".lua")
+      throw Error("FILE_IO_ERROR",
+                  "the script folder " + folder + " is laid out in the old way: " +
+                      entry.path().filename().string() + " lies in no folder",
+                  "move each script to the folder that it has in scripts/ (boot, modules, lib, "
+                  "desktop, capture, ai, tools/core …)");
+}
+
+// A module stands in modules/NAME.lua, a script of ours in FOLDER/NAME.lua, the first of a folder
+// in FOLDER/init.lua; embed_scripts.cpp names those that are compiled in by the same rule.
+std::optional<Script> from_override(const std::string& folder, const std::string& module) {
+  require_folder(folder);
+  refuse_flat(folder);
+  const std::string path = path_of(module);
+  for (const std::string& each : {"modules/" + path + ".lua", path + ".lua", path + "/init.lua"})
+    if (std::optional<Script> script = from_file(folder + "/" + each, "scripts/" + each))
+      return script;
+  return std::nullopt;
+}
+
+std::optional<Script> from_user(const std::string& folder, const std::string& module) {
+  require_folder(folder);
+  const std::string path = path_of(module) + ".lua";
+  std::optional<Script> script = from_file(folder + "/" + path, path);
+  if (script) script->users = true;
+  return script;
+}
+
+std::optional<Script> from_program(const std::string& module) {
+  for (const EmbeddedScript& script : embedded_scripts())
+    if (script.module == module)
+      return Script{std::string(script.path), std::string(script.bytecode),
+                    Script::Form::kBytecode};
+  return std::nullopt;
+}
+
+}  // namespace
+
+ScriptFinder script_source(std::string override_folder, std::string user_folder) {
+  return [folder = std::move(override_folder),
+          user = std::move(user_folder)](const std::string& module) -> std::optional<Script> {
+    if (!is_module_name(module)) return std::nullopt;
+    if (!folder.empty())
+      if (std::optional<Script> script = from_override(folder, module)) return script;
+    if (std::optional<Script> script = from_program(module)) return script;
+    return user.empty() ? std::nullopt : from_user(user, module);
+  };
+}
+
+Script user_script(const std::string& path) {
+  const std::vector<std::uint8_t> bytes = files::read(path, kLargestScript);
+  return script_of_text(path, std::string(bytes.begin(), bytes.end()));
+}
+
+Script script_of_text(const std::string& name, std::string text) {
+  Script script{name, std::move(text)};
+  if (script.text.substr(0, 2) == "#!") script.text.insert(0, "--");
+  return script;
+}
+
+}  // namespace runtime

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "runtime/lua/bridge/state.hpp"
+
+namespace runtime {
+
+// Where `require` looks: the override folder when one is given (a development help), then the
+// scripts compiled in, then the folder of the user's own file.
+ScriptFinder script_source(std::string override_folder, std::string user_folder = "");
+
+// A user's file. A first line that begins with "#!" is a comment. Throws Error "FILE_IO_ERROR".
+Script user_script(const std::string& path);
+// The same of a text that is there already.
+Script script_of_text(const std::string& name, std::string text);
+
+}  // namespace runtime

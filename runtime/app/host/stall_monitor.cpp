@@ -1,0 +1,56 @@
+#include "runtime/app/host/stall_monitor.hpp"
+
+#include <unistd.h>
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "runtime/core/log/log.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr double kPatience = 1;    // seconds
+constexpr int kScriptFailed = 26;  // the status of SCRIPT_ERROR in scripts/modules/errors.lua
+
+}  // namespace
+
+HoldReport::HoldReport(const Loop& loop, State& state, Settings settings)
+    : state_(state),
+      settings_(std::move(settings)),
+      next_(kPatience),
+      watchdog_(loop, kPatience, [this](double seconds) { tell(seconds); }) {}
+
+// A line after one second, two, four …: a hold of an hour is no thousand lines.
+void HoldReport::tell(double seconds) {
+  if (seconds <= kPatience) next_ = kPatience;
+  const bool asked_before = std::exchange(asked_, settings_.asked && settings_.asked());
+  const bool worth_a_line = seconds >= next_ || (asked_ && !asked_before);
+  if (worth_a_line) {
+    next_ = seconds * 2;
+    const std::string place = state_.where();
+    Value fields;
+    fields.set("place", place).set("seconds", seconds);
+    log::warn("a script holds the program", fields);
+    if (settings_.say)
+      settings_.say("Warning: " + place + " has held the program for " +
+                    std::to_string(std::lround(seconds)) + " s; Ctrl-C " +
+                    (asked_ ? "again ends the program\n" : "ends it\n"));
+  }
+  if (settings_.end_after > 0 && seconds >= settings_.end_after) state_.end_what_runs();
+  if (settings_.give_up_after > 0 && seconds >= settings_.give_up_after) give_up(seconds);
+}
+
+// Whoever started the program sees that it has ended, and can start it again; a program that never
+// answers again helps nobody.
+void HoldReport::give_up(double seconds) {
+  Value fields;
+  fields.set("place", state_.where()).set("seconds", seconds);
+  log::error("the program ends: what holds it cannot be ended", fields);
+  log::flush();
+  _exit(kScriptFailed);
+}
+
+}  // namespace runtime

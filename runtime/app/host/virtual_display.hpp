@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/app/host/program.hpp"
+#include "runtime/core/io/process.hpp"
+
+namespace runtime {
+
+// A private X server (Xvfb) with a small window manager (openbox) and the applications put on it.
+// Points our own environment at it. Whoever starts it also ends it; what still runs when this
+// object dies is killed.
+class VirtualDisplay {
+ public:
+  VirtualDisplay() = default;
+  ~VirtualDisplay();
+
+  // `size` is "WxH" in pixels, already checked. Returns once the window manager runs, every command
+  // of `open` has shown a window, and the screen is still. UNSUPPORTED, with the package to
+  // install, when a program is missing.
+  Task<void> start(Program* program, std::string size, std::vector<std::string> open);
+  // Ends applications, window manager and server, in that order; the server gets the time to remove
+  // its socket.
+  Task<void> end();
+
+ private:
+  Task<void> start_server(Loop* loop, std::string size);
+  void make_directory();
+  void write_cookie() const;
+  std::string authority() const { return directory_ + "/Xauthority"; }
+
+  std::string directory_;
+  // In the order of starting; ended the other way round.
+  std::vector<std::unique_ptr<Process>> processes_;
+};
+
+}  // namespace runtime

@@ -1,0 +1,157 @@
+#include "runtime/core/async/loop.hpp"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <uv.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+
+#include "runtime/core/log/log.hpp"
+#include "runtime/core/value/error.hpp"
+
+namespace runtime {
+
+void Link::unlink() {
+  previous_->next_ = next_;
+  next_->previous_ = previous_;
+  previous_ = next_ = this;
+}
+
+void Link::insert_before(Link& position) {
+  unlink();
+  previous_ = position.previous_;
+  next_ = &position;
+  previous_->next_ = this;
+  position.previous_ = this;
+}
+
+// The heap box of the idle handle; freed by its close callback only.
+struct Loop::Idle {
+  uv_idle_t handle;
+  Loop* loop;
+};
+
+Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
+  // A pipe whose reader is gone, or a file that would pass its limit, must fail the write, not end
+  // the program.
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+  if (const int rc = uv_loop_init(loop_); rc != 0) {
+    delete loop_;
+    delete idle_;
+    throw Error("INTERNAL_ERROR",
+                std::string("the system has no room for an event loop: ") + uv_strerror(rc),
+                "raise the limit on open files (ulimit -n)");
+  }
+  uv_idle_init(loop_, &idle_->handle);
+  idle_->loop = this;
+  idle_->handle.data = idle_;
+}
+
+namespace {
+
+constexpr std::uint64_t kLongestTurn = 200'000;  // nanoseconds
+constexpr double kLongRun = 0.02;
+constexpr double kWorthAWarning = 0.25;  // scripts that compute take turns of a tenth of a second
+
+void tell_blocked(double seconds) {
+  Value fields;
+  fields.set("milliseconds", std::round(seconds * 1e3));
+  log::write(seconds < kWorthAWarning ? log::Level::kDebug : log::Level::kWarn,
+             "the loop was blocked", fields);
+}
+
+// What the thread has used and how often it waited of its own accord.
+struct Usage {
+  double seconds = 0;
+  long waits = 0;
+};
+
+Usage usage() {
+  rusage now{};  // its times are only as fine as the kernel's ticks
+  getrusage(RUSAGE_THREAD, &now);
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return Usage{static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9,
+               now.ru_nvcsw};
+}
+
+// Turns the loop until no handle is left, for at most half a second: a child that was just killed
+// needs a moment to be reaped, and a close callback runs in the turn after uv_close.
+void close_remaining(uv_loop_s* loop) {
+  uv_timer_t patience;
+  bool expired = false;
+  uv_timer_init(loop, &patience);
+  patience.data = &expired;
+  uv_timer_start(
+      &patience, [](uv_timer_t* timer) { *static_cast<bool*>(timer->data) = true; }, 500, 0);
+  uv_unref(reinterpret_cast<uv_handle_t*>(&patience));
+  while (!expired && uv_loop_alive(loop)) uv_run(loop, UV_RUN_ONCE);
+  uv_close(reinterpret_cast<uv_handle_t*>(&patience), nullptr);
+  uv_run(loop, UV_RUN_NOWAIT);
+}
+
+}  // namespace
+
+Loop::~Loop() {
+  uv_close(reinterpret_cast<uv_handle_t*>(&idle_->handle),
+           [](uv_handle_t* handle) { delete static_cast<Idle*>(handle->data); });
+  close_remaining(loop_);
+  const int rc = uv_loop_close(loop_);
+  if (rc == UV_EBUSY) {
+    std::fputs("peekaboo: the loop was closed while handles were open\n", stderr);
+    assert(rc != UV_EBUSY);
+    return;  // leaking the loop is safer than freeing it under an open handle
+  }
+  delete loop_;
+}
+
+void Loop::post(Runnable& runnable) {
+  if (runnable.linked()) return;
+  runnable.insert_before(ready_);
+  uv_idle_start(&idle_->handle,
+                [](uv_idle_t* handle) { static_cast<Idle*>(handle->data)->loop->drain(); });
+}
+
+// In the order of posting, what is posted meanwhile included. Ends after a short while even when
+// there is more, because pipes, timers and workers must have their say in between.
+void Loop::drain() {
+  const std::uint64_t start = uv_hrtime();
+  std::uint64_t now = start;
+  while (ready_.linked() && now - start < kLongestTurn)
+    now = run_one(*static_cast<Runnable*>(ready_.next()), now);
+  if (!ready_.linked()) uv_idle_stop(&idle_->handle);
+}
+
+// Begins at the time `now` and gives the time when it is over.
+std::uint64_t Loop::run_one(Runnable& runnable, std::uint64_t start) {
+  runnable.unlink();
+  turns_.store(turns_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  const Usage before = watching_ ? usage() : Usage();
+  runnable.run();
+  const std::uint64_t end = uv_hrtime();
+  double seconds = static_cast<double>(end - start) * 1e-9;
+  if (watching_) {
+    const Usage after = usage();
+    const double used = std::min(seconds, after.seconds - before.seconds);
+    if (after.waits != before.waits) longest_wait_ = std::max(longest_wait_, seconds - used);
+    seconds = used;
+  }
+  if (seconds > slowest_) slowest_ = seconds;
+  if (seconds > kLongRun) tell_blocked(seconds);
+  return end;
+}
+
+void Loop::run_until(const bool& done) {
+  while (!done) {
+    // Without handles the loop returns at once; a task that waits for nothing would spin for ever.
+    if (uv_run(loop_, UV_RUN_ONCE) == 0 && !done && !ready_.linked()) break;
+  }
+}
+
+}  // namespace runtime

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+
+#include "runtime/core/async/awaitable.hpp"
+
+namespace runtime {
+
+// Calls back once after a time, on the loop, unless it is destroyed before. The callback may
+// destroy it.
+class Alarm {
+ public:
+  Alarm() = default;
+  ~Alarm() { clear(); }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+  // Seconds from now; negative counts as zero, at most ten years.
+  void set(Loop& loop, double seconds, std::function<void()> ring);
+  void clear();
+
+ private:
+  struct Box;
+  Box* box_ = nullptr;
+};
+
+// `co_await sleep(seconds)`.
+class Sleep : public Leaf {
+ public:
+  explicit Sleep(double seconds) : seconds_(seconds) {}
+  void await_resume() const { check(); }
+
+ private:
+  void start(Loop& loop) override {
+    alarm_.set(loop, seconds_, [this] { complete(); });
+  }
+  void stop() override { alarm_.clear(); }
+
+  double seconds_;
+  Alarm alarm_;
+};
+inline Sleep sleep(double seconds) { return Sleep(seconds); }
+
+}  // namespace runtime

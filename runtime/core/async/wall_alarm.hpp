@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/core/async/awaitable.hpp"
+
+namespace runtime {
+
+// `co_await WallAlarm(moment)`: waits until the system's clock shows a moment (seconds since
+// 1970-01-01 UTC), also through a suspend, or until somebody sets the clock: look at it afterwards.
+class WallAlarm : public Leaf {
+ public:
+  explicit WallAlarm(std::int64_t moment) : moment_(moment) {}
+  ~WallAlarm() { stop(); }
+  void await_resume() const;
+
+ private:
+  struct Box;
+  void start(Loop& loop) override;
+  void stop() override;
+
+  std::int64_t moment_;
+  Box* box_ = nullptr;
+  bool failed_ = false;
+};
+
+}  // namespace runtime

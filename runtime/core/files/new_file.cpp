@@ -1,0 +1,248 @@
+#include "runtime/core/files/new_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <optional>
+
+#include "runtime/core/files/file_error.hpp"
+#include "runtime/core/files/file_identity.hpp"
+#include "runtime/core/files/files.hpp"
+#include "runtime/core/files/temporary_name.hpp"
+#include "runtime/core/io/descriptor.hpp"
+#include "runtime/core/value/error.hpp"
+
+namespace runtime::files {
+
+namespace {
+
+// Where a file goes. The folder is held open: what was begun in it ends in it, even when it is
+// renamed meanwhile.
+struct Place {
+  explicit Place(const std::string& path)
+      : parent(parent_of(path)),
+        name(path.substr(path.rfind('/') + 1)),
+        directory(::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
+  std::string parent;
+  std::string name;
+  Descriptor directory;
+};
+
+// An open file that has no final name yet. Either no name at all (O_TMPFILE) or a temporary one,
+// removed unless kept.
+struct Unnamed {
+  Descriptor file;
+  std::string temporary;  // "" while it has no name
+};
+
+// Calls `take` with temporary names until one is free; a dead process with our number may have left
+// some.
+template <class Take>
+bool take_name(const Place& place, std::string* name, Take take) {
+  constexpr int kTries = 1000;
+  for (int i = 0; i < kTries; ++i) {
+    *name = temporary_name(place.parent);
+    if (take(*name)) return true;
+    if (errno != EEXIST) break;
+  }
+  name->clear();
+  return false;
+}
+
+// Leaves the file without a descriptor and errno set when it cannot.
+Unnamed create(const Place& place, unsigned mode) {
+  Unnamed made;
+  made.file =
+      Descriptor(::openat(place.directory.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode));
+  if (made.file.get() >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+    return made;
+  const auto open_new = [&](const std::string& name) {
+    constexpr int kNew = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW;
+    made.file = Descriptor(::openat(place.directory.get(), name.c_str(), kNew, mode));
+    return made.file.get() >= 0;
+  };
+  take_name(place, &made.temporary, open_new);
+  return made;
+}
+
+// The mode of the file that is to be replaced; nothing when there is none. What is neither a file
+// nor a link is somebody's device or pipe: whoever means it must not find a file in its place.
+std::optional<unsigned> mode_before(const Place& place, const std::string& path) {
+  struct stat info{};
+  if (::fstatat(place.directory.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
+    return std::nullopt;
+  if (S_ISREG(info.st_mode)) return info.st_mode & 0777;
+  if (S_ISLNK(info.st_mode) || S_ISDIR(info.st_mode)) return std::nullopt;
+  Value details;
+  details.set("reason", "exists").set("path", path);
+  throw Error(
+      "FILE_IO_ERROR",
+      "cannot write " + path + ": it is a device, a pipe or a socket, which is not replaced",
+      "choose another name", details);
+}
+
+// 0, or the errno of what went wrong.
+int write_all(int file, std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+// What network file systems could not store they tell whoever closes a descriptor (close(2)): asked
+// before the file has its name.
+int settle(int file) {
+  const int copy = ::fcntl(file, F_DUPFD_CLOEXEC, 3);
+  return copy >= 0 && ::close(copy) == 0 ? 0 : errno;
+}
+
+int link_to(const Unnamed& made, const Place& place, const std::string& name) {
+  const std::string self = "/proc/self/fd/" + std::to_string(made.file.get());
+  return ::linkat(AT_FDCWD, self.c_str(), place.directory.get(), name.c_str(), AT_SYMLINK_FOLLOW);
+}
+
+int rename_to(Unnamed& made, const Place& place, bool replace) {
+  const int folder = place.directory.get();
+  const char* from = made.temporary.c_str();
+  const char* to = place.name.c_str();
+  const int rc = ::renameat2(folder, from, folder, to, replace ? 0 : RENAME_NOREPLACE);
+  // Some network file systems know links, but not this flag; FAT is the other way round.
+  if (rc != 0 && !replace && (errno == EINVAL || errno == ENOSYS))
+    return ::linkat(folder, from, folder, to, 0) == 0 ? 0 : errno;
+  if (rc != 0) return errno;
+  made.temporary.clear();
+  return 0;
+}
+
+// Gives the file the name of the one that has it, which is removed. False when nothing has changed.
+bool exchange_with(Unnamed& made, const Place& place) {
+  const int folder = place.directory.get();
+  const char* ours = made.temporary.c_str();
+  const char* theirs = place.name.c_str();
+  if (::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0) return false;
+  // A folder that came into being there meanwhile must stay what it was.
+  if (::unlinkat(folder, ours, 0) != 0)
+    return ::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0;
+  made.temporary.clear();
+  return true;
+}
+
+bool is_still(const Place& place, const std::string& name, const std::string& identity) {
+  const std::optional<Named> now = named_in(place.directory.get(), name);
+  return now && now->identity == identity;
+}
+
+// Gives back what an exchange has taken from somebody. Where even that fails it keeps the temporary
+// name: nothing of somebody else's is removed.
+int undo_exchange(Unnamed& made, const Place& place) {
+  const int folder = place.directory.get();
+  const char* theirs = made.temporary.c_str();
+  const char* name = place.name.c_str();
+  const bool exchanged = ::renameat2(folder, theirs, folder, name, RENAME_EXCHANGE) == 0;
+  struct stat ours{};
+  const bool known = ::fstat(made.file.get(), &ours) == 0;
+  if (exchanged && known && is_still(place, made.temporary, identity_of(ours))) return EEXIST;
+  // Either our file was removed from the name meanwhile, or a third one has replaced it, which then
+  // is the one to have it.
+  ::renameat2(folder, theirs, folder, name, exchanged ? 0 : RENAME_NOREPLACE);
+  made.temporary.clear();
+  return EEXIST;
+}
+
+// Takes the name from the file of that identity alone. The exchange shows whose name it was in the
+// same moment; a file system that knows none leaves the time between a look and a rename.
+int take_from(Unnamed& made, const Place& place, const std::string& identity) {
+  const int folder = place.directory.get();
+  if (!is_still(place, place.name, identity)) return EEXIST;
+  if (::renameat2(folder, made.temporary.c_str(), folder, place.name.c_str(), RENAME_EXCHANGE) !=
+      0) {
+    if (errno == ENOENT) return rename_to(made, place, false);
+    return errno == EINVAL || errno == ENOSYS ? rename_to(made, place, true) : errno;
+  }
+  if (!is_still(place, made.temporary, identity)) return undo_exchange(made, place);
+  if (::unlinkat(folder, made.temporary.c_str(), 0) != 0) return undo_exchange(made, place);
+  made.temporary.clear();
+  return 0;
+}
+
+int publish_over(Unnamed& made, const Place& place, const std::string& identity) {
+  if (made.temporary.empty()) {
+    if (link_to(made, place, place.name) == 0) return 0;
+    if (errno != EEXIST) return errno;
+    const auto link_new = [&](const std::string& name) { return link_to(made, place, name) == 0; };
+    if (!take_name(place, &made.temporary, link_new)) return errno;
+  } else if (const int code = rename_to(made, place, false); code != EEXIST) {
+    return code;
+  }
+  return take_from(made, place, identity);
+}
+
+int publish(Unnamed& made, const Place& place, const WriteOptions& options) {
+  if (options.only) return publish_over(made, place, *options.only);
+  if (!made.temporary.empty()) return rename_to(made, place, options.replace);
+  if (link_to(made, place, place.name) == 0) return 0;
+  if (errno != EEXIST || !options.replace) return errno;
+  const auto link_new = [&](const std::string& name) { return link_to(made, place, name) == 0; };
+  if (!take_name(place, &made.temporary, link_new)) return errno;
+  if (!options.lasting && exchange_with(made, place)) return 0;
+  return rename_to(made, place, true);
+}
+
+}  // namespace
+
+struct NewFile::Parts {
+  Parts(const std::string& file, const WriteOptions& how) : path(file), place(file), options(how) {}
+  ~Parts() {
+    if (!made.temporary.empty()) ::unlinkat(place.directory.get(), made.temporary.c_str(), 0);
+  }
+  void check(int code) const {
+    if (code != 0) fail("write", path, code);
+  }
+  std::string path;
+  Place place;
+  WriteOptions options;
+  Unnamed made = {};
+};
+
+NewFile::NewFile(const std::string& path, const WriteOptions& options) {
+  const std::string name = checked(path);
+  if (name.substr(name.rfind('/') + 1).size() > NAME_MAX) fail("write", path, ENAMETOOLONG);
+  parts_ = std::make_unique<Parts>(path, options);
+  if (parts_->place.directory.get() < 0) fail("write", path, errno);
+  const std::optional<unsigned> before = mode_before(parts_->place, path);
+  parts_->made = create(parts_->place, options.mode.value_or(before ? 0600 : options.new_mode));
+  const int file = parts_->made.file.get();
+  if (file < 0) fail("write", path, errno);
+  // Not with open(), which takes the umask away from it.
+  if (before && !options.mode) parts_->check(::fchmod(file, *before) == 0 ? 0 : errno);
+}
+
+NewFile::~NewFile() = default;
+
+void NewFile::append(std::span<const std::uint8_t> bytes) {
+  parts_->check(write_all(parts_->made.file.get(), bytes));
+}
+
+std::string NewFile::finish() {
+  const int file = parts_->made.file.get();
+  parts_->check(settle(file));
+  struct stat info{};
+  parts_->check(::fstat(file, &info) == 0 ? 0 : errno);
+  parts_->check(publish(parts_->made, parts_->place, parts_->options));
+  return identity_of(info);
+}
+
+std::string write(const std::string& path, std::span<const std::uint8_t> bytes,
+                  const WriteOptions& options) {
+  NewFile file(path, options);
+  file.append(bytes);
+  return file.finish();
+}
+
+}  // namespace runtime::files

@@ -1,0 +1,280 @@
+#include "runtime/core/log/log.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cctype>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "runtime/core/async/quiet_threads.hpp"
+#include "runtime/core/log/log_writer.hpp"
+#include "runtime/core/value/plain_text.hpp"
+#include "runtime/core/value/utf8.hpp"
+
+namespace runtime::log {
+
+namespace {
+
+constexpr std::array<const char*, 6> kNames = {"trace", "debug", "info", "warn", "error", "fatal"};
+constexpr std::chrono::seconds kFlushPatience(1);
+constexpr std::size_t kShortestSecret = 8;
+constexpr std::size_t kUsualLine = 256;
+constexpr std::size_t kMostKept = 1000;
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  });
+  return result;
+}
+
+// Appends JSON string content; what a terminal obeys or a reader does not see is escaped.
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  std::size_t plain = 0;  // where what needs no escape began
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    const bool quoted = c == '"' || c == '\\';
+    std::size_t bad = 0;
+    const std::size_t size = character_size(text.substr(i), &bad);
+    if (size > 0 && !quoted && !is_unprintable(text.substr(i), size)) {
+      i += size;
+      continue;
+    }
+    out.append(text, plain, i - plain);
+    if (quoted)
+      out.append({'\\', c});
+    else if (size > 0)
+      append_escaped(out, text.substr(i, size));
+    else
+      out += kReplacementCharacter;
+    i += size > 0 ? size : bad;
+    plain = i;
+  }
+  out.append(text, plain);
+  out += '"';
+}
+
+}  // namespace
+
+bool is_secret(std::string_view name) {
+  const std::string low = lower(name);
+  for (const char* word : {"key", "token", "secret", "password", "authorization", "cookie"})
+    if (low.find(word) != std::string::npos) return true;
+  return false;
+}
+
+namespace {
+
+bool is_key_character(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_';
+}
+
+// Masks what looks like a key of the usual services ("sk-..."), whoever's it is.
+void mask_keys(std::string& text) {
+  constexpr std::string_view kStart = "sk-";
+  for (std::size_t at = text.find(kStart); at != std::string::npos;
+       at = text.find(kStart, at + 1)) {
+    std::size_t end = at + kStart.size();
+    while (end < text.size() && is_key_character(text[end])) ++end;
+    const bool inside_word = at > 0 && is_key_character(text[at - 1]);
+    if (!inside_word && end - at >= 2 * kShortestSecret) text.replace(at, end - at, kMask);
+  }
+}
+
+void mask_secrets(std::string& text, const std::vector<std::string>& secrets) {
+  for (const std::string& secret : secrets) {
+    if (secret.size() < kShortestSecret) continue;
+    for (std::size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at))
+      text.replace(at, secret.size(), kMask);
+  }
+  mask_keys(text);
+}
+
+template <class T>
+void append_number(std::string& out, T number) {
+  std::array<char, 32> text;
+  out.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
+}
+
+void append_member(std::string& out, const Value::Member& member, int depth);
+
+void append_value(std::string& out, const Value& value, int depth) {
+  if (const auto* text = value.string()) return append_quoted(out, *text);
+  if (const auto* flag = value.as<bool>()) return void(out += *flag ? "true" : "false");
+  if (const auto* whole = value.as<std::int64_t>()) return append_number(out, *whole);
+  if (const auto* number = value.as<double>(); number && std::isfinite(*number))
+    return append_number(out, *number);
+  const Value::List* items = value.list();
+  const Value::Record* members = value.record();
+  if ((!items && !members) || depth > 8) return void(out += "null");
+  out += items ? '[' : '{';
+  bool first = true;
+  const auto comma = [&] {
+    if (!std::exchange(first, false)) out += ',';
+  };
+  if (items)
+    for (const Value& item : *items) comma(), append_value(out, item, depth + 1);
+  if (members)
+    for (const Value::Member& member : *members) comma(), append_member(out, member, depth + 1);
+  out += items ? ']' : '}';
+}
+
+void append_member(std::string& out, const Value::Member& member, int depth) {
+  append_quoted(out, member.first);
+  out += ':';
+  if (is_secret(member.first))
+    append_quoted(out, kMask);
+  else
+    append_value(out, member.second, depth);
+}
+
+std::string line(Level level, std::string_view message, const Value& fields) {
+  static const std::int64_t pid = getpid();
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  std::string out;
+  out.reserve(kUsualLine);
+  out.append("{\"level\":\"")
+      .append(kNames[static_cast<std::size_t>(level)])
+      .append("\",\"time\":");
+  append_number(out, now.tv_sec * 1000 + now.tv_nsec / 1000000);
+  out += ",\"pid\":";
+  append_number(out, pid);
+  out += ",\"msg\":";
+  append_quoted(out, message);
+  if (const Value::Record* members = fields.record())
+    for (const Value::Member& member : *members) append_member(out += ',', member, 1);
+  out += "}\n";
+  return out;
+}
+
+struct Logger {
+  Settings settings;
+  std::shared_ptr<Writer> writer;  // from the first line on
+  std::function<void(std::string_view)> listener;
+  std::vector<std::string> kept;
+
+  Writer& open() {
+    if (writer) return *writer;
+    const QuietThreads quiet;
+    writer = std::make_shared<Writer>(settings);
+    return *writer;
+  }
+};
+
+// Leaked on purpose: a thread may log while the program's static objects die.
+Logger& logger() {
+  static Logger* const instance = new Logger;
+  return *instance;
+}
+std::mutex& guard() {
+  static std::mutex* const instance = new std::mutex;
+  return *instance;
+}
+
+}  // namespace
+
+void configure(Settings settings) {
+  // One may begin as another does: what is left of the longer one must not be told.
+  std::sort(settings.secrets.begin(), settings.secrets.end(),
+            [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
+  const std::lock_guard lock(guard());
+  logger().settings = std::move(settings);
+}
+
+bool parse_level(std::string_view name, Level* level) {
+  const std::string low = lower(name);
+  const auto found = std::find(kNames.begin(), kNames.end(), low);
+  if (found == kNames.end()) return false;
+  *level = static_cast<Level>(found - kNames.begin());
+  return true;
+}
+
+void listen(std::function<void(std::string_view line)> listener) {
+  const std::lock_guard lock(guard());
+  logger().listener = std::move(listener);
+}
+
+std::string redacted(std::string text) {
+  mask_secrets(text, logger().settings.secrets);
+  return text;
+}
+
+namespace {
+
+std::atomic<bool> keeping = false;
+
+bool is_written(Level level) { return level >= logger().settings.level; }
+
+}  // namespace
+
+void collect() { keeping = true; }
+
+std::vector<std::string> collected() {
+  keeping = false;
+  const std::lock_guard lock(guard());
+  return std::exchange(logger().kept, {});
+}
+
+bool enabled(Level level) { return is_written(level) || (keeping && level >= Level::kDebug); }
+
+void write(Level level, std::string_view message, const Value& fields) {
+  if (!enabled(level)) return;
+  std::string text = line(level, message, fields);
+  mask_secrets(text, logger().settings.secrets);
+  const std::lock_guard lock(guard());
+  if (keeping && logger().kept.size() < kMostKept) logger().kept.push_back(text);
+  if (!is_written(level)) return;
+  if (logger().listener) logger().listener(text);
+  try {
+    logger().open().add(text);
+  } catch (const std::system_error&) {
+    // The system has no thread left for the writer. The next line tries again.
+  }
+}
+
+Status status() {
+  std::shared_ptr<Writer> writer;
+  {
+    const std::lock_guard lock(guard());
+    logger().open();
+    writer = logger().writer;
+  }
+  return writer->status();
+}
+
+void flush() {
+  std::shared_ptr<Writer> writer;
+  {
+    const std::lock_guard lock(guard());
+    writer = std::move(logger().writer);
+  }
+  if (!writer) return;
+  // A thread of its own waits for the writer: a disk that hangs must not hang the end of the
+  // program.
+  const auto written = std::make_shared<std::promise<void>>();
+  std::future<void> done = written->get_future();
+  try {
+    const QuietThreads quiet;
+    std::thread([written, writer = std::move(writer)]() mutable {
+      writer.reset();
+      written->set_value();
+    }).detach();
+  } catch (const std::system_error&) {
+    return;  // the writer has ended with the attempt
+  }
+  done.wait_for(kFlushPatience);
+}
+
+}  // namespace runtime::log

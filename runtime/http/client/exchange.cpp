@@ -1,0 +1,290 @@
+#include "runtime/http/client/exchange.hpp"
+
+#include <fcntl.h>
+#include <httplib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+
+#include "runtime/http/client/failure.hpp"
+#include "runtime/http/client/head.hpp"
+#include "runtime/http/client/tls.hpp"
+
+namespace runtime::http {
+
+namespace {
+
+constexpr int kNoContent = 204;
+constexpr int kNotModified = 304;
+
+// What both directions of an exchange share. The library is not written for exceptions that pass
+// through it, so the first failure is kept here and thrown when it has returned.
+struct Progress {
+  Progress(Wire& connection, Clock::duration silence)
+      : wire(connection), longest_silence(silence) {}
+  Wire& wire;
+  Clock::duration longest_silence;
+  std::optional<Tls> tls;
+  Head head;
+  bool ended = false;     // the peer sends no more
+  bool bodiless = false;  // the answer ends with its head
+  std::exception_ptr failure = nullptr;
+
+  template <class Work>
+  auto guard(Work work) -> decltype(work()) {
+    try {
+      if (!failure) return work();
+    } catch (const std::exception&) {
+      failure = std::current_exception();
+    }
+    return decltype(work())(-1);
+  }
+};
+
+// The connection as the library sees it. Its virtual functions changed over the versions: each
+// version overrides its own of those below, so none can say `override`.
+class Conduit : public httplib::Stream {
+ public:
+  explicit Conduit(Progress& progress) : progress_(progress) {}
+
+  virtual bool is_readable() const { return true; }
+  virtual bool is_writable() const { return true; }
+  virtual bool wait_readable() const { return true; }
+  virtual bool wait_writable() const { return true; }
+  virtual bool is_peer_alive() const { return true; }
+  virtual time_t duration() const { return 0; }
+  virtual void get_remote_ip_and_port(std::string&, int&) const {}
+  virtual void get_local_ip_and_port(std::string&, int&) const {}
+  virtual socket_t socket() const { return progress_.wire.descriptor(); }
+
+  virtual ssize_t read(char* bytes, std::size_t size) {
+    return progress_.guard([&] { return take(bytes, size); });
+  }
+  virtual ssize_t write(const char* bytes, std::size_t size) {
+    return progress_.guard([&] {
+      return static_cast<ssize_t>(progress_.tls ? progress_.tls->send(bytes, size)
+                                                : progress_.wire.send(bytes, size));
+    });
+  }
+
+ private:
+  ssize_t take(char* bytes, std::size_t size) {
+    if (!begun_) skip_interim_answers();
+    if (given_ == first_line_.size()) return receive(bytes, size);
+    const std::size_t count = first_line_.copy(bytes, size, given_);
+    given_ += count;
+    return static_cast<ssize_t>(count);
+  }
+
+  // The library knows "100 Continue" alone. What comes before the final answer (RFC 9110, section
+  // 15.2) has no body, and nobody asked for it.
+  void skip_interim_answers() {
+    begun_ = true;
+    while (is_interim(first_line_ = line()))
+      for (std::string field = line(); !field.empty() && field != "\r\n" && field != "\n";)
+        field = line();
+  }
+
+  // With its end; without one where the peer has ended.
+  std::string line() {
+    std::string text;
+    char byte = 0;
+    while (receive(&byte, 1) == 1) {
+      text += byte;
+      if (byte == '\n') break;
+    }
+    return text;
+  }
+
+  static bool is_interim(std::string_view status_line) {
+    const std::string_view status =
+        status_line.substr(std::min(status_line.find(' '), status_line.size()));
+    return status_line.starts_with("HTTP/") && status.starts_with(" 1") &&
+           !status.starts_with(" 101");
+  }
+
+  ssize_t receive(char* bytes, std::size_t size) {
+    if (begin_ == end_) {
+      begin_ = 0;
+      end_ = progress_.tls ? progress_.tls->receive(buffer_.data(), buffer_.size())
+                           : progress_.wire.receive(buffer_.data(), buffer_.size());
+      progress_.ended = end_ == 0;
+      progress_.wire.limit_silence(progress_.longest_silence);
+    }
+    const std::size_t count = std::min(size, end_ - begin_);
+    std::memcpy(bytes, buffer_.data() + begin_, count);
+    begin_ += count;
+    if (size == 1 && count == 1) progress_.head.take(*bytes);  // lines are read byte by byte
+    return static_cast<ssize_t>(count);
+  }
+
+  Progress& progress_;
+  std::array<char, 16384> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  bool begun_ = false;
+  std::string first_line_;  // of the final answer, which was read already
+  std::size_t given_ = 0;   // of it
+};
+
+// The target is encoded already. The setter has two names, by version.
+template <class Library>
+void send_target_as_it_is(Library& library) {
+  if constexpr (requires { library.set_url_encode(false); })
+    library.set_url_encode(false);
+  else
+    library.set_path_encode(false);
+}
+
+// The library's client on a connection that we made ourselves: its own cannot be interrupted while
+// it connects.
+class Client : public httplib::ClientImpl {
+ public:
+  Client(const Url& url, Progress& progress)
+      : httplib::ClientImpl(url.host, url.port), progress_(progress) {
+    send_target_as_it_is(*this);
+    set_keep_alive(false);
+  }
+
+ private:
+  // As above, without `override`. The library closes its socket itself, so it gets one of its own.
+  virtual bool create_and_connect_socket(Socket& socket, httplib::Error&) {
+    socket.sock = fcntl(progress_.wire.descriptor(), F_DUPFD_CLOEXEC, 0);
+    return socket.sock >= 0;
+  }
+  virtual bool process_socket(const Socket&, std::function<bool(httplib::Stream&)> callback) {
+    return converse(callback);
+  }
+  virtual bool process_socket(const Socket&, std::chrono::time_point<std::chrono::steady_clock>,
+                              std::function<bool(httplib::Stream&)> callback) {
+    return converse(callback);
+  }
+  bool converse(const std::function<bool(httplib::Stream&)>& callback) {
+    Conduit conduit(progress_);
+    return callback(conduit);
+  }
+
+  Progress& progress_;
+};
+
+// Where an answer's body goes, and how much of it there may be.
+class Body {
+ public:
+  Body(Wire& wire, const Limits& limits, Sink* sink) : wire_(wire), limits_(limits), sink_(sink) {}
+
+  void begin(int status, const Fields& fields) {
+    response.status = status;
+    response.fields = fields;
+    if (begun_) return;
+    begun_ = true;
+    if (sink_ && sink_->begin(response))
+      most_ = limits_.flow;
+    else
+      sink_ = nullptr;
+    if (sink_ && limits_.endless) wire_.set_deadline(Deadline::max());
+  }
+  void check_size(std::uint64_t more) const {
+    if (more > most_ - size_)
+      throw failure("too_large", "the answer is larger than " + std::to_string(most_) + " bytes",
+                    "raise the option limit (bytes)");
+  }
+  void take(std::string_view bytes) {
+    check_size(bytes.size());
+    size_ += bytes.size();
+    if (sink_)
+      sink_->take(bytes);
+    else
+      response.body.append(bytes);
+  }
+
+  Response response;
+
+ private:
+  Wire& wire_;
+  const Limits& limits_;
+  Sink* sink_;
+  bool begun_ = false;
+  std::size_t most_ = limits_.body;
+  std::size_t size_ = 0;
+};
+
+httplib::Request to_library(const Url& url, const Request& request) {
+  httplib::Request result;
+  result.method = request.method;
+  result.path = url.target;
+  result.body = request.body;
+  for (const auto& [name, value] : request.fields) result.headers.emplace(name, value);
+  result.headers.emplace("Host", url.authority());
+  return result;
+}
+
+// Throws what the library could not say.
+void check(const Progress& progress, bool complete, const Url& url) {
+  if (progress.failure) std::rethrow_exception(progress.failure);
+  if (complete || progress.bodiless) return;
+  if (progress.ended)
+    throw failure("closed", url.origin() + " closed the connection before its answer was complete",
+                  "try again");
+  throw failure("protocol", url.origin() + " did not answer as HTTP asks for",
+                "check that the address is that of an HTTP server");
+}
+
+void check_end(const Progress& progress, const Url& url) {
+  const std::string* coding = find_field(progress.head.fields(), "transfer-encoding");
+  if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !progress.head.chunks_ended())
+    throw failure("protocol", "the chunks from " + url.origin() + " do not fit together",
+                  "try again");
+}
+
+Clock::duration time_span(double seconds) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+bool has_body(const Request& request, int status) {
+  return request.method != "HEAD" && status != kNoContent && status != kNotModified;
+}
+
+}  // namespace
+
+Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits,
+                  Sink* sink) {
+  wire.set_deadline(limits.deadline);
+  wire.limit_silence(Clock::duration::max());
+  wire.connect(url.host, url.port,
+               std::min(limits.deadline, Clock::now() + time_span(limits.connect_seconds)));
+  Progress progress(wire, time_span(limits.read_seconds));
+  if (url.secure) progress.tls.emplace(wire, url.host, limits.ca_file);
+
+  Body body(wire, limits, sink);
+  httplib::Request outgoing = to_library(url, request);
+  outgoing.response_handler = [&](const httplib::Response& head) {
+    return progress.guard([&] {
+      body.begin(head.status, progress.head.fields());
+      progress.bodiless = head.status == kNotModified;  // whatever its Content-Length says
+      if (progress.bodiless) return 0;
+      const std::int64_t length = progress.head.content_length();
+      if (length >= 0) body.check_size(static_cast<std::uint64_t>(length));
+      progress.head.end();
+      return 1;
+    }) == 1;
+  };
+  outgoing.content_receiver = [&](const char* bytes, std::size_t size, auto, auto) {
+    return progress.guard([&] {
+      body.take({bytes, size});
+      return 1;
+    }) == 1;
+  };
+
+  Client client(url, progress);
+  httplib::Response incoming;
+  httplib::Error error = httplib::Error::Success;
+  const bool complete = client.send(outgoing, incoming, error);
+  check(progress, complete, url);
+  if (has_body(request, incoming.status)) check_end(progress, url);
+  body.begin(incoming.status, progress.head.fields());  // nobody has, for an answer without a body
+  return std::move(body.response);
+}
+
+}  // namespace runtime::http

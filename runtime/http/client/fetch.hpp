@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+
+#include "runtime/http/client/exchange.hpp"
+
+namespace runtime::http {
+
+// One request with the redirects that answer it, at most five. run() blocks a worker thread;
+// interrupt() ends it from any other thread, and never waits.
+class Fetch {
+ public:
+  Fetch(Url url, Request request, Limits limits)
+      : url_(std::move(url)), request_(std::move(request)), limits_(std::move(limits)) {}
+
+  void set_body(std::string body) { request_.body = std::move(body); }
+  // What gets the body of the final answer, if it wants it. Must outlive run().
+  void set_sink(Sink* sink) { sink_ = sink; }
+  // Throws what exchange() throws, and reason "redirect" for one that cannot be followed. A JSON
+  // body comes decoded.
+  Response run();
+  void interrupt() noexcept { wire_.interrupt(); }
+  // After run(), on the same thread: for who keeps the object longer than the connection.
+  void hang_up() noexcept { wire_.close(); }
+
+ private:
+  void follow(int status, const std::string& location);
+
+  Wire wire_;
+  Url url_;
+  Request request_;
+  Limits limits_;
+  Sink* sink_ = nullptr;
+};
+
+// Whether run() follows that answer.
+bool is_redirect(const Response& head);
+// Whether a header's name says that its value is a secret.
+bool is_secret(std::string_view field);
+// Whether a media type is JSON's (RFC 8259, RFC 6839).
+bool is_json(std::string_view content_type);
+
+}  // namespace runtime::http

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "runtime/core/async/nursery.hpp"
+#include "runtime/core/async/workers.hpp"
+#include "runtime/http/server/mcp/delivery.hpp"
+#include "runtime/http/server/mcp/session.hpp"
+#include "runtime/http/server/mcp/settings.hpp"
+#include "runtime/http/server/transport/access.hpp"
+#include "runtime/mcp/dialect/stateless.hpp"
+#include "runtime/mcp/server/server.hpp"
+
+namespace runtime::http {
+
+// MCP's Streamable HTTP at the path /mcp: both generations, for any number of connections. The
+// stateless one is served request by request; the other in sessions, whose calls go on when their
+// connection breaks.
+class Endpoint {
+ public:
+  static constexpr std::size_t kMostBody = 16 << 20;
+  static constexpr std::size_t kMostBytes = 128 << 20;  // of all bodies at a time
+  static constexpr int kMostCalls = 256;
+  static constexpr std::size_t kLongBody =
+      256 << 10;  // longer ones are parsed on a thread of their own
+
+  // All must outlive the endpoint.
+  Endpoint(const Context& context, mcp::Catalog& catalog, const mcp::ServerInfo& info,
+           const ServerSettings& settings, AccessRules rules);
+  Endpoint(const Endpoint&) = delete;
+  Endpoint& operator=(const Endpoint&) = delete;
+
+  // One connection, until it ends or the surrounding scope is cancelled.
+  Task<void> converse(std::unique_ptr<ByteChannel> channel, Peer peer);
+
+  // No more requests; those under way are answered, or given up when they are cancelled next.
+  void stop() { stopping_ = true; }
+  void cancel_calls() { work_scope_.fire(); }
+  bool busy() const { return exchanges_ > 0; }
+
+ private:
+  struct Job;
+  class Reservation;
+  class Counted;
+
+  Task<bool> exchange(Connection* connection, const Peer* peer, const RequestHead* head);
+  Task<bool> post(Connection* connection, const RequestHead* head);
+  Task<bool> get(Connection* connection, const RequestHead* head);
+  Task<bool> end_session(Connection* connection, const RequestHead* head);
+  Task<mcp::Incoming> parse(std::string text);
+
+  Task<bool> post_stateless(Connection* connection, const RequestHead* head, mcp::Incoming incoming,
+                            std::size_t size);
+  Task<bool> post_in_session(Connection* connection, const RequestHead* head,
+                             mcp::Incoming incoming, std::size_t size);
+  Task<bool> answer_in_session(Connection* connection, const RequestHead* head,
+                               mcp::Incoming incoming, std::size_t size,
+                               std::shared_ptr<Session> session);
+  Task<bool> reply(Connection* connection, const RequestHead* head, int status);
+  Task<bool> reply_error(Connection* connection, const RequestHead* head, int status,
+                         std::optional<mcp::Id> id, mcp::RpcError error);
+
+  std::shared_ptr<Session> session_of(const RequestHead& head) const;
+  std::shared_ptr<Session> begin_session();
+  Task<void> run_standing(std::shared_ptr<Session> session);
+  Task<void> run_job(std::shared_ptr<Job> job, mcp::Incoming incoming, std::size_t size);
+  Task<void> sweep();
+  bool keeps(const RequestHead& head) const { return head.keep_alive && !stopping_; }
+
+  mcp::Catalog& catalog_;
+  const mcp::ServerInfo& info_;
+  const ServerSettings& settings_;
+  AccessRules rules_;
+  Cancel work_scope_;
+  Workers parsers_;
+  StreamSlots slots_;
+  Sessions sessions_;
+  std::size_t bytes_ = 0;
+  int calls_ = 0;
+  int connections_ = 0;
+  int exchanges_ = 0;
+  bool stopping_ = false;
+  Nursery work_;  // last: its tasks use the rest
+};
+
+}  // namespace runtime::http

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "runtime/http/server/transport/reply_stream.hpp"
+#include "runtime/mcp/dialect/handshake.hpp"
+#include "runtime/mcp/rpc/in_flight.hpp"
+#include "runtime/mcp/server/owners.hpp"
+
+namespace runtime::http {
+
+using Clock = std::chrono::steady_clock;
+
+// What the handshake generation keeps for one client between its HTTP requests. Shared by the tasks
+// that work for it.
+struct Session {
+  // Streams whose call has ended are kept for a client that comes back for what it missed: so many,
+  // for so many seconds.
+  static constexpr std::size_t kEndedStreams = 8;
+  static constexpr double kStreamLife = 60;
+
+  Session(std::string session_id, mcp::Owners& owners, const mcp::ServerInfo& info, Cancel& work)
+      : id(std::move(session_id)), dialect(info), scope(&work), lease(std::in_place, owners) {
+    owner = lease->owner();
+  }
+
+  // A stream for the answers to one POST.
+  std::shared_ptr<ReplyStream> open_stream(bool resumable);
+  // Null when there is none, or none any more.
+  std::shared_ptr<ReplyStream> find_stream(std::uint64_t number) const;
+  void forget_old_streams();
+  bool idle() const { return busy == 0; }
+
+  std::string id;
+  mcp::HandshakeDialect dialect;
+  mcp::InFlight in_flight;
+  Cancel scope;                             // of all its work
+  std::optional<mcp::Owners::Lease> lease;  // until it ends
+  mcp::Owner owner;
+  std::map<std::uint64_t, std::shared_ptr<ReplyStream>> streams;
+  // For messages that belong to no request; number 0.
+  std::shared_ptr<ReplyStream> standing = std::make_shared<ReplyStream>(0, true);
+  bool known = false;  // the client has been told the id
+  bool ended = false;
+  bool worked = false;  // the client has come back with a request
+  int busy = 0;         // calls and open streams
+  Clock::time_point used = Clock::now();
+
+ private:
+  std::uint64_t last_stream_ = 0;
+};
+
+// Says that a session is in use, as long as it lives.
+class Use {
+ public:
+  explicit Use(std::shared_ptr<Session> session) : session_(std::move(session)) {
+    ++session_->busy;
+  }
+  ~Use() {
+    --session_->busy;
+    session_->used = Clock::now();
+  }
+  Use(const Use&) = delete;
+  Use& operator=(const Use&) = delete;
+
+ private:
+  std::shared_ptr<Session> session_;
+};
+
+// All sessions, by their unguessable id.
+class Sessions {
+ public:
+  static constexpr std::size_t kMost = 256;
+
+  // Makes room by ending the session that has been idle for longest, of those first that no client
+  // has come back to; null when all are busy.
+  std::shared_ptr<Session> begin(mcp::Owners& owners, const mcp::ServerInfo& info, Cancel& work);
+  std::shared_ptr<Session> find(const std::string& id) const;
+  void end(const std::string& id);
+  // Ends those that nobody has used for so long, and drops what is kept in vain.
+  void end_idle(double seconds);
+  std::size_t size() const { return sessions_.size(); }
+
+ private:
+  std::map<std::string, std::shared_ptr<Session>> sessions_;
+};
+
+// 128 bits from the system, in hexadecimal.
+std::string random_id();
+
+// Where an event of a session is: "STREAM-NUMBER".
+struct EventPlace {
+  std::uint64_t stream = 0;
+  std::uint64_t number = 0;
+};
+std::string to_text(const EventPlace& place);
+std::optional<EventPlace> parse_place(std::string_view text);
+
+}  // namespace runtime::http

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "runtime/core/io/stream.hpp"
+
+namespace runtime::http {
+
+// A client's connection, in the clear or not. One reader and one writer at a time.
+class ByteChannel {
+ public:
+  virtual ~ByteChannel() = default;
+  // Some bytes; empty at the end and after a failure.
+  virtual Task<std::string> read() = 0;
+  // Returns once the bytes are with the system. False when the other side is gone.
+  virtual Task<bool> write(std::string bytes) = 0;
+  // Says farewell, where the protocol has one, and closes what was written.
+  virtual void close() = 0;
+};
+
+class PlainChannel : public ByteChannel {
+ public:
+  // Owns both descriptors, which belong to one socket.
+  PlainChannel(Loop& loop, int input, int output) : input_(loop, input), output_(loop, output) {}
+
+  Task<std::string> read() override { return input_.read(); }
+  Task<bool> write(std::string bytes) override { return output_.write(std::move(bytes)); }
+  void close() override { output_.close(); }
+
+ private:
+  ReadStream input_;
+  WriteStream output_;
+};
+
+}  // namespace runtime::http

@@ -1,0 +1,75 @@
+#include "runtime/http/server/transport/chunks.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "runtime/http/server/transport/refusal.hpp"
+
+namespace runtime::http {
+
+namespace {
+
+[[noreturn]] void refuse(const char* why) {
+  throw Refusal(400, std::string("the chunked body is malformed: ") + why);
+}
+
+}  // namespace
+
+// Looks at `rest`, from which it takes the line.
+bool Chunks::take_line(std::string_view& rest, std::string_view& line) {
+  const std::size_t end = rest.substr(0, kLongestLine + 2).find('\n');
+  if (end == std::string_view::npos && rest.size() < kLongestLine + 2) return false;
+  if (end == std::string_view::npos) refuse("a line is too long");
+  line = rest.substr(0, end);
+  // Others might see a line end where a CR or LF stands alone.
+  if (end == 0 || line.find('\r') != end - 1) refuse("a line has a bare CR or LF");
+  line.remove_suffix(1);
+  rest.remove_prefix(end + 1);
+  return true;
+}
+
+void Chunks::read_size(std::string_view line) {
+  const std::string_view digits = line.substr(0, line.find_first_of("; \t"));
+  const char* end = digits.data() + digits.size();
+  const auto [stopped, error] = std::from_chars(digits.data(), end, left_, 16);
+  if (error == std::errc::result_out_of_range) throw Refusal(413, "the body is too large");
+  if (error != std::errc() || stopped != end || digits[0] == '-')
+    refuse("a size is no hexadecimal number");
+  if (left_ > limit_ - body_.size()) throw Refusal(413, "the body is too large");
+  part_ = left_ > 0 ? Part::kData : Part::kTrailer;
+}
+
+bool Chunks::take(std::string& bytes) {
+  std::string_view rest = bytes;
+  while (part_ != Part::kDone && step(rest)) {
+  }
+  bytes.erase(0, bytes.size() - rest.size());
+  return part_ == Part::kDone;
+}
+
+// False when more bytes must come.
+bool Chunks::step(std::string_view& rest) {
+  if (part_ == Part::kData) {
+    const std::size_t count = std::min(left_, rest.size());
+    body_.append(rest.substr(0, count));
+    rest.remove_prefix(count);
+    left_ -= count;
+    if (left_ == 0) part_ = Part::kDataEnd;
+    return left_ == 0;
+  }
+  std::string_view line;
+  if (!take_line(rest, line)) return false;
+  if (part_ == Part::kSize) {
+    read_size(line);
+  } else if (part_ == Part::kDataEnd) {
+    if (!line.empty()) refuse("a chunk is longer than it says");
+    part_ = Part::kSize;
+  } else if (line.empty()) {
+    part_ = Part::kDone;
+  } else if (++trailers_ > kMostTrailers) {
+    refuse("there are too many trailer fields");
+  }
+  return true;
+}
+
+}  // namespace runtime::http

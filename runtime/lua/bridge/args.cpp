@@ -1,0 +1,214 @@
+#include "runtime/lua/bridge/args.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/lua/bridge/bindings.hpp"
+
+namespace runtime {
+
+namespace {
+
+// Levenshtein distance.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+std::optional<double> to_number(const Value& value) {
+  if (const auto* whole = value.as<std::int64_t>()) return static_cast<double>(*whole);
+  if (const auto* number = value.as<double>()) return *number;
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> to_integer(const Value& value) {
+  if (const auto* whole = value.as<std::int64_t>()) return *whole;
+  const auto* number = value.as<double>();
+  constexpr double kExact = 9007199254740992.0;  // 2^53
+  if (number && std::floor(*number) == *number && std::fabs(*number) <= kExact)
+    return static_cast<std::int64_t>(*number);
+  return std::nullopt;
+}
+
+// A short word stands for itself; a longer text may be a secret, and tells nobody what is wrong
+// with it.
+std::string shown(const Value& value) {
+  constexpr std::size_t kShort = 24;
+  const std::string* text = value.string();
+  if (const auto* whole = value.as<std::int64_t>()) return std::to_string(*whole);
+  const bool plain =
+      text && !text->empty() && text->size() <= kShort &&
+      std::all_of(text->begin(), text->end(), [](char c) { return c >= ' ' && c <= '~'; });
+  return plain ? "\"" + *text + "\"" : value.type_name();
+}
+
+Error wrong_type(const std::string& function, const std::string& what, const char* expected,
+                 const Value& value) {
+  return Error("INVALID_ARGUMENT",
+               function + ": " + what + ": expected " + expected + ", got " + shown(value));
+}
+
+}  // namespace
+
+std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names) {
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, wrong.size() / 3) + 1;
+  for (const std::string& name : names) {
+    const std::size_t d = distance(wrong.substr(0, 64), name);
+    if (d >= best_distance) continue;
+    best_distance = d;
+    best = name;
+  }
+  return best;
+}
+
+Options::Options(std::string function, const Value& table,
+                 std::initializer_list<std::string_view> names)
+    : function_(std::move(function)), table_(table) {
+  if (table.absent()) return;
+  if (!table.record()) {
+    if (table.list() && table.list()->empty()) return;
+    throw wrong_type(function_, "options", "a table", table);
+  }
+  for (const auto& [name, value] : *table.record()) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const std::string near =
+        nearest_name(name, std::vector<std::string>(names.begin(), names.end()));
+    std::string known;
+    for (const std::string_view each : names)
+      known += (known.empty() ? "" : ", ") + std::string(each);
+    throw Error("INVALID_ARGUMENT", function_ + ": unknown option '" + name + "'",
+                near.empty() ? "options are: " + known : "did you mean '" + near + "'?");
+  }
+}
+
+void Options::wrong(std::string_view name, const char* expected) const {
+  throw wrong_type(function_, "option '" + std::string(name) + "'", expected, table_[name]);
+}
+
+std::string Options::string(std::string_view name, std::string fallback) const {
+  if (!has(name)) return fallback;
+  if (const std::string* text = table_[name].string()) return *text;
+  wrong(name, "a string");
+}
+
+double Options::number(std::string_view name, double fallback) const {
+  if (!has(name)) return fallback;
+  if (const auto number = to_number(table_[name])) return *number;
+  wrong(name, "a number");
+}
+
+std::int64_t Options::integer(std::string_view name, std::int64_t fallback) const {
+  if (!has(name)) return fallback;
+  if (const auto number = to_integer(table_[name])) return *number;
+  wrong(name, "an integer");
+}
+
+int Options::integer_within(std::string_view name, int fallback, int least, int most) const {
+  const std::int64_t given = integer(name, fallback);
+  if (given >= least && given <= most) return static_cast<int>(given);
+  const std::string range = std::to_string(least) + " to " + std::to_string(most);
+  throw Error("INVALID_ARGUMENT",
+              function_ + ": option '" + std::string(name) + "': " + std::to_string(given) +
+                  " is not in " + range,
+              "give a number from " + range);
+}
+
+bool Options::boolean(std::string_view name, bool fallback) const {
+  if (!has(name)) return fallback;
+  if (const bool* flag = table_[name].as<bool>()) return *flag;
+  wrong(name, "a boolean");
+}
+
+const Value& Args::operator[](std::size_t index) const {
+  static const Value nil;
+  return index >= 1 && index <= values_.size() ? values_[index - 1] : nil;
+}
+
+namespace {
+
+// "ls -l" as { "ls", "-l" }.
+std::string as_list(const std::string& text) {
+  constexpr std::size_t kMostShown = 60;
+  std::string list;
+  std::size_t at = 0;
+  while (at < std::min(text.size(), kMostShown)) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) list += (list.empty() ? "\"" : ", \"") + text.substr(at, end - at) + "\"";
+    at = end + 1;
+  }
+  return "{ " + list + " }";
+}
+
+// What the caller is likely to have meant; "" when nobody can tell.
+std::string meant(const std::string& function, std::size_t index, std::string_view expected,
+                  const Value& given) {
+  const bool method = function.find(':') != std::string::npos;
+  if (method && index == 1) return "write it with a colon: " + function + "(…)";
+  if (expected == "an integer" && given.record() && !given["id"].is_nil())
+    return "give its id: " + function + "(w.id)";
+  if (expected.starts_with("a list") && given.string())
+    return "write it as a list: " + function + "(" + as_list(*given.string()) + ")";
+  return {};
+}
+
+}  // namespace
+
+void Args::wrong(std::size_t index, const char* expected) const {
+  const Value& given = (*this)[index];
+  Error error = wrong_type(function_, "argument " + std::to_string(index), expected, given);
+  error.hint = meant(function_, index, expected, given);
+  throw error;
+}
+
+std::string Args::string(std::size_t index) const {
+  if (const std::string* text = (*this)[index].string()) return *text;
+  wrong(index, "a string");
+}
+
+double Args::number(std::size_t index) const {
+  if (const auto number = to_number((*this)[index])) return *number;
+  wrong(index, "a number");
+}
+
+std::int64_t Args::integer(std::size_t index) const {
+  if (const auto number = to_integer((*this)[index])) return *number;
+  wrong(index, "an integer");
+}
+
+std::shared_ptr<Callback> Args::callback(std::size_t index) const {
+  if (const auto* callback = (*this)[index].as<std::shared_ptr<Callback>>()) return *callback;
+  wrong(index, "a function");
+}
+
+BlobRef Args::blob(std::size_t index) const {
+  if (const auto* blob = (*this)[index].as<BlobRef>()) return *blob;
+  wrong(index, "a blob");
+}
+
+Value::List Args::list(std::size_t index) const {
+  const Value& value = (*this)[index];
+  if (const Value::List* items = value.list()) return *items;
+  if (value.record() && value.record()->empty()) return {};
+  wrong(index, "a list");
+}
+
+std::vector<std::string> Args::strings(std::size_t index) const {
+  std::vector<std::string> result;
+  for (const Value& item : list(index)) {
+    if (!item.string()) wrong(index, "a list of strings");
+    result.push_back(*item.string());
+  }
+  return result;
+}
+
+}  // namespace runtime

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/core/async/nursery.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
+#include "runtime/lua/bridge/trace.hpp"
+
+struct lua_State;
+
+namespace runtime {
+
+struct Vm;
+
+// Who made a script call, and when. A host derives from it what its natives need to know; spawned
+// tasks inherit it.
+struct Companion {
+  // A guest is a script that somebody else wrote, in a process of its own.
+  enum class Asker { kTool, kCommandLine, kScript, kGuest };
+  Companion(Asker who, std::string what) : asker(who), name(std::move(what)) {}
+  virtual ~Companion() = default;
+
+  Asker asker;
+  std::string name;  // of the tool, subcommand or script file
+  // It looks after other scripts: there is memory for it where they have used all of theirs.
+  bool keeper = false;
+  // os.exit ends it as a whole, with a status; elsewhere it is an error like others.
+  bool exits = false;
+  std::chrono::steady_clock::time_point arrival = std::chrono::steady_clock::now();
+};
+
+// One script call: a Lua thread, resumed in exactly one place, and the tasks that the script has
+// spawned. Driven by call_script(); natives reach it through Args::call().
+class Call {
+ public:
+  Call(std::shared_ptr<Vm> vm, const Context& context);
+  ~Call();
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  // Set by a waiting native just before it yields; taken by the driver.
+  Task<Results> pending;
+
+  // Tasks that live no longer than this call.
+  Nursery& spawned() { return spawned_; }
+  const std::shared_ptr<Vm>& vm() const { return vm_; }
+  lua_State* thread() const { return thread_; }
+  // Frees what scripts no longer reach, now. Outside of Lua only.
+  void collect();
+  std::shared_ptr<Companion> companion;  // may be null
+  std::string traceback;                 // of the last error that was raised in it
+  // Whether it was cancelled long ago, and computes on all the same.
+  bool overstays(std::chrono::steady_clock::time_point now) const;
+  std::optional<int>
+      exit_status;         // what os.exit was called with in it, or in a task that it waited for
+  std::string trace_name;  // for the Tracer; "" without one
+  TraceEntry waiting;      // likewise: the native that it waits for
+  bool paused = false;     // set by the interrupt's hook just before it yields: others run first
+
+ private:
+  friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>,
+                                   std::vector<Value>, std::shared_ptr<Companion>, Function::Tables,
+                                   std::string);
+  enum class Outcome { kReturned, kWaits, kPauses };
+
+  int begin(const Callback& function, const std::vector<Value>& arguments);
+  Outcome step(int argument_count);
+  Results results(int count, Function::Tables tables);
+  void belong_to(std::shared_ptr<Companion> whose, const std::string& starter);
+  [[noreturn]] void fail();
+
+  std::shared_ptr<Vm> vm_;
+  Nursery spawned_;
+  lua_State* thread_;
+  int reference_;
+  const std::string* name_ = nullptr;  // of the companion
+  std::chrono::steady_clock::time_point
+      cancelled_at_;  // noticed at the first step after it; none: the epoch
+  int count_ = 0;     // values that the last step left on the thread's stack
+};
+
+// What os.exit raises: it goes through all calls of a script, whatever they catch.
+Error exit_error(int status);
+// The status, if that is the error.
+std::optional<int> exit_status(const Error& error);
+
+// A traceback from the first line of a file that is not ours; the whole when there is none.
+std::string user_traceback(const Vm& vm, const std::string& traceback);
+
+// Runs a script's function to its end, spawned tasks included. Throws Error for what the script
+// raises (exit_error for os.exit), Cancelled when the surrounding scope was cancelled. Tables among
+// the results are copied, or kept for another script. `starter`: the trace_name of the call that
+// starts this one as a task.
+Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function,
+                          std::vector<Value> arguments, std::shared_ptr<Companion> companion,
+                          Function::Tables tables = Function::Tables::kCopied,
+                          std::string starter = std::string());
+
+}  // namespace runtime

@@ -1,0 +1,115 @@
+#include "runtime/lua/bridge/call.hpp"
+#include "runtime/lua/bridge/vm.hpp"
+
+namespace runtime {
+
+namespace {
+
+// A coroutine's loop around another coroutine's loop is reached only when its own count is up: keep
+// it small. Costs about one percent.
+constexpr int kInstructions = 1000;
+constexpr unsigned kHooksBetweenLooks = 128;
+constexpr std::chrono::milliseconds kPatience(
+    400);  // that a script may compute on when nobody waits for it
+// A script has the loop for itself until it waits. One that computes for so long has to let others
+// run in between: a timer or an answer needs two or three turns of the loop until its script goes
+// on.
+constexpr std::chrono::milliseconds kLongestStep(10);
+
+void interrupt_hook(lua_State* lua, lua_Debug*);
+
+// From the next line on, so that a pcall around the loop cannot keep it alive.
+void arm(lua_State* lua) { lua_sethook(lua, interrupt_hook, LUA_MASKLINE | LUA_MASKCOUNT, 1); }
+
+// Ends what runs, whatever it catches.
+void give_up(lua_State* lua, Vm& vm) {
+  arm(lua);
+  if (vm.current) arm(vm.current->thread());
+  push_cancelled(lua);
+  lua_error(lua);
+}
+
+// It was told to end by somebody who watches the loop.
+void end_overdue(lua_State* lua, Vm& vm, int times) {
+  if (times > 1) {
+    arm(lua);
+    arm(vm.current->thread());
+  }
+  luaL_where(lua, 0);
+  const std::string place = lua_tostring(lua, -1);
+  push_error(
+      lua, Error("SCRIPT_ERROR", place + "the script held the program for too long without waiting",
+                 "compute in pieces with task.sleep(0) in between; inside table.sort, gsub or a "
+                 "metamethod "
+                 "nothing can wait"));
+}
+
+bool given_up(Vm& vm) {
+  if (vm.interrupted) return true;
+  if (!vm.abandoned || ++vm.hooks % kHooksBetweenLooks != 0) return false;
+  if (std::chrono::steady_clock::now() - vm.computing_since < kPatience || !vm.abandoned())
+    return false;
+  vm.interrupted = true;
+  return true;
+}
+
+// Whether the call was cancelled and went on computing. It gets the same time again before it is
+// told once more, so that its clean-up can be done.
+bool ignores_cancellation(Vm& vm, std::chrono::steady_clock::time_point now) {
+  if (!vm.current->spawned().scope().fired() || now - vm.computing_since < kPatience) return false;
+  vm.computing_since = now;
+  return true;
+}
+
+// Whether what runs may go on for as long as it likes: false once it has to let others run. Raises
+// when it has to end.
+bool may_go_on(lua_State* lua) {
+  Vm& vm = vm_of(lua);
+  if (vm.lookout.asked()) vm.lookout.answer(lua);
+  if (given_up(vm)) give_up(lua, vm);
+  if (!vm.current) return true;
+  if (const int times = vm.lookout.told(); times > 0) {
+    end_overdue(lua, vm, times);
+    lua_error(lua);
+  }
+  const auto now = std::chrono::steady_clock::now();
+  if (vm.current->overstays(now)) give_up(lua, vm);
+  if (now - vm.step_began < kLongestStep) return true;
+  if (ignores_cancellation(vm, now)) {
+    push_cancelled(lua);
+    lua_error(lua);
+  }
+  return false;
+}
+
+void interrupt_hook(lua_State* lua, lua_Debug*) {
+  if (may_go_on(lua)) return;
+  Vm& vm = vm_of(lua);
+  if (!lua_isyieldable(lua)) return;
+  if (lua == vm.current->thread())
+    vm.current->paused = true;
+  else if (vm.passes_pauses)
+    vm.paused_coroutine =
+        lua;  // the prelude asks: otherwise the yield would look like the script's own
+  else
+    return;
+  lua_yield(lua, 0);
+}
+
+}  // namespace
+
+void look_for_interrupt(lua_State* lua) { may_go_on(lua); }
+
+int take_pause(lua_State* lua) {
+  lua_State*& paused = vm_of(lua).paused_coroutine;
+  const bool is_it = paused && lua_tothread(lua, 1) == paused;
+  paused = nullptr;
+  lua_pushboolean(lua, is_it);
+  return 1;
+}
+
+void install_interrupt(lua_State* lua) {
+  lua_sethook(lua, interrupt_hook, LUA_MASKCOUNT, kInstructions);
+}
+
+}  // namespace runtime

@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <new>
+#include <string_view>
+
+#include "runtime/lua/bridge/vm.hpp"
+
+// Userdata: objects with methods, and blobs.
+namespace runtime {
+
+namespace {
+
+constexpr const char* kObjectMark =
+    "peekaboo.object";  // a member of the metatable of every object type
+constexpr const char* kBlobType = "blob";
+
+// Gives the value the metatable on top of the stack, which must be complete: memory may run out
+// between any two steps, and the value must never be without its __gc.
+template <class T>
+void wrap_userdata(lua_State* lua, const T& value) {
+  new (lua_newuserdatauv(lua, sizeof(T), 0)) T(value);
+  lua_insert(lua, -2);
+  lua_setmetatable(lua, -2);
+}
+
+int collect_object(lua_State* lua) {
+  static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1))->~shared_ptr();
+  return 0;
+}
+
+int close_object(lua_State* lua) {
+  (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))->close();
+  return 0;
+}
+
+int name_object(lua_State* lua) {
+  lua_pushfstring(lua, "%s: %p",
+                  (*static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1)))->type().name,
+                  lua_touserdata(lua, 1));
+  return 1;
+}
+
+// Methods first (upvalue 1), then properties.
+// Our own scripts ask for fields that an object may have; looking up whether it may costs them the
+// whole reference.
+bool read_by_ours(lua_State* lua) {
+  lua_Debug reader;
+  if (!lua_getstack(lua, 1, &reader) || !lua_getinfo(lua, "S", &reader)) return false;
+  return std::string_view(reader.source, reader.srclen).rfind("@scripts/", 0) == 0;
+}
+
+int index_object(lua_State* lua) {
+  lua_pushvalue(lua, 2);
+  if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL) return 1;
+  if (lua_type(lua, 2) != LUA_TSTRING) return 1;
+  const Object& object = **static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, 1));
+  push_value(lua, object.field(lua_tostring(lua, 2)));
+  if (lua_isnil(lua, -1) && !read_by_ours(lua)) refuse_unknown_field(lua, object.type().name);
+  return 1;
+}
+
+void push_type(lua_State* lua, const ObjectType& type) {
+  if (lua_rawgetp(lua, LUA_REGISTRYINDEX, &type) == LUA_TTABLE) return;
+  lua_pop(lua, 1);
+  lua_newtable(lua);
+  lua_pushboolean(lua, 1);
+  lua_setfield(lua, -2, kObjectMark);
+  lua_pushstring(lua, type.name);
+  lua_setfield(lua, -2, "__name");
+  lua_pushcfunction(lua, collect_object);
+  lua_setfield(lua, -2, "__gc");
+  lua_pushcfunction(lua, close_object);
+  lua_setfield(lua, -2, "__close");
+  lua_pushcfunction(lua, name_object);
+  lua_setfield(lua, -2, "__tostring");
+  push_module(lua, Module{type.name, type.functions, nullptr, Value()});
+  lua_pushcclosure(lua, index_object, 1);
+  lua_setfield(lua, -2, "__index");
+  if (type.call) {
+    push_function(lua, *type.call, nullptr);
+    lua_setfield(lua, -2, "__call");
+  }
+  lua_pushvalue(lua, -1);
+  lua_rawsetp(lua, LUA_REGISTRYINDEX, &type);
+}
+
+BlobRef& blob_at(lua_State* lua) {
+  return *static_cast<BlobRef*>(luaL_checkudata(lua, 1, kBlobType));
+}
+
+int collect_blob(lua_State* lua) {
+  blob_at(lua).~shared_ptr();
+  return 0;
+}
+
+int blob_bytes(lua_State* lua) {
+  const auto& bytes = blob_at(lua)->bytes();
+  lua_pushlstring(lua, reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return 1;
+}
+
+// RFC 6838, section 4.2, without parameters; 127 bytes at most for each name.
+bool is_media_type(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == 0 || slash == std::string_view::npos || slash + 1 == text.size() ||
+      text.size() > 255)
+    return false;
+  return std::all_of(text.begin(), text.end(), [slash, at = std::size_t{0}](char c) mutable {
+    if (at++ == slash) return true;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("!#$&-^_.+").find(c) != std::string_view::npos;
+  });
+}
+
+// blob:typed(media_type) and blob:data_url(media_type?)
+int retype_blob(lua_State* lua, bool data_url) {
+  const BlobRef& blob = blob_at(lua);
+  const char* type =
+      lua_isnoneornil(lua, 2) ? blob->media_type().c_str() : luaL_checkstring(lua, 2);
+  if (!is_media_type(type)) return luaL_argerror(lua, 2, "a media type such as image/png expected");
+  push_blob(lua, std::make_shared<const Blob>(blob, type, data_url));
+  return 1;
+}
+
+int blob_typed(lua_State* lua) { return retype_blob(lua, false); }
+int blob_data_url(lua_State* lua) { return retype_blob(lua, true); }
+
+int index_blob(lua_State* lua) {
+  const BlobRef& blob = blob_at(lua);
+  const std::string_view name = luaL_checkstring(lua, 2);
+  if (name == "size")
+    lua_pushinteger(lua, static_cast<lua_Integer>(blob->bytes().size()));
+  else if (name == "media_type")
+    lua_pushstring(lua, blob->media_type().c_str());
+  else if (name == "bytes")
+    lua_pushcfunction(lua, blob_bytes);
+  else if (name == "typed")
+    lua_pushcfunction(lua, blob_typed);
+  else if (name == "data_url")
+    lua_pushcfunction(lua, blob_data_url);
+  else
+    lua_pushnil(lua);
+  return 1;
+}
+
+int name_blob(lua_State* lua) {
+  const BlobRef& blob = blob_at(lua);
+  lua_pushfstring(lua, "blob: %s, %d bytes", blob->media_type().c_str(),
+                  static_cast<int>(blob->bytes().size()));
+  return 1;
+}
+
+}  // namespace
+
+void push_object(lua_State* lua, const std::shared_ptr<Object>& object) {
+  if (!object) return lua_pushnil(lua);
+  push_type(lua, object->type());
+  wrap_userdata(lua, object);
+}
+
+std::shared_ptr<Object>* test_object(lua_State* lua, int index) {
+  if (lua_type(lua, index) != LUA_TUSERDATA || !lua_getmetatable(lua, index)) return nullptr;
+  const bool ours = lua_getfield(lua, -1, kObjectMark) == LUA_TBOOLEAN;
+  lua_pop(lua, 2);
+  return ours ? static_cast<std::shared_ptr<Object>*>(lua_touserdata(lua, index)) : nullptr;
+}
+
+void register_blobs(lua_State* lua) {
+  static constexpr luaL_Reg kMembers[] = {{"__gc", collect_blob},
+                                          {"__index", index_blob},
+                                          {"__tostring", name_blob},
+                                          {nullptr, nullptr}};
+  luaL_newmetatable(lua, kBlobType);
+  luaL_setfuncs(lua, kMembers, 0);
+  lua_pop(lua, 1);
+}
+
+void push_blob(lua_State* lua, const BlobRef& blob) {
+  if (!blob) return lua_pushnil(lua);
+  luaL_getmetatable(lua, kBlobType);
+  wrap_userdata(lua, blob);
+  // The collector sees a pointer: without a hint, pictures that nobody reaches pile up. A fraction
+  // is enough, for a collection costs by what scripts hold.
+  constexpr std::size_t kPart = 16;
+  const std::size_t kilobytes = blob->bytes().size() / kPart / 1024;
+  if (kilobytes > 0)
+    lua_gc(lua, LUA_GCSTEP, static_cast<int>(std::min<std::size_t>(kilobytes, 1 << 20)));
+}
+
+BlobRef* test_blob(lua_State* lua, int index) {
+  return static_cast<BlobRef*>(luaL_testudata(lua, index, kBlobType));
+}
+
+}  // namespace runtime

@@ -1,0 +1,58 @@
+#include "runtime/lua/bridge/script_locator.hpp"
+
+#include <chrono>
+#include <lua5.4/lua.hpp>
+
+#include "runtime/lua/bridge/bindings.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatience(100);
+constexpr int kDeepest = 20;  // calls of C functions by C functions
+
+}  // namespace
+
+std::string line_of(lua_State* lua) {
+  lua_Debug info;
+  for (int level = 0; level < kDeepest && lua_getstack(lua, level, &info); ++level) {
+    lua_getinfo(lua, "Sl", &info);
+    if (info.currentline > 0)
+      return std::string(info.short_src) + ":" + std::to_string(info.currentline);
+  }
+  return {};
+}
+
+void Lookout::answer(lua_State* lua) {
+  std::string place = line_of(lua);
+  const std::lock_guard lock(guard_);
+  answer_ = std::move(place);
+  asked_ = false;
+  answered_.notify_all();
+}
+
+void Lookout::note(lua_State* lua, const char* function) {
+  std::string place = line_of(lua);
+  const std::lock_guard lock(guard_);
+  note_ = std::move(place) + " (in " + function + ")";
+  noted_ = true;
+}
+
+std::string Lookout::where() {
+  std::unique_lock lock(guard_);
+  asked_ = true;
+  if (answered_.wait_for(lock, kPatience, [this] { return !asked_; }) && !answer_.empty())
+    return answer_;
+  asked_ = false;
+  if (noted_) return note_;
+  const std::string* name = name_;
+  std::string place = name && !name->empty() ? *name + ", no line known" : "not in a script";
+  if (const Function* function = native_) {
+    const std::string_view signature = function->signature;
+    place += " (in " + std::string(signature.substr(0, signature.find('('))) + ")";
+  }
+  return place;
+}
+
+}  // namespace runtime

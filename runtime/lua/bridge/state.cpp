@@ -1,0 +1,155 @@
+#include "runtime/lua/bridge/state.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "runtime/lua/bridge/call.hpp"
+#include "runtime/lua/bridge/sandbox.hpp"
+#include "runtime/lua/bridge/vm.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::size_t kReserve = 16u << 20;
+constexpr std::size_t kRoom = 1u << 20;  // bytes that make_room() finds
+
+// Counts what a state uses and refuses more than its limit, which Lua turns into an error the
+// script can see.
+void* allocate(void* context, void* block, std::size_t old_size, std::size_t new_size) {
+  Vm& vm = *static_cast<Vm*>(context);
+  if (!block) old_size = 0;
+  if (new_size == 0) {
+    std::free(block);
+    vm.memory -= old_size;
+    return nullptr;
+  }
+  const std::size_t limit = vm.memory_limit + (vm.keeper ? kReserve : 0);
+  if (new_size > old_size && vm.memory + (new_size - old_size) > limit) return nullptr;
+  void* moved = std::realloc(block, new_size);
+  if (moved) vm.memory += new_size - old_size;
+  return moved;
+}
+
+int panic(lua_State* lua) {
+  const char* message = lua_tostring(lua, -1);
+  throw Error("INTERNAL_ERROR", message ? message : "unprotected error in Lua");
+}
+
+}  // namespace
+
+Vm& vm_of(lua_State* lua) {
+  void* context = nullptr;
+  lua_getallocf(lua, &context);
+  return *static_cast<Vm*>(context);
+}
+
+Callback::~Callback() {
+  if (vm_->lua) luaL_unref(vm_->lua, LUA_REGISTRYINDEX, reference_);
+}
+
+State::State(Settings settings)
+    : vm_(std::make_shared<Vm>()), memory_limit_(settings.memory_limit) {
+  vm_->memory_limit = settings.memory_limit;
+  vm_->print = std::move(settings.print);
+  vm_->abandoned = std::move(settings.abandoned);
+  vm_->lua = lua_newstate(allocate, vm_.get());
+  if (!vm_->lua) throw Error("INTERNAL_ERROR", "no memory for a Lua state");
+  lua_State* lua = vm_->lua;
+  lua_atpanic(lua, panic);
+  install_warnings(lua);
+  install_interrupt(lua);  // threads inherit it
+  open_libraries(lua);
+  register_conversions(lua);
+  install_loader(lua, std::move(settings.find_script));
+  run_prelude(lua);
+}
+
+void Vm::close() {
+  if (!lua) return;
+  closing = true;
+  lua_close(lua);
+  lua = nullptr;
+}
+
+State::~State() {
+  vm_->close();
+  vm_->modules.clear();  // a callback may keep the Vm, but nothing that the modules share
+  vm_->print = nullptr;
+  vm_->complaints = nullptr;
+}
+
+void State::add_module(Module module) {
+  add_native_module(vm_->lua, module);
+  vm_->modules.push_back(std::move(module));
+}
+
+void State::add_module(const std::string& name, std::function<Module()> open) {
+  add_later_module(vm_->lua, name, std::move(open));
+}
+
+const std::vector<Module>& State::modules() const { return vm_->modules; }
+
+Task<std::shared_ptr<Callback>> State::function(std::string module, std::string name) {
+  lua_getglobal(vm_->lua, "require");
+  const auto require = std::make_shared<Callback>(vm_, luaL_ref(vm_->lua, LUA_REGISTRYINDEX));
+  const auto pick = pick_function(vm_);
+  std::vector<Value> arguments;
+  arguments.emplace_back(require);
+  arguments.emplace_back(module);
+  arguments.emplace_back(name);
+  const auto host = std::make_shared<Companion>(Companion::Asker::kScript, std::string());
+  host->keeper = true;
+  const Results results = co_await call_script(vm_, pick, std::move(arguments), host);
+  if (!results.values.empty())
+    if (const auto* found = results.values[0].as<std::shared_ptr<Callback>>()) co_return *found;
+  throw Error("INTERNAL_ERROR", "module '" + module + "' has no function '" + name + "'");
+}
+
+Task<Results> State::call(std::shared_ptr<Callback> function, std::vector<Value> arguments,
+                          std::shared_ptr<Companion> companion) {
+  return call_script(vm_, std::move(function), std::move(arguments), std::move(companion));
+}
+
+std::shared_ptr<Callback> State::load(const Script& script, const Value& globals) {
+  return std::make_shared<Callback>(vm_, load_user_script(vm_->lua, script, globals));
+}
+
+void State::interrupt() noexcept { vm_->interrupted = true; }
+
+void State::go_on() noexcept { vm_->interrupted = false; }
+
+std::string State::where() { return vm_->lookout.where(); }
+
+void State::end_what_runs() noexcept { vm_->lookout.end_it(); }
+
+const Companion* State::caller() const {
+  return vm_->current ? vm_->current->companion.get() : nullptr;
+}
+
+bool State::computing() const noexcept { return vm_->current != nullptr; }
+
+void State::set_print(std::function<void(std::string_view)> print) {
+  vm_->print = std::move(print);
+}
+
+void State::set_complain(std::function<void(std::string_view)> write) {
+  vm_->complaints = write ? std::make_unique<Complaints>(std::move(write)) : nullptr;
+}
+
+void State::set_trace(std::function<void(std::string_view)> write) {
+  vm_->tracer = write ? std::make_unique<Tracer>(std::move(write)) : nullptr;
+}
+
+std::size_t State::reported() const { return vm_->reported; }
+
+std::size_t State::memory() const { return vm_->memory; }
+
+void State::make_room() {
+  vm_->memory_limit = memory_limit_;
+  if (vm_->memory + kRoom <= memory_limit_) return;
+  lua_gc(vm_->lua, LUA_GCCOLLECT);
+  vm_->memory_limit = std::max(memory_limit_, vm_->memory + kRoom);
+}
+
+}  // namespace runtime

@@ -1,0 +1,98 @@
+#include <unistd.h>
+
+#include "runtime/core/value/plain_text.hpp"
+#include "runtime/lua/bridge/call.hpp"
+#include "runtime/lua/bridge/failure_reporter.hpp"
+#include "runtime/lua/bridge/vm.hpp"
+#include "runtime/lua/modules.hpp"
+
+namespace runtime {
+
+namespace {
+
+Value facts_of(const Error& error) {
+  Value facts;
+  facts.set("code", error.code).set("message", error.message);
+  if (!error.hint.empty()) facts.set("hint", error.hint);
+  if (!error.traceback.empty()) facts.set("traceback", error.traceback);
+  return facts;
+}
+
+// Nil for os.exit(0), which is no failure.
+Value failure_of(const Error& error) {
+  const std::optional<int> status = exit_status(error);
+  if (!status) return facts_of(error);
+  if (*status == 0) return Value();
+  return facts_of(Error("SCRIPT_ERROR", "ended by os.exit(" + std::to_string(*status) + ")"));
+}
+
+Task<Results> run(Args args) {
+  Call& call = args.call();
+  auto companion = call.companion;
+  const bool own_script = args.has(1);
+  if (own_script) {
+    companion = std::make_shared<Companion>(Companion::Asker::kScript, args.string(1));
+    companion->exits = true;
+  }
+  std::vector<Value> arguments;
+  for (std::size_t i = 3; i <= args.size(); ++i) arguments.push_back(args[i]);
+  const std::string starter = own_script ? std::string() : call.trace_name;
+  Task<Results> work = call_script(call.vm(), args.callback(2), std::move(arguments),
+                                   std::move(companion), Function::Tables::kKept, starter);
+  Value failure;
+  try {
+    co_await std::move(work);
+  } catch (const Error& error) {
+    if (!own_script && exit_status(error)) throw;
+    failure = failure_of(error);
+  }
+  co_return failure;
+}
+
+Results complain(const Args& args) {
+  const std::string text = plain_text(args.string(1));
+  const ssize_t ignored = write(2, text.data(), text.size());
+  static_cast<void>(ignored);
+  return Results();
+}
+
+Results report(const Args& args) {
+  const std::string text = args.string(1);
+  ++args.call().vm()->reported;
+  if (const auto& complaints = args.call().vm()->complaints) complaints->add(text);
+  return Results();
+}
+
+Results reported(const Args& args) {
+  return Value(static_cast<std::int64_t>(args.call().vm()->reported));
+}
+
+Results caller(const Args& args) {
+  const auto& companion = args.call().companion;
+  return Value(companion ? companion->name : std::string());
+}
+
+constexpr Function kCalls[] = {
+    {"run", "script_calls.run(name?, f, ...) -> failure?",
+     "Runs f(...) as a script call of its own that is known by this name (nil: as a part of the "
+     "caller's), to its end, "
+     "with what it has spawned. A failure is {code, message, hint?, traceback?}. Raises CANCELLED, "
+     "and without a name what os.exit raises.",
+     run, Function::Tables::kKept},
+    {"caller", "script_calls.caller() -> text",
+     "The name of the script, tool or subcommand whose call this is a part of.", caller},
+    {"complain", "script_calls.complain(text)", "Writes to standard error.", complain},
+    {"report", "script_calls.report(text)",
+     "Shows whole lines about a failure that no caller is told of to the person who looks on, if "
+     "there is one. One that "
+     "repeats is counted.",
+     report},
+    {"reported", "script_calls.reported() -> count", "How many failures were reported so far.",
+     reported},
+};
+
+}  // namespace
+
+Module calls_module() { return Module{"script_calls", kCalls, nullptr, Value()}; }
+
+}  // namespace runtime

@@ -1,0 +1,261 @@
+#include "runtime/core/files/file_operations.hpp"
+#include "runtime/core/files/files.hpp"
+#include "runtime/core/files/folder_watch.hpp"
+#include "runtime/core/files/new_file.hpp"
+#include "runtime/lua/bridge/record_kind.hpp"
+#include "runtime/lua/modules.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::uint64_t kDefaultLimit = 256u << 20;
+
+// Runs blocking work on the module's workers. The job owns everything that it touches.
+template <class Work>
+Task<Results> on_worker(Args args, Work work) {
+  const std::shared_ptr<Workers> workers = args.shared_self<Workers>();
+  const auto job = [work](const Stop&) { return work(); };
+  Results results = co_await workers->run(job);
+  co_return results;
+}
+
+// Every path of a script: "~" is the user's home folder.
+std::string path_of(const Args& args, std::size_t index) {
+  return files::expanded(args.string(index));
+}
+
+Task<Results> read(Args args) {
+  const Options options = args.options(2, {"limit", "head", "media_type"});
+  const std::string path = path_of(args, 1);
+  const bool head = options.has("head");
+  const auto limit = static_cast<std::uint64_t>(std::max<std::int64_t>(
+      0, options.integer(head ? "head" : "limit", static_cast<std::int64_t>(kDefaultLimit))));
+  const std::string media_type = options.string("media_type", "application/octet-stream");
+  return on_worker(std::move(args), [path, limit, head, media_type]() -> Results {
+    std::vector<std::uint8_t> bytes =
+        head ? files::read_head(path, limit) : files::read(path, limit);
+    return Value(std::make_shared<const Blob>(std::move(bytes), media_type));
+  });
+}
+
+unsigned mode_of(const Options& options) {
+  const std::int64_t mode = options.integer("mode", 0);
+  if (mode >= 0 && mode <= 0777) return static_cast<unsigned>(mode);
+  throw Error("INVALID_ARGUMENT",
+              "mode must be permissions as chmod has them, from 0 to 511 (octal 777)",
+              "write octal digits with tonumber(\"640\", 8)");
+}
+
+Task<Results> write(Args args) {
+  const Options options = args.options(3, {"replace", "mode", "lasting"});
+  const std::string path = path_of(args, 1);
+  files::WriteOptions how{options.boolean("replace", true), {}, options.boolean("lasting", true)};
+  if (options.has("mode")) how.mode = mode_of(options);
+  if (args[2].as<BlobRef>()) {
+    const BlobRef blob = args.blob(2);
+    return on_worker(std::move(args), [path, blob, how]() -> Results {
+      files::write(path, blob->bytes(), how);
+      return Results();
+    });
+  }
+  const std::string text = args.string(2);
+  return on_worker(std::move(args), [path, text, how]() -> Results {
+    files::write(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()),
+                 how);
+    return Results();
+  });
+}
+
+Task<Results> append(Args args) {
+  const std::string path = path_of(args, 1);
+  if (args[2].as<BlobRef>()) {
+    const BlobRef blob = args.blob(2);
+    return on_worker(std::move(args), [path, blob]() -> Results {
+      files::append(path, blob->bytes());
+      return Results();
+    });
+  }
+  const std::string text = args.string(2);
+  return on_worker(std::move(args), [path, text]() -> Results {
+    files::append(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+    return Results();
+  });
+}
+
+using Move = void (*)(const std::string& from, const std::string& to, bool replace);
+
+Task<Results> move_file(Args args, Move move) {
+  const std::string from = path_of(args, 1);
+  const std::string to = path_of(args, 2);
+  const bool replace = args.options(3, {"replace"}).boolean("replace", true);
+  return on_worker(std::move(args), [from, to, replace, move]() -> Results {
+    move(from, to, replace);
+    return Results();
+  });
+}
+
+Task<Results> rename(Args args) { return move_file(std::move(args), files::rename); }
+Task<Results> copy(Args args) { return move_file(std::move(args), files::copy); }
+
+Task<Results> glob(Args args) {
+  const std::string pattern = path_of(args, 1);
+  return on_worker(std::move(args), [pattern]() -> Results {
+    Value::List paths;
+    for (std::string& path : files::glob(pattern)) paths.emplace_back(std::move(path));
+    return Value(std::move(paths));
+  });
+}
+
+Task<Results> exists(Args args) {
+  const std::string path = path_of(args, 1);
+  return on_worker(std::move(args), [path]() -> Results { return Value(files::exists(path)); });
+}
+
+Task<Results> stat(Args args) {
+  const std::string path = path_of(args, 1);
+  return on_worker(std::move(args), [path]() -> Results {
+    const files::Status status = files::status(path);
+    static const RecordKind kStat("stat");
+    Value result = kStat.record();
+    result.set("type", status.type == files::Status::Type::kFile        ? "file"
+                       : status.type == files::Status::Type::kDirectory ? "directory"
+                                                                        : "other");
+    result.set("size", static_cast<std::int64_t>(status.size)).set("modified", status.modified);
+    result.set("executable", status.executable);
+    return result;
+  });
+}
+
+Task<Results> list(Args args) {
+  const std::string path = path_of(args, 1);
+  return on_worker(std::move(args), [path]() -> Results {
+    Value::List names;
+    for (std::string& name : files::list(path)) names.emplace_back(std::move(name));
+    return Value(std::move(names));
+  });
+}
+
+Task<Results> make_directory(Args args) {
+  const std::string path = path_of(args, 1);
+  const Options options = args.options(2, {"mode", "fresh"});
+  const unsigned mode = options.has("mode") ? mode_of(options) : 0700;
+  const bool fresh = options.boolean("fresh", false);
+  return on_worker(std::move(args), [path, mode, fresh]() -> Results {
+    if (fresh)
+      files::make_new_directory(path, mode);
+    else
+      files::make_directory(path, mode);
+    return Results();
+  });
+}
+
+Task<Results> remove(Args args) {
+  const std::string path = path_of(args, 1);
+  return on_worker(std::move(args), [path]() -> Results {
+    files::remove(path);
+    return Results();
+  });
+}
+
+Task<Results> next_change(Args args);
+
+constexpr Function kNextChange{"watch", "watch() -> {name}",
+                               "The names that changed since the last call.", next_change};
+
+// What fs.watch gives: called by `for`, it waits until something in the folder changes.
+class Changes : public Object {
+ public:
+  static constexpr const char* kTypeName = "a folder's watch";
+  Changes(Loop& loop, const std::string& folder)
+      : watch(std::make_shared<FolderWatch>(loop, folder)) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"watch", {}, &kNextChange};
+    return kType;
+  }
+  void close() override { watch.reset(); }
+
+  std::shared_ptr<FolderWatch> watch;  // null once it is closed; whoever waits holds it as well
+};
+
+Task<Results> next_change(Args args) {
+  const std::shared_ptr<FolderWatch> watch = args.object<Changes>(1)->watch;
+  if (!watch) co_return Value();
+  const std::vector<std::string> names = co_await watch->next();
+  Value::List list;
+  for (const std::string& name : names) list.emplace_back(name);
+  co_return Value(std::move(list));
+}
+
+Task<Results> watch(Args args) {
+  const Context context = co_await current_context();
+  const std::string folder = path_of(args, 1);
+  std::shared_ptr<Object> changes = std::make_shared<Changes>(*context.loop, folder);
+  co_return Value(std::move(changes));
+}
+
+Results temporary_directory(const Args&) { return Value(files::temporary_directory()); }
+Results home(const Args&) { return Value(files::home()); }
+Results current_directory(const Args&) { return Value(files::current_directory()); }
+
+constexpr Function kFs[] = {
+    {"read", "fs.read(path, {limit, head, media_type}?) -> blob",
+     "The whole file, at most limit bytes (default 256 MiB), or its first head bytes. media_type: "
+     "what the blob is to be.",
+     read},
+    {"write", "fs.write(path, content, {replace, mode, lasting}?)",
+     "Writes a string or blob, all or nothing. A file of that name is replaced and its permissions "
+     "stay, a symbolic link is "
+     "replaced by the file; a device, a pipe or a socket is not. replace = false fails with "
+     "details.reason \"exists\". mode: "
+     "the permissions, as tonumber(\"640\", 8). lasting = false replaces a file quicker, but both "
+     "may be lost when the machine "
+     "loses its power within seconds.",
+     write},
+    {"append", "fs.append(path, content)",
+     "Adds a string or blob to the end of a file, which is made when there is none.", append},
+    {"rename", "fs.rename(path, to, {replace}?)",
+     "Gives a file or folder another name, in another folder of the same disk too. A file of that "
+     "name is replaced; replace = false fails with details.reason \"exists\".",
+     rename},
+    {"copy", "fs.copy(path, to, {replace}?)",
+     "Copies a file with its permissions, all or nothing. A file of that name is replaced; replace "
+     "= false fails with details.reason \"exists\".",
+     copy},
+    {"glob", "fs.glob(pattern) -> {path}",
+     "The paths that fit a pattern with *, ? and [a-z], sorted; \"shots/*.png\". None fits: an "
+     "empty list.",
+     glob},
+    {"exists", "fs.exists(path) -> boolean", "Whether there is anything of that name.", exists},
+    {"stat", "fs.stat(path) -> {type, size, modified, executable}",
+     "type is \"file\", \"directory\" or \"other\"; size in bytes; executable: a file that we may "
+     "run.",
+     stat},
+    {"list", "fs.list(path) -> {name}", "The names in a folder, sorted.", list},
+    {"make_directory", "fs.make_directory(path, {mode, fresh}?)",
+     "Makes a folder and its parents (mode 0700). fresh = true: one that is not there yet, in a "
+     "folder that is; else fails "
+     "with details.reason \"exists\".",
+     make_directory},
+    {"remove", "fs.remove(path)", "Removes a file or an empty folder.", remove},
+    {"watch", "fs.watch(folder) -> watch",
+     "For `for names in fs.watch(folder) do … end`: waits until files in it are made, written, "
+     "renamed or removed (not what "
+     "lies deeper) and gives their names. An empty name: the folder itself came or went, or very "
+     "much changed. It may come "
+     "into being later.",
+     watch},
+    {"temporary_directory", "fs.temporary_directory() -> path", "TMPDIR, or /tmp.",
+     temporary_directory},
+    {"home", "fs.home() -> path", "The user's home folder.", home},
+    {"current_directory", "fs.current_directory() -> path", "The working directory.",
+     current_directory},
+};
+
+}  // namespace
+
+Module fs_module(std::shared_ptr<Workers> workers) {
+  return Module{"fs", kFs, std::move(workers), Value()};
+}
+
+}  // namespace runtime

@@ -1,0 +1,279 @@
+#include <signal.h>
+
+#include "runtime/core/async/combine.hpp"
+#include "runtime/core/files/files.hpp"
+#include "runtime/core/io/launch.hpp"
+#include "runtime/core/io/line_reader.hpp"
+#include "runtime/core/io/process.hpp"
+#include "runtime/lua/bridge/record_kind.hpp"
+#include "runtime/lua/modules.hpp"
+
+namespace runtime {
+
+namespace {
+
+constexpr std::size_t kMostOutput = 64u << 20;  // bytes that process.run keeps of each stream
+constexpr std::size_t kLongestLine = 16u << 20;
+constexpr std::size_t kMostAtOnce = 1u << 20;  // bytes
+constexpr double kGrace = 1;                   // seconds between SIGTERM and SIGKILL
+
+Task<Results> read_line(Args args);
+Task<Results> write_input(Args args);
+Task<Results> wait(Args args);
+Task<Results> stop(Args args);
+Task<Results> read_output(Args args);
+Results error_lines(const Args& args);
+Results kill(const Args& args);
+Results lines(const Args& args);
+Results close_input(const Args& args);
+
+constexpr Function kMethods[] = {
+    {"lines", "process:lines() -> iterator",
+     "For `for line in process:lines() do … end`: its standard output. A line of more than 16 MiB "
+     "raises FILE_IO_ERROR with details.reason \"too_long\".",
+     lines},
+    {"error_lines", "process:error_lines() -> iterator", "The same for its standard error.",
+     error_lines},
+    {"read", "process:read({limit}?) -> text",
+     "The rest of its standard output. Keeps the first limit bytes (default 64 MiB) and drops the "
+     "others.",
+     read_output},
+    {"write", "process:write(text)", "Writes to its standard input.", write_input},
+    {"close_input", "process:close_input()", "Ends its standard input.", close_input},
+    {"wait", "process:wait() -> {status, signal}", "Waits for its end.", wait},
+    {"stop", "process:stop({grace}?) -> {status, signal}",
+     "Ends it and its children: TERM, and KILL when it still runs grace seconds later (default 1). "
+     "Waits for its end.",
+     stop},
+    {"kill", "process:kill(signal?)",
+     "Sends a signal number to it and its children (default 15, TERM).", kill},
+};
+
+class Child : public Object {
+ public:
+  static constexpr const char* kTypeName = "a process";
+  Child(Loop& loop, const ProcessOptions& options)
+      : process(std::make_unique<Process>(loop, options)),
+        reader(process->output(), kLongestLine),
+        error_reader(process->errors(), kLongestLine) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"process", kMethods};
+    return kType;
+  }
+  Value field(std::string_view name) const override {
+    return name == "pid" ? Value(process->pid()) : Value();
+  }
+  void close() override { process->kill(SIGKILL); }
+
+  std::unique_ptr<Process> process;
+  LineReader reader;
+  LineReader error_reader;
+};
+
+constexpr Function kNextLine{"lines", "lines() -> line",
+                             "The next line of output, or nil at the end.", read_line};
+
+class Lines : public Object {
+ public:
+  static constexpr const char* kTypeName = "an iterator";
+  Lines(std::shared_ptr<Child> owner, LineReader Child::* which)
+      : child(std::move(owner)), reader(which) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"lines", {}, &kNextLine};
+    return kType;
+  }
+  std::shared_ptr<Child> child;
+  LineReader Child::* reader;
+};
+
+ProcessOptions process_options(const Args& args, const Options& options) {
+  ProcessOptions result;
+  result.arguments = args.strings(1);
+  if (result.arguments.empty()) args.wrong(1, "a list with a program and its arguments");
+  result.directory = files::expanded(options.string("cwd", ""));
+  if (const Value::Record* changes = options["env"].record())
+    for (const auto& [name, value] : *changes) {
+      const std::string* text = value.string();
+      if (!text && value.as<bool>() == nullptr)
+        args.wrong(2, "env with strings (or false to remove a variable)");
+      result.environment.emplace_back(name,
+                                      text ? std::optional<std::string>(*text) : std::nullopt);
+    }
+  return result;
+}
+
+const RecordKind kExit("exit"), kOutput("output");
+
+Value exit_value(const Exit& exit, const RecordKind& kind) {
+  Value result = kind.record();
+  result.set("status", exit.status).set("signal", exit.signal);
+  return result;
+}
+
+// What a stream gave: its first `most` bytes, and whether there were more.
+struct Gathered {
+  std::string text;
+  std::size_t most = kMostOutput;
+  bool truncated = false;
+};
+
+// Reads on beyond what is kept, so that the process never blocks on a full pipe. What the lines
+// before have read ahead belongs to it.
+Task<void> gather(LineReader* reader, Gathered* out) {
+  for (;;) {
+    const std::string bytes = co_await reader->bytes(kMostAtOnce);
+    if (bytes.empty()) co_return;
+    const std::size_t room = out->most - std::min(out->most, out->text.size());
+    out->text.append(bytes, 0, room);
+    if (bytes.size() > room) out->truncated = true;
+  }
+}
+
+Task<void> feed(Process* process, std::string input) {
+  co_await process->input().write(std::move(input));
+  process->input().close();
+}
+
+Task<Results> run_to_end(ProcessOptions options, std::string input) {
+  const Context context = co_await current_context();
+  Process process(*context.loop, options);
+  Gathered output;
+  Gathered errors;
+  LineReader output_reader(process.output(), kLongestLine);
+  LineReader error_reader(process.errors(), kLongestLine);
+  Nursery feeding(context);
+  Nursery reading(context);
+  feeding.start(feed(&process, std::move(input)));
+  reading.start(gather(&output_reader, &output));
+  reading.start(gather(&error_reader, &errors));
+  const Exit exit = co_await process.wait();
+  // A child that it has left behind may keep its streams.
+  process.output().finish();
+  process.errors().finish();
+  co_await reading.join();
+  Value result = exit_value(exit, kOutput);
+  result.set("truncated", output.truncated || errors.truncated);
+  result.set("stdout", std::move(output.text)).set("stderr", std::move(errors.text));
+  co_return result;
+}
+
+Task<Results> run_process(Args args) {
+  const Options options = args.options(2, {"timeout", "cwd", "env", "stdin"});
+  Task<Results> work = run_to_end(process_options(args, options), options.string("stdin", ""));
+  if (!options.has("timeout")) {
+    Results results = co_await std::move(work);
+    co_return results;
+  }
+  const std::string what = args.strings(1)[0] + " was not done within the time limit";
+  Task<Results> limited = timeout(options.number("timeout", 0), std::move(work), what);
+  Results results = co_await std::move(limited);
+  co_return results;
+}
+
+Task<Results> start(Args args) {
+  const Context context = co_await current_context();
+  const Options options = args.options(2, {"cwd", "env"});
+  const ProcessOptions how = process_options(args, options);
+  co_return Value(std::shared_ptr<Object>(std::make_shared<Child>(*context.loop, how)));
+}
+
+Results launch_program(const Args& args) {
+  const Options options = args.options(2, {"cwd", "env", "output"});
+  const ProcessOptions how = process_options(args, options);
+  return Value(launch(how, files::expanded(options.string("output", ""))));
+}
+
+Results lines(const Args& args) {
+  return Value(
+      std::shared_ptr<Object>(std::make_shared<Lines>(args.object<Child>(1), &Child::reader)));
+}
+
+Results error_lines(const Args& args) {
+  return Value(std::shared_ptr<Object>(
+      std::make_shared<Lines>(args.object<Child>(1), &Child::error_reader)));
+}
+
+[[noreturn]] void refuse_line() {
+  Value details;
+  details.set("reason", "too_long");
+  throw Error("FILE_IO_ERROR",
+              "a line of the process has more than " + std::to_string(kLongestLine) + " bytes",
+              "read what it prints with process:read()", details);
+}
+
+Task<Results> read_line(Args args) {
+  const auto iterator = args.object<Lines>(1);
+  LineReader& reader = iterator->child.get()->*iterator->reader;
+  std::optional<LineReader::Line> line = co_await reader.next();
+  if (!line) co_return Value();
+  if (line->too_long) refuse_line();
+  co_return Value(std::move(line->text));
+}
+
+Task<Results> write_input(Args args) {
+  const auto child = args.object<Child>(1);
+  std::string text = args.string(2);
+  const bool ok = co_await child->process->input().write(std::move(text));
+  if (!ok) throw Error("FILE_IO_ERROR", "the process no longer reads its input");
+  co_return Results();
+}
+
+Results close_input(const Args& args) {
+  args.object<Child>(1)->process->input().close();
+  return Results();
+}
+
+Task<Results> wait(Args args) {
+  const auto child = args.object<Child>(1);
+  const Exit exit = co_await child->process->wait();
+  co_return exit_value(exit, kExit);
+}
+
+Task<Results> stop(Args args) {
+  const auto child = args.object<Child>(1);
+  const double grace = args.options(2, {"grace"}).number("grace", kGrace);
+  const Exit exit = co_await child->process->end(grace);
+  co_return exit_value(exit, kExit);
+}
+
+Task<Results> read_output(Args args) {
+  const auto child = args.object<Child>(1);
+  const std::int64_t limit =
+      args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMostOutput));
+  Gathered output;
+  output.most = static_cast<std::size_t>(std::max<std::int64_t>(0, limit));
+  co_await gather(&child->reader, &output);
+  co_return Value(std::move(output.text));
+}
+
+Results kill(const Args& args) {
+  const std::int64_t signal = args.has(2) ? args.integer(2) : SIGTERM;
+  if (signal < 1 || signal > SIGRTMAX) args.wrong(2, "the number of a signal, such as 15");
+  args.object<Child>(1)->process->kill(static_cast<int>(signal));
+  return Results();
+}
+
+constexpr Function kProcess[] = {
+    {"run",
+     "process.run({program, ...}, {timeout, cwd, env, stdin}?) -> {status, signal, stdout, stderr, "
+     "truncated}",
+     "Runs a program to its end, which is its own: children that it leaves behind are not waited "
+     "for. No shell is involved. Keeps the first 64 MiB of each stream. "
+     "timeout in seconds raises "
+     "TIMEOUT and ends it.",
+     run_process},
+    {"start", "process.start({program, ...}, {cwd, env}?) -> process",
+     "Starts a program. It ends when the process object is closed or no longer used, and with the "
+     "script.",
+     start},
+    {"launch", "process.launch({program, ...}, {cwd, env, output}?) -> pid",
+     "Starts a program that stays when the script has ended, and gives its process number. It has "
+     "no input; what it prints is added to the file output, or dropped.",
+     launch_program},
+};
+
+}  // namespace
+
+Module process_module() { return Module{"process", kProcess, nullptr, Value(), kMethods}; }
+
+}  // namespace runtime

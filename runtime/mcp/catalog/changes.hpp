@@ -1,0 +1,79 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/mcp/server/owners.hpp"
+
+namespace runtime::mcp {
+
+// Something that clients may have asked to be told about.
+struct Change {
+  enum class What { kTools, kPrompts, kResources, kResource };
+  What what;
+  std::string uri;           // of kResource: its content is another now, or it is gone
+  Owner owner = kEverybody;  // of kResource and kResources: whose the resource is
+
+  bool operator==(const Change&) const = default;
+};
+
+// Tells every session of a change. Driven by the loop thread; must outlive its listeners.
+class Changes {
+ public:
+  // Calls back for each change as long as it lives. The callback must not throw.
+  class Listener {
+   public:
+    Listener(Changes& changes, std::function<void(const Change&)> tell);
+    ~Listener();
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+
+   private:
+    friend class Changes;
+    Changes& changes_;
+    std::function<void(const Change&)> tell_;
+  };
+
+  // Keeps announcements back as long as it lives, each once, and sends them when `send` is called.
+  // One at a time.
+  class Hold {
+   public:
+    explicit Hold(Changes& changes) : changes_(changes) { changes_.held_ = &kept_; }
+    ~Hold() { changes_.held_ = nullptr; }
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+
+    void send() {
+      changes_.held_ = nullptr;
+      for (const Change& change : std::exchange(kept_, {})) changes_.announce(change);
+    }
+
+   private:
+    Changes& changes_;
+    std::vector<Change> kept_;
+  };
+
+  void announce(const Change& change) {
+    if (held_) {
+      if (std::find(held_->begin(), held_->end(), change) == held_->end()) held_->push_back(change);
+      return;
+    }
+    for (Listener* listener : listeners_) listener->tell_(change);
+  }
+
+ private:
+  std::list<Listener*> listeners_;
+  std::vector<Change>* held_ = nullptr;
+};
+
+inline Changes::Listener::Listener(Changes& changes, std::function<void(const Change&)> tell)
+    : changes_(changes), tell_(std::move(tell)) {
+  changes_.listeners_.push_back(this);
+}
+inline Changes::Listener::~Listener() { changes_.listeners_.remove(this); }
+
+}  // namespace runtime::mcp

@@ -1,0 +1,283 @@
+#include "runtime/mcp/catalog/registry.hpp"
+
+#include <algorithm>
+
+#include "runtime/core/log/log.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
+#include "runtime/mcp/rpc/call_line.hpp"
+#include "runtime/mcp/rpc/rpc.hpp"
+#include "runtime/mcp/schema/schema.hpp"
+#include "runtime/mcp/server/tool_result.hpp"
+
+namespace runtime::mcp {
+
+namespace {
+
+bool is_tool_name(std::string_view name) {
+  constexpr std::string_view kAllowed =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
+  return !name.empty() && name.size() <= 128 &&
+         name.find_first_not_of(kAllowed) == std::string_view::npos;
+}
+
+std::string joined(const std::vector<std::string>& texts, const char* separator) {
+  std::string all;
+  for (const std::string& text : texts) all.append(all.empty() ? "" : separator).append(text);
+  return all;
+}
+
+bool is_unchecked(const std::string& place, const std::vector<std::string>& unchecked) {
+  const std::string keyword = place.substr(place.rfind('.') + 1);
+  return std::count(unchecked.begin(), unchecked.end(), keyword) > 0;
+}
+
+Schema accepted_schema(const Value& document, const Tool& tool, const std::string& which) {
+  const std::string where = "tool " + tool.name + ", " + which + " schema";
+  if (document["type"] != Value("object"))
+    throw Error("INVALID_ARGUMENT", where + ": its type must be \"object\"");
+  std::vector<std::string> open = unsupported_keywords(document);
+  std::erase_if(open,
+                [&](const std::string& place) { return is_unchecked(place, tool.unchecked); });
+  if (!open.empty())
+    throw Error("INVALID_ARGUMENT",
+                where + ": these keywords would not be enforced: " + joined(open, ", "),
+                "Use other keywords, or name them in \"unchecked\".");
+  try {
+    return Schema(document);
+  } catch (const Error& error) {
+    throw Error(error.code, where + ": " + error.message, error.hint);
+  }
+}
+
+// Arguments that the tool does not have: a client may send a million, so only the first are looked
+// at more closely.
+struct UnknownArguments {
+  static constexpr std::size_t kMostNamed = 10;
+  std::vector<std::string> names;
+  std::size_t others = 0;
+};
+
+// None where the schema does not say that there are no others.
+UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
+  UnknownArguments unknown;
+  const Value& known = tool.input_schema["properties"];
+  if (!known.record() || !arguments.record() ||
+      tool.input_schema["additionalProperties"] != Value(false))
+    return unknown;
+  for (const auto& [name, value] : *arguments.record()) {
+    if (!known[name].is_nil()) continue;
+    if (unknown.names.size() < UnknownArguments::kMostNamed)
+      unknown.names.push_back(name);
+    else
+      ++unknown.others;
+  }
+  return unknown;
+}
+
+// They are ignored, but not in silence: a model that took another tool's word for this one's must
+// learn of it. One that the tool has put into another form is none of them.
+std::string ignored_text(const Tool& tool, const UnknownArguments& unknown,
+                         const Value& arguments) {
+  std::vector<std::string> names;
+  for (const auto& [name, schema] : *tool.input_schema["properties"].record())
+    names.push_back(name);
+  std::string text;
+  for (const std::string& name : unknown.names) {
+    if (arguments[name].is_nil()) continue;
+    const std::string near = nearest_name(name, names);
+    text += (text.empty() ? "" : ", ") + shortened(name) +
+            (near.empty() ? "" : " (did you mean " + near + "?)");
+  }
+  if (text.empty()) return text;
+  if (unknown.others > 0) text += " and " + std::to_string(unknown.others) + " more";
+  return "Ignored, because " + tool.name + " has no such argument: " + text + ".";
+}
+
+void push_message(Value* record, const std::string& text) {
+  for (auto& [name, value] : *record->as<Value::Record>())
+    if (name == "messages" && value.list()) value.push(text);
+}
+
+// To the content, and to what its data has as `messages`: a client hands on either.
+void add_text(Value& result, const std::string& text) {
+  Value block;
+  block.set("type", "text").set("text", text);
+  push_message(&result, text);
+  for (auto& [name, value] : *result.as<Value::Record>()) {
+    if (name == "content") value.push(block);
+    if (name == "structuredContent" && value.record()) push_message(&value, text);
+  }
+}
+
+Error argument_error(const std::string& tool, const std::vector<std::string>& faults) {
+  return Error("INVALID_ARGUMENT", "Invalid arguments for " + tool + ": " + joined(faults, "; "));
+}
+
+// The client is told what happened; only a defect of ours is also the log's business.
+Value failed(const std::string& tool, const Error& error) {
+  if (error.code == "INTERNAL_ERROR") {
+    Value fields;
+    fields.set("tool", tool).set("error", error.message);
+    log::error("a tool failed for a reason of our own", fields);
+  }
+  return error_result(error);
+}
+
+}  // namespace
+
+struct Registry::Entry {
+  explicit Entry(Tool declared)
+      : tool(std::move(declared)), input(accepted_schema(tool.input_schema, tool, "input")) {
+    if (!tool.output_schema.absent())
+      output.emplace(accepted_schema(tool.output_schema, tool, "output"));
+  }
+
+  Tool tool;
+  Schema input;
+  std::optional<Schema> output;
+};
+
+void Registry::add(Tool tool) {
+  if (!is_tool_name(tool.name))
+    throw Error("INVALID_ARGUMENT", "\"" + shortened(tool.name) + "\" is no name for a tool",
+                "A name has 1 to 128 letters, digits, '_', '.' or '-'.");
+  if (const auto other = find(tool.name))
+    throw Error("INVALID_ARGUMENT",
+                "There are two tools named " + tool.name + ": " +
+                    both_places(other->tool.source, tool.source),
+                "Rename one of them.");
+  if (!tool.run)
+    throw Error("INVALID_ARGUMENT",
+                "Tool " + tool.name + " has no handler: give it run = function(args, call)");
+  insert_in_order(entries_, std::make_shared<const Entry>(std::move(tool)),
+                  [](const auto& entry) -> const Source& { return entry->tool.source; });
+  announce();
+}
+
+bool Registry::remove(std::string_view name) {
+  const std::size_t erased = std::erase_if(
+      entries_,
+      [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.name == name; });
+  if (erased > 0) announce();
+  return erased > 0;
+}
+
+void Registry::remove_from(const Source& source) {
+  const std::size_t erased = std::erase_if(
+      entries_,
+      [&](const std::shared_ptr<const Entry>& entry) { return entry->tool.source == source; });
+  if (erased > 0) announce();
+}
+
+void Registry::announce() const {
+  if (changes_) changes_->announce({Change::What::kTools, {}});
+}
+
+std::shared_ptr<const Registry::Entry> Registry::find(std::string_view name) const {
+  for (const auto& entry : entries_)
+    if (entry->tool.name == name) return entry;
+  return nullptr;
+}
+
+const Tool* Registry::tool(std::string_view name) const {
+  const auto entry = find(name);
+  return entry ? &entry->tool : nullptr;
+}
+
+std::vector<std::string> Registry::names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : entries_) names.push_back(entry->tool.name);
+  return names;
+}
+
+Value Registry::list() const {
+  Value::List tools;
+  for (const auto& entry : entries_) {
+    const Tool& tool = entry->tool;
+    Value row;
+    row.set("name", tool.name);
+    if (!tool.title.empty()) row.set("title", tool.title);
+    row.set("description",
+            tool.description + (tool.description_suffix ? tool.description_suffix() : ""));
+    row.set("inputSchema", tool.input_schema);
+    if (!tool.output_schema.absent() && !tool.pictures) row.set("outputSchema", tool.output_schema);
+    if (!tool.annotations.absent()) row.set("annotations", tool.annotations);
+    if (!tool.meta.absent()) row.set("_meta", tool.meta);
+    tools.push_back(std::move(row));
+  }
+  Value result;
+  result.set("tools", std::move(tools));
+  return result;
+}
+
+std::shared_ptr<const Registry::Entry> Registry::known(const std::string& name) const {
+  std::shared_ptr<const Entry> entry = find(name);
+  if (entry) return entry;
+  throw Error("INVALID_ARGUMENT", "Unknown tool: " + shortened(name),
+              "Known tools: " + joined(names(), ", "));
+}
+
+// The arguments in their strict form, and valid.
+Task<Value> Registry::strict(std::shared_ptr<const Entry> entry, Value arguments) {
+  const Tool& tool = entry->tool;
+  if (arguments.absent()) arguments = Value::Record{};
+  if (tool.normalise) {
+    Task<Value> normalising = tool.normalise(std::move(arguments));
+    arguments = co_await std::move(normalising);
+  }
+  const auto faults = entry->input.faults(arguments, Schema::Unknown::kIgnored);
+  if (!faults.empty()) throw argument_error(tool.name, faults);
+  co_return arguments;
+}
+
+Task<void> Registry::check(std::string name, Value arguments) const {
+  Task<Value> checking = strict(known(name), std::move(arguments));
+  co_await std::move(checking);
+}
+
+Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value arguments,
+                              CallContext& context) {
+  const Tool& tool = entry->tool;
+  const UnknownArguments unknown = unknown_arguments(tool, arguments);
+  Task<Value> checking = strict(entry, std::move(arguments));
+  arguments = co_await std::move(checking);
+  const std::string ignored =
+      unknown.names.empty() ? std::string() : ignored_text(tool, unknown, arguments);
+  Task<Value> work = tool.run(std::move(arguments), context);
+  Value given = co_await std::move(work);
+  Value result =
+      tool_result(std::move(given), entry->output ? &*entry->output : nullptr, tool.pictures);
+  if (!ignored.empty()) add_text(result, ignored);
+  co_return result;
+}
+
+Task<Value> Registry::call(std::string name, Value arguments, CallContext& context) const {
+  CallLine line(shortened(name), context);
+  if (const auto entry = find(name))
+    line.asked(arguments, entry->tool.logged);
+  else
+    line.code = "INVALID_ARGUMENT";
+  Task<Value> work = answer(std::move(name), std::move(arguments), context);
+  Value result = co_await std::move(work);
+  line.outcome_of(result);
+  co_return result;
+}
+
+Task<Value> Registry::answer(std::string name, Value arguments, CallContext& context) const {
+  std::shared_ptr<const Entry> entry = known(name);
+  if (arguments.absent()) arguments = Value::Record{};
+  Task<Value> work = perform(std::move(entry), std::move(arguments), context);
+  try {
+    Value result = co_await std::move(work);
+    co_return result;
+  } catch (const Cancelled&) {
+    if (context.cancelled()) throw;
+    co_return error_result(Error("CANCELLED", name + " was cancelled from within"));
+  } catch (const Error& error) {
+    co_return failed(name, error);
+  } catch (const std::exception& error) {
+    co_return failed(name, Error("INTERNAL_ERROR", name + " failed: " + error.what()));
+  }
+}
+
+}  // namespace runtime::mcp

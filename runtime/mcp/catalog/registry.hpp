@@ -1,0 +1,94 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/core/async/task.hpp"
+#include "runtime/core/value/error.hpp"
+#include "runtime/core/value/value.hpp"
+#include "runtime/mcp/catalog/changes.hpp"
+#include "runtime/mcp/catalog/source.hpp"
+#include "runtime/mcp/server/call.hpp"
+
+namespace runtime::mcp {
+
+// A tool as it is declared, once, whatever face or protocol revision it is called through.
+struct Tool {
+  Source source;
+  std::string name;  // 1 to 128 of [A-Za-z0-9_.-]
+  std::string title;
+  std::string description;
+  // Appended to the description whenever the tools are listed; may be empty.
+  std::function<std::string()> description_suffix;
+  Value input_schema;   // a record with type "object"
+  Value output_schema;  // nil, or a record with type "object"
+  // Its answers may hold pictures: structured content then becomes members of the result and no
+  // output schema is listed, because clients that know either one hand on nothing else.
+  bool pictures = false;
+  Value annotations;  // nil, or a record
+  Value meta;         // nil, or a record: hints for clients
+  // Keywords that may stand in the schemas although they are not enforced.
+  std::vector<std::string> unchecked;
+  // Names of arguments that the log may show; "config.type" for a member of a record.
+  std::vector<std::string> logged;
+  // Runs before validation and returns the arguments in their strict form; may be empty.
+  std::function<Task<Value>(Value arguments)> normalise;
+  // The result: {content = [{type = "text", text} | {type = "image", data = Blob, mimeType} | ...],
+  // structured = record?, members = record? (merged into the top level), is_error = boolean?, meta
+  // = record?}.
+  std::function<Task<Value>(Value arguments, CallContext& context)> run;
+};
+
+// The tools, by source and in the order of registration. Knows no JSON-RPC: the session and the
+// command line both call it.
+class Registry {
+ public:
+  // `changes`, when given, is told when the tools are others; it must outlive the registry.
+  explicit Registry(Changes* changes = nullptr) : changes_(changes) {}
+
+  // Throws Error "INVALID_ARGUMENT" for a bad or taken name, a missing handler, a wrong schema, and
+  // a schema with keywords that are not enforced and not named in `unchecked`.
+  void add(Tool tool);
+
+  // False when there is none. Calls under way go on.
+  bool remove(std::string_view name);
+  // All that a source has declared.
+  void remove_from(const Source& source);
+
+  bool contains(std::string_view name) const { return find(name) != nullptr; }
+  // Null when there is none. To be used at once: tools may be replaced.
+  const Tool* tool(std::string_view name) const;
+  std::vector<std::string> names() const;
+
+  // {tools = [{name, title?, description, inputSchema, outputSchema?, annotations?, _meta?}, ...]}
+  Value list() const;
+
+  // {content, structuredContent?, members..., isError?, _meta?}. Failures of the handler and faults
+  // of the arguments come back as such a result, with isError and _meta.backend_error_code. Throws
+  // Error "INVALID_ARGUMENT" for an unknown tool, and Cancelled when `context`'s scope has fired.
+  // Both registry and context must outlive the task. Every call is one line of the log.
+  Task<Value> call(std::string name, Value arguments, CallContext& context) const;
+  // Whether call() would run the tool with these arguments: throws the Error "INVALID_ARGUMENT"
+  // that speaks against it.
+  Task<void> check(std::string name, Value arguments) const;
+
+ private:
+  struct Entry;
+  std::shared_ptr<const Entry> find(std::string_view name) const;
+  Task<Value> answer(std::string name, Value arguments, CallContext& context) const;
+  std::shared_ptr<const Entry> known(const std::string& name) const;
+  static Task<Value> strict(std::shared_ptr<const Entry> entry, Value arguments);
+  static Task<Value> perform(std::shared_ptr<const Entry> entry, Value arguments,
+                             CallContext& context);
+
+  void announce() const;
+
+  Changes* changes_;
+  // Shared with running calls, so that tools can be replaced under them.
+  std::vector<std::shared_ptr<const Entry>> entries_;
+};
+
+}  // namespace runtime::mcp

@@ -1,0 +1,71 @@
+#include "runtime/mcp/dialect/signed_token.hpp"
+
+#include <sha2.h>
+#include <sys/random.h>
+
+#include "runtime/core/value/base64.hpp"
+#include "runtime/core/value/error.hpp"
+
+namespace runtime::mcp {
+
+namespace {
+
+constexpr std::size_t kBlock = 64;  // bytes that SHA-256 takes at a time, and the key's length
+
+std::string padded(const std::string& key, char pad) {
+  std::string block = key;
+  for (char& each : block) each = static_cast<char>(each ^ pad);
+  return block;
+}
+
+std::string base64(std::string_view bytes) {
+  std::string text;
+  append_base64(text, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  return text;
+}
+
+// Takes as long whatever differs.
+bool same(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  unsigned different = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    different |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+  return different == 0;
+}
+
+}  // namespace
+
+std::string sha256(std::string_view first, std::string_view second) {
+  SHA2_CTX context;
+  SHA256Init(&context);
+  for (const std::string_view part : {first, second})
+    SHA256Update(&context, reinterpret_cast<const std::uint8_t*>(part.data()), part.size());
+  std::uint8_t digest[SHA256_DIGEST_LENGTH];
+  SHA256Final(digest, &context);
+  return std::string(reinterpret_cast<const char*>(digest), sizeof digest);
+}
+
+Seal::Seal() : key_(kBlock, '\0') {
+  if (getrandom(key_.data(), key_.size(), 0) != static_cast<ssize_t>(key_.size()))
+    throw Error("INTERNAL_ERROR", "the system gives no random bits");
+}
+
+std::string Seal::mark(std::string_view text) const {
+  return sha256(padded(key_, 0x5c), sha256(padded(key_, 0x36), text));
+}
+
+std::string Seal::close(std::string_view text) const {
+  return base64(text) + "." + base64(mark(text));
+}
+
+std::optional<std::string> Seal::open(std::string_view sealed) const {
+  const std::size_t point = sealed.find('.');
+  if (point == std::string_view::npos) return std::nullopt;
+  const auto bytes = decode_base64(sealed.substr(0, point));
+  if (!bytes) return std::nullopt;
+  std::string text(bytes->begin(), bytes->end());
+  if (!same(base64(mark(text)), sealed.substr(point + 1))) return std::nullopt;
+  return text;
+}
+
+}  // namespace runtime::mcp

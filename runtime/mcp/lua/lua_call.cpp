@@ -1,0 +1,156 @@
+#include "runtime/mcp/lua/lua_call.hpp"
+
+#include "runtime/lua/bridge/call.hpp"
+#include "runtime/mcp/dialect/question.hpp"
+
+namespace runtime::mcp {
+
+namespace {
+
+Results progress(const Args& args);
+Results log_line(const Args& args);
+Results require(const Args& args);
+Task<Results> ask(Args args);
+
+constexpr Function kMethods[] = {
+    {"progress", "call:progress(done, total?, message?)",
+     "Tells the client how far the work is; nothing when it did not ask.", progress},
+    {"log", "call:log(level, message)",
+     "Sends a log line (\"debug\", \"info\", \"warning\", \"error\") to the client.", log_line},
+    {"require", "call:require(capability)",
+     "Ends the request with an error when the client lacks a capability such as \"sampling\".",
+     require},
+    {"ask", "call:ask({key = question, ...}) -> {key = answer, ...}",
+     "Asks the client: {elicit = message, schema = ...}, {sample = text, max_tokens = ...} or "
+     "{roots = true}. Comes before "
+     "any effect: with some clients the handler is run again with the answers.",
+     ask},
+};
+
+// A script's hold on its call. Outlives it when a script keeps it; then it does nothing.
+class HandlerCall : public Object {
+ public:
+  static constexpr const char* kTypeName = "a call";
+  explicit HandlerCall(CallContext& context) : context_(&context) {}
+  const ObjectType& type() const override {
+    static constexpr ObjectType kType{"call", kMethods};
+    return kType;
+  }
+  Value field(std::string_view name) const override {
+    if (name == "cancelled") return Value(!context_ || context_->cancelled());
+    if (name == "caller" && context_) return Value(context_->caller());
+    if (name == "session" && context_)
+      return context_->session() > 0 ? Value(context_->session()) : Value();
+    if (name != "client" || !context_) return Value();
+    const ClientInfo& client = context_->client();
+    Value value;
+    value.set("name", client.name)
+        .set("version", client.version)
+        .set("capabilities", client.capabilities);
+    return value;
+  }
+  CallContext* context() const { return context_; }
+  void end() { context_ = nullptr; }
+
+ private:
+  CallContext* context_;
+};
+
+Results progress(const Args& args) {
+  CallContext* context = args.object<HandlerCall>(1)->context();
+  const std::optional<double> total =
+      args.has(3) ? std::optional<double>(args.number(3)) : std::nullopt;
+  if (context) context->progress(args.number(2), total, args.has(4) ? args.string(4) : "");
+  return Results();
+}
+
+Results log_line(const Args& args) {
+  CallContext* context = args.object<HandlerCall>(1)->context();
+  const std::optional<LogLevel> level = parse_log_level(args.string(2));
+  if (!level) args.wrong(2, "a log level such as \"info\" or \"warning\"");
+  if (context) context->log(*level, args.string(3));
+  return Results();
+}
+
+Results require(const Args& args) {
+  CallContext* context = args.object<HandlerCall>(1)->context();
+  Value wanted = args[2];
+  if (wanted.string()) wanted = Value(Value::Record{{*wanted.string(), Value(Value::Record{})}});
+  if (!wanted.record()) args.wrong(2, "a capability's name or a record");
+  if (context && !context->require(wanted))
+    throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
+                                   context->lacking().record()->front().first);
+  return Results();
+}
+
+Task<Results> ask(Args args) {
+  CallContext* context = args.object<HandlerCall>(1)->context();
+  if (!context) throw Error("UNSUPPORTED", "The call has ended");
+  Task<Value> asking = context->ask(read_questions(args[2]));
+  Value answers = co_await std::move(asking);
+  co_return Results(std::move(answers));
+}
+
+Value first_of(Results results) {
+  return results.values.empty() ? Value() : std::move(results.values[0]);
+}
+
+std::vector<std::string> texts_of(const Value& value) {
+  std::vector<std::string> texts;
+  if (const Value::List* list = value.list())
+    for (const Value& each : *list)
+      if (each.string()) texts.push_back(*each.string());
+  return texts;
+}
+
+Task<std::vector<std::string>> complete(State* state, std::shared_ptr<Callback> function,
+                                        std::string typed, Value known) {
+  std::vector<Value> arguments;
+  arguments.emplace_back(std::move(typed));
+  arguments.push_back(known.absent() ? Value(Value::Record{}) : std::move(known));
+  Task<Value> work = call_plain(state, std::move(function), std::move(arguments));
+  const Value found = co_await std::move(work);
+  co_return texts_of(found);
+}
+
+}  // namespace
+
+Task<Value> call_handler(State* state, std::shared_ptr<Callback> function, std::string name,
+                         std::vector<Value> arguments, CallContext* context) {
+  const auto call = std::make_shared<HandlerCall>(*context);
+  struct End {
+    HandlerCall& call;
+    ~End() { call.end(); }
+  } const end{*call};
+  const auto asker = context->caller() == "command line" ? Companion::Asker::kCommandLine
+                                                         : Companion::Asker::kTool;
+  arguments.emplace_back(std::shared_ptr<Object>(call));
+  const auto companion = std::make_shared<Companion>(asker, std::move(name));
+  Results results = co_await state->call(function, std::move(arguments), companion);
+  co_return first_of(std::move(results));
+}
+
+Task<Value> call_plain(State* state, std::shared_ptr<Callback> function,
+                       std::vector<Value> arguments) {
+  Results results = co_await state->call(function, std::move(arguments));
+  co_return first_of(std::move(results));
+}
+
+Completers completers_of(State* state, const Value& functions) {
+  Completers all;
+  if (functions.absent() || (functions.list() && functions.list()->empty())) return all;
+  if (!functions.record())
+    throw Error("INVALID_ARGUMENT", "complete must be a record of functions");
+  for (const auto& [name, value] : *functions.record()) {
+    const auto* function = value.as<std::shared_ptr<Callback>>();
+    if (!function) throw Error("INVALID_ARGUMENT", "complete." + name + " must be a function");
+    all[name] = [state, run = *function](std::string typed, Value known) {
+      return complete(state, run, std::move(typed), std::move(known));
+    };
+  }
+  return all;
+}
+
+std::string text_of(const Value& value) { return value.string() ? *value.string() : std::string(); }
+
+}  // namespace runtime::mcp

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+
+#include "runtime/lua/bridge/bindings.hpp"
+#include "runtime/lua/bridge/state.hpp"
+#include "runtime/mcp/catalog/catalog.hpp"
+#include "runtime/mcp/catalog/ttl_resources.hpp"
+
+namespace runtime::mcp {
+
+// The Lua module `registry`, by which scripts declare tools, resources and prompts: the plain forms
+// behind `tool.register`, `resource.register` and `prompt.register`. Handlers get a call object as
+// their last argument. All must outlive the calls of the handlers.
+Module registry_module(Catalog& catalog, Shelf& shelf, State& state);
+
+}  // namespace runtime::mcp

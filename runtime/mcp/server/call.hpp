@@ -1,0 +1,120 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runtime/core/async/cancel.hpp"
+#include "runtime/core/async/task.hpp"
+#include "runtime/core/value/value.hpp"
+#include "runtime/mcp/server/owners.hpp"
+
+namespace runtime::mcp {
+
+// The severities of MCP's logging (RFC 5424).
+enum class LogLevel { kDebug, kInfo, kNotice, kWarning, kError, kCritical, kAlert, kEmergency };
+std::string_view name_of(LogLevel level);
+std::optional<LogLevel> parse_log_level(std::string_view name);
+
+// Things to do once a reply is with the client, or will never be. Runs them when it dies, in the
+// order of adding.
+class Cleanup {
+ public:
+  Cleanup() = default;
+  Cleanup(Cleanup&& other) noexcept : actions_(std::exchange(other.actions_, {})) {}
+  Cleanup& operator=(Cleanup&& other) noexcept;
+  ~Cleanup() { run(); }
+
+  // `action` must not throw anything but std::exception, which is dropped.
+  void add(std::function<void()> action) { actions_.push_back(std::move(action)); }
+  void add(Cleanup other);
+  void run() noexcept;
+
+ private:
+  std::vector<std::function<void()>> actions_;
+};
+
+// Who is at the other end, as it says itself.
+struct ClientInfo {
+  std::string name;
+  std::string version;
+  Value capabilities;
+};
+
+// Where the notifications of one call go. Implemented by the session, or by the command line.
+class CallSink {
+ public:
+  virtual bool wants_progress() const = 0;
+  virtual void progress(double done, std::optional<double> total, const std::string& message) = 0;
+  virtual bool wants_log(LogLevel level) const = 0;
+  virtual void log(LogLevel level, const std::string& message) = 0;
+  // See CallContext::ask().
+  virtual Task<Value> ask(Value questions);
+
+ protected:
+  ~CallSink() = default;
+};
+
+// What a tool's handler may know and do besides its arguments. Lives as long as the call.
+class CallContext {
+ public:
+  // `caller` says through which face the call came ("mcp", "command line"). `scope` is the call's
+  // own cancel scope. Without a sink, progress and log lines go nowhere.
+  CallContext(std::string caller, std::shared_ptr<const ClientInfo> client, Cancel& scope,
+              CallSink* sink = nullptr)
+      : caller_(std::move(caller)), client_(std::move(client)), scope_(scope), sink_(sink) {}
+  CallContext(const CallContext&) = delete;
+  CallContext& operator=(const CallContext&) = delete;
+
+  const std::string& caller() const { return caller_; }
+  // The session that the call belongs to, or kNobody.
+  Owner session() const { return session_; }
+  void set_session(Owner session) { session_ = session; }
+  // Without a name when nobody has introduced itself.
+  const ClientInfo& client() const;
+  Cancel& scope() { return scope_; }
+  bool cancelled() const { return scope_.fired(); }
+
+  // Sent when the client asked for it, the call is not cancelled, `done` is larger than the last
+  // one sent, and kProgressInterval has passed since then or `done` has reached `total`.
+  void progress(double done, std::optional<double> total = {}, const std::string& message = {});
+  static constexpr std::chrono::milliseconds kProgressInterval{20};
+
+  // Sent when the client wants lines of this level and the call is not cancelled.
+  void log(LogLevel level, const std::string& message);
+
+  // For a handler that cannot do its work without these capabilities of the client (a record like
+  // {sampling = {}}). False, and remembered, when the client lacks one.
+  bool require(const Value& capabilities);
+  // Those that were lacking; nil when nothing was.
+  const Value& lacking() const { return lacking_; }
+
+  // The client's answers to `questions` (see question.hpp), by their keys. Where the client answers
+  // by asking again, the handler ends here with an Error, whatever it makes of it, and is run anew
+  // with the answers: so nothing may be done before. Throws Error "UNSUPPORTED" when the client
+  // cannot be asked this, and when it refuses.
+  Task<Value> ask(Value questions);
+
+  // Runs `action` when the reply has been written, or when there will be none.
+  void after_reply(std::function<void()> action) { cleanup_.add(std::move(action)); }
+  // For whoever writes the reply: to be kept until it is written.
+  Cleanup take_cleanup() { return std::move(cleanup_); }
+
+ private:
+  std::string caller_;
+  Owner session_ = kNobody;
+  std::shared_ptr<const ClientInfo> client_;
+  Cancel& scope_;
+  CallSink* sink_;
+  Cleanup cleanup_;
+  Value lacking_;
+  std::optional<double> last_done_;
+  std::chrono::steady_clock::time_point last_sent_;
+};
+
+}  // namespace runtime::mcp

@@ -1,0 +1,108 @@
+#include "runtime/mcp/server/server_call.hpp"
+
+namespace runtime::mcp {
+
+Server::Call::Call(Server& server, Id id, std::size_t bytes, Kind kind)
+    : server_(server),
+      count_(kind == Kind::kListen ? server.listening_ : server.open_),
+      bytes_(bytes),
+      scope_(&server.nursery_->scope()),
+      entry_(server.in_flight_, std::move(id), scope_) {
+  ++count_;
+  server_.bytes_ += bytes_;
+  server_.added_ |= kind == Kind::kWork;
+}
+
+Server::Call::~Call() {
+  settle();
+  --count_;
+  server_.running_ -= running_;
+  server_.bytes_ -= bytes_;
+  if (!scope_.fired()) {
+    server_.stalled_ = false;
+    server_.one_ended_.notify_all();
+  }
+  server_.changed_.try_push(true);
+  // Also when this one has never run: it may have been woken for a place that it did not take.
+  if (server_.running_ < kMaxRunning) server_.vacant_.notify_one();
+}
+
+void Server::Call::begin() {
+  running_ = true;
+  ++server_.running_;
+}
+
+Task<void> Server::until_its_turn(Call* call) {
+  while (running_ >= kMaxRunning || outbox_.bytes() > kMaxAnswers) co_await vacant_.wait();
+  call->begin();
+}
+
+bool Server::Notifier::wants_log(LogLevel level) const {
+  return server_.dialect_.wants_log(request_, level);
+}
+
+void Server::Notifier::log(LogLevel level, const std::string& message) {
+  Value params;
+  params.set("level", name_of(level)).set("data", message);
+  server_.outbox_.offer(write_notification("notifications/message", std::move(params)));
+}
+
+// Takes part in the session from start to reply. Never throws anything but Cancelled: one call's
+// failure must not end the others.
+Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
+                            std::shared_ptr<Batch> batch) {
+  Task<Outgoing> work = perform(call.get(), std::move(request));
+  Cancel& scope = call->scope();
+  Outgoing reply;
+  try {
+    reply = co_await std::move(work).under(scope);
+  } catch (const Cancelled&) {
+    // Answered below, with nothing.
+  }
+  // A handler may have swallowed the cancellation and gone on to a result that nobody wants.
+  if (scope.fired()) reply = Outgoing();
+  call->settle();
+  co_await outbox_.send(std::move(reply), std::move(batch));
+}
+
+// What the catalog gives, unless the handler lacked something of the client's.
+Task<Value> Server::result_of(Request* request, CallContext* context, const Notifier* notifier) {
+  Task<Value> work = catalog_.perform(request, context);
+  std::exception_ptr failure;
+  Value value;
+  try {
+    value = co_await std::move(work);
+  } catch (const RpcError&) {
+    failure = std::current_exception();
+  }
+  if (!context->lacking().is_nil())
+    if (auto refusal = dialect_.lacking(*request, context->lacking())) throw *refusal;
+  if (!notifier->open().is_nil()) co_return dialect_.input_required(*request, notifier->open());
+  if (failure) std::rethrow_exception(failure);
+  co_return dialect_.dress(*request, std::move(value));
+}
+
+Task<Outgoing> Server::perform(Call* call, Request request) {
+  co_await until_its_turn(call);
+  Notifier notifier(*this, request, call->scope());
+  CallContext context("mcp", request.client, call->scope(), &notifier);
+  context.set_session(session_);
+  Outgoing reply;
+  Task<Value> work = result_of(&request, &context, &notifier);
+  try {
+    Value value = co_await std::move(work);
+    reply = result(call->id(), std::move(value));
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const RpcError& failure) {
+    reply = error(call->id(), dialect_.dress(request, failure));
+  } catch (const std::exception& failure) {
+    reply = error(call->id(),
+                  RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
+  }
+  reply.cleanup = context.take_cleanup();
+  co_await notifier.finish_progress();
+  co_return reply;
+}
+
+}  // namespace runtime::mcp

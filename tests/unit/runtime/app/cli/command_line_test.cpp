@@ -1,0 +1,100 @@
+#include "runtime/app/cli/command_line.hpp"
+
+#include <gtest/gtest.h>
+
+namespace runtime {
+namespace {
+
+CommandLine parse(std::vector<std::string> words) {
+  words.insert(words.begin(), "peekaboo");
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  return parse_command_line(static_cast<int>(pointers.size()), pointers.data());
+}
+
+TEST(CommandLine, WithoutAnythingIsHelp) {
+  EXPECT_EQ(parse({}).face, "help");
+  EXPECT_EQ(parse({"--help"}).face, "help");
+  EXPECT_NE(parse({"image", "--help"}).text.find("--window-title"), std::string::npos);
+  EXPECT_EQ(parse({"--version"}).face, "version");
+}
+
+TEST(CommandLine, HelpIsAWordToo) {
+  EXPECT_EQ(parse({"help"}).text, parse({"--help"}).text);
+  for (const char* command : {"image", "list", "run"}) {
+    const CommandLine line = parse({"help", command});
+    EXPECT_EQ(line.face, "help");
+    EXPECT_EQ(line.text, parse({command, "--help"}).text);
+  }
+  EXPECT_EQ(parse({"--json-output", "help", "image"}).text, parse({"image", "--help"}).text);
+  EXPECT_EQ(parse({"help", "list", "windows"}).text, parse({"list", "--help"}).text);
+  EXPECT_EQ(parse({"image", "help"}).face, "usage");
+  EXPECT_EQ(parse({"run", "help"}).arguments, std::vector<std::string>{"help"});
+}
+
+TEST(CommandLine, ForwardsOnlyWhatWasGiven) {
+  const CommandLine line =
+      parse({"image", "--app", "Firefox", "--window-index", "2", "--json-output"});
+  EXPECT_EQ(line.face, "image");
+  EXPECT_TRUE(line.json_output);
+  ASSERT_EQ(line.options.record()->size(), 2u);
+  EXPECT_EQ(line.options["app"], Value("Firefox"));
+  EXPECT_EQ(line.options["window_index"], Value("2"));
+}
+
+TEST(CommandLine, ARegionMayBeginWithAMinus) {
+  EXPECT_EQ(parse({"image", "--region", "-5,-7,30x20"}).options["region"], Value("-5,-7,30x20"));
+  EXPECT_EQ(parse({"image", "--region=-5,0,3x2", "--scale", "-1"}).options["scale"], Value("-1"));
+  const CommandLine line =
+      parse({"image", "--max-width", "1", "--max-height", "2", "--max-bytes", "3"});
+  EXPECT_EQ(line.options["max_width"], Value("1"));
+  EXPECT_EQ(line.options["max_height"], Value("2"));
+  EXPECT_EQ(line.options["max_bytes"], Value("3"));
+}
+
+TEST(CommandLine, ListDefaultsToWhatTheScriptsSay) {
+  EXPECT_TRUE(parse({"list"}).options.record()->empty());
+  EXPECT_EQ(parse({"list", "windows", "--app", "x"}).options["what"], Value("windows"));
+  EXPECT_EQ(parse({"list", "nonsense"}).face, "usage");
+}
+
+TEST(CommandLine, RunPassesEverythingAfterTheFile) {
+  const CommandLine line = parse({"run", "a.lua", "one", "--two", "-3"});
+  EXPECT_EQ(line.face, "run");
+  EXPECT_EQ(line.arguments, (std::vector<std::string>{"a.lua", "one", "--two", "-3"}));
+}
+
+TEST(CommandLine, CallTakesAToolAndJson) {
+  EXPECT_EQ(parse({"call", "list"}).arguments, (std::vector<std::string>{"list", "{}"}));
+  EXPECT_EQ(parse({"call", "list", "{\"a\":1}"}).arguments[1], "{\"a\":1}");
+}
+
+TEST(CommandLine, AVirtualDisplayNeedsASize) {
+  const CommandLine line =
+      parse({"--virtual", "800x600", "--open", "xterm -e top", "--open", "xclock", "image"});
+  EXPECT_EQ(line.display_size, "800x600");
+  EXPECT_EQ(line.open, (std::vector<std::string>{"xterm -e top", "xclock"}));
+  for (const char* wrong : {"800", "0x0", "axb", "100000x1", "8x8"})
+    EXPECT_EQ(parse({std::string("--virtual=") + wrong, "image"}).face, "usage") << wrong;
+}
+
+TEST(CommandLine, SaysWhatIsWrongWithAWordAndWhereHelpIs) {
+  const CommandLine option = parse({"image", "--formt", "png"});
+  EXPECT_EQ(option.face, "usage");
+  EXPECT_EQ(option.text, "`peekaboo image` has no option --formt; did you mean '--format'?");
+  EXPECT_EQ(option.hint, "`peekaboo image --help` shows how it is used");
+  EXPECT_EQ(parse({"list", "apps", "windows"}).text,
+            "`peekaboo list` takes no word 'windows' here");
+  EXPECT_NE(parse({"list", "windws"}).text.find("did you mean 'windows'?"), std::string::npos);
+  EXPECT_EQ(parse({"nothing-like-it"}).hint, "`peekaboo --help` shows how it is used");
+}
+
+TEST(CommandLine, WrongWordsAreUsageWithTheNearestSubcommand) {
+  EXPECT_NE(parse({"imag"}).text.find("did you mean 'image'"), std::string::npos);
+  EXPECT_EQ(parse({"image", "--bogus"}).face, "usage");
+  EXPECT_EQ(parse({"analyze"}).face, "usage");
+  EXPECT_EQ(parse({"--json-output"}).face, "usage");
+}
+
+}  // namespace
+}  // namespace runtime

@@ -1,0 +1,81 @@
+#include "runtime/core/files/own_folder.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "runtime/core/value/error.hpp"
+
+namespace runtime::files {
+namespace {
+
+namespace paths = std::filesystem;
+
+class OwnFolder : public testing::Test {
+ protected:
+  void SetUp() override {
+    const char* before = getenv("TMPDIR");
+    if (before) before_ = before;
+    std::string pattern = (paths::temp_directory_path() / "peekaboo-own-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    temporary_ = pattern;
+    setenv("TMPDIR", temporary_.c_str(), 1);
+    usual_ = temporary_ + "/shots-" + std::to_string(geteuid());
+  }
+  void TearDown() override {
+    before_.empty() ? unsetenv("TMPDIR") : setenv("TMPDIR", before_.c_str(), 1);
+    paths::remove_all(temporary_);
+  }
+  static mode_t mode_of(const std::string& path) {
+    struct stat info{};
+    return stat(path.c_str(), &info) == 0 ? info.st_mode & 07777 : 0;
+  }
+  std::string before_, temporary_, usual_;
+};
+
+TEST_F(OwnFolder, IsMadeOnceAndClosedToOthers) {
+  EXPECT_EQ(own_temporary_folder("shots"), usual_);
+  EXPECT_EQ(mode_of(usual_), 0700U);
+  EXPECT_EQ(own_temporary_folder("shots"), usual_);
+}
+
+TEST_F(OwnFolder, OneThatOthersCouldReadIsClosed) {
+  ASSERT_EQ(mkdir(usual_.c_str(), 0755), 0);
+  EXPECT_EQ(own_temporary_folder("shots"), usual_);
+  EXPECT_EQ(mode_of(usual_), 0700U);
+}
+
+TEST_F(OwnFolder, ATakenNameIsLeftAlone) {
+  const auto instead = [this] {
+    const std::string made = own_temporary_folder("shots");
+    EXPECT_NE(made, usual_);
+    EXPECT_TRUE(made.starts_with(usual_ + "-")) << made;
+    EXPECT_EQ(mode_of(made), 0700U);
+    EXPECT_EQ(own_temporary_folder("shots"), made);
+    return made;
+  };
+  ASSERT_EQ(mkdir(usual_.c_str(), 0700), 0);
+  ASSERT_EQ(chmod(usual_.c_str(), 0777), 0);
+  const std::string first = instead();
+  EXPECT_EQ(mode_of(usual_), 0777U);
+  paths::remove(usual_);
+  paths::create_directory(temporary_ + "/elsewhere");
+  paths::create_symlink(temporary_ + "/elsewhere", usual_);
+  EXPECT_EQ(instead(), first);
+  paths::remove(usual_);
+  if (geteuid() != 0) return;
+  ASSERT_EQ(mkdir(usual_.c_str(), 0700), 0);
+  ASSERT_EQ(chown(usual_.c_str(), 65534, 0), 0);
+  EXPECT_EQ(instead(), first);
+}
+
+TEST_F(OwnFolder, NoneIsAnError) {
+  setenv("TMPDIR", (temporary_ + "/none").c_str(), 1);
+  EXPECT_THROW(own_temporary_folder("shots"), Error);
+}
+
+}  // namespace
+}  // namespace runtime::files

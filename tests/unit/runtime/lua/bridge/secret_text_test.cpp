@@ -1,0 +1,34 @@
+#include "runtime/lua/bridge/secret_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace runtime {
+namespace {
+
+TEST(SecretText, MasksWhatIsAssignedToASecretsName) {
+  EXPECT_EQ(without_secrets("http://host/?api_key=abc&page=2&token=x#part"),
+            "http://host/?api_key=***&page=2&token=***#part");
+  EXPECT_EQ(without_secrets("--token=two words"), "--token=***");
+  EXPECT_EQ(without_secrets("PASSWORD="), "PASSWORD=***");
+  EXPECT_EQ(without_secrets("page=2&size=3"), "page=2&size=3");
+  EXPECT_EQ(without_secrets("=x"), "=x");
+  EXPECT_EQ(without_secrets("secret=a=b"), "secret=***");
+}
+
+TEST(SecretText, MasksWhoLogsInByAUrl) {
+  EXPECT_EQ(without_secrets("see http://user:word@host/a@b"), "see http://***@host/a@b");
+  EXPECT_EQ(without_secrets("http://host/a@b"), "http://host/a@b");
+  EXPECT_EQ(without_secrets("https://a@b@host https://c@d"), "https://***@host https://***@d");
+  EXPECT_EQ(without_secrets("://"), "://");
+}
+
+TEST(SecretText, KnowsOptionsWhoseValueFollows) {
+  EXPECT_TRUE(announces_secret("--password"));
+  EXPECT_TRUE(announces_secret("-secret"));
+  EXPECT_FALSE(announces_secret("--password=x"));
+  EXPECT_FALSE(announces_secret("password"));
+  EXPECT_FALSE(announces_secret("--verbose"));
+}
+
+}  // namespace
+}  // namespace runtime

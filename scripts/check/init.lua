@@ -36,8 +36,7 @@ end
 
 -- Whether `require` finds a module that is no neighbour of the file.
 local function is_module(name)
-  return package.preload[name] ~= nil or package.loaded[name] ~= nil
-    or type(package.searchers[2](name)) == "function"
+  return strict.is_public(name)
 end
 
 local neighbours = {} -- what was read, by path; false: nothing that could be

@@ -54,6 +54,33 @@ for name, value in next, _G do
 end
 setmetatable(common, { __index = read })
 
+local find_for_users = rawget(package, "find_for_users") -- see sandbox.hpp; nil in a state without users
+local key = "a user's file: %s" -- in package.loaded, where no name of ours can be like it
+
+-- Made with the state, so that they are not in package.preload: Lua's libraries and json.
+local function is_built_in(name)
+  return name == "json" or package.loaded[name] ~= nil and _G[name] == package.loaded[name]
+end
+
+-- Whether a user's `require` finds `name`, apart from the files beside the user's: native modules and scripts/modules/.
+function M.is_public(name)
+  return package.preload[name] ~= nil or is_built_in(name) or find_for_users ~= nil and find_for_users(name) == true
+end
+
+-- `require` for users' files: public modules, then the files beside the user's.
+function M.require(name)
+  if type(name) ~= "string" or M.is_public(name) then return require(name) end
+  local own = key:format(name)
+  if package.loaded[own] == nil then
+    local chunk, path = nil, nil
+    if find_for_users then chunk, path = find_for_users(name) end
+    if not chunk then error(("module '%s' not found"):format(name), 2) end
+    package.preload[own] = function() return chunk(name, path) end
+  end
+  return (require(own))
+end
+common.require = M.require
+
 -- `values`: where what is set goes.
 local function guarded(environment, values)
   local declared = {}

@@ -13,8 +13,6 @@ local kBeingRead = true -- in place of a file's text
 local kMoment = 0.005 -- seconds
 local kModuleName = "^[%a_][%w_]*[%w_.]*$"
 
-local public = { ai = true, completion = true, errors = true } -- modules for scripts, beside the native ones
-
 function M.folder_of(path)
   return path:match "^(.*)/[^/]*$" or "."
 end
@@ -62,17 +60,16 @@ local function read(reading, path)
   return text
 end
 
--- `require` for a file: what it was given, the modules that are meant for scripts, then the file's neighbours, read
--- anew with it, then scripts of ours, whose names may be others tomorrow.
+-- `require` for a file: what it was given, public modules, then the file's neighbours, read anew with it.
 local function requirer(reading, environment, folder)
   return function(name)
     if reading.modules[name] ~= nil then return reading.modules[name] end
     local is_neighbour = type(name) == "string" and name:match(kModuleName) and not name:find("..", 1, true)
-    if not is_neighbour or public[name] or package.preload[name] then return require(name) end
+    if not is_neighbour or strict.is_public(name) then return strict.require(name) end
     local path = folder .. "/" .. name:gsub("%.", "/") .. ".lua"
     local text, err = try(read, reading, path)
     if not text and M.is_refused(err) then error(err, 0) end
-    if not text then return require(name) end
+    if not text then return strict.require(name) end
     reading.modules[name] = true
     local value = compile(path, text, environment)(name)
     if value ~= nil then reading.modules[name] = value end

@@ -12,6 +12,7 @@ namespace runtime {
 namespace {
 
 constexpr std::uint64_t kLargestScript = 4u << 20;
+const std::string kPublic = "modules/";
 
 bool is_module_name(const std::string& name) {
   return !name.empty() && name.size() < 200 &&
@@ -60,7 +61,7 @@ std::optional<Script> from_override(const std::string& folder, const std::string
   require_folder(folder);
   refuse_flat(folder);
   const std::string path = path_of(module);
-  for (const std::string& each : {"modules/" + path + ".lua", path + ".lua", path + "/init.lua"})
+  for (const std::string& each : {kPublic + path + ".lua", path + ".lua", path + "/init.lua"})
     if (std::optional<Script> script = from_file(folder + "/" + each, "scripts/" + each))
       return script;
   return std::nullopt;
@@ -82,15 +83,25 @@ std::optional<Script> from_program(const std::string& module) {
   return std::nullopt;
 }
 
+bool is_public(const Script& script) { return script.name.starts_with("scripts/" + kPublic); }
+
 }  // namespace
 
-ScriptFinder script_source(std::string override_folder, std::string user_folder) {
-  return [folder = std::move(override_folder),
-          user = std::move(user_folder)](const std::string& module) -> std::optional<Script> {
+ScriptFinder script_source(std::string override_folder) {
+  return [folder = std::move(override_folder)](const std::string& module) -> std::optional<Script> {
     if (!is_module_name(module)) return std::nullopt;
     if (!folder.empty())
       if (std::optional<Script> script = from_override(folder, module)) return script;
-    if (std::optional<Script> script = from_program(module)) return script;
+    return from_program(module);
+  };
+}
+
+ScriptFinder script_source_for_users(std::string override_folder, std::string user_folder) {
+  return [ours = script_source(std::move(override_folder)),
+          user = std::move(user_folder)](const std::string& module) -> std::optional<Script> {
+    if (!is_module_name(module)) return std::nullopt;
+    std::optional<Script> script = ours(module);
+    if (script && is_public(*script)) return script;
     return user.empty() ? std::nullopt : from_user(user, module);
   };
 }

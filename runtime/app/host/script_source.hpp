@@ -6,9 +6,11 @@
 
 namespace runtime {
 
-// Where `require` looks: the override folder when one is given (a development help), then the
-// scripts compiled in, then the folder of the user's own file.
-ScriptFinder script_source(std::string override_folder, std::string user_folder = "");
+// Where our scripts' `require` looks: the override folder when one is given (a development help),
+// then the scripts compiled in. No file of a user's can stand in for one of them.
+ScriptFinder script_source(std::string override_folder);
+// Where a user's does: those of scripts/modules/, then the folder of the user's file.
+ScriptFinder script_source_for_users(std::string override_folder, std::string user_folder);
 
 // A user's file. A first line that begins with "#!" is a comment. Throws Error "FILE_IO_ERROR".
 Script user_script(const std::string& path);

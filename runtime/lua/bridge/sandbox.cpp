@@ -8,6 +8,7 @@ namespace runtime {
 namespace {
 
 constexpr const char* kFinder = "peekaboo.finder";
+constexpr const char* kUsersFinder = "peekaboo.finder for users";
 
 int print(lua_State* lua) {
   luaL_Buffer line;
@@ -75,8 +76,8 @@ int collect_finder(lua_State* lua) {
   return 0;
 }
 
-const ScriptFinder& finder(lua_State* lua) {
-  lua_getfield(lua, LUA_REGISTRYINDEX, kFinder);
+const ScriptFinder& finder(lua_State* lua, const char* which = kFinder) {
+  lua_getfield(lua, LUA_REGISTRYINDEX, which);
   const auto* found = static_cast<ScriptFinder*>(lua_touserdata(lua, -1));
   lua_pop(lua, 1);
   return *found;
@@ -128,9 +129,8 @@ int search(lua_State* lua, const char* name) {
     lua_pushfstring(lua, "no script '%s'", name);
     return 1;
   }
-  if (!script->users) vm_of(lua).own_scripts.insert(script->name);
+  vm_of(lua).own_scripts.insert(script->name);
   if (!compile(lua, *script)) return -1;
-  if (script->users && push_strict(lua, "shared")) lua_setupvalue(lua, -2, 1);
   lua_pushstring(lua, script->name.c_str());
   return 2;
 }
@@ -140,6 +140,35 @@ int script_searcher(lua_State* lua) {
   int count = 0;
   const bool good = guarded(lua, [&] { count = search(lua, name); });
   return good && count >= 0 ? count : lua_error(lua);
+}
+
+// The same for a user's file: true for a public module, else a function and the file's name, or
+// nothing.
+int search_for_users(lua_State* lua, const char* name) {
+  const ScriptFinder& find = finder(lua, kUsersFinder);
+  const std::optional<Script> script = find ? find(name) : std::nullopt;
+  if (!script) return 0;
+  if (!script->users) return lua_pushboolean(lua, true), 1;
+  if (!compile(lua, *script)) return -1;
+  if (push_strict(lua, "shared")) lua_setupvalue(lua, -2, 1);
+  lua_pushstring(lua, script->name.c_str());
+  return 2;
+}
+
+int find_for_users(lua_State* lua) {
+  const char* name = luaL_checkstring(lua, 1);
+  int count = 0;
+  const bool good = guarded(lua, [&] { count = search_for_users(lua, name); });
+  return good && count >= 0 ? count : lua_error(lua);
+}
+
+void keep_finder(lua_State* lua, ScriptFinder find, const char* name) {
+  new (lua_newuserdatauv(lua, sizeof(ScriptFinder), 0)) ScriptFinder(std::move(find));
+  lua_newtable(lua);
+  lua_pushcfunction(lua, collect_finder);
+  lua_setfield(lua, -2, "__gc");
+  lua_setmetatable(lua, -2);
+  lua_setfield(lua, LUA_REGISTRYINDEX, name);
 }
 
 int open_native_module(lua_State* lua) {
@@ -209,15 +238,13 @@ void open_libraries(lua_State* lua) {
   note_slow_functions(lua);
 }
 
-void install_loader(lua_State* lua, ScriptFinder find_script) {
-  new (lua_newuserdatauv(lua, sizeof(ScriptFinder), 0)) ScriptFinder(std::move(find_script));
-  lua_newtable(lua);
-  lua_pushcfunction(lua, collect_finder);
-  lua_setfield(lua, -2, "__gc");
-  lua_setmetatable(lua, -2);
-  lua_setfield(lua, LUA_REGISTRYINDEX, kFinder);
+void install_loader(lua_State* lua, ScriptFinder find_script, ScriptFinder for_users) {
+  keep_finder(lua, std::move(find_script), kFinder);
+  keep_finder(lua, std::move(for_users), kUsersFinder);
 
   lua_getglobal(lua, "package");
+  lua_pushcfunction(lua, find_for_users);
+  lua_setfield(lua, -2, "find_for_users");
   lua_getfield(lua, -1, "searchers");
   for (lua_Integer i = 3; i <= 4; ++i) {  // the C searchers
     lua_pushnil(lua);

@@ -47,6 +47,26 @@ TEST(ScriptSource, AnOverrideWinsFileByFile) {
   std::filesystem::remove_all(pattern);
 }
 
+TEST(ScriptSource, UsersFindPublicModulesAndTheirOwnFiles) {
+  std::string folder =
+      (std::filesystem::temp_directory_path() / "peekaboo-scripts-XXXXXX").string();
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  std::filesystem::create_directories(folder + "/lib");
+  for (const char* path : {"/lib/paths.lua", "/ai.lua", "/settings.lua", "/mine.lua"})
+    std::ofstream(folder + path) << "return 'mine'";
+  const ScriptFinder find = script_source_for_users("", folder);
+  EXPECT_EQ(find("ai")->name, "scripts/modules/ai.lua") << "shadowed";
+  for (const char* name : {"lib.paths", "settings", "mine"}) {
+    ASSERT_TRUE(find(name)) << name;
+    EXPECT_TRUE(find(name)->users) << name;
+    EXPECT_EQ(find(name)->text, "return 'mine'") << name;
+  }
+  for (const char* name : {"lib.strict", "tools", "boot.commands"})
+    EXPECT_FALSE(find(name)) << name << " is reached";
+  EXPECT_EQ(script_source("")("lib.paths")->name, "scripts/lib/paths.lua") << "shadowed";
+  std::filesystem::remove_all(folder);
+}
+
 TEST(ScriptSource, AFolderOfTheOldLayoutIsRefused) {
   std::string pattern =
       (std::filesystem::temp_directory_path() / "peekaboo-scripts-XXXXXX").string();

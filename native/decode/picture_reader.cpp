@@ -25,21 +25,21 @@ Error no_memory() {
 }
 
 // A memory file of this size for good; what `seals` adds holds from now on.
-Descriptor memory_file(std::size_t size) {
-  Descriptor file(memfd_create("peekaboo-file", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+FileDescriptor memory_file(std::size_t size) {
+  FileDescriptor file(memfd_create("peekaboo-file", MFD_CLOEXEC | MFD_ALLOW_SEALING));
   if (file.get() < 0) throw no_memory();
   errno = posix_fallocate(file.get(), 0, static_cast<off_t>(size));
   if (errno != 0) throw no_memory();
   return file;
 }
 
-void seal(const Descriptor& file, int seals) {
+void seal(const FileDescriptor& file, int seals) {
   if (fcntl(file.get(), F_ADD_SEALS, seals | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     throw no_memory();
 }
 
-Descriptor file_of(std::span<const std::uint8_t> bytes) {
-  Descriptor file = memory_file(bytes.size());
+FileDescriptor file_of(std::span<const std::uint8_t> bytes) {
+  FileDescriptor file = memory_file(bytes.size());
   for (std::size_t at = 0; at < bytes.size();) {
     const ssize_t count =
         pwrite(file.get(), bytes.data() + at, bytes.size() - at, static_cast<off_t>(at));
@@ -98,7 +98,7 @@ class Conversation {
   const Deadline deadline_;
 };
 
-void read_pixels(const Descriptor& file, Frame& frame) {
+void read_pixels(const FileDescriptor& file, Frame& frame) {
   for (std::size_t at = 0; at < frame.pixels.size();) {
     const ssize_t count = pread(file.get(), frame.pixels.data() + at, frame.pixels.size() - at,
                                 static_cast<off_t>(at));
@@ -123,7 +123,7 @@ Frame PictureReader::read(std::span<const std::uint8_t> bytes, std::uint64_t max
   require_known(bytes);
   Conversation helper(helper_path(), deadline);
   helper.hear("confined");
-  const Descriptor file = file_of(bytes);
+  const FileDescriptor file = file_of(bytes);
   helper.say("decode " + std::to_string(bytes.size()) + " " + std::to_string(max_pixels) + "\n",
              file.get());
   std::istringstream size = helper.hear("size");
@@ -133,7 +133,7 @@ Frame PictureReader::read(std::span<const std::uint8_t> bytes, std::uint64_t max
   if (width < 0 || height < 0) width = height = 0;
   Frame frame = frame_for(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height),
                           max_pixels, before);
-  const Descriptor store = memory_file(frame.pixels.size());
+  const FileDescriptor store = memory_file(frame.pixels.size());
   seal(store, 0);
   helper.say("store\n", store.get());
   helper.hear("end");

@@ -84,9 +84,9 @@ class Capture {
 };
 
 // What is painted on the screen, asked about after the fact.
-class Changes {
+class DamageTracker {
  public:
-  virtual ~Changes() = default;
+  virtual ~DamageTracker() = default;
   // This moment, as a number for changed(). Later moments have greater ones, or the same while
   // nothing is painted.
   virtual std::uint64_t mark(Deadline deadline) = 0;
@@ -117,7 +117,7 @@ class Desktop {
   virtual Windows& windows() = 0;
   virtual Applications& applications() = 0;
   virtual Capture& capture() = 0;
-  virtual Changes& changes() = 0;
+  virtual DamageTracker& changes() = 0;
   // A listener of its own, which connects by itself and may outlive this object.
   virtual std::unique_ptr<Events> listen() = 0;
   // Never throws for a dead display: then every row says why and what to do.

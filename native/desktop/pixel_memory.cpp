@@ -16,7 +16,7 @@ struct alignas(64) Block {
 
 constexpr std::align_val_t kAlignment{alignof(Block)};
 
-class Shelf {
+class PixelPool {
  public:
   Block* take(std::size_t size) {
     {
@@ -51,7 +51,7 @@ class Shelf {
     freed_.notify_all();
     if (block->size > kPixelsKept) return release(block);
     // What was used last is likely to be wanted next: the oldest go.
-    while (!free_.empty() && (kept_ + block->size > kPixelsKept || free_.size() == kMostBlocks)) {
+    while (!free_.empty() && (kept_ + block->size > kPixelsKept || free_.size() == kMaxBlocks)) {
       kept_ -= free_.front()->size;
       release(free_.front());
       free_.erase(free_.begin());
@@ -94,7 +94,7 @@ class Shelf {
   }
 
  private:
-  static constexpr std::size_t kMostBlocks = 16;
+  static constexpr std::size_t kMaxBlocks = 16;
 
   static void release(Block* block) noexcept { ::operator delete(block, kAlignment); }
 
@@ -117,36 +117,36 @@ class Shelf {
 
   static std::vector<Block*> empty_list() {
     std::vector<Block*> result;
-    result.reserve(kMostBlocks);
+    result.reserve(kMaxBlocks);
     return result;
   }
 };
 
 // Never destroyed: pictures may outlive everything else.
-Shelf& shelf() {
-  static Shelf* const only = new Shelf;
+PixelPool& pool() {
+  static PixelPool* const only = new PixelPool;
   return *only;
 }
 
 }  // namespace
 
-void* take_pixel_memory(std::size_t size) { return shelf().take(size) + 1; }
+void* take_pixel_memory(std::size_t size) { return pool().take(size) + 1; }
 
-void give_pixel_memory(void* memory) noexcept { shelf().give(static_cast<Block*>(memory) - 1); }
+void give_pixel_memory(void* memory) noexcept { pool().give(static_cast<Block*>(memory) - 1); }
 
-std::size_t pixel_memory_in_use() { return shelf().in_use(); }
+std::size_t pixel_memory_in_use() { return pool().in_use(); }
 
 bool wait_for_pixel_room(std::size_t budget, std::chrono::steady_clock::time_point deadline) {
-  return shelf().wait(budget, deadline);
+  return pool().wait(budget, deadline);
 }
 
 bool reserve_pixel_room(std::size_t size, std::size_t budget,
                         std::chrono::steady_clock::time_point deadline) {
-  return shelf().reserve(size, budget, deadline);
+  return pool().reserve(size, budget, deadline);
 }
 
-void give_pixel_room_back(std::size_t size) noexcept { shelf().give_back(size); }
+void give_pixel_room_back(std::size_t size) noexcept { pool().give_back(size); }
 
-bool pixel_room_is_wanted() { return shelf().is_wanted(); }
+bool pixel_room_is_wanted() { return pool().is_wanted(); }
 
 }  // namespace native

@@ -18,7 +18,7 @@ class FakeDesktop : public Desktop,
                     public Windows,
                     public Applications,
                     public Capture,
-                    public Changes {
+                    public DamageTracker {
  public:
   // The colour 0xRRGGBB of one pixel, in coordinates of the window (or of the desktop).
   using Paint = std::function<std::uint32_t(int x, int y)>;
@@ -33,7 +33,7 @@ class FakeDesktop : public Desktop,
   // Puts a window in front of all others; the one marked active loses the mark to it when it is
   // active.
   void add_window(Window window, Paint paint);
-  // Changes a window in place; nothing happens when there is none of that id.
+  // DamageTracker a window in place; nothing happens when there is none of that id.
   void change_window(std::uint64_t id, const std::function<void(Window&)>& change);
   void raise_window(std::uint64_t id);
   void remove_window(std::uint64_t id);
@@ -64,7 +64,7 @@ class FakeDesktop : public Desktop,
   Windows& windows() override { return *this; }
   Applications& applications() override { return *this; }
   Capture& capture() override { return *this; }
-  Changes& changes() override { return *this; }
+  DamageTracker& changes() override { return *this; }
   // See fake_events.hpp. The desktop must outlive it.
   std::unique_ptr<Events> listen() override;
   std::vector<Capability> capabilities(Deadline deadline) override;

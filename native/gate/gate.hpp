@@ -24,8 +24,8 @@ class Policy {
   virtual void admit(const Caller& caller, const CaptureTarget& target) = 0;
   // Whether mask() must know the windows that were on screen.
   virtual bool wants_windows(const Caller& caller, const CaptureTarget& target) const = 0;
-  // Changes a strip in place; rows `y` to `y + rows` of the picture that `info` describes. The
-  // fourth byte of what it hides becomes 255.
+  // DamageTracker a strip in place; rows `y` to `y + rows` of the picture that `info` describes.
+  // The fourth byte of what it hides becomes 255.
   virtual void mask(const FrameInfo& info, const std::vector<Window>& windows, int y, int rows,
                     std::uint8_t* pixels, std::size_t stride) = 0;
   // After the last strip (`error` is null) or after a failure.

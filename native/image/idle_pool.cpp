@@ -8,16 +8,16 @@
 
 namespace native {
 
-Helpers& Helpers::shared() {
+IdlePool& IdlePool::shared() {
   // Never destroyed: a picture that takes longer than the program's end still offers work.
-  static Helpers* const helpers =
-      new Helpers(std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 0, kMost));
-  return *helpers;
+  static IdlePool* const pool =
+      new IdlePool(std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 0, kMax));
+  return *idle_pool;
 }
 
-Helpers::Helpers(int threads) : limit_(threads) {}
+IdlePool::IdlePool(int threads) : limit_(threads) {}
 
-Helpers::~Helpers() {
+IdlePool::~IdlePool() {
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
@@ -26,7 +26,7 @@ Helpers::~Helpers() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-bool Helpers::offer(std::function<void()> job) {
+bool IdlePool::offer(std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
     // One job waits for each thread, so that none runs dry while its employer is busy.
@@ -39,7 +39,7 @@ bool Helpers::offer(std::function<void()> job) {
   return true;
 }
 
-bool Helpers::start_thread() {
+bool IdlePool::start_thread() {
   try {
     threads_.emplace_back([this] { work(); });
     pthread_setname_np(threads_.back().native_handle(),
@@ -50,7 +50,7 @@ bool Helpers::start_thread() {
   }
 }
 
-void Helpers::work() {
+void IdlePool::work() {
   std::unique_lock lock(mutex_);
   for (;;) {
     wake_.wait(lock, [this] { return closed_ || !queue_.empty(); });

@@ -11,19 +11,19 @@ namespace native {
 
 // Threads that lend a hand to whoever has work for more than one, while they are idle. Nobody ever
 // waits for them to become free, so that one picture cannot hold up another.
-class Helpers {
+class IdlePool {
  public:
-  // One thread fewer than there are processors, at most kMost.
-  static Helpers& shared();
-  explicit Helpers(int threads);
-  ~Helpers();
-  Helpers(const Helpers&) = delete;
-  Helpers& operator=(const Helpers&) = delete;
+  // One thread fewer than there are processors, at most kMax.
+  static IdlePool& shared();
+  explicit IdlePool(int threads);
+  ~IdlePool();
+  IdlePool(const IdlePool&) = delete;
+  IdlePool& operator=(const IdlePool&) = delete;
 
   // Runs `job`, which must not throw, on another thread soon; false when all have enough to do.
   bool offer(std::function<void()> job);
 
-  static constexpr int kMost = 3;
+  static constexpr int kMax = 3;
 
  private:
   void work();

@@ -10,9 +10,9 @@ namespace native {
 namespace {
 
 // Belongs to every thread that may still look at it.
-class Bands {
+class RowBlocks {
  public:
-  Bands(int count, int most, std::function<void(int, int)> work)
+  RowBlocks(int count, int most, std::function<void(int, int)> work)
       : count_(count), most_(most), left_((count + most - 1) / most), work_(std::move(work)) {}
 
   int number() const { return (count_ + most_ - 1) / most_; }
@@ -47,10 +47,10 @@ class Bands {
 
 }  // namespace
 
-void in_bands(int count, int most, Helpers& helpers, std::function<void(int, int)> work) {
-  const auto bands = std::make_shared<Bands>(count, std::max(most, 1), std::move(work));
-  for (int i = 1; i < std::min(bands->number(), Helpers::kMost + 1); ++i)
-    if (!helpers.offer([bands] { bands->help(); })) break;
+void parallel_rows(int count, int most, IdlePool& idle_pool, std::function<void(int, int)> work) {
+  const auto bands = std::make_shared<RowBlocks>(count, std::max(most, 1), std::move(work));
+  for (int i = 1; i < std::min(bands->number(), IdlePool::kMax + 1); ++i)
+    if (!idle_pool.offer([bands] { bands->help(); })) break;
   bands->help();
   bands->wait();
 }

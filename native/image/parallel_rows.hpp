@@ -7,8 +7,8 @@
 namespace native {
 
 // Calls work(first, end) for consecutive parts of 0 ... count, each of at most `most`, on this
-// thread and on the helpers that are idle. Returns when all are done; throws what one of them
+// thread and on the idle pool. Returns when all are done; throws what one of them
 // threw.
-void in_bands(int count, int most, Helpers& helpers, std::function<void(int, int)> work);
+void parallel_rows(int count, int most, IdlePool& idle_pool, std::function<void(int, int)> work);
 
 }  // namespace native

@@ -2,7 +2,7 @@
 
 #include "native/desktop/desktop.hpp"
 #include "native/linux/desktop_entries.hpp"
-#include "native/linux/session.hpp"
+#include "native/linux/desktop_session.hpp"
 
 namespace native {
 

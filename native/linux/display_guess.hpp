@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "native/linux/desktop_session.hpp"
 #include "native/linux/display_server.hpp"
-#include "native/linux/session.hpp"
 
 namespace native {
 

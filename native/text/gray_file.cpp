@@ -33,12 +33,12 @@ void write_gray(const Frame& frame, std::uint8_t* gray) {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
+FileDescriptor::~FileDescriptor() {
   if (number_ >= 0) close(number_);
 }
 
-Descriptor gray_file(const Frame& frame) {
-  Descriptor file(memfd_create("peekaboo-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+FileDescriptor gray_file(const Frame& frame) {
+  FileDescriptor file(memfd_create("peekaboo-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
   if (file.get() < 0) throw no_memory(errno);
   const std::size_t size =
       static_cast<std::size_t>(frame.width) * static_cast<std::size_t>(frame.height);

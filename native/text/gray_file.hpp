@@ -7,15 +7,15 @@
 namespace native {
 
 // A descriptor that closes itself.
-class Descriptor {
+class FileDescriptor {
  public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
+  explicit FileDescriptor(int number = -1) : number_(number) {}
+  FileDescriptor(FileDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
     std::swap(number_, other.number_);
     return *this;
   }
-  ~Descriptor();
+  ~FileDescriptor();
 
   int get() const { return number_; }
 
@@ -25,6 +25,6 @@ class Descriptor {
 
 // The picture's luma (ITU-R BT.601), one byte a pixel without padding, in a memory file that can no
 // longer change its size. "INTERNAL_ERROR" when there is no memory for it.
-Descriptor gray_file(const Frame& frame);
+FileDescriptor gray_file(const Frame& frame);
 
 }  // namespace native

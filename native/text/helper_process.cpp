@@ -82,7 +82,7 @@ class Start {
 
 // Whether the process ended within the time.
 bool ends_within(pid_t pid, int milliseconds) {
-  const Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+  const FileDescriptor handle(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   if (handle.get() < 0) return false;
   pollfd entry{handle.get(), POLLIN, 0};
   return poll(&entry, 1, milliseconds) > 0;
@@ -94,8 +94,8 @@ HelperProcess::HelperProcess(const std::string& path) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw Error("INTERNAL_ERROR", "No socket for " + path + ": " + std::strerror(errno));
-  socket_ = Descriptor(ends[0]);
-  const Descriptor theirs(ends[1]);
+  socket_ = FileDescriptor(ends[0]);
+  const FileDescriptor theirs(ends[1]);
   if (const int error = Start(theirs.get()).run(path, pid_); error != 0) {
     pid_ = -1;
     throw Error("UNSUPPORTED", "The helper " + path + " cannot be started: " + std::strerror(error),

@@ -38,7 +38,7 @@ class HelperProcess {
 
  private:
   pid_t pid_ = -1;
-  Descriptor socket_;
+  FileDescriptor socket_;
   std::string buffer_;
 };
 

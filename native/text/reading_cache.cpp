@@ -7,7 +7,7 @@ namespace native {
 namespace {
 
 // Comparing the keys of more would take longer than it is worth.
-constexpr std::size_t kMostEntries = 64;
+constexpr std::size_t kMaxEntries = 64;
 
 std::size_t size_of(const Tiles& tiles, const std::vector<Word>& words) {
   std::size_t size = tiles.hashes.size() * sizeof(tiles.hashes[0]) + words.size() * sizeof(Word);
@@ -49,7 +49,7 @@ void ReadingCache::keep(Entry entry) {
   const std::lock_guard lock(mutex_);
   bytes_ += entry.bytes;
   entries_.push_front(std::move(entry));
-  while (bytes_ > most_bytes_ || entries_.size() > kMostEntries) {
+  while (bytes_ > most_bytes_ || entries_.size() > kMaxEntries) {
     bytes_ -= entries_.back().bytes;
     entries_.pop_back();
   }

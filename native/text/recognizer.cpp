@@ -129,7 +129,7 @@ class Recognizer::Process {
     const Leave leave{queue_};
     if (std::chrono::steady_clock::now() >= deadline)
       throw too_late("the time was over before it began");
-    const Descriptor gray = gray_file(frame);
+    const FileDescriptor gray = gray_file(frame);
     if (language != language_) helper_.reset();  // it can open the files of no other any more
     language_ = language;
     begin(request, gray.get(), deadline);

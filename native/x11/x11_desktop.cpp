@@ -21,7 +21,11 @@ namespace {
 
 using x11::Connection;
 
-class X11Desktop : public Desktop, public Displays, public Windows, public Capture, public Changes {
+class X11Desktop : public Desktop,
+                   public Displays,
+                   public Windows,
+                   public Capture,
+                   public DamageTracker {
  public:
   explicit X11Desktop(SessionRoots roots)
       : roots_(std::move(roots)), applications_(*this, roots_) {}
@@ -35,7 +39,7 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
   Windows& windows() override { return *this; }
   Applications& applications() override { return applications_; }
   Capture& capture() override { return *this; }
-  Changes& changes() override { return *this; }
+  DamageTracker& changes() override { return *this; }
   std::unique_ptr<Events> listen() override { return listen_to_x11(roots_); }
 
   std::vector<Display> displays(Deadline deadline) override {
@@ -127,7 +131,7 @@ class X11Desktop : public Desktop, public Displays, public Windows, public Captu
   }
 
   SessionRoots roots_;
-  std::optional<Session> session_;
+  std::optional<DesktopSession> session_;
   std::unique_ptr<Connection> connection_;
   std::unique_ptr<x11::ScreenChanges>
       changes_;  // made at first use; after the connection, which it uses

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "native/desktop/desktop.hpp"
-#include "native/linux/session.hpp"
+#include "native/linux/desktop_session.hpp"
 
 namespace native {
 

@@ -85,28 +85,28 @@ void configure_log(const Configuration& configuration) {
               log::default_log_file());
 }
 
-Task<int> chosen_face(Program* program, CommandLine line) {
-  if (line.face == "mcp") return mcp_face(program, std::move(line));
-  if (line.face == "call") return call_face(program, std::move(line));
-  if (line.face == "daemon") return daemon_face(program, std::move(line));
-  if (line.face == "run" && !line.options["watch"].is_nil()) {
+Task<int> chosen_command(Program* program, CommandLine line) {
+  if (line.command == "mcp") return mcp_command(program, std::move(line));
+  if (line.command == "call") return call_command(program, std::move(line));
+  if (line.command == "daemon") return daemon_command(program, std::move(line));
+  if (line.command == "run" && !line.options["watch"].is_nil()) {
     if (line.arguments[0] == "-" || !line.options["text"].is_nil())
       throw Error("INVALID_ARGUMENT", "--watch needs the script in a file");
-    return watch_face(program, std::move(line));
+    return watch_command(program, std::move(line));
   }
-  if (line.face == "run") return run_face(program, std::move(line));
-  if (line.face == "repl") return repl_face(program, std::move(line));
-  if (line.face == "show") return show_face(program, std::move(line));
-  return command_face(program, std::move(line));
+  if (line.command == "run") return run_command(program, std::move(line));
+  if (line.command == "repl") return repl_command(program, std::move(line));
+  if (line.command == "show") return show_command(program, std::move(line));
+  return script_command(program, std::move(line));
 }
 
 constexpr double kEndLimit = 3;  // seconds for taking a private display down
 
-// The face, on a private display when one is asked for; takes the display down however the face
-// ended.
-Task<int> staged_face(Program* program, CommandLine line) {
+// The command, on a private display when one is asked for; takes the display down however the
+// command ended.
+Task<int> staged_command(Program* program, CommandLine line) {
   if (line.display_size.empty()) {
-    const int plain = co_await chosen_face(program, line);
+    const int plain = co_await chosen_command(program, line);
     co_return plain;
   }
   VirtualDisplay display;
@@ -114,7 +114,7 @@ Task<int> staged_face(Program* program, CommandLine line) {
   std::exception_ptr failure;
   try {
     co_await display.start(program, line.display_size, line.open);
-    status = co_await chosen_face(program, line);
+    status = co_await chosen_command(program, line);
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
@@ -127,7 +127,7 @@ Task<int> staged_face(Program* program, CommandLine line) {
 Task<void> perform(Program* program, CommandLine line, int* status) {
   std::string failed_code;
   try {
-    *status = co_await staged_face(program, line);
+    *status = co_await staged_command(program, line);
     co_return;
   } catch (const Error& error) {
     if (!error.message.empty()) print_failure(error, line.json_output);
@@ -137,10 +137,10 @@ Task<void> perform(Program* program, CommandLine line, int* status) {
 }
 
 // Where a script's print goes: under `mcp` standard output belongs to the protocol.
-std::function<void(std::string_view)> printer(const std::string& face) {
-  if (face == "mcp") return [](std::string_view line) { log::info(line); };
-  // The standard output of the other faces is their answer.
-  std::FILE* to = face == "run" || face == "repl" ? stdout : stderr;
+std::function<void(std::string_view)> printer(const std::string& command) {
+  if (command == "mcp") return [](std::string_view line) { log::info(line); };
+  // The standard output of the other commands is their answer.
+  std::FILE* to = command == "run" || command == "repl" ? stdout : stderr;
   return [to](std::string_view line) { write_printed(to, std::string(line) + "\n"); };
 }
 
@@ -192,30 +192,30 @@ std::vector<std::string> texts_of(const Value& list) {
 }
 
 // Commands that run no script of the user, whose objects may have something to do at the end.
-bool is_plain_command(const std::string& face) {
+bool is_plain_command(const std::string& command) {
   for (const char* plain : {"image", "list", "analyze", "doctor", "config"})
-    if (face == plain) return true;
+    if (command == plain) return true;
   return false;
 }
 
 bool is_daemon(const CommandLine& line) {
-  return line.face == "daemon" && line.options["what"].is_nil();
+  return line.command == "daemon" && line.options["what"].is_nil();
 }
 
 // Whether scripts of other people run in it, for longer than a moment. The prompt reports holds
 // itself: it knows when its terminal may be written to.
-bool runs_user_files(const std::string& face) {
-  return face == "run" || face == "daemon" || face == "mcp";
+bool runs_user_files(const std::string& command) {
+  return command == "run" || command == "daemon" || command == "mcp";
 }
 
 void say_on_stderr(const std::string& text) { write_plain(stderr, text); }
 
 // What holds the loop is named; where other scripts wait behind it, and nobody is there to press
 // Ctrl-C, it is ended.
-HoldReport::Settings hold_settings(const CommandLine& line) {
-  HoldReport::Settings settings;
-  if (line.face == "run") settings.say = say_on_stderr;
-  if (is_daemon(line) || line.face == "mcp") {
+StallMonitor::Settings hold_settings(const CommandLine& line) {
+  StallMonitor::Settings settings;
+  if (line.command == "run") settings.say = say_on_stderr;
+  if (is_daemon(line) || line.command == "mcp") {
     settings.end_after = kLongestHold;
     settings.give_up_after = kHopelessHold;
   }
@@ -231,22 +231,22 @@ void trace(State& state, bool to_log) {
 }
 
 // Failures that no caller is told of. There the log has them.
-void complain(State& state, bool to_log) {
+void report_failure(State& state, bool to_log) {
   if (to_log) return;
   state.set_complain([](std::string_view text) { say_on_stderr(std::string(text)); });
 }
 
 int run_face_of(Program& program, CommandLine line) {
   const bool daemon = is_daemon(line);
-  const bool serving = line.face == "mcp" || daemon;
+  const bool serving = line.command == "mcp" || daemon;
   if (line.trace) trace(program.state(), serving);
-  complain(program.state(), serving);
-  const LoopReport report(program.loop(), line.face);
+  report_failure(program.state(), serving);
+  const LoopReport report(program.loop(), line.command);
   int status = 0;
   int signal = 0;
   Cancel scope;
-  std::optional<HoldReport> holds;
-  if (runs_user_files(line.face))
+  std::optional<StallMonitor> holds;
+  if (runs_user_files(line.command))
     holds.emplace(program.loop(), program.state(), hold_settings(line));
   Signals::Manner manner;
   manner.status = serving ? 0 : kSignalStatus;
@@ -270,14 +270,16 @@ int run_program(CommandLine line, const Configuration& configuration) {
   Program::Settings parts;
   parts.scripts = line.scripts.empty() ? settings::text("PEEKABOO_SCRIPTS") : line.scripts;
   parts.configuration = to_value(configuration);
-  parts.print = printer(line.face);
-  if (line.face == "run") parts.user_scripts = is_file(line) ? folder_of(line.arguments[0]) : ".";
-  if (line.face == "repl") parts.user_scripts = ".";
-  if (line.face == "mcp" || line.face == "call") parts.tools = texts_of(line.options["tools"]);
+  parts.print = printer(line.command);
+  if (line.command == "run")
+    parts.user_scripts = is_file(line) ? folder_of(line.arguments[0]) : ".";
+  if (line.command == "repl") parts.user_scripts = ".";
+  if (line.command == "mcp" || line.command == "call")
+    parts.tools = texts_of(line.options["tools"]);
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
-  if (line.face == "mcp") parts.abandoned = [] { return hung_up(0); };
+  if (line.command == "mcp") parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;
-  const bool plain = is_plain_command(line.face);
+  const bool plain = is_plain_command(line.command);
   try {
     Program program(std::move(parts));
     const int status = run_face_of(program, std::move(line));
@@ -303,23 +305,23 @@ void hide_token(int count, char** words) {
 
 int main(int count, char** words) {
   CommandLine line = parse_command_line(count, words);
-  if (line.face == "mcp") hide_token(count, words);
-  if (line.face == "version" || line.face == "help") {
+  if (line.command == "mcp") hide_token(count, words);
+  if (line.command == "version" || line.command == "help") {
     const std::string text =
-        line.face == "help" ? line.text : std::string("peekaboo ") + kVersion + "\n";
+        line.command == "help" ? line.text : std::string("peekaboo ") + kVersion + "\n";
     std::fputs(text.c_str(), stdout);
     return checked_output(0);
   }
-  if (line.face == "completion") {
+  if (line.command == "completion") {
     std::fputs(completion_script(line.arguments[0]).c_str(), stdout);
     return checked_output(0);
   }
-  if (line.face == "usage") {
+  if (line.command == "usage") {
     print_failure(Error("INVALID_ARGUMENT", line.text, line.hint), line.json_output);
     return kUsageStatus;
   }
   // A person's own command obeys the person's own limit.
-  if (line.face == "mcp" || is_daemon(line)) core_dumps::forbid();
+  if (line.command == "mcp" || is_daemon(line)) core_dumps::forbid();
   const Configuration configuration = load_configuration();
   settings::configure(configuration.values);
   configure_log(configuration);
@@ -340,8 +342,8 @@ int main(int count, char** words) {
   constexpr int kLargeBlock = 1 << 20;
   mallopt(M_MMAP_THRESHOLD, kLargeBlock);
   // Installed as peekaboo-mcp the program is the server.
-  static char face[] = "mcp";
-  static char* server[] = {words[0], face, nullptr};
+  static char command[] = "mcp";
+  static char* server[] = {words[0], command, nullptr};
   const std::string_view name = words[0] ? words[0] : "";
   const bool alias = count == 1 && name.substr(name.rfind('/') + 1) == "peekaboo-mcp";
   const int status = alias ? runtime::main(2, server) : runtime::main(count, words);

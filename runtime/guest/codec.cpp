@@ -14,7 +14,7 @@ class Packer {
   Packer(std::string& bytes, Handles& handles) : bytes_(bytes), handles_(handles) {}
 
   void pack(const Value& value, int depth) {
-    if (bytes_.size() > protocol::kMostToGuest)
+    if (bytes_.size() > protocol::kMaxToGuest)
       throw Error("INVALID_ARGUMENT", "the answer is too large for a guest script",
                   "ask for less at once");
     if (value.is_nil()) return tag(protocol::kNil);
@@ -190,7 +190,7 @@ const std::vector<std::string>& Handles::fields(const Object& object) const {
 }
 
 std::uint32_t Handles::keep(std::shared_ptr<Object> object) {
-  if (objects_.size() >= protocol::kMostHandles)
+  if (objects_.size() >= protocol::kMaxHandles)
     throw Error(
         "INVALID_ARGUMENT",
         "the script holds " + std::to_string(objects_.size()) + " pictures, and no more are given",
@@ -224,7 +224,7 @@ std::string pack(protocol::Kind kind, const std::vector<Value>& values, Handles&
   Packer packer(frame, handles);
   for (const Value& value : values) packer.pack(value, 0);
   const std::size_t size = frame.size() - protocol::kHead;
-  if (size > protocol::kMostToGuest)
+  if (size > protocol::kMaxToGuest)
     throw Error("INVALID_ARGUMENT", "the answer is too large for a guest script",
                 "ask for less at once");
   const auto head = static_cast<std::uint32_t>(size);

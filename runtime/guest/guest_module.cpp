@@ -1,6 +1,6 @@
 #include "runtime/guest/guest_module.hpp"
 
-#include "runtime/guest/session.hpp"
+#include "runtime/guest/guest_session.hpp"
 #include "runtime/lua/bridge/call.hpp"
 
 namespace runtime {
@@ -73,7 +73,7 @@ Task<Results> run(Args args) {
         "Install Peekaboo again: peekaboo-guest belongs beside peekaboo, or in libexec/peekaboo");
   guest::Order order = order_of(args);
   guest::Answer answer = answer_by(args);
-  guest::Session session(*context.loop, program, std::move(order), std::move(answer));
+  guest::GuestSession session(*context.loop, program, std::move(order), std::move(answer));
   guest::Outcome outcome = co_await session.run();
   co_return outcome_value(std::move(outcome));
 }

@@ -33,11 +33,11 @@
 namespace runtime::guest::protocol {
 
 inline constexpr std::size_t kHead = 4;
-inline constexpr std::size_t kMostFromGuest = std::size_t{1} << 20;  // bytes of a frame
-inline constexpr std::size_t kMostToGuest = std::size_t{8} << 20;
+inline constexpr std::size_t kMaxFromGuest = std::size_t{1} << 20;  // bytes of a frame
+inline constexpr std::size_t kMaxToGuest = std::size_t{8} << 20;
 inline constexpr int kMaxDepth = 32;
 inline constexpr std::size_t kMaxValues = 200'000;  // of a frame
-inline constexpr std::size_t kMostHandles = 64;     // that are alive at a time
+inline constexpr std::size_t kMaxHandles = 64;      // that are alive at a time
 
 enum Kind : char {
   kOrder = 'R',

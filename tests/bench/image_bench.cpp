@@ -107,7 +107,7 @@ void png_fast(benchmark::State& state) {
 }
 
 void png_fast_alone(benchmark::State& state) {
-  static Helpers none(0);
+  static IdlePool none(0);
   std::size_t size = 0;
   for (auto _ : state)
     size = encode_png_with(screen(state), png_method(PngEffort::kFast), none).size();
@@ -123,7 +123,7 @@ void png_small(benchmark::State& state) {
 void png_without_isal(benchmark::State& state) {
   std::size_t size = 0;
   for (auto _ : state)
-    size = encode_png_with(screen(state), PngMethod::kFallback, Helpers::shared()).size();
+    size = encode_png_with(screen(state), PngMethod::kFallback, IdlePool::shared()).size();
   report(state, size);
 }
 

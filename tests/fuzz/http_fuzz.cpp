@@ -9,14 +9,14 @@
 #include <string>
 
 #include "runtime/core/async/nursery.hpp"
-#include "runtime/http/server/transport/connection.hpp"
+#include "runtime/http/server/transport/http_connection.hpp"
 #include "runtime/http/server/transport/refusal.hpp"
 
 namespace runtime::http {
 namespace {
 
 constexpr std::size_t kLimit = 4096;  // bytes of a body
-constexpr int kMostRequests = 20;
+constexpr int kMaxRequests = 20;
 
 class Pieces : public ByteChannel {
  public:
@@ -40,7 +40,7 @@ class Pieces : public ByteChannel {
 void check(const RequestHead& head, const std::string& body) {
   if (head.method.empty() || head.path.empty() || head.path[0] != '/') std::abort();
   if (head.path.find_first_of("? \r\n") != std::string::npos) std::abort();
-  if (head.fields.size() > RequestHead::kMostFields || !head.only("host")) std::abort();
+  if (head.fields.size() > RequestHead::kMaxFields || !head.only("host")) std::abort();
   for (const auto& [name, value] : head.fields) {
     if (name.empty() || name != lower_case(name) || value != trimmed(value)) std::abort();
     if (name.find_first_of(" \t\r\n:") != std::string::npos) std::abort();
@@ -52,9 +52,9 @@ void check(const RequestHead& head, const std::string& body) {
 
 // All that was understood, in one text.
 Task<void> read_all(std::string_view bytes, std::size_t size, std::string* seen) {
-  Connection connection(std::make_unique<Pieces>(bytes, size));
+  HttpConnection connection(std::make_unique<Pieces>(bytes, size));
   try {
-    for (int i = 0; i < kMostRequests; ++i) {
+    for (int i = 0; i < kMaxRequests; ++i) {
       std::optional<RequestHead> head = co_await connection.next();
       if (!head) break;
       Task<std::string> reading = connection.body(*head, kLimit);

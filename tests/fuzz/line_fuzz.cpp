@@ -20,7 +20,7 @@ class Lines : public Transport {
   explicit Lines(std::string_view text) : rest_(text) {}
 
   Task<std::optional<Line>> next() override {
-    co_await next_turn();
+    co_await yield();
     if (done_) co_return std::nullopt;
     const std::size_t end = rest_.find('\n');
     Line line;

@@ -30,14 +30,14 @@ std::string sniff(std::span<const std::uint8_t> bytes);
 enum class Alpha { kDropped, kKept };
 
 // Of a picture file: all screens of a desk have fewer.
-constexpr std::uint64_t kMostPixels = 40'000'000;
+constexpr std::uint64_t kMaxPixels = 40'000'000;
 
 // Hears a picture's size before there is memory for its pixels; what it throws ends the decoding.
 using BeforePixels = std::function<void(int width, int height)>;
 
 // PNG, JPEG or WebP. "INVALID_ARGUMENT" for anything else, for damaged data, and for more than
 // `max_pixels` (checked before a pixel is unpacked).
-Frame decode(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels = kMostPixels,
+Frame decode(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels = kMaxPixels,
              const BeforePixels& before = {}, Alpha alpha = Alpha::kDropped);
 
 }  // namespace native

@@ -9,8 +9,8 @@ namespace native {
 namespace {
 
 // Letters of a word, and words of a line, belong together.
-constexpr int kLeastSide = 16;
-constexpr std::int64_t kMostCells = 1 << 20;
+constexpr int kMinSide = 16;
+constexpr std::int64_t kMaxCells = 1 << 20;
 
 int cells_along(int length, int side) { return (length + side - 1) / side; }
 
@@ -29,8 +29,8 @@ bool ChangedCells::Box::is_near(const Box& other, int distance) const {
          top < other.bottom + distance && other.top < bottom + distance;
 }
 
-ChangedCells::ChangedCells(int width, int height) : side_(kLeastSide) {
-  while (std::int64_t{cells_along(width, side_)} * cells_along(height, side_) > kMostCells)
+ChangedCells::ChangedCells(int width, int height) : side_(kMinSide) {
+  while (std::int64_t{cells_along(width, side_)} * cells_along(height, side_) > kMaxCells)
     side_ *= 2;
   columns_ = cells_along(width, side_);
   rows_ = cells_along(height, side_);

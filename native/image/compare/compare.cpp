@@ -61,7 +61,7 @@ void compare_kept(const std::uint8_t* one, const std::uint8_t* other, int tolera
 // Calls use(y, bits, words) for every row, from several threads, and sums up what differs.
 template <class Use>
 Difference for_rows(const Frame& one, const Frame& other, const Comparison& how, int rows_together,
-                    Helpers& helpers, Use use) {
+                    IdlePool& idle_pool, Use use) {
   require_comparable(one, other, how);
   const KeptSpans kept(one.width, one.height, how.ignored);
   const std::size_t words = (static_cast<std::size_t>(one.width) + 63) / 64;
@@ -69,7 +69,7 @@ Difference for_rows(const Frame& one, const Frame& other, const Comparison& how,
   const int most = std::max(1, kBandPixels / rows_together / one.width);
   std::mutex mutex;
   Difference total;
-  in_bands(groups, most, helpers, [&](int first, int end) {
+  parallel_rows(groups, most, idle_pool, [&](int first, int end) {
     std::vector<std::uint64_t> bits(words);
     Difference sum;
     for (int y = first * rows_together; y < std::min(one.height, end * rows_together); ++y) {
@@ -90,24 +90,24 @@ Difference for_rows(const Frame& one, const Frame& other, const Comparison& how,
 }  // namespace
 
 Difference compare_with(const Frame& one, const Frame& other, const Comparison& how,
-                        Helpers& helpers) {
-  return for_rows(one, other, how, 1, helpers, [](int, const std::uint64_t*, std::size_t) {});
+                        IdlePool& idle_pool) {
+  return for_rows(one, other, how, 1, idle_pool, [](int, const std::uint64_t*, std::size_t) {});
 }
 
 std::vector<Rect> changed_regions_with(const Frame& one, const Frame& other, const Comparison& how,
-                                       Helpers& helpers) {
+                                       IdlePool& idle_pool) {
   ChangedCells cells(one.width, one.height);
-  for_rows(one, other, how, cells.side(), helpers,
+  for_rows(one, other, how, cells.side(), idle_pool,
            [&](int y, const std::uint64_t* bits, std::size_t words) { cells.add(y, bits, words); });
-  return std::move(cells).regions(kMostRegions);
+  return std::move(cells).regions(kMaxRegions);
 }
 
 Difference compare(const Frame& one, const Frame& other, const Comparison& how) {
-  return compare_with(one, other, how, Helpers::shared());
+  return compare_with(one, other, how, IdlePool::shared());
 }
 
 std::vector<Rect> changed_regions(const Frame& one, const Frame& other, const Comparison& how) {
-  return changed_regions_with(one, other, how, Helpers::shared());
+  return changed_regions_with(one, other, how, IdlePool::shared());
 }
 
 }  // namespace native

@@ -8,10 +8,10 @@
 #include "native/desktop/records.hpp"
 
 // How two pictures of one size differ. A pixel differs when one of its colours does by more than
-// the tolerance. All of it blocks; the helpers that are idle lend a hand.
+// the tolerance. All of it blocks; threads of the idle pool help.
 namespace native {
 
-class Helpers;
+class IdlePool;
 
 struct Comparison {
   int tolerance = 0;          // 0 to 255
@@ -27,15 +27,15 @@ struct Difference {
 // "INVALID_ARGUMENT" naming both sizes when they differ, and for a tolerance that is none.
 Difference compare(const Frame& one, const Frame& other, const Comparison& how);
 Difference compare_with(const Frame& one, const Frame& other, const Comparison& how,
-                        Helpers& helpers);
+                        IdlePool& idle_pool);
 
 // The places that differ, from the top down: rectangles without a common pixel, each as small as
-// the changed pixels in it allow, which together hold every changed pixel. Changes with fewer than
-// about 16 pixels between them share one; never more than kMostRegions.
+// the changed pixels in it allow, which together hold every changed pixel. DamageTracker with fewer
+// than about 16 pixels between them share one; never more than kMaxRegions.
 std::vector<Rect> changed_regions(const Frame& one, const Frame& other, const Comparison& how);
 std::vector<Rect> changed_regions_with(const Frame& one, const Frame& other, const Comparison& how,
-                                       Helpers& helpers);
-constexpr std::size_t kMostRegions = 256;
+                                       IdlePool& idle_pool);
+constexpr std::size_t kMaxRegions = 256;
 
 // Compares `count` pixels (B, G, R, X; X does not count). Bit i % 64 of word i / 64 of `bits` says
 // whether pixel i differs by more than `tolerance`; all words that hold a pixel are written whole.

@@ -9,12 +9,12 @@
 namespace native {
 
 // A growing byte buffer that is never zeroed. Its memory is kept between pictures (see
-// scratch_shelf.hpp): fresh pages cost more than the bytes written to them.
-class Scratch {
+// buffer_pool.hpp): fresh pages cost more than the bytes written to them.
+class Buffer {
  public:
-  Scratch() = default;
-  Scratch(Scratch&& other) noexcept { swap(other); }
-  Scratch& operator=(Scratch&& other) noexcept {
+  Buffer() = default;
+  Buffer(Buffer&& other) noexcept { swap(other); }
+  Buffer& operator=(Buffer&& other) noexcept {
     swap(other);
     return *this;
   }
@@ -57,7 +57,7 @@ class Scratch {
   }
 
  private:
-  void swap(Scratch& other) {
+  void swap(Buffer& other) {
     std::swap(bytes_, other.bytes_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);

@@ -7,26 +7,26 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kMostBytes = 8U << 20;
-constexpr std::size_t kMostBuffers = 64;
+constexpr std::size_t kMaxBytes = 8U << 20;
+constexpr std::size_t kMaxBuffers = 64;
 
-struct Shelf {
-  Shelf() { free.reserve(kMostBuffers); }
+struct BufferPool {
+  BufferPool() { free.reserve(kMaxBuffers); }
   std::mutex mutex;
-  std::vector<Scratch> free;
+  std::vector<Buffer> free;
   std::size_t bytes = 0;
 };
 
 // Never destroyed: helping threads may outlive everything else.
-Shelf& shelf() {
-  static Shelf* const only = new Shelf;
+BufferPool& pool() {
+  static BufferPool* const only = new BufferPool;
   return *only;
 }
 
 }  // namespace
 
-Scratch take_scratch(std::size_t wanted) {
-  Shelf& from = shelf();
+Buffer take_buffer(std::size_t wanted) {
+  BufferPool& from = pool();
   const std::lock_guard lock(from.mutex);
   if (from.free.empty()) return {};
   auto best = from.free.begin();
@@ -35,18 +35,17 @@ Scratch take_scratch(std::size_t wanted) {
     if (both_serve ? each->room() < best->room() : each->room() > best->room()) best = each;
   }
   std::swap(*best, from.free.back());
-  Scratch result = std::move(from.free.back());
+  Buffer result = std::move(from.free.back());
   from.free.pop_back();
   from.bytes -= result.room();
   return result;
 }
 
-void give_scratch(Scratch scratch) noexcept {
+void give_buffer(Buffer scratch) noexcept {
   scratch.clear();
-  Shelf& to = shelf();
+  BufferPool& to = pool();
   const std::lock_guard lock(to.mutex);
-  if (scratch.room() == 0 || to.free.size() == kMostBuffers ||
-      to.bytes + scratch.room() > kMostBytes)
+  if (scratch.room() == 0 || to.free.size() == kMaxBuffers || to.bytes + scratch.room() > kMaxBytes)
     return;
   to.bytes += scratch.room();
   to.free.push_back(std::move(scratch));

@@ -6,7 +6,7 @@
 namespace native {
 
 // An empty one with memory when one lies here: the smallest that holds `wanted` bytes, else any.
-Scratch take_scratch(std::size_t wanted);
-void give_scratch(Scratch scratch) noexcept;
+Buffer take_buffer(std::size_t wanted);
+void give_buffer(Buffer scratch) noexcept;
 
 }  // namespace native

@@ -12,7 +12,7 @@ constexpr std::uint32_t kLargestChunk = 0x7fffffff;
 
 }  // namespace
 
-PngChunk::PngChunk(Scratch& out, const char* type) : out_(out), start_(out.size()) {
+PngChunk::PngChunk(Buffer& out, const char* type) : out_(out), start_(out.size()) {
   out_.append_u32(0);
   out_.append(type, 4);
 }

@@ -10,12 +10,12 @@ namespace native {
 // is its content.
 class PngChunk {
  public:
-  PngChunk(Scratch& out, const char* type);
+  PngChunk(Buffer& out, const char* type);
   // "INVALID_ARGUMENT" when the content is longer than a chunk can be.
   void close();
 
  private:
-  Scratch& out_;
+  Buffer& out_;
   std::size_t start_;
 };
 

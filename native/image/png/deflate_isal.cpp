@@ -13,7 +13,7 @@ namespace {
 
 // Output grows by this much at least: less than most parts need, so that little memory is touched
 // in vain.
-constexpr std::size_t kLeastRoom = 64 * 1024;
+constexpr std::size_t kMinRoom = 64 * 1024;
 
 struct State {
   State() : stream(std::make_unique<isal_zstream>()), level_buffer(ISAL_DEF_LVL1_DEFAULT) {}
@@ -35,7 +35,7 @@ isal_zstream& begun() {
 
 bool has_isal() { return true; }
 
-void deflate_part(std::span<const std::uint8_t> raw, bool last, Scratch& out) {
+void deflate_part(std::span<const std::uint8_t> raw, bool last, Buffer& out) {
   isal_zstream& stream = begun();
   stream.flush = last ? NO_FLUSH : FULL_FLUSH;
   stream.end_of_stream = last ? 1 : 0;
@@ -43,7 +43,7 @@ void deflate_part(std::span<const std::uint8_t> raw, bool last, Scratch& out) {
   // A part is about 1 MB, or one row; the widest possible row still has fewer than 2^32 bytes.
   stream.avail_in = static_cast<std::uint32_t>(raw.size());
   do {
-    out.ensure(std::max(raw.size() / 4, kLeastRoom));
+    out.ensure(std::max(raw.size() / 4, kMinRoom));
     const std::size_t room = std::min<std::size_t>(out.room(), 1U << 30);
     stream.next_out = out.end();
     stream.avail_out = static_cast<std::uint32_t>(room);
@@ -60,7 +60,7 @@ namespace native {
 
 bool has_isal() { return false; }
 
-void deflate_part(std::span<const std::uint8_t>, bool, Scratch&) {
+void deflate_part(std::span<const std::uint8_t>, bool, Buffer&) {
   throw Error("INTERNAL_ERROR", "This program was built without ISA-L");
 }
 

@@ -28,7 +28,7 @@ libdeflate_compressor& compressor_of(int level) {
 
 }  // namespace
 
-void deflate_whole(std::span<const std::uint8_t> raw, int level, Scratch& out) {
+void deflate_whole(std::span<const std::uint8_t> raw, int level, Buffer& out) {
   libdeflate_compressor& compressor = compressor_of(level);
   out.ensure(libdeflate_deflate_compress_bound(&compressor, raw.size()));
   const std::size_t count =

@@ -4,7 +4,7 @@
 
 namespace native {
 
-// encode_png() with a compressor and helpers of the caller's choice.
-Bytes encode_png_with(const Frame& frame, PngMethod method, Helpers& helpers);
+// encode_png() with a compressor and an idle pool of the caller's choice.
+Bytes encode_png_with(const Frame& frame, PngMethod method, IdlePool& idle_pool);
 
 }  // namespace native

@@ -12,7 +12,7 @@ namespace {
 // Nearly all pictures of screens come out smaller than this part of their pixels. What is reserved
 // and not used costs nothing: its pages are never touched.
 constexpr std::size_t kExpectedPart = 4;
-constexpr std::size_t kLeastRoom = 4096;
+constexpr std::size_t kMinRoom = 4096;
 
 // Adler-32 of two sequences, one after the other, from the sums of both (RFC 1950).
 std::uint32_t joined_adler(std::uint32_t first, std::uint32_t second, std::size_t second_length) {
@@ -24,7 +24,7 @@ std::uint32_t joined_adler(std::uint32_t first, std::uint32_t second, std::size_
   return static_cast<std::uint32_t>((high % kBase) << 16 | (low % kBase));
 }
 
-void write_head(Scratch& out, int width, int height, PngColour colour) {
+void write_head(Buffer& out, int width, int height, PngColour colour) {
   const std::uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   out.append(signature, sizeof signature);
   PngChunk header(out, "IHDR");
@@ -38,33 +38,33 @@ void write_head(Scratch& out, int width, int height, PngColour colour) {
 }
 
 // The zlib stream's sum, in a chunk of its own because it is known last, and the end mark.
-void write_tail(Scratch& out, std::uint32_t adler) {
+void write_tail(Buffer& out, std::uint32_t adler) {
   PngChunk sum(out, "IDAT");
   out.append_u32(adler);
   sum.close();
   PngChunk(out, "IEND").close();
 }
 
-void append_to(Bytes& bytes, const Scratch& part) {
+void append_to(Bytes& bytes, const Buffer& part) {
   bytes.insert(bytes.end(), part.data(), part.data() + part.size());
 }
 
 }  // namespace
 
-PressedStrip::~PressedStrip() { give_scratch(std::move(chunk)); }
+CompressedStrip::~CompressedStrip() { give_buffer(std::move(chunk)); }
 
 PngFile::PngFile(int width, int height, PngColour colour) {
   if (width < 1 || height < 1)
     throw Error("INVALID_ARGUMENT", "The picture is empty",
                 "Give a picture of at least 1x1 pixels.");
   const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  bytes_.reserve(kLeastRoom + pixels * 3 / kExpectedPart);
-  Scratch head;
+  bytes_.reserve(kMinRoom + pixels * 3 / kExpectedPart);
+  Buffer head;
   write_head(head, width, height, colour);
   append_to(bytes_, head);
 }
 
-void PngFile::put(std::size_t index, PressedStripRef strip) noexcept {
+void PngFile::put(std::size_t index, CompressedStripRef strip) noexcept {
   try {
     const std::lock_guard lock(mutex_);
     take(index, std::move(strip));
@@ -82,7 +82,7 @@ void PngFile::fail(std::exception_ptr why) noexcept {
   came_.notify_all();
 }
 
-void PngFile::take(std::size_t index, PressedStripRef strip) {
+void PngFile::take(std::size_t index, CompressedStripRef strip) {
   if (index != next_) {
     early_.emplace(index, std::move(strip));
     return;
@@ -94,7 +94,7 @@ void PngFile::take(std::size_t index, PressedStripRef strip) {
   }
 }
 
-void PngFile::append(const PressedStrip& strip) {
+void PngFile::append(const CompressedStrip& strip) {
   grow_for(strip.chunk.size());
   append_to(bytes_, strip.chunk);
   adler_ = joined_adler(adler_, strip.adler, strip.length);
@@ -102,7 +102,7 @@ void PngFile::append(const PressedStrip& strip) {
 }
 
 void PngFile::grow_for(std::size_t count) {
-  const std::size_t needed = bytes_.size() + count + kLeastRoom;
+  const std::size_t needed = bytes_.size() + count + kMinRoom;
   if (needed > bytes_.capacity()) bytes_.reserve(std::max(needed, bytes_.capacity() * 3 / 2));
 }
 
@@ -110,7 +110,7 @@ Bytes PngFile::finish(std::size_t count) {
   std::unique_lock lock(mutex_);
   came_.wait(lock, [&] { return failure_ || next_ >= count; });
   if (failure_) std::rethrow_exception(failure_);
-  Scratch tail;
+  Buffer tail;
   write_tail(tail, adler_);
   append_to(bytes_, tail);
   return std::move(bytes_);

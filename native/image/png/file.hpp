@@ -16,17 +16,17 @@ namespace native {
 
 // What became of one strip of a picture: its chunk, the Adler-32 (RFC 1950) and number of the bytes
 // that went in.
-struct PressedStrip {
-  PressedStrip() = default;
-  PressedStrip(const PressedStrip&) = delete;
-  PressedStrip& operator=(const PressedStrip&) = delete;
-  ~PressedStrip();
+struct CompressedStrip {
+  CompressedStrip() = default;
+  CompressedStrip(const CompressedStrip&) = delete;
+  CompressedStrip& operator=(const CompressedStrip&) = delete;
+  ~CompressedStrip();
 
-  Scratch chunk;
+  Buffer chunk;
   std::uint32_t adler = 1;
   std::size_t length = 0;
 };
-using PressedStripRef = std::shared_ptr<const PressedStrip>;
+using CompressedStripRef = std::shared_ptr<const CompressedStrip>;
 
 // A PNG file that grows by the chunks of its strips. Whoever ends a strip puts it in, so that it is
 // copied while it lies in that processor's cache and nobody has to do it for all at the end.
@@ -36,20 +36,20 @@ class PngFile {
   PngFile(int width, int height, PngColour colour = PngColour::kRgb);
 
   // Strips count from 0 and come in any order, from any thread, each once.
-  void put(std::size_t index, PressedStripRef strip) noexcept;
+  void put(std::size_t index, CompressedStripRef strip) noexcept;
   // Instead of a strip: there will be no file, for this reason.
   void fail(std::exception_ptr why) noexcept;
   // The whole file once `count` strips are in; throws what went wrong with one of them.
   Bytes finish(std::size_t count);
 
  private:
-  void append(const PressedStrip& strip);
-  void take(std::size_t index, PressedStripRef strip);
+  void append(const CompressedStrip& strip);
+  void take(std::size_t index, CompressedStripRef strip);
   void grow_for(std::size_t count);
 
   std::mutex mutex_;
   std::condition_variable came_;
-  std::map<std::size_t, PressedStripRef> early_;
+  std::map<std::size_t, CompressedStripRef> early_;
   std::size_t next_ = 0;
   Bytes bytes_;
   std::uint32_t adler_ = 1;

@@ -12,11 +12,11 @@
 namespace native {
 namespace {
 
-// A strip stays in the second-level cache while it is converted, summed and pressed. The first are
-// fine, so that a helper has something to do soon; so are the last, so that all end at about the
-// same time.
-constexpr std::size_t kLeastStrip = 128U << 10;
-constexpr std::size_t kMostStrip = 512U << 10;
+// A strip stays in the second-level cache while it is converted, summed and compressed. The first
+// are fine, so that a helper has something to do soon; so are the last, so that all end at about
+// the same time.
+constexpr std::size_t kMinStrip = 128U << 10;
+constexpr std::size_t kMaxStrip = 512U << 10;
 constexpr std::size_t kStripsLeft = 8;
 constexpr std::size_t kFirstStrips = 2;
 
@@ -27,11 +27,11 @@ PngMethod png_method(PngEffort effort) {
   return has_isal() ? PngMethod::kIsal : PngMethod::kFallback;
 }
 
-PngStream::PngStream(int width, int height, PngMethod method, Helpers& helpers, PngColour colour)
+PngStream::PngStream(int width, int height, PngMethod method, IdlePool& idle_pool, PngColour colour)
     : width_(width),
       method_(method),
       colour_(colour),
-      helpers_(helpers),
+      idle_pool_(idle_pool),
       rows_left_(height),
       file_(std::make_shared<PngFile>(width, height, colour)),
       remember_(method == PngMethod::kIsal &&
@@ -39,9 +39,9 @@ PngStream::PngStream(int width, int height, PngMethod method, Helpers& helpers, 
                                   static_cast<std::size_t>(height) * 3)) {}
 
 PngStream::PngStream(int width, int height, PngEffort effort, PngColour colour)
-    : PngStream(width, height, png_method(effort), Helpers::shared(), colour) {}
+    : PngStream(width, height, png_method(effort), IdlePool::shared(), colour) {}
 
-// Strips that are being pressed belong to the helper as well.
+// Strips that are being compressed belong to the helper as well.
 PngStream::~PngStream() = default;
 
 // Whoever helps, the strips are the same, and so is the file.
@@ -50,8 +50,8 @@ int PngStream::rows_in_strip() const {
   if (method_ != PngMethod::kIsal) return rows_left_;
   const std::size_t line = png_line(width_, colour_);
   const auto rows = static_cast<std::size_t>(rows_left_);
-  const std::size_t most = strips_.size() < kFirstStrips ? kLeastStrip : kMostStrip;
-  const std::size_t bytes = std::clamp(line * rows / kStripsLeft, kLeastStrip, most);
+  const std::size_t most = strips_.size() < kFirstStrips ? kMinStrip : kMaxStrip;
+  const std::size_t bytes = std::clamp(line * rows / kStripsLeft, kMinStrip, most);
   return static_cast<int>(std::clamp<std::size_t>(bytes / line, 1, rows));
 }
 
@@ -72,13 +72,14 @@ void PngStream::dispatch() {
   if (rows_left_ == 0) filling_->set_last();
   strips_.push_back(std::move(filling_));
   const std::shared_ptr<PngStrip> strip = strips_.back();
-  if (method_ != PngMethod::kIsal || !helpers_.offer([strip] { strip->press(); })) strip->press();
+  if (method_ != PngMethod::kIsal || !idle_pool_.offer([strip] { strip->compress(); }))
+    strip->compress();
 }
 
 Bytes PngStream::finish() {
   if (rows_left_ != 0) throw Error("INTERNAL_ERROR", "A picture got fewer rows than it has");
   // What no helper has begun is done here rather than waited for.
-  for (const auto& strip : strips_) strip->press();
+  for (const auto& strip : strips_) strip->compress();
   Bytes result = file_->finish(strips_.size());
   strips_.clear();
   return result;

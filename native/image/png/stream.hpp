@@ -10,17 +10,17 @@
 
 namespace native {
 
-class Helpers;
+class IdlePool;
 class PngFile;
 class PngStrip;
 
 // A PNG in the making, from rows that come from the top down. One thread drives it; with ISA-L the
-// helpers that are idle press strips meanwhile, and no more than a few strips are ever in memory
+// idle pool compresses strips meanwhile, and no more than a few strips are ever in memory
 // uncompressed.
 class PngStream {
  public:
   // "INVALID_ARGUMENT" unless both sides are at least 1.
-  PngStream(int width, int height, PngMethod method, Helpers& helpers,
+  PngStream(int width, int height, PngMethod method, IdlePool& idle_pool,
             PngColour colour = PngColour::kRgb);
   PngStream(int width, int height, PngEffort effort, PngColour colour = PngColour::kRgb);
   ~PngStream();
@@ -38,7 +38,7 @@ class PngStream {
   const int width_;
   const PngMethod method_;
   const PngColour colour_;
-  Helpers& helpers_;
+  IdlePool& idle_pool_;
   int rows_left_;
   std::shared_ptr<PngFile> file_;
   const bool remember_;

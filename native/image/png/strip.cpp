@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kFallbackLevel = 1;
 constexpr int kSmallLevel = 6;
-// A little more than what pictures of screens are pressed to.
+// A little more than what pictures of screens are compressed to.
 constexpr std::size_t kExpectedPart = 4;
 
 }  // namespace
@@ -31,11 +31,11 @@ PngStrip::PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod m
       width_(static_cast<std::size_t>(width)),
       rows_left_(rows) {
   const std::size_t size = png_line(width, colour) * static_cast<std::size_t>(rows);
-  raw_ = take_scratch(size);
+  raw_ = take_buffer(size);
   raw_.ensure(size);
 }
 
-PngStrip::~PngStrip() { give_scratch(std::move(raw_)); }
+PngStrip::~PngStrip() { give_buffer(std::move(raw_)); }
 
 // Filter "none": the compressor finds repeated glyphs, which any other filter would destroy.
 void PngStrip::add(const std::uint8_t* bgrx) {
@@ -47,34 +47,34 @@ void PngStrip::add(const std::uint8_t* bgrx) {
   --rows_left_;
 }
 
-void PngStrip::press() {
+void PngStrip::compress() {
   if (begun_.exchange(true)) return;
   try {
-    PressedStripRef result = known_or_pressed();
-    give_scratch(std::move(raw_));
+    CompressedStripRef result = known_or_compressed();
+    give_buffer(std::move(raw_));
     file_->put(index_, std::move(result));
   } catch (const std::exception&) {
     file_->fail(std::current_exception());
   }
 }
 
-PressedStripRef PngStrip::known_or_pressed() {
-  if (!remember_) return pressed();
+CompressedStripRef PngStrip::known_or_compressed() {
+  if (!remember_) return compressed();
   const StripKey key = strip_key({raw_.data(), raw_.size()}, index_ == 0, last_);
-  PressedStripRef result = known_strip(key);
+  CompressedStripRef result = known_strip(key);
   if (!result) {
-    result = pressed();
+    result = compressed();
     remember_strip(key, *result);
   }
   return result;
 }
 
-PressedStripRef PngStrip::pressed() {
+CompressedStripRef PngStrip::compressed() {
   const std::span<const std::uint8_t> raw(raw_.data(), raw_.size());
-  const auto result = std::make_shared<PressedStrip>();
+  const auto result = std::make_shared<CompressedStrip>();
   result->length = raw.size();
   result->adler = libdeflate_adler32(1, raw.data(), raw.size());
-  result->chunk = take_scratch(raw.size() / kExpectedPart);
+  result->chunk = take_buffer(raw.size() / kExpectedPart);
   PngChunk chunk(result->chunk, "IDAT");
   const std::uint8_t zlib_head[] = {0x78, 0x01};
   if (index_ == 0) result->chunk.append(zlib_head, sizeof zlib_head);

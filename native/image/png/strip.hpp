@@ -11,10 +11,10 @@
 namespace native {
 
 // Some scanlines of a picture on their way into one IDAT chunk (ISO/IEC 15948) of `file`. Filled by
-// the thread that drives the PngStream, pressed once by whichever thread comes first.
+// the thread that drives the PngStream, compressed once by whichever thread comes first.
 class PngStrip {
  public:
-  // `remember`: strips that are known are not pressed again; see strip_cache.hpp.
+  // `remember`: strips that are known are not compressed again; see strip_cache.hpp.
   PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method, bool remember,
            PngColour colour, int width, int rows);
   ~PngStrip();
@@ -26,12 +26,12 @@ class PngStrip {
   bool full() const { return rows_left_ == 0; }
   void set_last() { last_ = true; }
 
-  // Presses the strip and puts it into the file unless somebody does or did; never throws.
-  void press();
+  // Compresses the strip and puts it into the file unless somebody does or did; never throws.
+  void compress();
 
  private:
-  PressedStripRef known_or_pressed();
-  PressedStripRef pressed();
+  CompressedStripRef known_or_compressed();
+  CompressedStripRef compressed();
 
   const std::shared_ptr<PngFile> file_;
   const std::size_t index_;
@@ -41,7 +41,7 @@ class PngStrip {
   const std::size_t width_;
   bool last_ = false;
   int rows_left_;
-  Scratch raw_;
+  Buffer raw_;
   std::atomic<bool> begun_ = false;
 };
 

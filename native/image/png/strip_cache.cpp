@@ -14,8 +14,8 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{8} << 20;
-// What scanlines are pressed to, cautiously.
+constexpr std::size_t kMaxBytes = std::size_t{8} << 20;
+// What scanlines are compressed to, cautiously.
 constexpr std::size_t kPressedPart = 6;
 
 struct KeyHash {
@@ -24,7 +24,7 @@ struct KeyHash {
 
 class Cache {
  public:
-  PressedStripRef find(const StripKey& key) {
+  CompressedStripRef find(const StripKey& key) {
     const std::lock_guard lock(mutex_);
     const auto found = places_.find(key);
     if (found == places_.end()) return nullptr;
@@ -32,12 +32,12 @@ class Cache {
     return found->second->strip;
   }
 
-  void add(const StripKey& key, PressedStripRef strip) {
+  void add(const StripKey& key, CompressedStripRef strip) {
     const std::size_t size = strip->chunk.size();
-    if (size > kMostBytes) return;
+    if (size > kMaxBytes) return;
     const std::lock_guard lock(mutex_);
     if (places_.count(key) != 0) return;
-    while (bytes_ + size > kMostBytes) drop_last();
+    while (bytes_ + size > kMaxBytes) drop_last();
     order_.push_front({key, std::move(strip)});
     places_.emplace(key, order_.begin());
     bytes_ += size;
@@ -53,7 +53,7 @@ class Cache {
  private:
   struct Entry {
     StripKey key;
-    PressedStripRef strip;
+    CompressedStripRef strip;
   };
 
   void drop_last() {
@@ -85,10 +85,10 @@ StripKey strip_key(std::span<const std::uint8_t> raw, bool first, bool last) {
   return StripKey{hash.low64, hash.high64, raw.size(), first, last};
 }
 
-PressedStripRef known_strip(const StripKey& key) { return cache().find(key); }
+CompressedStripRef known_strip(const StripKey& key) { return cache().find(key); }
 
-void remember_strip(const StripKey& key, const PressedStrip& strip) {
-  auto kept = std::make_shared<PressedStrip>();
+void remember_strip(const StripKey& key, const CompressedStrip& strip) {
+  auto kept = std::make_shared<CompressedStrip>();
   kept->chunk.append(strip.chunk.data(), strip.chunk.size());
   kept->adler = strip.adler;
   kept->length = strip.length;
@@ -96,7 +96,7 @@ void remember_strip(const StripKey& key, const PressedStrip& strip) {
 }
 
 bool worth_remembering(std::size_t bytes) {
-  return any_picture.exchange(true) && bytes / kPressedPart <= kMostBytes;
+  return any_picture.exchange(true) && bytes / kPressedPart <= kMaxBytes;
 }
 
 void forget_strips() { cache().clear(); }

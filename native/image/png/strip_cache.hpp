@@ -6,9 +6,9 @@
 
 #include "native/image/png/file.hpp"
 
-// The pressed strips of the pictures made last, by what went into them: a screen changes little
-// between two pictures, and to press a strip takes ten times as long as to know it again. Used by
-// all threads; what it keeps is bounded, the least recently used go first.
+// The compressed strips of the pictures made last, by what went into them: a screen changes little
+// between two pictures, and to compress a strip takes ten times as long as to know it again. Used
+// by all threads; what it keeps is bounded, the least recently used go first.
 namespace native {
 
 // What a strip is known by.
@@ -21,9 +21,9 @@ struct StripKey {
 StripKey strip_key(std::span<const std::uint8_t> raw, bool first, bool last);
 
 // Null when it is not known.
-PressedStripRef known_strip(const StripKey& key);
+CompressedStripRef known_strip(const StripKey& key);
 // Keeps a copy.
-void remember_strip(const StripKey& key, const PressedStrip& strip);
+void remember_strip(const StripKey& key, const CompressedStrip& strip);
 
 // Whether a picture whose scanlines have `bytes` in all should look here and leave its strips: not
 // the first one of a process, which often is the only one, and none that alone would fill the

@@ -208,11 +208,11 @@ float RowScaler::weight(const Span& span, int position) {
   return position == span.last ? span.last_weight : 1.0F;
 }
 
-RowScaler::RowScaler(int width, int height, double factor, Helpers& helpers, bool translucent)
+RowScaler::RowScaler(int width, int height, double factor, IdlePool& idle_pool, bool translucent)
     : source_width_(width),
       source_height_(height),
       factor_(possible_factor(width, height, factor)),
-      helpers_(helpers),
+      idle_pool_(idle_pool),
       translucent_(translucent),
       columns_(spans(width, factor_)),
       rows_(spans(height, factor_)),
@@ -263,12 +263,12 @@ void RowScaler::sum_columns(const Strip& strip, const Span& span, int left, int 
   }
 }
 
-// Adds what the strip has of the next target row. Bands are of columns: there may be many rows.
+// Adds what the strip has of the next target row. RowBlocks are of columns: there may be many rows.
 void RowScaler::gather(const Strip& strip) {
   const Span& span = rows_[static_cast<std::size_t>(written_)];
   const int rows = std::min(strip.end, span.last + 1) - std::max(strip.first, span.first);
-  in_bands(
-      source_width_, std::max(kBandPixels / rows, kBandColumns), helpers_,
+  parallel_rows(
+      source_width_, std::max(kBandPixels / rows, kBandColumns), idle_pool_,
       [this, &strip, &span](int left, int right) { sum_columns(strip, span, left, right, sums_); });
 }
 
@@ -320,7 +320,7 @@ int RowScaler::add(const std::uint8_t* pixels, std::size_t stride, int rows, std
   while (written_ < end) {
     const Span& span = rows_[static_cast<std::size_t>(written_)];
     std::uint8_t* target = to + static_cast<std::size_t>(written_ - begin) * to_stride;
-    const bool few = end - written_ <= Helpers::kMost;
+    const bool few = end - written_ <= IdlePool::kMax;
     if (span.first < strip.first || (few && source_pixels(span) > 2 * kBandPixels)) {
       gather(strip);
       write_sums(sums_, span, target);
@@ -329,7 +329,7 @@ int RowScaler::add(const std::uint8_t* pixels, std::size_t stride, int rows, std
     }
     const int from = written_;
     const int most = static_cast<int>(std::clamp(kBandPixels * factor_ / source_width_, 1.0, 1e6));
-    in_bands(end - from, most, helpers_, [&](int first, int last) {
+    parallel_rows(end - from, most, idle_pool_, [&](int first, int last) {
       scale_rows(strip, from + first, from + last,
                  target + static_cast<std::size_t>(first) * to_stride, to_stride);
     });

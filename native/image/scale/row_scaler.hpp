@@ -13,12 +13,12 @@ namespace native {
 double possible_factor(int width, int height, double factor);
 
 // scale() for rows that come from the top down: how they are cut into strips makes no difference to
-// the pixels. One thread drives it; the helpers that are idle lend a hand. Of a target row that
+// the pixels. One thread drives it; threads of the idle pool help. Of a target row that
 // needs rows to come it keeps the sums, nothing else.
 class RowScaler {
  public:
   // Scales by possible_factor(). The pixels of a translucent picture weigh as much as their alpha.
-  RowScaler(int width, int height, double factor, Helpers& helpers, bool translucent = false);
+  RowScaler(int width, int height, double factor, IdlePool& idle_pool, bool translucent = false);
 
   // Of the smaller picture.
   int width() const { return static_cast<int>(columns_.size()); }
@@ -61,7 +61,7 @@ class RowScaler {
   const int source_width_;
   const int source_height_;
   const double factor_;
-  Helpers& helpers_;
+  IdlePool& idle_pool_;
   const bool translucent_;
   const std::vector<Span> columns_;
   const std::vector<Span> rows_;

@@ -14,11 +14,11 @@ double Fit::factor(int width, int height) const {
   return result;
 }
 
-Frame scale_with(const Frame& frame, double factor, Helpers& helpers) {
+Frame scale_with(const Frame& frame, double factor, IdlePool& idle_pool) {
   require_pixels(frame);
   if (possible_factor(frame.width, frame.height, factor) == 1)
     return crop(frame, {0, 0, frame.width, frame.height});
-  RowScaler scaler(frame.width, frame.height, factor, helpers, frame.translucent);
+  RowScaler scaler(frame.width, frame.height, factor, idle_pool, frame.translucent);
   Frame result;
   result.width = scaler.width();
   result.height = scaler.height();
@@ -33,7 +33,7 @@ Frame scale_with(const Frame& frame, double factor, Helpers& helpers) {
 }
 
 Frame scale(const Frame& frame, double factor) {
-  return scale_with(frame, factor, Helpers::shared());
+  return scale_with(frame, factor, IdlePool::shared());
 }
 
 }  // namespace native

@@ -5,7 +5,7 @@
 
 namespace native {
 
-// scale() with helpers of the caller's choice.
-Frame scale_with(const Frame& frame, double factor, Helpers& helpers);
+// scale() with an idle pool of the caller's choice.
+Frame scale_with(const Frame& frame, double factor, IdlePool& idle_pool);
 
 }  // namespace native

@@ -12,7 +12,7 @@ void ScaleSink::begin(const FrameInfo& info, const std::vector<Window>& windows)
   if (dropped_) return;
   FrameInfo made = info;
   if (possible_factor(info.width, info.height, factor_) < 1) {
-    scaler_.emplace(info.width, info.height, factor_, helpers_, info.translucent);
+    scaler_.emplace(info.width, info.height, factor_, idle_pool_, info.translucent);
     made.width = scaler_->width();
     made.height = scaler_->height();
     made.scale = info.scale * scaler_->factor();

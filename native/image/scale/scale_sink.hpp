@@ -17,8 +17,8 @@ class ScaleSink : public StripSink {
   enum class Small { kPasses, kIsDropped };
 
   ScaleSink(const Fit& fit, StripSink& sink, Small small = Small::kPasses,
-            Helpers& helpers = Helpers::shared())
-      : fit_(fit), sink_(sink), small_(small), helpers_(helpers) {}
+            IdlePool& idle_pool = IdlePool::shared())
+      : fit_(fit), sink_(sink), small_(small), idle_pool_(idle_pool) {}
   bool wants_windows() const override { return sink_.wants_windows(); }
   // What is scaled has the right alpha in any case.
   bool wants_alpha() const override { return !scaler_ && !dropped_ && sink_.wants_alpha(); }
@@ -31,7 +31,7 @@ class ScaleSink : public StripSink {
   const Fit fit_;
   StripSink& sink_;
   const Small small_;
-  Helpers& helpers_;
+  IdlePool& idle_pool_;
   double factor_ = 1;
   bool dropped_ = false;
   std::optional<RowScaler> scaler_;

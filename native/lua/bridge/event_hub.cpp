@@ -21,7 +21,7 @@ using runtime::Task;
 namespace {
 
 constexpr std::size_t kPumpRoom = 1024;
-constexpr std::size_t kMostRegions = 64;
+constexpr std::size_t kMaxRegions = 64;
 constexpr std::chrono::milliseconds kPatience{500};
 
 template <class T>
@@ -100,7 +100,7 @@ void EventHub::end_pump() {
   settled_ = number_;
 }
 
-void EventHub::add(Listener& listener) {
+void EventHub::add(EventSubscription& listener) {
   if (!pump_) {
     auto pump = std::make_shared<Pump>();
     pump->source = open_()->listen();
@@ -117,10 +117,10 @@ void EventHub::add(Listener& listener) {
   listeners_.push_back(&listener);
   refresh();
   listener.number_ = number_;
-  if (number_ <= settled_) listener.state_ = Listener::State::kListening;
+  if (number_ <= settled_) listener.state_ = EventSubscription::State::kListening;
 }
 
-void EventHub::remove(Listener& listener) {
+void EventHub::remove(EventSubscription& listener) {
   if (std::erase(listeners_, &listener) == 0) return;
   if (listeners_.empty()) return end_pump();
   refresh();
@@ -130,7 +130,7 @@ void EventHub::remove(Listener& listener) {
 // Tells the source what all want together, when that is something new or the display is away.
 void EventHub::refresh() {
   Wanted all;
-  for (const Listener* listener : listeners_) {
+  for (const EventSubscription* listener : listeners_) {
     const Wanted& each = listener->wanted_;
     all.windows = all.windows || each.windows;
     all.focus = all.focus || each.focus;
@@ -140,7 +140,7 @@ void EventHub::refresh() {
     add_new(all.regions, each.regions);
     add_new(all.hotkeys, each.hotkeys);
   }
-  if (all.regions.size() > kMostRegions) all.regions = {bounding(all.regions)};
+  if (all.regions.size() > kMaxRegions) all.regions = {bounding(all.regions)};
   if (all == wanted_ && !lost_) return;
   wanted_ = all;
   pump_->source->want(std::move(all), ++number_);
@@ -178,15 +178,15 @@ bool EventHub::dispatch(const Event& event) {
     settle(event);
     return true;
   }
-  for (Listener* listener : listeners_)
+  for (EventSubscription* listener : listeners_)
     if (listener->wants(event) && !listener->takes(event)) return false;
-  for (Listener* listener : listeners_)
+  for (EventSubscription* listener : listeners_)
     if (listener->wants(event)) listener->add(event);
   return true;
 }
 
 void EventHub::settle(const Event& event) {
-  using State = Listener::State;
+  using State = EventSubscription::State;
   if (event.kind == Event::Kind::kLost) {
     lost_ = true;
     return runtime::log::warn("the display is lost; listening goes on once it is back: " +
@@ -196,8 +196,8 @@ void EventHub::settle(const Event& event) {
     if (std::exchange(lost_, false)) runtime::log::info("the display is back; listening again");
     settled_ = std::max(settled_, event.number);
   }
-  const std::vector<Listener*> all = listeners_;
-  for (Listener* listener : all) {
+  const std::vector<EventSubscription*> all = listeners_;
+  for (EventSubscription* listener : all) {
     const bool asking = listener->state_ == State::kAsking && listener->number_ <= event.number;
     if (asking && event.kind == Event::Kind::kFailed) listener->refuse(*event.error);
     for (const Event::Refusal& refusal : event.refused) {
@@ -223,22 +223,25 @@ Task<void> until(runtime::Condition* changed, std::function<bool()> done) {
 
 }  // namespace
 
-Task<std::shared_ptr<Listener>> EventHub::listen(Wanted wanted, Listener::Kinds kinds,
-                                                 Deadline deadline) {
-  auto listener = std::make_shared<Listener>(*this, std::move(wanted), std::move(kinds));
-  Listener* const own = listener.get();
+Task<std::shared_ptr<EventSubscription>> EventHub::listen(Wanted wanted,
+                                                          EventSubscription::Kinds kinds,
+                                                          Deadline deadline) {
+  auto listener = std::make_shared<EventSubscription>(*this, std::move(wanted), std::move(kinds));
+  EventSubscription* const own = listener.get();
   translated<bool>([&] {
     add(*own);
     return true;
   });
   const double left =
       std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count();
-  std::function<bool()> answered = [own] { return own->state_ != Listener::State::kAsking; };
+  std::function<bool()> answered = [own] {
+    return own->state_ != EventSubscription::State::kAsking;
+  };
   Task<void> waiting = until(&own->changed_, std::move(answered));
   Task<void> limited =
       runtime::timeout(left, std::move(waiting), "the display server did not answer in time");
   co_await std::move(limited);
-  if (own->state_ == Listener::State::kRefused) rethrow(*own->error_);
+  if (own->state_ == EventSubscription::State::kRefused) rethrow(*own->error_);
   co_return listener;
 }
 

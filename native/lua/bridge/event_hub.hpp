@@ -5,7 +5,7 @@
 
 #include "native/desktop/events.hpp"
 #include "native/lua/bridge/desktop_pool.hpp"
-#include "native/lua/bridge/listener.hpp"
+#include "native/lua/bridge/event_subscription.hpp"
 #include "runtime/core/async/wake.hpp"
 
 namespace native {
@@ -21,15 +21,16 @@ class EventHub {
 
   // Waits until everything from now on will be told. Throws what the desktop says when it cannot,
   // "TIMEOUT" past the deadline.
-  runtime::Task<std::shared_ptr<Listener>> listen(Wanted wanted, Listener::Kinds kinds,
-                                                  Deadline deadline);
+  runtime::Task<std::shared_ptr<EventSubscription>> listen(Wanted wanted,
+                                                           EventSubscription::Kinds kinds,
+                                                           Deadline deadline);
 
  private:
-  friend class Listener;
+  friend class EventSubscription;
   struct Pump;
 
-  void add(Listener& listener);
-  void remove(Listener& listener);
+  void add(EventSubscription& listener);
+  void remove(EventSubscription& listener);
   void refresh();
   void deliver();
   bool dispatch(const Event& event);
@@ -38,7 +39,7 @@ class EventHub {
 
   DesktopPool::Open open_;
   runtime::Wake wake_;
-  std::vector<Listener*> listeners_;
+  std::vector<EventSubscription*> listeners_;
   std::shared_ptr<Pump> pump_;
   Wanted wanted_;
   std::uint64_t number_ = 0;

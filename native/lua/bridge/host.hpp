@@ -65,7 +65,7 @@ class Host {
 
   // The same on the one connection that remembers what is painted; made at first use.
   template <class T>
-  runtime::Task<T> on_changes(std::function<T(Changes&)> work, Deadline deadline);
+  runtime::Task<T> on_changes(std::function<T(DamageTracker&)> work, Deadline deadline);
 
   runtime::Workers& decoders() { return decoder_; }  // they may wait for room for pixels
   // Writes a capture's note to the log, each note once; on the loop.
@@ -127,7 +127,7 @@ runtime::Task<T> Host::on_capture(std::function<T(Desktop&)> work, Deadline dead
 }
 
 template <class T>
-runtime::Task<T> Host::on_changes(std::function<T(Changes&)> work, Deadline deadline) {
+runtime::Task<T> Host::on_changes(std::function<T(DamageTracker&)> work, Deadline deadline) {
   const auto watcher = watcher_;
   const auto pool = pool_;
   std::function<T()> job = [watcher, pool, work, deadline]() -> T {

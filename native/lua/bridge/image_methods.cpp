@@ -22,7 +22,7 @@ using runtime::Value;
 namespace {
 
 constexpr double kSearchTimeout = 30;
-constexpr std::size_t kMostPlaces = 1000;
+constexpr std::size_t kMaxPlaces = 1000;
 
 // Runs work that makes a value on a CPU thread.
 Task<Results> compute(std::shared_ptr<Host> host, std::function<Value(const Stop&)> work) {
@@ -113,7 +113,7 @@ Task<Results> find_image(Args args) {
   const bool all = options.boolean("all", false);
   Search search;
   search.tolerance = tolerance_of(options);
-  search.most = all ? kMostPlaces : 1;
+  search.most = all ? kMaxPlaces : 1;
   if (options.has("region")) search.region = to_area(options["region"], "image:find: region");
   const Deadline deadline = Host::in(options.number("timeout", kSearchTimeout));
   return compute(image->host(), [=](const Stop& stop) {

@@ -113,12 +113,12 @@ Rect to_area(const Value& value, const char* what) {
 }
 
 std::vector<Rect> to_rects(const Value& value, const char* what) {
-  constexpr std::size_t kMost = 1000;
+  constexpr std::size_t kMax = 1000;
   std::vector<Rect> rects;
   if (value.absent() || (value.record() && value.record()->empty())) return rects;
-  if (!value.list() || value.list()->size() > kMost)
+  if (!value.list() || value.list()->size() > kMax)
     throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": expected a list of at most " +
-                                                 std::to_string(kMost) +
+                                                 std::to_string(kMax) +
                                                  " rectangles {x, y, width, height}");
   for (const Value& item : *value.list()) rects.push_back(to_rect(item, what));
   return rects;

@@ -35,9 +35,9 @@ TilesRef deliver(const Shot& shot, Desktop& desktop, StripSink& sink) {
 }
 
 // One picture in the making: its PNG or its pixels.
-class Plate {
+class PictureSink {
  public:
-  explicit Plate(bool png) : png_(png) {}
+  explicit PictureSink(bool png) : png_(png) {}
 
   StripSink& sink() { return png_ ? static_cast<StripSink&>(encoding_) : gathering_; }
   PictureRef picture(TilesRef tiles = nullptr, Fitted fitted = {}) {
@@ -66,14 +66,14 @@ void hand_over(Frame& frame, StripSink& sink) {
                frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride, frame.stride);
 }
 
-// The picture and its smaller version. What the capture delivers is kept at first: to press both
+// The picture and its smaller version. What the capture delivers is kept at first: to compress both
 // while the strips arrive would hold up the display server several times longer.
 PictureRef take_both(const Shot& shot, Desktop& desktop) {
   FrameSink gathering;
   ScaleSink sizing(shot.size, gathering);
   TilesRef tiles = deliver(shot, desktop, sizing);
   Frame frame = gathering.take();
-  Plate small(shot.png);
+  PictureSink small(shot.png);
   ScaleSink fitting(*shot.fit, small.sink(), ScaleSink::Small::kIsDropped);
   const auto fitted = [&] {
     return fitting.factor() < 1 ? Fitted{fitting.factor(), small.picture()} : Fitted{};
@@ -82,7 +82,7 @@ PictureRef take_both(const Shot& shot, Desktop& desktop) {
     hand_over(frame, fitting);
     return std::make_shared<const Picture>(std::move(frame), nullptr, std::move(tiles), fitted());
   }
-  Plate whole(shot.png);
+  PictureSink whole(shot.png);
   TeeSink both(whole.sink(), fitting);
   hand_over(frame, both);
   frame = {};
@@ -94,10 +94,10 @@ PictureRef take_both(const Shot& shot, Desktop& desktop) {
 PictureRef take(const Shot& shot, Desktop& desktop) {
   if (!shot.png || shot.fit) wait_for_room(shot.budget, shot.deadline);
   if (shot.fit) return take_both(shot, desktop);
-  Plate plate(shot.png);
-  ScaleSink sizing(shot.size, plate.sink());
+  PictureSink sink(shot.png);
+  ScaleSink sizing(shot.size, sink.sink());
   TilesRef tiles = deliver(shot, desktop, sizing);
-  return plate.picture(std::move(tiles));
+  return sink.picture(std::move(tiles));
 }
 
 bool looks_same(const Shot& shot, const Tiles& tiles, Desktop& desktop) {

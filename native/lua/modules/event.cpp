@@ -96,7 +96,7 @@ constexpr Function kEventMethods[] = {
 class Listening : public Object {
  public:
   static constexpr const char* kTypeName = "what event.listen gives";
-  Listening(std::shared_ptr<Listener> one, std::shared_ptr<Host> host)
+  Listening(std::shared_ptr<EventSubscription> one, std::shared_ptr<Host> host)
       : listener(std::move(one)), host_(std::move(host)) {}
   ~Listening() override { listener->close(); }
   const ObjectType& type() const override {
@@ -105,14 +105,14 @@ class Listening : public Object {
   }
   void close() override { listener->close(); }
 
-  const std::shared_ptr<Listener> listener;
+  const std::shared_ptr<EventSubscription> listener;
 
  private:
   std::shared_ptr<Host> host_;  // whose hub the listener belongs to
 };
 
 Task<Results> next_event(Args args) {
-  const std::shared_ptr<Listener> listener = args.object<Listening>(1)->listener;
+  const std::shared_ptr<EventSubscription> listener = args.object<Listening>(1)->listener;
   const std::optional<Event> event = co_await listener->next();
   if (!event) co_return Value();
   co_return to_value(*event);
@@ -129,7 +129,7 @@ Task<Results> listen(Args args) {
   if (!options["kinds"].list() || options["kinds"].list()->empty())
     args.wrong(1, "{kinds = {\"window.opened\", …}}");
   Wanted wanted;
-  Listener::Kinds kinds;
+  EventSubscription::Kinds kinds;
   for (const Value& name : *options["kinds"].list()) {
     if (!name.string()) args.wrong(1, "the names of kinds");
     const Event::Kind kind = kind_of(*name.string());
@@ -146,9 +146,9 @@ Task<Results> listen(Args args) {
   }
   if (options.boolean("titles", false)) wanted.titles = true;
   const Deadline deadline = host->deadline(args.call(), options.number("timeout", 0));
-  Task<std::shared_ptr<Listener>> asking =
+  Task<std::shared_ptr<EventSubscription>> asking =
       host->events().listen(std::move(wanted), std::move(kinds), deadline);
-  const std::shared_ptr<Listener> listener = co_await std::move(asking);
+  const std::shared_ptr<EventSubscription> listener = co_await std::move(asking);
   std::shared_ptr<Object> object = std::make_shared<Listening>(listener, host);
   co_return Value(std::move(object));
 }

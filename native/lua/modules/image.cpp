@@ -132,8 +132,8 @@ Frame decode_within(std::size_t budget, const Blob& blob, bool foreign, Deadline
         std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     room.emplace(size, budget, deadline);
   };
-  if (foreign) return PictureReader().read(blob.bytes(), kMostPixels, before, deadline);
-  return decode(blob.bytes(), kMostPixels, before);
+  if (foreign) return PictureReader().read(blob.bytes(), kMaxPixels, before, deadline);
+  return decode(blob.bytes(), kMaxPixels, before);
 }
 
 Task<Results> decode_image(Args args) {
@@ -221,7 +221,7 @@ constexpr Function kMethods[] = {
     {"diff", "image:diff(other, {tolerance, ignore}?) -> {rect}",
      "Where another picture of the same size differs: rectangles in the picture's own pixels from "
      "the top down, without "
-     "overlap, as small as the changed pixels allow, at most 256. Changes less than about 16 "
+     "overlap, as small as the changed pixels allow, at most 256. DamageTracker less than about 16 "
      "pixels apart share one. "
      "Options and errors as for image:compare.",
      diff_images},

@@ -107,7 +107,7 @@ Task<Results> mark(Args args) {
   Host& host = args.self<Host>();
   const Deadline deadline =
       host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
-  std::function<std::uint64_t(Changes&)> work = [deadline](Changes& changes) {
+  std::function<std::uint64_t(DamageTracker&)> work = [deadline](DamageTracker& changes) {
     return changes.mark(deadline);
   };
   Task<std::uint64_t> running = host.on_changes<std::uint64_t>(std::move(work), deadline);
@@ -122,7 +122,7 @@ Task<Results> changed(Args args) {
   const Options options = args.options(2, {"region", "timeout"});
   const Rect region = to_rect(options["region"], "screen.changed: region");
   const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
-  std::function<bool(Changes&)> work = [=](Changes& changes) {
+  std::function<bool(DamageTracker&)> work = [=](DamageTracker& changes) {
     return changes.changed(static_cast<std::uint64_t>(moment), region, deadline);
   };
   Task<bool> running = host.on_changes<bool>(std::move(work), deadline);

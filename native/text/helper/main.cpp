@@ -12,8 +12,8 @@
 #include <string_view>
 
 #include "native/helper/confine.hpp"
-#include "native/text/helper/channel.hpp"
 #include "native/text/helper/engine.hpp"
+#include "native/text/helper/helper_channel.hpp"
 
 namespace native {
 namespace {

@@ -14,7 +14,7 @@ enum class AlphaUse {
 // Whether all pixels (B, G, R, alpha) are opaque.
 bool all_opaque(const std::uint8_t* pixels, int count);
 
-// Turns pixels whose colours are multiplied with alpha, as X11 has them, into those of a
+// RedirectLocks pixels whose colours are multiplied with alpha, as X11 has them, into those of a
 // translucent frame. False when they cannot be that: an application that draws without minding
 // alpha leaves colours brighter than it.
 bool lay_premultiplied_over_white(std::uint8_t* pixels, int count);

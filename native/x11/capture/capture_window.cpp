@@ -192,20 +192,20 @@ bool in_view(const Placement& placement, const Rect& area) {
 // Lets the application catch up with what has happened to its window since it was `seen`, looks
 // again and reads.
 Attempt capture_as_it_is(Connection& connection, const CaptureTarget& target, StripSink& sink,
-                         Freshness& freshness, Placement& seen, bool compositor,
+                         ClientSync& client_sync, Placement& seen, bool compositor,
                          Deadline deadline) {
   const auto patient = compositor ? kCompositedPatience : kLongestPatience;
-  const bool fresh = freshness.caught_up(
+  const bool fresh = client_sync.caught_up(
       seen.client().area,
       std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + patient));
   const ServerGrab grab(connection);
   seen = look_at(connection, target);
-  if (fresh && !freshness.lasts()) return Attempt::kChanged;
+  if (fresh && !client_sync.lasts()) return Attempt::kChanged;
   const Rect area = cut_to_region(seen.shadow_free, target);
   // Storage of its own has lost nothing while the application was away.
   if (capture_existing_pixmap(connection, seen, area, compositor, sink)) return Attempt::kDone;
   if (!in_view(seen, area)) return Attempt::kHidden;
-  if (!fresh) throw_stale(target, freshness.missing());
+  if (!fresh) throw_stale(target, client_sync.missing());
   const Level& client = seen.client();
   deliver(connection, seen, area, pixels_of(connection, client, client.window, area, 0), "window",
           sink);
@@ -226,7 +226,7 @@ bool needs_redirection(const Placement& placement, const Rect& area, bool compos
 // together with the first look: each answer alone would be a way to the server and back.
 bool captured_in_view(Connection& connection, const CaptureTarget& target, StripSink& sink,
                       Deadline deadline) {
-  Freshness freshness(connection, static_cast<xcb_window_t>(target.id));
+  ClientSync client_sync(connection, static_cast<xcb_window_t>(target.id));
   AskCompositor asked = ask_compositor(connection);
   Placement placement;
   {
@@ -238,7 +238,7 @@ bool captured_in_view(Connection& connection, const CaptureTarget& target, Strip
   if (needs_redirection(placement, area, compositor)) return false;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const Attempt result =
-        capture_as_it_is(connection, target, sink, freshness, placement, compositor, deadline);
+        capture_as_it_is(connection, target, sink, client_sync, placement, compositor, deadline);
     if (result != Attempt::kChanged) return result == Attempt::kDone;
   }
   return false;

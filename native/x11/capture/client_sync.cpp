@@ -34,7 +34,7 @@ char state_of(std::int64_t pid) {
 
 }  // namespace
 
-Freshness::Freshness(Connection& connection, xcb_window_t window)
+ClientSync::ClientSync(Connection& connection, xcb_window_t window)
     : connection_(connection),
       window_(window),
       owners_(connection),
@@ -44,7 +44,7 @@ Freshness::Freshness(Connection& connection, xcb_window_t window)
                      XCB_EVENT_MASK_STRUCTURE_NOTIFY),
       ping_(connection, window) {}
 
-bool Freshness::caught_up(const Rect& area, Deadline until) {
+bool ClientSync::caught_up(const Rect& area, Deadline until) {
   width_ = area.width;
   height_ = area.height;
   take_queued();
@@ -52,7 +52,7 @@ bool Freshness::caught_up(const Rect& area, Deadline until) {
   return ping_.taken() ? answers(until) : sleeps(until);
 }
 
-bool Freshness::answers(Deadline until) {
+bool ClientSync::answers(Deadline until) {
   ping_.send();
   while (ping_.on_its_way()) {
     const Deadline now = Clock::now();
@@ -66,14 +66,14 @@ bool Freshness::answers(Deadline until) {
 // The server hands out events, and looks for new requests, when it has served everybody who waited:
 // by the second answer all applications have been woken, and what they sent before has been done.
 // One that waits before and after it, without having run in between, has seen everything.
-void Freshness::go_round() {
+void ClientSync::go_round() {
   for (int round = 0; round < 2; ++round) {
     Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
     asked.wait();
   }
 }
 
-bool Freshness::sleeps(Deadline until) {
+bool ClientSync::sleeps(Deadline until) {
   const auto owner = static_cast<pid_t>(pid());
   if (owner <= 0 || owner == ::getpid()) return true;
   std::optional<std::uint64_t> slept;  // after how many sleeps it was last seen waiting
@@ -97,13 +97,13 @@ bool Freshness::sleeps(Deadline until) {
   return false;
 }
 
-bool Freshness::stopped() {
+bool ClientSync::stopped() {
   if (pid() <= 0) return false;
   const char state = state_of(pid());
   return state == 'T' || state == 't';
 }
 
-void Freshness::take(const xcb_generic_event_t& event) {
+void ClientSync::take(const xcb_generic_event_t& event) {
   if (ping_.answered_by(event)) return;
   const int kind = event_kind(event);
   if (kind == XCB_EXPOSE) {
@@ -122,18 +122,18 @@ void Freshness::take(const xcb_generic_event_t& event) {
   }
 }
 
-void Freshness::take_queued() {
+void ClientSync::take_queued() {
   while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
     take(*event);
   }
 }
 
-bool Freshness::lasts() {
+bool ClientSync::lasts() {
   take_queued();
   return !changed_;
 }
 
-std::string Freshness::missing() {
+std::string ClientSync::missing() {
   if (stopped()) return "its process " + std::to_string(pid()) + " is stopped";
   return "its application does not answer";
 }

@@ -15,10 +15,10 @@ namespace native::x11 {
 // Tells whether what one window shows was painted by its application. A window that has just come
 // out of hiding or been resized shows the server's background, or what covered it, until the
 // application has seen to it.
-class Freshness {
+class ClientSync {
  public:
   // Asks what it needs to know; waits for nothing.
-  Freshness(Connection& connection, xcb_window_t window);
+  ClientSync(Connection& connection, xcb_window_t window);
 
   // Waits until the application has handled everything that it was told so far: it answers a ping,
   // or (without pings) all its threads wait for something. False when it is stopped or did not get
@@ -43,8 +43,8 @@ class Freshness {
   Connection& connection_;
   xcb_window_t window_;
   ProcessIds owners_;
-  Listening to_root_;
-  Listening to_window_;
+  EventSelection to_root_;
+  EventSelection to_window_;
   Ping ping_;
   int width_ = 0;
   int height_ = 0;

@@ -7,30 +7,30 @@
 namespace native::x11 {
 namespace {
 
-struct Turns {
+struct RedirectLocks {
   std::mutex mutex;
   std::condition_variable changed;
   std::set<std::string> taken;
 };
 
-Turns& turns() {
-  static Turns all;
+RedirectLocks& turns() {
+  static RedirectLocks all;
   return all;
 }
 
 }  // namespace
 
-Turn::Turn(const std::string& display, std::uint32_t window, Deadline until)
+RedirectLock::RedirectLock(const std::string& display, std::uint32_t window, Deadline until)
     : key_(display + " " + std::to_string(window)) {
-  Turns& all = turns();
+  RedirectLocks& all = turns();
   std::unique_lock<std::mutex> lock(all.mutex);
   had_ = all.changed.wait_until(lock, until, [&] { return all.taken.count(key_) == 0; });
   if (had_) all.taken.insert(key_);
 }
 
-Turn::~Turn() {
+RedirectLock::~RedirectLock() {
   if (!had_) return;
-  Turns& all = turns();
+  RedirectLocks& all = turns();
   {
     const std::lock_guard<std::mutex> lock(all.mutex);
     all.taken.erase(key_);

@@ -8,13 +8,13 @@ namespace native::x11 {
 
 // One thread's turn to redirect a window: two redirections of one window at a time would hide from
 // each other what the application has painted since which of them. Released when this object ends.
-class Turn {
+class RedirectLock {
  public:
   // Waits until `until`; had() tells whether the turn came.
-  Turn(const std::string& display, std::uint32_t window, Deadline until);
-  ~Turn();
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
+  RedirectLock(const std::string& display, std::uint32_t window, Deadline until);
+  ~RedirectLock();
+  RedirectLock(const RedirectLock&) = delete;
+  RedirectLock& operator=(const RedirectLock&) = delete;
 
   bool had() const { return had_; }
 

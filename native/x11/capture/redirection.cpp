@@ -86,9 +86,9 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
   if (!turn_.had()) throw_covered(target, "another capture of it does not end", "busy");
   const xcb_window_t window = undo_.window;
   const std::int64_t pid = ProcessIds(connection).of(window);
-  const Listening to_root(connection, connection.root(), Ping::kAnswers);
+  const EventSelection to_root(connection, connection.root(), Ping::kAnswers);
   const Deadline foreign_limit = Clock::now() + kForeignRedirection;
-  std::optional<Repaint> repaint;
+  std::optional<RepaintProof> repaint;
   while (!repaint) {
     {
       // Under the grab nobody but the server paints: its background can be told from the
@@ -115,9 +115,10 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
       throw_covered(target, "another program's capture does not end", "busy");
     next_event(connection, std::min<Deadline>(until_, Clock::now() + kForeignPoll));
   }
-  const Repaint::Outcome outcome = repaint->wait(until_);
-  resized_ = outcome == Repaint::Outcome::kResized;
-  if (outcome == Repaint::Outcome::kNo) throw_covered(target, repaint->missing(), "not repainted");
+  const RepaintProof::Outcome outcome = repaint->wait(until_);
+  resized_ = outcome == RepaintProof::Outcome::kResized;
+  if (outcome == RepaintProof::Outcome::kNo)
+    throw_covered(target, repaint->missing(), "not repainted");
 }
 
 bool Redirection::lasts() {

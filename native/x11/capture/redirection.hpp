@@ -36,9 +36,9 @@ class Redirection {
   void redirect(const CaptureTarget& target);
 
   Deadline until_;  // when to give up waiting for others
-  Turn turn_;
+  RedirectLock turn_;
   Undo undo_;
-  Listening to_window_;
+  EventSelection to_window_;
   Level level_;
   bool resized_ = false;
 };

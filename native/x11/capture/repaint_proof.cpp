@@ -39,7 +39,8 @@ std::uint64_t sleeps_of(std::int64_t pid) {
 
 }  // namespace
 
-Repaint::Repaint(Connection& connection, const Level& level, Region hidden, std::int64_t pid)
+RepaintProof::RepaintProof(Connection& connection, const Level& level, Region hidden,
+                           std::int64_t pid)
     : connection_(connection),
       window_(level.window),
       area_(level.area),
@@ -55,7 +56,7 @@ Repaint::Repaint(Connection& connection, const Level& level, Region hidden, std:
       told_since_(last_change_),
       next_look_(last_change_ + kLookPoll) {}
 
-void Repaint::count_background() {
+void RepaintProof::count_background() {
   while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
     if (event_kind(*event) != connection_.damage_event() + XCB_DAMAGE_NOTIFY) continue;
     const auto& notify = reinterpret_cast<const xcb_damage_notify_event_t&>(*event);
@@ -65,7 +66,7 @@ void Repaint::count_background() {
   if (!unpainted_.empty()) spare(background_.never_asked());
 }
 
-void Repaint::spare(Region region) {
+void RepaintProof::spare(Region region) {
   if (!unpainted_.exact() || !bare_.exact()) return;
   region.subtract(bare_);
   region.cut_to(unpainted_);
@@ -76,13 +77,13 @@ void Repaint::spare(Region region) {
 }
 
 // Whoever paints what seemed to be left to the server has not ended before all of it is painted.
-void Repaint::demand_spared() {
+void RepaintProof::demand_spared() {
   for (const Rect& part : spared_.parts()) unpainted_.add_disjoint(part);
   spared_ = Region();
   paints_unasked_ = true;
 }
 
-void Repaint::look_again(Deadline now) {
+void RepaintProof::look_again(Deadline now) {
   if (!server_painted_ || paints_unasked_ || unpainted_.empty() || now < next_look_) return;
   next_look_ = now + kLookPoll;
   const bool left = has_left_it(now);
@@ -96,18 +97,18 @@ void Repaint::look_again(Deadline now) {
 }
 
 // Whether the application has handled everything that it was told for a while, and rests.
-bool Repaint::has_left_it(Deadline now) {
+bool RepaintProof::has_left_it(Deadline now) {
   if (now < told_since_ + kLeftAlone || (ping_.taken() && !first_answer_)) return false;
   if (pid_ <= 0 || pid_ == ::getpid()) return false;
   const auto activity = process_activity("/proc", static_cast<pid_t>(pid_));
   return activity && activity->waiting && !activity->stopped && activity->sleeps > sleeps_;
 }
 
-void Repaint::trust_earlier_paint() {
+void RepaintProof::trust_earlier_paint() {
   if (ping_.taken()) unpainted_ = Region();
 }
 
-Repaint::Outcome Repaint::wait(Deadline until) {
+RepaintProof::Outcome RepaintProof::wait(Deadline until) {
   if (ping_.taken()) ping_.send();
   for (;;) {
     const Deadline now = Clock::now();
@@ -122,7 +123,7 @@ Repaint::Outcome Repaint::wait(Deadline until) {
   }
 }
 
-void Repaint::take(const xcb_generic_event_t& event) {
+void RepaintProof::take(const xcb_generic_event_t& event) {
   const int kind = event_kind(event);
   if (kind == connection_.damage_event() + XCB_DAMAGE_NOTIFY) {
     const auto& notify = reinterpret_cast<const xcb_damage_notify_event_t&>(event);
@@ -140,7 +141,7 @@ void Repaint::take(const xcb_generic_event_t& event) {
   }
 }
 
-void Repaint::painted(const Rect& area) {
+void RepaintProof::painted(const Rect& area) {
   background_.painted(area);
   if (!hidden_.meets(area)) return;
   if (spared_.meets(area)) demand_spared();
@@ -153,7 +154,7 @@ void Repaint::painted(const Rect& area) {
   if (unpainted_.empty()) covered_since_ = last_change_;
 }
 
-void Repaint::answered() {
+void RepaintProof::answered() {
   if (first_answer_) {
     // A paint since the ping was sent began a new quiet time, and with it the need for another
     // answer.
@@ -164,15 +165,15 @@ void Repaint::answered() {
   last_change_ = told_since_ = Clock::now();
 }
 
-Deadline Repaint::quiet_end() {
+Deadline RepaintProof::quiet_end() {
   return last_change_ + (ping_.taken() && spared_.empty() ? kQuiet : kQuietWithoutPing);
 }
 
-bool Repaint::animated(Deadline now) {
+bool RepaintProof::animated(Deadline now) {
   return unpainted_.empty() && now >= covered_since_ + kAnimated && now < quiet_end();
 }
 
-bool Repaint::settled(Deadline now) {
+bool RepaintProof::settled(Deadline now) {
   if (ping_.taken()) {
     if (!first_answer_ || !unpainted_.empty()) return false;
     return confirmed_ || animated(now);
@@ -182,19 +183,19 @@ bool Repaint::settled(Deadline now) {
   return animated(now) || (now >= quiet_end() && process_waits());
 }
 
-bool Repaint::process_waits() const {
+bool RepaintProof::process_waits() const {
   if (pid_ <= 0 || pid_ == ::getpid()) return true;
   const auto activity = process_activity("/proc", static_cast<pid_t>(pid_));
   return !activity || (activity->waiting && !activity->stopped);
 }
 
-bool Repaint::process_stopped() const {
+bool RepaintProof::process_stopped() const {
   if (pid_ <= 0) return false;
   const auto activity = process_activity("/proc", static_cast<pid_t>(pid_));
   return activity && activity->stopped;
 }
 
-std::string Repaint::missing() {
+std::string RepaintProof::missing() {
   if (process_stopped()) {
     return "its process " + std::to_string(pid_) + " is stopped, so that it cannot repaint";
   }

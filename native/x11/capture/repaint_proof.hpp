@@ -22,10 +22,10 @@ namespace native::x11 {
 // quietly since. Either need not paint what it leaves to the server's background: pixels of which
 // no client learns that they came out of hiding, and those that it leaves alone for long although
 // it has been told (see Background), unless somebody begins to paint them after all.
-class Repaint {
+class RepaintProof {
  public:
   // `level` is the window's; `hidden` is relative to it, as damage is. `pid` 0: unknown.
-  Repaint(Connection& connection, const Level& level, Region hidden, std::int64_t pid);
+  RepaintProof(Connection& connection, const Level& level, Region hidden, std::int64_t pid);
 
   // Takes the damage that has arrived so far for the server's own background. The caller holds a
   // ServerGrab.

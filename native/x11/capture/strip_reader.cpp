@@ -25,7 +25,7 @@ constexpr int kFirstStripPart = 4;
               "The window may have changed at that moment; try again.", {{"reason", "x error"}});
 }
 
-// Turns the server's rows into ours and hands them on.
+// RedirectLocks the server's rows into ours and hands them on.
 class Delivery {
  public:
   Delivery(const PixelSource& source, const FrameInfo& info, AlphaUse alpha, StripSink& sink)

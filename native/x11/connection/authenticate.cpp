@@ -15,7 +15,7 @@ struct Asking {
   const DisplayName& name;
   uid_t user;
   Deadline deadline;
-  Admission admission = {};
+  Authentication admission = {};
   std::string refusal = {};
   std::optional<uid_t> stranger = {};  // who serves the display, if cookies are kept from it
 
@@ -25,7 +25,7 @@ struct Asking {
       Socket socket = connect_socket(name, user, deadline);
       stranger = stranger_at(socket, user);
       if (stranger && !credential.protocol.empty()) continue;
-      const Handshake answer = shake_hands(socket, name, credential, deadline);
+      const SetupProbe answer = probe_setup(socket, name, credential, deadline);
       if (answer.accepted) {
         admission.credential = credential;
         admission.probe = std::move(socket);
@@ -48,8 +48,8 @@ struct Asking {
 
 }  // namespace
 
-Admission ask_admission(const SessionRoots& roots, const Session& session, const DisplayName& name,
-                        Deadline deadline) {
+Authentication authenticate(const SessionRoots& roots, const DesktopSession& session,
+                            const DisplayName& name, Deadline deadline) {
   Asking asking{name, roots.uid, deadline};
   std::vector<Credential> credentials = read_credentials(session.xauthority, name);
   credentials.push_back({});

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "native/linux/session.hpp"
+#include "native/linux/desktop_session.hpp"
 #include "native/x11/connection/credentials.hpp"
 #include "native/x11/connection/socket.hpp"
 
 namespace native::x11 {
 
 // A display server's leave to connect.
-struct Admission {
+struct Authentication {
   Credential credential;  // the one it took
   Socket probe;           // the connection that asked
 };
@@ -15,7 +15,7 @@ struct Admission {
 // Tries the cookies of the session's authority file, then none, then those of other files of this
 // user; only without a cookie where a stranger serves the display. "DISPLAY_UNAVAILABLE" with
 // reason "refused" when none is taken.
-Admission ask_admission(const SessionRoots& roots, const Session& session, const DisplayName& name,
-                        Deadline deadline);
+Authentication authenticate(const SessionRoots& roots, const DesktopSession& session,
+                            const DisplayName& name, Deadline deadline);
 
 }  // namespace native::x11

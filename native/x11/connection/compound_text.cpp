@@ -142,7 +142,7 @@ class Converters {
         if (converter != kNone) ::iconv(converter, from, &left, &output, &room);
       };
       convert(&input);
-      const bool stuck = left > 0 && room >= kMostOfOne;
+      const bool stuck = left > 0 && room >= kMaxOfOne;
       // Some encodings hold a character back until they know what follows it.
       if (stuck || left == 0) convert(nullptr);
       result += clean_utf8({buffer.data(), buffer.size() - room});
@@ -156,7 +156,7 @@ class Converters {
 
  private:
   static inline const iconv_t kNone = reinterpret_cast<iconv_t>(-1);
-  static constexpr std::size_t kMostOfOne = 16;  // room that any one character finds enough
+  static constexpr std::size_t kMaxOfOne = 16;  // room that any one character finds enough
 
   iconv_t converter_for(std::string_view encoding) {
     const auto found = open_.find(encoding);

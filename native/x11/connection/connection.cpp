@@ -30,16 +30,16 @@ Error hung_up(const DisplayName& name) {
 
 }  // namespace
 
-std::unique_ptr<Connection> Connection::open(const SessionRoots& roots, const Session& session,
-                                             Deadline deadline) {
+std::unique_ptr<Connection> Connection::open(const SessionRoots& roots,
+                                             const DesktopSession& session, Deadline deadline) {
   const DisplayName name = parse_display_name(session.display);
   // The probe stays open until the real connection stands: a server that resets when its last
   // client leaves must not see us leave.
-  const Admission admission = ask_admission(roots, session, name, deadline);
+  const Authentication admission = authenticate(roots, session, name, deadline);
   Socket socket = connect_socket(name, roots.uid, deadline);
   // Another server may have taken the place of the one that was asked.
   if (!admission.credential.protocol.empty() && stranger_at(socket, roots.uid)) throw hung_up(name);
-  std::shared_ptr<Watchdog> watchdog = Watchdog::shared();
+  std::shared_ptr<ReplyWatchdog> watchdog = ReplyWatchdog::shared();
   const Watch watch(watchdog, socket.get(), deadline);
   std::unique_ptr<Connection> result(
       new Connection(name, connect_to(std::move(socket), admission.credential), watchdog));
@@ -56,7 +56,7 @@ std::unique_ptr<Connection> Connection::open(const SessionRoots& roots, const Se
 }
 
 Connection::Connection(DisplayName name, xcb_connection_t* connection,
-                       std::shared_ptr<Watchdog> watchdog)
+                       std::shared_ptr<ReplyWatchdog> watchdog)
     : name_(std::move(name)), watchdog_(std::move(watchdog)), connection_(connection) {}
 
 Connection::~Connection() {
@@ -64,7 +64,7 @@ Connection::~Connection() {
   xcb_disconnect(connection_);
 }
 
-void Connection::learn(const Session& session) {
+void Connection::learn(const DesktopSession& session) {
   if (!is_sound(*xcb_get_setup(connection_))) throw BadReply{};
   xcb_screen_iterator_t screens = xcb_setup_roots_iterator(xcb_get_setup(connection_));
   for (int i = 0; i < name_.screen && screens.rem > 1; ++i) xcb_screen_next(&screens);

@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
-#include "native/linux/session.hpp"
+#include "native/linux/desktop_session.hpp"
 #include "native/x11/connection/atoms.hpp"
 #include "native/x11/connection/display_name.hpp"
 #include "native/x11/connection/reply.hpp"
-#include "native/x11/connection/watchdog.hpp"
+#include "native/x11/connection/reply_watchdog.hpp"
 
 namespace native::x11 {
 
@@ -32,7 +32,7 @@ class Connection {
  public:
   // Finds out first whether the server is there and lets us in. Throws "DISPLAY_UNAVAILABLE"
   // (reason: not there, refused, hung up) or "TIMEOUT".
-  static std::unique_ptr<Connection> open(const SessionRoots& roots, const Session& session,
+  static std::unique_ptr<Connection> open(const SessionRoots& roots, const DesktopSession& session,
                                           Deadline deadline);
   ~Connection();
   Connection(const Connection&) = delete;
@@ -52,7 +52,7 @@ class Connection {
   bool xwayland() const { return xwayland_; }
   // GDK_SCALE of the session, 0 when it is not set.
   double gdk_scale() const { return gdk_scale_; }
-  const std::shared_ptr<Watchdog>& watchdog() const { return watchdog_; }
+  const std::shared_ptr<ReplyWatchdog>& watchdog() const { return watchdog_; }
 
   // False once the server has gone, without asking it anything.
   bool alive() const;
@@ -67,13 +67,14 @@ class Connection {
   const std::string& no_strip_reason() const { return no_strip_reason_; }
 
  private:
-  Connection(DisplayName name, xcb_connection_t* connection, std::shared_ptr<Watchdog> watchdog);
-  void learn(const Session& session);
+  Connection(DisplayName name, xcb_connection_t* connection,
+             std::shared_ptr<ReplyWatchdog> watchdog);
+  void learn(const DesktopSession& session);
   void learn_extensions();
-  bool looks_like_xwayland(const Session& session, bool announced);
+  bool looks_like_xwayland(const DesktopSession& session, bool announced);
 
   DisplayName name_;
-  std::shared_ptr<Watchdog> watchdog_;
+  std::shared_ptr<ReplyWatchdog> watchdog_;
   xcb_connection_t* connection_;
   xcb_screen_t* screen_ = nullptr;
   Atoms atoms_;

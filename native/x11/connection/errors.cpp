@@ -2,7 +2,7 @@
 
 namespace native::x11 {
 
-Error no_display_error(const Session& session) {
+Error no_display_error(const DesktopSession& session) {
   if (!session.wayland_display.empty()) {
     return Error("UNSUPPORTED",
                  "This is a Wayland session (" + session.wayland_display +

@@ -3,14 +3,14 @@
 #include <string>
 
 #include "native/desktop/error.hpp"
-#include "native/linux/session.hpp"
+#include "native/linux/desktop_session.hpp"
 #include "native/x11/connection/connection.hpp"
 
 // The coded errors of a display as a whole.
 namespace native::x11 {
 
 Error no_display_error(
-    const Session& session);                   // "DISPLAY_UNAVAILABLE", or "UNSUPPORTED" on Wayland
+    const DesktopSession& session);            // "DISPLAY_UNAVAILABLE", or "UNSUPPORTED" on Wayland
 Error late_error(const std::string& display);  // "TIMEOUT"
 Error lost_error(const std::string& display);  // "DISPLAY_UNAVAILABLE"
 // "DISPLAY_UNAVAILABLE": its replies are not as long as they say.

@@ -29,12 +29,12 @@ Deadline patience(Deadline deadline) {
          std::min<std::chrono::steady_clock::duration>(std::chrono::milliseconds(50), left / 4);
 }
 
-Listening::Listening(Connection& connection, xcb_window_t window, std::uint32_t mask)
+EventSelection::EventSelection(Connection& connection, xcb_window_t window, std::uint32_t mask)
     : connection_(connection), window_(window) {
   xcb_change_window_attributes(connection_.raw(), window_, XCB_CW_EVENT_MASK, &mask);
 }
 
-Listening::~Listening() {
+EventSelection::~EventSelection() {
   const std::uint32_t none = 0;
   xcb_change_window_attributes(connection_.raw(), window_, XCB_CW_EVENT_MASK, &none);
   xcb_flush(connection_.raw());

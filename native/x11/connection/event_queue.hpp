@@ -20,12 +20,12 @@ inline bool sent_by_client(const xcb_generic_event_t& event) {
 Deadline patience(Deadline deadline);
 
 // Listens to events of one window while it lives.
-class Listening {
+class EventSelection {
  public:
-  Listening(Connection& connection, xcb_window_t window, std::uint32_t mask);
-  ~Listening();
-  Listening(const Listening&) = delete;
-  Listening& operator=(const Listening&) = delete;
+  EventSelection(Connection& connection, xcb_window_t window, std::uint32_t mask);
+  ~EventSelection();
+  EventSelection(const EventSelection&) = delete;
+  EventSelection& operator=(const EventSelection&) = delete;
 
  private:
   Connection& connection_;

@@ -93,7 +93,7 @@ void Connection::learn_extensions() {
   if (shm) extensions_.shm = at_least(shm->wait(), 1, 2);
 }
 
-bool Connection::looks_like_xwayland(const Session& session, bool announced) {
+bool Connection::looks_like_xwayland(const DesktopSession& session, bool announced) {
   if (announced) return true;
   const std::string server = local_ ? server_executable(descriptor()) : std::string();
   if (server == "Xwayland") return true;

@@ -91,12 +91,12 @@ void receive_all(int socket, std::uint8_t* bytes, std::size_t size, const Displa
 
 }  // namespace
 
-Handshake shake_hands(const Socket& socket, const DisplayName& display,
-                      const Credential& credential, Deadline deadline) {
+SetupProbe probe_setup(const Socket& socket, const DisplayName& display,
+                       const Credential& credential, Deadline deadline) {
   send_all(socket.get(), setup_request(credential), display, deadline);
   std::uint8_t head[8];
   receive_all(socket.get(), head, sizeof head, display, deadline);
-  Handshake result;
+  SetupProbe result;
   if (head[0] == 1) {
     result.accepted = true;
     return result;

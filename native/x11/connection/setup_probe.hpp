@@ -9,7 +9,7 @@
 namespace native::x11 {
 
 // How a display server answered a connection setup (X11 protocol, chapter 8).
-struct Handshake {
+struct SetupProbe {
   bool accepted = false;
   std::string refusal;  // the server's words when it refused, made printable
 };
@@ -17,7 +17,7 @@ struct Handshake {
 // Sends one connection setup on a fresh socket and reads the server's verdict, nothing more. xcb
 // itself cannot tell a refused connection from a dead one. "TIMEOUT" when the server accepted the
 // connection but says nothing; "DISPLAY_UNAVAILABLE" when it hangs up.
-Handshake shake_hands(const Socket& socket, const DisplayName& display,
-                      const Credential& credential, Deadline deadline);
+SetupProbe probe_setup(const Socket& socket, const DisplayName& display,
+                       const Credential& credential, Deadline deadline);
 
 }  // namespace native::x11

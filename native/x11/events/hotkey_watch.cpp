@@ -7,7 +7,7 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::size_t kMostPressed = 64;
+constexpr std::size_t kMaxPressed = 64;
 // Keysyms (X11 protocol, appendix A).
 constexpr xcb_keysym_t kNumLock = 0xFF7F;
 constexpr xcb_keysym_t kAltLeft = 0xFFE9;
@@ -135,7 +135,7 @@ void HotkeyWatch::take(const xcb_generic_event_t& event) {
   const std::uint16_t known = XCB_MOD_MASK_SHIFT | XCB_MOD_MASK_CONTROL | alt_ | super_;
   for (const Grab& grab : grabs_)
     if (grab.key == key.detail && grab.modifiers == (key.state & known) &&
-        pressed_.size() < kMostPressed)
+        pressed_.size() < kMaxPressed)
       pressed_.push_back(grab.hotkey);
 }
 

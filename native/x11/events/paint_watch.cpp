@@ -5,7 +5,7 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::size_t kMostRectangles = 256;
+constexpr std::size_t kMaxRectangles = 256;
 
 Rect to_rect(const xcb_rectangle_t& area) { return {area.x, area.y, area.width, area.height}; }
 
@@ -55,7 +55,7 @@ void PaintWatch::collect(std::size_t room, std::vector<Event>& out) {
   std::vector<Rect> painted;
   const auto rectangles = items<xcb_rectangle_t>(
       *reply, xcb_xfixes_fetch_region_rectangles(reply.get()), reply->length / 2);
-  if (rectangles.size() > kMostRectangles)
+  if (rectangles.size() > kMaxRectangles)
     painted.push_back(to_rect(reply->extents));
   else
     for (const xcb_rectangle_t& rectangle : rectangles) painted.push_back(to_rect(rectangle));

@@ -8,8 +8,8 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::size_t kMostSteps = 256;
-constexpr std::size_t kMostRectangles = 256;
+constexpr std::size_t kMaxSteps = 256;
+constexpr std::size_t kMaxRectangles = 256;
 
 // Marks of all connections of this process grow together, so that an old one is never taken for one
 // of another.
@@ -69,12 +69,12 @@ void ScreenChanges::collect() {
       *reply, xcb_xfixes_fetch_region_rectangles(reply.get()), reply->length / 2);
   if (rectangles.empty()) return;
   Step step{next_number(), {}};
-  if (rectangles.size() > kMostRectangles)
+  if (rectangles.size() > kMaxRectangles)
     step.painted.push_back(to_rect(reply->extents));
   else
     for (const xcb_rectangle_t& rectangle : rectangles) step.painted.push_back(to_rect(rectangle));
   steps_.push_back(std::move(step));
-  if (steps_.size() <= kMostSteps) return;
+  if (steps_.size() <= kMaxSteps) return;
   forgotten_ = steps_.front().number;
   steps_.pop_front();
 }

@@ -23,7 +23,7 @@ class ScreenChanges {
   ScreenChanges(const ScreenChanges&) = delete;
   ScreenChanges& operator=(const ScreenChanges&) = delete;
 
-  // See native::Changes. One round trip each.
+  // See native::DamageTracker. One round trip each.
   std::uint64_t mark();
   bool changed(std::uint64_t mark, const Rect& area);
 

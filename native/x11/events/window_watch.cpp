@@ -8,7 +8,7 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::size_t kMostAtOnce = 256;  // windows described together
+constexpr std::size_t kMaxAtOnce = 256;  // windows described together
 
 xcb_window_t xid(std::uint64_t id) { return static_cast<xcb_window_t>(id); }
 
@@ -185,7 +185,7 @@ void WindowWatch::look_at_list(std::size_t limit, std::vector<Event>& out) {
     changed_.erase(xid(id));
   }
   if (!pending) flipped_ = false;
-  const std::size_t space = std::min(limit > out.size() ? limit - out.size() : 0, kMostAtOnce);
+  const std::size_t space = std::min(limit > out.size() ? limit - out.size() : 0, kMaxAtOnce);
   if (fresh.size() > space) {
     fresh.resize(space);
     complete = false;
@@ -208,8 +208,7 @@ void WindowWatch::look_at_list(std::size_t limit, std::vector<Event>& out) {
 
 void WindowWatch::look_at_changed(std::size_t limit, std::vector<Event>& out) {
   // A window may have both a new title and a new place.
-  const std::size_t space =
-      std::min((limit > out.size() ? limit - out.size() : 0) / 2, kMostAtOnce);
+  const std::size_t space = std::min((limit > out.size() ? limit - out.size() : 0) / 2, kMaxAtOnce);
   std::vector<xcb_window_t> windows;
   while (!changed_.empty() && windows.size() < space)
     windows.push_back(changed_.extract(changed_.begin()).value());

@@ -171,7 +171,7 @@ class X11Events : public Events {
     if (!news && steady_clock::now() < retry_at_) return false;
     tried_ = request.number;
     try {
-      const Session session = find_session(roots_);
+      const DesktopSession session = find_session(roots_);
       if (session.display.empty()) throw x11::no_display_error(session);
       auto connection = Connection::open(roots_, session, steady_clock::now() + kConnectTime);
       const std::lock_guard lock(mutex_);
@@ -217,7 +217,7 @@ class X11Events : public Events {
     }
     lost_ = false;
     displays_.reset();
-    // Changes that somebody waits for came before this.
+    // DamageTracker that somebody waits for came before this.
     tell(std::move(events));
     told_.push_back(std::move(done));
   }

@@ -123,11 +123,12 @@ void wait_for_rest(Connection& connection, xcb_window_t window, Deadline until) 
 
 void activate_window(Connection& connection, xcb_window_t window, Deadline deadline) {
   const Deadline until = patience(deadline);
-  const Listening to_root(connection, connection.root(),
-                          XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
-  const Listening to_window(connection, window,
-                            XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE |
-                                XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_VISIBILITY_CHANGE);
+  const EventSelection to_root(connection, connection.root(),
+                               XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
+  const EventSelection to_window(connection, window,
+                                 XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE |
+                                     XCB_EVENT_MASK_FOCUS_CHANGE |
+                                     XCB_EVENT_MASK_VISIBILITY_CHANGE);
   ManagerState manager = read_manager(connection);
   const State before = state_of(connection, window);
   if (before == State::kGone) throw_window_gone(window);

@@ -12,7 +12,7 @@ namespace native::x11 {
 namespace {
 
 // Toolkits keep invisible helpers of a few pixels on the screen.
-constexpr int kLeastSide = 8;
+constexpr int kMinSide = 8;
 constexpr std::uint32_t kMaxTypeBytes = 64;
 
 // The first type that is known decides. Old toolkits give their menus none, and Qt some the type of
@@ -42,7 +42,7 @@ std::vector<Rect> open_menus(Connection& connection, const Placement& placement)
     const Popup& popup = placement.popups[i];
     const Rect shown = intersection(popup.area, placement.screen);
     const auto type = types[i].wait();
-    if (shown.width < kLeastSide || shown.height < kLeastSide) continue;
+    if (shown.width < kMinSide || shown.height < kMinSide) continue;
     if (owner == 0 || owners.of(popup.window) != owner) continue;
     if (is_menu(connection, type.get())) menus.push_back(shown);
   }

@@ -127,7 +127,7 @@ std::string leftover(const CLI::App& app) {
 
 void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& error, int count,
              char** words) {
-  result.face = "usage";
+  result.command = "usage";
   result.text = error.what();
   const auto chosen = app.get_subcommands();
   const CommandRow* command = chosen.empty() ? nullptr : command_named(chosen[0]->get_name());
@@ -159,15 +159,15 @@ std::string text_of(const Value& options, std::string_view name) {
   return text ? *text : std::string();
 }
 
-// The words of the faces that take no options.
-std::vector<std::string> plain_arguments(const std::string& face, const Value& options) {
-  if (face == "completion") return {text_of(options, "shell")};
-  if (face == "call") {
+// The words of the commands that take no options.
+std::vector<std::string> plain_arguments(const std::string& command, const Value& options) {
+  if (command == "completion") return {text_of(options, "shell")};
+  if (command == "call") {
     const std::string arguments = text_of(options, "arguments");
     return {text_of(options, "tool"), options["arguments"].is_nil() ? "{}" : arguments};
   }
   std::vector<std::string> words;
-  if (face == "run" || face == "show") words.push_back(text_of(options, "file"));
+  if (command == "run" || command == "show") words.push_back(text_of(options, "file"));
   return words;
 }
 
@@ -226,7 +226,7 @@ std::map<std::string, Given> add_commands(CLI::App& app) {
 }
 
 CommandLine usage(CommandLine result, const char* text) {
-  result.face = "usage";
+  result.command = "usage";
   result.text = text;
   return result;
 }
@@ -251,7 +251,7 @@ CommandLine parse_words(int count, char** words) {
     return result;
   }
   if (app.count("--version") > 0) {
-    result.face = "version";
+    result.command = "version";
     return result;
   }
   if (!result.open.empty() && result.display_size.empty())
@@ -261,9 +261,9 @@ CommandLine parse_words(int count, char** words) {
   const auto chosen = app.get_subcommands();
   if (chosen.empty())
     return count > 1 ? usage(std::move(result), "a subcommand is missing") : result;
-  result.face = chosen[0]->get_name();
-  result.options = given[result.face].collected();
-  result.arguments = plain_arguments(result.face, result.options);
+  result.command = chosen[0]->get_name();
+  result.options = given[result.command].collected();
+  result.arguments = plain_arguments(result.command, result.options);
   result.arguments.insert(result.arguments.end(), words + ours, words + count);
   return result;
 }

@@ -11,7 +11,7 @@ namespace runtime {
 struct CommandLine {
   // "help", "version", "usage" (a wrong command line), "mcp", "image", "list", "analyze", "doctor",
   // "config", "call", "run", "api", "show", "completion"
-  std::string face = "help";
+  std::string command = "help";
   std::string text;                                             // of help and usage
   std::string hint = "`peekaboo --help` shows how it is used";  // of usage
   Value options;  // of the command, by OptionRow::key(): texts, true for flags, lists of what may
@@ -25,7 +25,7 @@ struct CommandLine {
                                        // show: file; of api: module; of completion: shell
 };
 
-// Never fails: a wrong command line becomes the face "usage".
+// Never fails: a wrong command line becomes the command "usage".
 CommandLine parse_command_line(int count, char** words);
 
 }  // namespace runtime

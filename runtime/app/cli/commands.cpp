@@ -50,21 +50,21 @@ Task<int> status_of(Program* program, std::string code) {
   co_return status ? static_cast<int>(*status) : 1;
 }
 
-Task<int> command_face(Program* program, CommandLine line) {
+Task<int> script_command(Program* program, CommandLine line) {
   line.options.set("json_output", line.json_output);
   const int columns = terminal_columns();
   line.options.set("colour", wants_colour()).set("columns", columns > 0 ? Value(columns) : Value());
   const Context context = co_await current_context();
   Nursery beside(context);
   // The display server answers while the scripts are read.
-  if (line.face == "image" || line.face == "list") {
+  if (line.command == "image" || line.command == "list") {
     beside.start(program->host().connect_early());
-    co_await hop();
+    co_await yield_uncancelled();
   }
-  const auto function = co_await program->state().function("boot.commands", line.face);
+  const auto function = co_await program->state().function("boot.commands", line.command);
   std::vector<Value> arguments;
   arguments.push_back(line.options);
-  const auto companion = asker(Companion::Asker::kCommandLine, line.face);
+  const auto companion = asker(Companion::Asker::kCommandLine, line.command);
   const Results results = co_await program->state().call(function, std::move(arguments), companion);
   const Value answer = results.values.empty() ? Value() : results.values[0];
   const auto* status = answer["status"].as<std::int64_t>();
@@ -79,7 +79,7 @@ Task<int> command_face(Program* program, CommandLine line) {
   co_return static_cast<int>(*status);
 }
 
-Task<int> call_face(Program* program, CommandLine line) {
+Task<int> call_command(Program* program, CommandLine line) {
   const Context context = co_await current_context();
   const mcp::Catalog* catalog = co_await program->catalog();
   Value arguments = json::parse(line.arguments[1]);
@@ -156,7 +156,7 @@ void fail_for_triggers(Program& program) {
   throw Error("SCRIPT_ERROR", count_of_failures(program), "Correct the errors that stand above.");
 }
 
-Task<int> run_face(Program* program, CommandLine line) {
+Task<int> run_command(Program* program, CommandLine line) {
   const bool json_output = line.json_output;
   const Script script = script_of(line);
   const std::string path = script.name;

@@ -23,8 +23,8 @@ Task<Results> preview(Args args) {
 }
 
 Results answer(const Args& args) {
-  Verdict& verdict = args.self<Verdict>();
-  if (args.integer(1) == verdict.line && !verdict.known) verdict.tell(args.string(2));
+  Evaluation& evaluation = args.self<Evaluation>();
+  if (args.integer(1) == evaluation.line && !evaluation.known) evaluation.tell(args.string(2));
   return Results();
 }
 
@@ -37,8 +37,9 @@ constexpr Function kConsole[] = {
 
 }  // namespace
 
-Module console_module(Verdict& verdict) {
-  return Module{"console", kConsole, std::shared_ptr<Verdict>(&verdict, [](Verdict*) {}), Value()};
+Module console_module(Evaluation& evaluation) {
+  return Module{"console", kConsole, std::shared_ptr<Evaluation>(&evaluation, [](Evaluation*) {}),
+                Value()};
 }
 
 }  // namespace runtime

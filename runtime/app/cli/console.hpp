@@ -10,7 +10,7 @@ namespace runtime {
 
 // What a line at the prompt has come to; told by the script that ran it as soon as it knows,
 // because tasks that the line spawned may run on.
-struct Verdict {
+struct Evaluation {
   std::int64_t line = 0;  // the line waited for; what other lines tell is too late
   bool known = false;
   std::string text;  // what to print
@@ -25,8 +25,8 @@ struct Verdict {
   }
 };
 
-// The Lua module "console", for the scripts of the prompt. The verdict must outlive the script
+// The Lua module "console", for the scripts of the prompt. The evaluation must outlive the script
 // calls.
-Module console_module(Verdict& verdict);
+Module console_module(Evaluation& evaluation);
 
 }  // namespace runtime

@@ -103,7 +103,7 @@ Task<void> follow_tool_files(Program* program) {
 
 }  // namespace
 
-Task<int> mcp_face(Program* program, CommandLine line) {
+Task<int> mcp_command(Program* program, CommandLine line) {
   // From here on nothing but the protocol reaches the client: whatever a library prints goes to
   // standard error.
   const int output = dup(1);

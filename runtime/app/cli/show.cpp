@@ -13,7 +13,7 @@ constexpr std::uint64_t kLargestFile = 256u << 20;
 
 }  // namespace
 
-Task<int> show_face(Program* program, CommandLine line) {
+Task<int> show_command(Program* program, CommandLine line) {
   const std::string path = line.arguments[0];
   std::function<std::string()> work = [path] {
     const std::vector<std::uint8_t> bytes = files::read(path, kLargestFile);

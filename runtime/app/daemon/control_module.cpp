@@ -21,13 +21,13 @@ namespace {
 
 constexpr std::size_t kLongestRequest = 4096;      // bytes
 constexpr std::size_t kLongestAnswer = 16u << 20;  // bytes
-constexpr std::int64_t kMostLines = 200;           // of the log at once
+constexpr std::int64_t kMaxLines = 200;            // of the log at once
 constexpr double kNoDescriptors = 0.1;             // seconds until the next try
 
 struct Control {
   explicit Control(Loop& own_loop) : loop(own_loop) {}
   Loop& loop;
-  std::unique_ptr<Journal> journal;  // once we listen
+  std::unique_ptr<LogLines> log_lines;  // once we listen
   std::optional<WriteStream> output;
 };
 
@@ -36,10 +36,10 @@ Task<Results> send(Args args);
 Task<Results> next_connection(Args args);
 
 // JSON objects, each a line, over a local socket.
-class Connection : public Object {
+class ControlConnection : public Object {
  public:
   static constexpr const char* kTypeName = "a connection";
-  Connection(Loop& loop, int input, int output, std::size_t longest)
+  ControlConnection(Loop& loop, int input, int output, std::size_t longest)
       : streams_(std::make_unique<Streams>(loop, input, output, longest)),
         descriptor_(input),
         pid_(peer_of(input).pid) {}
@@ -58,7 +58,8 @@ class Connection : public Object {
   // Null once it is closed.
   class Use {
    public:
-    explicit Use(std::shared_ptr<Connection> connection) : connection_(std::move(connection)) {
+    explicit Use(std::shared_ptr<ControlConnection> connection)
+        : connection_(std::move(connection)) {
       ++connection_->users_;
     }
     ~Use() {
@@ -71,7 +72,7 @@ class Connection : public Object {
     WriteStream& output() const { return connection_->streams_->output; }
 
    private:
-    std::shared_ptr<Connection> connection_;
+    std::shared_ptr<ControlConnection> connection_;
   };
 
  private:
@@ -95,7 +96,7 @@ std::shared_ptr<Object> open_connection(Loop& loop, int descriptor, std::size_t 
     ::close(descriptor);
     throw Error("FILE_IO_ERROR", "no connection can be taken: the system has no more descriptors");
   }
-  return std::make_shared<Connection>(loop, descriptor, copy, longest);
+  return std::make_shared<ControlConnection>(loop, descriptor, copy, longest);
 }
 
 constexpr Function kConnection[] = {
@@ -107,13 +108,13 @@ constexpr Function kConnection[] = {
      "Sends a message; false when the other side is gone.", send},
 };
 
-const ObjectType& Connection::type() const {
+const ObjectType& ControlConnection::type() const {
   static constexpr ObjectType kType{"connection", kConnection};
   return kType;
 }
 
 Task<Results> receive(Args args) {
-  const Connection::Use connection(args.object<Connection>(1));
+  const ControlConnection::Use connection(args.object<ControlConnection>(1));
   if (!connection) co_return Value();
   const std::optional<LineReader::Line> line = co_await connection.lines().next();
   if (!line) co_return Value();
@@ -124,7 +125,7 @@ Task<Results> receive(Args args) {
 }
 
 Task<Results> send(Args args) {
-  const Connection::Use connection(args.object<Connection>(1));
+  const ControlConnection::Use connection(args.object<ControlConnection>(1));
   if (!connection) co_return Value(false);
   std::string line = json::dump(args[2]) + "\n";
   const bool sent = co_await connection.output().write(std::move(line));
@@ -191,7 +192,7 @@ Task<Results> next_connection(Args args) {
 Results listen(const Args& args) {
   Control& control = args.self<Control>();
   std::shared_ptr<Object> door = std::make_shared<Door>(control.loop);
-  if (!control.journal) control.journal = std::make_unique<Journal>(control.loop);
+  if (!control.log_lines) control.log_lines = std::make_unique<LogLines>(control.loop);
   return Value(std::move(door));
 }
 
@@ -202,12 +203,12 @@ Results connect(const Args& args) {
 
 Results log_end(const Args& args) {
   const auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, args.integer(1)));
-  return Value(static_cast<std::int64_t>(args.self<Control>().journal->before_end(count)));
+  return Value(static_cast<std::int64_t>(args.self<Control>().log_lines->before_end(count)));
 }
 
 Task<Results> log_from(Args args) {
   const auto first = static_cast<std::uint64_t>(std::max<std::int64_t>(0, args.integer(1)));
-  const Journal::Part part = co_await args.self<Control>().journal->from(first, kMostLines);
+  const LogLines::Part part = co_await args.self<Control>().log_lines->from(first, kMaxLines);
   Value result;
   result.set("next", static_cast<std::int64_t>(part.next))
       .set("lost", static_cast<std::int64_t>(part.lost));

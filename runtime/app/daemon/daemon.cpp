@@ -27,11 +27,11 @@ void print_to_log(State* state, std::string_view line) {
 
 }  // namespace
 
-Task<int> daemon_face(Program* program, CommandLine line) {
+Task<int> daemon_command(Program* program, CommandLine line) {
   State& state = program->state();
   state.add_module(control_module(program->loop()));
   if (!line.options["what"].is_nil()) {
-    const int status = co_await command_face(program, line);
+    const int status = co_await script_command(program, line);
     co_return status;
   }
   state.set_print([&state](std::string_view text) { print_to_log(&state, text); });
@@ -40,7 +40,7 @@ Task<int> daemon_face(Program* program, CommandLine line) {
   co_return 0;
 }
 
-Task<int> watch_face(Program* program, CommandLine line) {
+Task<int> watch_command(Program* program, CommandLine line) {
   Value words = Value::List();
   for (std::size_t i = 1; i < line.arguments.size(); ++i) words.push(line.arguments[i]);
   std::vector<Value> arguments;

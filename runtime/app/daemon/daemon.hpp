@@ -7,9 +7,9 @@ namespace runtime {
 
 // `peekaboo daemon`: runs the person's automations until it is ended; with a word after it, asks
 // the one that runs. scripts/automation/daemon.lua and scripts/commands/daemon.lua do it.
-Task<int> daemon_face(Program* program, CommandLine line);
+Task<int> daemon_command(Program* program, CommandLine line);
 
 // `peekaboo run --watch`: a file again and again, see scripts/automation/run_watch.lua.
-Task<int> watch_face(Program* program, CommandLine line);
+Task<int> watch_command(Program* program, CommandLine line);
 
 }  // namespace runtime

@@ -6,15 +6,15 @@
 
 namespace runtime {
 
-Journal::Journal(Loop& loop) : wake_(loop, [this] { added_.notify_all(); }) {
+LogLines::LogLines(Loop& loop) : wake_(loop, [this] { added_.notify_all(); }) {
   wake_.expect(true);
   log::listen([this](std::string_view line) { add(line); });
 }
 
-Journal::~Journal() { log::listen(nullptr); }
+LogLines::~LogLines() { log::listen(nullptr); }
 
 // On any thread.
-void Journal::add(std::string_view line) {
+void LogLines::add(std::string_view line) {
   {
     const std::lock_guard lock(guard_);
     if (!line.empty() && line.back() == '\n') line.remove_suffix(1);
@@ -22,7 +22,7 @@ void Journal::add(std::string_view line) {
     lines_.emplace_back(line);
     bytes_ += line.size();
     ++end_;
-    while (lines_.size() > kKept || bytes_ > kMostBytes) {
+    while (lines_.size() > kKept || bytes_ > kMaxBytes) {
       bytes_ -= lines_.front().size();
       lines_.pop_front();
     }
@@ -30,7 +30,7 @@ void Journal::add(std::string_view line) {
   wake_.sender()->send();
 }
 
-Task<Journal::Part> Journal::from(std::uint64_t first, std::size_t most) {
+Task<LogLines::Part> LogLines::from(std::uint64_t first, std::size_t most) {
   for (;;) {
     {
       const std::lock_guard lock(guard_);
@@ -53,7 +53,7 @@ Task<Journal::Part> Journal::from(std::uint64_t first, std::size_t most) {
   }
 }
 
-std::uint64_t Journal::before_end(std::size_t count) {
+std::uint64_t LogLines::before_end(std::size_t count) {
   const std::lock_guard lock(guard_);
   return end_ - std::min(count, lines_.size());
 }

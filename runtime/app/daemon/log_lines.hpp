@@ -12,17 +12,17 @@
 namespace runtime {
 
 // The last lines of the log, kept in memory for who asks. One at a time.
-class Journal {
+class LogLines {
  public:
-  static constexpr std::size_t kKept = 2000;           // lines
-  static constexpr std::size_t kMostBytes = 4u << 20;  // of all of them
+  static constexpr std::size_t kKept = 2000;          // lines
+  static constexpr std::size_t kMaxBytes = 4u << 20;  // of all of them
   static constexpr std::size_t kLongestLine =
       16u << 10;  // bytes; longer ones are left out, and counted as lost
 
-  explicit Journal(Loop& loop);
-  ~Journal();
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
+  explicit LogLines(Loop& loop);
+  ~LogLines();
+  LogLines(const LogLines&) = delete;
+  LogLines& operator=(const LogLines&) = delete;
 
   struct Part {
     std::uint64_t next = 0;  // the number of the line that comes after these

@@ -38,7 +38,9 @@ Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
   host_ = std::make_shared<native::Host>(loop_, std::move(desktop));
 
   State::Settings lua;
-  lua.find_script = script_source(std::move(settings.scripts), std::move(settings.user_scripts));
+  lua.find_script = script_source(settings.scripts);
+  lua.find_for_users =
+      script_source_for_users(std::move(settings.scripts), std::move(settings.user_scripts));
   lua.print = std::move(settings.print);
   lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));
@@ -48,7 +50,7 @@ Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
         host_module(*state_, io_, std::move(settings.configuration)), native::screen_module(host_),
         native::window_module(host_), native::app_module(host_), native::desktop_module(host_),
         native::image_module(host_), native::text_module(host_), native::event_module(host_),
-        mcp::registry_module(catalog_, shelf_, *state_)})
+        mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });
 }

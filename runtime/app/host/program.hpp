@@ -17,7 +17,7 @@ namespace runtime {
 
 extern const char* const kVersion;
 
-// The parts that every face stands on: a loop, the desktop, the Lua state with all modules, the
+// The parts that every command stands on: a loop, the desktop, the Lua state with all modules, the
 // tools. Making it touches nothing outside: no display, no file, no port.
 class Program {
  public:
@@ -49,7 +49,7 @@ class Program {
   std::shared_ptr<Workers> io_;
   std::shared_ptr<native::Host> host_;
   mcp::Catalog catalog_;
-  mcp::Shelf shelf_{loop_, catalog_};
+  mcp::TtlResources ttl_resources_{loop_, catalog_};
   std::vector<std::string> tool_files_;
   std::unique_ptr<State> state_;
   bool catalog_filled_ = false;

@@ -17,14 +17,14 @@ constexpr int kScriptFailed = 26;  // the status of SCRIPT_ERROR in scripts/modu
 
 }  // namespace
 
-HoldReport::HoldReport(const Loop& loop, State& state, Settings settings)
+StallMonitor::StallMonitor(const Loop& loop, State& state, Settings settings)
     : state_(state),
       settings_(std::move(settings)),
       next_(kPatience),
       watchdog_(loop, kPatience, [this](double seconds) { tell(seconds); }) {}
 
 // A line after one second, two, four …: a hold of an hour is no thousand lines.
-void HoldReport::tell(double seconds) {
+void StallMonitor::tell(double seconds) {
   if (seconds <= kPatience) next_ = kPatience;
   const bool asked_before = std::exchange(asked_, settings_.asked && settings_.asked());
   const bool worth_a_line = seconds >= next_ || (asked_ && !asked_before);
@@ -45,7 +45,7 @@ void HoldReport::tell(double seconds) {
 
 // Whoever started the program sees that it has ended, and can start it again; a program that never
 // answers again helps nobody.
-void HoldReport::give_up(double seconds) {
+void StallMonitor::give_up(double seconds) {
   Value fields;
   fields.set("place", state_.where()).set("seconds", seconds);
   log::error("the program ends: what holds it cannot be ended", fields);

@@ -10,7 +10,7 @@ namespace runtime {
 
 // Tells of scripts that hold the loop, while they do: which file, which line, how long. Where it is
 // told to, it ends them, and a program that they hold for good.
-class HoldReport {
+class StallMonitor {
  public:
   struct Settings {
     // Tells the user who waits, in a whole line, on a thread of its own; may be empty.
@@ -23,7 +23,7 @@ class HoldReport {
     double give_up_after = 0;
   };
   // On the loop's thread; both must outlive it.
-  HoldReport(const Loop& loop, State& state, Settings settings);
+  StallMonitor(const Loop& loop, State& state, Settings settings);
 
  private:
   void tell(double seconds);

@@ -19,7 +19,7 @@ namespace runtime {
 namespace {
 
 constexpr std::size_t kLongestLine = 1u << 20;  // bytes; also of a text of many lines
-constexpr std::size_t kMostLines = 10000;  // of a text: every one is looked at with all before it
+constexpr std::size_t kMaxLines = 10000;  // of a text: every one is looked at with all before it
 constexpr const char* kPrompt = "> ";
 constexpr const char* kMore = ".. ";
 
@@ -50,7 +50,7 @@ class Collected {
   void add(const std::string& line) {
     text_ += line + "\n";
     blank_ = line.find_first_not_of(" \t") == std::string::npos;
-    if (text_.size() > kLongestLine || ++lines_ > kMostLines)
+    if (text_.size() > kLongestLine || ++lines_ > kMaxLines)
       throw Error("INVALID_ARGUMENT", "too much Lua at once: more than a megabyte or 10000 lines",
                   "put it into a file: `peekaboo run FILE`");
   }
@@ -170,8 +170,8 @@ Task<void> converse(LineEditor* editor, Doorbell* bell, ReplSession* session) {
     const int columns = terminal_columns();
     const std::string text = lines.take();
     remember(editor, text);
-    const Verdict* verdict = co_await session->evaluate(text, columns);
-    if (!verdict->text.empty()) editor->print(verdict->text);
+    const Evaluation* evaluation = co_await session->evaluate(text, columns);
+    if (!evaluation->text.empty()) editor->print(evaluation->text);
   }
 }
 
@@ -190,10 +190,10 @@ Task<void> interact(Program* program, bool tracing) {
   if (tracing) program->state().set_trace(above_prompt);
   program->state().set_complain(
       [&editor](std::string_view text) { editor->print(std::string(text)); });
-  HoldReport::Settings holds;
+  StallMonitor::Settings holds;
   holds.say = [&editor](const std::string& text) { editor->print(text); };
   holds.asked = &Interrupts::unheeded;
-  const HoldReport report(program->loop(), program->state(), holds);
+  const StallMonitor report(program->loop(), program->state(), holds);
   ReplSession session(*program, context,
                       [&editor](const std::string& text) { editor->print(text); });
   const Interrupts interrupts([&] {
@@ -237,9 +237,9 @@ Task<std::string> pour(LineReader* input, ReplSession* session) {
     }
     if (!lines.empty()) {
       const std::string text = lines.take();
-      const Verdict* verdict = co_await session->evaluate(text, 0);
-      write_text(verdict->failed ? stderr : stdout, verdict->text);
-      if (verdict->failed) co_return verdict->code;
+      const Evaluation* evaluation = co_await session->evaluate(text, 0);
+      write_text(evaluation->failed ? stderr : stdout, evaluation->text);
+      if (evaluation->failed) co_return evaluation->code;
     }
     if (!line) co_return std::string();
   }
@@ -248,9 +248,9 @@ Task<std::string> pour(LineReader* input, ReplSession* session) {
 Task<int> filter(Program* program) {
   const Context context = co_await current_context();
   bool failed_later = false;
-  HoldReport::Settings holds;
+  StallMonitor::Settings holds;
   holds.say = [](const std::string& text) { write_text(stderr, text); };
-  const HoldReport report(program->loop(), program->state(), holds);
+  const StallMonitor report(program->loop(), program->state(), holds);
   ReplSession session(*program, context, [&](const std::string& text) {
     failed_later = true;
     write_text(stderr, text);
@@ -280,7 +280,7 @@ Task<int> filter(Program* program) {
 
 }  // namespace
 
-Task<int> repl_face(Program* program, CommandLine line) {
+Task<int> repl_command(Program* program, CommandLine line) {
   if (!isatty(0) || !isatty(1)) {
     const int status = co_await filter(program);
     co_return status;

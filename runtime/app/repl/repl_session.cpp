@@ -30,7 +30,7 @@ Value facts_of(const Error& error) {
 ReplSession::ReplSession(Program& program, const Context& context,
                          std::function<void(const std::string&)> failed_later)
     : program_(program), lines_(context), failed_later_(std::move(failed_later)) {
-  program_.state().add_module(console_module(verdict_));
+  program_.state().add_module(console_module(evaluation_));
 }
 
 Task<Results> ReplSession::call(std::string name, std::vector<Value> arguments) {
@@ -84,17 +84,17 @@ Task<std::string> ReplSession::failure_text(Error error) {
   }
 }
 
-Task<const Verdict*> ReplSession::evaluate(std::string text, int columns) {
-  const std::int64_t number = verdict_.line + 1;
-  verdict_.line = number;
-  verdict_.known = verdict_.failed = false;
-  verdict_.code.clear();
+Task<const Evaluation*> ReplSession::evaluate(std::string text, int columns) {
+  const std::int64_t number = evaluation_.line + 1;
+  evaluation_.line = number;
+  evaluation_.known = evaluation_.failed = false;
+  evaluation_.code.clear();
   lines_.start(run_line(number, std::move(text), columns));
-  while (!verdict_.known) co_await verdict_.changed.wait();
+  while (!evaluation_.known) co_await evaluation_.changed.wait();
   running_ = nullptr;
   force_.clear();
   program_.state().go_on();
-  co_return &verdict_;
+  co_return &evaluation_;
 }
 
 Task<void> ReplSession::run_line(std::int64_t number, std::string text, int columns) {
@@ -115,7 +115,7 @@ Task<void> ReplSession::run_line(std::int64_t number, std::string text, int colu
   }
   if (running_ == &scope) running_ = nullptr;
   program_.state().go_on();
-  const bool waited_for = number == verdict_.line && !verdict_.known;
+  const bool waited_for = number == evaluation_.line && !evaluation_.known;
   std::string complaint;
   if (failure) {
     Task<std::string> telling = failure_text(*failure);
@@ -125,9 +125,9 @@ Task<void> ReplSession::run_line(std::int64_t number, std::string text, int colu
     if (failure) failed_later_(complaint);
     co_return;
   }
-  verdict_.failed = true;
-  if (failure) verdict_.code = failure->code;
-  verdict_.tell(failure ? complaint : "\ninterrupted\n");
+  evaluation_.failed = true;
+  if (failure) evaluation_.code = failure->code;
+  evaluation_.tell(failure ? complaint : "\ninterrupted\n");
 }
 
 void ReplSession::cancel_line() {

@@ -25,7 +25,7 @@ class ReplSession {
   Task<bool> incomplete(std::string text);
   // Runs a text and gives what it has come to, valid until the next. `columns`: the terminal's
   // width, 0 for none.
-  Task<const Verdict*> evaluate(std::string text, int columns);
+  Task<const Evaluation*> evaluate(std::string text, int columns);
   Task<Value> complete(std::string line);
   // Ends the line that runs; one that does not mind is ended half a second later, together with
   // whatever else computes then.
@@ -46,7 +46,7 @@ class ReplSession {
   Program& program_;
   Nursery lines_;
   std::function<void(const std::string&)> failed_later_;
-  Verdict verdict_;
+  Evaluation evaluation_;
   Cancel* running_ = nullptr;  // the scope of the line that the prompt waits for
   Alarm force_;
 };

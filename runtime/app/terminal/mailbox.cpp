@@ -9,7 +9,7 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kMostOutput = 16u << 20;
+constexpr std::size_t kMaxOutput = 16u << 20;
 
 }  // namespace
 
@@ -62,7 +62,7 @@ std::vector<std::string> Mailbox::take_remembered() {
 void Mailbox::print(const std::string& text) {
   {
     const std::lock_guard lock(mutex_);
-    if (output_.size() + text.size() > kMostOutput)
+    if (output_.size() + text.size() > kMaxOutput)
       dropped_ += text.size();
     else
       output_ += text;

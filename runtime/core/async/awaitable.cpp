@@ -2,7 +2,7 @@
 
 namespace runtime {
 
-void Leaf::suspend(std::coroutine_handle<> self, const Context& context) {
+void Awaitable::suspend(std::coroutine_handle<> self, const Context& context) {
   self_ = self;
   loop_ = context.loop;
   if (context.cancel->fired()) {
@@ -14,12 +14,12 @@ void Leaf::suspend(std::coroutine_handle<> self, const Context& context) {
   start(*loop_);
 }
 
-void Leaf::complete() {
+void Awaitable::complete() {
   unhook();
   loop_->post(*this);
 }
 
-void Leaf::on_cancel() {
+void Awaitable::on_cancel() {
   stop();
   cancelled_ = true;
   loop_->post(*this);

@@ -10,7 +10,7 @@ namespace runtime {
 // loop, which bounds the stack; a fired cancel scope wakes it with Cancelled. A derived class
 // implements start() and stop(), calls complete() when its operation ends, calls check() first in
 // await_resume(), and stop() in its destructor.
-class Leaf : private Cancel::Hook, private Loop::Runnable {
+class Awaitable : private Cancel::Hook, private Loop::Runnable {
  public:
   bool await_ready() const noexcept { return false; }
   template <class P>
@@ -19,8 +19,8 @@ class Leaf : private Cancel::Hook, private Loop::Runnable {
   }
 
  protected:
-  Leaf() = default;
-  ~Leaf() = default;
+  Awaitable() = default;
+  ~Awaitable() = default;
 
   // Begins the operation. May call complete() at once. Must not throw: failures are kept for
   // await_resume().

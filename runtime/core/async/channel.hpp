@@ -30,7 +30,7 @@ class Channel {
 
   // The oldest item; nothing once the channel is closed and empty.
   Task<std::optional<T>> pop() {
-    if (!items_.empty()) co_await next_turn();
+    if (!items_.empty()) co_await yield();
     while (items_.empty() && !closed_) co_await readers_.wait();
     co_return try_pop();
   }

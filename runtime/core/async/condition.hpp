@@ -8,7 +8,7 @@ namespace runtime {
 // waits.
 class Condition {
  public:
-  class Wait : public Leaf {
+  class Wait : public Awaitable {
    public:
     explicit Wait(runtime::Link& queue) : queue_(queue) { place_.wait = this; }
     void await_resume() const { check(); }
@@ -41,23 +41,23 @@ class Condition {
   Link queue_;
 };
 
-// `co_await next_turn()`: goes once through the loop. For results that are ready: a long run of
+// `co_await yield()`: goes once through the loop. For results that are ready: a long run of
 // awaits that never suspend would grow the stack in builds without tail calls.
-class NextTurn : public Leaf {
+class Yield : public Awaitable {
  public:
-  NextTurn() {}
+  Yield() {}
   void await_resume() const { check(); }
 
  private:
   void start(Loop&) override { complete(); }
   void stop() override {}
 };
-inline NextTurn next_turn() { return NextTurn(); }
+inline Yield yield() { return Yield(); }
 
-// `co_await hop()`: the same, but nothing cancels it.
-class Hop : private Loop::Runnable {
+// `co_await yield_uncancelled()`: the same, but nothing cancels it.
+class UncancelledYield : private Loop::Runnable {
  public:
-  Hop() {}
+  UncancelledYield() {}
   bool await_ready() const noexcept { return false; }
   template <class P>
   void await_suspend(std::coroutine_handle<P> self) {
@@ -70,6 +70,6 @@ class Hop : private Loop::Runnable {
   void run() override { self_.resume(); }
   std::coroutine_handle<> self_;
 };
-inline Hop hop() { return Hop(); }
+inline UncancelledYield yield_uncancelled() { return UncancelledYield(); }
 
 }  // namespace runtime

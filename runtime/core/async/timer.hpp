@@ -25,7 +25,7 @@ class Alarm {
 };
 
 // `co_await sleep(seconds)`.
-class Sleep : public Leaf {
+class Sleep : public Awaitable {
  public:
   explicit Sleep(double seconds) : seconds_(seconds) {}
   void await_resume() const { check(); }

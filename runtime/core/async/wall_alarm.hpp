@@ -8,7 +8,7 @@ namespace runtime {
 
 // `co_await WallAlarm(moment)`: waits until the system's clock shows a moment (seconds since
 // 1970-01-01 UTC), also through a suspend, or until somebody sets the clock: look at it afterwards.
-class WallAlarm : public Leaf {
+class WallAlarm : public Awaitable {
  public:
   explicit WallAlarm(std::int64_t moment) : moment_(moment) {}
   ~WallAlarm() { stop(); }

@@ -65,7 +65,7 @@ class Workers {
 };
 
 template <class T>
-class Workers::Wait : public Leaf {
+class Workers::Wait : public Awaitable {
  public:
   Wait(Workers& workers, std::function<T(const Stop&)> work)
       : workers_(workers), job_(std::make_shared<Typed>()), done_(*this) {

@@ -18,7 +18,7 @@ namespace runtime::files {
 
 namespace {
 
-constexpr std::size_t kMostPaths = 100'000;
+constexpr std::size_t kMaxPaths = 100'000;
 constexpr std::size_t kBlock = 1 << 20;
 
 }  // namespace
@@ -71,7 +71,7 @@ std::vector<std::string> glob(const std::string& pattern) {
   glob_t found{};
   const int rc = ::glob(checked(pattern), 0, nullptr, &found);
   std::vector<std::string> paths;
-  for (std::size_t i = 0; i < std::min<std::size_t>(found.gl_pathc, kMostPaths); ++i)
+  for (std::size_t i = 0; i < std::min<std::size_t>(found.gl_pathc, kMaxPaths); ++i)
     paths.emplace_back(found.gl_pathv[i]);
   ::globfree(&found);
   if (rc != 0 && rc != GLOB_NOMATCH) fail("list", pattern, rc == GLOB_NOSPACE ? ENOMEM : EIO);

@@ -98,11 +98,11 @@ Status status(const std::string& path) {
 }
 
 std::vector<std::string> list(const std::string& path) {
-  constexpr std::size_t kMost = 100'000;
+  constexpr std::size_t kMax = 100'000;
   const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(checked(path)), ::closedir);
   if (!directory) fail("list", path, errno);
   std::vector<std::string> names;
-  while (names.size() < kMost) {
+  while (names.size() < kMax) {
     errno = 0;
     const dirent* entry = ::readdir(directory.get());
     if (!entry && errno != 0) fail("list", path, errno);

@@ -15,7 +15,7 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kMostNames = 1000;
+constexpr std::size_t kMaxNames = 1000;
 
 struct Identity {
   dev_t device = 0;
@@ -43,7 +43,7 @@ struct FolderWatch::Box {
   Condition changed;
 
   void add(std::string name) {
-    if (names.size() >= kMostNames) name.clear();
+    if (names.size() >= kMaxNames) name.clear();
     if (name.empty()) names.clear();
     const bool anything = names.count("") > 0;
     if (!anything) names.insert(std::move(name));

@@ -39,7 +39,7 @@ void LineReader::add(std::string bytes) {
 Task<std::optional<LineReader::Line>> LineReader::next() {
   for (;;) {
     // Before a line is taken: one that is taken must not be lost to a cancellation.
-    if (begin_ < buffer_.size()) co_await next_turn();
+    if (begin_ < buffer_.size()) co_await yield();
     std::optional<Line> line = take();
     if (line || ended_) co_return line;
     std::string bytes = co_await stream_.read();
@@ -50,7 +50,7 @@ Task<std::optional<LineReader::Line>> LineReader::next() {
 
 Task<std::string> LineReader::bytes(std::size_t most) {
   if (begin_ < buffer_.size()) {
-    co_await next_turn();
+    co_await yield();
   } else if (!ended_) {
     std::string more = co_await stream_.read();
     if (more.empty()) ended_ = true;

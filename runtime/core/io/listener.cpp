@@ -64,7 +64,7 @@ Listener::~Listener() {
 }
 
 Task<int> Listener::accept() {
-  co_await next_turn();
+  co_await yield();
   for (;;) {
     const int descriptor =
         accept4(box_->descriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);

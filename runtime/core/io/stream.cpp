@@ -172,7 +172,7 @@ void ReadStream::finish() {
 bool ReadStream::ended() const { return box_->ended; }
 
 Task<std::string> ReadStream::read() {
-  if (!box_->buffer.empty()) co_await next_turn();
+  if (!box_->buffer.empty()) co_await yield();
   while (box_->buffer.empty() && !box_->ended) {
     box_->resume();
     co_await box_->changed.wait();

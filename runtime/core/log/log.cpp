@@ -28,7 +28,7 @@ constexpr std::array<const char*, 6> kNames = {"trace", "debug", "info", "warn",
 constexpr std::chrono::seconds kFlushPatience(1);
 constexpr std::size_t kShortestSecret = 8;
 constexpr std::size_t kUsualLine = 256;
-constexpr std::size_t kMostKept = 1000;
+constexpr std::size_t kMaxKept = 1000;
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -234,7 +234,7 @@ void write(Level level, std::string_view message, const Value& fields) {
   std::string text = line(level, message, fields);
   mask_secrets(text, logger().settings.secrets);
   const std::lock_guard lock(guard());
-  if (keeping && logger().kept.size() < kMostKept) logger().kept.push_back(text);
+  if (keeping && logger().kept.size() < kMaxKept) logger().kept.push_back(text);
   if (!is_written(level)) return;
   if (logger().listener) logger().listener(text);
   try {

@@ -26,7 +26,7 @@ Writer::~Writer() {
 
 void Writer::add(std::string_view line) {
   const std::lock_guard lock(guard_);
-  if (waiting_.size() + line.size() > kMostWaiting) return;
+  if (waiting_.size() + line.size() > kMaxWaiting) return;
   const bool first = waiting_.empty();
   waiting_ += line;
   if (first) wake_.notify_one();

@@ -20,7 +20,7 @@ class Writer {
   // How long a line waits for company, and how many bytes wait for a disk; lines beyond that are
   // dropped.
   static constexpr std::chrono::milliseconds kGather{5};
-  static constexpr std::size_t kMostWaiting = 1 << 20;
+  static constexpr std::size_t kMaxWaiting = 1 << 20;
 
   explicit Writer(const Settings& settings);
   // Waits until everything is written, however long that takes.

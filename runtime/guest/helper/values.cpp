@@ -68,7 +68,7 @@ class Packer {
   bool pack_string(int index) {
     std::size_t size = 0;
     const char* text = lua_tolstring(lua_, index, &size);
-    if (size > protocol::kMostFromGuest)
+    if (size > protocol::kMaxFromGuest)
       return fail("a text of more than a megabyte cannot be passed");
     frame_.tag(protocol::kString);
     frame_.text(std::string_view(text, size));
@@ -115,7 +115,7 @@ class Packer {
       if (lua_type(lua_, -2) != LUA_TSTRING) return fail("keys must be strings");
       std::size_t size = 0;
       const char* key = lua_tolstring(lua_, -2, &size);
-      if (size > protocol::kMostFromGuest) return fail("it is too large");
+      if (size > protocol::kMaxFromGuest) return fail("it is too large");
       frame_.text(std::string_view(key, size));
       ++count;
       if (!pack(-1, depth + 1)) return false;

@@ -51,7 +51,7 @@ Incoming Incoming::next() {
   char head[protocol::kHead];
   read_all(head, sizeof head);
   const auto count = value_of<std::uint32_t>(std::string_view(head, sizeof head));
-  if (count == 0 || count > protocol::kMostToGuest) give_up();
+  if (count == 0 || count > protocol::kMaxToGuest) give_up();
   Incoming frame;
   frame.bytes_.resize(count);
   read_all(frame.bytes_.data(), count);

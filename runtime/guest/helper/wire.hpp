@@ -42,7 +42,7 @@ class Outgoing {
   void integer(std::int64_t value);
   void number(double value);
   void text(std::string_view value);  // without a tag
-  bool too_large() const { return bytes_.size() > protocol::kHead + protocol::kMostFromGuest; }
+  bool too_large() const { return bytes_.size() > protocol::kHead + protocol::kMaxFromGuest; }
   void send();
 
   // Where a count stands that is known later.

@@ -9,7 +9,7 @@ namespace runtime::http {
 
 namespace {
 
-constexpr int kMostRedirects = 5;
+constexpr int kMaxRedirects = 5;
 
 // RFC 9110, section 15.4: 303 asks with GET, and so do 301 and 302 after a POST, by long custom.
 bool becomes_get(int status, const std::string& method) {
@@ -87,7 +87,7 @@ Response Fetch::run() {
       response.document = decoded(response);
       return response;
     }
-    if (hop == kMostRedirects)
+    if (hop == kMaxRedirects)
       throw failure("redirect", url_.origin() + " redirects again and again",
                     "ask the final address");
     follow(response.status, *find_field(response.fields, "location"));

@@ -43,7 +43,7 @@ void Head::end() {
 void Head::finish_line() {
   last_ = std::exchange(line_, std::string());
   if (ended_) return;
-  if (++lines_ > kMostLines) refuse("it has more than 256 header fields");
+  if (++lines_ > kMaxLines) refuse("it has more than 256 header fields");
   if (is_status_line(last_)) {
     fields_.clear();  // those before belong to an interim answer
     return;

@@ -15,7 +15,7 @@ class Head {
   static constexpr std::size_t kLongestLine = 8192;
   // The library matches the status line with std::regex, whose stack grows with the line.
   static constexpr std::size_t kLongestStatusLine = 1024;
-  static constexpr int kMostLines = 256;
+  static constexpr int kMaxLines = 256;
   static constexpr std::size_t kLargest = 256 * 1024;
 
   // One byte of a line, in the head or between chunks. Throws Error "UNKNOWN_ERROR" with reason

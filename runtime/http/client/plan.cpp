@@ -17,8 +17,8 @@ constexpr std::int64_t kDefaultLimit = 64 << 20;
 constexpr std::int64_t kLargestLimit = 256 << 20;
 constexpr std::int64_t kDefaultFlow = std::int64_t{4} << 30;
 constexpr std::int64_t kLargestFlow = std::int64_t{1} << 40;
-constexpr std::int64_t kMostRetries = 10;
-constexpr std::size_t kMostFields = 100;
+constexpr std::int64_t kMaxRetries = 10;
+constexpr std::size_t kMaxFields = 100;
 constexpr std::size_t kLongestField = 65536;
 
 [[noreturn]] void refuse(const std::string& message, const std::string& remedy) {
@@ -81,7 +81,7 @@ Fields read_fields(const Value& table) {
   if (!table.record())
     refuse("http: option 'headers': expected a table of names and values",
            "{[\"x-name\"] = \"value\"}");
-  if (table.record()->size() > kMostFields) refuse("http: more than 100 headers", "send fewer");
+  if (table.record()->size() > kMaxFields) refuse("http: more than 100 headers", "send fewer");
   for (const auto& [given, value] : *table.record()) {
     const std::string name = lower_name(given);
     if (!is_token(name) || name.size() > 256)
@@ -163,7 +163,7 @@ Plan make_plan(const std::string& method, const std::string& url, const Options&
   read_body(options, plan);
   default_field(plan.request.fields, "user-agent", "peekaboo/" PEEKABOO_VERSION);
   plan.timeout = seconds(options, "timeout", kDefaultTimeout);
-  plan.retries = static_cast<int>(whole(options, "retry", 0, 0, kMostRetries));
+  plan.retries = static_cast<int>(whole(options, "retry", 0, 0, kMaxRetries));
   plan.limits.connect_seconds =
       seconds(options, "connect_timeout", std::min(kDefaultConnectTimeout, plan.timeout));
   plan.limits.read_seconds = seconds(options, "read_timeout", plan.timeout);

@@ -138,10 +138,10 @@ namespace {
 
 // "ls -l" as { "ls", "-l" }.
 std::string as_list(const std::string& text) {
-  constexpr std::size_t kMostShown = 60;
+  constexpr std::size_t kMaxShown = 60;
   std::string list;
   std::size_t at = 0;
-  while (at < std::min(text.size(), kMostShown)) {
+  while (at < std::min(text.size(), kMaxShown)) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
     if (end > at) list += (list.empty() ? "\"" : ", \"") + text.substr(at, end - at) + "\"";
     at = end + 1;

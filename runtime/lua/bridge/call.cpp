@@ -66,7 +66,7 @@ Call::~Call() {
   // Runs pending __close of a script that was never resumed.
   if (lua_resetthread(thread_) != LUA_OK) {
     lua_xmove(thread_, vm_->lua, 1);
-    complain(*vm_, "error in __close (" + take_error(vm_->lua).error.message + ")");
+    report_failure(*vm_, "error in __close (" + take_error(vm_->lua).error.message + ")");
   }
   luaL_unref(vm_->lua, LUA_REGISTRYINDEX, reference_);
 }
@@ -92,11 +92,11 @@ Call::Outcome Call::step(int argument_count) {
   if (!std::exchange(paused, false)) vm_->computing_since = vm_->step_began;
   if (spawned_.scope().fired() && cancelled_at_ == std::chrono::steady_clock::time_point())
     cancelled_at_ = vm_->step_began;
-  vm_->lookout.enter(name_);
+  vm_->locator.enter(name_);
   const bool outer_keeps = std::exchange(vm_->keeper, companion && companion->keeper);
   const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
   vm_->keeper = outer_keeps;
-  vm_->lookout.enter(outer ? outer->name_ : nullptr);
+  vm_->locator.enter(outer ? outer->name_ : nullptr);
   vm_->current = outer;
   if (status == LUA_OK && lua_toboolean(thread_, -count_)) {
     if (exit_status) throw exit_error(*exit_status);
@@ -124,7 +124,7 @@ void Call::fail() {
   Failure failure = take_error(vm_->lua);
   if (exit_status) {
     if (!runtime::exit_status(failure.error))
-      complain(*vm_, "error after os.exit (" + failure.error.message + ")");
+      report_failure(*vm_, "error after os.exit (" + failure.error.message + ")");
     throw exit_error(*exit_status);
   }
   if (failure.cancelled && (spawned_.scope().fired() || vm_->interrupted)) throw Cancelled();
@@ -238,7 +238,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       const Call::Outcome outcome_of_step = call.step(count);
       if (outcome_of_step == Call::Outcome::kReturned) break;
       if (outcome_of_step == Call::Outcome::kPauses) {
-        co_await hop();
+        co_await yield_uncancelled();
         count = 0;
         continue;
       }
@@ -247,7 +247,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       const Settled outcome = co_await std::move(settling).under(call.spawned().scope());
       // Not every native really waits: a script's loop around one that does not must let others
       // run, and must not grow the stack in builds without tail calls.
-      co_await hop();
+      co_await yield_uncancelled();
       if (outcome.error && exit_status(*outcome.error))
         call.exit_status = exit_status(*outcome.error);
       count = push_settled(vm->lua, call.thread_, outcome);

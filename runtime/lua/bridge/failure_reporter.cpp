@@ -9,7 +9,7 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kMostKnown = 256;  // texts
+constexpr std::size_t kMaxKnown = 256;  // texts
 
 bool is_power_of_ten(std::uint64_t number) {
   while (number > 1 && number % 10 == 0) number /= 10;
@@ -18,22 +18,22 @@ bool is_power_of_ten(std::uint64_t number) {
 
 }  // namespace
 
-bool Complaints::has_room() {
+bool FailureReporter::has_room() {
   const auto now = std::chrono::steady_clock::now();
   const std::chrono::duration<double> passed = now - std::exchange(looked_, now);
-  room_ = std::min<double>(kMostAtOnce, room_ + passed.count());
+  room_ = std::min<double>(kMaxAtOnce, room_ + passed.count());
   if (room_ < 1) return false;
   room_ -= 1;
   return true;
 }
 
-void Complaints::tell_untold() {
+void FailureReporter::tell_untold() {
   if (untold_ > 0)
     write_("… " + std::to_string(std::exchange(untold_, 0)) +
            " more were too many at once; the log has them\n");
 }
 
-void Complaints::add(std::string_view given) {
+void FailureReporter::add(std::string_view given) {
   const std::string plain = plain_text(given.substr(0, kLongest));
   const std::string_view text = plain;
   const auto known = times_.find(std::string(text));
@@ -47,7 +47,7 @@ void Complaints::add(std::string_view given) {
     ++untold_;
     return;
   }
-  if (times_.size() >= kMostKnown) times_.clear();
+  if (times_.size() >= kMaxKnown) times_.clear();
   times_[std::string(text)] = 1;
   tell_untold();
   write_(text.ends_with('\n') ? text : std::string(text) + "\n");

@@ -12,16 +12,17 @@ namespace runtime {
 // Failures that no caller is told of (a trigger's run, a finalizer), on their way to the person who
 // looks on. One that repeats is counted, and many at once are cut short: the log has every one.
 // Owned by the Vm; on the loop's thread.
-class Complaints {
+class FailureReporter {
  public:
-  static constexpr int kMostAtOnce = 20;          // different ones; then one a second
+  static constexpr int kMaxAtOnce = 20;           // different ones; then one a second
   static constexpr std::size_t kLongest = 20000;  // bytes of one
 
   // `write` is given plain_text().
-  explicit Complaints(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
-  ~Complaints() { tell_untold(); }
-  Complaints(const Complaints&) = delete;
-  Complaints& operator=(const Complaints&) = delete;
+  explicit FailureReporter(std::function<void(std::string_view)> write)
+      : write_(std::move(write)) {}
+  ~FailureReporter() { tell_untold(); }
+  FailureReporter(const FailureReporter&) = delete;
+  FailureReporter& operator=(const FailureReporter&) = delete;
 
   // `text`: whole lines, of which the first says what it is.
   void add(std::string_view text);
@@ -32,7 +33,7 @@ class Complaints {
 
   std::function<void(std::string_view)> write_;
   std::unordered_map<std::string, std::uint64_t> times_;  // by text
-  double room_ = kMostAtOnce;
+  double room_ = kMaxAtOnce;
   std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
   std::uint64_t untold_ = 0;
 };

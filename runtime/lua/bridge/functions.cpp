@@ -47,10 +47,10 @@ int call_now(lua_State* lua) {
   if (vm_of(lua).tracer) trace_begin(lua, function);
   int count = 0;
   const auto work = [&] {
-    Lookout& lookout = vm_of(lua).lookout;
-    lookout.native(&function);
+    ScriptLocator& locator = vm_of(lua).locator;
+    locator.native(&function);
     const Results results = function.now(read_args(lua, function));
-    lookout.native(nullptr);
+    locator.native(nullptr);
     luaL_checkstack(lua, static_cast<int>(results.values.size()) + 8, "results");
     for (const Value& value : results.values) push_value(lua, value);
     count = static_cast<int>(results.values.size());

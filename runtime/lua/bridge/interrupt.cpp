@@ -65,10 +65,10 @@ bool ignores_cancellation(Vm& vm, std::chrono::steady_clock::time_point now) {
 // when it has to end.
 bool may_go_on(lua_State* lua) {
   Vm& vm = vm_of(lua);
-  if (vm.lookout.asked()) vm.lookout.answer(lua);
+  if (vm.locator.asked()) vm.locator.answer(lua);
   if (given_up(vm)) give_up(lua, vm);
   if (!vm.current) return true;
-  if (const int times = vm.lookout.told(); times > 0) {
+  if (const int times = vm.locator.told(); times > 0) {
     end_overdue(lua, vm, times);
     lua_error(lua);
   }

@@ -24,7 +24,7 @@ std::string line_of(lua_State* lua) {
   return {};
 }
 
-void Lookout::answer(lua_State* lua) {
+void ScriptLocator::answer(lua_State* lua) {
   std::string place = line_of(lua);
   const std::lock_guard lock(guard_);
   answer_ = std::move(place);
@@ -32,14 +32,14 @@ void Lookout::answer(lua_State* lua) {
   answered_.notify_all();
 }
 
-void Lookout::note(lua_State* lua, const char* function) {
+void ScriptLocator::note(lua_State* lua, const char* function) {
   std::string place = line_of(lua);
   const std::lock_guard lock(guard_);
   note_ = std::move(place) + " (in " + function + ")";
   noted_ = true;
 }
 
-std::string Lookout::where() {
+std::string ScriptLocator::where() {
   std::unique_lock lock(guard_);
   asked_ = true;
   if (answered_.wait_for(lock, kPatience, [this] { return !asked_; }) && !answer_.empty())

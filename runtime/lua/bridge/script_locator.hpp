@@ -15,7 +15,7 @@ struct Function;
 // ends it. Nobody but the loop's thread looks into Lua: it answers in the interrupt's hook, within
 // a thousand instructions, and leaves a note before it enters what may compute for long in C, where
 // no hook comes.
-class Lookout {
+class ScriptLocator {
  public:
   // On any thread. A line of a script ("auto.lua:3"), as near as can be told; waits a moment for
   // the answer.

@@ -78,22 +78,22 @@ int call_original(lua_State* lua) {
   const bool slow = row.is_slow(lua);
   lua_settop(lua, count);
   if (!slow) return original(lua);
-  Lookout& lookout = vm_of(lua).lookout;
-  lookout.note(lua, row.whole);
+  ScriptLocator& locator = vm_of(lua).locator;
+  locator.note(lua, row.whole);
   const int results = original(lua);
-  lookout.leave();  // after an error the next step does it
+  locator.leave();  // after an error the next step does it
   look_for_interrupt(lua);
   return results;
 }
 
 // string.gmatch works in the iterator that it gives.
 int next_match(lua_State* lua) {
-  Lookout& lookout = vm_of(lua).lookout;
-  lookout.note(lua, "string.gmatch");
+  ScriptLocator& locator = vm_of(lua).locator;
+  locator.note(lua, "string.gmatch");
   lua_settop(lua, 0);
   lua_pushvalue(lua, lua_upvalueindex(1));
   lua_call(lua, 0, LUA_MULTRET);
-  lookout.leave();
+  locator.leave();
   look_for_interrupt(lua);
   return lua_gettop(lua);
 }

@@ -61,7 +61,7 @@ State::State(Settings settings)
   install_interrupt(lua);  // threads inherit it
   open_libraries(lua);
   register_conversions(lua);
-  install_loader(lua, std::move(settings.find_script));
+  install_loader(lua, std::move(settings.find_script), std::move(settings.find_for_users));
   run_prelude(lua);
 }
 
@@ -76,7 +76,7 @@ State::~State() {
   vm_->close();
   vm_->modules.clear();  // a callback may keep the Vm, but nothing that the modules share
   vm_->print = nullptr;
-  vm_->complaints = nullptr;
+  vm_->failures = nullptr;
 }
 
 void State::add_module(Module module) {
@@ -119,9 +119,9 @@ void State::interrupt() noexcept { vm_->interrupted = true; }
 
 void State::go_on() noexcept { vm_->interrupted = false; }
 
-std::string State::where() { return vm_->lookout.where(); }
+std::string State::where() { return vm_->locator.where(); }
 
-void State::end_what_runs() noexcept { vm_->lookout.end_it(); }
+void State::end_what_runs() noexcept { vm_->locator.end_it(); }
 
 const Companion* State::caller() const {
   return vm_->current ? vm_->current->companion.get() : nullptr;
@@ -134,7 +134,7 @@ void State::set_print(std::function<void(std::string_view)> print) {
 }
 
 void State::set_complain(std::function<void(std::string_view)> write) {
-  vm_->complaints = write ? std::make_unique<Complaints>(std::move(write)) : nullptr;
+  vm_->failures = write ? std::make_unique<FailureReporter>(std::move(write)) : nullptr;
 }
 
 void State::set_trace(std::function<void(std::string_view)> write) {

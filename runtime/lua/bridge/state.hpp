@@ -36,6 +36,9 @@ class State {
  public:
   struct Settings {
     ScriptFinder find_script;
+    // What `require` finds in a user's file: public modules and, marked `users`, the files beside
+    // it. May be empty.
+    ScriptFinder find_for_users;
     std::function<void(std::string_view)> print;  // one line, without the newline
     // Asked now and then while a script computes without waiting: whether nobody wants its result
     // any more. May be empty.
@@ -84,7 +87,7 @@ class State {
   bool computing() const noexcept;
   // What print does from now on.
   void set_print(std::function<void(std::string_view)> print);
-  // Who is shown, in whole lines, the failures that no caller is told of (complaints.hpp); null:
+  // Who is shown, in whole lines, the failures that no caller is told of (failures.hpp); null:
   // nobody.
   void set_complain(std::function<void(std::string_view)> write);
   // How many failures no caller was told of, such as those of triggers.

@@ -11,12 +11,12 @@ namespace runtime {
 
 namespace {
 
-constexpr int kMostLevels = 8;  // up to the caller's line
+constexpr int kMaxLevels = 8;  // up to the caller's line
 
 // The line of the script that calls, "" when there is none.
 std::string place(lua_State* lua) {
   lua_Debug info;
-  for (int level = 1; level < kMostLevels && lua_getstack(lua, level, &info); ++level) {
+  for (int level = 1; level < kMaxLevels && lua_getstack(lua, level, &info); ++level) {
     lua_getinfo(lua, "Sl", &info);
     const bool is_try = std::string_view(info.short_src) == "scripts/boot/prelude.lua";
     if (info.currentline > 0 && !is_try)

@@ -21,10 +21,10 @@ void append_cut(std::string& out, std::string_view text, std::size_t most) {
 namespace {
 
 constexpr std::size_t kLongestText = 60;  // bytes of one text
-constexpr std::size_t kMostLookedAt = 4096;
-constexpr int kMostItems = 4;            // of a list
-constexpr std::size_t kMostMembers = 8;  // of a record
-constexpr std::size_t kMostKeys = 64;    // that are looked at
+constexpr std::size_t kMaxLookedAt = 4096;
+constexpr int kMaxItems = 4;            // of a list
+constexpr std::size_t kMaxMembers = 8;  // of a record
+constexpr std::size_t kMaxKeys = 64;    // that are looked at
 constexpr int kDeepest = 2;
 constexpr std::string_view kInput = "stdin";  // of a process: what is not for the command line
 
@@ -36,7 +36,7 @@ bool announces_secret_at(lua_State* lua, int index) {
 
 void append_items(std::string& out, lua_State* lua, int index, int count, int depth) {
   bool secret = false;
-  for (int i = 1; i <= std::min(count, kMostItems); ++i) {
+  for (int i = 1; i <= std::min(count, kMaxItems); ++i) {
     if (i > 1) out += ", ";
     lua_rawgeti(lua, index, i);
     if (secret)
@@ -46,7 +46,7 @@ void append_items(std::string& out, lua_State* lua, int index, int count, int de
     secret = !secret && announces_secret_at(lua, -1);
     lua_pop(lua, 1);
   }
-  if (count > kMostItems) out += ", … " + std::to_string(count) + " in all";
+  if (count > kMaxItems) out += ", … " + std::to_string(count) + " in all";
 }
 
 std::vector<std::string> keys_of(lua_State* lua, int index) {
@@ -55,7 +55,7 @@ std::vector<std::string> keys_of(lua_State* lua, int index) {
   while (lua_next(lua, index) != 0) {
     if (lua_type(lua, -2) == LUA_TSTRING) keys.emplace_back(lua_tostring(lua, -2));
     lua_pop(lua, 1);
-    if (keys.size() < kMostKeys) continue;
+    if (keys.size() < kMaxKeys) continue;
     lua_pop(lua, 1);
     break;
   }
@@ -65,7 +65,7 @@ std::vector<std::string> keys_of(lua_State* lua, int index) {
 
 void append_members(std::string& out, lua_State* lua, int index, bool first, int depth) {
   const std::vector<std::string> keys = keys_of(lua, index);
-  for (std::size_t i = 0; i < std::min(keys.size(), kMostMembers); ++i) {
+  for (std::size_t i = 0; i < std::min(keys.size(), kMaxMembers); ++i) {
     if (!std::exchange(first, false)) out += ", ";
     append_cut(out, keys[i], kLongestText);
     out += " = ";
@@ -78,7 +78,7 @@ void append_members(std::string& out, lua_State* lua, int index, bool first, int
     append_value(out, lua, -1, depth + 1);
     lua_pop(lua, 1);
   }
-  if (keys.size() > kMostMembers) out += ", …";
+  if (keys.size() > kMaxMembers) out += ", …";
 }
 
 void append_table(std::string& out, lua_State* lua, int index, int depth) {
@@ -112,7 +112,7 @@ void append_value(std::string& out, lua_State* lua, int index, int depth) {
       std::size_t size = 0;
       const char* text = lua_tolstring(lua, index, &size);
       out += '"';
-      append_cut(out, without_secrets(std::string_view(text, std::min(size, kMostLookedAt))),
+      append_cut(out, without_secrets(std::string_view(text, std::min(size, kMaxLookedAt))),
                  kLongestText);
       out += '"';
       return;

@@ -39,17 +39,17 @@ struct Vm : std::enable_shared_from_this<Vm> {
   unsigned hooks = 0;                                     // how often the interrupt's hook ran
   std::chrono::steady_clock::time_point step_began;       // when Lua was last resumed
   std::chrono::steady_clock::time_point computing_since;  // when it was last resumed after a wait
-  Lookout lookout;
-  std::set<std::string> names;        // of calls, for the lookout
+  ScriptLocator locator;
+  std::set<std::string> names;        // of calls, for the locator
   std::set<std::string> own_scripts;  // the names of those of ours that were read
   bool passes_pauses = false;  // the prelude takes a coroutine's pause to the call it belongs to
   lua_State* paused_coroutine = nullptr;  // that the interrupt's hook has just made yield
   bool closing = false;                   // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
-  std::unique_ptr<Complaints> complaints;  // null: nobody looks on
-  std::size_t reported = 0;                // failures that no caller was told of
-  std::string warning;                     // of Lua, as far as it has come
-  std::unique_ptr<Tracer> tracer;          // null: nobody wants to see the native calls
+  std::unique_ptr<FailureReporter> failures;  // null: nobody looks on
+  std::size_t reported = 0;                   // failures that no caller was told of
+  std::string warning;                        // of Lua, as far as it has come
+  std::unique_ptr<Tracer> tracer;             // null: nobody wants to see the native calls
   std::vector<Module> modules;
 };
 
@@ -136,7 +136,7 @@ int tell_exit(lua_State* lua);
 // Warnings (warnings.cpp): those of Lua go to the log, and to whoever looks on.
 void install_warnings(lua_State* lua);
 // A failure that nobody can be told of otherwise.
-void complain(Vm& vm, const std::string& text);
+void report_failure(Vm& vm, const std::string& text);
 
 // Interrupts (interrupt.cpp): ends a script that computes without waiting, once the Vm says so.
 void install_interrupt(lua_State* lua);

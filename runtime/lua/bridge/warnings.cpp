@@ -42,16 +42,16 @@ void warn(void* context, const char* piece, int to_be_continued) {
   if (to_be_continued) return;
   const std::string text = std::exchange(vm.warning, std::string()).substr(0, kLongest);
   if (!text.starts_with('@'))
-    complain(vm, text);  // "@on" and the like are for the standalone interpreter
+    report_failure(vm, text);  // "@on" and the like are for the standalone interpreter
 }
 
 }  // namespace
 
-void complain(Vm& vm, const std::string& text) {
+void report_failure(Vm& vm, const std::string& text) {
   Value fields;
   if (vm.current && vm.current->companion) fields.set("script", vm.current->companion->name);
   log::warn(text, fields);
-  if (vm.complaints) vm.complaints->add("Warning: " + text);
+  if (vm.failures) vm.failures->add("Warning: " + text);
 }
 
 void install_warnings(lua_State* lua) { lua_setwarnf(lua, warn, &vm_of(lua)); }

@@ -23,8 +23,8 @@ std::string_view word_of(const Function& function) {
 
 void explain(lua_State* lua, const Function& function, int count) {
   const int error = lua_gettop(lua);
-  constexpr int kMost = 20;  // arguments
-  if (!is_wrong_argument(lua, error) || count > kMost || !lua_checkstack(lua, count + 8)) return;
+  constexpr int kMax = 20;  // arguments
+  if (!is_wrong_argument(lua, error) || count > kMax || !lua_checkstack(lua, count + 8)) return;
   lua_getglobal(lua, "require");
   lua_pushliteral(lua, "check.wrong_argument");
   if (lua_pcall(lua, 1, 1, 0) == LUA_OK && lua_istable(lua, -1)) {

@@ -49,7 +49,7 @@ Task<Results> run(Args args) {
   co_return failure;
 }
 
-Results complain(const Args& args) {
+Results report_failure(const Args& args) {
   const std::string text = plain_text(args.string(1));
   const ssize_t ignored = write(2, text.data(), text.size());
   static_cast<void>(ignored);
@@ -59,7 +59,7 @@ Results complain(const Args& args) {
 Results report(const Args& args) {
   const std::string text = args.string(1);
   ++args.call().vm()->reported;
-  if (const auto& complaints = args.call().vm()->complaints) complaints->add(text);
+  if (const auto& failures = args.call().vm()->failures) failures->add(text);
   return Results();
 }
 
@@ -81,7 +81,8 @@ constexpr Function kCalls[] = {
      run, Function::Tables::kKept},
     {"caller", "script_calls.caller() -> text",
      "The name of the script, tool or subcommand whose call this is a part of.", caller},
-    {"complain", "script_calls.complain(text)", "Writes to standard error.", complain},
+    {"report_failure", "script_calls.report_failure(text)", "Writes to standard error.",
+     report_failure},
     {"report", "script_calls.report(text)",
      "Shows whole lines about a failure that no caller is told of to the person who looks on, if "
      "there is one. One that "

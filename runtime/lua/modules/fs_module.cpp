@@ -164,10 +164,10 @@ constexpr Function kNextChange{"watch", "watch() -> {name}",
                                "The names that changed since the last call.", next_change};
 
 // What fs.watch gives: called by `for`, it waits until something in the folder changes.
-class Changes : public Object {
+class FolderChanges : public Object {
  public:
   static constexpr const char* kTypeName = "a folder's watch";
-  Changes(Loop& loop, const std::string& folder)
+  FolderChanges(Loop& loop, const std::string& folder)
       : watch(std::make_shared<FolderWatch>(loop, folder)) {}
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"watch", {}, &kNextChange};
@@ -179,7 +179,7 @@ class Changes : public Object {
 };
 
 Task<Results> next_change(Args args) {
-  const std::shared_ptr<FolderWatch> watch = args.object<Changes>(1)->watch;
+  const std::shared_ptr<FolderWatch> watch = args.object<FolderChanges>(1)->watch;
   if (!watch) co_return Value();
   const std::vector<std::string> names = co_await watch->next();
   Value::List list;
@@ -190,7 +190,7 @@ Task<Results> next_change(Args args) {
 Task<Results> watch(Args args) {
   const Context context = co_await current_context();
   const std::string folder = path_of(args, 1);
-  std::shared_ptr<Object> changes = std::make_shared<Changes>(*context.loop, folder);
+  std::shared_ptr<Object> changes = std::make_shared<FolderChanges>(*context.loop, folder);
   co_return Value(std::move(changes));
 }
 

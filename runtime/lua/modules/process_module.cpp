@@ -12,10 +12,10 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kMostOutput = 64u << 20;  // bytes that process.run keeps of each stream
+constexpr std::size_t kMaxOutput = 64u << 20;  // bytes that process.run keeps of each stream
 constexpr std::size_t kLongestLine = 16u << 20;
-constexpr std::size_t kMostAtOnce = 1u << 20;  // bytes
-constexpr double kGrace = 1;                   // seconds between SIGTERM and SIGKILL
+constexpr std::size_t kMaxAtOnce = 1u << 20;  // bytes
+constexpr double kGrace = 1;                  // seconds between SIGTERM and SIGKILL
 
 Task<Results> read_line(Args args);
 Task<Results> write_input(Args args);
@@ -113,7 +113,7 @@ Value exit_value(const Exit& exit, const RecordKind& kind) {
 // What a stream gave: its first `most` bytes, and whether there were more.
 struct Gathered {
   std::string text;
-  std::size_t most = kMostOutput;
+  std::size_t most = kMaxOutput;
   bool truncated = false;
 };
 
@@ -121,7 +121,7 @@ struct Gathered {
 // before have read ahead belongs to it.
 Task<void> gather(LineReader* reader, Gathered* out) {
   for (;;) {
-    const std::string bytes = co_await reader->bytes(kMostAtOnce);
+    const std::string bytes = co_await reader->bytes(kMaxAtOnce);
     if (bytes.empty()) co_return;
     const std::size_t room = out->most - std::min(out->most, out->text.size());
     out->text.append(bytes, 0, room);
@@ -239,7 +239,7 @@ Task<Results> stop(Args args) {
 Task<Results> read_output(Args args) {
   const auto child = args.object<Child>(1);
   const std::int64_t limit =
-      args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMostOutput));
+      args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMaxOutput));
   Gathered output;
   output.most = static_cast<std::size_t>(std::max<std::int64_t>(0, limit));
   co_await gather(&child->reader, &output);

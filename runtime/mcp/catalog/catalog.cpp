@@ -59,7 +59,7 @@ void Catalog::redeclare(const Source& source, const std::function<void()>& decla
     Prompts prompts;
     bool done = false;
   };
-  Changes::Hold changed(changes);
+  ChangeNotifier::Hold changed(changes);
   Before before(*this);
   tools.remove_from(source);
   resources.remove_from(source);

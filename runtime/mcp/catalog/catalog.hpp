@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "runtime/mcp/catalog/changes.hpp"
+#include "runtime/mcp/catalog/change_notifier.hpp"
 #include "runtime/mcp/catalog/prompts.hpp"
 #include "runtime/mcp/catalog/registry.hpp"
 #include "runtime/mcp/catalog/resources.hpp"
@@ -18,7 +18,7 @@ struct Request;
 // share it. Knows no revision: a dialect has checked the params before, and dresses what comes out.
 struct Catalog {
   Owners owners;
-  Changes changes;
+  ChangeNotifier changes;
   Registry tools{&changes};
   Resources resources{changes};
   Prompts prompts{changes};

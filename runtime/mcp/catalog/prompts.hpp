@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/mcp/catalog/changes.hpp"
+#include "runtime/mcp/catalog/change_notifier.hpp"
 #include "runtime/mcp/catalog/source.hpp"
 #include "runtime/mcp/server/call.hpp"
 #include "runtime/mcp/server/completion.hpp"
@@ -36,7 +36,7 @@ struct Prompt {
 // The prompts, by source and in the order of registration. Knows no JSON-RPC.
 class Prompts {
  public:
-  explicit Prompts(Changes& changes) : changes_(&changes) {}
+  explicit Prompts(ChangeNotifier& changes) : changes_(&changes) {}
 
   // Throws Error "INVALID_ARGUMENT" for a bad or taken name, an argument without a name and a
   // missing handler.
@@ -59,7 +59,7 @@ class Prompts {
  private:
   std::shared_ptr<const Prompt> find(std::string_view name) const;
 
-  Changes* changes_;
+  ChangeNotifier* changes_;
   std::vector<std::shared_ptr<const Prompt>> prompts_;
 };
 

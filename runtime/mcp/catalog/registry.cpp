@@ -52,7 +52,7 @@ Schema accepted_schema(const Value& document, const Tool& tool, const std::strin
 // Arguments that the tool does not have: a client may send a million, so only the first are looked
 // at more closely.
 struct UnknownArguments {
-  static constexpr std::size_t kMostNamed = 10;
+  static constexpr std::size_t kMaxNamed = 10;
   std::vector<std::string> names;
   std::size_t others = 0;
 };
@@ -66,7 +66,7 @@ UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
     return unknown;
   for (const auto& [name, value] : *arguments.record()) {
     if (!known[name].is_nil()) continue;
-    if (unknown.names.size() < UnknownArguments::kMostNamed)
+    if (unknown.names.size() < UnknownArguments::kMaxNamed)
       unknown.names.push_back(name);
     else
       ++unknown.others;

@@ -9,7 +9,7 @@
 #include "runtime/core/async/task.hpp"
 #include "runtime/core/value/error.hpp"
 #include "runtime/core/value/value.hpp"
-#include "runtime/mcp/catalog/changes.hpp"
+#include "runtime/mcp/catalog/change_notifier.hpp"
 #include "runtime/mcp/catalog/source.hpp"
 #include "runtime/mcp/server/call.hpp"
 
@@ -47,7 +47,7 @@ struct Tool {
 class Registry {
  public:
   // `changes`, when given, is told when the tools are others; it must outlive the registry.
-  explicit Registry(Changes* changes = nullptr) : changes_(changes) {}
+  explicit Registry(ChangeNotifier* changes = nullptr) : changes_(changes) {}
 
   // Throws Error "INVALID_ARGUMENT" for a bad or taken name, a missing handler, a wrong schema, and
   // a schema with keywords that are not enforced and not named in `unchecked`.
@@ -86,7 +86,7 @@ class Registry {
 
   void announce() const;
 
-  Changes* changes_;
+  ChangeNotifier* changes_;
   // Shared with running calls, so that tools can be replaced under them.
   std::vector<std::shared_ptr<const Entry>> entries_;
 };

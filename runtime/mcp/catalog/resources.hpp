@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/mcp/catalog/changes.hpp"
+#include "runtime/mcp/catalog/change_notifier.hpp"
 #include "runtime/mcp/catalog/source.hpp"
 #include "runtime/mcp/catalog/uri_template.hpp"
 #include "runtime/mcp/server/call.hpp"
@@ -38,7 +38,7 @@ struct Resource {
 class Resources {
  public:
   // Must outlive the resources.
-  explicit Resources(Changes& changes) : changes_(&changes) {}
+  explicit Resources(ChangeNotifier& changes) : changes_(&changes) {}
 
   // Throws Error "INVALID_ARGUMENT" for a uri that is none or taken, and for a missing name or
   // handler.
@@ -70,7 +70,7 @@ class Resources {
   };
   Found find(std::string_view uri, Owner asker) const;
 
-  Changes* changes_;
+  ChangeNotifier* changes_;
   // Shared with requests under way, so that resources can go meanwhile.
   std::vector<std::shared_ptr<const Entry>> resources_;
   std::vector<std::shared_ptr<const Entry>> templates_;

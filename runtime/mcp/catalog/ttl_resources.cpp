@@ -27,13 +27,13 @@ Task<Value> read_blob(BlobRef blob) { co_return Value(std::move(blob)); }
 
 }  // namespace
 
-Shelf::Shelf(Loop& loop, Catalog& catalog, Limits limits)
+TtlResources::TtlResources(Loop& loop, Catalog& catalog, Limits limits)
     : loop_(loop),
       catalog_(catalog),
       limits_(limits),
       ended_(catalog.owners, [this](Owner owner) { drop_all_of(owner); }) {}
 
-std::string Shelf::keep(BlobRef blob, Resource described) {
+std::string TtlResources::keep(BlobRef blob, Resource described) {
   const std::size_t size = blob->bytes().size();
   const Owner owner = described.owner;
   if (size > limits_.bytes || limits_.count == 0 || !catalog_.owners.is_open(owner)) return {};
@@ -58,12 +58,12 @@ std::string Shelf::keep(BlobRef blob, Resource described) {
   return uri;
 }
 
-Shelf::Share Shelf::share_of(Owner owner) const {
+TtlResources::Share TtlResources::share_of(Owner owner) const {
   const auto found = shares_.find(owner);
   return found == shares_.end() ? Share() : found->second;
 }
 
-void Shelf::drop(std::list<Item>::iterator item) {
+void TtlResources::drop(std::list<Item>::iterator item) {
   const Item dropped = std::move(*item);
   items_.erase(item);
   bytes_ -= dropped.bytes;
@@ -73,30 +73,30 @@ void Shelf::drop(std::list<Item>::iterator item) {
   catalog_.resources.remove(dropped.uri);
 }
 
-void Shelf::drop_oldest_of(Owner owner) {
+void TtlResources::drop_oldest_of(Owner owner) {
   const auto is_its = [owner](const Item& item) { return item.owner == owner; };
   drop(std::find_if(items_.begin(), items_.end(), is_its));
 }
 
-void Shelf::drop_all_of(Owner owner) {
+void TtlResources::drop_all_of(Owner owner) {
   while (shares_.contains(owner)) drop_oldest_of(owner);
   wind();
 }
 
-Owner Shelf::largest() const {
+Owner TtlResources::largest() const {
   const auto less = [](const auto& left, const auto& right) {
     return left.second.bytes < right.second.bytes;
   };
   return std::max_element(shares_.begin(), shares_.end(), less)->first;
 }
 
-void Shelf::expire() {
+void TtlResources::expire() {
   const auto now = std::chrono::steady_clock::now();
   while (!items_.empty() && items_.front().end <= now) drop(items_.begin());
   wind();
 }
 
-void Shelf::wind() {
+void TtlResources::wind() {
   alarm_.clear();
   if (items_.empty()) return;
   const std::chrono::duration<double> left = items_.front().end - std::chrono::steady_clock::now();

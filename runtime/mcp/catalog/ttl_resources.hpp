@@ -14,7 +14,7 @@ namespace runtime::mcp {
 // Resources that live for a while: bytes under a URI that nobody can guess, of one session or of
 // none. A session's oldest go first when it has too many, and all go with it. Driven by the loop
 // thread; the bytes are freed when their time is over.
-class Shelf {
+class TtlResources {
  public:
   struct Limits {
     std::size_t count = 8;         // of one owner
@@ -23,12 +23,12 @@ class Shelf {
     double seconds = 600;
   };
 
-  // Both must outlive the shelf.
-  Shelf(Loop& loop, Catalog& catalog) : Shelf(loop, catalog, Limits()) {}
-  Shelf(Loop& loop, Catalog& catalog, Limits limits);
+  // Both must outlive the resources.
+  TtlResources(Loop& loop, Catalog& catalog) : TtlResources(loop, catalog, Limits()) {}
+  TtlResources(Loop& loop, Catalog& catalog, Limits limits);
 
   // `described.uri` is what the URI begins with; 128 random bits follow. Answers the URI, or ""
-  // when the bytes are more than the shelf holds, or their session is over. Throws Error
+  // when the bytes are more than the resources holds, or their session is over. Throws Error
   // "INTERNAL_ERROR" without a source of random bits.
   std::string keep(BlobRef blob, Resource described);
 
@@ -60,7 +60,7 @@ class Shelf {
   std::map<Owner, Share> shares_;
   std::size_t bytes_ = 0;
   Alarm alarm_;
-  Owners::Listener ended_;
+  Owners::Subscription ended_;
 };
 
 }  // namespace runtime::mcp

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "runtime/core/value/value.hpp"
-#include "runtime/mcp/catalog/changes.hpp"
+#include "runtime/mcp/catalog/change_notifier.hpp"
 #include "runtime/mcp/rpc/rpc.hpp"
 #include "runtime/mcp/server/call.hpp"
 
@@ -74,9 +74,9 @@ class Dialect {
   // A notification about the session. Unknown ones are ignored.
   virtual void notified(const Message& message) = 0;
   // Makes a result fit the revision.
-  virtual Value dress(const Request& request, Value result) const = 0;
+  virtual Value encode_result(const Request& request, Value result) const = 0;
   // Makes an error fit the revision.
-  virtual RpcError dress(const Request& request, RpcError error) const = 0;
+  virtual RpcError encode_error(const Request& request, RpcError error) const = 0;
   // The refusal of a request whose handler lacked these client capabilities; nothing where a
   // revision has none, and the handler's own result stands.
   virtual std::optional<RpcError> lacking(const Request& request, const Value& capabilities) const {
@@ -101,7 +101,7 @@ class Dialect {
   virtual std::vector<Notice> notices(const Change& change) const = 0;
 
   // For a request that is a subscription ("subscriptions/listen"): the client's first message.
-  // Changes are told from then on, until unlisten(). Throws RpcError.
+  // ChangeNotifier are told from then on, until unlisten(). Throws RpcError.
   virtual Notice listen(const Id& id, const Request& request) {
     (void)id, (void)request;
     throw RpcError(kMethodNotFound, "Method not found");

@@ -26,12 +26,12 @@ std::optional<Value> DualDialect::answer(const Request& request) {
   return of(request).answer(request);
 }
 
-Value DualDialect::dress(const Request& request, Value result) const {
-  return of(request).dress(request, std::move(result));
+Value DualDialect::encode_result(const Request& request, Value result) const {
+  return of(request).encode_result(request, std::move(result));
 }
 
-RpcError DualDialect::dress(const Request& request, RpcError error) const {
-  return of(request).dress(request, std::move(error));
+RpcError DualDialect::encode_error(const Request& request, RpcError error) const {
+  return of(request).encode_error(request, std::move(error));
 }
 
 std::optional<RpcError> DualDialect::lacking(const Request& request,

@@ -17,8 +17,8 @@ class DualDialect : public Dialect {
   Request open(Message message, bool in_batch) override;
   std::optional<Value> answer(const Request& request) override;
   void notified(const Message& message) override { handshake_.notified(message); }
-  Value dress(const Request& request, Value result) const override;
-  RpcError dress(const Request& request, RpcError error) const override;
+  Value encode_result(const Request& request, Value result) const override;
+  RpcError encode_error(const Request& request, RpcError error) const override;
   std::optional<RpcError> lacking(const Request& request, const Value& capabilities) const override;
   bool wants_log(const Request& request, LogLevel level) const override;
   Asking asking(const Request& request) const override { return of(request).asking(request); }

@@ -9,11 +9,11 @@ namespace runtime::mcp {
 
 namespace {
 
-constexpr std::int64_t kLife = 600;         // seconds
-constexpr std::size_t kMostAnswers = 1000;  // of all rounds; each is looked for among the others
+constexpr std::int64_t kLife = 600;        // seconds
+constexpr std::size_t kMaxAnswers = 1000;  // of all rounds; each is looked for among the others
 
-const Seal& seal() {
-  static const Seal made;
+const SignedToken& token_key() {
+  static const SignedToken made;
   return made;
 }
 
@@ -37,7 +37,7 @@ std::string digest_of(const Request& request) {
 
 Value earlier_answers(const Request& request, const Value& state) {
   if (state.absent()) return Value(Value::Record{});
-  const auto text = state.string() ? seal().open(*state.string()) : std::nullopt;
+  const auto text = state.string() ? token_key().verify(*state.string()) : std::nullopt;
   const RpcError wrong =
       invalid_params("requestState is not what the server gave for this request");
   if (!text) throw wrong;
@@ -54,7 +54,7 @@ bool may_ask(const Request& request) {
          request.method == "prompts/get";
 }
 
-void read_round(Request* request) {
+void read_answers(Request* request) {
   if (!may_ask(*request)) return;
   const Value& responses = request->params["inputResponses"];
   const Value* given = request->params.find("inputResponses");
@@ -62,8 +62,8 @@ void read_round(Request* request) {
   request->about = digest_of(*request);
   request->answers = earlier_answers(*request, request->params["requestState"]);
   if (!given) return;
-  if (responses.record()->size() + request->answers.record()->size() > kMostAnswers)
-    throw invalid_params("inputResponses has at most " + std::to_string(kMostAnswers) +
+  if (responses.record()->size() + request->answers.record()->size() > kMaxAnswers)
+    throw invalid_params("inputResponses has at most " + std::to_string(kMaxAnswers) +
                          " members in all rounds");
   for (const auto& [key, answer] : *responses.record()) {
     if (!answer.record())
@@ -72,13 +72,13 @@ void read_round(Request* request) {
   }
 }
 
-Value next_round(const Request& request, const Value& questions) {
+Value ask_result(const Request& request, const Value& questions) {
   Value state;
   state.set("about", request.about).set("until", now() + kLife).set("answers", request.answers);
   Value result;
   result.set("resultType", "input_required")
       .set("inputRequests", questions)
-      .set("requestState", seal().close(json::dump(state)));
+      .set("requestState", token_key().sign(json::dump(state)));
   return result;
 }
 

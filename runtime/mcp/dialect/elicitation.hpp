@@ -12,8 +12,8 @@ bool may_ask(const Request& request);
 // Fills in `answers` and `about` from the request's params. Throws RpcError kInvalidParams for
 // ill-formed or too many answers, and for a state that was tampered with, is too old, or another
 // request's.
-void read_round(Request* request);
+void read_answers(Request* request);
 // The result that asks.
-Value next_round(const Request& request, const Value& questions);
+Value ask_result(const Request& request, const Value& questions);
 
 }  // namespace runtime::mcp

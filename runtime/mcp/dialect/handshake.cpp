@@ -108,7 +108,7 @@ void HandshakeDialect::notified(const Message& message) {
   if (message.method == "notifications/initialized") ready_ = true;
 }
 
-Value HandshakeDialect::dress(const Request& request, Value result) const {
+Value HandshakeDialect::encode_result(const Request& request, Value result) const {
   const auto lacks = [&](const Value& block) {
     const std::string* type = block["type"].string();
     return type && since(*type) > request.version;
@@ -122,7 +122,7 @@ Value HandshakeDialect::dress(const Request& request, Value result) const {
   return result;
 }
 
-RpcError HandshakeDialect::dress(const Request&, RpcError error) const { return error; }
+RpcError HandshakeDialect::encode_error(const Request&, RpcError error) const { return error; }
 
 bool HandshakeDialect::wants_log(const Request&, LogLevel level) const {
   return info_.logging && level >= log_level_;

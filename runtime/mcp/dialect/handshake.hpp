@@ -20,8 +20,8 @@ class HandshakeDialect : public Dialect {
   Request open(Message message, bool in_batch) override;
   std::optional<Value> answer(const Request& request) override;
   void notified(const Message& message) override;
-  Value dress(const Request& request, Value result) const override;
-  RpcError dress(const Request& request, RpcError error) const override;
+  Value encode_result(const Request& request, Value result) const override;
+  RpcError encode_error(const Request& request, RpcError error) const override;
   bool wants_log(const Request& request, LogLevel level) const override;
   std::vector<Notice> notices(const Change& change) const override;
   Asking asking(const Request&) const override {

@@ -45,26 +45,26 @@ std::string sha256(std::string_view first, std::string_view second) {
   return std::string(reinterpret_cast<const char*>(digest), sizeof digest);
 }
 
-Seal::Seal() : key_(kBlock, '\0') {
+SignedToken::SignedToken() : key_(kBlock, '\0') {
   if (getrandom(key_.data(), key_.size(), 0) != static_cast<ssize_t>(key_.size()))
     throw Error("INTERNAL_ERROR", "the system gives no random bits");
 }
 
-std::string Seal::mark(std::string_view text) const {
+std::string SignedToken::hmac(std::string_view text) const {
   return sha256(padded(key_, 0x5c), sha256(padded(key_, 0x36), text));
 }
 
-std::string Seal::close(std::string_view text) const {
-  return base64(text) + "." + base64(mark(text));
+std::string SignedToken::sign(std::string_view text) const {
+  return base64(text) + "." + base64(hmac(text));
 }
 
-std::optional<std::string> Seal::open(std::string_view sealed) const {
-  const std::size_t point = sealed.find('.');
+std::optional<std::string> SignedToken::verify(std::string_view token) const {
+  const std::size_t point = token.find('.');
   if (point == std::string_view::npos) return std::nullopt;
-  const auto bytes = decode_base64(sealed.substr(0, point));
+  const auto bytes = decode_base64(token.substr(0, point));
   if (!bytes) return std::nullopt;
   std::string text(bytes->begin(), bytes->end());
-  if (!same(base64(mark(text)), sealed.substr(point + 1))) return std::nullopt;
+  if (!same(base64(hmac(text)), token.substr(point + 1))) return std::nullopt;
   return text;
 }
 

@@ -8,17 +8,17 @@ namespace runtime::mcp {
 
 // Texts that go to a client and come back unchanged: signed (HMAC-SHA-256, RFC 2104) with a key
 // that this process made up and nobody else knows. Not secret: the client can read them.
-class Seal {
+class SignedToken {
  public:
   // Throws Error "INTERNAL_ERROR" when the system gives no random bits.
-  Seal();
+  SignedToken();
 
-  std::string close(std::string_view text) const;
-  // Nothing for what this seal has not closed.
-  std::optional<std::string> open(std::string_view sealed) const;
+  std::string sign(std::string_view text) const;
+  // Nothing for what this process has not signed.
+  std::optional<std::string> verify(std::string_view token) const;
 
  private:
-  std::string mark(std::string_view text) const;
+  std::string hmac(std::string_view text) const;
 
   std::string key_;
 };

@@ -91,7 +91,7 @@ Request StatelessDialect::open(Message message, bool in_batch) {
   if (method != "server/discover" && !listens && !is_catalog_method(method, info_))
     throw RpcError(kMethodNotFound, "Method not found: " + shortened(method));
   check_params(method, request.params);
-  read_round(&request);
+  read_answers(&request);
   if (listens) read_filter(required_record(request.params, "notifications", "notifications"));
   return request;
 }
@@ -102,10 +102,10 @@ std::optional<Value> StatelessDialect::answer(const Request& request) {
   result.set("supportedVersions", Value::List{Value(kVersion)})
       .set("capabilities", capabilities_of(info_));
   if (!info_.instructions.empty()) result.set("instructions", info_.instructions);
-  return dress(request, std::move(result));
+  return encode_result(request, std::move(result));
 }
 
-Value StatelessDialect::dress(const Request& request, Value result) const {
+Value StatelessDialect::encode_result(const Request& request, Value result) const {
   if (result["resultType"].absent()) result.set("resultType", "complete");
   if (const auto life = cache_life(request.method);
       life && result["resultType"] == Value("complete"))
@@ -116,7 +116,7 @@ Value StatelessDialect::dress(const Request& request, Value result) const {
   return result;
 }
 
-RpcError StatelessDialect::dress(const Request&, RpcError error) const {
+RpcError StatelessDialect::encode_error(const Request&, RpcError error) const {
   if (error.code == kResourceNotFound) error.code = kInvalidParams;
   return error;
 }
@@ -137,7 +137,7 @@ Dialect::Asking StatelessDialect::asking(const Request& request) const {
 }
 
 Value StatelessDialect::input_required(const Request& request, const Value& questions) const {
-  return dress(request, next_round(request, questions));
+  return encode_result(request, ask_result(request, questions));
 }
 
 StatelessDialect::Filter StatelessDialect::read_filter(const Value& wanted) const {
@@ -189,7 +189,7 @@ Value StatelessDialect::unlisten(const Id& id, const Request& request) {
   meta.set(kSubscriptionKey, to_value(id));
   Value result;
   result.set("_meta", std::move(meta));
-  return dress(request, std::move(result));
+  return encode_result(request, std::move(result));
 }
 
 std::vector<Notice> StatelessDialect::notices(const Change& change) const {

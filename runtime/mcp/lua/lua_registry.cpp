@@ -10,7 +10,7 @@ namespace {
 // What the module's functions share.
 struct Shared {
   Catalog& catalog;
-  Shelf& shelf;
+  TtlResources& resources;
   State& state;
 };
 
@@ -174,7 +174,7 @@ Results remove(const Args& args) {
 }
 
 Results changed(const Args& args) {
-  Changes& changes = args.self<Shared>().catalog.changes;
+  ChangeNotifier& changes = args.self<Shared>().catalog.changes;
   const std::string kind = args.string(1);
   if (kind == "tools")
     changes.announce({Change::What::kTools, {}});
@@ -201,7 +201,7 @@ Results keep(const Args& args) {
       args.options(2, {"uri", "name", "title", "description", "annotations", "session"});
   Resource resource = described(declared);
   resource.owner = declared.integer("session", kNobody);
-  std::string uri = args.self<Shared>().shelf.keep(args.blob(1), std::move(resource));
+  std::string uri = args.self<Shared>().resources.keep(args.blob(1), std::move(resource));
   return uri.empty() ? Value() : Value(std::move(uri));
 }
 
@@ -241,8 +241,8 @@ constexpr Function kRegistry[] = {
 
 }  // namespace
 
-Module registry_module(Catalog& catalog, Shelf& shelf, State& state) {
-  return Module{"registry", kRegistry, std::make_shared<Shared>(Shared{catalog, shelf, state}),
+Module registry_module(Catalog& catalog, TtlResources& resources, State& state) {
+  return Module{"registry", kRegistry, std::make_shared<Shared>(Shared{catalog, resources, state}),
                 Value()};
 }
 

@@ -12,6 +12,6 @@ namespace runtime::mcp {
 // The Lua module `registry`, by which scripts declare tools, resources and prompts: the plain forms
 // behind `tool.register`, `resource.register` and `prompt.register`. Handlers get a call object as
 // their last argument. All must outlive the calls of the handlers.
-Module registry_module(Catalog& catalog, Shelf& shelf, State& state);
+Module registry_module(Catalog& catalog, TtlResources& resources, State& state);
 
 }  // namespace runtime::mcp

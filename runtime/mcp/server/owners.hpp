@@ -43,15 +43,15 @@ class Owners {
   };
 
   // Calls back whenever a session has ended, as long as it lives. The callback must not throw.
-  class Listener {
+  class Subscription {
    public:
-    Listener(Owners& owners, std::function<void(Owner)> ended)
+    Subscription(Owners& owners, std::function<void(Owner)> ended)
         : owners_(owners), ended_(std::move(ended)) {
       owners_.listeners_.push_back(this);
     }
-    ~Listener() { owners_.listeners_.remove(this); }
-    Listener(const Listener&) = delete;
-    Listener& operator=(const Listener&) = delete;
+    ~Subscription() { owners_.listeners_.remove(this); }
+    Subscription(const Subscription&) = delete;
+    Subscription& operator=(const Subscription&) = delete;
 
    private:
     friend class Owners;
@@ -65,12 +65,12 @@ class Owners {
  private:
   void end(Owner owner) {
     open_.erase(owner);
-    for (const Listener* listener : listeners_) listener->ended_(owner);
+    for (const Subscription* listener : listeners_) listener->ended_(owner);
   }
 
   Owner last_ = 0;
   std::set<Owner> open_;
-  std::list<Listener*> listeners_;
+  std::list<Subscription*> listeners_;
 };
 
 }  // namespace runtime::mcp

@@ -75,7 +75,7 @@ Task<void> Server::serve_while(Task<void> reader) {
     send_notices();
     if (outbox_.client_gone()) reading.fire();
   }));
-  const Changes::Listener listener(catalog_.changes, [this](const Change& change) {
+  const ChangeNotifier::Subscription listener(catalog_.changes, [this](const Change& change) {
     if (announces_ && concerns(change)) announce(change);
   });
   try {
@@ -221,11 +221,11 @@ Outgoing Server::answer(Message& message, const std::shared_ptr<Batch>& batch, s
     catalog_.admit(request);
     if (std::optional<Value> own = dialect_.answer(request)) return result(id, std::move(*own));
     Value list = catalog_.list(request);
-    if (!list.is_nil()) return result(id, dialect_.dress(request, std::move(list)));
+    if (!list.is_nil()) return result(id, dialect_.encode_result(request, std::move(list)));
     start(id, std::move(request), batch, bytes);
     return Outgoing();
   } catch (const RpcError& failure) {
-    return error(id, dialect_.dress(request, failure));
+    return error(id, dialect_.encode_error(request, failure));
   } catch (const std::exception& failure) {
     return error(id, RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
   }

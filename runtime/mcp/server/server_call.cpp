@@ -79,7 +79,7 @@ Task<Value> Server::result_of(Request* request, CallContext* context, const Noti
     if (auto refusal = dialect_.lacking(*request, context->lacking())) throw *refusal;
   if (!notifier->open().is_nil()) co_return dialect_.input_required(*request, notifier->open());
   if (failure) std::rethrow_exception(failure);
-  co_return dialect_.dress(*request, std::move(value));
+  co_return dialect_.encode_result(*request, std::move(value));
 }
 
 Task<Outgoing> Server::perform(Call* call, Request request) {
@@ -95,7 +95,7 @@ Task<Outgoing> Server::perform(Call* call, Request request) {
   } catch (const Cancelled&) {
     throw;
   } catch (const RpcError& failure) {
-    reply = error(call->id(), dialect_.dress(request, failure));
+    reply = error(call->id(), dialect_.encode_error(request, failure));
   } catch (const std::exception& failure) {
     reply = error(call->id(),
                   RpcError(kInternalError, std::string("Internal error: ") + failure.what()));

@@ -18,7 +18,7 @@ Task<void> Server::run_listen(std::unique_ptr<Call> call, Request request) {
     first = Outgoing(write_notification(notice.method, notice.params),
                      {Transport::Nature::Kind::kNotice, 0});
   } catch (const RpcError& failure) {
-    first = error(call->id(), dialect_.dress(request, failure));
+    first = error(call->id(), dialect_.encode_error(request, failure));
   }
   request.params = Value();
   co_await outbox_.send(std::move(first), nullptr);

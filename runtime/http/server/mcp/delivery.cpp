@@ -4,7 +4,7 @@
 
 #include "runtime/core/async/nursery.hpp"
 #include "runtime/core/async/timer.hpp"
-#include "runtime/http/server/mcp/session.hpp"
+#include "runtime/http/server/mcp/http_session.hpp"
 #include "runtime/http/server/transport/reply.hpp"
 
 namespace runtime::http {

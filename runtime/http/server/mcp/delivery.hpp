@@ -3,7 +3,7 @@
 #include <functional>
 #include <memory>
 
-#include "runtime/http/server/transport/connection.hpp"
+#include "runtime/http/server/transport/http_connection.hpp"
 #include "runtime/http/server/transport/reply_stream.hpp"
 
 namespace runtime::http {
@@ -11,10 +11,10 @@ namespace runtime::http {
 // Counts the event streams that are open, of which there may be so many.
 class StreamSlots {
  public:
-  static constexpr int kMost = 128;
-  bool take() { return used_ < kMost && ++used_; }
+  static constexpr int kMax = 128;
+  bool take() { return used_ < kMax && ++used_; }
   void give_back() { --used_; }
-  bool full() const { return used_ >= kMost; }
+  bool full() const { return used_ >= kMax; }
   int used() const { return used_; }
 
  private:
@@ -43,7 +43,7 @@ class Delivery {
     std::function<Fields()> fields;  // more header fields, once the answer begins
   };
 
-  Delivery(Connection& connection, std::shared_ptr<ReplyStream> stream, StreamSlots& slots,
+  Delivery(HttpConnection& connection, std::shared_ptr<ReplyStream> stream, StreamSlots& slots,
            Plan plan)
       : connection_(connection),
         stream_(std::move(stream)),
@@ -69,7 +69,7 @@ class Delivery {
   Task<bool> send_chunk(std::string text);
   Fields fields() const { return plan_.fields ? plan_.fields() : Fields(); }
 
-  Connection& connection_;
+  HttpConnection& connection_;
   std::shared_ptr<ReplyStream> stream_;
   StreamSlots& slots_;
   Plan plan_;

@@ -18,7 +18,7 @@ std::string rpc_text(const mcp::Segments& segments) {
   return text;
 }
 
-bool is_newest(const Session& session) { return session.dialect.version() >= "2025-11-25"; }
+bool is_newest(const HttpSession& session) { return session.dialect.version() >= "2025-11-25"; }
 
 }  // namespace
 
@@ -41,7 +41,7 @@ Task<void> Endpoint::sweep() {
 }
 
 Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel, Peer peer) {
-  Connection connection(std::move(channel));
+  HttpConnection connection(std::move(channel));
   std::optional<Refusal> refusal;
   bool head_only = false;
   ++connections_;
@@ -50,7 +50,7 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel, Peer peer) {
     for (bool more = true; more && !stopping_;) {
       // So that silent connections cannot keep all others out for long.
       const bool hurried = connections_ > kCrowd || !may_be_served(peer, rules_);
-      const double patience = hurried ? Connection::kIdleInACrowd : Connection::kIdle;
+      const double patience = hurried ? HttpConnection::kIdleInACrowd : HttpConnection::kIdle;
       const std::optional<RequestHead> head = co_await connection.next(patience);
       if (!head) break;
       head_only = head->method == "HEAD";
@@ -69,7 +69,8 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel, Peer peer) {
   connection.close();
 }
 
-Task<bool> Endpoint::exchange(Connection* connection, const Peer* peer, const RequestHead* head) {
+Task<bool> Endpoint::exchange(HttpConnection* connection, const Peer* peer,
+                              const RequestHead* head) {
   const Counted counted(exchanges_);
   check_access(*head, rules_, *peer);
   if (head->path != "/mcp") throw Refusal(404, "there is nothing here; MCP is served at /mcp");
@@ -87,14 +88,14 @@ Task<bool> Endpoint::exchange(Connection* connection, const Peer* peer, const Re
   co_return more;
 }
 
-Task<bool> Endpoint::reply(Connection* connection, const RequestHead* head, int status) {
+Task<bool> Endpoint::reply(HttpConnection* connection, const RequestHead* head, int status) {
   const bool keep = keeps(*head);
   std::string text = short_reply(status, Fields(), "", "", keep);
   const bool sent = co_await connection->send(std::move(text));
   co_return sent&& keep;
 }
 
-Task<bool> Endpoint::reply_error(Connection* connection, const RequestHead* head, int status,
+Task<bool> Endpoint::reply_error(HttpConnection* connection, const RequestHead* head, int status,
                                  std::optional<mcp::Id> id, mcp::RpcError error) {
   const bool keep = keeps(*head);
   const std::string body = rpc_text(mcp::write_error(id, error, mcp::NoId::kOmitted));
@@ -104,34 +105,34 @@ Task<bool> Endpoint::reply_error(Connection* connection, const RequestHead* head
 }
 
 // Throws Refusal for a GET or DELETE that has none.
-std::shared_ptr<Session> Endpoint::session_of(const RequestHead& head) const {
+std::shared_ptr<HttpSession> Endpoint::session_of(const RequestHead& head) const {
   const std::string* version = find_field(head.fields, "mcp-protocol-version");
   if (version && *version == mcp::StatelessDialect::kVersion)
     throw Refusal(405, "this revision of MCP has only POST", {{"Allow", "POST"}});
   const std::string* id = head.only("mcp-session-id");
-  if (!id) throw Refusal(400, "the Mcp-Session-Id field is missing");
-  std::shared_ptr<Session> session = sessions_.find(*id);
+  if (!id) throw Refusal(400, "the Mcp-HttpSession-Id field is missing");
+  std::shared_ptr<HttpSession> session = sessions_.find(*id);
   if (!session) throw Refusal(404, "there is no such session, or it is over");
   return session;
 }
 
-Task<bool> Endpoint::end_session(Connection* connection, const RequestHead* head) {
-  const std::shared_ptr<Session> session = session_of(*head);
-  co_await connection->body(*head, Connection::kAhead);
+Task<bool> Endpoint::end_session(HttpConnection* connection, const RequestHead* head) {
+  const std::shared_ptr<HttpSession> session = session_of(*head);
+  co_await connection->body(*head, HttpConnection::kAhead);
   sessions_.end(session->id);
   const bool more = co_await reply(connection, head, 204);
   co_return more;
 }
 
-Task<bool> Endpoint::get(Connection* connection, const RequestHead* head) {
-  const std::shared_ptr<Session> session = session_of(*head);
+Task<bool> Endpoint::get(HttpConnection* connection, const RequestHead* head) {
+  const std::shared_ptr<HttpSession> session = session_of(*head);
   const std::optional<std::string> accept = head->list("accept");
   if (accept && !accepts(*accept, "text/event-stream"))
     throw Refusal(406,
                   "a GET is answered with text/event-stream; the Accept field does not allow it");
   if (slots_.full())
     throw Refusal(503, "too many streams are open; try again later", {{"Retry-After", "1"}});
-  co_await connection->body(*head, Connection::kAhead);
+  co_await connection->body(*head, HttpConnection::kAhead);
   std::shared_ptr<ReplyStream> stream = session->standing;
   Delivery::Plan plan;
   plan.after = stream->read();
@@ -153,7 +154,7 @@ Task<bool> Endpoint::get(Connection* connection, const RequestHead* head) {
 }
 
 // For what belongs to no request: changes that the client is told of.
-Task<void> Endpoint::run_standing(std::shared_ptr<Session> session) {
+Task<void> Endpoint::run_standing(std::shared_ptr<HttpSession> session) {
   StreamTransport transport(session->standing);
   mcp::Server::Settings settings;
   settings.in_flight = &session->in_flight;
@@ -169,8 +170,8 @@ Task<void> Endpoint::run_standing(std::shared_ptr<Session> session) {
   }
 }
 
-std::shared_ptr<Session> Endpoint::begin_session() {
-  std::shared_ptr<Session> session = sessions_.begin(catalog_.owners, info_, work_scope_);
+std::shared_ptr<HttpSession> Endpoint::begin_session() {
+  std::shared_ptr<HttpSession> session = sessions_.begin(catalog_.owners, info_, work_scope_);
   if (!session)
     throw Refusal(503, "too many sessions are in use; try again later", {{"Retry-After", "1"}});
   work_.start(run_standing(session));

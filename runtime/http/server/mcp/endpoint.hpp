@@ -6,7 +6,7 @@
 #include "runtime/core/async/nursery.hpp"
 #include "runtime/core/async/workers.hpp"
 #include "runtime/http/server/mcp/delivery.hpp"
-#include "runtime/http/server/mcp/session.hpp"
+#include "runtime/http/server/mcp/http_session.hpp"
 #include "runtime/http/server/mcp/settings.hpp"
 #include "runtime/http/server/transport/access.hpp"
 #include "runtime/mcp/dialect/stateless.hpp"
@@ -19,9 +19,9 @@ namespace runtime::http {
 // connection breaks.
 class Endpoint {
  public:
-  static constexpr std::size_t kMostBody = 16 << 20;
-  static constexpr std::size_t kMostBytes = 128 << 20;  // of all bodies at a time
-  static constexpr int kMostCalls = 256;
+  static constexpr std::size_t kMaxBody = 16 << 20;
+  static constexpr std::size_t kMaxBytes = 128 << 20;  // of all bodies at a time
+  static constexpr int kMaxCalls = 256;
   static constexpr std::size_t kLongBody =
       256 << 10;  // longer ones are parsed on a thread of their own
 
@@ -44,26 +44,26 @@ class Endpoint {
   class Reservation;
   class Counted;
 
-  Task<bool> exchange(Connection* connection, const Peer* peer, const RequestHead* head);
-  Task<bool> post(Connection* connection, const RequestHead* head);
-  Task<bool> get(Connection* connection, const RequestHead* head);
-  Task<bool> end_session(Connection* connection, const RequestHead* head);
+  Task<bool> exchange(HttpConnection* connection, const Peer* peer, const RequestHead* head);
+  Task<bool> post(HttpConnection* connection, const RequestHead* head);
+  Task<bool> get(HttpConnection* connection, const RequestHead* head);
+  Task<bool> end_session(HttpConnection* connection, const RequestHead* head);
   Task<mcp::Incoming> parse(std::string text);
 
-  Task<bool> post_stateless(Connection* connection, const RequestHead* head, mcp::Incoming incoming,
-                            std::size_t size);
-  Task<bool> post_in_session(Connection* connection, const RequestHead* head,
+  Task<bool> post_stateless(HttpConnection* connection, const RequestHead* head,
+                            mcp::Incoming incoming, std::size_t size);
+  Task<bool> post_in_session(HttpConnection* connection, const RequestHead* head,
                              mcp::Incoming incoming, std::size_t size);
-  Task<bool> answer_in_session(Connection* connection, const RequestHead* head,
+  Task<bool> answer_in_session(HttpConnection* connection, const RequestHead* head,
                                mcp::Incoming incoming, std::size_t size,
-                               std::shared_ptr<Session> session);
-  Task<bool> reply(Connection* connection, const RequestHead* head, int status);
-  Task<bool> reply_error(Connection* connection, const RequestHead* head, int status,
+                               std::shared_ptr<HttpSession> session);
+  Task<bool> reply(HttpConnection* connection, const RequestHead* head, int status);
+  Task<bool> reply_error(HttpConnection* connection, const RequestHead* head, int status,
                          std::optional<mcp::Id> id, mcp::RpcError error);
 
-  std::shared_ptr<Session> session_of(const RequestHead& head) const;
-  std::shared_ptr<Session> begin_session();
-  Task<void> run_standing(std::shared_ptr<Session> session);
+  std::shared_ptr<HttpSession> session_of(const RequestHead& head) const;
+  std::shared_ptr<HttpSession> begin_session();
+  Task<void> run_standing(std::shared_ptr<HttpSession> session);
   Task<void> run_job(std::shared_ptr<Job> job, mcp::Incoming incoming, std::size_t size);
   Task<void> sweep();
   bool keeps(const RequestHead& head) const { return head.keep_alive && !stopping_; }

@@ -9,7 +9,7 @@ namespace runtime::http {
 // One POST's work: goes on until it is answered or given up. Shared by the task that does it and
 // the connection that waits.
 struct Endpoint::Job {
-  Job(Endpoint& all, std::shared_ptr<ReplyStream> replies, std::shared_ptr<Session> of)
+  Job(Endpoint& all, std::shared_ptr<ReplyStream> replies, std::shared_ptr<HttpSession> of)
       : endpoint(all),
         stream(std::move(replies)),
         session(std::move(of)),
@@ -24,7 +24,7 @@ struct Endpoint::Job {
 
   Endpoint& endpoint;
   std::shared_ptr<ReplyStream> stream;
-  std::shared_ptr<Session> session;  // null: stateless
+  std::shared_ptr<HttpSession> session;  // null: stateless
   std::optional<Use> use;
   mcp::StatelessDialect stateless;
   Cancel scope;
@@ -38,7 +38,7 @@ class Endpoint::Reservation {
   ~Reservation() { endpoint_.bytes_ -= bytes_; }
   // Throws Refusal when there is no room.
   void set(std::size_t bytes) {
-    if (bytes > bytes_ && endpoint_.bytes_ + (bytes - bytes_) > kMostBytes)
+    if (bytes > bytes_ && endpoint_.bytes_ + (bytes - bytes_) > kMaxBytes)
       throw Refusal(503, "too many large requests at a time; try again later",
                     {{"Retry-After", "1"}});
     endpoint_.bytes_ += bytes - bytes_;

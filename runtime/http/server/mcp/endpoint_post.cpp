@@ -95,11 +95,11 @@ Task<Incoming> Endpoint::parse(std::string text) {
   co_return incoming;
 }
 
-Task<bool> Endpoint::post(Connection* connection, const RequestHead* head) {
+Task<bool> Endpoint::post(HttpConnection* connection, const RequestHead* head) {
   check_post(*head);
   Reservation reserved(*this);
-  const Connection::Growth grown = [&reserved](std::size_t bytes) { reserved.set(bytes); };
-  std::string text = co_await connection->body(*head, kMostBody, grown);
+  const HttpConnection::Growth grown = [&reserved](std::size_t bytes) { reserved.set(bytes); };
+  std::string text = co_await connection->body(*head, kMaxBody, grown);
   const std::size_t size = text.size();
   reserved.set(size);
   Incoming incoming = co_await parse(std::move(text));
@@ -109,7 +109,7 @@ Task<bool> Endpoint::post(Connection* connection, const RequestHead* head) {
     co_return more;
   }
   // What ends a call, a cancellation or an answer to its question, is always let in.
-  if (calls_ >= kMostCalls && has_requests(incoming))
+  if (calls_ >= kMaxCalls && has_requests(incoming))
     throw Refusal(503, "too many calls at a time; try again later", {{"Retry-After", "1"}});
   Task<bool> work;
   if (is_stateless(*head, incoming))
@@ -120,7 +120,7 @@ Task<bool> Endpoint::post(Connection* connection, const RequestHead* head) {
   co_return more;
 }
 
-Task<bool> Endpoint::post_stateless(Connection* connection, const RequestHead* head,
+Task<bool> Endpoint::post_stateless(HttpConnection* connection, const RequestHead* head,
                                     Incoming incoming, std::size_t size) {
   const Message& message = incoming.messages[0];
   const bool request = !incoming.batch && message.kind == Message::Kind::kRequest;
@@ -159,7 +159,7 @@ Task<bool> Endpoint::post_stateless(Connection* connection, const RequestHead* h
   co_return more;
 }
 
-Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* head,
+Task<bool> Endpoint::post_in_session(HttpConnection* connection, const RequestHead* head,
                                      Incoming incoming, std::size_t size) {
   const Message& message = incoming.messages[0];
   const std::optional<mcp::Id> id = incoming.batch ? std::nullopt : message.id;
@@ -167,7 +167,7 @@ Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* 
   const std::string* session_id = head->only("mcp-session-id");
   std::optional<RpcError> fault;
   int status = 400;
-  std::shared_ptr<Session> session;
+  std::shared_ptr<HttpSession> session;
   const bool begins =
       !incoming.batch && message.kind == Message::Kind::kRequest && message.method == "initialize";
   if (version && !begins && !mcp::HandshakeDialect::knows(*version)) {
@@ -186,7 +186,7 @@ Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* 
   } else if (begins) {
     session = begin_session();
   } else {
-    fault = invalid_request("one Mcp-Session-Id header is needed; initialize first");
+    fault = invalid_request("one Mcp-HttpSession-Id header is needed; initialize first");
   }
   if (fault) {
     const bool more = co_await reply_error(connection, head, status, id, *fault);
@@ -199,9 +199,9 @@ Task<bool> Endpoint::post_in_session(Connection* connection, const RequestHead* 
   co_return more;
 }
 
-Task<bool> Endpoint::answer_in_session(Connection* connection, const RequestHead* head,
+Task<bool> Endpoint::answer_in_session(HttpConnection* connection, const RequestHead* head,
                                        Incoming incoming, std::size_t size,
-                                       std::shared_ptr<Session> session) {
+                                       std::shared_ptr<HttpSession> session) {
   const bool answers = has_requests(incoming);
   const bool begins = incoming.messages[0].method == "initialize";
   const bool newest = session->dialect.version() >= "2025-11-25";
@@ -220,7 +220,7 @@ Task<bool> Endpoint::answer_in_session(Connection* connection, const RequestHead
   plan.poll_after = plan.primed ? settings_.poll_after : 0;
   plan.fields = [session] {
     Fields fields;
-    if (session->dialect.begun()) fields.emplace_back("Mcp-Session-Id", session->id);
+    if (session->dialect.begun()) fields.emplace_back("Mcp-HttpSession-Id", session->id);
     return fields;
   };
   Delivery delivery(*connection, stream, slots_, std::move(plan));

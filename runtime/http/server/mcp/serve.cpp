@@ -48,10 +48,10 @@ std::unique_ptr<TlsIdentity> identity_of(const ServerSettings& settings) {
 }
 
 // Takes connections and gives each a task.
-class Host {
+class McpHttpServer {
  public:
-  Host(const Context& context, Endpoint& endpoint, const AccessRules& rules,
-       const TlsIdentity* identity, int descriptor)
+  McpHttpServer(const Context& context, Endpoint& endpoint, const AccessRules& rules,
+                const TlsIdentity* identity, int descriptor)
       : loop_(*context.loop),
         endpoint_(endpoint),
         rules_(rules),
@@ -79,7 +79,7 @@ class Host {
   Nursery connections_;
 };
 
-Task<void> Host::listen() {
+Task<void> McpHttpServer::listen() {
   for (;;) {
     int descriptor = -1;
     try {
@@ -94,7 +94,7 @@ Task<void> Host::listen() {
   }
 }
 
-void Host::begin(int descriptor) {
+void McpHttpServer::begin(int descriptor) {
   Peer peer = identify(descriptor, rules_, users_);
   if (places_.take(peer, !may_be_served(peer, rules_)))
     return connections_.start(converse(descriptor, std::move(peer)));
@@ -103,7 +103,7 @@ void Host::begin(int descriptor) {
 }
 
 // Never throws anything but Cancelled.
-Task<void> Host::converse(int descriptor, Peer peer) {
+Task<void> McpHttpServer::converse(int descriptor, Peer peer) {
   const std::shared_ptr<void> leaving(nullptr, [this, peer](void*) { places_.give_back(peer); });
   const int on = 1;
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -124,12 +124,12 @@ Task<void> Host::converse(int descriptor, Peer peer) {
   }
 }
 
-Task<void> Host::until_quiet() {
+Task<void> McpHttpServer::until_quiet() {
   constexpr double kLook = 0.01;
   while (endpoint_.busy()) co_await sleep(kLook);
 }
 
-Task<void> Host::wind_up() {
+Task<void> McpHttpServer::wind_up() {
   listener_.reset();
   endpoint_.stop();
   for (const double seconds : {kFinish, kWindUp}) {
@@ -180,7 +180,7 @@ Task<void> serve(mcp::Catalog* catalog, mcp::ServerInfo info, ServerSettings set
   if (generated) rules.token = random_id();
   BoundSocket socket(address);
   Endpoint endpoint(context, *catalog, info, settings, rules);
-  Host host(context, endpoint, rules, identity.get(), socket.take());
+  McpHttpServer host(context, endpoint, rules, identity.get(), socket.take());
   tell(settings, socket.name(identity != nullptr), rules, host.users().available(), generated,
        identity != nullptr);
   Task<void> listening = host.listen();

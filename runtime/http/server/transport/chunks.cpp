@@ -66,7 +66,7 @@ bool Chunks::step(std::string_view& rest) {
     part_ = Part::kSize;
   } else if (line.empty()) {
     part_ = Part::kDone;
-  } else if (++trailers_ > kMostTrailers) {
+  } else if (++trailers_ > kMaxTrailers) {
     refuse("there are too many trailer fields");
   }
   return true;

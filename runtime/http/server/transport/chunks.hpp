@@ -21,7 +21,7 @@ class Chunks {
  private:
   enum class Part { kSize, kData, kDataEnd, kTrailer, kDone };
   static constexpr std::size_t kLongestLine = 1024;
-  static constexpr int kMostTrailers = 32;
+  static constexpr int kMaxTrailers = 32;
 
   bool step(std::string_view& rest);
   bool take_line(std::string_view& rest, std::string_view& line);

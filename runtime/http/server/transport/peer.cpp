@@ -62,7 +62,7 @@ bool may_be_served(const Peer& peer, const AccessRules& rules) {
 
 bool Places::take(const Peer& peer, bool refused) {
   std::size_t& own = by_name_[peer.name];
-  const bool room = used_ < kMost && own < (refused ? kMostOfRefused : kMostOfOne);
+  const bool room = used_ < kMax && own < (refused ? kMaxOfRefused : kMaxOfOne);
   if (room) {
     ++used_;
     ++own;

@@ -28,9 +28,9 @@ bool may_be_served(const Peer& peer, const AccessRules& rules);
 // whose requests are refused anyway.
 class Places {
  public:
-  static constexpr std::size_t kMost = 256;
-  static constexpr std::size_t kMostOfOne = 192;
-  static constexpr std::size_t kMostOfRefused = 16;
+  static constexpr std::size_t kMax = 256;
+  static constexpr std::size_t kMaxOfOne = 192;
+  static constexpr std::size_t kMaxOfRefused = 16;
 
   bool take(const Peer& peer, bool refused);
   void give_back(const Peer& peer);

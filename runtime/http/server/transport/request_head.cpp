@@ -86,9 +86,9 @@ void read_field(std::string_view line, RequestHead& head) {
     refuse("a header field has no name");
   const std::string_view value = trimmed(line.substr(colon + 1));
   if (!is_value(value)) refuse("a header field has control characters");
-  if (head.fields.size() >= RequestHead::kMostFields)
-    throw Refusal(431, "a request has at most " + std::to_string(RequestHead::kMostFields) +
-                           " header fields");
+  if (head.fields.size() >= RequestHead::kMaxFields)
+    throw Refusal(
+        431, "a request has at most " + std::to_string(RequestHead::kMaxFields) + " header fields");
   head.fields.emplace_back(lower_case(line.substr(0, colon)), value);
 }
 

@@ -12,7 +12,7 @@ namespace runtime::http {
 // The request line and the header fields of an HTTP/1.1 request (RFC 9112, sections 3 and 5).
 struct RequestHead {
   static constexpr std::size_t kLargest = 32 * 1024;  // bytes
-  static constexpr std::size_t kMostFields = 100;
+  static constexpr std::size_t kMaxFields = 100;
 
   std::string method;
   std::string path;  // without the query

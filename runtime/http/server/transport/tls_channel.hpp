@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "runtime/http/server/transport/channel.hpp"
+#include "runtime/http/server/transport/byte_channel.hpp"
 
 namespace runtime::http {
 

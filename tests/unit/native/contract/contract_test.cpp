@@ -49,7 +49,7 @@ TEST_P(Contract, TellsWhetherAnAreaWasPaintedSinceAMark) {
   const Rect bounds{100, 100, 300, 200};
   const Rect elsewhere{900, 600, 100, 100};
   const std::uint64_t id = world_->open_window({"a window", "painter", "Painter", bounds, 1});
-  native::Changes& changes = desktop().changes();
+  native::DamageTracker& changes = desktop().changes();
   std::uint64_t mark = 0;
   const auto still = [&] {
     mark = changes.mark(soon());

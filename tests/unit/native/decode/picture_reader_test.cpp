@@ -56,7 +56,7 @@ class Impostor {
   ~Impostor() { std::remove(path_.c_str()); }
   Error error(double seconds = 20) const {
     const Bytes png = encode_png(chequered(3, 2));
-    return error_of([&] { PictureReader(path_).read(png, kMostPixels, {}, in_seconds(seconds)); });
+    return error_of([&] { PictureReader(path_).read(png, kMaxPixels, {}, in_seconds(seconds)); });
   }
 
  private:
@@ -66,7 +66,7 @@ class Impostor {
 TEST(PictureReader, GivesThePixelsThatDecodeGives) {
   for (const Bytes& file : {encode_png(chequered(23, 19)), encode_jpeg(chequered(640, 480))}) {
     const Frame here = decode(file);
-    const Frame there = PictureReader().read(file, kMostPixels, {}, in_seconds(20));
+    const Frame there = PictureReader().read(file, kMaxPixels, {}, in_seconds(20));
     EXPECT_EQ(there.width, here.width);
     EXPECT_EQ(there.height, here.height);
     EXPECT_TRUE(there.pixels == here.pixels);
@@ -79,8 +79,8 @@ TEST(PictureReader, RefusesWhatDecodeRefuses) {
   cut.resize(cut.size() / 2);
   const Bytes large = encode_png(chequered(100, 100));
   for (const auto& [file, most] :
-       {std::pair(cut, kMostPixels), std::pair(large, std::uint64_t{9999}),
-        std::pair(Bytes{'G', 'I', 'F'}, kMostPixels)}) {
+       {std::pair(cut, kMaxPixels), std::pair(large, std::uint64_t{9999}),
+        std::pair(Bytes{'G', 'I', 'F'}, kMaxPixels)}) {
     const Error here = error_of([&] { decode(file, most); });
     const Error there = error_of([&] { PictureReader().read(file, most, {}, in_seconds(20)); });
     EXPECT_EQ(there.code, here.code);
@@ -100,7 +100,7 @@ TEST(PictureReader, TellsTheSizeBeforeThereAreAnyPixels) {
       EXPECT_EQ(pixel_memory_in_use(), before);
       throw Error("TIMEOUT", "no room");
     };
-    PictureReader().read(file, kMostPixels, refuse, in_seconds(20));
+    PictureReader().read(file, kMaxPixels, refuse, in_seconds(20));
   });
   EXPECT_EQ(error.code, "TIMEOUT");
   EXPECT_EQ(calls, 1);

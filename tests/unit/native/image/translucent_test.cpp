@@ -23,7 +23,7 @@ Frame translucent(int width, int height, std::uint32_t seed = 3) {
   return frame;
 }
 
-Frame decoded(const Bytes& png) { return decode(png, kMostPixels, {}, Alpha::kKept); }
+Frame decoded(const Bytes& png) { return decode(png, kMaxPixels, {}, Alpha::kKept); }
 
 FrameInfo info_of(const Frame& frame) {
   FrameInfo info = test::info_of(frame);

@@ -22,7 +22,7 @@ class Shared : public Desktop {
   Windows& windows() override { return desktop_.windows(); }
   Applications& applications() override { return desktop_.applications(); }
   Capture& capture() override { return desktop_.capture(); }
-  Changes& changes() override { return desktop_.changes(); }
+  DamageTracker& changes() override { return desktop_.changes(); }
   std::unique_ptr<Events> listen() override { return desktop_.listen(); }
   std::vector<Capability> capabilities(Deadline deadline) override {
     return desktop_.capabilities(deadline);

@@ -22,7 +22,7 @@ constexpr std::uint32_t kRoot = 0x100;
 constexpr std::uint32_t kCheck = 0x200;
 constexpr std::uint32_t kOther = 0x400002;
 constexpr std::uint32_t kVisual = 0x21;
-constexpr std::size_t kMostWords = 16384;
+constexpr std::size_t kMaxWords = 16384;
 constexpr std::uint8_t kFirstExtension = 130;
 constexpr std::array<const char*, 6> kExtensions = {"RANDR",  "Composite", "DAMAGE",
                                                     "XFIXES", "SHAPE",     "X-Resource"};
@@ -123,7 +123,7 @@ std::vector<std::uint8_t> image(const std::vector<std::uint8_t>& request) {
   const std::size_t width = read_at<std::uint16_t>(request, 12);
   const std::size_t height = read_at<std::uint16_t>(request, 14);
   return reply(24, Message().u32(kVisual),
-               Message().zeros(std::min(4 * width * height, 4 * kMostWords)));
+               Message().zeros(std::min(4 * width * height, 4 * kMaxWords)));
 }
 
 std::vector<std::uint8_t> randr(const std::vector<std::uint8_t>& request) {
@@ -286,7 +286,7 @@ void LyingXServer::send_reply(Client& client, std::vector<std::uint8_t> bytes) {
   if (bytes[0] != 0) {
     bytes[0] = 1;
     const std::uint32_t words =
-        std::min<std::uint32_t>(read_at<std::uint32_t>(bytes, 4), kMostWords);
+        std::min<std::uint32_t>(read_at<std::uint32_t>(bytes, 4), kMaxWords);
     std::memcpy(bytes.data() + 4, &words, 4);
     bytes.resize(32 + std::size_t{4} * words);
   } else {

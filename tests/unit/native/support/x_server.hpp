@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "native/linux/session.hpp"
+#include "native/linux/desktop_session.hpp"
 #include "tests/unit/native/support/child.hpp"
 
 namespace test {

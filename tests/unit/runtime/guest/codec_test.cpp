@@ -20,9 +20,9 @@ class Thing : public Object {
   ObjectType type_;
 };
 
-constexpr std::size_t kMostHeld = 1000;
+constexpr std::size_t kMaxHeld = 1000;
 
-Handles some_handles() { return Handles({{"image", {"width", "missing"}}}, kMostHeld); }
+Handles some_handles() { return Handles({{"image", {"width", "missing"}}}, kMaxHeld); }
 
 std::string_view content(const std::string& frame) {
   return std::string_view(frame).substr(protocol::kHead + 1);
@@ -88,16 +88,16 @@ TEST(GuestCodec, NumbersOfOtherGuestsAndReleasedOnesAreNone) {
 
 TEST(GuestCodec, HandlesAreBounded) {
   Handles handles = some_handles();
-  for (std::size_t i = 0; i < protocol::kMostHandles; ++i) handles.keep(std::make_shared<Thing>());
+  for (std::size_t i = 0; i < protocol::kMaxHandles; ++i) handles.keep(std::make_shared<Thing>());
   EXPECT_THROW(handles.keep(std::make_shared<Thing>()), Error);
-  EXPECT_EQ(handles.size(), protocol::kMostHandles);
+  EXPECT_EQ(handles.size(), protocol::kMaxHandles);
   handles.release(1);
   EXPECT_NO_THROW(handles.keep(std::make_shared<Thing>()));
 }
 
 class LargeThing : public Thing {
  public:
-  std::size_t memory() const override { return kMostHeld / 2; }
+  std::size_t memory() const override { return kMaxHeld / 2; }
 };
 
 TEST(GuestCodec, WhatHandlesStandForIsBounded) {
@@ -115,7 +115,7 @@ TEST(GuestCodec, WhatAGuestMayNotHaveIsRefused) {
             "INVALID_ARGUMENT");
   EXPECT_EQ(code_of(Value(std::make_shared<const Blob>(std::vector<std::uint8_t>{1}, "image/png"))),
             "INVALID_ARGUMENT");
-  EXPECT_EQ(code_of(Value(std::string(protocol::kMostToGuest, 'x'))), "INVALID_ARGUMENT");
+  EXPECT_EQ(code_of(Value(std::string(protocol::kMaxToGuest, 'x'))), "INVALID_ARGUMENT");
   Value deep;
   for (int i = 0; i < protocol::kMaxDepth; ++i) deep = Value(Value::List{deep});
   EXPECT_EQ(code_of(deep), "");

@@ -195,7 +195,7 @@ TEST(ChangedRegions, AreBoundedInNumber) {
   for (int y = 0; y < 1500; y += 40)
     for (int x = 0; x < 2000; x += 40) pixel(pair.other, x, y)[2] = 7;
   const std::vector<Rect> regions = changed_regions(pair.one, pair.other, {});
-  EXPECT_LE(regions.size(), kMostRegions);
+  EXPECT_LE(regions.size(), kMaxRegions);
   std::uint64_t points = 0;
   for (int y = 0; y < 1500; y += 40)
     for (int x = 0; x < 2000; x += 40)
@@ -205,7 +205,7 @@ TEST(ChangedRegions, AreBoundedInNumber) {
 }
 
 TEST(Compare, IsTheSameWhoeverHelps) {
-  Helpers none(0), three(3);
+  IdlePool none(0), three(3);
   const Frame one = picture(1500, 900, Look::kNoise, 3, 20);
   const Frame other = picture(1500, 900, Look::kNoise, 4);
   const Comparison how{40, {{100, 100, 333, 444}}};

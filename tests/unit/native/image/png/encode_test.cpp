@@ -28,8 +28,8 @@ std::vector<std::pair<const char*, PngMethod>> methods() {
 }
 
 // None, one and several, whatever processors there are.
-std::vector<Helpers*> helpers() {
-  static Helpers none(0), one(1), three(3);
+std::vector<IdlePool*> idle_pool() {
+  static IdlePool none(0), one(1), three(3);
   return {&none, &one, &three};
 }
 
@@ -42,10 +42,10 @@ void expect_same(const Frame& source, const Bytes& png, const std::string& what)
 }
 
 void expect_round_trip(const Frame& source) {
-  expect_same(source, encode_png_with(source, PngMethod::kFallback, *helpers()[0]), "libdeflate 1");
+  expect_same(source, encode_png_with(source, PngMethod::kFallback, *idle_pool()[0]), "libdeflate 1");
   expect_same(source, encode_png(source, PngEffort::kSmall), "small");
   if (!has_isal()) return;
-  for (Helpers* helper : helpers())
+  for (IdlePool* helper : idle_pool())
     expect_same(source, encode_png_with(source, PngMethod::kIsal, *helper), "isal");
 }
 
@@ -108,9 +108,9 @@ TEST(PngEncode, ThreadsDoNotDisturbEachOther) {
 
 TEST(PngEncode, TheFileIsTheSameWhoeverHelps) {
   const Frame source = picture(1931, 1079, Look::kText, 3, 12, false);
-  const Bytes alone = encode_png_with(source, png_method(PngEffort::kFast), *helpers()[0]);
+  const Bytes alone = encode_png_with(source, png_method(PngEffort::kFast), *idle_pool()[0]);
   for (int round = 0; round < 5; ++round)
-    for (Helpers* helper : helpers())
+    for (IdlePool* helper : idle_pool())
       EXPECT_TRUE(encode_png_with(source, png_method(PngEffort::kFast), *helper) == alone);
 }
 
@@ -118,7 +118,7 @@ TEST(PngEncode, RowsMayComeInAnyPieces) {
   const Frame source = picture(1283, 977, Look::kText, 9, 8, false);
   std::mt19937 random(4);
   for (const auto& [name, method] : methods()) {
-    PngStream stream(source.width, source.height, method, *helpers()[1]);
+    PngStream stream(source.width, source.height, method, *idle_pool()[1]);
     for (int y = 0; y < source.height;) {
       const int rows = std::min(source.height - y, static_cast<int>(random() % 200));
       stream.add(source.pixels.data() + static_cast<std::size_t>(y) * source.stride, source.stride,

@@ -13,8 +13,8 @@
 namespace native {
 namespace {
 
-PressedStripRef strip_of(const std::string& text) {
-  auto strip = std::make_shared<PressedStrip>();
+CompressedStripRef strip_of(const std::string& text) {
+  auto strip = std::make_shared<CompressedStrip>();
   strip->chunk.append(text.data(), text.size());
   strip->length = text.size();
   return strip;

@@ -27,7 +27,7 @@ std::vector<std::uint8_t> bytes(std::size_t count, std::uint8_t value) {
   return std::vector<std::uint8_t>(count, value);
 }
 
-PressedStrip& fill(PressedStrip& strip, std::size_t size) {
+CompressedStrip& fill(CompressedStrip& strip, std::size_t size) {
   const std::vector<std::uint8_t> content = bytes(size, 7);
   strip.chunk.append(content.data(), content.size());
   strip.adler = 42;
@@ -43,10 +43,10 @@ TEST_F(StripCache, KnowsAStripByItsBytesAndItsPlace) {
        {strip_key(other, false, false), strip_key(shorter, false, false),
         strip_key(one, true, false), strip_key(one, false, true)})
     EXPECT_FALSE(different == key);
-  PressedStrip strip;
+  CompressedStrip strip;
   EXPECT_EQ(known_strip(key), nullptr);
   remember_strip(key, fill(strip, 100));
-  const PressedStripRef found = known_strip(key);
+  const CompressedStripRef found = known_strip(key);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->adler, 42U);
   EXPECT_EQ(found->length, 600U);
@@ -58,7 +58,7 @@ TEST_F(StripCache, ForgetsWhatWasNotUsedForLongest) {
   constexpr std::size_t kLarge = std::size_t{1} << 20;
   std::vector<StripKey> keys;
   for (std::uint8_t i = 0; i < 9; ++i) {
-    PressedStrip strip;
+    CompressedStrip strip;
     keys.push_back(strip_key(bytes(100, i), false, false));
     remember_strip(keys.back(), fill(strip, kLarge));
     EXPECT_NE(known_strip(keys.front()), nullptr);  // used again each time

@@ -77,8 +77,8 @@ class Reference {
 
 // Of the picture in strips of up to `most` rows, gathered into a buffer whose rows end in padding.
 PixelBytes in_strips(const Frame& source, double factor, int most, std::mt19937& random,
-                     Helpers& helpers) {
-  RowScaler scaler(source.width, source.height, factor, helpers);
+                     IdlePool& idle_pool) {
+  RowScaler scaler(source.width, source.height, factor, idle_pool);
   const std::size_t row = static_cast<std::size_t>(scaler.width()) * 4;
   const std::size_t stride = row + random() % 9;
   std::vector<std::uint8_t> target(stride * static_cast<std::size_t>(scaler.height()), 77);
@@ -118,17 +118,17 @@ RC_GTEST_PROP(RowScaler, StripsAndHelpersMakeNoDifference, ()) {
                                static_cast<std::size_t>(*rc::gen::inRange(0, 9)), false);
   const double possible = possible_factor(width, height, factor);
   RC_PRE(possible < 1);
-  Helpers none(0), three(3);
+  IdlePool none(0), three(3);
   std::mt19937 random(*rc::gen::arbitrary<std::uint32_t>());
   const Frame whole = scale_with(source, factor, none);
   RC_ASSERT(whole.scale == possible);
-  for (Helpers* helpers : {&none, &three})
+  for (IdlePool* idle_pool : {&none, &three})
     for (const int most : {1, 2, 7, *rc::gen::inRange(1, 200), 1000})
-      RC_ASSERT(in_strips(source, factor, most, random, *helpers) == whole.pixels);
+      RC_ASSERT(in_strips(source, factor, most, random, *idle_pool) == whole.pixels);
 }
 
 TEST(RowScaler, SumsAsTheDefinitionSays) {
-  Helpers three(3);
+  IdlePool three(3);
   std::mt19937 random(3);
   for (const double factor : {0.93, 0.75, 2.0 / 3, 0.5, 0.37, 0.21, 0.14, 0.05, 0.004, 1e-9}) {
     const int width = 1 + static_cast<int>(random() % 300);
@@ -148,7 +148,7 @@ TEST(RowScaler, SumsAsTheDefinitionSays) {
 
 // Large enough for bands of rows, for bands of columns, and for target rows that never end.
 TEST(RowScaler, LargePicturesMakeNoDifference) {
-  Helpers none(0), three(3);
+  IdlePool none(0), three(3);
   std::mt19937 random(9);
   const int sizes[][2] = {{3840, 300}, {20000, 40}, {9, 20000}, {1, 70000}, {70000, 1}};
   for (const auto& [width, height] : sizes) {
@@ -163,7 +163,7 @@ TEST(RowScaler, LargePicturesMakeNoDifference) {
 }
 
 TEST(RowScaler, RefusesWhatItCannotDo) {
-  Helpers none(0);
+  IdlePool none(0);
   for (const double factor : {0.0, -1.0, 1.001, std::nan(""), HUGE_VAL})
     EXPECT_EQ(code_of([&] { RowScaler(4, 4, factor, none); }), "INVALID_ARGUMENT") << factor;
   EXPECT_EQ(code_of([&] { RowScaler(0, 4, 0.5, none); }), "INVALID_ARGUMENT");

@@ -152,7 +152,7 @@ TEST(Scale, AtFullSizeIsTheSamePicture) {
 }
 
 TEST(Scale, IsTheSameWhoeverHelps) {
-  Helpers none(0), three(3);
+  IdlePool none(0), three(3);
   std::mt19937 random(5);
   for (int round = 0; round < 12; ++round) {
     const Frame source =

@@ -13,29 +13,29 @@ CommandLine parse(std::vector<std::string> words) {
 }
 
 TEST(CommandLine, WithoutAnythingIsHelp) {
-  EXPECT_EQ(parse({}).face, "help");
-  EXPECT_EQ(parse({"--help"}).face, "help");
+  EXPECT_EQ(parse({}).command, "help");
+  EXPECT_EQ(parse({"--help"}).command, "help");
   EXPECT_NE(parse({"image", "--help"}).text.find("--window-title"), std::string::npos);
-  EXPECT_EQ(parse({"--version"}).face, "version");
+  EXPECT_EQ(parse({"--version"}).command, "version");
 }
 
 TEST(CommandLine, HelpIsAWordToo) {
   EXPECT_EQ(parse({"help"}).text, parse({"--help"}).text);
   for (const char* command : {"image", "list", "run"}) {
     const CommandLine line = parse({"help", command});
-    EXPECT_EQ(line.face, "help");
+    EXPECT_EQ(line.command, "help");
     EXPECT_EQ(line.text, parse({command, "--help"}).text);
   }
   EXPECT_EQ(parse({"--json-output", "help", "image"}).text, parse({"image", "--help"}).text);
   EXPECT_EQ(parse({"help", "list", "windows"}).text, parse({"list", "--help"}).text);
-  EXPECT_EQ(parse({"image", "help"}).face, "usage");
+  EXPECT_EQ(parse({"image", "help"}).command, "usage");
   EXPECT_EQ(parse({"run", "help"}).arguments, std::vector<std::string>{"help"});
 }
 
 TEST(CommandLine, ForwardsOnlyWhatWasGiven) {
   const CommandLine line =
       parse({"image", "--app", "Firefox", "--window-index", "2", "--json-output"});
-  EXPECT_EQ(line.face, "image");
+  EXPECT_EQ(line.command, "image");
   EXPECT_TRUE(line.json_output);
   ASSERT_EQ(line.options.record()->size(), 2u);
   EXPECT_EQ(line.options["app"], Value("Firefox"));
@@ -55,12 +55,12 @@ TEST(CommandLine, ARegionMayBeginWithAMinus) {
 TEST(CommandLine, ListDefaultsToWhatTheScriptsSay) {
   EXPECT_TRUE(parse({"list"}).options.record()->empty());
   EXPECT_EQ(parse({"list", "windows", "--app", "x"}).options["what"], Value("windows"));
-  EXPECT_EQ(parse({"list", "nonsense"}).face, "usage");
+  EXPECT_EQ(parse({"list", "nonsense"}).command, "usage");
 }
 
 TEST(CommandLine, RunPassesEverythingAfterTheFile) {
   const CommandLine line = parse({"run", "a.lua", "one", "--two", "-3"});
-  EXPECT_EQ(line.face, "run");
+  EXPECT_EQ(line.command, "run");
   EXPECT_EQ(line.arguments, (std::vector<std::string>{"a.lua", "one", "--two", "-3"}));
 }
 
@@ -75,12 +75,12 @@ TEST(CommandLine, AVirtualDisplayNeedsASize) {
   EXPECT_EQ(line.display_size, "800x600");
   EXPECT_EQ(line.open, (std::vector<std::string>{"xterm -e top", "xclock"}));
   for (const char* wrong : {"800", "0x0", "axb", "100000x1", "8x8"})
-    EXPECT_EQ(parse({std::string("--virtual=") + wrong, "image"}).face, "usage") << wrong;
+    EXPECT_EQ(parse({std::string("--virtual=") + wrong, "image"}).command, "usage") << wrong;
 }
 
 TEST(CommandLine, SaysWhatIsWrongWithAWordAndWhereHelpIs) {
   const CommandLine option = parse({"image", "--formt", "png"});
-  EXPECT_EQ(option.face, "usage");
+  EXPECT_EQ(option.command, "usage");
   EXPECT_EQ(option.text, "`peekaboo image` has no option --formt; did you mean '--format'?");
   EXPECT_EQ(option.hint, "`peekaboo image --help` shows how it is used");
   EXPECT_EQ(parse({"list", "apps", "windows"}).text,
@@ -91,9 +91,9 @@ TEST(CommandLine, SaysWhatIsWrongWithAWordAndWhereHelpIs) {
 
 TEST(CommandLine, WrongWordsAreUsageWithTheNearestSubcommand) {
   EXPECT_NE(parse({"imag"}).text.find("did you mean 'image'"), std::string::npos);
-  EXPECT_EQ(parse({"image", "--bogus"}).face, "usage");
-  EXPECT_EQ(parse({"analyze"}).face, "usage");
-  EXPECT_EQ(parse({"--json-output"}).face, "usage");
+  EXPECT_EQ(parse({"image", "--bogus"}).command, "usage");
+  EXPECT_EQ(parse({"analyze"}).command, "usage");
+  EXPECT_EQ(parse({"--json-output"}).command, "usage");
 }
 
 }  // namespace

@@ -7,15 +7,15 @@
 namespace runtime {
 namespace {
 
-void run_held(HoldReport::Settings settings) {
+void run_held(StallMonitor::Settings settings) {
   ScriptHost host;
-  const HoldReport report(host.loop, *host.state, settings);
+  const StallMonitor report(host.loop, *host.state, settings);
   host.run("local s = ('a'):rep(10000) s:find('a*a*a*a*b')");
 }
 
 // No hook comes inside of one call of a C function.
 TEST(HoldReportDeathTest, EndsTheProgramWhereNothingElseEndsTheHold) {
-  HoldReport::Settings settings;
+  StallMonitor::Settings settings;
   settings.end_after = 1;
   settings.give_up_after = 2;
   EXPECT_EXIT(run_held(settings), testing::ExitedWithCode(26), "");

@@ -16,7 +16,7 @@ Task<int> give_later(int number, double seconds) {
 }
 
 Task<int> fail(const char* code) {
-  co_await next_turn();
+  co_await yield();
   throw Error(code, "failed");
 }
 
@@ -48,7 +48,7 @@ TEST(Task, RethrowsWhatItThrew) {
 Task<int> await_often(int count) {
   int sum = 0;
   for (int i = 0; i < count; ++i) {
-    co_await next_turn();
+    co_await yield();
     sum += co_await give(1);
   }
   co_return sum;

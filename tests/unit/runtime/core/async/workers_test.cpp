@@ -85,8 +85,8 @@ Task<void> cancel_once_started(Workers* workers, std::shared_ptr<Watched> watche
   Cancel scope(context.cancel);
   Nursery nursery(context);
   nursery.start(wait_for_stop(workers, watched), &scope);
-  co_await next_turn();
-  co_await next_turn();
+  co_await yield();
+  co_await yield();
   watched->started.get_future().wait();
   scope.fire();
   co_await nursery.join();
@@ -115,8 +115,8 @@ Task<void> cancel_while_queued(Workers* workers, std::shared_ptr<Watched> watche
   Nursery nursery(context);
   nursery.start(wait_for_stop(workers, watched), &first);
   nursery.start(note(workers, runs), &second);
-  co_await next_turn();
-  co_await next_turn();
+  co_await yield();
+  co_await yield();
   watched->started.get_future().wait();
   second.fire();
   first.fire();

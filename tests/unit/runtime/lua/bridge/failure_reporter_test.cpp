@@ -11,30 +11,30 @@ int lines_in(const std::string& text) {
   return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
 
-TEST(Complaints, OneThatRepeatsIsCounted) {
+TEST(FailureReporter, OneThatRepeatsIsCounted) {
   std::string seen;
-  Complaints complaints([&](std::string_view text) { seen += text; });
-  for (int i = 0; i < 150; ++i) complaints.add("Error: no\nwhere\n");
+  FailureReporter failures([&](std::string_view text) { seen += text; });
+  for (int i = 0; i < 150; ++i) failures.add("Error: no\nwhere\n");
   EXPECT_EQ(seen, "Error: no\nwhere\nError: no (10 times by now)\nError: no (100 times by now)\n");
 }
 
-TEST(Complaints, ManyAtOnceAreCutShort) {
+TEST(FailureReporter, ManyAtOnceAreCutShort) {
   std::string seen;
   {
-    Complaints complaints([&](std::string_view text) { seen += text; });
-    for (int i = 0; i < 5000; ++i) complaints.add("Error: " + std::to_string(i));
-    EXPECT_GE(lines_in(seen), Complaints::kMostAtOnce);
-    EXPECT_LT(lines_in(seen), Complaints::kMostAtOnce + 100);  // one a second is let through
-    complaints.add(std::string(1 << 20, 'x'));
+    FailureReporter failures([&](std::string_view text) { seen += text; });
+    for (int i = 0; i < 5000; ++i) failures.add("Error: " + std::to_string(i));
+    EXPECT_GE(lines_in(seen), FailureReporter::kMaxAtOnce);
+    EXPECT_LT(lines_in(seen), FailureReporter::kMaxAtOnce + 100);  // one a second is let through
+    failures.add(std::string(1 << 20, 'x'));
   }
   EXPECT_NE(seen.find(" more were too many at once; the log has them\n"), std::string::npos);
 }
 
-TEST(Complaints, WhatIsLongIsCut) {
+TEST(FailureReporter, WhatIsLongIsCut) {
   std::string seen;
-  Complaints complaints([&](std::string_view text) { seen += text; });
-  complaints.add(std::string(1 << 20, 'x'));
-  EXPECT_EQ(seen.size(), Complaints::kLongest + 1);
+  FailureReporter failures([&](std::string_view text) { seen += text; });
+  failures.add(std::string(1 << 20, 'x'));
+  EXPECT_EQ(seen.size(), FailureReporter::kLongest + 1);
 }
 
 class Warnings : public testing::Test {

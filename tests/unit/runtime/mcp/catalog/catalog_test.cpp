@@ -56,13 +56,13 @@ class CatalogTest : public testing::Test {
     }
     return 0;
   }
-  static std::string keep_for(Shelf& shelf, Owner owner, std::size_t size) {
+  static std::string keep_for(TtlResources& resources, Owner owner, std::size_t size) {
     Resource described;
     described.owner = owner;
     described.uri = "s://";
     described.name = "n";
-    return shelf.keep(std::make_shared<const Blob>(std::vector<std::uint8_t>(size), "image/png"),
-                      described);
+    return resources.keep(
+        std::make_shared<const Blob>(std::vector<std::uint8_t>(size), "image/png"), described);
   }
   Owner asker = kNobody;
   std::vector<std::string> uris() {
@@ -74,7 +74,7 @@ class CatalogTest : public testing::Test {
   Loop loop;
   Catalog catalog;
   std::vector<Change> changes;
-  Changes::Listener listener_;
+  ChangeNotifier::Subscription listener_;
 };
 
 TEST_F(CatalogTest, ReadsResourcesAndFamiliesOfThem) {
@@ -243,16 +243,16 @@ TEST_F(CatalogTest, APromptsMessagesAreOfAKindThatClientsKnow) {
 }
 
 TEST_F(CatalogTest, WhatIsKeptIsItsSessionsAlone) {
-  Shelf shelf(loop, catalog, {3, 10, 20, 600});
+  TtlResources resources(loop, catalog, {3, 10, 20, 600});
   std::vector<Change> heard;
-  const Changes::Listener listener(catalog.changes, [&](const Change& each) {
+  const ChangeNotifier::Subscription listener(catalog.changes, [&](const Change& each) {
     if (each.what == Change::What::kResources) heard.push_back(each);
   });
   std::optional<Owners::Lease> one(std::in_place, catalog.owners);
   const Owners::Lease other(catalog.owners);
   const Owner first = one->owner();
-  const std::string its = keep_for(shelf, first, 5);
-  const std::string nobodys = keep_for(shelf, kNobody, 5);
+  const std::string its = keep_for(resources, first, 5);
+  const std::string nobodys = keep_for(resources, kNobody, 5);
   const auto reachable = [&](const std::string& uri) {
     std::string who;
     for (const Owner each : {first, other.owner(), kNobody})
@@ -270,16 +270,16 @@ TEST_F(CatalogTest, WhatIsKeptIsItsSessionsAlone) {
   one.reset();
   EXPECT_EQ(reachable(its), "no no no ") << "it goes with the session";
   EXPECT_EQ(reachable(nobodys), "yes yes yes ");
-  EXPECT_EQ(keep_for(shelf, first, 1), "") << "nothing is kept for one that is over";
+  EXPECT_EQ(keep_for(resources, first, 1), "") << "nothing is kept for one that is over";
 }
 
 TEST_F(CatalogTest, WhoKeepsMostMakesRoom) {
-  Shelf shelf(loop, catalog, {3, 10, 20, 600});
+  TtlResources resources(loop, catalog, {3, 10, 20, 600});
   const Owners::Lease one(catalog.owners), other(catalog.owners), third(catalog.owners);
-  const std::string small = keep_for(shelf, one.owner(), 2);
-  for (int i = 0; i < 3; ++i) keep_for(shelf, other.owner(), 3);
-  for (int i = 0; i < 3; ++i) keep_for(shelf, third.owner(), 3);
-  keep_for(shelf, one.owner(), 2);
+  const std::string small = keep_for(resources, one.owner(), 2);
+  for (int i = 0; i < 3; ++i) keep_for(resources, other.owner(), 3);
+  for (int i = 0; i < 3; ++i) keep_for(resources, third.owner(), 3);
+  keep_for(resources, one.owner(), 2);
   EXPECT_TRUE(catalog.resources.contains(small, one.owner()));
   asker = other.owner();
   const std::size_t others = uris().size();
@@ -287,11 +287,11 @@ TEST_F(CatalogTest, WhoKeepsMostMakesRoom) {
   EXPECT_EQ(others + uris().size(), 5u);
 }
 
-TEST_F(CatalogTest, TheShelfIsBoundedInCountBytesAndTime) {
-  Shelf shelf(loop, catalog, {3, 10, 100, 0.05});
+TEST_F(CatalogTest, TemporaryResourcesAreBoundedInCountBytesAndTime) {
+  TtlResources resources(loop, catalog, {3, 10, 100, 0.05});
   const Owners::Lease session(catalog.owners);
   asker = session.owner();
-  const auto keep = [&](std::size_t size) { return keep_for(shelf, session.owner(), size); };
+  const auto keep = [&](std::size_t size) { return keep_for(resources, session.owner(), size); };
   EXPECT_EQ(keep(11), "");
   const std::string first = keep(1), second = keep(1), third = keep(1), fourth = keep(1);
   EXPECT_THAT(uris(), ElementsAre(second, third, fourth));

@@ -19,26 +19,26 @@ std::string hexadecimal(const std::string& bytes) {
   return text;
 }
 
-TEST(Seal, HashesAsTheStandardSays) {
+TEST(SignedToken, HashesAsTheStandardSays) {
   EXPECT_EQ(hexadecimal(sha256("abc")),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(sha256("ab", "c"), sha256("abc"));
 }
 
-TEST(Seal, OpensOnlyWhatItHasClosed) {
-  const Seal seal;
-  const std::string closed = seal.close("text");
-  EXPECT_EQ(seal.open(closed), "text");
-  EXPECT_EQ(seal.open(seal.close("")), "");
-  EXPECT_FALSE(Seal().open(closed));
+TEST(SignedToken, OpensOnlyWhatItHasClosed) {
+  const SignedToken token_key;
+  const std::string closed = token_key.sign("text");
+  EXPECT_EQ(token_key.verify(closed), "text");
+  EXPECT_EQ(token_key.verify(token_key.sign("")), "");
+  EXPECT_FALSE(SignedToken().verify(closed));
   for (std::size_t i = 0; i < closed.size(); ++i) {
     std::string other = closed;
     other[i] = other[i] == 'A' ? 'B' : 'A';
-    EXPECT_FALSE(seal.open(other)) << i;
-    EXPECT_FALSE(seal.open(closed.substr(0, i)));
+    EXPECT_FALSE(token_key.verify(other)) << i;
+    EXPECT_FALSE(token_key.verify(closed.substr(0, i)));
   }
-  EXPECT_FALSE(seal.open(closed + "-TAMPERED"));
-  EXPECT_FALSE(seal.open("."));
+  EXPECT_FALSE(token_key.verify(closed + "-TAMPERED"));
+  EXPECT_FALSE(token_key.verify("."));
 }
 
 TEST(Question, ReadsTheScriptsForm) {

@@ -106,7 +106,7 @@ TEST_F(HandshakeTest, LeavesOutBlocksThatARevisionLacks) {
   const auto types = [&](const char* version) {
     ask("initialize", initialize_params(version));
     const Request request = dialect.open(message("tools/list"), false);
-    const Value result = dialect.dress(
+    const Value result = dialect.encode_result(
         request,
         json::parse(
             R"({"content":[{"type":"text"},{"type":"audio"},{"type":"resource_link"}],"n":1})"));

@@ -90,14 +90,15 @@ TEST_F(StatelessTest, RefusesWhatItDoesNotHave) {
 TEST_F(StatelessTest, DressesResults) {
   const Request list = dialect.open(message("resources/list"), false);
   EXPECT_EQ(
-      json::dump(dialect.dress(list, json::parse(R"({"resources":[]})"))),
+      json::dump(dialect.encode_result(list, json::parse(R"({"resources":[]})"))),
       R"({"resources":[],"resultType":"complete","ttlMs":0,"cacheScope":"private",)"
       R"("_meta":{"io.modelcontextprotocol/serverInfo":{"name":"PeekabooMCP","version":"1"}}})");
   const Request call = dialect.open(message("tools/call", json::parse(R"({"name":"a"})")), false);
-  const Value result = dialect.dress(call, json::parse(R"({"content":[],"_meta":{"a":1}})"));
+  const Value result =
+      dialect.encode_result(call, json::parse(R"({"content":[],"_meta":{"a":1}})"));
   EXPECT_EQ(result["ttlMs"], Value());
   EXPECT_EQ(result["_meta"]["a"], Value(1));
-  EXPECT_EQ(dialect.dress(call, RpcError(kResourceNotFound, "x")).code, kInvalidParams);
+  EXPECT_EQ(dialect.encode_error(call, RpcError(kResourceNotFound, "x")).code, kInvalidParams);
   EXPECT_EQ(dialect.lacking(call, json::parse(R"({"roots":{}})"))->code, kMissingCapability);
 }
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "runtime/http/server/mcp/http_session.hpp"
 #include "runtime/http/server/mcp/mcp_headers.hpp"
-#include "runtime/http/server/mcp/session.hpp"
 
 namespace runtime::http {
 

@@ -54,13 +54,13 @@ TEST(Access, IsForTheOwnUserAndRootOnLoopbackWithoutAToken) {
 TEST(Places, AreNeverAllOnePeers) {
   Places places;
   const Peer one{1000, "user 1000"}, other{1001, "user 1001"}, stranger{1002, "user 1002"};
-  for (std::size_t i = 0; i < Places::kMostOfRefused; ++i) EXPECT_TRUE(places.take(stranger, true));
+  for (std::size_t i = 0; i < Places::kMaxOfRefused; ++i) EXPECT_TRUE(places.take(stranger, true));
   EXPECT_FALSE(places.take(stranger, true));
-  for (std::size_t i = 0; i < Places::kMostOfOne; ++i) EXPECT_TRUE(places.take(one, false));
+  for (std::size_t i = 0; i < Places::kMaxOfOne; ++i) EXPECT_TRUE(places.take(one, false));
   EXPECT_FALSE(places.take(one, false));
   std::size_t more = 0;
   while (places.take(other, false)) ++more;
-  EXPECT_EQ(more, Places::kMost - Places::kMostOfOne - Places::kMostOfRefused);
+  EXPECT_EQ(more, Places::kMax - Places::kMaxOfOne - Places::kMaxOfRefused);
   places.give_back(one);
   EXPECT_TRUE(places.take(other, false));
   EXPECT_FALSE(places.take(one, false));

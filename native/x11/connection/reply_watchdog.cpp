@@ -1,4 +1,4 @@
-#include "native/x11/connection/watchdog.hpp"
+#include "native/x11/connection/reply_watchdog.hpp"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -9,21 +9,21 @@
 
 namespace native::x11 {
 
-std::shared_ptr<Watchdog> Watchdog::shared() {
+std::shared_ptr<ReplyWatchdog> ReplyWatchdog::shared() {
   static std::mutex mutex;
-  static std::weak_ptr<Watchdog> current;
+  static std::weak_ptr<ReplyWatchdog> current;
   const std::lock_guard<std::mutex> lock(mutex);
-  std::shared_ptr<Watchdog> found = current.lock();
+  std::shared_ptr<ReplyWatchdog> found = current.lock();
   if (!found) {
-    found = std::make_shared<Watchdog>();
+    found = std::make_shared<ReplyWatchdog>();
     current = found;
   }
   return found;
 }
 
-Watchdog::Watchdog() : thread_([this] { run(); }) {}
+ReplyWatchdog::ReplyWatchdog() : thread_([this] { run(); }) {}
 
-Watchdog::~Watchdog() {
+ReplyWatchdog::~ReplyWatchdog() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     ending_ = true;
@@ -32,7 +32,7 @@ Watchdog::~Watchdog() {
   thread_.join();
 }
 
-void Watchdog::run() {
+void ReplyWatchdog::run() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (!ending_) {
     const Deadline now = std::chrono::steady_clock::now();
@@ -53,7 +53,7 @@ void Watchdog::run() {
   }
 }
 
-Watch::Watch(std::shared_ptr<Watchdog> watchdog, int socket, Deadline deadline)
+Watch::Watch(std::shared_ptr<ReplyWatchdog> watchdog, int socket, Deadline deadline)
     : watchdog_(std::move(watchdog)), descriptor_(::fcntl(socket, F_DUPFD_CLOEXEC, 0)) {
   {
     const std::lock_guard<std::mutex> lock(watchdog_->mutex_);

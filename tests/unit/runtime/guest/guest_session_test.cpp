@@ -1,4 +1,4 @@
-#include "runtime/guest/session.hpp"
+#include "runtime/guest/guest_session.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -60,7 +60,7 @@ Order order_of(std::string script) {
 }
 
 Task<void> keep(Loop* loop, std::string program, Order order, Outcome* out) {
-  Session session(*loop, program, std::move(order), answer);
+  GuestSession session(*loop, program, std::move(order), answer);
   *out = co_await session.run();
 }
 
@@ -163,7 +163,7 @@ Task<void> cancelled_run(Loop* loop, Cancel* scope, bool* done) {
     scope->fire();
     return answer("world.sleep", {});
   };
-  Session session(*loop, find_program(), order_of("world.echo(1)"), asked);
+  GuestSession session(*loop, find_program(), order_of("world.echo(1)"), asked);
   co_await session.run();
   *done = true;
 }
@@ -237,7 +237,7 @@ TEST(GuestSession, AForgedHandleIsRaisedInTheScriptAndNothingElse) {
 
 TEST(GuestSession, AMissingProgramIsAnError) {
   Loop loop;
-  EXPECT_THROW(Session(loop, "/no/such/guest", order_of(""), answer), Error);
+  EXPECT_THROW(GuestSession(loop, "/no/such/guest", order_of(""), answer), Error);
 }
 
 }  // namespace

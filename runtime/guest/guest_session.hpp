@@ -40,10 +40,10 @@ struct Outcome {
 using Answer = std::function<Task<Results>(std::string name, std::vector<Value> arguments)>;
 
 // One guest: a process that is started for one script and ended with this object.
-class Session {
+class GuestSession {
  public:
   // `program` is peekaboo-guest. Throws Error "FILE_IO_ERROR" when it cannot be started.
-  Session(Loop& loop, const std::string& program, Order order, Answer answer);
+  GuestSession(Loop& loop, const std::string& program, Order order, Answer answer);
 
   // Runs the script to its end, which is an outcome in every case but cancellation.
   Task<Outcome> run();

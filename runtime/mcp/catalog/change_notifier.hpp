@@ -22,19 +22,19 @@ struct Change {
 };
 
 // Tells every session of a change. Driven by the loop thread; must outlive its listeners.
-class Changes {
+class ChangeNotifier {
  public:
   // Calls back for each change as long as it lives. The callback must not throw.
-  class Listener {
+  class Subscription {
    public:
-    Listener(Changes& changes, std::function<void(const Change&)> tell);
-    ~Listener();
-    Listener(const Listener&) = delete;
-    Listener& operator=(const Listener&) = delete;
+    Subscription(ChangeNotifier& changes, std::function<void(const Change&)> tell);
+    ~Subscription();
+    Subscription(const Subscription&) = delete;
+    Subscription& operator=(const Subscription&) = delete;
 
    private:
-    friend class Changes;
-    Changes& changes_;
+    friend class ChangeNotifier;
+    ChangeNotifier& changes_;
     std::function<void(const Change&)> tell_;
   };
 
@@ -42,7 +42,7 @@ class Changes {
   // One at a time.
   class Hold {
    public:
-    explicit Hold(Changes& changes) : changes_(changes) { changes_.held_ = &kept_; }
+    explicit Hold(ChangeNotifier& changes) : changes_(changes) { changes_.held_ = &kept_; }
     ~Hold() { changes_.held_ = nullptr; }
     Hold(const Hold&) = delete;
     Hold& operator=(const Hold&) = delete;
@@ -53,7 +53,7 @@ class Changes {
     }
 
    private:
-    Changes& changes_;
+    ChangeNotifier& changes_;
     std::vector<Change> kept_;
   };
 
@@ -62,18 +62,19 @@ class Changes {
       if (std::find(held_->begin(), held_->end(), change) == held_->end()) held_->push_back(change);
       return;
     }
-    for (Listener* listener : listeners_) listener->tell_(change);
+    for (Subscription* listener : listeners_) listener->tell_(change);
   }
 
  private:
-  std::list<Listener*> listeners_;
+  std::list<Subscription*> listeners_;
   std::vector<Change>* held_ = nullptr;
 };
 
-inline Changes::Listener::Listener(Changes& changes, std::function<void(const Change&)> tell)
+inline ChangeNotifier::Subscription::Subscription(ChangeNotifier& changes,
+                                                  std::function<void(const Change&)> tell)
     : changes_(changes), tell_(std::move(tell)) {
   changes_.listeners_.push_back(this);
 }
-inline Changes::Listener::~Listener() { changes_.listeners_.remove(this); }
+inline ChangeNotifier::Subscription::~Subscription() { changes_.listeners_.remove(this); }
 
 }  // namespace runtime::mcp

@@ -1,4 +1,4 @@
-#include "runtime/guest/session.hpp"
+#include "runtime/guest/guest_session.hpp"
 
 #include <signal.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@ namespace runtime::guest {
 
 namespace {
 
-constexpr std::size_t kMostComplaint = 1000;  // bytes of the process's standard error
+constexpr std::size_t kMaxComplaint = 1000;  // bytes of the process's standard error
 
 std::string number_text(double number) {
   char text[32];
@@ -106,13 +106,13 @@ std::string reply_of(Answered answered, Handles& handles) {
 
 std::string find_program() { return find_installed("peekaboo-guest", "libexec/peekaboo", X_OK); }
 
-Session::Session(Loop& loop, const std::string& program, Order order, Answer answer)
+GuestSession::GuestSession(Loop& loop, const std::string& program, Order order, Answer answer)
     : order_(std::move(order)),
       answer_(std::move(answer)),
       handles_(kinds_of(order_.objects), order_.pictures),
       process_(loop, start_of(program)) {}
 
-std::string Session::order_frame() {
+std::string GuestSession::order_frame() {
   std::vector<Value> values;
   values.emplace_back(order_.script);
   values.emplace_back(order_.seconds);
@@ -125,7 +125,7 @@ std::string Session::order_frame() {
   return pack(protocol::kOrder, values, handles_);
 }
 
-Task<Outcome> Session::run() {
+Task<Outcome> GuestSession::run() {
   const std::string late =
       "the script was not done within " + number_text(order_.seconds) + " seconds";
   Task<void> talk = converse();
@@ -142,7 +142,7 @@ Task<Outcome> Session::run() {
   co_return std::move(outcome_);
 }
 
-Task<void> Session::converse() {
+Task<void> GuestSession::converse() {
   std::string order = order_frame();
   co_await process_.input().write(std::move(order));
   for (;;) {
@@ -151,18 +151,18 @@ Task<void> Session::converse() {
     const bool more = co_await take(std::move(*frame));
     if (!more) co_return;
     // A long run of frames that are there already must let others run.
-    co_await hop();
+    co_await yield_uncancelled();
   }
   co_await ended();
 }
 
-Task<std::optional<std::string>> Session::next_frame() {
+Task<std::optional<std::string>> GuestSession::next_frame() {
   for (;;) {
     const std::string_view rest = std::string_view(buffer_).substr(at_);
     if (rest.size() >= protocol::kHead) {
       std::uint32_t size = 0;
       std::memcpy(&size, rest.data(), sizeof size);
-      if (size == 0 || size > protocol::kMostFromGuest)
+      if (size == 0 || size > protocol::kMaxFromGuest)
         throw Violation("a frame of " + std::to_string(size) + " bytes");
       if (rest.size() - protocol::kHead >= size) {
         at_ += protocol::kHead + size;
@@ -177,7 +177,7 @@ Task<std::optional<std::string>> Session::next_frame() {
   }
 }
 
-Task<bool> Session::take(std::string frame) {
+Task<bool> GuestSession::take(std::string frame) {
   const std::string_view content = std::string_view(frame).substr(1);
   const char kind = frame[0];
   if (begun_ == (kind == protocol::kBegun)) throw Violation("a frame at the wrong time");
@@ -203,7 +203,7 @@ Task<bool> Session::take(std::string frame) {
   co_return true;
 }
 
-void Session::begin(std::string_view content) {
+void GuestSession::begin(std::string_view content) {
   const std::vector<Value> values = unpack(content, handles_);
   if (values.size() != 1) throw Violation("a wrong beginning");
   begun_ = true;
@@ -212,7 +212,7 @@ void Session::begin(std::string_view content) {
 }
 
 // The process sends one byte more than there is room for, and then no more.
-void Session::print(std::string_view content) {
+void GuestSession::print(std::string_view content) {
   const std::vector<Value> values = unpack(content, handles_);
   if (values.size() != 1 || !values[0].string() || values[0].string()->empty() ||
       !outcome_.printed_all)
@@ -223,14 +223,14 @@ void Session::print(std::string_view content) {
   outcome_.printed_all = false;
 }
 
-void Session::fail(std::string_view content) {
+void GuestSession::fail(std::string_view content) {
   const std::vector<Value> values = unpack(content, handles_);
   if (values.size() != 1 || !values[0].record()) throw Violation("a wrong failure");
   outcome_.error = failure_of(values[0]);
 }
 
 // Lets go of what the guest does not use any more, and begins what it asks for.
-Task<Results> Session::take_call(std::string_view content) {
+Task<Results> GuestSession::take_call(std::string_view content) {
   std::vector<Value> values = unpack(content, handles_);
   if (values.size() < 2 || !values[0].string() || !values[1].list())
     throw Violation("a wrong call");
@@ -243,7 +243,7 @@ Task<Results> Session::take_call(std::string_view content) {
   return answer_(std::move(name), std::move(values));
 }
 
-Task<void> Session::answer_call(std::string frame) {
+Task<void> GuestSession::answer_call(std::string frame) {
   if (++calls_ > order_.calls)
     throw guest_error("the script made more than " + std::to_string(order_.calls) + " calls");
   Task<Results> work;
@@ -262,9 +262,9 @@ Task<void> Session::answer_call(std::string frame) {
   co_await process_.input().write(std::move(reply));
 }
 
-Task<void> Session::ended() {
+Task<void> GuestSession::ended() {
   std::string complaint;
-  while (complaint.size() < kMostComplaint) {
+  while (complaint.size() < kMaxComplaint) {
     const std::string bytes = co_await process_.errors().read();
     if (bytes.empty()) break;
     complaint += bytes;

@@ -1,4 +1,4 @@
-#include "native/text/helper/channel.hpp"
+#include "native/text/helper/helper_channel.hpp"
 
 #include <poll.h>
 #include <sys/mman.h>

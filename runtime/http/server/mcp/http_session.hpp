@@ -17,13 +17,14 @@ using Clock = std::chrono::steady_clock;
 
 // What the handshake generation keeps for one client between its HTTP requests. Shared by the tasks
 // that work for it.
-struct Session {
+struct HttpSession {
   // Streams whose call has ended are kept for a client that comes back for what it missed: so many,
   // for so many seconds.
   static constexpr std::size_t kEndedStreams = 8;
   static constexpr double kStreamLife = 60;
 
-  Session(std::string session_id, mcp::Owners& owners, const mcp::ServerInfo& info, Cancel& work)
+  HttpSession(std::string session_id, mcp::Owners& owners, const mcp::ServerInfo& info,
+              Cancel& work)
       : id(std::move(session_id)), dialect(info), scope(&work), lease(std::in_place, owners) {
     owner = lease->owner();
   }
@@ -57,7 +58,7 @@ struct Session {
 // Says that a session is in use, as long as it lives.
 class Use {
  public:
-  explicit Use(std::shared_ptr<Session> session) : session_(std::move(session)) {
+  explicit Use(std::shared_ptr<HttpSession> session) : session_(std::move(session)) {
     ++session_->busy;
   }
   ~Use() {
@@ -68,25 +69,26 @@ class Use {
   Use& operator=(const Use&) = delete;
 
  private:
-  std::shared_ptr<Session> session_;
+  std::shared_ptr<HttpSession> session_;
 };
 
 // All sessions, by their unguessable id.
 class Sessions {
  public:
-  static constexpr std::size_t kMost = 256;
+  static constexpr std::size_t kMax = 256;
 
   // Makes room by ending the session that has been idle for longest, of those first that no client
   // has come back to; null when all are busy.
-  std::shared_ptr<Session> begin(mcp::Owners& owners, const mcp::ServerInfo& info, Cancel& work);
-  std::shared_ptr<Session> find(const std::string& id) const;
+  std::shared_ptr<HttpSession> begin(mcp::Owners& owners, const mcp::ServerInfo& info,
+                                     Cancel& work);
+  std::shared_ptr<HttpSession> find(const std::string& id) const;
   void end(const std::string& id);
   // Ends those that nobody has used for so long, and drops what is kept in vain.
   void end_idle(double seconds);
   std::size_t size() const { return sessions_.size(); }
 
  private:
-  std::map<std::string, std::shared_ptr<Session>> sessions_;
+  std::map<std::string, std::shared_ptr<HttpSession>> sessions_;
 };
 
 // 128 bits from the system, in hexadecimal.

@@ -1,4 +1,4 @@
-#include "runtime/http/server/mcp/session.hpp"
+#include "runtime/http/server/mcp/http_session.hpp"
 
 #include <sys/random.h>
 
@@ -6,7 +6,7 @@
 
 namespace runtime::http {
 
-std::shared_ptr<ReplyStream> Session::open_stream(bool resumable) {
+std::shared_ptr<ReplyStream> HttpSession::open_stream(bool resumable) {
   std::size_t over = 0;
   for (const auto& [number, stream] : streams) over += stream->finished() && !stream->attached();
   for (auto next = streams.begin(); next != streams.end() && over > kEndedStreams;) {
@@ -19,13 +19,13 @@ std::shared_ptr<ReplyStream> Session::open_stream(bool resumable) {
   return stream;
 }
 
-std::shared_ptr<ReplyStream> Session::find_stream(std::uint64_t number) const {
+std::shared_ptr<ReplyStream> HttpSession::find_stream(std::uint64_t number) const {
   if (number == 0) return standing;
   const auto found = streams.find(number);
   return found == streams.end() ? nullptr : found->second;
 }
 
-void Session::forget_old_streams() {
+void HttpSession::forget_old_streams() {
   std::erase_if(streams, [](const auto& entry) {
     const ReplyStream& stream = *entry.second;
     const std::chrono::duration<double> age = Clock::now() - stream.finished_at();
@@ -35,28 +35,28 @@ void Session::forget_old_streams() {
 
 namespace {
 
-bool goes_before(const Session& session, const Session& other) {
+bool goes_before(const HttpSession& session, const HttpSession& other) {
   if (session.worked != other.worked) return other.worked;
   return session.used < other.used;
 }
 
 }  // namespace
 
-std::shared_ptr<Session> Sessions::begin(mcp::Owners& owners, const mcp::ServerInfo& info,
-                                         Cancel& work) {
-  if (sessions_.size() >= kMost) {
-    std::shared_ptr<Session> oldest;
+std::shared_ptr<HttpSession> Sessions::begin(mcp::Owners& owners, const mcp::ServerInfo& info,
+                                             Cancel& work) {
+  if (sessions_.size() >= kMax) {
+    std::shared_ptr<HttpSession> oldest;
     for (const auto& [id, session] : sessions_)
       if (session->idle() && (!oldest || goes_before(*session, *oldest))) oldest = session;
     if (!oldest) return nullptr;
     end(oldest->id);
   }
-  auto session = std::make_shared<Session>(random_id(), owners, info, work);
+  auto session = std::make_shared<HttpSession>(random_id(), owners, info, work);
   sessions_.emplace(session->id, session);
   return session;
 }
 
-std::shared_ptr<Session> Sessions::find(const std::string& id) const {
+std::shared_ptr<HttpSession> Sessions::find(const std::string& id) const {
   const auto found = sessions_.find(id);
   return found == sessions_.end() ? nullptr : found->second;
 }
@@ -64,7 +64,7 @@ std::shared_ptr<Session> Sessions::find(const std::string& id) const {
 void Sessions::end(const std::string& id) {
   const auto found = sessions_.find(id);
   if (found == sessions_.end()) return;
-  const std::shared_ptr<Session> session = found->second;
+  const std::shared_ptr<HttpSession> session = found->second;
   sessions_.erase(found);
   session->ended = true;
   session->lease.reset();

@@ -1,4 +1,4 @@
-#include "native/linux/session.hpp"
+#include "native/linux/desktop_session.hpp"
 
 #include <unistd.h>
 
@@ -26,7 +26,7 @@ std::string default_authority(const SessionRoots& roots) {
 }
 
 // Where an ancestor is, we are: its display is no guess.
-bool choose_inherited(Session& session, const SessionRoots& roots) {
+bool choose_inherited(DesktopSession& session, const SessionRoots& roots) {
   for (const ProcessEnvironment& process :
        ancestor_environments(roots.proc, roots.pid, roots.uid)) {
     const std::string display = process.get("DISPLAY");
@@ -56,7 +56,7 @@ std::string joined(const std::vector<std::string>& names) {
   return result;
 }
 
-void choose_guessed(Session& session, const SessionRoots& roots) {
+void choose_guessed(DesktopSession& session, const SessionRoots& roots) {
   const std::vector<SeatSession> seats = roots.seat_sessions();
   const std::vector<DisplayCandidate> candidates = guess_displays(roots, seats);
   const bool wayland = !session.wayland_display.empty();
@@ -87,8 +87,8 @@ SessionRoots SessionRoots::system() {
   return roots;
 }
 
-Session find_session(const SessionRoots& roots) {
-  Session session;
+DesktopSession find_session(const SessionRoots& roots) {
+  DesktopSession session;
   session.wayland_display = roots.environment("WAYLAND_DISPLAY").value_or("");
   session.xauthority = roots.environment("XAUTHORITY").value_or("");
   session.gdk_scale = roots.environment("GDK_SCALE").value_or("");
@@ -111,14 +111,15 @@ Session find_session(const SessionRoots& roots) {
   return session;
 }
 
-std::string guess_note(const Session& session) {
+std::string guess_note(const DesktopSession& session) {
   if (session.others.empty()) return {};
   return "display " + session.display +
          " is a guess, because DISPLAY is not set; this user also has " + joined(session.others) +
          " (set DISPLAY to choose)";
 }
 
-std::vector<std::string> other_authorities(const SessionRoots& roots, const Session& session) {
+std::vector<std::string> other_authorities(const SessionRoots& roots,
+                                           const DesktopSession& session) {
   std::vector<std::string> result;
   const auto add = [&](const std::string& file) {
     if (file == session.xauthority || !exists(file)) return;

@@ -12,15 +12,15 @@ namespace native::x11 {
 
 // Ends sockets that are still in use at their deadline, because xcb blocks inside itself where no
 // poll of ours reaches. One thread for the whole process, started at the first use.
-class Watchdog {
+class ReplyWatchdog {
  public:
   // The one of this process; it lives as long as anyone holds it.
-  static std::shared_ptr<Watchdog> shared();
+  static std::shared_ptr<ReplyWatchdog> shared();
 
-  Watchdog();
-  ~Watchdog();
-  Watchdog(const Watchdog&) = delete;
-  Watchdog& operator=(const Watchdog&) = delete;
+  ReplyWatchdog();
+  ~ReplyWatchdog();
+  ReplyWatchdog(const ReplyWatchdog&) = delete;
+  ReplyWatchdog& operator=(const ReplyWatchdog&) = delete;
 
  private:
   friend class Watch;
@@ -43,7 +43,7 @@ class Watchdog {
 // own, so that a socket closed (and its number reused) meanwhile is never hit.
 class Watch {
  public:
-  Watch(std::shared_ptr<Watchdog> watchdog, int socket, Deadline deadline);
+  Watch(std::shared_ptr<ReplyWatchdog> watchdog, int socket, Deadline deadline);
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
@@ -52,7 +52,7 @@ class Watch {
   bool fired() const;
 
  private:
-  std::shared_ptr<Watchdog> watchdog_;
+  std::shared_ptr<ReplyWatchdog> watchdog_;
   int descriptor_;
 };
 

@@ -1,4 +1,4 @@
-#include "runtime/http/server/transport/connection.hpp"
+#include "runtime/http/server/transport/http_connection.hpp"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ constexpr std::size_t kPiece = 192 * 1024;
 }  // namespace
 
 // False at the end of the input.
-Task<bool> Connection::fill() {
+Task<bool> HttpConnection::fill() {
   if (ended_) co_return false;
   const std::string bytes = co_await channel_->read();
   buffer_ += bytes;
@@ -27,9 +27,9 @@ Task<bool> Connection::fill() {
   co_return !ended_;
 }
 
-Task<void> Connection::read_some() { co_await fill(); }
+Task<void> HttpConnection::read_some() { co_await fill(); }
 
-Task<std::optional<RequestHead>> Connection::next(double patience) {
+Task<std::optional<RequestHead>> HttpConnection::next(double patience) {
   waiting_ = true;
   if (buffer_.empty()) {
     Task<void> first = read_some();
@@ -51,7 +51,7 @@ Task<std::optional<RequestHead>> Connection::next(double patience) {
   }
 }
 
-Task<std::optional<RequestHead>> Connection::read_head() {
+Task<std::optional<RequestHead>> HttpConnection::read_head() {
   HeadScan scan;
   for (bool begun = false;;) {
     // Empty lines before a request are to be passed over (RFC 9112, section 2.2).
@@ -69,7 +69,7 @@ Task<std::optional<RequestHead>> Connection::read_head() {
   }
 }
 
-Task<std::string> Connection::body(RequestHead head, std::size_t limit, Growth grown) {
+Task<std::string> HttpConnection::body(RequestHead head, std::size_t limit, Growth grown) {
   if (head.length > limit)
     throw Refusal(413, "a body has at most " + std::to_string(limit) + " bytes");
   if (head.expects_continue) co_await send("HTTP/1.1 100 Continue\r\n\r\n");
@@ -83,7 +83,7 @@ Task<std::string> Connection::body(RequestHead head, std::size_t limit, Growth g
   }
 }
 
-Task<std::string> Connection::read_body(RequestHead head, std::size_t limit, Growth grown) {
+Task<std::string> HttpConnection::read_body(RequestHead head, std::size_t limit, Growth grown) {
   Chunks chunks(limit);
   for (;;) {
     if (grown) grown(buffer_.size() + chunks.body().size());
@@ -98,7 +98,7 @@ Task<std::string> Connection::read_body(RequestHead head, std::size_t limit, Gro
   co_return bytes;
 }
 
-Task<void> Connection::until_closed() {
+Task<void> HttpConnection::until_closed() {
   Condition never;
   for (bool more = true; more;) {
     while (buffer_.size() > kAhead) co_await never.wait();
@@ -106,7 +106,7 @@ Task<void> Connection::until_closed() {
   }
 }
 
-Task<bool> Connection::send(std::string bytes) {
+Task<bool> HttpConnection::send(std::string bytes) {
   if (broken_) co_return false;
   Task<bool> writing = channel_->write(std::move(bytes));
   Task<bool> limited = timeout(kStall, std::move(writing), "stalled");
@@ -118,7 +118,7 @@ Task<bool> Connection::send(std::string bytes) {
   co_return !broken_;
 }
 
-Task<bool> Connection::send_piece(std::string* piece, bool chunked) {
+Task<bool> HttpConnection::send_piece(std::string* piece, bool chunked) {
   std::string bytes = std::exchange(*piece, std::string());
   if (bytes.empty()) co_return !broken_;
   if (chunked) bytes = chunk(bytes);
@@ -126,8 +126,8 @@ Task<bool> Connection::send_piece(std::string* piece, bool chunked) {
   co_return open;
 }
 
-Task<bool> Connection::send_message(mcp::Segments message, std::string before, std::string after,
-                                    bool chunked) {
+Task<bool> HttpConnection::send_message(mcp::Segments message, std::string before,
+                                        std::string after, bool chunked) {
   std::string piece = std::move(before);
   for (json::Segment& segment : message) {
     if (auto* text = std::get_if<std::string>(&segment)) {
@@ -150,14 +150,14 @@ Task<bool> Connection::send_message(mcp::Segments message, std::string before, s
   co_return open;
 }
 
-Task<void> Connection::drain() {
+Task<void> HttpConnection::drain() {
   for (bool more = true; more;) {
     buffer_.clear();
     more = co_await fill();
   }
 }
 
-Task<void> Connection::linger() {
+Task<void> HttpConnection::linger() {
   Task<void> draining = drain();
   Task<void> limited = timeout(kLinger, std::move(draining), "linger");
   try {

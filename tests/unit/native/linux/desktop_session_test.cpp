@@ -1,4 +1,4 @@
-#include "native/linux/session.hpp"
+#include "native/linux/desktop_session.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -64,7 +64,7 @@ TEST_F(FindSession, LetsExplicitVariablesWin) {
   variables_["XAUTHORITY"] = "/a/file";
   display(1);
   process(200, 1, 60, "DISPLAY=:1\n");
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, ":42");
   EXPECT_EQ(session.xauthority, "/a/file");
   EXPECT_EQ(session.why, ":42, set by DISPLAY");
@@ -77,7 +77,7 @@ TEST_F(FindSession, AsksAncestorsBeforeOthers) {
   process(90, 80, 40, "TERM=x\n");
   process(80, 1, 30, "DISPLAY=:1\nXAUTHORITY=/one\nWAYLAND_DISPLAY=wayland-0\n");
   process(300, 1, 99, "DISPLAY=:2\nXAUTHORITY=/two\n");
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, ":1");
   EXPECT_EQ(session.xauthority, "/one");
   EXPECT_EQ(session.wayland_display, "wayland-0");
@@ -107,7 +107,7 @@ TEST_F(FindSession, GuessesTheSessionAndNoDisplayInMemory) {
   display(7, 503);
   server(503, 1, "/usr/bin/Xvfb :7");
   process(203, 1, 92, "DISPLAY=:7\n");
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, ":0");
   EXPECT_EQ(session.others, (std::vector<std::string>{":7", ":6"})) << "ours is no candidate";
   EXPECT_NE(session.why.find("guessed"), std::string::npos) << session.why;
@@ -121,7 +121,7 @@ TEST_F(FindSession, TakesADisplayInMemoryWhenThereIsNothingElse) {
                 "600 (xvfb-run) S 1" + std::string(" 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0\n"));
   display(7, 503);
   server(503, 1, "Xvfb :7");
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, ":7") << "that of xvfb-run ends with its command";
   EXPECT_EQ(session.others, std::vector<std::string>{":6"});
 }
@@ -139,7 +139,7 @@ TEST_F(FindSession, PrefersWhatLogindKnowsOfTheSeat) {
   process(200, 1, 60, "DISPLAY=:0\nXAUTHORITY=/zero\n");
   process(201, 1, 90, "DISPLAY=:1\n");
   seats_ = {{"3", "seat0", ":0", false}};
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, ":0");
   EXPECT_EQ(session.xauthority, "/zero");
   EXPECT_NE(session.why.find("session 3 on seat0"), std::string::npos) << session.why;
@@ -161,7 +161,7 @@ TEST_F(FindSession, PrefersAWaylandSessionToADisplayInMemory) {
   display(6, 502);
   server(502, 1, "Xvfb :6");
   listening_[folder_.write("run/wayland-0", "")] = {0, roots_.uid};
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, "");
   EXPECT_EQ(session.wayland_display, "wayland-0");
 }
@@ -169,7 +169,7 @@ TEST_F(FindSession, PrefersAWaylandSessionToADisplayInMemory) {
 TEST_F(FindSession, SaysNothingOfOthersWhenThereIsNoDoubt) {
   display(1);
   process(200, 1, 60, "DISPLAY=:1\nGDK_SCALE=2\n");
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.gdk_scale, "2");
   EXPECT_EQ(guess_note(session), "");
 }
@@ -179,7 +179,7 @@ TEST_F(FindSession, FallsBackToAnOwnedSocket) {
   display(5);
   folder_.write("x11/X1", "");
   folder_.write("home/.Xauthority", "");
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, ":5");
   EXPECT_EQ(session.xauthority, folder_.path() + "/home/.Xauthority");
   EXPECT_NE(session.why.find("guessed: a socket"), std::string::npos) << session.why;
@@ -189,13 +189,13 @@ TEST_F(FindSession, FallsBackToAnOwnedSocket) {
 TEST_F(FindSession, RecognisesAWaylandSessionWithoutX) {
   listening_[folder_.write("run/wayland-1", "")] = {0, roots_.uid};
   folder_.write("run/wayland-1.lock", "");
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, "");
   EXPECT_EQ(session.wayland_display, "wayland-1");
 }
 
 TEST_F(FindSession, SaysWhyThereIsNone) {
-  const Session session = find_session(roots_);
+  const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, "");
   EXPECT_NE(session.why.find("DISPLAY is not set"), std::string::npos);
 }
@@ -213,7 +213,7 @@ TEST_F(FindSession, FindsOtherAuthoritiesOfTheSameDisplay) {
   const std::string good = folder_.write("cookies", "");
   process(200, 1, 60, "DISPLAY=:1.0\nXAUTHORITY=" + good + "\n");
   process(201, 1, 61, "DISPLAY=:2\nXAUTHORITY=" + folder_.write("others", "") + "\n");
-  Session session;
+  DesktopSession session;
   session.display = ":1";
   EXPECT_EQ(other_authorities(roots_, session), std::vector<std::string>{good});
 }

@@ -31,7 +31,7 @@ struct SessionRoots {
 };
 
 // What was found; an empty string means "none".
-struct Session {
+struct DesktopSession {
   std::string display;          // for DISPLAY
   std::string xauthority;       // a file that may hold the cookie
   std::string wayland_display;  // set in a Wayland session, also when an X display exists beside it
@@ -44,13 +44,14 @@ struct Session {
 // Else it is a guess: the session on a seat comes first, then the displays that this user's newest
 // processes name, then the sockets that the user owns; displays in memory come last, those of
 // `--virtual` never. Reads files only, at most a few thousand small ones; throws nothing.
-Session find_session(const SessionRoots& roots);
+DesktopSession find_session(const SessionRoots& roots);
 
 // Says which display was guessed when there were others; "" for any other choice.
-std::string guess_note(const Session& session);
+std::string guess_note(const DesktopSession& session);
 
 // Further files that may hold the cookie of a display, best first: asked for when a server refused.
-std::vector<std::string> other_authorities(const SessionRoots& roots, const Session& session);
+std::vector<std::string> other_authorities(const SessionRoots& roots,
+                                           const DesktopSession& session);
 
 // The address of the user's D-Bus session bus; "" when there is none.
 std::string find_session_bus(const SessionRoots& roots);

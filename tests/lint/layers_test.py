@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Include lines respect the map of the house: which room may include which, and where heavy headers may appear."""
+"""Include lines respect the layers: which module may include which, and where heavy headers may appear."""
 import re
 import unittest
 
 import tree
 
-# room: the rooms it may include besides itself
+# module: the modules it may include besides itself
 MAY_INCLUDE = {
     "runtime/core": [],
     "runtime/lua": ["runtime/core"],
@@ -64,16 +64,16 @@ def below(path, folders):
     return any(path.startswith(folder + "/") for folder in folders)
 
 
-def room_of(path):
+def module_of(path):
     return "/".join(path.split("/")[:2])
 
 
-def allowed_rooms(path):
-    room = room_of(path)
-    if room in MAY_INCLUDE:
-        return [room] + MAY_INCLUDE[room]
-    if room.startswith("native/"):
-        return [room] + BACKEND
+def allowed_modules(path):
+    module = module_of(path)
+    if module in MAY_INCLUDE:
+        return [module] + MAY_INCLUDE[module]
+    if module.startswith("native/"):
+        return [module] + BACKEND
     return None
 
 
@@ -82,15 +82,15 @@ def is_header(name, pattern):
 
 
 def faults(path, text):
-    rooms = allowed_rooms(path)
-    if rooms is None:
-        return [f"{path}: no room of the house is called {room_of(path)}"]
+    modules = allowed_modules(path)
+    if modules is None:
+        return [f"{path}: no module is called {module_of(path)}"]
     found = []
     for match in INCLUDE.finditer(text):
         quote, name = match.groups()
         where = f"{path}:{tree.line_of(text, match.start(1))}"
-        if quote == '"' and "/" in name and not below(name, rooms) and not name.startswith("generated/"):
-            found.append(f"{where}: {room_of(path)} may not include {name}")
+        if quote == '"' and "/" in name and not below(name, modules) and not name.startswith("generated/"):
+            found.append(f"{where}: {module_of(path)} may not include {name}")
         for prefix, (sources, headers) in HEAVY.items():
             if not is_header(name, prefix):
                 continue
@@ -100,14 +100,14 @@ def faults(path, text):
     return found
 
 
-class Arrows(unittest.TestCase):
-    def test_no_wrong_arrow_in_the_tree(self):
+class Layers(unittest.TestCase):
+    def test_no_wrong_include_in_the_tree(self):
         paths = tree.files(["runtime", "native"], [".cpp", ".hpp"])
         self.assertGreater(len(paths), 10, "the tree was not found")
         found = [fault for path in paths for fault in faults(path, tree.read(path))]
         self.assertEqual(found, [], "\n" + "\n".join(found))
 
-    def test_finds_wrong_arrows(self):
+    def test_finds_wrong_includes(self):
         for path, line in (
                 ("runtime/core/async/loop.cpp", '#include "native/desktop/records.hpp"'),
                 ("runtime/core/async/loop.cpp", '#include "runtime/lua/bridge/state.hpp"'),
@@ -128,7 +128,7 @@ class Arrows(unittest.TestCase):
             with self.subTest(path=path, line=line):
                 self.assertEqual(len(faults(path, line + "\n")), 1)
 
-    def test_leaves_right_arrows_alone(self):
+    def test_leaves_right_includes_alone(self):
         for path, line in (
                 ("native/lua/modules/screen.cpp", '#include "runtime/lua/bind.hpp"'),
                 ("native/x11/session.cpp", '#include "native/linux/process.hpp"'),

@@ -1,4 +1,4 @@
-#include "runtime/http/server/mcp/session.hpp"
+#include "runtime/http/server/mcp/http_session.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@ namespace {
 
 class SessionsTest : public testing::Test {
  protected:
-  std::shared_ptr<Session> begin() { return sessions.begin(owners, info, work); }
-  static void age(Session& session, double seconds) {
+  std::shared_ptr<HttpSession> begin() { return sessions.begin(owners, info, work); }
+  static void age(HttpSession& session, double seconds) {
     session.used -=
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
@@ -47,34 +47,35 @@ TEST_F(SessionsTest, OneThatIsInUseStays) {
 }
 
 TEST_F(SessionsTest, TheLongestIdleMakesRoomAndBusyOnesNever) {
-  std::vector<std::shared_ptr<Session>> all;
-  for (std::size_t i = 0; i < Sessions::kMost; ++i) all.push_back(begin());
+  std::vector<std::shared_ptr<HttpSession>> all;
+  for (std::size_t i = 0; i < Sessions::kMax; ++i) all.push_back(begin());
   const Use first(all[0]);
   age(*all[0], 300);
   age(*all[7], 200);
   ASSERT_NE(begin(), nullptr);
   EXPECT_TRUE(all[7]->ended);
-  EXPECT_EQ(sessions.size(), Sessions::kMost);
+  EXPECT_EQ(sessions.size(), Sessions::kMax);
 }
 
 TEST_F(SessionsTest, ThoseThatNobodyHasComeBackToMakeRoomFirst) {
   const auto worked = begin();
   worked->worked = true;
   age(*worked, 300);
-  for (std::size_t i = 0; i < 2 * Sessions::kMost; ++i) ASSERT_NE(begin(), nullptr);
+  for (std::size_t i = 0; i < 2 * Sessions::kMax; ++i) ASSERT_NE(begin(), nullptr);
   EXPECT_EQ(sessions.find(worked->id), worked);
 }
 
 TEST_F(SessionsTest, ThereIsNoRoomWhileAllAreBusy) {
   std::vector<std::unique_ptr<Use>> uses;
-  for (std::size_t i = 0; i < Sessions::kMost; ++i) uses.push_back(std::make_unique<Use>(begin()));
+  for (std::size_t i = 0; i < Sessions::kMax; ++i) uses.push_back(std::make_unique<Use>(begin()));
   EXPECT_EQ(begin(), nullptr);
 }
 
 TEST_F(SessionsTest, EndedStreamsAreKeptForSomeClientsToComeBack) {
   const auto session = begin();
-  for (std::size_t i = 0; i < 3 * Session::kEndedStreams; ++i) session->open_stream(true)->finish();
-  EXPECT_LE(session->streams.size(), Session::kEndedStreams + 1);
+  for (std::size_t i = 0; i < 3 * HttpSession::kEndedStreams; ++i)
+    session->open_stream(true)->finish();
+  EXPECT_LE(session->streams.size(), HttpSession::kEndedStreams + 1);
   const std::uint64_t newest = session->streams.rbegin()->first;
   EXPECT_NE(session->find_stream(newest), nullptr);
   EXPECT_EQ(session->find_stream(1), nullptr);

@@ -1,4 +1,4 @@
-#include "native/lua/bridge/listener.hpp"
+#include "native/lua/bridge/event_subscription.hpp"
 
 #include <algorithm>
 
@@ -10,12 +10,12 @@ using runtime::Task;
 
 namespace {
 
-constexpr std::size_t kRoom = 256;      // events
-constexpr std::size_t kMostAreas = 64;  // of one event
+constexpr std::size_t kRoom = 256;     // events
+constexpr std::size_t kMaxAreas = 64;  // of one event
 
 }  // namespace
 
-bool Listener::wants(const Event& event) const {
+bool EventSubscription::wants(const Event& event) const {
   if (state_ != State::kListening && state_ != State::kAsking) return false;
   if (std::find(kinds_.begin(), kinds_.end(), event.kind) == kinds_.end()) return false;
   const auto& hotkeys = wanted_.hotkeys;
@@ -24,7 +24,7 @@ bool Listener::wants(const Event& event) const {
   return true;
 }
 
-bool Listener::merged(const Event& event) {
+bool EventSubscription::merged(const Event& event) {
   const bool by_window =
       event.kind == Event::Kind::kMoved || event.kind == Event::Kind::kTitleChanged;
   if (!by_window && event.kind != Event::Kind::kPainted) return false;
@@ -39,18 +39,18 @@ bool Listener::merged(const Event& event) {
       waiting->window = event.window;
     } else {
       waiting->areas.insert(waiting->areas.end(), event.areas.begin(), event.areas.end());
-      if (waiting->areas.size() > kMostAreas) waiting->areas = {bounding(waiting->areas)};
+      if (waiting->areas.size() > kMaxAreas) waiting->areas = {bounding(waiting->areas)};
     }
     return true;
   }
   return false;
 }
 
-bool Listener::takes(const Event& event) {
+bool EventSubscription::takes(const Event& event) {
   return queue_.size() < kRoom || event.kind == Event::Kind::kPainted || merged(event);
 }
 
-void Listener::add(const Event& event) {
+void EventSubscription::add(const Event& event) {
   Event own = event;
   if (event.kind == Event::Kind::kPainted) {
     own.areas.clear();
@@ -63,14 +63,14 @@ void Listener::add(const Event& event) {
   changed_.notify_all();
 }
 
-void Listener::refuse(const Error& error) {
+void EventSubscription::refuse(const Error& error) {
   state_ = State::kRefused;
   error_ = error;
   changed_.notify_all();
 }
 
-Task<std::optional<Event>> Listener::next() {
-  if (!queue_.empty()) co_await runtime::next_turn();
+Task<std::optional<Event>> EventSubscription::next() {
+  if (!queue_.empty()) co_await runtime::yield();
   while (queue_.empty() && state_ == State::kListening) co_await changed_.wait();
   if (queue_.empty() || state_ != State::kListening) co_return std::nullopt;
   const bool was_full = queue_.size() >= kRoom;
@@ -80,7 +80,7 @@ Task<std::optional<Event>> Listener::next() {
   co_return event;
 }
 
-void Listener::close() {
+void EventSubscription::close() {
   if (state_ == State::kClosed) return;
   state_ = State::kClosed;
   queue_.clear();

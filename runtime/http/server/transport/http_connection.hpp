@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "runtime/http/server/transport/channel.hpp"
+#include "runtime/http/server/transport/byte_channel.hpp"
 #include "runtime/http/server/transport/request_head.hpp"
 #include "runtime/mcp/rpc/rpc.hpp"
 
@@ -13,7 +13,7 @@ namespace runtime::http {
 
 // One client's connection: requests in, answers out, one at a time. Everything has a limit in bytes
 // and in seconds. Driven by the endpoint.
-class Connection {
+class HttpConnection {
  public:
   // Seconds: between requests, for a head, for a body, for a client that does not read.
   static constexpr double kIdle = 60;
@@ -25,7 +25,7 @@ class Connection {
   // Bytes that may wait unread while a request is being answered.
   static constexpr std::size_t kAhead = 64 * 1024;
 
-  explicit Connection(std::unique_ptr<ByteChannel> channel) : channel_(std::move(channel)) {}
+  explicit HttpConnection(std::unique_ptr<ByteChannel> channel) : channel_(std::move(channel)) {}
 
   // The next request; nothing at the end, or when none begins within `patience` seconds. Throws
   // Refusal.

@@ -15,14 +15,14 @@ class EventHub;
 // One who listens. Its queue is bounded: moves, titles and painted areas that wait in it are
 // merged, and while there is no room for more the hub takes nothing from the display, which loses
 // nothing for good (see Events).
-class Listener {
+class EventSubscription {
  public:
   using Kinds = std::vector<Event::Kind>;
-  Listener(EventHub& hub, Wanted wanted, Kinds kinds)
+  EventSubscription(EventHub& hub, Wanted wanted, Kinds kinds)
       : hub_(hub), wanted_(std::move(wanted)), kinds_(std::move(kinds)) {}
-  ~Listener() { close(); }
-  Listener(const Listener&) = delete;
-  Listener& operator=(const Listener&) = delete;
+  ~EventSubscription() { close(); }
+  EventSubscription(const EventSubscription&) = delete;
+  EventSubscription& operator=(const EventSubscription&) = delete;
 
   // The next event; nothing once it is closed. One caller at a time.
   runtime::Task<std::optional<Event>> next();

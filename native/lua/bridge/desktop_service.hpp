@@ -1,0 +1,157 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "native/desktop/desktop.hpp"
+#include "native/gate/gate.hpp"
+#include "native/lua/bridge/desktop_pool.hpp"
+#include "native/lua/bridge/early_connection.hpp"
+#include "native/lua/bridge/event_hub.hpp"
+#include "native/lua/bridge/waiting.hpp"
+#include "native/text/reading_cache.hpp"
+#include "native/text/recognizer.hpp"
+#include "runtime/core/async/workers.hpp"
+#include "runtime/lua/bridge/bindings.hpp"
+#include "runtime/lua/bridge/call.hpp"
+
+// What the desktop modules share, and the one seam that makes blocking backends wait like
+// everything else.
+namespace native {
+
+// Lives as long as the State that its modules are added to; jobs share what they need of it, so
+// that a stuck one does no harm when it ends late.
+class DesktopService {
+ public:
+  struct Settings {
+    DesktopPool::Open open;
+    std::unique_ptr<Policy> policy;
+    double timeout =
+        30;  // seconds for a desktop operation, counted from the arrival of the script call
+    // Captures begin only while the pictures in memory hold less than this; those under way may
+    // come on top.
+    std::size_t pixel_budget = std::size_t{256} << 20;
+  };
+  DesktopService(runtime::Loop& loop, Settings settings);
+
+  // So many seconds from now, at most a day; what is no number or negative counts as 0.
+  static Deadline in(double seconds);
+  // The deadline of a desktop operation of `call`; `seconds` from now when that is sooner (0: not
+  // given).
+  Deadline deadline(const runtime::Call& call, double seconds) const;
+  static Caller caller(const runtime::Call& call);
+  // What shows titles or pixels, or acts, and is no capture: throws what the policy refuses with.
+  void admit(const runtime::Call& call, Operation::Kind operation) const;
+
+  // Runs `work` on a desktop thread and waits for it; TIMEOUT when it is not done by the deadline,
+  // whatever it is stuck in.
+  template <class T>
+  runtime::Task<T> on_desktop(std::function<T(Desktop&)> work, Deadline deadline,
+                              DesktopPool::Success success = DesktopPool::Success::kMeansAnswer);
+  // The same for captures, which have threads of their own: nothing quick ever waits behind many
+  // megabytes.
+  template <class T>
+  runtime::Task<T> on_capture(std::function<T(Desktop&)> work, Deadline deadline);
+  // Connects to the desktop, for who is sure to need it soon; who uses it meanwhile waits for this
+  // connection rather than making another. A failure shows when the desktop is used.
+  runtime::Task<void> connect_early();
+  // The same on a thread for computing, without a deadline.
+  template <class T>
+  runtime::Task<T> on_cpu(std::function<T()> work);
+  // The same for work that looks now and then whether somebody still wants its result.
+  template <class T>
+  runtime::Task<T> on_cpu(std::function<T(const runtime::Stop&)> work);
+
+  // The same on the one connection that remembers what is painted; made at first use.
+  template <class T>
+  runtime::Task<T> on_changes(std::function<T(DamageTracker&)> work, Deadline deadline);
+
+  runtime::Workers& decoders() { return decoder_; }  // they may wait for room for pixels
+  // Writes a capture's note to the log, each note once; on the loop.
+  void log_note(const std::string& note);
+  // Which display was guessed among several, in words for the answer; "" when none was.
+  std::string guess() const { return pool_->guess(); }
+  EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
+  std::size_t pixel_budget() const { return pixel_budget_; }
+  const std::shared_ptr<Gate>& gate() const { return gate_; }
+  const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
+  const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
+
+ private:
+  template <class T>
+  runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
+                          Deadline deadline, DesktopPool::Success success);
+
+  std::shared_ptr<DesktopPool> pool_;
+  std::shared_ptr<Watcher> watcher_;
+  std::shared_ptr<Gate> gate_;
+  std::shared_ptr<Recognizer> recognizer_;
+  std::shared_ptr<ReadingCache> readings_;
+  double timeout_;
+  std::size_t pixel_budget_;
+  std::string logged_note_;
+  EventHub events_;
+  EarlyConnection early_;
+  runtime::Workers desktop_;
+  runtime::Workers capture_;
+  runtime::Workers cpu_;
+  runtime::Workers decoder_;
+};
+
+template <class T>
+runtime::Task<T> DesktopService::borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
+                                        Deadline deadline, DesktopPool::Success success) {
+  const auto pool = pool_;
+  std::function<T()> job = [pool, work, deadline, success]() -> T {
+    if (std::chrono::steady_clock::now() >= deadline) pool->throw_late();
+    std::unique_ptr<Desktop> desktop = pool->take();
+    const DesktopPool::Return back{*pool, desktop};
+    return pool->run<T>([&] { return work(*desktop); }, success);
+  };
+  runtime::Task<T> waiting = early_.before(wait_for<T>(workers, std::move(job)));
+  runtime::Task<T> limited = within(deadline, std::move(waiting));
+  T result = co_await std::move(limited);
+  co_return result;
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_desktop(std::function<T(Desktop&)> work, Deadline deadline,
+                                            DesktopPool::Success success) {
+  return borrow<T>(&desktop_, std::move(work), deadline, success);
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_capture(std::function<T(Desktop&)> work, Deadline deadline) {
+  return borrow<T>(&capture_, std::move(work), deadline, DesktopPool::Success::kMeansAnswer);
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_changes(std::function<T(DamageTracker&)> work,
+                                            Deadline deadline) {
+  const auto watcher = watcher_;
+  const auto pool = pool_;
+  std::function<T()> job = [watcher, pool, work, deadline]() -> T {
+    const auto turn = watcher->take_turn(deadline);
+    if (!turn || std::chrono::steady_clock::now() >= deadline) pool->throw_late();
+    if (!watcher->desktop) watcher->desktop = watcher->open();
+    return pool->run<T>([&] { return work(watcher->desktop->changes()); });
+  };
+  runtime::Task<T> limited = within(deadline, wait_for<T>(&desktop_, std::move(job)));
+  T result = co_await std::move(limited);
+  co_return result;
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_cpu(std::function<T()> work) {
+  return wait_for<T>(&cpu_, std::move(work));
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_cpu(std::function<T(const runtime::Stop&)> work) {
+  return wait_for<T>(&cpu_, std::move(work));
+}
+
+}  // namespace native

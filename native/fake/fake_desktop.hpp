@@ -33,7 +33,7 @@ class FakeDesktop : public Desktop,
   // Puts a window in front of all others; the one marked active loses the mark to it when it is
   // active.
   void add_window(Window window, Paint paint);
-  // DamageTracker a window in place; nothing happens when there is none of that id.
+  // Changes a window in place; nothing happens when there is none of that id.
   void change_window(std::uint64_t id, const std::function<void(Window&)>& change);
   void raise_window(std::uint64_t id);
   void remove_window(std::uint64_t id);

@@ -8,7 +8,7 @@ namespace {
 
 class AllowEverything : public Policy {
  public:
-  void admit(const Caller&, const CaptureTarget&) override {}
+  void admit(const Caller&, const Operation&) override {}
   bool wants_windows(const Caller&, const CaptureTarget&) const override { return false; }
   void mask(const FrameInfo&, const std::vector<Window>&, int, int, std::uint8_t*,
             std::size_t) override {}
@@ -52,7 +52,7 @@ Gate::~Gate() = default;
 void Gate::capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target,
                    StripSink& sink, Deadline deadline) {
   try {
-    policy_->admit(caller, target);
+    policy_->admit(caller, {Operation::Kind::kCapture, &target});
     MaskingSink masking(*policy_, sink, policy_->wants_windows(caller, target));
     desktop.capture().capture(target, masking, deadline);
   } catch (const Error& error) {

@@ -4,27 +4,36 @@
 #include <string>
 
 #include "native/desktop/desktop.hpp"
+#include "runtime/core/caller.hpp"
 
-// The one gate that every capture passes, whoever asked.
+// The one gate that every operation on the desktop passes, whoever asked.
 namespace native {
 
-// Who asks. `name` is the tool, subcommand or script file.
-struct Caller {
-  enum class Kind { kTool, kCommandLine, kScript, kGuest };
-  Kind kind = Kind::kScript;
-  std::string name;
+using runtime::Caller;
+
+// What a caller wants to do with the desktop.
+struct Operation {
+  enum class Kind {
+    kCapture,           // pixels of `target`
+    kReadPicture,       // pixels of a picture from a file or another program
+    kListWindows,       // titles, places and owners
+    kListApplications,  // names, and the ids of their windows
+    kListen,            // events, with what they tell of windows
+    kActivateWindow,
+  };
+  Kind kind = Kind::kCapture;
+  const CaptureTarget* target = nullptr;  // of kCapture
 };
 
-// Decides, masks and audits. Driven by Gate from the thread that captures; one Policy serves all
-// threads.
+// Decides, masks and audits. Driven by Gate, captures on their threads; one Policy serves all.
 class Policy {
  public:
   virtual ~Policy() = default;
   // Before anything is read. Throws "POLICY_DENIED" or "RATE_LIMIT_EXCEEDED" to refuse.
-  virtual void admit(const Caller& caller, const CaptureTarget& target) = 0;
+  virtual void admit(const Caller& caller, const Operation& operation) = 0;
   // Whether mask() must know the windows that were on screen.
   virtual bool wants_windows(const Caller& caller, const CaptureTarget& target) const = 0;
-  // DamageTracker a strip in place; rows `y` to `y + rows` of the picture that `info` describes.
+  // Changes a strip in place; rows `y` to `y + rows` of the picture that `info` describes.
   // The fourth byte of what it hides becomes 255.
   virtual void mask(const FrameInfo& info, const std::vector<Window>& windows, int y, int rows,
                     std::uint8_t* pixels, std::size_t stride) = 0;
@@ -35,11 +44,16 @@ class Policy {
 // Admits everything, changes nothing.
 std::unique_ptr<Policy> allow_everything();
 
-// Passes captures under one policy. Shared by all who capture; any thread.
+// Passes operations under one policy. Shared by all callers; any thread.
 class Gate {
  public:
   explicit Gate(std::unique_ptr<Policy> policy);
   ~Gate();
+
+  // For what is no capture: throws what the policy throws to refuse.
+  void admit(const Caller& caller, const Operation& operation) {
+    policy_->admit(caller, operation);
+  }
 
   // Capture::capture() as the policy lets it: what that throws, and what the policy throws to
   // refuse.

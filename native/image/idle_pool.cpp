@@ -12,7 +12,7 @@ IdlePool& IdlePool::shared() {
   // Never destroyed: a picture that takes longer than the program's end still offers work.
   static IdlePool* const pool =
       new IdlePool(std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 0, kMax));
-  return *idle_pool;
+  return *pool;
 }
 
 IdlePool::IdlePool(int threads) : limit_(threads) {}

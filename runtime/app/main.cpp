@@ -233,7 +233,7 @@ void trace(State& state, bool to_log) {
 // Failures that no caller is told of. There the log has them.
 void report_failure(State& state, bool to_log) {
   if (to_log) return;
-  state.set_complain([](std::string_view text) { say_on_stderr(std::string(text)); });
+  state.set_failure_output([](std::string_view text) { say_on_stderr(std::string(text)); });
 }
 
 int run_face_of(Program& program, CommandLine line) {

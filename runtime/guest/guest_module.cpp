@@ -34,15 +34,16 @@ guest::Order order_of(const Args& args) {
   return order;
 }
 
-// Each call of the guest is a script call of its own, so that whoever looks sees that a guest asks.
+// Each call of the guest is a script call of its own, so that policies see that a guest asks.
 guest::Answer answer_by(const Args& args) {
   const std::shared_ptr<Callback> function = args.callback(2);
   const std::shared_ptr<Vm> vm = args.call().vm();
-  const std::string asker = args.call().companion ? args.call().companion->name : std::string();
-  return [function, vm, asker](std::string name, std::vector<Value> arguments) {
+  Caller guest = args.call().origin ? args.call().origin->caller : Caller();
+  guest.kind = Caller::Kind::kGuest;
+  return [function, vm, guest](std::string name, std::vector<Value> arguments) {
     arguments.insert(arguments.begin(), Value(std::move(name)));
-    auto companion = std::make_shared<Companion>(Companion::Asker::kGuest, asker);
-    return call_script(vm, function, std::move(arguments), std::move(companion));
+    auto origin = std::make_shared<Origin>(guest);
+    return call_script(vm, function, std::move(arguments), std::move(origin));
   };
 }
 

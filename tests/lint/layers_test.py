@@ -19,7 +19,7 @@ MAY_INCLUDE = {
     "native/helper": [],  # what our helper programs share
     "native/text": ["native/desktop", "native/helper", "native/image"],
     "native/decode": ["native/desktop", "native/helper", "native/image", "native/text"],
-    "native/gate": ["native/desktop", "native/image", "native/text"],
+    "native/gate": ["native/desktop", "native/image", "native/text", "runtime/core"],
     "native/lua": ["native/decode", "native/desktop", "native/gate", "native/image", "native/text", "runtime/core",
                    "runtime/lua"],
     "native/linux": ["native/desktop"],

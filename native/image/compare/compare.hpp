@@ -30,7 +30,7 @@ Difference compare_with(const Frame& one, const Frame& other, const Comparison& 
                         IdlePool& idle_pool);
 
 // The places that differ, from the top down: rectangles without a common pixel, each as small as
-// the changed pixels in it allow, which together hold every changed pixel. DamageTracker with fewer
+// the changed pixels in it allow, which together hold every changed pixel. Changes with fewer
 // than about 16 pixels between them share one; never more than kMaxRegions.
 std::vector<Rect> changed_regions(const Frame& one, const Frame& other, const Comparison& how);
 std::vector<Rect> changed_regions_with(const Frame& one, const Frame& other, const Comparison& how,

@@ -7,8 +7,8 @@
 
 namespace native {
 
-// Whether a connection to the desktop is being made ahead of its use. On the loop; owned by Host,
-// outlives the waits.
+// Whether a connection to the desktop is being made ahead of its use. On the loop; owned by
+// DesktopService, outlives the waits.
 class EarlyConnection {
  public:
   // Under way while this lives.

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <thread>
 
-#include "native/lua/bridge/host.hpp"
+#include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/core/async/combine.hpp"
 #include "runtime/core/async/quiet_threads.hpp"
 #include "runtime/core/log/log.hpp"

@@ -25,7 +25,8 @@ constexpr double kSearchTimeout = 30;
 constexpr std::size_t kMaxPlaces = 1000;
 
 // Runs work that makes a value on a CPU thread.
-Task<Results> compute(std::shared_ptr<Host> host, std::function<Value(const Stop&)> work) {
+Task<Results> compute(std::shared_ptr<DesktopService> host,
+                      std::function<Value(const Stop&)> work) {
   Task<Value> computing = host->on_cpu<Value>(std::move(work));
   Value made = co_await std::move(computing);
   co_return made;
@@ -115,7 +116,7 @@ Task<Results> find_image(Args args) {
   search.tolerance = tolerance_of(options);
   search.most = all ? kMaxPlaces : 1;
   if (options.has("region")) search.region = to_area(options["region"], "image:find: region");
-  const Deadline deadline = Host::in(options.number("timeout", kSearchTimeout));
+  const Deadline deadline = DesktopService::in(options.number("timeout", kSearchTimeout));
   return compute(image->host(), [=](const Stop& stop) {
     Search watched = search;
     watched.keep_going = [&stop, deadline] { check(stop, deadline); };
@@ -130,7 +131,7 @@ Task<Results> mask_image(Args args) {
   const PictureRef picture = image->picture();
   const std::vector<Rect> rects = to_rects(Value(args.list(2)), "image:mask");
   const Colour colour = colour_of(args.options(3, {"color"}), "image:mask", Colour());
-  const std::shared_ptr<Host> host = image->host();
+  const std::shared_ptr<DesktopService> host = image->host();
   std::function<Frame()> work = [picture, rects, colour] {
     return mask(picture->frame(), rects, colour);
   };
@@ -150,7 +151,7 @@ Task<Results> outline_image(Args args) {
   const Options options = args.options(3, {"color", "width"});
   const Colour colour = colour_of(options, "image:outline", kRed);
   const int width = options.integer_within("width", kUsual, 1, kWidest);
-  const std::shared_ptr<Host> host = image->host();
+  const std::shared_ptr<DesktopService> host = image->host();
   std::function<Frame()> work = [picture, rects, colour, width] {
     return outline(picture->frame(), rects, colour, width);
   };

@@ -19,7 +19,7 @@ struct Shot {
   std::optional<Fit> fit;  // the picture's smaller version, made along with it
   bool png = false;        // made of both while they arrive, instead of keeping their pixels
   bool fingerprint = false;
-  std::size_t budget = 0;  // bytes of pixels, see Host::Settings
+  std::size_t budget = 0;  // bytes of pixels, see DesktopService::Settings
   Deadline deadline;
 };
 

@@ -31,7 +31,8 @@ Value to_list(const std::vector<App>& apps, bool with_names) {
 }
 
 Task<Results> list(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
+  host.admit(args.call(), Operation::Kind::kListApplications);
   const Options options = args.options(1, {"windows", "names", "timeout"});
   const bool with_windows = options.boolean("windows", false);
   const bool with_names = options.boolean("names", false);
@@ -62,7 +63,7 @@ constexpr Function kApp[] = {
 
 }  // namespace
 
-Module app_module(std::shared_ptr<Host> host) {
+Module app_module(std::shared_ptr<DesktopService> host) {
   return Module{"app", kApp, std::move(host), Value()};
 }
 

@@ -15,7 +15,7 @@ using runtime::Value;
 namespace {
 
 Task<Results> status(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
   const Deadline deadline =
       host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
@@ -34,7 +34,7 @@ Task<Results> status(Args args) {
 }
 
 Results guess(const Args& args) {
-  const std::string note = args.self<Host>().guess();
+  const std::string note = args.self<DesktopService>().guess();
   return note.empty() ? Value() : Value(note);
 }
 
@@ -51,7 +51,7 @@ constexpr Function kDesktop[] = {
 
 }  // namespace
 
-Module desktop_module(std::shared_ptr<Host> host) {
+Module desktop_module(std::shared_ptr<DesktopService> host) {
   return Module{"desktop", kDesktop, std::move(host), Value()};
 }
 

@@ -96,7 +96,7 @@ constexpr Function kEventMethods[] = {
 class Listening : public Object {
  public:
   static constexpr const char* kTypeName = "what event.listen gives";
-  Listening(std::shared_ptr<EventSubscription> one, std::shared_ptr<Host> host)
+  Listening(std::shared_ptr<EventSubscription> one, std::shared_ptr<DesktopService> host)
       : listener(std::move(one)), host_(std::move(host)) {}
   ~Listening() override { listener->close(); }
   const ObjectType& type() const override {
@@ -108,7 +108,7 @@ class Listening : public Object {
   const std::shared_ptr<EventSubscription> listener;
 
  private:
-  std::shared_ptr<Host> host_;  // whose hub the listener belongs to
+  std::shared_ptr<DesktopService> host_;  // whose hub the listener belongs to
 };
 
 Task<Results> next_event(Args args) {
@@ -124,7 +124,8 @@ Results close_events(const Args& args) {
 }
 
 Task<Results> listen(Args args) {
-  const std::shared_ptr<Host> host = args.shared_self<Host>();
+  const std::shared_ptr<DesktopService> host = args.shared_self<DesktopService>();
+  host->admit(args.call(), Operation::Kind::kListen);
   const Options options = args.options(1, {"kinds", "titles", "region", "hotkey", "timeout"});
   if (!options["kinds"].list() || options["kinds"].list()->empty())
     args.wrong(1, "{kinds = {\"window.opened\", …}}");
@@ -244,7 +245,7 @@ constexpr Function kEvent[] = {
 
 }  // namespace
 
-Module event_module(std::shared_ptr<Host> host) {
+Module event_module(std::shared_ptr<DesktopService> host) {
   return Module{"event", kEvent, std::move(host), Value(), kEventMethods};
 }
 

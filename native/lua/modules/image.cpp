@@ -32,13 +32,13 @@ namespace {
 constexpr int kFarthest = 1'000'000;  // pixels of the desktop, as records.cpp has it
 
 // Runs work that makes a picture on a CPU thread.
-Task<Results> make(std::shared_ptr<Host> host, std::function<Frame()> work) {
+Task<Results> make(std::shared_ptr<DesktopService> host, std::function<Frame()> work) {
   Task<Frame> computing = host->on_cpu<Frame>(std::move(work));
   Frame made = co_await std::move(computing);
   co_return image_result(std::move(made), host);
 }
 
-Task<Results> make_blob(std::shared_ptr<Host> host, std::function<Bytes()> work,
+Task<Results> make_blob(std::shared_ptr<DesktopService> host, std::function<Bytes()> work,
                         std::string media_type) {
   Task<Bytes> computing = host->on_cpu<Bytes>(std::move(work));
   Bytes bytes = co_await std::move(computing);
@@ -119,10 +119,7 @@ Task<Results> fit_image(Args args) {
 }
 
 // Whether the picture may come from somebody else than the person: an AI client or its script.
-bool is_foreign(const runtime::Call& call) {
-  const Caller::Kind kind = Host::caller(call).kind;
-  return kind == Caller::Kind::kTool || kind == Caller::Kind::kGuest;
-}
+bool is_foreign(const runtime::Call& call) { return DesktopService::caller(call).is_foreign(); }
 
 // The picture in the file, once there is room for its pixels.
 Frame decode_within(std::size_t budget, const Blob& blob, bool foreign, Deadline deadline) {
@@ -137,11 +134,12 @@ Frame decode_within(std::size_t budget, const Blob& blob, bool foreign, Deadline
 }
 
 Task<Results> decode_image(Args args) {
+  const std::shared_ptr<DesktopService> host = args.shared_self<DesktopService>();
+  host->admit(args.call(), Operation::Kind::kReadPicture);
   const BlobRef blob = args.blob(1);
   const Options options = args.options(2, {"x", "y"});
   const int x = options.integer_within("x", 0, -kFarthest, kFarthest);
   const int y = options.integer_within("y", 0, -kFarthest, kFarthest);
-  const std::shared_ptr<Host> host = args.shared_self<Host>();
   const Deadline deadline = host->deadline(args.call(), 0);
   const std::size_t budget = host->pixel_budget();
   const bool foreign = is_foreign(args.call());
@@ -300,16 +298,16 @@ Value Image::field(std::string_view name) const {
   return Value();
 }
 
-Results image_result(PictureRef picture, std::shared_ptr<Host> host) {
+Results image_result(PictureRef picture, std::shared_ptr<DesktopService> host) {
   return Value(std::shared_ptr<runtime::Object>(
       std::make_shared<Image>(std::move(picture), std::move(host))));
 }
 
-Results image_result(Frame frame, std::shared_ptr<Host> host) {
+Results image_result(Frame frame, std::shared_ptr<DesktopService> host) {
   return image_result(std::make_shared<const Picture>(std::move(frame)), std::move(host));
 }
 
-Module image_module(std::shared_ptr<Host> host) {
+Module image_module(std::shared_ptr<DesktopService> host) {
   return Module{"image", kImage, std::move(host), Value(), kMethods};
 }
 

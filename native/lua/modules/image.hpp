@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "native/lua/bridge/host.hpp"
+#include "native/lua/bridge/desktop_service.hpp"
 #include "native/lua/bridge/picture.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
@@ -12,7 +12,7 @@ namespace native {
 class Image : public runtime::Object {
  public:
   static constexpr const char* kTypeName = "an image";
-  Image(PictureRef picture, std::shared_ptr<Host> host)
+  Image(PictureRef picture, std::shared_ptr<DesktopService> host)
       : picture_(std::move(picture)), host_(std::move(host)) {}
 
   const runtime::ObjectType& type() const override;
@@ -22,14 +22,14 @@ class Image : public runtime::Object {
   void close() override { picture_ = nullptr; }
   // INVALID_ARGUMENT after close().
   const PictureRef& picture() const;
-  const std::shared_ptr<Host>& host() const { return host_; }
+  const std::shared_ptr<DesktopService>& host() const { return host_; }
 
  private:
   PictureRef picture_;
-  std::shared_ptr<Host> host_;
+  std::shared_ptr<DesktopService> host_;
 };
 
-runtime::Results image_result(Frame frame, std::shared_ptr<Host> host);
-runtime::Results image_result(PictureRef picture, std::shared_ptr<Host> host);
+runtime::Results image_result(Frame frame, std::shared_ptr<DesktopService> host);
+runtime::Results image_result(PictureRef picture, std::shared_ptr<DesktopService> host);
 
 }  // namespace native

@@ -2,18 +2,18 @@
 
 #include <memory>
 
-#include "native/lua/bridge/host.hpp"
+#include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
 // The desktop as Lua modules: one file each, a table of functions and nothing else.
 namespace native {
 
-runtime::Module screen_module(std::shared_ptr<Host> host);
-runtime::Module window_module(std::shared_ptr<Host> host);
-runtime::Module app_module(std::shared_ptr<Host> host);
-runtime::Module desktop_module(std::shared_ptr<Host> host);
-runtime::Module image_module(std::shared_ptr<Host> host);
-runtime::Module event_module(std::shared_ptr<Host> host);
-runtime::Module text_module(std::shared_ptr<Host> host);
+runtime::Module screen_module(std::shared_ptr<DesktopService> host);
+runtime::Module window_module(std::shared_ptr<DesktopService> host);
+runtime::Module app_module(std::shared_ptr<DesktopService> host);
+runtime::Module desktop_module(std::shared_ptr<DesktopService> host);
+runtime::Module image_module(std::shared_ptr<DesktopService> host);
+runtime::Module event_module(std::shared_ptr<DesktopService> host);
+runtime::Module text_module(std::shared_ptr<DesktopService> host);
 
 }  // namespace native

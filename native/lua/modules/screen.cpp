@@ -20,7 +20,7 @@ using runtime::Value;
 namespace {
 
 Task<Results> displays(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
   const Deadline deadline =
       host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
@@ -50,19 +50,19 @@ CaptureTarget target_of(const Args& args, const Options& options) {
 }
 
 Shot shot_of(const Args& args, const Options& options) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
   Shot shot;
   shot.target = target_of(args, options);
   shot.frontmost = args.string(1) == "frontmost";
   shot.deadline = host.deadline(args.call(), options.number("timeout", 0));
-  shot.caller = Host::caller(args.call());
+  shot.caller = DesktopService::caller(args.call());
   shot.gate = host.gate();
   shot.budget = host.pixel_budget();
   return shot;
 }
 
 Task<Results> capture(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
   const Options options = args.options(2, {"id", "region", "scale", "max_width", "max_height",
                                            "fit", "encode", "fingerprint", "timeout"});
   Shot shot = shot_of(args, options);
@@ -85,7 +85,7 @@ Task<Results> capture(Args args) {
   if (!shot.png || shot.fit) beside.start(collect_for_room(&args.call()));
   PictureRef picture = co_await std::move(running);
   host.log_note(picture->shape().note);
-  co_return image_result(std::move(picture), args.shared_self<Host>());
+  co_return image_result(std::move(picture), args.shared_self<DesktopService>());
 }
 
 Task<Results> matches(Args args) {
@@ -98,13 +98,14 @@ Task<Results> matches(Args args) {
   std::function<bool(Desktop&)> work = [shot, tiles](Desktop& desktop) {
     return looks_same(shot, *tiles, desktop);
   };
-  Task<bool> running = args.self<Host>().on_capture<bool>(std::move(work), shot.deadline);
+  Task<bool> running = args.self<DesktopService>().on_capture<bool>(std::move(work), shot.deadline);
   const bool same = co_await std::move(running);
   co_return Value(same);
 }
 
 Task<Results> mark(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
+  host.admit(args.call(), Operation::Kind::kListen);
   const Deadline deadline =
       host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
   std::function<std::uint64_t(DamageTracker&)> work = [deadline](DamageTracker& changes) {
@@ -116,7 +117,8 @@ Task<Results> mark(Args args) {
 }
 
 Task<Results> changed(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
+  host.admit(args.call(), Operation::Kind::kListen);
   const std::int64_t moment = args.integer(1);
   if (moment < 0) args.wrong(1, "what screen.mark gave");
   const Options options = args.options(2, {"region", "timeout"});
@@ -191,7 +193,7 @@ constexpr Function kScreen[] = {
 
 }  // namespace
 
-Module screen_module(std::shared_ptr<Host> host) {
+Module screen_module(std::shared_ptr<DesktopService> host) {
   return Module{"screen", kScreen, std::move(host), Value()};
 }
 

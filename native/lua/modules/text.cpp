@@ -76,13 +76,13 @@ std::vector<Word> moved(std::vector<Word> words, int x, int y) {
 }
 
 Deadline deadline_of(const Options& options) {
-  return Host::in(options.number("timeout", kDefaultTimeout));
+  return DesktopService::in(options.number("timeout", kDefaultTimeout));
 }
 
 // Reads text on a thread for computing, unless the same pixels were read before.
 class Reading {
  public:
-  Reading(const Host& host, const Options& options)
+  Reading(const DesktopService& host, const Options& options)
       : recognizer_(host.recognizer()),
         readings_(host.readings()),
         language_(options.string("language", "eng")),
@@ -111,7 +111,7 @@ Frame blank() {
 
 // Only the helper's engine knows where it looks for a language, so it is made to load it.
 Task<Results> require_language(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
   const std::string language = args.string(1);
   const Deadline deadline = deadline_of(args.options(2, {"timeout"}));
   const std::shared_ptr<Recognizer> recognizer = host.recognizer();
@@ -124,7 +124,7 @@ Task<Results> require_language(Args args) {
 }
 
 Task<Results> read(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
   const Options options = args.options(2, {"language", "timeout"});
   const PictureRef picture = args.object<Image>(1)->picture();
   const Reading reading(host, options);
@@ -135,7 +135,7 @@ Task<Results> read(Args args) {
 }
 
 Results available(const Args& args) {
-  if (!args.self<Host>().recognizer()->helper_path().empty()) return Value(true);
+  if (!args.self<DesktopService>().recognizer()->helper_path().empty()) return Value(true);
   return Results(std::vector<Value>{Value(false),
                                     Value("the helper program peekaboo-ocr is missing"),
                                     Value("install it beside peekaboo, or in libexec/peekaboo")});
@@ -173,7 +173,7 @@ Task<Results> text_of_image(Args args) {
   co_return text;
 }
 
-Module text_module(std::shared_ptr<Host> host) {
+Module text_module(std::shared_ptr<DesktopService> host) {
   return Module{"text", kText, std::move(host), Value()};
 }
 

@@ -14,7 +14,8 @@ using runtime::Value;
 namespace {
 
 Task<Results> list(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
+  host.admit(args.call(), Operation::Kind::kListWindows);
   const Options options = args.options(1, {"pid", "on_screen", "timeout"});
   const std::int64_t pid = options.integer("pid", -1);
   const bool filtered = options.has("on_screen");
@@ -33,7 +34,8 @@ Task<Results> list(Args args) {
 }
 
 Task<Results> frontmost(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
+  host.admit(args.call(), Operation::Kind::kListWindows);
   const Deadline deadline =
       host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
@@ -46,7 +48,8 @@ Task<Results> frontmost(Args args) {
 }
 
 Task<Results> focus(Args args) {
-  Host& host = args.self<Host>();
+  DesktopService& host = args.self<DesktopService>();
+  host.admit(args.call(), Operation::Kind::kActivateWindow);
   const auto id = static_cast<std::uint64_t>(args.integer(1));
   const Deadline deadline =
       host.deadline(args.call(), args.options(2, {"timeout"}).number("timeout", 0));
@@ -89,7 +92,7 @@ constexpr Function kWindow[] = {
 
 }  // namespace
 
-Module window_module(std::shared_ptr<Host> host) {
+Module window_module(std::shared_ptr<DesktopService> host) {
   return Module{"window", kWindow, std::move(host), Value()};
 }
 

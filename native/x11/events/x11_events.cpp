@@ -217,7 +217,7 @@ class X11Events : public Events {
     }
     lost_ = false;
     displays_.reset();
-    // DamageTracker that somebody waits for came before this.
+    // Changes that somebody waits for came before this.
     tell(std::move(events));
     told_.push_back(std::move(done));
   }

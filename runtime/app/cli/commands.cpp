@@ -18,8 +18,8 @@ void print_text(std::FILE* to, const std::string& text) {
   std::fflush(to);
 }
 
-std::shared_ptr<Companion> asker(Companion::Asker kind, const std::string& name) {
-  return std::make_shared<Companion>(kind, name);
+std::shared_ptr<Origin> origin_of(Caller::Kind kind, const std::string& name) {
+  return std::make_shared<Origin>(kind, name);
 }
 
 }  // namespace
@@ -64,8 +64,8 @@ Task<int> script_command(Program* program, CommandLine line) {
   const auto function = co_await program->state().function("boot.commands", line.command);
   std::vector<Value> arguments;
   arguments.push_back(line.options);
-  const auto companion = asker(Companion::Asker::kCommandLine, line.command);
-  const Results results = co_await program->state().call(function, std::move(arguments), companion);
+  const auto origin = origin_of(Caller::Kind::kCommandLine, line.command);
+  const Results results = co_await program->state().call(function, std::move(arguments), origin);
   const Value answer = results.values.empty() ? Value() : results.values[0];
   const auto* status = answer["status"].as<std::int64_t>();
   const std::string* output = answer["output"].string();
@@ -86,8 +86,8 @@ Task<int> call_command(Program* program, CommandLine line) {
   if (!arguments.record())
     throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
   const mcp::ClientInfo self{"peekaboo", kVersion, Value()};
-  mcp::CallContext call("command line", std::make_shared<const mcp::ClientInfo>(self),
-                        *context.cancel);
+  const Caller caller{Caller::Kind::kCommandLine, line.arguments[0], "", 0};
+  mcp::CallContext call(caller, std::make_shared<const mcp::ClientInfo>(self), *context.cancel);
   const std::string tool = line.arguments[0];
   const Value result = co_await catalog->tools.call(tool, std::move(arguments), call);
   print_text(stdout, json::dump(result, 2) + "\n");
@@ -171,9 +171,9 @@ Task<int> run_command(Program* program, CommandLine line) {
   std::optional<int> exit;
   try {
     const auto chunk = program->state().load(script, globals);
-    const auto companion = asker(Companion::Asker::kScript, path);
-    companion->exits = true;
-    co_await program->state().call(chunk, std::move(arguments), companion);
+    const auto origin = origin_of(Caller::Kind::kScript, path);
+    origin->exits = true;
+    co_await program->state().call(chunk, std::move(arguments), origin);
   } catch (const Error& error) {
     exit = exit_status(error);
     if (!exit) report_script_failure(error, json_output);

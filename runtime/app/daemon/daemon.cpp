@@ -12,14 +12,14 @@ namespace {
 // A script of ours that looks after a person's scripts.
 Task<void> keep(Program* program, std::string module, std::vector<Value> arguments) {
   const auto function = co_await program->state().function(module, "run");
-  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, module);
-  companion->keeper = true;
-  co_await program->state().call(function, std::move(arguments), companion);
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kDaemon, module);
+  origin->supervises = true;
+  co_await program->state().call(function, std::move(arguments), origin);
 }
 
 // What an automation prints is a line of the log, under its name.
 void print_to_log(State* state, std::string_view line) {
-  const Companion* caller = state->caller();
+  const Caller* caller = state->caller();
   Value fields;
   if (caller) fields.set("script", caller->name);
   log::info(line, fields);

@@ -19,7 +19,7 @@ namespace runtime {
 namespace {
 
 // What the functions of the module work on.
-struct HostParts {
+struct ServiceParts {
   State& state;
   std::shared_ptr<Workers> workers;
 };
@@ -50,7 +50,7 @@ Results capture_folder(const Args&) {
 
 Task<Results> helper_confinement(Args args) {
   constexpr std::chrono::seconds kPatience(3);
-  const std::shared_ptr<HostParts> parts = args.shared_self<HostParts>();
+  const std::shared_ptr<ServiceParts> parts = args.shared_self<ServiceParts>();
   const auto job = [kPatience](const Stop&) {
     try {
       return native::PictureReader().confinement(std::chrono::steady_clock::now() + kPatience);
@@ -66,7 +66,7 @@ Task<Results> helper_confinement(Args args) {
 
 Task<Results> read_user_file(Args args) {
   constexpr std::uint64_t kLargest = 1u << 20;
-  const std::shared_ptr<HostParts> parts = args.shared_self<HostParts>();
+  const std::shared_ptr<ServiceParts> parts = args.shared_self<ServiceParts>();
   const std::string base = configuration_folder();
   const std::string path = args.string(1);
   if (!path.starts_with(base + "/")) args.wrong(1, "a path in a folder of the user's own");
@@ -89,7 +89,7 @@ Value rows_of(std::string_view module, std::span<const Function> functions) {
 
 Results rows(const Args& args) {
   Value all = Value::List();
-  for (const Module& module : args.self<HostParts>().state.modules()) {
+  for (const Module& module : args.self<ServiceParts>().state.modules()) {
     Value entry;
     entry.set("module", module.name).set("rows", rows_of(module.name, module.functions));
     entry.set("methods", rows_of(module.name, module.methods));
@@ -152,7 +152,7 @@ Module host_module(State& state, std::shared_ptr<Workers> workers, Value configu
       .set("pid", static_cast<std::int64_t>(getpid()))
       .set("platform", std::move(platform));
   constants.set("configuration", std::move(configuration));
-  auto parts = std::make_shared<HostParts>(HostParts{state, std::move(workers)});
+  auto parts = std::make_shared<ServiceParts>(ServiceParts{state, std::move(workers)});
   return Module{"host", kHost, std::move(parts), std::move(constants)};
 }
 

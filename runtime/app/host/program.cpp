@@ -31,11 +31,11 @@ double desktop_timeout() {
 
 Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
-  native::Host::Settings desktop;
+  native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
   desktop.policy = native::allow_everything();
   desktop.timeout = desktop_timeout();
-  host_ = std::make_shared<native::Host>(loop_, std::move(desktop));
+  host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
 
   State::Settings lua;
   lua.find_script = script_source(settings.scripts);
@@ -69,8 +69,8 @@ Task<mcp::Catalog*> Program::catalog() {
     const auto start = co_await state_->function("tools.user_files", "start");
     std::vector<Value> arguments;
     arguments.push_back(std::move(paths));
-    const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
-    co_await state_->call(start, std::move(arguments), companion);
+    const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "tools");
+    co_await state_->call(start, std::move(arguments), origin);
   }
   co_return &catalog_;
 }
@@ -78,8 +78,8 @@ Task<mcp::Catalog*> Program::catalog() {
 Task<void> Program::watch_tool_files() {
   const auto watch = co_await state_->function("tools.user_files", "watch");
   std::vector<Value> none;
-  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
-  co_await state_->call(watch, std::move(none), companion);
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "tools");
+  co_await state_->call(watch, std::move(none), origin);
 }
 
 }  // namespace runtime

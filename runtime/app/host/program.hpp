@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "native/lua/bridge/host.hpp"
+#include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/core/async/loop.hpp"
 #include "runtime/core/async/workers.hpp"
 #include "runtime/lua/bridge/state.hpp"
@@ -34,7 +34,7 @@ class Program {
 
   Loop& loop() { return loop_; }
   State& state() { return *state_; }
-  native::Host& host() { return *host_; }
+  native::DesktopService& host() { return *host_; }
   const std::shared_ptr<Workers>& io() const { return io_; }
 
   // The tools, resources and prompts; the first call runs scripts/tools/init.lua, which declares
@@ -47,7 +47,7 @@ class Program {
  private:
   Loop loop_;
   std::shared_ptr<Workers> io_;
-  std::shared_ptr<native::Host> host_;
+  std::shared_ptr<native::DesktopService> host_;
   mcp::Catalog catalog_;
   mcp::TtlResources ttl_resources_{loop_, catalog_};
   std::vector<std::string> tool_files_;

@@ -188,7 +188,7 @@ Task<void> interact(Program* program, bool tracing) {
   program->state().set_print(
       [&editor](std::string_view line) { editor->print(terminal_text(line, true) + "\n"); });
   if (tracing) program->state().set_trace(above_prompt);
-  program->state().set_complain(
+  program->state().set_failure_output(
       [&editor](std::string_view text) { editor->print(std::string(text)); });
   StallMonitor::Settings holds;
   holds.say = [&editor](const std::string& text) { editor->print(text); };
@@ -219,7 +219,7 @@ Task<void> interact(Program* program, bool tracing) {
   const std::string unclosed = co_await session.close();
   editor->print(unclosed);
   program->state().set_print(nullptr);
-  program->state().set_complain(
+  program->state().set_failure_output(
       [](std::string_view text) { write_text(stderr, std::string(text)); });
   if (tracing) program->state().set_trace(nullptr);
   if (failure) std::rethrow_exception(failure);

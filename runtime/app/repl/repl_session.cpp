@@ -36,17 +36,17 @@ ReplSession::ReplSession(Program& program, const Context& context,
 Task<Results> ReplSession::call(std::string name, std::vector<Value> arguments) {
   program_.state().make_room();
   const auto function = co_await program_.state().function("repl", name);
-  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "prompt");
-  Results results = co_await program_.state().call(function, std::move(arguments), companion);
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "prompt");
+  Results results = co_await program_.state().call(function, std::move(arguments), origin);
   co_return results;
 }
 
 // Looks after what lines do: works where they have used all memory that they may.
 Task<Results> ReplSession::keep(std::string name, std::vector<Value> arguments) {
   const auto function = co_await program_.state().function("repl", name);
-  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "prompt");
-  companion->keeper = true;
-  Results results = co_await program_.state().call(function, std::move(arguments), companion);
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "prompt");
+  origin->supervises = true;
+  Results results = co_await program_.state().call(function, std::move(arguments), origin);
   co_return results;
 }
 

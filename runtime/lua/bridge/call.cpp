@@ -93,9 +93,9 @@ Call::Outcome Call::step(int argument_count) {
   if (spawned_.scope().fired() && cancelled_at_ == std::chrono::steady_clock::time_point())
     cancelled_at_ = vm_->step_began;
   vm_->locator.enter(name_);
-  const bool outer_keeps = std::exchange(vm_->keeper, companion && companion->keeper);
+  const bool outer_supervises = std::exchange(vm_->supervises, origin && origin->supervises);
   const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
-  vm_->keeper = outer_keeps;
+  vm_->supervises = outer_supervises;
   vm_->locator.enter(outer ? outer->name_ : nullptr);
   vm_->current = outer;
   if (status == LUA_OK && lua_toboolean(thread_, -count_)) {
@@ -146,9 +146,9 @@ Results Call::results(int count, Function::Tables tables) {
   return Results(std::move(values));
 }
 
-void Call::belong_to(std::shared_ptr<Companion> whose, const std::string& starter) {
-  companion = std::move(whose);
-  if (companion) name_ = &*vm_->names.insert(companion->name).first;
+void Call::belong_to(std::shared_ptr<Origin> whose, const std::string& starter) {
+  origin = std::move(whose);
+  if (origin) name_ = &*vm_->names.insert(origin->caller.name).first;
   if (vm_->tracer) trace_name = vm_->tracer->name(starter);
 }
 
@@ -220,7 +220,7 @@ bool is_exit(const std::exception_ptr& failure) {
 }  // namespace
 
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function,
-                          std::vector<Value> arguments, std::shared_ptr<Companion> companion,
+                          std::vector<Value> arguments, std::shared_ptr<Origin> origin,
                           Function::Tables tables, std::string starter) {
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
@@ -228,7 +228,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
     throw Error("SCRIPT_ERROR", "too many tasks inside tasks",
                 "a function that starts itself as a task needs an end");
   Call call(vm, context);
-  call.belong_to(std::move(companion), starter);
+  call.belong_to(std::move(origin), starter);
   std::exception_ptr failure;
   bool cancelled = false;
   Results results;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/core/async/nursery.hpp"
+#include "runtime/core/caller.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/lua/bridge/trace.hpp"
 
@@ -16,18 +17,14 @@ namespace runtime {
 
 struct Vm;
 
-// Who made a script call, and when. A host derives from it what its natives need to know; spawned
-// tasks inherit it.
-struct Companion {
-  // A guest is a script that somebody else wrote, in a process of its own.
-  enum class Asker { kTool, kCommandLine, kScript, kGuest };
-  Companion(Asker who, std::string what) : asker(who), name(std::move(what)) {}
-  virtual ~Companion() = default;
+// Where a script call comes from; spawned tasks inherit it.
+struct Origin {
+  explicit Origin(Caller who) : caller(std::move(who)) {}
+  Origin(Caller::Kind kind, std::string name) : caller{kind, std::move(name), "", 0} {}
 
-  Asker asker;
-  std::string name;  // of the tool, subcommand or script file
-  // It looks after other scripts: there is memory for it where they have used all of theirs.
-  bool keeper = false;
+  Caller caller;
+  // It supervises other scripts: there is memory for it where they have used all of theirs.
+  bool supervises = false;
   // os.exit ends it as a whole, with a status; elsewhere it is an error like others.
   bool exits = false;
   std::chrono::steady_clock::time_point arrival = std::chrono::steady_clock::now();
@@ -51,8 +48,8 @@ class Call {
   lua_State* thread() const { return thread_; }
   // Frees what scripts no longer reach, now. Outside of Lua only.
   void collect();
-  std::shared_ptr<Companion> companion;  // may be null
-  std::string traceback;                 // of the last error that was raised in it
+  std::shared_ptr<Origin> origin;  // null: unknown, so the least trusted
+  std::string traceback;           // of the last error that was raised in it
   // Whether it was cancelled long ago, and computes on all the same.
   bool overstays(std::chrono::steady_clock::time_point now) const;
   std::optional<int>
@@ -63,21 +60,21 @@ class Call {
 
  private:
   friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>,
-                                   std::vector<Value>, std::shared_ptr<Companion>, Function::Tables,
+                                   std::vector<Value>, std::shared_ptr<Origin>, Function::Tables,
                                    std::string);
   enum class Outcome { kReturned, kWaits, kPauses };
 
   int begin(const Callback& function, const std::vector<Value>& arguments);
   Outcome step(int argument_count);
   Results results(int count, Function::Tables tables);
-  void belong_to(std::shared_ptr<Companion> whose, const std::string& starter);
+  void belong_to(std::shared_ptr<Origin> whose, const std::string& starter);
   [[noreturn]] void fail();
 
   std::shared_ptr<Vm> vm_;
   Nursery spawned_;
   lua_State* thread_;
   int reference_;
-  const std::string* name_ = nullptr;  // of the companion
+  const std::string* name_ = nullptr;  // of the origin
   std::chrono::steady_clock::time_point
       cancelled_at_;  // noticed at the first step after it; none: the epoch
   int count_ = 0;     // values that the last step left on the thread's stack
@@ -96,7 +93,7 @@ std::string user_traceback(const Vm& vm, const std::string& traceback);
 // the results are copied, or kept for another script. `starter`: the trace_name of the call that
 // starts this one as a task.
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function,
-                          std::vector<Value> arguments, std::shared_ptr<Companion> companion,
+                          std::vector<Value> arguments, std::shared_ptr<Origin> origin,
                           Function::Tables tables = Function::Tables::kCopied,
                           std::string starter = std::string());
 

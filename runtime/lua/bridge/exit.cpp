@@ -38,7 +38,7 @@ int given_status(lua_State* lua) {
 void raise_exit(lua_State* lua) {
   const int status = given_status(lua);
   Call* call = vm_of(lua).current;
-  if (!call || !call->companion || !call->companion->exits)
+  if (!call || !call->origin || !call->origin->exits)
     throw Error("SCRIPT_ERROR", "os.exit(" + std::to_string(status) + ") ended this call",
                 "only scripts of `peekaboo run` and automations end as a whole; Ctrl-D ends the "
                 "prompt");

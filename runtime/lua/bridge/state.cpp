@@ -24,7 +24,7 @@ void* allocate(void* context, void* block, std::size_t old_size, std::size_t new
     vm.memory -= old_size;
     return nullptr;
   }
-  const std::size_t limit = vm.memory_limit + (vm.keeper ? kReserve : 0);
+  const std::size_t limit = vm.memory_limit + (vm.supervises ? kReserve : 0);
   if (new_size > old_size && vm.memory + (new_size - old_size) > limit) return nullptr;
   void* moved = std::realloc(block, new_size);
   if (moved) vm.memory += new_size - old_size;
@@ -98,8 +98,8 @@ Task<std::shared_ptr<Callback>> State::function(std::string module, std::string 
   arguments.emplace_back(require);
   arguments.emplace_back(module);
   arguments.emplace_back(name);
-  const auto host = std::make_shared<Companion>(Companion::Asker::kScript, std::string());
-  host->keeper = true;
+  const auto host = std::make_shared<Origin>(Caller::Kind::kScript, std::string());
+  host->supervises = true;
   const Results results = co_await call_script(vm_, pick, std::move(arguments), host);
   if (!results.values.empty())
     if (const auto* found = results.values[0].as<std::shared_ptr<Callback>>()) co_return *found;
@@ -107,8 +107,8 @@ Task<std::shared_ptr<Callback>> State::function(std::string module, std::string 
 }
 
 Task<Results> State::call(std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                          std::shared_ptr<Companion> companion) {
-  return call_script(vm_, std::move(function), std::move(arguments), std::move(companion));
+                          std::shared_ptr<Origin> origin) {
+  return call_script(vm_, std::move(function), std::move(arguments), std::move(origin));
 }
 
 std::shared_ptr<Callback> State::load(const Script& script, const Value& globals) {
@@ -123,8 +123,9 @@ std::string State::where() { return vm_->locator.where(); }
 
 void State::end_what_runs() noexcept { vm_->locator.end_it(); }
 
-const Companion* State::caller() const {
-  return vm_->current ? vm_->current->companion.get() : nullptr;
+const Caller* State::caller() const {
+  const Origin* origin = vm_->current ? vm_->current->origin.get() : nullptr;
+  return origin ? &origin->caller : nullptr;
 }
 
 bool State::computing() const noexcept { return vm_->current != nullptr; }
@@ -133,7 +134,7 @@ void State::set_print(std::function<void(std::string_view)> print) {
   vm_->print = std::move(print);
 }
 
-void State::set_complain(std::function<void(std::string_view)> write) {
+void State::set_failure_output(std::function<void(std::string_view)> write) {
   vm_->failures = write ? std::make_unique<FailureReporter>(std::move(write)) : nullptr;
 }
 

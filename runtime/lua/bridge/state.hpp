@@ -13,7 +13,8 @@
 namespace runtime {
 
 struct Vm;
-struct Companion;
+struct Origin;
+struct Caller;
 
 // A script's text and where it came from ("scripts/tools/core/image.lua"), for tracebacks. Bytecode
 // is for scripts that are part of the program alone: Lua does not check it.
@@ -44,7 +45,7 @@ class State {
     // any more. May be empty.
     std::function<bool()> abandoned;
     std::size_t memory_limit =
-        512u << 20;  // bytes; 16 MiB more for the host and for keepers, see Companion
+        512u << 20;  // bytes; 16 MiB more for the host and for supervisors, see Origin
   };
 
   explicit State(Settings settings);
@@ -66,7 +67,7 @@ class State {
   Task<std::shared_ptr<Callback>> function(std::string module, std::string name);
   // Calls a function; see call_script().
   Task<Results> call(std::shared_ptr<Callback> function, std::vector<Value> arguments,
-                     std::shared_ptr<Companion> companion = nullptr);
+                     std::shared_ptr<Origin> origin = nullptr);
   // Compiles a user's file as a function with its own environment, which begins with `globals` (nil
   // or a record). Throws Error "SCRIPT_ERROR" with the line.
   std::shared_ptr<Callback> load(const Script& script, const Value& globals = Value());
@@ -81,15 +82,15 @@ class State {
   // The same thread's: what holds the loop is to fail with SCRIPT_ERROR; told again, it can no
   // longer catch that. What computes in C (a pattern, say) goes on to its end.
   void end_what_runs() noexcept;
-  // The call that computes at this moment; for natives and print. May be null.
-  const Companion* caller() const;
+  // Whose call computes at this moment; for natives and print. May be null.
+  const Caller* caller() const;
   // Whether a script computes at this moment; for a signal handler on the loop's thread.
   bool computing() const noexcept;
   // What print does from now on.
   void set_print(std::function<void(std::string_view)> print);
-  // Who is shown, in whole lines, the failures that no caller is told of (failures.hpp); null:
-  // nobody.
-  void set_complain(std::function<void(std::string_view)> write);
+  // Who is shown, in whole lines, the failures that no caller is told of (failure_reporter.hpp);
+  // null: nobody.
+  void set_failure_output(std::function<void(std::string_view)> write);
   // How many failures no caller was told of, such as those of triggers.
   std::size_t reported() const;
   // From now on every native call is told to `write`, a line each (trace.hpp); null: no more.

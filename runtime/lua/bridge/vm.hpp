@@ -32,8 +32,8 @@ struct Vm : std::enable_shared_from_this<Vm> {
   Call* current = nullptr;  // the call inside lua_resume, if any
   std::size_t memory = 0;
   std::size_t memory_limit = 0;
-  bool keeper = true;  // what runs may use the reserve beyond the limit: the host, or a call that
-                       // looks after others
+  bool supervises = true;  // what runs may use the reserve beyond the limit: the host, or a call
+                           // that looks after others
   std::atomic<bool> interrupted = false;
   std::function<bool()> abandoned;
   unsigned hooks = 0;                                     // how often the interrupt's hook ran

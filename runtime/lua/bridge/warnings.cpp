@@ -49,7 +49,7 @@ void warn(void* context, const char* piece, int to_be_continued) {
 
 void report_failure(Vm& vm, const std::string& text) {
   Value fields;
-  if (vm.current && vm.current->companion) fields.set("script", vm.current->companion->name);
+  if (vm.current && vm.current->origin) fields.set("script", vm.current->origin->caller.name);
   log::warn(text, fields);
   if (vm.failures) vm.failures->add("Warning: " + text);
 }

@@ -28,17 +28,19 @@ Value failure_of(const Error& error) {
 
 Task<Results> run(Args args) {
   Call& call = args.call();
-  auto companion = call.companion;
+  auto origin = call.origin;
   const bool own_script = args.has(1);
   if (own_script) {
-    companion = std::make_shared<Companion>(Companion::Asker::kScript, args.string(1));
-    companion->exits = true;
+    const bool unattended = origin && origin->caller.kind == Caller::Kind::kDaemon;
+    origin = std::make_shared<Origin>(unattended ? Caller::Kind::kDaemon : Caller::Kind::kScript,
+                                      args.string(1));
+    origin->exits = true;
   }
   std::vector<Value> arguments;
   for (std::size_t i = 3; i <= args.size(); ++i) arguments.push_back(args[i]);
   const std::string starter = own_script ? std::string() : call.trace_name;
   Task<Results> work = call_script(call.vm(), args.callback(2), std::move(arguments),
-                                   std::move(companion), Function::Tables::kKept, starter);
+                                   std::move(origin), Function::Tables::kKept, starter);
   Value failure;
   try {
     co_await std::move(work);
@@ -68,8 +70,8 @@ Results reported(const Args& args) {
 }
 
 Results caller(const Args& args) {
-  const auto& companion = args.call().companion;
-  return Value(companion ? companion->name : std::string());
+  const auto& origin = args.call().origin;
+  return Value(origin ? origin->caller.name : std::string());
 }
 
 constexpr Function kCalls[] = {

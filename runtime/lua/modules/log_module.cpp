@@ -11,13 +11,12 @@ template <log::Level level>
 Results write(const Args& args) {
   const std::string message = args.string(1);
   if (!log::enabled(level)) return Results();
-  const Companion* companion = args.caller() ? args.caller()->companion.get() : nullptr;
+  const Origin* origin = args.caller() ? args.caller()->origin.get() : nullptr;
   Value fields = args[2];
   if (fields.absent()) fields = Value::Record();
   // Whose line it is, when several scripts run beside each other.
-  if (companion && companion->asker == Companion::Asker::kScript && !companion->keeper &&
-      fields.record())
-    fields.set("script", companion->name);
+  if (origin && origin->caller.is_own_script() && !origin->supervises && fields.record())
+    fields.set("script", origin->caller.name);
   log::write(level, message, fields);
   return Results();
 }

@@ -77,8 +77,8 @@ Task<void> run_spawned(std::shared_ptr<SpawnedTask> task, Task<Results> work) {
 Task<Results> spawn(Args args) {
   Call& call = args.call();
   auto task = std::make_shared<SpawnedTask>(call.spawned().scope());
-  Task<Results> work = call_script(call.vm(), args.callback(1), after(args, 2), call.companion,
-                                   kKept, call.trace_name);
+  Task<Results> work =
+      call_script(call.vm(), args.callback(1), after(args, 2), call.origin, kKept, call.trace_name);
   call.spawned().start(run_spawned(task, std::move(work)), &task->scope);
   co_return Value(std::shared_ptr<Object>(task));
 }
@@ -105,7 +105,7 @@ std::vector<Task<Results>> tasks_of(const Args& args) {
     const auto* function = item.as<std::shared_ptr<Callback>>();
     if (!function) args.wrong(1, "a list of functions");
     tasks.push_back(call_script(args.call().vm(), *function, std::vector<Value>(),
-                                args.call().companion, kKept, args.call().trace_name));
+                                args.call().origin, kKept, args.call().trace_name));
   }
   return tasks;
 }
@@ -128,7 +128,7 @@ Task<Results> race_of(Args args) {
 Task<Results> with_timeout(Args args) {
   const double seconds = seconds_of(args, 1);
   Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3),
-                                   args.call().companion, kKept, args.call().trace_name);
+                                   args.call().origin, kKept, args.call().trace_name);
   Task<Results> limited = timeout(seconds, std::move(work), "not done within the time limit");
   Results results = co_await std::move(limited);
   co_return results;
@@ -137,7 +137,7 @@ Task<Results> with_timeout(Args args) {
 Task<Results> with_shield(Args args) {
   const double seconds = seconds_of(args, 1);
   Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3),
-                                   args.call().companion, kKept, args.call().trace_name);
+                                   args.call().origin, kKept, args.call().trace_name);
   Results results = co_await shield(seconds, std::move(work));
   co_return results;
 }

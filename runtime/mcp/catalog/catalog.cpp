@@ -35,8 +35,8 @@ RpcError failed(const std::string& what, const Error& error) {
 
 Value::List tool_rows(const Registry& tools) { return *tools.list()["tools"].list(); }
 
-void admit_subscription(const Resources& resources, const Value& uri, Owner asker) {
-  if (!uri.string() || resources.may_subscribe(*uri.string(), asker)) return;
+void admit_subscription(const Resources& resources, const Value& uri, Owner session) {
+  if (!uri.string() || resources.may_subscribe(*uri.string(), session)) return;
   throw invalid(shortened(*uri.string()) +
                 " tells nobody of its changes: read it again instead of subscribing");
 }

@@ -139,9 +139,9 @@ void Resources::remove_from(const Source& source) {
   }
 }
 
-Resources::Found Resources::find(std::string_view uri, Owner asker) const {
+Resources::Found Resources::find(std::string_view uri, Owner session) const {
   const auto found = position(resources_, uri);
-  if (found != resources_.end() && is_reachable((*found)->resource.owner, asker))
+  if (found != resources_.end() && is_reachable((*found)->resource.owner, session))
     return Found{*found, Value()};
   for (const auto& entry : templates_)
     if (std::optional<Value> values = entry->pattern->match(uri))
@@ -149,19 +149,19 @@ Resources::Found Resources::find(std::string_view uri, Owner asker) const {
   return Found{};
 }
 
-bool Resources::contains(std::string_view uri, Owner asker) const {
-  return find(uri, asker).entry != nullptr;
+bool Resources::contains(std::string_view uri, Owner session) const {
+  return find(uri, session).entry != nullptr;
 }
 
-bool Resources::may_subscribe(std::string_view uri, Owner asker) const {
-  const Found found = find(uri, asker);
+bool Resources::may_subscribe(std::string_view uri, Owner session) const {
+  const Found found = find(uri, session);
   return !found.entry || found.entry->resource.subscribe;
 }
 
-Value::List Resources::list(Owner asker) const {
+Value::List Resources::list(Owner session) const {
   Value::List rows;
   for (const auto& entry : resources_)
-    if (is_listed(entry->resource.owner, asker)) rows.push_back(row_of(entry->resource, "uri"));
+    if (is_listed(entry->resource.owner, session)) rows.push_back(row_of(entry->resource, "uri"));
   return rows;
 }
 

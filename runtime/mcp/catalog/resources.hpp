@@ -49,12 +49,12 @@ class Resources {
   // All that a source has declared.
   void remove_from(const Source& source);
 
-  // Whether reading it may succeed. What is another session's does not exist for the asker.
-  bool contains(std::string_view uri, Owner asker) const;
+  // Whether reading it may succeed. What is another session's does not exist for the session.
+  bool contains(std::string_view uri, Owner session) const;
   // False for one that is known and tells nobody of its changes.
-  bool may_subscribe(std::string_view uri, Owner asker) const;
-  Value::List list(Owner asker) const;  // rows of resources/list
-  Value::List templates() const;        // rows of resources/templates/list
+  bool may_subscribe(std::string_view uri, Owner session) const;
+  Value::List list(Owner session) const;  // rows of resources/list
+  Value::List templates() const;          // rows of resources/templates/list
 
   // {contents = [{uri, mimeType?, text | blob}, ...]}, or nil when there is no such resource.
   // Throws what the handler throws. Both must outlive the task.
@@ -68,7 +68,7 @@ class Resources {
     std::shared_ptr<const Entry> entry;
     Value values;
   };
-  Found find(std::string_view uri, Owner asker) const;
+  Found find(std::string_view uri, Owner session) const;
 
   ChangeNotifier* changes_;
   // Shared with requests under way, so that resources can go meanwhile.

@@ -101,7 +101,7 @@ class Dialect {
   virtual std::vector<Notice> notices(const Change& change) const = 0;
 
   // For a request that is a subscription ("subscriptions/listen"): the client's first message.
-  // ChangeNotifier are told from then on, until unlisten(). Throws RpcError.
+  // Changes are told from then on, until unlisten(). Throws RpcError.
   virtual Notice listen(const Id& id, const Request& request) {
     (void)id, (void)request;
     throw RpcError(kMethodNotFound, "Method not found");

@@ -38,7 +38,8 @@ class HandlerCall : public Object {
   }
   Value field(std::string_view name) const override {
     if (name == "cancelled") return Value(!context_ || context_->cancelled());
-    if (name == "caller" && context_) return Value(context_->caller());
+    if (name == "caller" && context_)
+      return Value(context_->nested() ? "script" : name_of(context_->caller().kind));
     if (name == "session" && context_)
       return context_->session() > 0 ? Value(context_->session()) : Value();
     if (name != "client" || !context_) return Value();
@@ -122,17 +123,17 @@ Task<Value> call_handler(State* state, std::shared_ptr<Callback> function, std::
     HandlerCall& call;
     ~End() { call.end(); }
   } const end{*call};
-  const auto asker = context->caller() == "command line" ? Companion::Asker::kCommandLine
-                                                         : Companion::Asker::kTool;
   arguments.emplace_back(std::shared_ptr<Object>(call));
-  const auto companion = std::make_shared<Companion>(asker, std::move(name));
-  Results results = co_await state->call(function, std::move(arguments), companion);
+  const auto origin = std::make_shared<Origin>(context->caller());
+  origin->caller.name = std::move(name);
+  Results results = co_await state->call(function, std::move(arguments), origin);
   co_return first_of(std::move(results));
 }
 
 Task<Value> call_plain(State* state, std::shared_ptr<Callback> function,
                        std::vector<Value> arguments) {
-  Results results = co_await state->call(function, std::move(arguments));
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kMcp, "completion");
+  Results results = co_await state->call(function, std::move(arguments), origin);
   co_return first_of(std::move(results));
 }
 

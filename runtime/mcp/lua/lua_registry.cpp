@@ -1,6 +1,7 @@
 #include "runtime/mcp/lua/lua_registry.hpp"
 
 #include "runtime/core/value/error.hpp"
+#include "runtime/lua/bridge/call.hpp"
 #include "runtime/mcp/lua/lua_call.hpp"
 
 namespace runtime::mcp {
@@ -137,7 +138,9 @@ void declare(Shared& shared, const std::string& kind, const Value& row) {
 Task<Results> call(Args args) {
   Shared& shared = args.self<Shared>();
   const Context around = co_await current_context();
-  CallContext context("script", nullptr, *around.cancel);
+  const auto& origin = args.call().origin;
+  CallContext context(origin ? origin->caller : Caller(), nullptr, *around.cancel);
+  context.set_nested();
   Task<Value> work = shared.catalog.tools.call(args.string(1), args[2], context);
   Value result = co_await std::move(work);
   co_return result;

@@ -37,7 +37,8 @@ log::Level level_of(const std::string& code) {
 }  // namespace
 
 CallLine::CallLine(std::string tool, const CallContext& context) {
-  fields_.set("tool", std::move(tool)).set("caller", context.caller());
+  fields_.set("tool", std::move(tool))
+      .set("caller", context.nested() ? "script" : name_of(context.caller().kind));
   const ClientInfo& client = context.client();
   if (client.name.empty()) return;
   fields_.set("client",

@@ -11,6 +11,7 @@
 
 #include "runtime/core/async/cancel.hpp"
 #include "runtime/core/async/task.hpp"
+#include "runtime/core/caller.hpp"
 #include "runtime/core/value/value.hpp"
 #include "runtime/mcp/server/owners.hpp"
 
@@ -63,18 +64,23 @@ class CallSink {
 // What a tool's handler may know and do besides its arguments. Lives as long as the call.
 class CallContext {
  public:
-  // `caller` says through which face the call came ("mcp", "command line"). `scope` is the call's
-  // own cancel scope. Without a sink, progress and log lines go nowhere.
-  CallContext(std::string caller, std::shared_ptr<const ClientInfo> client, Cancel& scope,
+  // `scope` is the call's own cancel scope. Without a sink, progress and log lines go nowhere.
+  CallContext(Caller caller, std::shared_ptr<const ClientInfo> client, Cancel& scope,
               CallSink* sink = nullptr)
       : caller_(std::move(caller)), client_(std::move(client)), scope_(scope), sink_(sink) {}
   CallContext(const CallContext&) = delete;
   CallContext& operator=(const CallContext&) = delete;
 
-  const std::string& caller() const { return caller_; }
+  const Caller& caller() const { return caller_; }
+  // Made by another handler's script; its result goes to that script alone.
+  bool nested() const { return nested_; }
+  void set_nested() { nested_ = true; }
   // The session that the call belongs to, or kNobody.
   Owner session() const { return session_; }
-  void set_session(Owner session) { session_ = session; }
+  void set_session(Owner session) {
+    session_ = session;
+    caller_.session = session > 0 ? session : 0;
+  }
   // Without a name when nobody has introduced itself.
   const ClientInfo& client() const;
   Cancel& scope() { return scope_; }
@@ -106,7 +112,8 @@ class CallContext {
   Cleanup take_cleanup() { return std::move(cleanup_); }
 
  private:
-  std::string caller_;
+  Caller caller_;
+  bool nested_ = false;
   Owner session_ = kNobody;
   std::shared_ptr<const ClientInfo> client_;
   Cancel& scope_;

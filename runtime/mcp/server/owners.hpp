@@ -15,12 +15,12 @@ inline constexpr Owner kEverybody = 0;
 // Made by a request that belongs to no session: for those who know the URI, and listed nowhere.
 inline constexpr Owner kNobody = -1;
 
-// Whether `asker`, a session or kNobody, is told that there is something of that owner.
-inline bool is_listed(Owner owner, Owner asker) {
-  return owner == kEverybody || (owner == asker && owner != kNobody);
+// Whether `session` (or kNobody), is told that there is something of that owner.
+inline bool is_listed(Owner owner, Owner session) {
+  return owner == kEverybody || (owner == session && owner != kNobody);
 }
-// Whether `asker` can have it by its URI.
-inline bool is_reachable(Owner owner, Owner asker) { return owner <= 0 || owner == asker; }
+// Whether `session` can have it by its URI.
+inline bool is_reachable(Owner owner, Owner session) { return owner <= 0 || owner == session; }
 
 // The sessions that are open, each with a number that no other ever has. Driven by the loop thread;
 // must outlive the sessions and the listeners.

@@ -85,7 +85,9 @@ Task<Value> Server::result_of(Request* request, CallContext* context, const Noti
 Task<Outgoing> Server::perform(Call* call, Request request) {
   co_await until_its_turn(call);
   Notifier notifier(*this, request, call->scope());
-  CallContext context("mcp", request.client, call->scope(), &notifier);
+  const Caller caller{Caller::Kind::kMcp, std::string(), request.client ? request.client->name : "",
+                      0};
+  CallContext context(caller, request.client, call->scope(), &notifier);
   context.set_session(session_);
   Outgoing reply;
   Task<Value> work = result_of(&request, &context, &notifier);

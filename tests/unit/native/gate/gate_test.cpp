@@ -22,7 +22,7 @@ class LastPixel : public StripSink {
 class Recorder : public Policy {
  public:
   explicit Recorder(std::vector<std::string>& log) : log_(log) {}
-  void admit(const Caller& caller, const CaptureTarget&) override {
+  void admit(const Caller& caller, const Operation&) override {
     log_.push_back("admit " + caller.name);
     if (caller.name == "stranger") throw Error("POLICY_DENIED", "no", "ask");
   }
@@ -51,7 +51,7 @@ TEST(Gate, AsksMasksAndAudits) {
   std::vector<std::string> log;
   Gate gate(std::make_unique<Recorder>(log));
   LastPixel sink;
-  gate.capture(desktop, {Caller::Kind::kTool, "image"},
+  gate.capture(desktop, {Caller::Kind::kMcp, "image", "", 0},
                {CaptureTarget::Kind::kDesktop, 0, Rect{0, 0, 9, 9}}, sink, soon());
   EXPECT_EQ(log, (std::vector<std::string>{"admit image", "mask 0+9 of 1", "audit good"}));
   EXPECT_EQ(sink.blue, 0x77);

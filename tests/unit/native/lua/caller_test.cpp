@@ -1,22 +1,29 @@
-// The gate learns who asks, whoever it is.
+// Every operation on the desktop passes the gate, which learns who asks.
 #include <gtest/gtest.h>
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/unit/native/lua/desktop_host.hpp"
 
 namespace native {
 namespace {
 
-using Asker = runtime::Companion::Asker;
+using Kind = runtime::Caller::Kind;
 
-// Remembers who asked, and refuses guests.
-class Doorman : public Policy {
+struct Asked {
+  Caller caller;
+  Operation::Kind operation;
+};
+
+// Remembers what was asked, and refuses guests.
+class GuestRefusal : public Policy {
  public:
-  explicit Doorman(std::vector<Caller>& seen) : seen_(seen) {}
-  void admit(const Caller& caller, const CaptureTarget&) override {
-    seen_.push_back(caller);
-    if (caller.kind == Caller::Kind::kGuest) throw Error("POLICY_DENIED", "no guests");
+  explicit GuestRefusal(std::vector<Asked>& seen) : seen_(seen) {}
+  void admit(const Caller& caller, const Operation& operation) override {
+    seen_.push_back({caller, operation.kind});
+    if (caller.kind == Kind::kGuest) throw Error("POLICY_DENIED", "no guests");
   }
   bool wants_windows(const Caller&, const CaptureTarget&) const override { return false; }
   void mask(const FrameInfo&, const std::vector<Window>&, int, int, std::uint8_t*,
@@ -24,39 +31,88 @@ class Doorman : public Policy {
   void audit(const Caller&, const CaptureTarget&, const Error*) override {}
 
  private:
-  std::vector<Caller>& seen_;
+  std::vector<Asked>& seen_;
 };
 
-runtime::Task<void> capture_as(runtime::State* state, Asker asker) {
-  const auto chunk = state->load(runtime::Script{"test.lua", "require 'screen'.capture 'desktop'"});
-  const auto companion = std::make_shared<runtime::Companion>(asker, "run_script");
-  std::vector<runtime::Value> none;
-  co_await state->call(chunk, std::move(none), companion);
-}
+class CallerTest : public testing::Test {
+ protected:
+  CallerTest() {
+    DesktopService::Settings settings;
+    settings.open = [this] { return std::make_unique<Shared>(desktop); };
+    settings.policy = std::make_unique<GuestRefusal>(seen);
+    host = std::make_shared<DesktopService>(loop, std::move(settings));
+    state = std::make_unique<runtime::State>(runtime::State::Settings());
+    for (runtime::Module module :
+         {screen_module(host), window_module(host), app_module(host), image_module(host),
+          event_module(host)})
+      state->add_module(std::move(module));
+  }
+  ~CallerTest() override {
+    state.reset();
+    host.reset();
+  }
 
-TEST(CallerTest, TheGateSeesThatAGuestAsks) {
+  // The code of the error that a script ends with; "" without one.
+  std::string code_of(const std::string& script, std::shared_ptr<runtime::Origin> origin) {
+    static constexpr auto call = [](runtime::State* state, std::string text,
+                                    std::shared_ptr<runtime::Origin> origin)
+        -> runtime::Task<void> {
+      const auto chunk = state->load(runtime::Script{"test.lua", text});
+      std::vector<runtime::Value> none;
+      co_await state->call(chunk, std::move(none), origin);
+    };
+    try {
+      runtime::run(loop, call(state.get(), script, std::move(origin)));
+    } catch (const runtime::Error& error) {
+      return error.code;
+    }
+    return "";
+  }
+
   runtime::Loop loop;
   FakeDesktop desktop;
-  std::vector<Caller> seen;
-  Host::Settings settings;
-  settings.open = [&desktop] { return std::make_unique<Shared>(desktop); };
-  settings.policy = std::make_unique<Doorman>(seen);
-  auto host = std::make_shared<Host>(loop, std::move(settings));
-  auto state = std::make_unique<runtime::State>(runtime::State::Settings());
-  state->add_module(screen_module(host));
-  EXPECT_NO_THROW(runtime::run(loop, capture_as(state.get(), Asker::kTool)));
-  try {
-    runtime::run(loop, capture_as(state.get(), Asker::kGuest));
-    ADD_FAILURE() << "a guest was let in";
-  } catch (const runtime::Error& error) {
-    EXPECT_EQ(error.code, "POLICY_DENIED");
+  std::vector<Asked> seen;
+  std::shared_ptr<DesktopService> host;
+  std::unique_ptr<runtime::State> state;
+};
+
+constexpr std::pair<const char*, Operation::Kind> kScripts[] = {
+    {"require 'screen'.capture 'desktop'", Operation::Kind::kCapture},
+    {"require 'screen'.mark()", Operation::Kind::kListen},
+    {"require 'screen'.changed(0, {region = {x = 0, y = 0, width = 1, height = 1}})",
+     Operation::Kind::kListen},
+    {"require 'window'.list()", Operation::Kind::kListWindows},
+    {"require 'window'.frontmost()", Operation::Kind::kListWindows},
+    {"require 'window'.focus(1)", Operation::Kind::kActivateWindow},
+    {"require 'app'.list()", Operation::Kind::kListApplications},
+    {"require 'event'.listen {kinds = {'window.opened'}}", Operation::Kind::kListen},
+    {"require 'image'.decode 'no picture'", Operation::Kind::kReadPicture}};
+
+TEST_F(CallerTest, TheGateSeesWhoAsksForWhat) {
+  for (const auto& [script, operation] : kScripts) {
+    for (const Kind kind : {Kind::kMcp, Kind::kDaemon, Kind::kScript, Kind::kCommandLine}) {
+      seen.clear();
+      EXPECT_NE(code_of(script, std::make_shared<runtime::Origin>(kind, "name")), "POLICY_DENIED");
+      ASSERT_FALSE(seen.empty()) << script;
+      EXPECT_EQ(seen[0].caller.kind, kind) << script;
+      EXPECT_EQ(seen[0].caller.name, "name") << script;
+      EXPECT_EQ(seen[0].operation, operation) << script;
+    }
   }
-  ASSERT_EQ(seen.size(), 2U);
-  EXPECT_EQ(seen[0].kind, Caller::Kind::kTool);
-  EXPECT_EQ(seen[1].kind, Caller::Kind::kGuest);
-  EXPECT_EQ(seen[1].name, "run_script");
-  state.reset();
-  host.reset();
+}
+
+TEST_F(CallerTest, GuestsAreRefusedEverything) {
+  for (const auto& [script, operation] : kScripts)
+    EXPECT_EQ(code_of(script, std::make_shared<runtime::Origin>(Kind::kGuest, "run_script")),
+              "POLICY_DENIED")
+        << script;
+}
+
+TEST_F(CallerTest, ACallWithoutACallerIsAGuest) {
+  for (const auto& [script, operation] : kScripts) {
+    EXPECT_EQ(code_of(script, nullptr), "POLICY_DENIED") << script;
+    EXPECT_EQ(seen.back().caller.kind, Kind::kGuest);
+  }
 }
 
 }  // namespace

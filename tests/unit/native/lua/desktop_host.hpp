@@ -37,12 +37,12 @@ class DesktopHost {
  public:
   // The limit is far above what any operation here takes, also with sanitizers on a busy machine.
   explicit DesktopHost(double timeout = 60, std::size_t pixel_budget = std::size_t{256} << 20) {
-    Host::Settings settings;
+    DesktopService::Settings settings;
     settings.pixel_budget = pixel_budget;
     settings.open = [this] { return std::make_unique<Shared>(desktop); };
     settings.policy = allow_everything();
     settings.timeout = timeout;
-    host = std::make_shared<Host>(loop, std::move(settings));
+    host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
     for (runtime::Module module :
          {screen_module(host), window_module(host), app_module(host), desktop_module(host),
@@ -63,7 +63,7 @@ class DesktopHost {
 
   FakeDesktop desktop;
   runtime::Loop loop;
-  std::shared_ptr<Host> host;
+  std::shared_ptr<DesktopService> host;
   std::unique_ptr<runtime::State> state;
 
  private:

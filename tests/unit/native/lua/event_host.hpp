@@ -20,11 +20,11 @@ namespace native {
 class EventHost {
  public:
   EventHost() {
-    Host::Settings settings;
+    DesktopService::Settings settings;
     settings.open = [this] { return std::make_unique<Shared>(desktop); };
     settings.policy = allow_everything();
     settings.timeout = 20;
-    host = std::make_shared<Host>(loop, std::move(settings));
+    host = std::make_shared<DesktopService>(loop, std::move(settings));
     io_ = std::make_shared<runtime::Workers>(loop, "test", 2);
     runtime::State::Settings lua;
     lua.find_script = [](const std::string& name) -> std::optional<runtime::Script> {
@@ -56,15 +56,15 @@ class EventHost {
         "require 'screen', require 'time' ";
     std::vector<runtime::Value> out;
     const auto chunk = state->load(runtime::Script{"test.lua", kModules + text});
-    const auto companion =
-        std::make_shared<runtime::Companion>(runtime::Companion::Asker::kScript, "test.lua");
-    runtime::run(loop, keep(state->call(chunk, {}, companion), &out), scope);
+    const auto origin =
+        std::make_shared<runtime::Origin>(runtime::Caller::Kind::kScript, "test.lua");
+    runtime::run(loop, keep(state->call(chunk, {}, origin), &out), scope);
     return out;
   }
 
   FakeDesktop desktop;
   runtime::Loop loop;
-  std::shared_ptr<Host> host;
+  std::shared_ptr<DesktopService> host;
   std::unique_ptr<runtime::State> state;
 
  private:

@@ -92,7 +92,7 @@ TEST_F(TriggersTest, AnErrorEndsNeitherTheTriggerNorTheOthers) {
 
 TEST_F(TriggersTest, AnErrorIsShownOnceToWhoLooksOn) {
   std::string seen;
-  host.state->set_complain([&](std::string_view text) { seen += text; });
+  host.state->set_failure_output([&](std::string_view text) { seen += text; });
   host.run(R"(
     local bad = event.on { "window.opened", run = function() error { code = "MINE", message = "no", hint = "do" } end }
     local worse = event.on { "window.opened", run = function() task.spawn(error, { kind = "x" }) end }
@@ -118,7 +118,7 @@ TEST_F(TriggersTest, AnErrorIsShownOnceToWhoLooksOn) {
 
 TEST_F(TriggersTest, ARunMayBeCancelledWithoutAWord) {
   std::string seen;
-  host.state->set_complain([&](std::string_view text) { seen += text; });
+  host.state->set_failure_output([&](std::string_view text) { seen += text; });
   EXPECT_THROW(host.run(R"(
     local began = 0
     trigger = event.on { "window.opened", when_running = "restart", run = function()

@@ -181,14 +181,14 @@ TEST(Holds, ThereIsMemoryForWhoLooksAfterOthers) {
             "SCRIPT_ERROR: not enough memory");
   const std::string work = "local t = {} for i = 1, 10000 do t[i] = {i} end return #t";
   EXPECT_EQ(host.failure(work), "SCRIPT_ERROR: not enough memory");
-  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "keeper");
-  companion->keeper = true;
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "keeper");
+  origin->supervises = true;
   const auto chunk = host.state->load(Script{"keeper.lua", work});
   Results results;
   const auto keep = [](Task<Results> call, Results* to) -> Task<void> {
     *to = co_await std::move(call);
   };
-  runtime::run(host.loop, keep(host.state->call(chunk, {}, companion), &results));
+  runtime::run(host.loop, keep(host.state->call(chunk, {}, origin), &results));
   EXPECT_EQ(results.values[0], Value(10000));
   EXPECT_EQ(host.failure("require('hoard').small = nil for k in pairs(require 'hoard') do "
                          "require('hoard')[k] = nil end"),

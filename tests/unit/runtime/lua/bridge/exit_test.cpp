@@ -8,11 +8,11 @@ namespace {
 ScriptHost::Scripts prelude() { return {{"prelude", ScriptHost::real_script("prelude.lua")}}; }
 
 Task<void> call(State* state, std::string text) {
-  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "test");
-  companion->exits = true;
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "test");
+  origin->exits = true;
   const auto chunk = state->load(Script{"test.lua", std::move(text)});
   std::vector<Value> none;
-  co_await state->call(chunk, std::move(none), companion);
+  co_await state->call(chunk, std::move(none), origin);
 }
 
 // What a script that may end by os.exit ends with: "exit 3", or its failure.

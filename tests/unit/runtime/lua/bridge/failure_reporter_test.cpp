@@ -40,7 +40,7 @@ TEST(FailureReporter, WhatIsLongIsCut) {
 class Warnings : public testing::Test {
  protected:
   Warnings() {
-    host->state->set_complain([this](std::string_view text) { seen += text; });
+    host->state->set_failure_output([this](std::string_view text) { seen += text; });
   }
   std::string seen;
   std::unique_ptr<ScriptHost> host = std::make_unique<ScriptHost>();

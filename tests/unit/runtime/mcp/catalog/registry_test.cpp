@@ -67,7 +67,7 @@ class RegistryTest : public testing::Test {
  protected:
   RegistryTest() { quiet_log(); }
   Value call(std::string name, Value arguments = {}) {
-    CallContext context("test", {}, scope, nullptr);
+    CallContext context(Caller(), {}, scope, nullptr);
     Value result;
     run(loop, store(&registry, std::move(name), std::move(arguments), &context, &result));
     return result;
@@ -252,7 +252,7 @@ TEST_F(RegistryTest, HoldsResultsAgainstTheirPromise) {
     other.add(make_tool("x", [&](Value, CallContext&) {
       return [](Value v) -> Task<Value> { co_return v; }(given);
     }));
-    CallContext context("test", {}, scope, nullptr);
+    CallContext context(Caller(), {}, scope, nullptr);
     Value answer;
     run(loop, store(&other, "x", Value(), &context, &answer));
     EXPECT_EQ(answer["_meta"]["backend_error_code"], Value("INTERNAL_ERROR")) << text;

@@ -31,7 +31,7 @@ class CallTest : public testing::Test {
  protected:
   RecordingSink sink_;
   Cancel scope_;
-  CallContext context_{"test", {}, scope_, &sink_};
+  CallContext context_{Caller(), {}, scope_, &sink_};
 };
 
 TEST_F(CallTest, ProgressOnlyGrows) {
@@ -63,7 +63,7 @@ TEST_F(CallTest, NothingIsSentUnaskedOrAfterCancellation) {
 TEST_F(CallTest, CleanupRunsOnceWhoeverHoldsItLast) {
   std::string order;
   {
-    CallContext context("test", {}, scope_);
+    CallContext context(Caller(), {}, scope_);
     context.after_reply([&] { order += "a"; });
     context.after_reply([&] {
       order += "b";

@@ -174,7 +174,7 @@ TEST_F(ListenTest, NothingIsToldAfterTheClientHasCancelled) {
 TEST_F(ListenTest, ConnectionsOfASessionShareWhatIsInFlight) {
   static constexpr auto wait = [](CallContext* context) -> Task<Value> {
     co_await sleep(60);
-    co_return text_result(context->caller());
+    co_return text_result(name_of(context->caller().kind));
   };
   catalog.tools.add(make_tool("wait", [](Value, CallContext& context) { return wait(&context); }));
   static constexpr auto script = [](ListenTest* test) -> Task<void> {

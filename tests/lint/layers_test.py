@@ -121,7 +121,7 @@ class Layers(unittest.TestCase):
                 ("native/gate/gate.cpp", "#include <nlohmann/json.hpp>"),
                 ("runtime/mcp/rpc/rpc.hpp", "#include <uv.h>"),
                 ("native/image/codec.cpp", "#include <xcb/xcb.h>"),
-                ("runtime/core/async/loop.cpp", "  #  include <nlohmann/json.hpp>"),
+                ("native/x11/windows/ping.cpp", "  #  include <nlohmann/json.hpp>"),
                 ("runtime/core/async/loop.cpp", "#include <lua.hpp>"),
                 ("native/lua/screen.hpp", "#include <lua.hpp>"),
                 ("runtime/elsewhere/x.cpp", "int x;")):

@@ -1,31 +1,83 @@
 #!/usr/bin/python3
-"""A file has one job and fits on a few screens: walls that fail, and a list of the files close to them."""
+"""A function fits on a screen or two: one that does not has more than one job."""
+import re
 import unittest
 
 import tree
 
-# ending: lines that are plenty, lines that fail
-LIMITS = {".cpp": (300, 400), ".hpp": (120, 180), ".lua": (220, 300), ".py": (300, 400)}
+LIMIT = 60  # lines, from the first to the last
+# ending: what a function's first line looks like, and its last at the same indentation
+FORMS = {
+    ".cpp": (re.compile(r"^(?!\s*(?:namespace|class|struct|enum|union|if|for|while|switch|else|do|try|extern)\b)[^/#].*\{$"),
+             re.compile(r"^\}$")),
+    ".lua": (re.compile(r"^\s*(?:local )?function\b|^\s*(?:local )?[\w.]+ = function\b"), re.compile(r"^end\b")),
+    ".py": (re.compile(r"^\s*(?:async )?def "), None),
+}
+FORMS[".hpp"] = FORMS[".cpp"]
 FOLDERS = ["runtime", "native", "scripts", "tests", "examples"]
 
 
-def lines(path):
-    return len(tree.read(path).splitlines())
+def indentation(line):
+    return len(line) - len(line.lstrip())
+
+
+def end_of(lines, first, last):
+    """The index of a function's last line; without a form of it, the line before one that is indented no deeper."""
+    depth = indentation(lines[first])
+    end = first
+    for index in range(first + 1, len(lines)):
+        line = lines[index]
+        if not line.strip() or indentation(line) > depth or line.lstrip().startswith((")", "]")):
+            end = index if line.strip() else end
+            continue
+        if last is None:
+            return end
+        if last.match(line.strip()):
+            return index
+        return None  # no function after all
+    return end
+
+
+def functions(path, text):
+    """Rows (first line, number of lines) of the functions of a file; functions inside of one count by themselves."""
+    first_line, last_line = FORMS["." + path.rsplit(".", 1)[1]]
+    lines = text.splitlines()
+    spans = []
+    for index, line in enumerate(lines):
+        end = end_of(lines, index, last_line) if first_line.match(line) else None
+        if end is not None:
+            spans.append((index, end))
+    for first, last in spans:
+        inside = set()
+        for begin, end in spans:
+            if first < begin and end <= last:
+                inside.update(range(begin, end + 1))
+        yield first + 1, last - first + 1 - len(inside)
 
 
 class Sizes(unittest.TestCase):
-    def test_no_file_is_over_its_wall(self):
+    def test_no_function_is_too_long(self):
         over, counted = [], 0
-        for path in tree.files(FOLDERS, LIMITS):
-            plenty, wall = LIMITS["." + path.rsplit(".", 1)[1]]
-            count = lines(path)
-            counted += 1
-            if count > wall:
-                over.append(f"{path}: {count} lines, the wall is {wall}: give one of its jobs a file of its own")
-            elif count > plenty:
-                print(f"warning: {path}: {count} lines, more than {plenty}")
-        self.assertGreater(counted, 20, "the tree was not found")
+        for path in tree.files(FOLDERS, FORMS):
+            for line, size in functions(path, tree.read(path)):
+                counted += 1
+                if size > LIMIT:
+                    over.append(f"{path}:{line}: a function of {size} lines, at most {LIMIT}: give a part of it a name")
+        self.assertGreater(counted, 2000, "the tree was not found")
         self.assertEqual(over, [], "\n" + "\n".join(over))
+
+    def test_finds_long_functions(self):
+        body = "\n".join(["  x = x + 1"] * 70)
+        for path, text in (("a.cpp", "int f(int x) {\n" + body + "\n}\n"), ("a.hpp", "void f() {\n" + body + "\n}\n"),
+                           ("a.lua", "local function f()\n" + body + "\nend\n"), ("a.py", "def f():\n" + body + "\n\n\ny = 1\n")):
+            with self.subTest(path=path):
+                self.assertEqual(max(size for _, size in functions(path, text)), 71 if path == "a.py" else 72)
+
+    def test_leaves_namespaces_and_tables_alone(self):
+        body = "\n".join(["  1,"] * 70)
+        for path, text in (("a.cpp", "namespace n {\n" + body + "\n}\n"), ("a.lua", "local t = {\n" + body + "\n}\n")):
+            with self.subTest(path=path):
+                self.assertEqual([size for _, size in functions(path, text) if size > LIMIT], [])
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ namespace runtime {
 void open_libraries(lua_State* lua);
 // Has those that may compute for long in C say where they were called, see slow_functions.cpp.
 void note_slow_functions(lua_State* lua);
-// `require` looks among native modules, then asks `find_script`. package.find_for_users(name) is for
-// the script "lib.strict", which makes the `require` of users' files of it.
+// `require` looks among native modules, then asks `find_script`. package.find_for_users(name) is
+// for the script "lib.strict", which makes the `require` of users' files of it.
 void install_loader(lua_State* lua, ScriptFinder find_script, ScriptFinder for_users);
 void add_native_module(lua_State* lua, const Module& module);
 void add_later_module(lua_State* lua, const std::string& name, std::function<Module()> open);

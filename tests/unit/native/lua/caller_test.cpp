@@ -42,9 +42,8 @@ class CallerTest : public testing::Test {
     settings.policy = std::make_unique<GuestRefusal>(seen);
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
-    for (runtime::Module module :
-         {screen_module(host), window_module(host), app_module(host), image_module(host),
-          event_module(host)})
+    for (runtime::Module module : {screen_module(host), window_module(host), app_module(host),
+                                   image_module(host), event_module(host)})
       state->add_module(std::move(module));
   }
   ~CallerTest() override {
@@ -54,9 +53,9 @@ class CallerTest : public testing::Test {
 
   // The code of the error that a script ends with; "" without one.
   std::string code_of(const std::string& script, std::shared_ptr<runtime::Origin> origin) {
-    static constexpr auto call = [](runtime::State* state, std::string text,
-                                    std::shared_ptr<runtime::Origin> origin)
-        -> runtime::Task<void> {
+    static constexpr auto call =
+        [](runtime::State* state, std::string text,
+           std::shared_ptr<runtime::Origin> origin) -> runtime::Task<void> {
       const auto chunk = state->load(runtime::Script{"test.lua", text});
       std::vector<runtime::Value> none;
       co_await state->call(chunk, std::move(none), origin);

@@ -42,7 +42,8 @@ void expect_same(const Frame& source, const Bytes& png, const std::string& what)
 }
 
 void expect_round_trip(const Frame& source) {
-  expect_same(source, encode_png_with(source, PngMethod::kFallback, *idle_pool()[0]), "libdeflate 1");
+  expect_same(source, encode_png_with(source, PngMethod::kFallback, *idle_pool()[0]),
+              "libdeflate 1");
   expect_same(source, encode_png(source, PngEffort::kSmall), "small");
   if (!has_isal()) return;
   for (IdlePool* helper : idle_pool())

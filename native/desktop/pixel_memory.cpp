@@ -4,9 +4,8 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "native/desktop/pixel_room.hpp"
-
 namespace native {
+
 namespace {
 
 // In front of each block; 64 bytes, so that the pixels begin where a cache line does.

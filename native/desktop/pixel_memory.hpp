@@ -9,6 +9,7 @@
 // Where the pixels of pictures lie. Memory of a picture that is gone serves the next one: fresh
 // pages cost more than the pixels written to them. At most kPixelsKept bytes lie idle; a picture is
 // never zeroed. Thread safe.
+
 namespace native {
 
 constexpr std::size_t kPixelsKept = std::size_t{36} << 20;  // a 4K picture
@@ -38,5 +39,13 @@ struct PixelAllocator {
 };
 
 using PixelBytes = std::vector<std::uint8_t, PixelAllocator<std::uint8_t>>;
+
+// Waits until `size` more bytes fit into `budget`, or nothing else is held, and sets them aside
+// until they are given back; false when that does not come before the deadline.
+bool reserve_pixel_room(std::size_t size, std::size_t budget,
+                        std::chrono::steady_clock::time_point deadline);
+void give_pixel_room_back(std::size_t size) noexcept;
+// Whether somebody waits for either.
+bool pixel_room_is_wanted();
 
 }  // namespace native

@@ -9,7 +9,7 @@
 namespace native {
 
 // A growing byte buffer that is never zeroed. Its memory is kept between pictures (see
-// buffer_pool.hpp): fresh pages cost more than the bytes written to them.
+// take_buffer()): fresh pages cost more than the bytes written to them.
 class Buffer {
  public:
   Buffer() = default;
@@ -67,5 +67,10 @@ class Buffer {
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
 };
+
+// The pool of buffers between two uses, shared by all threads and bounded: an empty one with memory
+// when one is free, the smallest that holds `wanted` bytes, else any.
+Buffer take_buffer(std::size_t wanted);
+void give_buffer(Buffer buffer) noexcept;
 
 }  // namespace native

@@ -2,6 +2,7 @@
 
 #include "native/image/idle_pool.hpp"
 #include "native/image/pixels.hpp"
+#include "native/image/png/stream.hpp"
 
 namespace native {
 

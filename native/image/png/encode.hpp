@@ -1,6 +1,8 @@
 #pragma once
 
-#include "native/image/png/stream.hpp"
+#include "native/image/codec/codec.hpp"
+#include "native/image/idle_pool.hpp"
+#include "native/image/png/file.hpp"
 
 namespace native {
 

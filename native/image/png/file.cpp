@@ -1,12 +1,14 @@
 #include "native/image/png/file.hpp"
 
+#include <libdeflate.h>
 #include <algorithm>
 #include <utility>
 
-#include "native/image/png/buffer_pool.hpp"
-#include "native/image/png/chunk.hpp"
+#include "native/desktop/error.hpp"
+#include "native/image/png/buffer.hpp"
 
 namespace native {
+
 namespace {
 
 // Nearly all pictures of screens come out smaller than this part of their pixels. What is reserved
@@ -114,6 +116,27 @@ Bytes PngFile::finish(std::size_t count) {
   write_tail(tail, adler_);
   append_to(bytes_, tail);
   return std::move(bytes_);
+}
+
+namespace {
+
+constexpr std::size_t kLengthAndType = 8;
+constexpr std::uint32_t kLargestChunk = 0x7fffffff;
+
+}  // namespace
+
+PngChunk::PngChunk(Buffer& out, const char* type) : out_(out), start_(out.size()) {
+  out_.append_u32(0);
+  out_.append(type, 4);
+}
+
+void PngChunk::close() {
+  const std::size_t length = out_.size() - start_ - kLengthAndType;
+  if (length > kLargestChunk)
+    throw Error("INVALID_ARGUMENT", "The picture is too large for PNG",
+                "Capture a smaller region.");
+  out_.put_u32(start_, static_cast<std::uint32_t>(length));
+  out_.append_u32(libdeflate_crc32(0, out_.data() + start_ + 4, length + 4));
 }
 
 }  // namespace native

@@ -10,9 +10,21 @@
 
 #include "native/image/codec/codec.hpp"
 #include "native/image/png/buffer.hpp"
-#include "native/image/png/method.hpp"
 
 namespace native {
+
+// Which compressor makes a PNG; kFallback (libdeflate level 1) is for programs built without ISA-L.
+enum class PngMethod { kIsal, kFallback, kSmall };
+PngMethod png_method(PngEffort effort);
+
+// What a PNG has of each pixel, by its number of bytes: red, green and blue, or straight alpha too.
+enum class PngColour { kRgb = 3, kRgba = 4 };
+inline PngColour png_colour(bool translucent) {
+  return translucent ? PngColour::kRgba : PngColour::kRgb;
+}
+inline std::size_t png_line(int width, PngColour colour) {
+  return static_cast<std::size_t>(width) * static_cast<std::size_t>(colour) + 1;
+}
 
 // What became of one strip of a picture: its chunk, the Adler-32 (RFC 1950) and number of the bytes
 // that went in.
@@ -54,6 +66,19 @@ class PngFile {
   Bytes bytes_;
   std::uint32_t adler_ = 1;
   std::exception_ptr failure_;
+};
+
+// One chunk of a PNG (ISO/IEC 15948): what is appended to `out` between the constructor and close()
+// is its content.
+class PngChunk {
+ public:
+  PngChunk(Buffer& out, const char* type);
+  // "INVALID_ARGUMENT" when the content is longer than a chunk can be.
+  void close();
+
+ private:
+  Buffer& out_;
+  std::size_t start_;
 };
 
 }  // namespace native

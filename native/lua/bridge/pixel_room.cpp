@@ -3,7 +3,7 @@
 #include <string>
 
 #include "native/desktop/error.hpp"
-#include "native/desktop/pixel_room.hpp"
+#include "native/desktop/pixel_memory.hpp"
 #include "runtime/core/async/timer.hpp"
 #include "runtime/lua/bridge/call.hpp"
 

@@ -10,7 +10,7 @@
 #include "native/x11/capture/shared_strip.hpp"
 #include "native/x11/connection/authenticate.hpp"
 #include "native/x11/connection/errors.hpp"
-#include "native/x11/connection/setup_check.hpp"
+#include "native/x11/connection/setup_probe.hpp"
 
 namespace native::x11 {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "native/x11/connection/compound_text.hpp"
 #include "native/x11/connection/property.hpp"
 #include "native/x11/connection/text.hpp"
 #include "native/x11/windows/displays.hpp"

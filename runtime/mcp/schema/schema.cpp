@@ -7,7 +7,6 @@
 #include "runtime/core/value/error.hpp"
 #include "runtime/mcp/schema/schema_check.hpp"
 #include "runtime/mcp/schema/schema_keywords.hpp"
-#include "runtime/mcp/schema/schema_pattern.hpp"
 
 namespace runtime::mcp {
 

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <re2/re2.h>
-
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/core/value/value.hpp"
@@ -48,5 +48,10 @@ class SchemaCheck {
   std::string path_;
   std::vector<std::string> faults_;
 };
+
+// The RE2 expression that matches what `pattern` does in the regular expressions of ECMA-262, the
+// dialect of JSON Schema: \s and \S know the spaces of Unicode, a dot is no line terminator, and
+// \uXXXX, \u{X…} and \cX are characters. All else is passed on; RE2 refuses what it cannot do.
+std::string re2_pattern(std::string_view pattern);
 
 }  // namespace runtime::mcp

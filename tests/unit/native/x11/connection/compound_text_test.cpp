@@ -1,11 +1,9 @@
-#include "native/x11/connection/compound_text.hpp"
+#include "native/x11/connection/text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
-
-#include "native/x11/connection/text.hpp"
 
 namespace native::x11 {
 namespace {

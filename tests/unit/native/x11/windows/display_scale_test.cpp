@@ -1,4 +1,4 @@
-#include "native/x11/windows/display_scale.hpp"
+#include "native/x11/windows/displays.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,11 @@
-#include "native/image/png/buffer_pool.hpp"
+#include "native/image/png/buffer.hpp"
 
 #include <mutex>
 #include <utility>
 #include <vector>
 
 namespace native {
+
 namespace {
 
 constexpr std::size_t kMaxBytes = 8U << 20;

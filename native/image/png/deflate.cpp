@@ -1,14 +1,50 @@
-#include "native/desktop/error.hpp"
 #include "native/image/png/deflate.hpp"
+
+#include <libdeflate.h>
 
 #ifdef PEEKABOO_ISAL
 #include <isa-l/igzip_lib.h>
+#endif
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <vector>
 
+#include "native/desktop/error.hpp"
+
 namespace native {
+namespace {
+
+struct Free {
+  void operator()(libdeflate_compressor* compressor) const {
+    libdeflate_free_compressor(compressor);
+  }
+};
+
+libdeflate_compressor& compressor_of(int level) {
+  thread_local std::unique_ptr<libdeflate_compressor, Free> compressor;
+  thread_local int has = -1;
+  if (has != level) {
+    compressor.reset(libdeflate_alloc_compressor(level));
+    has = compressor ? level : -1;
+    if (!compressor) throw std::bad_alloc();
+  }
+  return *compressor;
+}
+
+}  // namespace
+
+void deflate_whole(std::span<const std::uint8_t> raw, int level, Buffer& out) {
+  libdeflate_compressor& compressor = compressor_of(level);
+  out.ensure(libdeflate_deflate_compress_bound(&compressor, raw.size()));
+  const std::size_t count =
+      libdeflate_deflate_compress(&compressor, raw.data(), raw.size(), out.end(), out.room());
+  if (count == 0) throw Error("INTERNAL_ERROR", "The PNG compressor failed");
+  out.advance(count);
+}
+
+#ifdef PEEKABOO_ISAL
 namespace {
 
 // Output grows by this much at least: less than most parts need, so that little memory is touched
@@ -54,9 +90,7 @@ void deflate_part(std::span<const std::uint8_t> raw, bool last, Buffer& out) {
            (last && stream.internal_state.state != ZSTATE_END));
 }
 
-}  // namespace native
 #else
-namespace native {
 
 bool has_isal() { return false; }
 
@@ -64,5 +98,6 @@ void deflate_part(std::span<const std::uint8_t>, bool, Buffer&) {
   throw Error("INTERNAL_ERROR", "This program was built without ISA-L");
 }
 
-}  // namespace native
 #endif
+
+}  // namespace native

@@ -219,7 +219,7 @@ constexpr Function kMethods[] = {
     {"diff", "image:diff(other, {tolerance, ignore}?) -> {rect}",
      "Where another picture of the same size differs: rectangles in the picture's own pixels from "
      "the top down, without "
-     "overlap, as small as the changed pixels allow, at most 256. DamageTracker less than about 16 "
+     "overlap, as small as the changed pixels allow, at most 256. Changes less than about 16 "
      "pixels apart share one. "
      "Options and errors as for image:compare.",
      diff_images},

@@ -36,7 +36,7 @@ Task<int> daemon_command(Program* program, CommandLine line) {
   }
   state.set_print([&state](std::string_view text) { print_to_log(&state, text); });
   std::vector<Value> none;
-  co_await keep(program, "daemon", std::move(none));
+  co_await keep(program, "automation.daemon", std::move(none));
   co_return 0;
 }
 
@@ -47,7 +47,7 @@ Task<int> watch_command(Program* program, CommandLine line) {
   arguments.emplace_back(line.arguments[0]);
   arguments.push_back(std::move(words));
   try {
-    co_await keep(program, "run_watch", std::move(arguments));
+    co_await keep(program, "automation.run_watch", std::move(arguments));
   } catch (const Cancelled&) {
     tell_failures(*program);
     throw;

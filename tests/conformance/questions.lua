@@ -3,15 +3,22 @@
 --   peekaboo mcp --tools fixtures.lua --tools questions.lua
 local json = require "json"
 local prompt = require "prompt"
-local schema = require "schema"
 local tool = require "tool"
 
 local function text(words)
   return { type = "text", text = words }
 end
 
+-- `rows`: {name, type, description?}; all are required.
 local function form(message, rows)
-  return { elicit = message, schema = schema.of(rows, "form", false) }
+  local members, names = {}, {}
+  for i, row in ipairs(rows) do
+    members[i] = { row[1], json.object { { "type", row[2] }, row[3] and { "description", row[3] } or nil } }
+    names[i] = row[1]
+  end
+  return { elicit = message, schema = json.object {
+    { "type", "object" }, { "properties", json.object(members) }, { "required", json.array(names) },
+  } }
 end
 
 -- A schema as it stands, its members in this order.

@@ -1,6 +1,6 @@
 -- Holds what the functions give on this desktop to the fields and types of the reference.
 local ai, app, desktop, env, fs = require "ai", require "app", require "desktop", require "env", require "fs"
-local http, log, process, records = require "http", require "log", require "process", require "api_records"
+local http, log, process, records = require "http", require "log", require "process", require "reference_records"
 local screen, text, window = require "screen", require "text", require "window"
 
 local count = 0

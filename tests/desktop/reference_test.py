@@ -5,6 +5,7 @@ import http.server
 import json
 import os
 import queue
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -184,7 +185,11 @@ class Reference(unittest.TestCase):
 
     def test_records_have_the_fields_that_are_told(self):
         with open(os.path.join(support.HERE, "records.lua"), encoding="utf-8") as file:
-            run = self.run_file(self.file(file.read()))
+            path = self.file(file.read())
+        # What is ours no user's file finds, so a copy lies beside it.
+        shutil.copy(os.path.join(support.HERE, "..", "..", "scripts", "reference", "records.lua"),
+                    os.path.join(os.path.dirname(path), "reference_records.lua"))
+        run = self.run_file(path)
         self.assertEqual((run.returncode, run.stderr), (0, ""), run.stdout)
         self.assertRegex(run.stdout, r"^\d\d+ records fit\n$")
 

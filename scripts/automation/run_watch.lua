@@ -9,7 +9,7 @@ local user_file = require "lib.user_file"
 local M = {}
 
 local function say(text)
-  calls.complain(("-- %s %s\n"):format(time.format "%H:%M:%S", text))
+  calls.report_failure(("-- %s %s\n"):format(time.format "%H:%M:%S", text))
 end
 
 local before = 0 -- how many failures were reported when the file was started
@@ -33,7 +33,7 @@ local told = {
     say(facts.kept and "what ran before goes on" or "waiting for it to be saved")
   end,
   failed = function(_, failure)
-    calls.complain(error_text.text(failure))
+    calls.report_failure(error_text.text(failure))
     say(failures() .. "waiting for it to be saved")
   end,
 }

@@ -128,6 +128,12 @@ class Layers(unittest.TestCase):
             with self.subTest(path=path, line=line):
                 self.assertEqual(len(faults(path, line + "\n")), 1)
 
+    def test_the_architecture_document_says_the_same(self):
+        text = tree.read("scripts/docs/ARCHITECTURE.md")
+        rows = re.findall(r"^\| `((?:runtime|native)/\w+)` \| (nothing|`[^|]*`) \|$", text, re.M)
+        written = {module: sorted(re.findall(r"`([^`]+)`", uses)) for module, uses in rows}
+        self.assertEqual(written, {module: sorted(uses) for module, uses in MAY_INCLUDE.items()})
+
     def test_leaves_right_includes_alone(self):
         for path, line in (
                 ("native/lua/modules/screen.cpp", '#include "runtime/lua/bind.hpp"'),

@@ -13,7 +13,8 @@ FORBIDDEN = {
     "a lock file's download address": re.compile(r'"resolved":\s*"http'),
 }
 ENDINGS = [".cpp", ".hpp", ".lua", ".py", ".sh", ".mjs", ".json", ".md", ".txt", ".cmake", ".html"]
-FOLDERS = ["runtime", "native", "scripts", "tests", "examples"]
+FOLDERS = ["runtime", "native", "scripts", "tests", "examples", ".github"]
+TOP = ["README.md", "CMakeLists.txt"]
 
 
 def faults(path, text):
@@ -23,7 +24,7 @@ def faults(path, text):
 
 class Words(unittest.TestCase):
     def test_no_forbidden_word(self):
-        paths = [path for path in tree.files(FOLDERS, ENDINGS) if not path.endswith("words_test.py")]
+        paths = TOP + [path for path in tree.files(FOLDERS, ENDINGS) if not path.endswith("words_test.py")]
         self.assertGreater(len(paths), 20, "the tree was not found")
         found = [fault for path in paths for fault in faults(path, tree.read(path))]
         self.assertEqual(found, [], "\n" + "\n".join(found))

@@ -104,6 +104,19 @@ function M.test_folders_require_what_is_below_them()
   luaunit.assertTrue(count > 200, count)
 end
 
+function M.test_the_architecture_document_says_the_same()
+  local file = assert(io.open(folder .. "/docs/ARCHITECTURE.md"))
+  local text, count = file:read "a", 0
+  file:close()
+  for name, uses in pairs(arrows) do
+    local listed = #uses == 0 and "nothing" or "`" .. table.concat(uses, "`, `") .. "`"
+    local row = ("| `%s` | %s |"):format(name, listed)
+    luaunit.assertTrue(text:find("\n" .. row .. "\n", 1, true) ~= nil, "ARCHITECTURE.md lacks the row " .. row)
+    count = count + 1
+  end
+  luaunit.assertEquals(select(2, text:gsub("\n| `%l+` | [`n]", "")), count, "rows of folders in ARCHITECTURE.md")
+end
+
 function M.test_pure_modules_reach_nothing()
   local pure = { errors = true, json = true }
   for _, name in ipairs {

@@ -5,7 +5,9 @@
 namespace runtime {
 namespace {
 
-ScriptHost::Scripts prelude() { return {{"prelude", ScriptHost::real_script("prelude.lua")}}; }
+ScriptHost::Scripts prelude() {
+  return {{"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}};
+}
 
 Task<void> call(State* state, std::string text) {
   const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "test");

@@ -37,6 +37,7 @@ Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
   desktop.timeout = desktop_timeout();
   host_ = std::make_shared<native::Host>(loop_, std::move(desktop));
 
+  const std::string scripts = settings.scripts;
   State::Settings lua;
   lua.find_script = script_source(std::move(settings.scripts), std::move(settings.user_scripts));
   lua.print = std::move(settings.print);
@@ -45,10 +46,10 @@ Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
   for (Module module :
        {task_module(), time_module(), env_module(), log_module(), log_lines_module(),
         process_module(), calls_module(), guest_module(), fs_module(io_), own_files_module(io_),
-        host_module(*state_, io_, std::move(settings.configuration)), native::screen_module(host_),
-        native::window_module(host_), native::app_module(host_), native::desktop_module(host_),
-        native::image_module(host_), native::text_module(host_), native::event_module(host_),
-        mcp::registry_module(catalog_, shelf_, *state_)})
+        host_module(*state_, io_, std::move(settings.configuration), scripts),
+        native::screen_module(host_), native::window_module(host_), native::app_module(host_),
+        native::desktop_module(host_), native::image_module(host_), native::text_module(host_),
+        native::event_module(host_), mcp::registry_module(catalog_, shelf_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });
 }

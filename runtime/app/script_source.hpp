@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "runtime/lua/state.hpp"
 
@@ -9,6 +10,11 @@ namespace runtime {
 // Where `require` looks: the override folder when one is given (a development help), then the
 // scripts compiled in, then the folder of the user's own file.
 ScriptFinder script_source(std::string override_folder, std::string user_folder = "");
+
+// Returns the modules of ours below a folder ("ai.providers"), sorted, without the folder's name: those
+// of the override folder and those compiled in. Throws Error "FILE_IO_ERROR".
+std::vector<std::string> script_names(const std::string& override_folder,
+                                      const std::string& folder);
 
 // A user's file. A first line that begins with "#!" is a comment. Throws Error "FILE_IO_ERROR".
 Script user_script(const std::string& path);

@@ -76,7 +76,7 @@ end
 
 -- Several calls of tools, in order: {{tool = name, arguments = {…}}, …}. See batch.lua.
 function M.batch(calls)
-  return require("tools.script.batch").run(calls)
+  return require("tools.batch").run(calls)
 end
 
 function M.text(text)

@@ -21,7 +21,7 @@ for _, module in ipairs(modules) do
 end
 
 -- What else there is. The tools work without it.
-for _, name in ipairs { "capture.resources", "tools.core.prompts", "tools.core.windows_resource" } do
+for _, name in ipairs { "tools.core.resources.captures", "tools.core.prompts.desktop", "tools.core.resources.windows" } do
   local loaded, err = pcall(require, name)
   if not loaded then log.error("a script is broken", { script = name, reason = tostring(err) }) end
 end

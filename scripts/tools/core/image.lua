@@ -1,5 +1,5 @@
 local arguments = require "lib.arguments"
-local resources = require "capture.resources"
+local resources = require "tools.core.resources.captures"
 local clients = require "lib.clients"
 local json = require "json"
 local log = require "log"

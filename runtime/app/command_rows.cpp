@@ -72,6 +72,9 @@ constexpr OptionRow kTools{
 
 constexpr OptionRow kMcp[] = {
     kTools,
+    {"--toolsets", "LIST", Takes::kText,
+     "the tools that clients get: toolsets, domains, tools, `all`, and -NAME for those not to have "
+     "(default: PEEKABOO_TOOLSETS, else core)"},
     {"--http", "ADDRESS", Takes::kText,
      "serve Streamable HTTP, at the path /mcp: PORT (on loopback), HOST:PORT or unix:PATH"},
     {"--token", "TEXT", Takes::kText,

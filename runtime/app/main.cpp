@@ -274,6 +274,8 @@ int run_program(CommandLine line, const Configuration& configuration) {
   if (line.face == "run") parts.user_scripts = is_file(line) ? folder_of(line.arguments[0]) : ".";
   if (line.face == "repl") parts.user_scripts = ".";
   if (line.face == "mcp" || line.face == "call") parts.tools = texts_of(line.options["tools"]);
+  parts.serving = line.face == "mcp";
+  if (const std::string* toolsets = line.options["toolsets"].string()) parts.toolsets = *toolsets;
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
   if (line.face == "mcp") parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;

@@ -29,7 +29,10 @@ double desktop_timeout() {
 
 }  // namespace
 
-Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
+Program::Program(Settings settings)
+    : serving_(settings.serving),
+      toolsets_(std::move(settings.toolsets)),
+      tool_files_(std::move(settings.tools)) {
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
   native::Host::Settings desktop;
   desktop.open = native::open_desktop;
@@ -60,9 +63,19 @@ Program::~Program() {
   io_.reset();
 }
 
+Task<void> Program::declare_tools() {
+  if (std::exchange(tools_declared_, true)) co_return;
+  const char* const name = serving_ ? "serve" : "start";
+  const auto start = co_await state_->function("tools", name);
+  std::vector<Value> arguments;
+  if (!toolsets_.empty()) arguments.emplace_back(toolsets_);
+  const auto companion = std::make_shared<Companion>(Companion::Asker::kScript, "tools");
+  co_await state_->call(start, std::move(arguments), companion);
+}
+
 Task<mcp::Catalog*> Program::catalog() {
   if (!std::exchange(catalog_filled_, true)) {
-    co_await state_->function("tools", "status");
+    co_await declare_tools();
     Value paths = Value::List{};
     for (const std::string& path : tool_files_) paths.push(path);
     const auto start = co_await state_->function("tools.user_files", "start");

@@ -57,7 +57,7 @@ Task<int> command_face(Program* program, CommandLine line) {
   const Context context = co_await current_context();
   Nursery beside(context);
   // The display server answers while the scripts are read.
-  if (line.face == "image" || line.face == "list") {
+  if (line.desktop) {
     beside.start(program->host().connect_early());
     co_await hop();
   }

@@ -142,7 +142,7 @@ bool wants_json(int count, char** words) {
 }
 
 const OptionRow& common_row(std::string_view word) {
-  const auto rows = common_rows();
+  const auto& rows = common_rows();
   return *std::find_if(rows.begin(), rows.end(),
                        [&](const OptionRow& row) { return row.word == word; });
 }

@@ -191,8 +191,7 @@ const std::vector<OptionRow>& common_rows() {
       {"--help", "", Takes::kNothing, "print this help"},
       {"--version", "", Takes::kNothing, "print the version"},
       {"--json-output", "", Takes::kNothing,
-       "print one JSON object in place of a text, for errors too (mcp, call, run, repl, show and "
-       "completion: for errors alone)"},
+       "print the answer as one JSON object, of the commands that give one, and errors of all"},
       {"--trace", "", Takes::kNothing,
        "tell of every function that a script calls, with arguments and milliseconds, on standard "
        "error (mcp, daemon: in the log)"},

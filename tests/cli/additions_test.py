@@ -127,7 +127,8 @@ class Additions(Addition):
         self.assertRegex(self.prints("wave", "--help"), r"--hand HAND +left or right")
         for words, told in ((("wave",), "who is required"), (("wavw",), "did you mean 'wave'?"),
                             (("wave", "x", "--hnd", "left"), "did you mean '--hand'?")):
-            run = self.run_peekaboo(*words)
+            run = subprocess.run([PEEKABOO, *words], env={**os.environ, "PEEKABOO_SCRIPTS": self.scripts}, text=True,
+                                 capture_output=True, timeout=60, check=False)
             self.assertEqual(run.returncode, 64)
             self.assertIn(told, run.stderr)
         self.assertEqual(self.run_peekaboo("wave", "x", "--hand", "both").returncode, 20)

@@ -11,8 +11,8 @@ namespace runtime {
 // scripts compiled in, then the folder of the user's own file.
 ScriptFinder script_source(std::string override_folder, std::string user_folder = "");
 
-// Returns the modules of ours below a folder ("ai.providers"), sorted, without the folder's name: those
-// of the override folder and those compiled in. Throws Error "FILE_IO_ERROR".
+// Returns the modules of ours below a folder ("ai.providers"), sorted, without the folder's name:
+// those of the override folder and those compiled in. Throws Error "FILE_IO_ERROR".
 std::vector<std::string> script_names(const std::string& override_folder,
                                       const std::string& folder);
 

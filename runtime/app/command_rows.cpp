@@ -4,6 +4,7 @@
 #include <limits>
 #include <lua5.4/lua.hpp>
 #include <memory>
+#include <optional>
 
 #include "runtime/app/script_source.hpp"
 #include "runtime/core/error.hpp"

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -191,13 +192,6 @@ std::vector<std::string> texts_of(const Value& list) {
   _exit(status);
 }
 
-// Commands that run no script of the user, whose objects may have something to do at the end.
-bool is_plain_command(const std::string& command) {
-  for (const char* plain : {"image", "list", "analyze", "doctor", "config"})
-    if (command == plain) return true;
-  return false;
-}
-
 bool is_daemon(const CommandLine& line) {
   return line.command == "daemon" && line.options["what"].is_nil();
 }
@@ -207,6 +201,9 @@ bool is_daemon(const CommandLine& line) {
 bool runs_user_files(const std::string& command) {
   return command == "run" || command == "daemon" || command == "mcp";
 }
+
+// Commands that run no script of the user, whose objects may have something to do at the end.
+bool is_plain_command(const CommandLine& line) { return line.scripted && !is_daemon(line); }
 
 void say_on_stderr(const std::string& text) { write_plain(stderr, text); }
 
@@ -266,9 +263,9 @@ int run_face_of(Program& program, CommandLine line) {
   return status;
 }
 
-int run_program(CommandLine line, const Configuration& configuration) {
+int run_program(CommandLine line, const Configuration& configuration, std::string scripts) {
   Program::Settings parts;
-  parts.scripts = line.scripts.empty() ? settings::text("PEEKABOO_SCRIPTS") : line.scripts;
+  parts.scripts = std::move(scripts);
   parts.configuration = to_value(configuration);
   parts.print = printer(line.command);
   if (line.command == "run")
@@ -276,10 +273,12 @@ int run_program(CommandLine line, const Configuration& configuration) {
   if (line.command == "repl") parts.user_scripts = ".";
   if (line.command == "mcp" || line.command == "call")
     parts.tools = texts_of(line.options["tools"]);
+  parts.serving = line.command == "mcp";
+  if (const std::string* toolsets = line.options["toolsets"].string()) parts.toolsets = *toolsets;
   setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
   if (line.command == "mcp") parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;
-  const bool plain = is_plain_command(line.command);
+  const bool plain = is_plain_command(line);
   try {
     Program program(std::move(parts));
     const int status = run_face_of(program, std::move(line));
@@ -303,8 +302,28 @@ void hide_token(int count, char** words) {
   }
 }
 
+// The words with the rows of the subcommands, which an override folder may have broken: then
+// nothing, and the failure is printed.
+std::optional<CommandLine> parsed(int count, char** words, Commands& commands) {
+  try {
+    return parse_command_line(count, words, commands);
+  } catch (const Error& error) {
+    const bool json_output = std::any_of(
+        words + 1, words + count, [](std::string_view word) { return word == "--json-output"; });
+    print_failure(error, json_output);
+    return std::nullopt;
+  }
+}
+
 int main(int count, char** words) {
-  CommandLine line = parse_command_line(count, words);
+  const Configuration configuration = load_configuration();
+  settings::configure(configuration.values);
+  std::string scripts = scripts_option(count, words);
+  if (scripts.empty()) scripts = settings::text("PEEKABOO_SCRIPTS");
+  Commands commands(scripts);
+  std::optional<CommandLine> read = parsed(count, words, commands);
+  if (!read) return kInternalStatus;
+  CommandLine line = std::move(*read);
   if (line.command == "mcp") hide_token(count, words);
   if (line.command == "version" || line.command == "help") {
     const std::string text =
@@ -313,7 +332,7 @@ int main(int count, char** words) {
     return checked_output(0);
   }
   if (line.command == "completion") {
-    std::fputs(completion_script(line.arguments[0]).c_str(), stdout);
+    std::fputs(completion_script(line.arguments[0], commands).c_str(), stdout);
     return checked_output(0);
   }
   if (line.command == "usage") {
@@ -322,10 +341,8 @@ int main(int count, char** words) {
   }
   // A person's own command obeys the person's own limit.
   if (line.command == "mcp" || is_daemon(line)) core_dumps::forbid();
-  const Configuration configuration = load_configuration();
-  settings::configure(configuration.values);
   configure_log(configuration);
-  const int status = run_program(std::move(line), configuration);
+  const int status = run_program(std::move(line), configuration, std::move(scripts));
   log::flush();
   return status;
 }

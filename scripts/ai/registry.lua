@@ -1,4 +1,5 @@
 local errors = require "errors"
+local host = require "host"
 local log = require "log"
 local user_files = require "ai.user_files"
 local settings = require "settings"
@@ -17,8 +18,17 @@ local kCheckSeconds = 3
 local kTooMany, kServerFault = 429, 500 -- of HTTP's statuses
 local kLongestSeconds = 86400 -- what requests take as a time limit
 
--- The built-in names with a meaning in PEEKABOO_AI_PROVIDERS, in the order of the published schema.
-local built_in = { "ollama", "openai", "anthropic", "ocr" }
+-- The places that the published schema gives to some names; the others follow by the alphabet.
+local places = { ollama = 1, openai = 2, anthropic = 3, ocr = 4 }
+
+local function comes_before(one, other)
+  local first, second = places[one] or math.huge, places[other] or math.huge
+  return first < second or (first == second and one < other)
+end
+
+-- The built-in names with a meaning in PEEKABOO_AI_PROVIDERS: one for each file in scripts/ai/providers/.
+local built_in = host.scripts "ai.providers"
+table.sort(built_in, comes_before)
 local modules = {}
 for _, name in ipairs(built_in) do modules[name] = "ai.providers." .. name end
 

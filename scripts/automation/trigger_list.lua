@@ -21,7 +21,7 @@ local function about(entry)
   return #parts > 0 and unicode.line(table.concat(parts, ", ")) or nil
 end
 
--- Adds a trigger of the script that calls. `facts`: handler (its place), row (of trigger_kinds), options. Gives its
+-- Adds a trigger of the script that calls. `facts`: handler (its place), row (of event_kinds), options. Gives its
 -- entry, whose `last` says when it has fired.
 function M.add(trigger, facts)
   made = made + 1

@@ -64,7 +64,7 @@ function M.failed(err, options, command)
   return { output = "", complaint = complaint(err), status = errors.status(err) }
 end
 
--- One subcommand: its file answers {data, text, messages?, failure?, told?}. A failure beside data (a
+-- One subcommand: `run` of its file answers {data, text, messages?, failure?, told?}. A failure beside data (a
 -- picture that was captured but not analysed) sets the exit status and keeps the data; `told`: the text says so.
 local function run(name, options)
   if options.json_output then log_lines.collect() end
@@ -87,8 +87,9 @@ local function run(name, options)
   }
 end
 
-for _, name in ipairs { "image", "list", "analyze", "doctor", "config", "api", "check", "daemon" } do
-  M[name] = function(options) return run(name, options or {}) end
-end
+-- M.NAME(options) runs the subcommand of that name: a file in scripts/commands/ that has `run`.
+setmetatable(M, { __index = function(_, name)
+  return function(options) return run(name, options or {}) end
+end })
 
 return M

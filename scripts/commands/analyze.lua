@@ -4,6 +4,17 @@ local fs = require "fs"
 
 local M = {}
 
+-- How the command line takes it; see runtime/app/command_rows.hpp.
+M.row = {
+  order = 3, text = "Ask an AI provider about an image file",
+  options = {
+    { "file", "a .png, .jpg or .webp file", takes = "file", required = true, name = "image_path" },
+    { "question", "what to ask", value = "TEXT" },
+    { "--provider", "a provider from PEEKABOO_AI_PROVIDERS (default: the first that works)", value = "NAME" },
+    { "--model", "its model", value = "NAME" },
+  },
+}
+
 -- `options`: image_path, question, provider, model.
 function M.run(options)
   if not options.image_path or options.image_path == "" then

@@ -4,6 +4,18 @@ local json = require "json"
 
 local M = {}
 
+-- How the command line takes it; see runtime/app/command_rows.hpp.
+M.row = {
+  order = 11, text = "Show the functions that Lua scripts can call",
+  options = {
+    { "module", "only this module or function (with --stubs: the folder to write to)" },
+    { "--markdown", "the whole reference, as Markdown" },
+    { "--stubs", "annotations for editors (Lua language server): one text, or with a folder a file for each module" },
+    { "--tools", "the tools' reference, as Markdown" },
+    { "--settings", "the settings' reference, as Markdown" },
+  },
+}
+
 local function plain(rows, examples, mark)
   local list = {}
   for i, row in ipairs(rows) do

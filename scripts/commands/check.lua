@@ -5,6 +5,19 @@ local json = require "json"
 
 local M = {}
 
+-- How the command line takes it; see runtime/app/command_rows.hpp.
+M.row = {
+  order = 12, text = "Find mistakes in Lua scripts without running them",
+  options = { { "files", "the scripts", takes = "file", required = true, several = true } },
+  ends = [[
+Exit statuses:
+  0     nothing was found
+  17    a file cannot be read (FILE_IO_ERROR)
+  26    mistakes were found (SCRIPT_ERROR)
+  64    the command line makes no sense (INVALID_ARGUMENT)
+]],
+}
+
 local kMostFiles = 10000 -- of one folder
 
 local function counted(count, word)

@@ -7,6 +7,12 @@ local unicode = require "lib.unicode"
 
 local M = {}
 
+-- How the command line takes it; see runtime/app/command_rows.hpp.
+M.row = {
+  order = 6, text = "Show the settings and where each comes from",
+  options = { { "what", "show (default): every setting and where it comes from", one_of = { "show" } } },
+}
+
 local function file_line()
   local file = host.configuration
   local state = not file.found and " (there is none)" or file.problem and " (not used)" or ""

@@ -10,6 +10,26 @@ local unicode = require "lib.unicode"
 -- The words after `peekaboo daemon`: they ask the daemon that runs.
 local M = {}
 
+-- How the command line takes it; see runtime/app/command_rows.hpp.
+M.row = {
+  order = 9, text = "Run every automation of the configuration folder, or ask the daemon that does",
+  options = {
+    { "what", "status, reload or logs of the one that runs; nothing: be it", one_of = { "status", "reload", "logs" } },
+    { "name", "with reload and logs: only this automation" },
+    { "--follow", "with logs: go on with what comes" },
+    { "--lines", "with logs: begin with so many lines (default: 50)", value = "N" },
+  },
+  ends = [[
+Exit statuses:
+  0     done
+  17    no daemon runs; or one does already (FILE_IO_ERROR)
+  20    there is no such automation (INVALID_ARGUMENT)
+  23    the daemon does not answer (TIMEOUT)
+  26    reload: an automation is broken, or has failed meanwhile (SCRIPT_ERROR)
+  64    the command line makes no sense (INVALID_ARGUMENT)
+]],
+}
+
 local kPatience = 10 -- seconds for an answer
 local kDefaultLines, kMostLines = 50, 2000
 

@@ -8,6 +8,11 @@ local unicode = require "lib.unicode"
 
 local M = {}
 
+-- How the command line takes it; see runtime/app/command_rows.hpp.
+M.row = {
+  order = 5, text = "Say what works on this desktop, what does not, and what to do",
+}
+
 local function row_text(available, name, detail, remedy, colour)
   local mark = available and table_of.paint("ok  ", "green", colour) or table_of.paint("no  ", "red", colour)
   local text = "  " .. mark .. name

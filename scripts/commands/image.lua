@@ -11,6 +11,31 @@ local list_text = require "desktop.list_text"
 
 local M = {}
 
+-- How the command line takes it; see runtime/app/command_rows.hpp.
+M.row = {
+  order = 1, text = "Capture screens, applications or windows", desktop = true,
+  options = {
+    { "--app", "application: name, desktop entry id, or PID:n", value = "NAME" },
+    { "--path", "file or folder to save to (default: PEEKABOO_DEFAULT_SAVE_PATH, else this folder)", value = "PATH",
+      takes = "file" },
+    { "--mode", "screen, window, multi or frontmost (default: window with --app, else screen)", value = "MODE",
+      one_of = { "screen", "window", "multi", "frontmost" } },
+    { "--screen-index", "only this screen, counted from 0", value = "N" },
+    { "--window-title", "the window whose title is, or contains, this", value = "TEXT" },
+    { "--window-index", "the window at this place, 0 = front-most", value = "N" },
+    { "--format", "png or jpg (default: by the path's extension, else png)", value = "FORMAT",
+      one_of = { "png", "jpg" } },
+    { "--capture-focus", "background (default), auto or foreground", value = "FOCUS",
+      one_of = { "background", "auto", "foreground" } },
+    { "--region", "only this part, in desktop pixels", value = "X,Y,WxH" },
+    { "--scale", "scale down, for example 0.5", value = "FACTOR" },
+    { "--max-width", "scale down to at most this many pixels", value = "N" },
+    { "--max-height", "the same for the height", value = "N" },
+    { "--max-bytes", "scale down until all pictures together take no more as Base64 (4/3 of the files)", value = "N" },
+    { "--question", "ask an AI provider about the picture", value = "TEXT" },
+  },
+}
+
 local modes = { screen = true, window = true, multi = true, frontmost = true }
 local kFar = 1000000
 local kLeastScale = 0.0001

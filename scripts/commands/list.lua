@@ -10,6 +10,18 @@ local unicode = require "lib.unicode"
 
 local M = {}
 
+-- How the command line takes it; see runtime/app/command_rows.hpp.
+M.row = {
+  order = 2, text = "List applications, windows, screens or the server's status", desktop = true,
+  options = {
+    { "what", "apps (default), windows, screens or server_status",
+      one_of = { "apps", "windows", "screens", "server_status" } },
+    { "--app", "application, for windows", value = "NAME" },
+    { "--include-details", "for windows: ids, bounds, off_screen (comma-separated)", value = "LIST",
+      some_of = { "ids", "bounds", "off_screen" } },
+  },
+}
+
 local known_details = { ids = true, bounds = true, off_screen = true }
 
 local function usage(message, hint)

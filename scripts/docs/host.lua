@@ -5,6 +5,8 @@ for _, module in ipairs(host.rows()) do print(module.module, #module.rows) end]]
 print(host.methods(screen.capture "desktop").rows[1].signature)]],
   user_folder = [[
 print(host.version, host.user_folder "tools")]],
+  scripts = [[
+print(table.concat(host.scripts "ai.providers", " "))]],
   helper_confinement = [[
 print(host.helper_confinement().system_calls)]],
   capture_folder = [[

@@ -155,7 +155,7 @@ local function checked(given)
       near and ("did you mean '%s'?"):format(near) or "kinds are: " .. table.concat(kinds.names, ", "))
   end
   local known = { run = "function", when_running = "text" }
-  for name, what in pairs(row.options) do known[name] = what end
+  for name, option in pairs(row.options) do known[name] = option[1] end
   local own = {}
   for name, value in pairs(given) do
     if name ~= 1 and name ~= "kind" then own[name] = value end

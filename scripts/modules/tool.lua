@@ -12,9 +12,6 @@ local known = {
   examples = true, pictures = true, meta = true,
 }
 
--- The built-in tools, in order, as declared.
-M.declared = {}
-
 local places = {} -- where scripts have declared tools, by name
 
 local function place()
@@ -36,7 +33,6 @@ function M.register(tool)
       places[declared.name]), { hint = "Rename one of them, or take the first back with tool.remove." })
   end
   registry.add("tool", declared)
-  M.declared[#M.declared + 1] = tool
   places[declared.name] = place()
 end
 
@@ -76,7 +72,7 @@ end
 
 -- Several calls of tools, in order: {{tool = name, arguments = {…}}, …}. See batch.lua.
 function M.batch(calls)
-  return require("tools.script.batch").run(calls)
+  return require("tools.batch").run(calls)
 end
 
 function M.text(text)

@@ -3,6 +3,7 @@ local parameters = require "reference.parameters"
 local records = require "reference.records"
 local scripted = require "reference.rows"
 local signature = require "reference.signature"
+local triggers = later "reference.triggers"
 local types = require "reference.types"
 
 -- The whole API as data: what the reference, the editor's stubs, the prompt and `check` are made of.
@@ -31,12 +32,19 @@ end
 
 local read = {} -- rows by signature
 
+-- Whether the options of a function are those of its kinds.
+local function has_kinds(row)
+  return row.signature:find("event.on(", 1, true) == 1
+end
+
 -- A row of the host or of api_rows.lua, with what its signature says.
 function M.parsed(row)
   local known = read[row.signature]
   if not known then
-    known = signature.parse(row.signature)
-    known.signature, known.text, known.waits = row.signature, row.text, row.waits
+    local text, meaning = row.signature, row.text
+    if has_kinds(row) then text, meaning = triggers.signature(text), triggers.text(meaning) end
+    known = signature.parse(text)
+    known.signature, known.text, known.waits = text, meaning, row.waits
     read[row.signature] = known
   end
   return known
@@ -122,7 +130,7 @@ end
 -- {type, meaning, required} of a function's parameter or option; nil when nobody has said.
 function M.type_of(row, name)
   local own = parameters.own[row.call]
-  return own and own[name] or types.names[name]
+  return own and own[name] or row.call == "event.on" and triggers.type_of(name) or types.names[name]
 end
 
 -- The option that a function needs when this word is its first argument, or nil.

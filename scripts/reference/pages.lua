@@ -1,10 +1,12 @@
 local reference = require "reference"
 local common_options = require "reference.common"
 local errors = require "errors"
+local event_kinds = require "event_kinds"
 local facts = require "reference.facts"
 local guide = require "reference.guide"
 local records = require "reference.records"
 local tasks = require "reference.tasks"
+local triggers = require "reference.triggers"
 
 -- docs/LUA_API_REFERENCE.md, made of the documentation rows.
 local M = {}
@@ -55,8 +57,10 @@ end
 
 local function add_event_kinds(lines)
   lines[#lines + 1] = "| kind | options | the function's first argument | it is told when |\n|---|---|---|---|"
-  for _, row in ipairs(tasks.events) do
-    lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(row[1], row[2], row[3], cell(row[4]))
+  for _, name in ipairs(event_kinds.names) do
+    local row = event_kinds.rows[name]
+    lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(name, table.concat(triggers.option_names(row), ", "),
+      row.subject, cell(row.told))
   end
   lines[#lines + 1] = ""
 end

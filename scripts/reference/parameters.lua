@@ -85,18 +85,8 @@ M.own = {
   ["time.at"] = { when = when, f = { "fun(...)", "What is called then, with what stands behind it." } },
   ["time.reach"] = { when = when },
   ["event.on"] = {
-    kind = { kinds .. '|"screen.changed"|"file.changed"|"timer"|"time"|"hotkey"|"signal"',
-      "May stand first: event.on { \"window.opened\", run = … }." },
     run = { "fun(subject: any, event: event)", "Called for each event; may wait.", required = true },
     when_running = { '"queue"|"skip"|"restart"', "What becomes of events meanwhile. Default \"queue\"; timer: skip." },
-    app = { "string", "Of window kinds: as in window.wait." },
-    title = { "string", "Of window kinds: part of the title." },
-    region = { "rectangle", "Of \"screen.changed\", in desktop pixels. Default: everything." },
-    path = { "string", "Of \"file.changed\": a file, or a folder for whatever is in it." },
-    every = { "number", "Of \"timer\": seconds." },
-    at = { "string", "Of \"time\": \"07:30\" or \"07:30:15\", every day." },
-    keys = { "string", "Of \"hotkey\": such as \"Ctrl+Alt+P\"." },
-    name = { "string", "Of \"signal\": SIGUSR1, SIGUSR2 or SIGHUP." },
   },
   ["event.listen"] = {
     kinds = { "(" .. kinds .. '|"screen.painted"|"hotkey")[]', "What to listen for.", required = true },

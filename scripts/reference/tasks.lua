@@ -29,24 +29,4 @@ M.rows = {
   { "give AI clients a tool", "tool.register" },
 }
 
--- The kinds of event.on: kind, options, what the function gets first, when it is told.
-M.events = {
-  { "window.opened", "app, title", "the window", "A window is there. Its program may not have painted it yet: "
-    .. "`screen.wait_stable(w.bounds)` waits until it has." },
-  { "window.closed", "app, title", "the window as it last was", "A window is gone." },
-  { "window.focused", "app, title", "the window", "A window has come to have the focus." },
-  { "window.title_changed", "app, title", "the window", "A window has another title, which fits." },
-  { "window.moved", "app, title", "the window", "A window has another place or size; many moves may be told as one." },
-  { "display.changed", "", "the displays", "A monitor has come, gone, or has another size or place." },
-  { "screen.changed", "region", "the new picture", "Pixels have other colours than before; not when the same are "
-    .. "painted again." },
-  { "file.changed", "path", "the path of what changed", "The file, or anything right inside of the folder, was made, "
-    .. "written, renamed or removed. A program that writes in several pieces is told of several times, and the first "
-    .. "time its file may not be whole." },
-  { "timer", "every", "how often it has fired", "So many seconds have passed; never twice at once." },
-  { "time", "at", "the time of day, as written", "The clock shows it; every day." },
-  { "hotkey", "keys", "the keys, as written", "They are pressed, whatever window has the focus." },
-  { "signal", "name", "the signal's name", "Somebody sends it to the program." },
-}
-
 return M

@@ -1,7 +1,7 @@
 local errors = require "errors"
 local failures = require "external.failures"
 local json = require "json"
-local tool = require "tool"
+local tools = require "tools"
 
 -- docs/TOOL_API_REFERENCE.md, made of what the tools declare.
 local M = {}
@@ -62,9 +62,9 @@ local function add_table(lines, title, rows, verb)
   lines[#lines + 1] = ""
 end
 
--- A tool's description without the status of the server that happens to be running.
+-- A tool's description without the blank that the server's status comes behind.
 local function described(text)
-  return (text:gsub("%s*%-%-%- Peekaboo MCP Server Status.*$", ""))
+  return (text:gsub("%s+$", ""))
 end
 
 local function add_errors(lines, codes)
@@ -122,8 +122,6 @@ local function add_external_codes(lines)
 end
 
 function M.document()
-  require "tools"
-  require "tools.script.run_script" -- listed or not
   local lines = {
     "# Tools\n",
     "The tools of the server. This page is made from their definitions by `peekaboo api --tools`. `run_script` is",
@@ -134,7 +132,7 @@ function M.document()
     "code in `_meta.backend_error_code`. An empty text and null count as an argument that is not given; unknown",
     "arguments are ignored. The settings behind the tools are in [SETTINGS.md](SETTINGS.md).\n",
   }
-  for _, declared in ipairs(tool.declared) do add_tool(lines, declared) end
+  for _, declared in ipairs(tools.rows()) do add_tool(lines, declared) end
   add_codes(lines)
   add_external_codes(lines)
   return table.concat(lines, "\n") .. "\n"

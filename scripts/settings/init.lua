@@ -25,6 +25,9 @@ M.rows = {
   { "PEEKABOO_CLI_PATH", "program", nil,
     "another Peekaboo command line; the server's `image` and `list` run it instead of working themselves" },
   { "PEEKABOO_CLI_TIMEOUT", "milliseconds", 30000, "milliseconds that a capture or a listing may take" },
+  { "PEEKABOO_TOOLSETS", "names", "core",
+    "the tools that AI clients get: toolsets, domains or single tools, separated by commas; `all`: every one; "
+    .. "`-NAME`: not these. `script` goes by PEEKABOO_ENABLE_RUN_SCRIPT alone" },
   { "PEEKABOO_ENABLE_RUN_SCRIPT", "flag", false,
     "`true`: offer the tool `run_script`: an AI client runs Lua scripts of its own, each in a confined process" },
   { "PEEKABOO_RUN_SCRIPT_UNCONFINED", "flag", false,
@@ -144,6 +147,10 @@ end
 -- The effective value of a setting: text, number or boolean by its kind; nil when it is not set and has no default.
 function M.get(name)
   return M.read(name).value
+end
+
+function M.default(name)
+  return by_name[name][3]
 end
 
 -- The absolute limit of every desktop operation, in seconds.

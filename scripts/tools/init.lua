@@ -1,32 +1,150 @@
+local errors = require "errors"
+local host = require "host"
 local log = require "log"
+local registry = require "registry"
 local settings = require "settings"
 local status = require "tools.status"
 local tool = require "tool"
+local toolsets = later "tools.toolsets"
 
+-- The tools: one domain for each folder below this one that has rows.lua, one tool for each other file right in it.
 local M = {}
 
--- A tool whose script cannot be loaded stands in the list and says why when it is called; the others work.
-local modules = { "core.image", "core.analyze", "core.list" }
-if settings.get "PEEKABOO_ENABLE_RUN_SCRIPT" then modules[#modules + 1] = "script.run_script" end
-for _, module in ipairs(modules) do
-  local name = module:match "[^.]*$"
-  local loaded, err = pcall(require, "tools." .. module)
-  if not loaded then
-    log.error("a tool's script is broken", { tool = name, reason = tostring(err) })
-    tool.register {
-      name = name, description = "Out of order: its script is broken. " .. status.block(),
-      run = function() error(err, 0) end,
-    }
+-- Named lists of domains and single tools, for --toolsets and PEEKABOO_TOOLSETS, which take the names of domains and
+-- tools as well.
+M.toolsets = { core = { "core" }, script = { "script" } }
+
+local kSetting = "PEEKABOO_TOOLSETS"
+
+-- Domains that are on exactly when a setting is, whatever the list says.
+local switches = { script = "PEEKABOO_ENABLE_RUN_SCRIPT" }
+
+-- {names (sorted), tools (names by domain), parts (modules of prompts and resources by domain)}, of what lies there.
+local function found()
+  local domains = { names = {}, tools = {}, parts = {} }
+  local files = host.scripts "tools"
+  for _, file in ipairs(files) do
+    local domain = file:match "^([%w_]+)%.rows$"
+    if domain then
+      domains.names[#domains.names + 1] = domain
+      domains.tools[domain], domains.parts[domain] = {}, {}
+    end
+  end
+  for _, file in ipairs(files) do
+    local domain, name = file:match "^([%w_]+)%.([%w_]+)$"
+    if domains.tools[domain] and name ~= "rows" then table.insert(domains.tools[domain], name) end
+    domain = file:match "^([%w_]+)%.prompts%." or file:match "^([%w_]+)%.resources%."
+    if domains.parts[domain] then table.insert(domains.parts[domain], "tools." .. file) end
+  end
+  return domains
+end
+
+-- Loads the handler at the first call.
+local function register(domain, row)
+  local declared = {}
+  for key, value in pairs(row) do declared[key] = value end
+  if row.with_status then declared.description = row.description .. status.block() end
+  declared.with_status = nil
+  local function handler() return require(("tools.%s.%s"):format(domain, row.name)) end
+  function declared.run(...) return handler().run(...) end
+  function declared.normalise(args)
+    local normalise = handler().normalise
+    return normalise and normalise(args) or args
+  end
+  tool.register(declared)
+end
+
+-- The tools of a domain whose rows cannot be loaded stand in the list and say why when they are called.
+local function register_broken(names, on, err)
+  for _, name in ipairs(names) do
+    if on[name] then
+      tool.register {
+        name = name, description = "Out of order: its script is broken. " .. status.block(),
+        run = function() error(err, 0) end,
+      }
+    end
   end
 end
 
--- What else there is. The tools work without it.
-for _, name in ipairs { "capture.resources", "tools.core.prompts", "tools.core.windows_resource" } do
-  local loaded, err = pcall(require, name)
-  if not loaded then log.error("a script is broken", { script = name, reason = tostring(err) }) end
+local function load_domain(domain, names, on)
+  local rows, err = try(require, ("tools.%s.rows"):format(domain))
+  if not rows then
+    log.error("the rows of tools are broken", { domain = domain, reason = tostring(err) })
+    return register_broken(names, on, err)
+  end
+  for _, row in ipairs(rows.tools) do
+    if on[row.name] then register(domain, row) end
+  end
+  return nil
 end
 
--- The status block that ends every tool's description.
+-- The tools work without these.
+local function load_parts(modules)
+  for _, name in ipairs(modules) do
+    local loaded, err = pcall(require, name)
+    if not loaded then log.error("a script is broken", { script = name, reason = tostring(err) }) end
+  end
+end
+
+local function withhold(domain, name)
+  local switch = switches[domain]
+  registry.withhold(name, switch and ("It is switched off: set %s=true."):format(switch)
+    or ("It is switched off: add '%s' to --toolsets or %s."):format(domain, kSetting))
+end
+
+-- What a list leaves on; nil: everything.
+local function tools_on(list, domains)
+  local on = toolsets.chosen(list or "all", settings.default(kSetting), M.toolsets, domains.tools)
+  for domain, switch in pairs(switches) do
+    for _, name in ipairs(domains.tools[domain]) do on[name] = settings.get(switch) or nil end
+  end
+  return on
+end
+
+local started = false
+
+-- Declares the tools, with the prompts and resources of their domains: those that a list has switched on (nil: all).
+-- Raises INVALID_ARGUMENT for a list with an unknown name. Does nothing the second time.
+function M.start(list)
+  if started then return end
+  local domains = found()
+  local on = tools_on(list, domains)
+  started = true
+  for _, domain in ipairs(domains.names) do
+    local names, is_used = domains.tools[domain], false
+    for _, name in ipairs(names) do
+      if on[name] then is_used = true else withhold(domain, name) end
+    end
+    if is_used then
+      load_domain(domain, names, on)
+      load_parts(domains.parts[domain])
+    end
+  end
+end
+
+-- The same for clients of the server: `list` was given on the command line, else the setting decides.
+function M.serve(list)
+  M.start(list or settings.get(kSetting))
+end
+
+-- What is wrong with the setting: {problem, remedy}, or nil.
+function M.problem()
+  local _, err = try(tools_on, settings.get(kSetting), found())
+  if not err then return nil end
+  err = errors.normalise(err)
+  return { problem = ("%s: %s."):format(kSetting, err.message), remedy = err.hint }
+end
+
+-- Every tool's row, on or off, by domain and in order.
+function M.rows()
+  local rows = {}
+  for _, domain in ipairs(found().names) do
+    for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do rows[#rows + 1] = row end
+  end
+  return rows
+end
+
+-- The status block that ends a tool's description.
 function M.status()
   return status.block()
 end

@@ -65,6 +65,7 @@ end
 local function problems_of(provider_rows, guest, helpers)
   local problems = settings_report.problems()
   problems[#problems + 1] = choose.problem()
+  problems[#problems + 1] = require("tools").problem()
   for _, row in ipairs(registry.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(user_files.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(user_file.refusals "automations") do problems[#problems + 1] = row end

@@ -145,7 +145,7 @@ end
 -- All tools are declared afterwards, ours and the user's, in a program that does not serve them as well.
 function M.start_once()
   if started then return end
-  require "tools"
+  require("tools").start()
   M.start {}
 end
 

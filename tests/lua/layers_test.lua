@@ -51,7 +51,7 @@ local arrows = {
   ai = { "lib", "settings", "capture" },
   external = { "lib", "settings", "desktop", "capture" },
   guest = { "lib", "settings" },
-  automation = { "lib" },
+  automation = { "lib", "desktop" },
   modules = { "lib", "settings", "desktop", "capture", "ai", "automation", "check", "tools" },
   tools = { "lib", "settings", "desktop", "capture", "ai", "external", "guest" },
 }

@@ -195,26 +195,11 @@ Task<Results> signals(Args args) {
 }
 
 constexpr Function kEvent[] = {
-    {"on",
-     "event.on({kind, run, when_running?, app?, title?, region?, path?, every?, at?, keys?, "
-     "name?}) -> trigger",
+    {"on", "event.on({kind, run, when_running?}) -> trigger",
      "Runs run(subject, event) whenever something happens, until trigger:stop() or until the call "
-     "that made it is "
-     "cancelled; the call lives as long as its triggers. The kind may stand first, without a name: "
-     "event.on { "
-     "\"window.opened\", app = \"Zoom\", run = … }. Kinds, their options, and the subject: "
-     "\"window.opened\", "
-     "\"window.closed\", \"window.focused\", \"window.title_changed\", \"window.moved\" with app, "
-     "title as in "
-     "window.wait (the window); \"display.changed\" (the displays); \"screen.changed\" with region "
-     "(an image: its "
-     "pixels have changed); \"file.changed\" with path, a file or folder (the path of what "
-     "changed); \"timer\" with "
-     "every, seconds (a count); \"time\" with at, a time of day such as \"07:30\" (that text); "
-     "\"hotkey\" with keys, "
-     "such as \"Ctrl+Alt+P\" (that text); \"signal\" with name, \"SIGUSR1\", \"SIGUSR2\" or "
-     "\"SIGHUP\" (that name). "
-     "event: {kind, time, …}. A trigger runs one thing at a time; when_running says what becomes "
+     "that made it is cancelled; the call lives as long as its triggers. The kind may stand first, "
+     "without a name: event.on { \"window.opened\", app = \"Zoom\", run = … }. event: {kind, time, "
+     "…}. A trigger runs one thing at a time; when_running says what becomes "
      "of events meanwhile: "
      "\"queue\" (default; at most 100 wait, of screens and displays the newest alone), \"skip\" "
      "(default of timers), "

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "runtime/app/cli/command_rows.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
@@ -43,7 +44,7 @@ class Given {
     entry.option = app->add_option(row.word, entry.text, row.text)
                        ->type_name(row.type)
                        ->required(row.required);
-    if (row.takes == OptionRow::Takes::kChoice && row.is_word() && row.key() != "tool")
+    if (row.takes == OptionRow::Takes::kChoice && row.is_word() && !row.open)
       entry.option->check([&row](const std::string& word) { return check_choice(row, word); });
   }
   Value collected() const {
@@ -96,12 +97,6 @@ std::string check_choice(const OptionRow& row, const std::string& word) {
   return "'" + word + "' is none of " + CLI::detail::join(choices, ", ") + meant;
 }
 
-const CommandRow* command_named(std::string_view name) {
-  for (const CommandRow& row : command_rows())
-    if (name == row.name) return &row;
-  return nullptr;
-}
-
 std::string with_nearest(std::string text, std::string_view word,
                          const std::vector<std::string>& names) {
   const std::string near = nearest_name(word, names);
@@ -113,8 +108,8 @@ std::string superfluous(const CommandRow& command, const std::string& word) {
   const std::string where = "`peekaboo " + std::string(command.name) + "`";
   if (word[0] != '-') return where + " takes no word '" + word + "' here";
   std::vector<std::string> names;
-  for (const auto& rows : {command.options, common_rows()})
-    for (const OptionRow& row : rows)
+  for (const auto* rows : {&command.options, &common_rows()})
+    for (const OptionRow& row : *rows)
       if (!row.is_word()) names.emplace_back(row.word);
   return with_nearest(where + " has no option " + word, word, names);
 }
@@ -126,20 +121,18 @@ std::string leftover(const CLI::App& app) {
 }
 
 void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& error, int count,
-             char** words) {
+             char** words, Commands& commands) {
   result.command = "usage";
   result.text = error.what();
   const auto chosen = app.get_subcommands();
-  const CommandRow* command = chosen.empty() ? nullptr : command_named(chosen[0]->get_name());
+  const CommandRow* command = chosen.empty() ? nullptr : commands.find(chosen[0]->get_name());
   if (command)
     result.hint = "`peekaboo " + std::string(command->name) + " --help` shows how it is used";
   const std::string word = leftover(app);
   if (command && !word.empty()) result.text = superfluous(*command, word);
   if (command || count < 2 || words[1][0] == '-') return;
-  std::vector<std::string> names;
-  for (const CommandRow& row : command_rows()) names.emplace_back(row.name);
-  result.text =
-      with_nearest("there is no subcommand '" + std::string(words[1]) + "'", words[1], names);
+  result.text = with_nearest("there is no subcommand '" + std::string(words[1]) + "'", words[1],
+                             commands.names());
 }
 
 bool wants_json(int count, char** words) {
@@ -149,7 +142,7 @@ bool wants_json(int count, char** words) {
 }
 
 const OptionRow& common_row(std::string_view word) {
-  const auto rows = common_rows();
+  const auto& rows = common_rows();
   return *std::find_if(rows.begin(), rows.end(),
                        [&](const OptionRow& row) { return row.word == word; });
 }
@@ -215,14 +208,23 @@ void add_common(CLI::App& app, CommandLine& result) {
       ->allow_extra_args(false);
 }
 
-std::map<std::string, Given> add_commands(CLI::App& app) {
+std::map<std::string, Given> add_commands(CLI::App& app,
+                                          const std::vector<const CommandRow*>& rows) {
   std::map<std::string, Given> given;
-  for (const CommandRow& row : command_rows()) {
-    CLI::App* command = app.add_subcommand(row.name, row.text);
-    command->footer(row.ends);
-    for (const OptionRow& option : row.options) given[row.name].add(command, option);
+  for (const CommandRow* row : rows) {
+    CLI::App* command = app.add_subcommand(row->name, row->text);
+    command->footer(row->ends);
+    for (const OptionRow& option : row->options) given[row->name].add(command, option);
   }
   return given;
+}
+
+// The one that the words name; none when they name none.
+std::vector<const CommandRow*> named_command(int count, char** words, Commands& commands) {
+  const int first = next_plain_word(1, count, words);
+  const CommandRow* row = first < count ? commands.find(words[first]) : nullptr;
+  if (!row) return {};
+  return {row};
 }
 
 CommandLine usage(CommandLine result, const char* text) {
@@ -231,7 +233,9 @@ CommandLine usage(CommandLine result, const char* text) {
   return result;
 }
 
-CommandLine parse_words(int count, char** words) {
+// `rows`: of the subcommands that the words may name. Nothing when help or an error needs them all.
+std::optional<CommandLine> parse_words(int count, char** words, Commands& commands,
+                                       const std::vector<const CommandRow*>& rows, bool all) {
   CommandLine result;
   const int ours = our_words(count, words);
   result.json_output = wants_json(ours, words);
@@ -240,14 +244,17 @@ CommandLine parse_words(int count, char** words) {
   app.require_subcommand(0, 1);
   app.fallthrough();
   add_common(app, result);
-  std::map<std::string, Given> given = add_commands(app);
+  std::map<std::string, Given> given = add_commands(app, rows);
+  const bool lacking = !all && rows.empty();
   try {
     app.parse(ours, words);
   } catch (const CLI::CallForHelp&) {
+    if (lacking) return std::nullopt;
     result.text = app.help();
     return result;
   } catch (const CLI::ParseError& error) {
-    explain(result, app, error, count, words);
+    if (lacking) return std::nullopt;
+    explain(result, app, error, count, words, commands);
     return result;
   }
   if (app.count("--version") > 0) {
@@ -257,11 +264,15 @@ CommandLine parse_words(int count, char** words) {
   if (!result.open.empty() && result.display_size.empty())
     return usage(std::move(result),
                  "--open needs --virtual WxH: it starts commands on a private display only");
-  result.text = app.help();
   const auto chosen = app.get_subcommands();
+  if (chosen.empty() && lacking) return std::nullopt;
+  if (chosen.empty()) result.text = app.help();
   if (chosen.empty())
     return count > 1 ? usage(std::move(result), "a subcommand is missing") : result;
   result.command = chosen[0]->get_name();
+  const CommandRow* row = commands.find(result.command);
+  result.scripted = row->scripted;
+  result.desktop = row->desktop;
   result.options = given[result.command].collected();
   result.arguments = plain_arguments(result.command, result.options);
   result.arguments.insert(result.arguments.end(), words + ours, words + count);
@@ -270,9 +281,24 @@ CommandLine parse_words(int count, char** words) {
 
 }  // namespace
 
-CommandLine parse_command_line(int count, char** words) {
-  std::vector<char*> all = without_help_word(count, words);
-  return parse_words(static_cast<int>(all.size()), all.data());
+CommandLine parse_command_line(int count, char** words, Commands& commands) {
+  std::vector<char*> kept = without_help_word(count, words);
+  const int left = static_cast<int>(kept.size());
+  const auto named = named_command(left, kept.data(), commands);
+  std::optional<CommandLine> line = parse_words(left, kept.data(), commands, named, false);
+  if (!line) line = parse_words(left, kept.data(), commands, commands.all(), true);
+  return std::move(*line);
+}
+
+std::string scripts_option(int count, char** words) {
+  constexpr std::string_view kOption = "--scripts", kWithValue = "--scripts=";
+  const int ours = our_words(count, words);
+  for (int i = 1; i < ours; ++i) {
+    const std::string_view word = words[i];
+    if (word == kOption && i + 1 < ours) return words[i + 1];
+    if (word.starts_with(kWithValue)) return std::string(word.substr(kWithValue.size()));
+  }
+  return {};
 }
 
 }  // namespace runtime

@@ -1,179 +1,158 @@
 #include "runtime/app/cli/command_rows.hpp"
 
+#include <algorithm>
+#include <limits>
+#include <lua5.4/lua.hpp>
+#include <memory>
+#include <optional>
+
+#include "runtime/app/host/script_source.hpp"
+#include "runtime/core/value/error.hpp"
+
 namespace runtime {
 
 namespace {
 
 using Takes = OptionRow::Takes;
 
-constexpr OptionRow kCommon[] = {
-    {"--help", "", Takes::kNothing, "print this help"},
-    {"--version", "", Takes::kNothing, "print the version"},
-    {"--json-output", "", Takes::kNothing,
-     "image, list, analyze, doctor, config, api, check, daemon and errors: print one JSON object"},
-    {"--trace", "", Takes::kNothing,
-     "tell of every function that a script calls, with arguments and milliseconds, on standard "
-     "error (mcp, daemon: in the log)"},
-    {"--scripts", "FOLDER", Takes::kFolder,
-     "a folder whose scripts replace the built-in ones (for development)"},
-    {"--virtual", "WxH", Takes::kText, "WxH: work on a private display that ends with the command"},
-    {"--open", "COMMAND", Takes::kText,
-     "with --virtual: a command to start on that display (repeatable)"},
+struct Close {
+  void operator()(lua_State* lua) const { lua_close(lua); }
 };
 
-constexpr OptionRow kImage[] = {
-    {"--app", "NAME", Takes::kText, "application: name, desktop entry id, or PID:n"},
-    {"--path", "PATH", Takes::kFile,
-     "file or folder to save to (default: PEEKABOO_DEFAULT_SAVE_PATH, else this folder)"},
-    {"--mode", "MODE", Takes::kChoice,
-     "screen, window, multi or frontmost (default: window with --app, else screen)",
-     "screen window multi frontmost"},
-    {"--screen-index", "N", Takes::kText, "only this screen, counted from 0"},
-    {"--window-title", "TEXT", Takes::kText, "the window whose title is, or contains, this"},
-    {"--window-index", "N", Takes::kText, "the window at this place, 0 = front-most"},
-    {"--format", "FORMAT", Takes::kChoice,
-     "png or jpg (default: by the path's extension, else png)", "png jpg"},
-    {"--capture-focus", "FOCUS", Takes::kChoice, "background (default), auto or foreground",
-     "background auto foreground"},
-    {"--region", "X,Y,WxH", Takes::kText, "only this part, in desktop pixels"},
-    {"--scale", "FACTOR", Takes::kText, "scale down, for example 0.5"},
-    {"--max-width", "N", Takes::kText, "scale down to at most this many pixels"},
-    {"--max-height", "N", Takes::kText, "the same for the height"},
-    {"--max-bytes", "N", Takes::kText,
-     "scale down until all pictures together take no more as Base64 (4/3 of the files)"},
-    {"--question", "TEXT", Takes::kText, "ask an AI provider about the picture"},
-};
+// Stands for whatever a file requires: has every field, and can be called.
+constexpr const char* kPlaceholder = R"(
+local placeholder = setmetatable({}, { __index = function(self) return self end, __call = function(self) return self end })
+function require() return placeholder end
+setmetatable(_G, { __index = function() return placeholder end })
+)";
 
-constexpr OptionRow kList[] = {
-    {"what", "", Takes::kChoice, "apps (default), windows, screens or server_status",
-     "apps windows screens server_status"},
-    {"--app", "NAME", Takes::kText, "application, for windows"},
-    {"--include-details", "LIST", Takes::kChoices,
-     "for windows: ids, bounds, off_screen (comma-separated)", "ids bounds off_screen"},
-};
+std::string text_field(lua_State* lua, const char* name) {
+  lua_getfield(lua, -1, name);
+  const std::string text = lua_isstring(lua, -1) ? lua_tostring(lua, -1) : "";
+  lua_pop(lua, 1);
+  return text;
+}
 
-constexpr OptionRow kAnalyze[] = {
-    {"file", "", Takes::kFile, "a .png, .jpg or .webp file", "", true, "image_path"},
-    {"question", "TEXT", Takes::kText, "what to ask"},
-    {"--provider", "NAME", Takes::kText,
-     "a provider from PEEKABOO_AI_PROVIDERS (default: the first that works)"},
-    {"--model", "NAME", Takes::kText, "its model"},
-};
+std::string text_at(lua_State* lua, int place) {
+  lua_rawgeti(lua, -1, place);
+  const std::string text = lua_isstring(lua, -1) ? lua_tostring(lua, -1) : "";
+  lua_pop(lua, 1);
+  return text;
+}
 
-constexpr OptionRow kConfig[] = {
-    {"what", "", Takes::kChoice, "show (default): every setting and where it comes from", "show"},
-};
+bool is_true(lua_State* lua, const char* name) {
+  lua_getfield(lua, -1, name);
+  const bool on = lua_toboolean(lua, -1) != 0;
+  lua_pop(lua, 1);
+  return on;
+}
 
-constexpr OptionRow kTools{
-    "--tools",    "FILE",
-    Takes::kFile, "a Lua file that declares more tools, resources and prompts (repeatable)",
-    "",           false,
-    nullptr,      true};
+// The texts of a list, separated by blanks; "" when there is none.
+std::string choices_field(lua_State* lua, const char* name) {
+  std::string all = text_field(lua, name);
+  lua_getfield(lua, -1, name);
+  for (int i = 1; lua_istable(lua, -1) && i <= static_cast<int>(lua_rawlen(lua, -1)); ++i)
+    all += (all.empty() ? "" : " ") + text_at(lua, i);
+  lua_pop(lua, 1);
+  return all;
+}
 
-constexpr OptionRow kMcp[] = {
-    kTools,
-    {"--http", "ADDRESS", Takes::kText,
-     "serve Streamable HTTP, at the path /mcp: PORT (on loopback), HOST:PORT or unix:PATH"},
-    {"--token", "TEXT", Takes::kText,
-     "what HTTP clients must present as bearer token (default: PEEKABOO_HTTP_TOKEN; beyond "
-     "loopback one is made and printed)"},
-    {"--tls-certificate", "FILE", Takes::kFile, "PEM file: serve https"},
-    {"--tls-key", "FILE", Takes::kFile, "PEM file: the key of that certificate"},
-    {"--poll-after", "SECONDS", Takes::kText,
-     "close an HTTP reply stream after so long; the client comes back for the rest (default: "
-     "never)"},
-};
+Takes takes_of(const OptionRow& row, const std::string& word, bool some) {
+  if (word == "file") return Takes::kFile;
+  if (word == "folder") return Takes::kFolder;
+  if (!row.choices.empty()) return some ? Takes::kChoices : Takes::kChoice;
+  return row.is_word() || !row.type.empty() ? Takes::kText : Takes::kNothing;
+}
 
-constexpr OptionRow kCall[] = {
-    {"tool", "", Takes::kChoice, "image, analyze, list ...", "image analyze list", true},
-    {"arguments", "", Takes::kText, "a JSON object (default: {})"},
-    kTools,
-};
+// A tool is each file right in a folder of scripts/tools/ that has rows.lua; see its init.lua.
+std::string tool_names(const std::string& scripts) {
+  std::string all;
+  const std::vector<std::string> files = script_names(scripts, "tools");
+  for (const std::string& file : files) {
+    const std::size_t dot = file.find('.');
+    if (dot == std::string::npos || file.find('.', dot + 1) != std::string::npos) continue;
+    const std::string rows = file.substr(0, dot) + ".rows";
+    if (file != rows && std::binary_search(files.begin(), files.end(), rows))
+      all += (all.empty() ? "" : " ") + file.substr(dot + 1);
+  }
+  return all;
+}
 
-constexpr OptionRow kRun[] = {
-    {"file", "", Takes::kFile, "the script; - is standard input", "", true},
-    {"-e", "", Takes::kNothing, "the first word is the script itself, not its file", "", false,
-     "text"},
-    {"--watch", "", Takes::kNothing,
-     "run it again whenever it, or a file that it requires, is saved"},
-};
+OptionRow option_of(lua_State* lua, const std::string& scripts) {
+  OptionRow row;
+  row.word = text_at(lua, 1);
+  row.text = text_at(lua, 2);
+  row.type = text_field(lua, "value");
+  row.name = text_field(lua, "name");
+  row.required = is_true(lua, "required");
+  row.several = is_true(lua, "several");
+  const std::string some = choices_field(lua, "some_of");
+  row.choices = some.empty() ? choices_field(lua, "one_of") : some;
+  row.open = row.choices == "tools";
+  if (row.open) row.choices = tool_names(scripts);
+  row.takes = takes_of(row, text_field(lua, "takes"), !some.empty());
+  return row;
+}
 
-constexpr OptionRow kDaemon[] = {
-    {"what", "", Takes::kChoice, "status, reload or logs of the one that runs; nothing: be it",
-     "status reload logs"},
-    {"name", "", Takes::kText, "with reload and logs: only this automation"},
-    {"--follow", "", Takes::kNothing, "with logs: go on with what comes"},
-    {"--lines", "N", Takes::kText, "with logs: begin with so many lines (default: 50)"},
-};
+// Of the module on top of the stack.
+CommandRow command_of(lua_State* lua, const std::string& name, const std::string& scripts) {
+  CommandRow row;
+  row.name = name;
+  lua_getfield(lua, -1, "run");
+  row.scripted = lua_isfunction(lua, -1);
+  lua_pop(lua, 1);
+  lua_getfield(lua, -1, "row");
+  if (!lua_istable(lua, -1))
+    throw Error("SCRIPT_ERROR", "scripts/commands/" + name + ".lua has no row",
+                "give it row = {text = …, options = {…}}");
+  row.text = text_field(lua, "text");
+  row.ends = text_field(lua, "ends");
+  row.desktop = is_true(lua, "desktop");
+  lua_getfield(lua, -1, "order");
+  row.order = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : std::numeric_limits<int>::max();
+  lua_pop(lua, 1);
+  lua_getfield(lua, -1, "options");
+  for (int i = 1; lua_istable(lua, -1) && i <= static_cast<int>(lua_rawlen(lua, -1)); ++i) {
+    lua_rawgeti(lua, -1, i);
+    if (lua_istable(lua, -1)) row.options.push_back(option_of(lua, scripts));
+    lua_pop(lua, 1);
+    if (row.options.empty() || row.options.back().word.empty())
+      throw Error("SCRIPT_ERROR", "scripts/commands/" + name + ".lua has an option without a word",
+                  "write options = {{\"--word\", \"what it does\"}, …}");
+  }
+  return row;
+}
 
-// Numbers of scripts/modules/errors.lua, as a test knows.
-constexpr const char* kRunEnds =
-    "Exit statuses:\n"
-    "  0     the script came to its end\n"
-    "  17    the file cannot be read (FILE_IO_ERROR)\n"
-    "  26    the script failed, or is broken (SCRIPT_ERROR)\n"
-    "  64    the command line makes no sense (INVALID_ARGUMENT)\n"
-    "  130   Ctrl-C\n";
-constexpr const char* kCheckEnds =
-    "Exit statuses:\n"
-    "  0     nothing was found\n"
-    "  17    a file cannot be read (FILE_IO_ERROR)\n"
-    "  26    mistakes were found (SCRIPT_ERROR)\n"
-    "  64    the command line makes no sense (INVALID_ARGUMENT)\n";
-constexpr const char* kDaemonEnds =
-    "Exit statuses:\n"
-    "  0     done\n"
-    "  17    no daemon runs; or one does already (FILE_IO_ERROR)\n"
-    "  20    there is no such automation (INVALID_ARGUMENT)\n"
-    "  23    the daemon does not answer (TIMEOUT)\n"
-    "  26    reload: an automation is broken, or has failed meanwhile (SCRIPT_ERROR)\n"
-    "  64    the command line makes no sense (INVALID_ARGUMENT)\n";
+void require_done(lua_State* lua, int status) {
+  if (status == LUA_OK) return;
+  const char* reason = lua_tostring(lua, -1);
+  throw Error("SCRIPT_ERROR", reason ? reason : "a subcommand's script is broken");
+}
 
-constexpr OptionRow kApi[] = {
-    {"module", "", Takes::kText,
-     "only this module or function (with --stubs: the folder to write to)"},
-    {"--markdown", "", Takes::kNothing, "the whole reference, as Markdown"},
-    {"--stubs", "", Takes::kNothing,
-     "annotations for editors (Lua language server): one text, or with a folder a file for each "
-     "module"},
-    {"--tools", "", Takes::kNothing, "the tools' reference, as Markdown"},
-    {"--settings", "", Takes::kNothing, "the settings' reference, as Markdown"},
-};
-
-constexpr OptionRow kCheck[] = {
-    {"files", "", Takes::kFile, "the scripts", "", true, nullptr, true},
-};
-
-constexpr OptionRow kShow[] = {
-    {"file", "", Takes::kFile, "a .png, .jpg or .webp file", "", true},
-};
-
-constexpr OptionRow kCompletion[] = {
-    {"shell", "", Takes::kChoice, "bash, zsh or fish", "bash zsh fish", true},
-};
-
-constexpr CommandRow kCommands[] = {
-    {"image", "Capture screens, applications or windows", kImage},
-    {"list", "List applications, windows, screens or the server's status", kList},
-    {"analyze", "Ask an AI provider about an image file", kAnalyze},
-    {"mcp", "Serve MCP on standard input and output, or over HTTP", kMcp},
-    {"doctor", "Say what works on this desktop, what does not, and what to do", {}},
-    {"config", "Show the settings and where each comes from", kConfig},
-    {"call", "Call a tool with JSON arguments and print its raw result", kCall},
-    {"run", "Run a Lua automation; words after the file are its arg", kRun, kRunEnds},
-    {"daemon", "Run every automation of the configuration folder, or ask the daemon that does",
-     kDaemon, kDaemonEnds},
-    {"repl", "Lua at a prompt, or line by line from standard input", {}},
-    {"api", "Show the functions that Lua scripts can call", kApi},
-    {"check", "Find mistakes in Lua scripts without running them", kCheck, kCheckEnds},
-    {"show", "Show a picture in the terminal", kShow},
-    {"completion", "Print a script that completes these words in a shell", kCompletion},
-};
+CommandRow row_of(const std::string& name, const Script& script, const std::string& scripts) {
+  const std::unique_ptr<lua_State, Close> state(luaL_newstate());
+  lua_State* lua = state.get();
+  if (!lua) throw Error("INTERNAL_ERROR", "no memory for a subcommand's row");
+  for (const luaL_Reg& library :
+       {luaL_Reg{LUA_GNAME, luaopen_base}, luaL_Reg{LUA_STRLIBNAME, luaopen_string},
+        luaL_Reg{LUA_TABLIBNAME, luaopen_table}, luaL_Reg{LUA_MATHLIBNAME, luaopen_math}}) {
+    luaL_requiref(lua, library.name, library.func, 1);
+    lua_pop(lua, 1);
+  }
+  require_done(lua, luaL_dostring(lua, kPlaceholder));
+  const char* mode = script.form == Script::Form::kBytecode ? "b" : "t";
+  const std::string chunk = "@" + script.name;
+  require_done(lua,
+               luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), mode));
+  require_done(lua, lua_pcall(lua, 0, 1, 0));
+  if (!lua_istable(lua, -1)) throw Error("SCRIPT_ERROR", script.name + " returns no module");
+  return command_of(lua, name, scripts);
+}
 
 }  // namespace
 
 std::string OptionRow::key() const {
-  if (name) return name;
+  if (!name.empty()) return name;
   std::string_view plain = word;
   while (plain.starts_with('-')) plain.remove_prefix(1);
   std::string result(plain);
@@ -182,8 +161,49 @@ std::string OptionRow::key() const {
   return result;
 }
 
-std::span<const CommandRow> command_rows() { return kCommands; }
+Commands::Commands(std::string scripts) : scripts_(std::move(scripts)) {}
 
-std::span<const OptionRow> common_rows() { return kCommon; }
+std::vector<std::string> Commands::names() const {
+  std::vector<std::string> names = script_names(scripts_, "commands");
+  std::erase_if(names, [](const std::string& name) { return name.find('.') != std::string::npos; });
+  return names;
+}
+
+const CommandRow* Commands::find(const std::string& name) {
+  const auto known = read_.find(name);
+  if (known != read_.end()) return &known->second;
+  if (name.find('.') != std::string::npos) return nullptr;
+  const std::optional<Script> script = script_source(scripts_)("commands." + name);
+  if (!script) return nullptr;
+  return &read_.emplace(name, row_of(name, *script, scripts_)).first->second;
+}
+
+std::vector<const CommandRow*> Commands::all() {
+  std::vector<const CommandRow*> rows;
+  for (const std::string& name : names()) rows.push_back(find(name));
+  std::stable_sort(rows.begin(), rows.end(), [](const CommandRow* one, const CommandRow* other) {
+    return one->order < other->order;
+  });
+  return rows;
+}
+
+const std::vector<OptionRow>& common_rows() {
+  static const std::vector<OptionRow> rows = {
+      {"--help", "", Takes::kNothing, "print this help"},
+      {"--version", "", Takes::kNothing, "print the version"},
+      {"--json-output", "", Takes::kNothing,
+       "print the answer as one JSON object, of the commands that give one, and errors of all"},
+      {"--trace", "", Takes::kNothing,
+       "tell of every function that a script calls, with arguments and milliseconds, on standard "
+       "error (mcp, daemon: in the log)"},
+      {"--scripts", "FOLDER", Takes::kFolder,
+       "a folder whose scripts replace the built-in ones (for development)"},
+      {"--virtual", "WxH", Takes::kText,
+       "WxH: work on a private display that ends with the command"},
+      {"--open", "COMMAND", Takes::kText,
+       "with --virtual: a command to start on that display (repeatable)"},
+  };
+  return rows;
+}
 
 }  // namespace runtime

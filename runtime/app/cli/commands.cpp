@@ -57,7 +57,7 @@ Task<int> script_command(Program* program, CommandLine line) {
   const Context context = co_await current_context();
   Nursery beside(context);
   // The display server answers while the scripts are read.
-  if (line.command == "image" || line.command == "list") {
+  if (line.desktop) {
     beside.start(program->host().connect_early());
     co_await yield_uncancelled();
   }

@@ -10,6 +10,7 @@ namespace runtime {
 namespace {
 
 using Takes = OptionRow::Takes;
+using Rows = std::vector<const CommandRow*>;
 
 std::string quoted(std::string_view text) {
   std::string result = "'";
@@ -19,17 +20,16 @@ std::string quoted(std::string_view text) {
 
 bool takes_value(const OptionRow& row) { return !row.is_flag() && !row.is_word(); }
 
-std::string dashed_words(std::span<const OptionRow> rows) {
+std::string dashed_words(const std::vector<OptionRow>& rows) {
   std::string words;
   for (const OptionRow& row : rows)
     if (!row.is_word()) words += std::string(words.empty() ? "" : " ") + row.word;
   return words;
 }
 
-std::string command_names() {
+std::string command_names(const Rows& rows) {
   std::string names;
-  for (const CommandRow& row : command_rows())
-    names += std::string(names.empty() ? "" : " ") + row.name;
+  for (const CommandRow* row : rows) names += (names.empty() ? "" : " ") + row->name;
   return names;
 }
 
@@ -77,7 +77,7 @@ _peekaboo() {
   fi
 )SHELL";
 
-std::string bash_values(const char* command, std::span<const OptionRow> rows) {
+std::string bash_values(const std::string& command, const std::vector<OptionRow>& rows) {
   std::string text;
   for (const OptionRow& row : rows)
     if (takes_value(row))
@@ -99,7 +99,7 @@ std::string bash_command(const CommandRow& row) {
          joined({choices, dashed_words(row.options), dashed_words(common_rows())}) + "' ;;\n";
 }
 
-std::string bash_script() {
+std::string bash_script(const Rows& rows) {
   std::string skipped;
   for (const OptionRow& row : common_rows())
     if (takes_value(row)) skipped += std::string(skipped.empty() ? "" : "|") + row.word;
@@ -108,11 +108,11 @@ std::string bash_script() {
       "  for ((i = 1; i < COMP_CWORD; i++)); do\n    case ${COMP_WORDS[i]} in\n      " + skipped +
       ") ((i++)) ;;\n      -*) ;;\n      *) command=${COMP_WORDS[i]}; break ;;\n    esac\n  done\n";
   text += "  case $command:$previous in\n";
-  for (const CommandRow& row : command_rows()) text += bash_values(row.name, row.options);
+  for (const CommandRow* row : rows) text += bash_values(row->name, row->options);
   text += bash_values("*", common_rows());
   text += "  esac\n  case $command in\n    '') _peekaboo_words '" +
-          joined({command_names(), dashed_words(common_rows())}) + "' ;;\n";
-  for (const CommandRow& row : command_rows()) text += bash_command(row);
+          joined({command_names(rows), dashed_words(common_rows())}) + "' ;;\n";
+  for (const CommandRow* row : rows) text += bash_command(*row);
   return text + "  esac\n}\n\ncomplete -F _peekaboo peekaboo\n";
 }
 
@@ -141,14 +141,14 @@ std::string zsh_spec(const OptionRow& row, int* position) {
   return quoted(spec);
 }
 
-std::string zsh_specs(std::span<const OptionRow> rows) {
+std::string zsh_specs(const std::vector<OptionRow>& rows) {
   std::string specs;
   int position = 0;
   for (const OptionRow& row : rows) specs += " \\\n        " + zsh_spec(row, &position);
   return specs;
 }
 
-std::string zsh_script() {
+std::string zsh_script(const Rows& rows) {
   std::string text =
       "#compdef peekaboo\n"
       "# Completion of peekaboo for zsh: eval \"$(peekaboo completion zsh)\" after compinit\n"
@@ -158,17 +158,16 @@ std::string zsh_script() {
       "  local -a common commands\n"
       "  common=(" +
       zsh_specs(common_rows()) + ")\n  commands=(\n";
-  for (const CommandRow& row : command_rows())
-    text += "    " + quoted(std::string(row.name) + ":" + zsh_escaped(row.text)) + "\n";
+  for (const CommandRow* row : rows)
+    text += "    " + quoted(row->name + ":" + zsh_escaped(row->text)) + "\n";
   text +=
       "  )\n"
       "  _arguments -C $common '1: :->command' '*:: :->words'\n"
       "  case $state in\n"
       "    command) _describe -t commands command commands ;;\n"
       "    words) case $words[1] in\n";
-  for (const CommandRow& row : command_rows())
-    text += std::string("      ") + row.name + ") _arguments $common" + zsh_specs(row.options) +
-            " ;;\n";
+  for (const CommandRow* row : rows)
+    text += "      " + row->name + ") _arguments $common" + zsh_specs(row->options) + " ;;\n";
   return text +
          "    esac ;;\n"
          "  esac\n"
@@ -202,27 +201,28 @@ std::string fish_line(const std::string& condition, const OptionRow& row) {
   return line + " -d " + quoted(row.text) + "\n";
 }
 
-std::string fish_script() {
+std::string fish_script(const Rows& rows) {
   std::string text =
       "# Completion of peekaboo for fish: peekaboo completion fish | source\n"
       "complete -c peekaboo -f\n";
   for (const OptionRow& row : common_rows()) text += fish_line("", row);
-  const std::string none = "not __fish_seen_subcommand_from " + command_names();
-  for (const CommandRow& row : command_rows()) {
-    text += "complete -c peekaboo -n " + quoted(none) + " -a " + row.name + " -d " +
-            quoted(row.text) + "\n";
-    for (const OptionRow& option : row.options)
-      text += fish_line(std::string("__fish_seen_subcommand_from ") + row.name, option);
+  const std::string none = "not __fish_seen_subcommand_from " + command_names(rows);
+  for (const CommandRow* row : rows) {
+    text += "complete -c peekaboo -n " + quoted(none) + " -a " + row->name + " -d " +
+            quoted(row->text) + "\n";
+    for (const OptionRow& option : row->options)
+      text += fish_line("__fish_seen_subcommand_from " + row->name, option);
   }
   return text;
 }
 
 }  // namespace
 
-std::string completion_script(std::string_view shell) {
-  if (shell == "bash") return bash_script();
-  if (shell == "zsh") return zsh_script();
-  if (shell == "fish") return fish_script();
+std::string completion_script(std::string_view shell, Commands& commands) {
+  const Rows rows = commands.all();
+  if (shell == "bash") return bash_script(rows);
+  if (shell == "zsh") return zsh_script(rows);
+  if (shell == "fish") return fish_script(rows);
   return {};
 }
 

@@ -109,10 +109,14 @@ Task<int> mcp_command(Program* program, CommandLine line) {
   const int output = dup(1);
   dup2(2, 1);
   mcp::Catalog* catalog = nullptr;
+  bool tools_declared = false;
   try {
+    co_await program->declare_tools();
+    tools_declared = true;
     catalog = co_await program->catalog();
   } catch (const Error& error) {
-    if (error.code == "FILE_IO_ERROR") throw;
+    const bool wrong_toolset = !tools_declared && error.code == "INVALID_ARGUMENT";
+    if (error.code == "FILE_IO_ERROR" || wrong_toolset) throw;
     report_script_failure(error, false);
   }
   const bool over_http = !line.options["http"].is_nil();

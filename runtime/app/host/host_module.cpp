@@ -8,6 +8,7 @@
 #include "native/decode/picture_reader.hpp"
 #include "runtime/app/cli/configuration.hpp"
 #include "runtime/app/host/program.hpp"
+#include "runtime/app/host/script_source.hpp"
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/files/own_file.hpp"
 #include "runtime/core/files/own_folder.hpp"
@@ -22,6 +23,7 @@ namespace {
 struct ServiceParts {
   State& state;
   std::shared_ptr<Workers> workers;
+  std::string scripts;
 };
 
 Results user_folder(const Args& args) {
@@ -41,6 +43,14 @@ Results user_scripts(const Args& args) {
     const std::string* reason = error.details["reason"].string();
     if (!reason || (*reason != "missing" && *reason != "no_folder")) throw;
   }
+  return Value(std::move(names));
+}
+
+// Does not wait, for the same reason.
+Results scripts(const Args& args) {
+  Value::List names;
+  for (std::string& name : script_names(args.self<ServiceParts>().scripts, args.string(1)))
+    names.emplace_back(std::move(name));
   return Value(std::move(names));
 }
 
@@ -125,6 +135,10 @@ constexpr Function kHost[] = {
      "is no such folder. "
      "Raises FILE_IO_ERROR. Does not wait.",
      user_scripts},
+    {"scripts", "host.scripts(folder) -> {name}",
+     "The scripts of the program below a folder of scripts/, sorted, as `require` takes them "
+     "behind the folder's name. Raises FILE_IO_ERROR. Does not wait.",
+     scripts},
     {"capture_folder", "host.capture_folder() -> path",
      "Where captures lie that nobody gave a path for: a folder in the temporary directory that "
      "only "
@@ -141,7 +155,8 @@ constexpr Function kHost[] = {
 
 }  // namespace
 
-Module host_module(State& state, std::shared_ptr<Workers> workers, Value configuration) {
+Module host_module(State& state, std::shared_ptr<Workers> workers, Value configuration,
+                   std::string scripts) {
   utsname system{};
   uname(&system);
   Value platform;
@@ -152,7 +167,8 @@ Module host_module(State& state, std::shared_ptr<Workers> workers, Value configu
       .set("pid", static_cast<std::int64_t>(getpid()))
       .set("platform", std::move(platform));
   constants.set("configuration", std::move(configuration));
-  auto parts = std::make_shared<ServiceParts>(ServiceParts{state, std::move(workers)});
+  auto parts =
+      std::make_shared<ServiceParts>(ServiceParts{state, std::move(workers), std::move(scripts)});
   return Module{"host", kHost, std::move(parts), std::move(constants)};
 }
 

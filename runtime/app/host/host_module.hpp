@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "runtime/core/async/workers.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
@@ -11,7 +12,9 @@ class State;
 
 // The Lua module "host": the program itself (version, platform, what its modules say of themselves)
 // and where the user's own files are. `state` must outlive the script calls; `workers` read files.
-// `configuration`: see to_value in configuration.hpp.
-Module host_module(State& state, std::shared_ptr<Workers> workers, Value configuration);
+// `configuration`: see to_value in configuration.hpp. `scripts`: the override folder, see
+// script_source.hpp.
+Module host_module(State& state, std::shared_ptr<Workers> workers, Value configuration,
+                   std::string scripts);
 
 }  // namespace runtime

@@ -29,7 +29,10 @@ double desktop_timeout() {
 
 }  // namespace
 
-Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
+Program::Program(Settings settings)
+    : serving_(settings.serving),
+      toolsets_(std::move(settings.toolsets)),
+      tool_files_(std::move(settings.tools)) {
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
   native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
@@ -37,6 +40,7 @@ Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
   desktop.timeout = desktop_timeout();
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
 
+  const std::string scripts = settings.scripts;
   State::Settings lua;
   lua.find_script = script_source(settings.scripts);
   lua.find_for_users =
@@ -47,10 +51,10 @@ Program::Program(Settings settings) : tool_files_(std::move(settings.tools)) {
   for (Module module :
        {task_module(), time_module(), env_module(), log_module(), log_lines_module(),
         process_module(), calls_module(), guest_module(), fs_module(io_), own_files_module(io_),
-        host_module(*state_, io_, std::move(settings.configuration)), native::screen_module(host_),
-        native::window_module(host_), native::app_module(host_), native::desktop_module(host_),
-        native::image_module(host_), native::text_module(host_), native::event_module(host_),
-        mcp::registry_module(catalog_, ttl_resources_, *state_)})
+        host_module(*state_, io_, std::move(settings.configuration), scripts),
+        native::screen_module(host_), native::window_module(host_), native::app_module(host_),
+        native::desktop_module(host_), native::image_module(host_), native::text_module(host_),
+        native::event_module(host_), mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });
 }
@@ -61,9 +65,19 @@ Program::~Program() {
   io_.reset();
 }
 
+Task<void> Program::declare_tools() {
+  if (std::exchange(tools_declared_, true)) co_return;
+  const char* const name = serving_ ? "serve" : "start";
+  const auto start = co_await state_->function("tools", name);
+  std::vector<Value> arguments;
+  if (!toolsets_.empty()) arguments.emplace_back(toolsets_);
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "tools");
+  co_await state_->call(start, std::move(arguments), origin);
+}
+
 Task<mcp::Catalog*> Program::catalog() {
   if (!std::exchange(catalog_filled_, true)) {
-    co_await state_->function("tools", "status");
+    co_await declare_tools();
     Value paths = Value::List{};
     for (const std::string& path : tool_files_) paths.push(path);
     const auto start = co_await state_->function("tools.user_files", "start");

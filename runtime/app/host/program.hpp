@@ -22,7 +22,9 @@ extern const char* const kVersion;
 class Program {
  public:
   struct Settings {
-    std::string scripts;             // override folder, "" = the scripts compiled in
+    std::string scripts;   // override folder, "" = the scripts compiled in
+    bool serving = false;  // clients get the tools that are switched on, else all are there
+    std::string toolsets;  // which those are, "" = what the settings say
     std::vector<std::string> tools;  // Lua files that declare more tools, resources, prompts
     std::string user_scripts;        // where the file of `run` finds its neighbours, "" = nowhere
     Value configuration;             // what scripts see as host.configuration, see to_value
@@ -37,6 +39,9 @@ class Program {
   native::DesktopService& host() { return *host_; }
   const std::shared_ptr<Workers>& io() const { return io_; }
 
+  // Declares the tools of our own by scripts/tools/init.lua, the first time. Throws Error
+  // "INVALID_ARGUMENT" when Settings::toolsets has an unknown name.
+  Task<void> declare_tools();
   // The tools, resources and prompts; the first call runs scripts/tools/init.lua, which declares
   // them, and then the files of Settings::tools and of the user's folder. Throws Error
   // "SCRIPT_ERROR" for one of the former that fails.
@@ -50,8 +55,11 @@ class Program {
   std::shared_ptr<native::DesktopService> host_;
   mcp::Catalog catalog_;
   mcp::TtlResources ttl_resources_{loop_, catalog_};
+  bool serving_;
+  std::string toolsets_;
   std::vector<std::string> tool_files_;
   std::unique_ptr<State> state_;
+  bool tools_declared_ = false;
   bool catalog_filled_ = false;
 };
 

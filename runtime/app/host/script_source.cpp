@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "runtime/app/host/embedded_scripts.hpp"
 #include "runtime/core/files/files.hpp"
@@ -85,7 +86,31 @@ std::optional<Script> from_program(const std::string& module) {
 
 bool is_public(const Script& script) { return script.name.starts_with("scripts/" + kPublic); }
 
+void add_names_of_override(std::set<std::string>& names, const std::string& top,
+                           const std::string& folder) {
+  require_folder(top);
+  const std::filesystem::path start = std::filesystem::path(top) / path_of(folder);
+  if (!std::filesystem::is_directory(start)) return;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(start)) {
+    if (entry.path().extension() != ".lua") continue;
+    std::string name = entry.path().lexically_relative(start).replace_extension().generic_string();
+    if (name.ends_with("/init")) name.erase(name.rfind('/'));
+    std::replace(name.begin(), name.end(), '/', '.');
+    if (name != "init" && is_module_name(name)) names.insert(name);
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> script_names(const std::string& override_folder,
+                                      const std::string& folder) {
+  std::set<std::string> names;
+  const std::string start = folder + ".";
+  for (const EmbeddedScript& script : embedded_scripts())
+    if (script.module.starts_with(start)) names.emplace(script.module.substr(start.size()));
+  if (!override_folder.empty()) add_names_of_override(names, override_folder, folder);
+  return {names.begin(), names.end()};
+}
 
 ScriptFinder script_source(std::string override_folder) {
   return [folder = std::move(override_folder)](const std::string& module) -> std::optional<Script> {

@@ -78,7 +78,8 @@ void Catalog::admit(const Request& request) const {
     fields.set("tool", name).set("code", "INVALID_ARGUMENT").set("milliseconds", 0);
     fields.set("message", "Unknown tool: " + name);
     log::warn("call of an unknown tool", fields);
-    throw RpcError(kInvalidParams, "Unknown tool: " + name);
+    const std::string how = tools.remedy(*params["name"].string());
+    throw RpcError(kInvalidParams, "Unknown tool: " + name + (how.empty() ? "" : ". " + how));
   }
   if ((method == "resources/read" || method == "resources/subscribe") &&
       !resources.contains(*params["uri"].string(), request.session))

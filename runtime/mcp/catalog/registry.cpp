@@ -154,6 +154,15 @@ void Registry::add(Tool tool) {
   announce();
 }
 
+void Registry::withhold(std::string name, std::string remedy) {
+  withheld_.insert_or_assign(std::move(name), std::move(remedy));
+}
+
+std::string Registry::remedy(const std::string& name) const {
+  const auto found = withheld_.find(name);
+  return found == withheld_.end() ? std::string() : found->second;
+}
+
 bool Registry::remove(std::string_view name) {
   const std::size_t erased = std::erase_if(
       entries_,
@@ -213,8 +222,9 @@ Value Registry::list() const {
 std::shared_ptr<const Registry::Entry> Registry::known(const std::string& name) const {
   std::shared_ptr<const Entry> entry = find(name);
   if (entry) return entry;
+  const std::string how = remedy(name);
   throw Error("INVALID_ARGUMENT", "Unknown tool: " + shortened(name),
-              "Known tools: " + joined(names(), ", "));
+              how.empty() ? "Known tools: " + joined(names(), ", ") : how);
 }
 
 // The arguments in their strict form, and valid.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@
 
 namespace runtime::mcp {
 
-// A tool as it is declared, once, whatever face or protocol revision it is called through.
+// A tool as it is declared, once, whatever command or protocol revision it is called through.
 struct Tool {
   Source source;
   std::string name;  // 1 to 128 of [A-Za-z0-9_.-]
@@ -58,6 +59,11 @@ class Registry {
   // All that a source has declared.
   void remove_from(const Source& source);
 
+  // Says of a tool that is not there how it would be.
+  void withhold(std::string name, std::string remedy);
+  // "" for a name that was not withheld.
+  std::string remedy(const std::string& name) const;
+
   bool contains(std::string_view name) const { return find(name) != nullptr; }
   // Null when there is none. To be used at once: tools may be replaced.
   const Tool* tool(std::string_view name) const;
@@ -87,6 +93,7 @@ class Registry {
   void announce() const;
 
   ChangeNotifier* changes_;
+  std::map<std::string, std::string> withheld_;  // remedies by name
   // Shared with running calls, so that tools can be replaced under them.
   std::vector<std::shared_ptr<const Entry>> entries_;
 };

@@ -166,6 +166,11 @@ Results replace(const Args& args) {
   return Results();
 }
 
+Results withhold(const Args& args) {
+  args.self<Shared>().catalog.tools.withhold(args.string(1), args.string(2));
+  return Results();
+}
+
 Results remove(const Args& args) {
   Catalog& catalog = args.self<Shared>().catalog;
   const std::string kind = args.string(1);
@@ -218,6 +223,8 @@ constexpr Function kRegistry[] = {
      "Puts all that a file declares in the place of all that it declared before; when something is "
      "wrong with it, everything stays as it was.",
      replace},
+    {"withhold", "registry.withhold(name, remedy)",
+     "Keeps a remedy for whoever calls a tool that is not there.", withhold},
     {"remove", "registry.remove(kind, name) -> boolean",
      "Takes back a \"tool\", \"prompt\" or \"resource\" (by its uri); false when there is none.",
      remove},

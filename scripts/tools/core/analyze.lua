@@ -1,14 +1,12 @@
 local arguments = require "lib.arguments"
 local json = require "json"
 local registry = require "ai.registry"
-local status = require "tools.status"
+local rows = require "tools.core.rows"
 local tool = require "tool"
 local analysis = later "ai.analysis"
 local list_text = later "desktop.list_text"
 
 local M = {}
-
-local types = { "auto", table.unpack(registry.recognised()) }
 
 local function has(list, wanted)
   for _, item in ipairs(list) do
@@ -19,10 +17,11 @@ end
 
 -- A provider whose file came after the schema was published is as good as the others.
 local function newcomer(kind)
-  return not has(types, kind) and has(registry.recognised(), kind)
+  return not has(rows.provider_types, kind) and has(registry.recognised(), kind)
 end
 
-local function normalise(args)
+-- The arguments in their strict form, before they are checked.
+function M.normalise(args)
   args = arguments.without_unset(args, { question = true })
   args.new_type = nil
   -- An alias that was taken is no unknown argument.
@@ -55,47 +54,5 @@ function M.run(args, call)
   }
   return { content = content, structured = structured, members = structured }
 end
-
-tool.register {
-  name = "analyze",
-  title = "Analyze an image file",
-  description = "Analyzes an image file using a configured AI model (local Ollama, cloud OpenAI or Anthropic, "
-    .. "the built-in `ocr`, which reads text, etc.) and returns a textual analysis/answer. Requires image path. "
-    .. "AI provider selection and model defaults are governed by the server's `PEEKABOO_AI_PROVIDERS` environment "
-    .. "variable and client overrides.\n" .. status.block(),
-  read_only = true, idempotent = true, open_world = true,
-  logged = { "image_path", "path", "provider_config.type", "provider_config.model" },
-  params = {
-    { "image_path", "string", "Required. Absolute path to image file (.png, .jpg, .webp) to be analyzed." },
-    { "question", "string", "Required. Question for the AI about the image." },
-    { "provider_config", {
-      { "type", types, "AI provider. 'auto' uses server's PEEKABOO_AI_PROVIDERS ENV preference. A specific provider "
-        .. "must be enabled in server's PEEKABOO_AI_PROVIDERS.", optional = true, default = "auto" },
-      { "model", "string", "Optional. Model name (for 'ocr' a language such as 'eng'). If omitted, uses model from "
-        .. "server's PEEKABOO_AI_PROVIDERS for chosen provider, or its default.", optional = true },
-    }, "Optional. Explicit provider/model. Validated against server's PEEKABOO_AI_PROVIDERS.", optional = true },
-  },
-  result = {
-    { "analysis_text", "string", "What the provider answered." },
-    { "model_used", "string", "Who answered, as `provider/model`." },
-    { "seconds", "number", "How long the provider took." },
-    { "messages", { list = "string" }, "What else the reader must know." },
-  },
-  errors = {
-    { "INVALID_ARGUMENT", "The file is no image of a kind that is supported." }, { "FILE_IO_ERROR" },
-    { "AI_PROVIDER_ERROR", "No provider is configured or works, or it refused; the text says which." },
-    { "TIMEOUT" },
-  },
-  examples = {
-    { "A question about a picture",
-      { { "image_path", "/tmp/shot.png" }, { "question", "What does the dialog say?" } } },
-    { "The text in a picture", { { "image_path", "/tmp/shot.png" }, { "question", "What is written here?" },
-      { "provider_config", json.object { { "type", "ocr" } } } } },
-  },
-  normalise = normalise,
-  run = M.run,
-}
-
-M.normalise = normalise
 
 return M

@@ -1,10 +1,8 @@
 local arguments = require "lib.arguments"
-local resources = require "capture.resources"
+local resources = require "tools.core.resources.captures"
 local clients = require "lib.clients"
 local json = require "json"
 local log = require "log"
-local rows = require "tools.core.image_rows"
-local status = require "tools.status"
 local tool = require "tool"
 local analysis = later "ai.analysis"
 local choose = later "external.choose"
@@ -24,7 +22,8 @@ local function normalised_region(region)
   return arguments.without_unset(region)
 end
 
-local function normalise(args)
+-- The arguments in their strict form, before they are checked.
+function M.normalise(args)
   args = arguments.without_unset(args)
   args.region = normalised_region(args.region)
   args.unknown_format = nil
@@ -172,25 +171,5 @@ function M.run(args, call)
   local answer = at.question and ask(at, result, call) or nil
   return M.compose(result, answer)
 end
-
-tool.register {
-  name = "image",
-  title = "Capture the screen",
-  description = "Captures screen content and optionally analyzes it. Targets can be the entire screen (each display "
-    .. "separately), a specific application window, or all windows of an application, controlled by `app_target`. "
-    .. "Supports foreground/background capture. Captured image(s) can be saved to a file (`path`), returned as Base64 "
-    .. "data (`format: \"data\"`), or both. If a `question` is provided, the captured image is analyzed by an AI model "
-    .. "chosen automatically from `PEEKABOO_AI_PROVIDERS`. Window shadows/frames are excluded. " .. status.block(),
-  open_world = true, destructive = true, pictures = true, meta = clients.tool_hints,
-  logged = { "app_target", "path", "format", "capture_focus", "overwrite", "since" },
-  params = rows.params,
-  result = rows.result,
-  errors = rows.errors,
-  examples = rows.examples,
-  normalise = normalise,
-  run = M.run,
-}
-
-M.normalise = normalise
 
 return M

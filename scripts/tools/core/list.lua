@@ -5,13 +5,13 @@ local json = require "json"
 local status = require "tools.status"
 local tool = require "tool"
 local choose = later "external.choose"
-local clients = later "lib.clients"
 local listing = later "desktop.lists"
 local list_text = later "desktop.list_text"
 
 local M = {}
 
-local function normalise(args)
+-- The arguments in their strict form, before they are checked.
+function M.normalise(args)
   args = arguments.without_unset(args)
   args.include_window_details = arguments.list(args.include_window_details)
   if args.item_type == nil then
@@ -92,81 +92,5 @@ function M.run(args, call)
   end
   return answer
 end
-
-local application = {
-  { "app_name", "string", "Its name." },
-  { "bundle_id", "string", "Its desktop entry's id.", optional = true },
-  { "pid", "integer", "Its process." },
-}
-local running = {
-  application[1], application[2], application[3],
-  { "is_active", "boolean", "It has the focus.", optional = true },
-  { "window_count", "integer", "Of those on the screen.", optional = true },
-}
-local bounds = { { "x", "integer" }, { "y", "integer" }, { "width", "integer" }, { "height", "integer" } }
-
-tool.register {
-  name = "list",
-  title = "List applications, windows and screens",
-  description = "Lists system items: running applications, all windows of a specific app, screens, or server status. "
-    .. "An application is named in full or by its first words.\n" .. status.block(),
-  read_only = true, idempotent = true,
-  meta = clients.tool_hints,
-  params = {
-    { "item_type", { "running_applications", "application_windows", "server_status", "screens" },
-      "Specifies the type of items to list. If omitted or empty, it defaults to 'application_windows' if 'app' is "
-      .. "provided, otherwise 'running_applications'. Valid options are:\n"
-      .. "- `running_applications`: Lists all currently running applications.\n"
-      .. "- `application_windows`: Lists open windows for a specific application. Requires the `app` parameter.\n"
-      .. "- `server_status`: Returns information about the Peekaboo MCP server.\n"
-      .. "- `screens`: Lists the displays that `screen:INDEX` can name.", optional = true },
-    { "app", "string", "Specifies the target application by name (e.g., \"Firefox\", \"Files\"), desktop entry ID, or "
-      .. "PID:number. Required when `item_type` is explicitly 'application_windows'.",
-      optional = true },
-    { "include_window_details", { list = { "ids", "bounds", "off_screen" } }, "Optional, for 'application_windows' "
-      .. "only. Specifies additional details for each window. If provided for other 'item_type' values, it will be "
-      .. "ignored only if it is an empty array.", optional = true },
-  },
-  result = {
-    { "application_list", { list = running }, "For `running_applications`.", optional = true },
-    { "window_list", { list = {
-      { "window_title", "string", "Its title." },
-      { "window_id", "integer", "With `ids`.", optional = true },
-      { "window_index", "integer", "What `WINDOW_INDEX` takes: 0 is the front-most.", optional = true },
-      { "bounds", bounds, "With `bounds`: in desktop pixels, without frame.", optional = true },
-      { "is_on_screen", "boolean", "With `off_screen`.", optional = true },
-    } }, "For `application_windows`, front-most first.", optional = true },
-    { "target_application_info", application, "Of several with one name the front-most.",
-      optional = true },
-    { "applications", { list = application }, "All that have the name.", optional = true },
-    { "minimised_count", "integer", "For `application_windows`: minimised ones that are left out.",
-      optional = true },
-    { "screens", { list = {
-      { "index", "integer", "What `screen:INDEX` takes." }, { "name", "string", "Its connector." },
-      { "bounds", bounds, "In desktop pixels." },
-      { "scale", "number", "How much larger than usual programs draw; no coordinate depends on it.", optional = true },
-      { "primary", "boolean", "It is the main one.", optional = true },
-    } }, "For `screens`.", optional = true },
-    { "display_guess", "string", "Which display this is, when guessed among several.", optional = true },
-    { "server_status", "object", "For `server_status`.", optional = true },
-    { "count", "integer", "How many it lists.", optional = true },
-    { "messages", { list = "string" }, "What else the reader must know." },
-  },
-  errors = {
-    { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" }, { "DISPLAY_UNAVAILABLE" }, { "INVALID_ARGUMENT" },
-    { "TIMEOUT" }, { "UNSUPPORTED" },
-  },
-  examples = {
-    { "Running applications", {} },
-    { "The windows of one, with ids and places", { { "item_type", "application_windows" }, { "app", "Firefox" },
-      { "include_window_details", json.array { "ids", "bounds" } } } },
-    { "The screens", { { "item_type", "screens" } } },
-    { "What works, and what is configured", { { "item_type", "server_status" } } },
-  },
-  normalise = normalise,
-  run = M.run,
-}
-
-M.normalise = normalise
 
 return M

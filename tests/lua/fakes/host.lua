@@ -3,6 +3,17 @@ local console = require "fakes.console"
 -- The program itself and the user's own folders; a path in world.refused is one that others can write.
 local M = {}
 
+local top = package.searchpath("boot.prelude", package.path):match "^(.*)/boot/prelude%.lua$"
+local listings = {} -- by folder: the scripts do not change while the tests run
+
+local function scripts_in(folder)
+  local names, path = {}, top .. "/" .. folder:gsub("%.", "/")
+  for file in io.popen(("cd '%s' 2>/dev/null && find . -name '*.lua' | LC_ALL=C sort"):format(path)):lines() do
+    names[#names + 1] = file:match("^%./(.*)%.lua$"):gsub("/init$", ""):gsub("/", ".")
+  end
+  return names
+end
+
 function M.new(world)
   return {
     rows = console.rows, methods = function(value) return console.methods(world, value) end,
@@ -17,6 +28,10 @@ function M.new(world)
         names[#names + 1] = path:match("^/home/ann/%.config/peekaboo/" .. name .. "/([^/]+)%.lua$")
       end
       return names
+    end,
+    scripts = function(folder)
+      listings[folder] = listings[folder] or scripts_in(folder)
+      return table.move(listings[folder], 1, #listings[folder], 1, {})
     end,
     helper_confinement = function()
       world.raise_if_failing("helper_confinement")

@@ -51,6 +51,7 @@ function M.new(world)
   return {
     add = function(kind, declared) add(world, kind, declared) end,
     replace = function(source, rows) replace(world, source, rows) end,
+    withhold = function(name, remedy) world.withheld[name] = remedy end,
     remove = function(kind, name) world.log("remove " .. kind, name) return true end,
     check = function(name)
       world.log("check", name)

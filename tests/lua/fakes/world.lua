@@ -32,7 +32,7 @@ M.app = app
 local function standard()
   return {
     version = "1.2.3", now = 1781000000.25, seconds = 100, environment = {}, broken = {},
-    refused = {}, requests = {}, tools = {},
+    refused = {}, requests = {}, tools = {}, withheld = {},
     resources = {}, prompts = {}, shelf_bytes = 1000,
     painted = {}, looks = 0, guest = function() return {} end, logs = {}, logged_fields = {},
     failing = {}, capture_seconds = 0,
@@ -114,6 +114,7 @@ end
 function M.server(changes)
   local world = M.fresh(changes)
   world.server = require "tools"
+  world.server.start()
   function world.call(name, args)
     local tool = world.tools[name]
     world.progress, world.told = {}, {}

@@ -12,7 +12,9 @@ end
 local function each_tool(f)
   local world = worlds.server { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
   world.put("/tmp/shot.png", "\x89PNG\r\n\x1a\nx")
-  for _, declared in ipairs(require("tool").declared) do f(declared, world) end
+  for _, declared in ipairs(require("tools").rows()) do
+    if world.tools[declared.name] then f(declared, world) end
+  end
 end
 
 function M.test_every_example_works()

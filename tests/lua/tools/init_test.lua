@@ -20,6 +20,77 @@ function M.test_the_three_tools_carry_the_status()
   end
 end
 
+local function served(list, environment)
+  world = worlds.fresh { environment = environment or {} }
+  require("tools").serve(list)
+  local names = {}
+  for name in pairs(world.tools) do names[#names + 1] = name end
+  table.sort(names)
+  return table.concat(names, " ")
+end
+
+function M.test_clients_get_what_is_switched_on()
+  local script = { PEEKABOO_ENABLE_RUN_SCRIPT = "true" }
+  for _, case in ipairs {
+    { nil, {}, "analyze image list" }, { "all,-list", {}, "analyze image" }, { "list", {}, "list" },
+    { nil, { PEEKABOO_TOOLSETS = "image,list" }, "image list" },
+    { "core", { PEEKABOO_TOOLSETS = "list" }, "analyze image list" },
+    { "all", {}, "analyze image list" }, { "script", {}, "" }, { "list", script, "list run_script" },
+    { "all", script, "analyze image list run_script" },
+  } do
+    luaunit.assertEquals(served(case[1], case[2]), case[3], tostring(case[1]))
+  end
+end
+
+function M.test_what_is_off_names_its_setting()
+  luaunit.assertEquals(served "list", "list")
+  luaunit.assertEquals(world.withheld, {
+    image = "It is switched off: add 'core' to --toolsets or PEEKABOO_TOOLSETS.",
+    analyze = "It is switched off: add 'core' to --toolsets or PEEKABOO_TOOLSETS.",
+    run_script = "It is switched off: set PEEKABOO_ENABLE_RUN_SCRIPT=true.",
+  })
+end
+
+function M.test_a_domain_without_tools_has_no_prompts_and_resources()
+  served "script"
+  luaunit.assertNil(next(world.prompts))
+  luaunit.assertNil(next(world.resources))
+  served "list"
+  luaunit.assertNotNil(world.prompts.describe_screen)
+  luaunit.assertNotNil(world.resources["peekaboo://captures/{id}"])
+end
+
+function M.test_a_wrong_setting_is_a_problem()
+  worlds.fresh { environment = { PEEKABOO_TOOLSETS = "cor" } }
+  luaunit.assertEquals(require("tools").problem(),
+    { problem = "PEEKABOO_TOOLSETS: no toolset is called 'cor'.", remedy = "Did you mean 'core'?" })
+  luaunit.assertFalse(pcall(require("tools").serve))
+end
+
+function M.test_each_file_beside_the_rows_is_a_tool()
+  local host, by_domain = require "host", {}
+  for _, file in ipairs(host.scripts "tools") do
+    local domain, name = file:match "^([%w_]+)%.([%w_]+)$"
+    if domain and name ~= "rows" then
+      by_domain[domain] = by_domain[domain] or {}
+      table.insert(by_domain[domain], name)
+    end
+  end
+  for domain, files in pairs(by_domain) do
+    local names = {}
+    for i, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do names[i] = row.name end
+    table.sort(names)
+    luaunit.assertEquals(names, files, domain)
+  end
+end
+
+function M.test_handlers_are_loaded_by_the_first_call()
+  for _, name in ipairs { "image", "analyze", "list" } do luaunit.assertNil(package.loaded["tools.core." .. name]) end
+  world.call("list", {})
+  luaunit.assertNotNil(package.loaded["tools.core.list"])
+  luaunit.assertNil(package.loaded["tools.core.image"])
+end
+
 function M.test_required_arguments()
   luaunit.assertNil(world.tools.image.input_schema.required)
   luaunit.assertNil(world.tools.list.input_schema.required)

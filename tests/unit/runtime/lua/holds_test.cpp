@@ -181,9 +181,9 @@ TEST(Holds, ThereIsMemoryForWhoLooksAfterOthers) {
             "SCRIPT_ERROR: not enough memory");
   const std::string work = "local t = {} for i = 1, 10000 do t[i] = {i} end return #t";
   EXPECT_EQ(host.failure(work), "SCRIPT_ERROR: not enough memory");
-  const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "keeper");
+  const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "supervisor");
   origin->supervises = true;
-  const auto chunk = host.state->load(Script{"keeper.lua", work});
+  const auto chunk = host.state->load(Script{"supervisor.lua", work});
   Results results;
   const auto keep = [](Task<Results> call, Results* to) -> Task<void> {
     *to = co_await std::move(call);

@@ -9,7 +9,8 @@ CommandLine parse(std::vector<std::string> words) {
   words.insert(words.begin(), "peekaboo");
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
-  return parse_command_line(static_cast<int>(pointers.size()), pointers.data());
+  Commands commands;
+  return parse_command_line(static_cast<int>(pointers.size()), pointers.data(), commands);
 }
 
 TEST(CommandLine, WithoutAnythingIsHelp) {

@@ -83,6 +83,23 @@ TEST(ScriptSource, AFolderOfTheOldLayoutIsRefused) {
   std::filesystem::remove_all(pattern);
 }
 
+TEST(ScriptSource, ListsAFolderWithWhatTheOverrideAdds) {
+  std::string pattern =
+      (std::filesystem::temp_directory_path() / "peekaboo-scripts-XXXXXX").string();
+  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+  std::filesystem::create_directories(pattern + "/ai/providers/deep");
+  for (const char* path : {"mine.lua", "ocr.lua", "deep/init.lua", "deep/er.lua", "notes.txt"})
+    std::ofstream(pattern + "/ai/providers/" + path) << "return {}";
+  const std::vector<std::string> own = script_names("", "ai.providers");
+  EXPECT_EQ(own, (std::vector<std::string>{"anthropic", "ocr", "ollama", "openai"}));
+  EXPECT_EQ(script_names(pattern, "ai.providers"),
+            (std::vector<std::string>{"anthropic", "deep", "deep.er", "mine", "ocr", "ollama",
+                                      "openai"}));
+  EXPECT_EQ(script_names(pattern, "ai.provider"), std::vector<std::string>{});
+  EXPECT_THROW(script_names(pattern + "/none", "ai.providers"), Error);
+  std::filesystem::remove_all(pattern);
+}
+
 TEST(ScriptSource, NamesThatLeaveTheFolderAreNoModules) {
   const ScriptFinder find = script_source("/tmp");
   for (const char* name : {"", "..passwd", "a/b", "/etc/passwd", ".hidden", "a..b"})

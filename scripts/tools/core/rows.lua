@@ -1,7 +1,12 @@
+local clients = require "lib.clients"
+local json = require "json"
+local registry = require "ai.registry"
 local replacing = require "capture.replacing"
 
--- What the image tool takes and gives; see tool.register.
 local M = {}
+
+-- What `type` may be in the arguments of `analyze`.
+M.provider_types = { "auto", table.unpack(registry.recognised()) }
 
 local map_rows = {
   { "width", "integer", "In pixels." },
@@ -50,7 +55,7 @@ local region_rows = {
     optional = true },
 }
 
-M.params = {
+local image_params = {
   { "app_target", "string", "Optional. Specifies the capture target. Examples:\n"
     .. "- Omitted/empty: All screens.\n"
     .. "- 'screen:INDEX': Specific display (e.g., 'screen:0').\n"
@@ -94,7 +99,7 @@ M.params = {
     .. "that cannot be told, a new capture is made. The last 256 are known, for ten minutes.", optional = true },
 }
 
-M.result = {
+local image_result = {
   { "saved_files", { list = saved_file }, "The files that were written and stay." },
   { "images", { list = image_row }, "The pictures in this result, in order." },
   { "capture_id", "string", "Names this capture in a later `since`; absent when another program took it.",
@@ -105,7 +110,7 @@ M.result = {
   { "model_used", "string", "With `question`: who answered, as `provider/model`.", optional = true },
 }
 
-M.errors = {
+local image_errors = {
   { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" },
   { "WINDOW_NOT_FOUND", "There is no window of that title or index, the application has no windows, or the window of "
     .. "`region.of` is gone." },
@@ -116,7 +121,7 @@ M.errors = {
   { "UNSUPPORTED" },
 }
 
-M.examples = {
+local image_examples = {
   { "Every screen, each to a file", {} },
   { "The front window of the active application, in the answer", { { "app_target", "frontmost" } } },
   { "One window, to a file", { { "app_target", "Firefox:WINDOW_INDEX:0" }, { "path", "/tmp/firefox.png" } } },
@@ -125,5 +130,138 @@ M.examples = {
   { "A question about a window", { { "app_target", "Firefox:WINDOW_TITLE:Inbox" },
     { "question", "How many mails are unread?" } } },
 }
+
+local image = {
+  name = "image",
+  title = "Capture the screen",
+  description = "Captures screen content and optionally analyzes it. Targets can be the entire screen (each display "
+    .. "separately), a specific application window, or all windows of an application, controlled by `app_target`. "
+    .. "Supports foreground/background capture. Captured image(s) can be saved to a file (`path`), returned as Base64 "
+    .. "data (`format: \"data\"`), or both. If a `question` is provided, the captured image is analyzed by an AI model "
+    .. "chosen automatically from `PEEKABOO_AI_PROVIDERS`. Window shadows/frames are excluded. ",
+  with_status = true,
+  open_world = true, destructive = true, pictures = true, meta = clients.tool_hints,
+  logged = { "app_target", "path", "format", "capture_focus", "overwrite", "since" },
+  params = image_params,
+  result = image_result,
+  errors = image_errors,
+  examples = image_examples,
+}
+
+local analyze = {
+  name = "analyze",
+  title = "Analyze an image file",
+  description = "Analyzes an image file using a configured AI model (local Ollama, cloud OpenAI or Anthropic, "
+    .. "the built-in `ocr`, which reads text, etc.) and returns a textual analysis/answer. Requires image path. "
+    .. "AI provider selection and model defaults are governed by the server's `PEEKABOO_AI_PROVIDERS` environment "
+    .. "variable and client overrides.\n",
+  with_status = true,
+  read_only = true, idempotent = true, open_world = true,
+  logged = { "image_path", "path", "provider_config.type", "provider_config.model" },
+  params = {
+    { "image_path", "string", "Required. Absolute path to image file (.png, .jpg, .webp) to be analyzed." },
+    { "question", "string", "Required. Question for the AI about the image." },
+    { "provider_config", {
+      { "type", M.provider_types, "AI provider. 'auto' uses server's PEEKABOO_AI_PROVIDERS ENV preference. A specific "
+        .. "provider must be enabled in server's PEEKABOO_AI_PROVIDERS.", optional = true, default = "auto" },
+      { "model", "string", "Optional. Model name (for 'ocr' a language such as 'eng'). If omitted, uses model from "
+        .. "server's PEEKABOO_AI_PROVIDERS for chosen provider, or its default.", optional = true },
+    }, "Optional. Explicit provider/model. Validated against server's PEEKABOO_AI_PROVIDERS.", optional = true },
+  },
+  result = {
+    { "analysis_text", "string", "What the provider answered." },
+    { "model_used", "string", "Who answered, as `provider/model`." },
+    { "seconds", "number", "How long the provider took." },
+    { "messages", { list = "string" }, "What else the reader must know." },
+  },
+  errors = {
+    { "INVALID_ARGUMENT", "The file is no image of a kind that is supported." }, { "FILE_IO_ERROR" },
+    { "AI_PROVIDER_ERROR", "No provider is configured or works, or it refused; the text says which." },
+    { "TIMEOUT" },
+  },
+  examples = {
+    { "A question about a picture",
+      { { "image_path", "/tmp/shot.png" }, { "question", "What does the dialog say?" } } },
+    { "The text in a picture", { { "image_path", "/tmp/shot.png" }, { "question", "What is written here?" },
+      { "provider_config", json.object { { "type", "ocr" } } } } },
+  },
+}
+
+local application = {
+  { "app_name", "string", "Its name." },
+  { "bundle_id", "string", "Its desktop entry's id.", optional = true },
+  { "pid", "integer", "Its process." },
+}
+local running = {
+  application[1], application[2], application[3],
+  { "is_active", "boolean", "It has the focus.", optional = true },
+  { "window_count", "integer", "Of those on the screen.", optional = true },
+}
+local bounds = { { "x", "integer" }, { "y", "integer" }, { "width", "integer" }, { "height", "integer" } }
+
+local list = {
+  name = "list",
+  title = "List applications, windows and screens",
+  description = "Lists system items: running applications, all windows of a specific app, screens, or server status. "
+    .. "An application is named in full or by its first words.\n",
+  with_status = true,
+  read_only = true, idempotent = true,
+  meta = clients.tool_hints,
+  params = {
+    { "item_type", { "running_applications", "application_windows", "server_status", "screens" },
+      "Specifies the type of items to list. If omitted or empty, it defaults to 'application_windows' if 'app' is "
+      .. "provided, otherwise 'running_applications'. Valid options are:\n"
+      .. "- `running_applications`: Lists all currently running applications.\n"
+      .. "- `application_windows`: Lists open windows for a specific application. Requires the `app` parameter.\n"
+      .. "- `server_status`: Returns information about the Peekaboo MCP server.\n"
+      .. "- `screens`: Lists the displays that `screen:INDEX` can name.", optional = true },
+    { "app", "string", "Specifies the target application by name (e.g., \"Firefox\", \"Files\"), desktop entry ID, or "
+      .. "PID:number. Required when `item_type` is explicitly 'application_windows'.",
+      optional = true },
+    { "include_window_details", { list = { "ids", "bounds", "off_screen" } }, "Optional, for 'application_windows' "
+      .. "only. Specifies additional details for each window. If provided for other 'item_type' values, it will be "
+      .. "ignored only if it is an empty array.", optional = true },
+  },
+  result = {
+    { "application_list", { list = running }, "For `running_applications`.", optional = true },
+    { "window_list", { list = {
+      { "window_title", "string", "Its title." },
+      { "window_id", "integer", "With `ids`.", optional = true },
+      { "window_index", "integer", "What `WINDOW_INDEX` takes: 0 is the front-most.", optional = true },
+      { "bounds", bounds, "With `bounds`: in desktop pixels, without frame.", optional = true },
+      { "is_on_screen", "boolean", "With `off_screen`.", optional = true },
+    } }, "For `application_windows`, front-most first.", optional = true },
+    { "target_application_info", application, "Of several with one name the front-most.",
+      optional = true },
+    { "applications", { list = application }, "All that have the name.", optional = true },
+    { "minimised_count", "integer", "For `application_windows`: minimised ones that are left out.",
+      optional = true },
+    { "screens", { list = {
+      { "index", "integer", "What `screen:INDEX` takes." }, { "name", "string", "Its connector." },
+      { "bounds", bounds, "In desktop pixels." },
+      { "scale", "number", "How much larger than usual programs draw; no coordinate depends on it.", optional = true },
+      { "primary", "boolean", "It is the main one.", optional = true },
+    } }, "For `screens`.", optional = true },
+    { "display_guess", "string", "Which display this is, when guessed among several.", optional = true },
+    { "server_status", "object", "For `server_status`.", optional = true },
+    { "count", "integer", "How many it lists.", optional = true },
+    { "messages", { list = "string" }, "What else the reader must know." },
+  },
+  errors = {
+    { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" }, { "DISPLAY_UNAVAILABLE" }, { "INVALID_ARGUMENT" },
+    { "TIMEOUT" }, { "UNSUPPORTED" },
+  },
+  examples = {
+    { "Running applications", {} },
+    { "The windows of one, with ids and places", { { "item_type", "application_windows" }, { "app", "Firefox" },
+      { "include_window_details", json.array { "ids", "bounds" } } } },
+    { "The screens", { { "item_type", "screens" } } },
+    { "What works, and what is configured", { { "item_type", "server_status" } } },
+  },
+}
+
+-- The tools, in the order in which clients see them: what tool.register takes but for the handler, which is NAME.lua
+-- of this folder. with_status: the status block ends the description.
+M.tools = { image, analyze, list }
 
 return M

@@ -1,0 +1,21 @@
+local screen_wait = later "screen_wait"
+
+local M = {}
+
+M["screen.changed"] = {
+  options = { region = { "rectangle", "Of \"screen.changed\", in desktop pixels. Default: everything." } },
+  subject = "the new picture",
+  told = "Pixels have other colours than before; not when the same are painted again.",
+  most = 1, newest = true,
+  open = function(options)
+    local events = screen_wait.listen(options.region)
+    local changes = screen_wait.changes(events, options.region)
+    return function()
+      local now = changes()
+      if not now then return nil end
+      return now, { image = now, region = options.region }
+    end, events
+  end,
+}
+
+return M

@@ -1,0 +1,14 @@
+local M = {}
+
+-- How the command line takes it; the program itself does it.
+M.row = {
+  order = 7, text = "Call a tool with JSON arguments and print its raw result",
+  options = {
+    { "tool", "image, analyze, list ...", one_of = "tools", required = true },
+    { "arguments", "a JSON object (default: {})" },
+    { "--tools", "a Lua file that declares more tools, resources and prompts (repeatable)", value = "FILE",
+      takes = "file", several = true },
+  },
+}
+
+return M

@@ -1,0 +1,60 @@
+local edit_distance = require "lib.edit_distance"
+local errors = require "errors"
+
+-- Which tools a list of names means: names of toolsets, of domains and of single tools.
+local M = {}
+
+local kAll = "all"
+
+local function sorted_keys(...)
+  local known, names = {}, {}
+  for _, each in ipairs { ... } do
+    for name in pairs(each) do known[name] = true end
+  end
+  for name in pairs(known) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
+-- Adds the tools of a name, or takes them away. False when it means nothing.
+local function apply(chosen, name, on, toolsets, domains)
+  local known = false
+  for _, member in ipairs(toolsets[name] or { name }) do
+    for domain, tools in pairs(domains) do
+      for _, tool in ipairs(tools) do
+        if member == domain or member == tool or name == kAll then known, chosen[tool] = true, on or nil end
+      end
+    end
+  end
+  return known or toolsets[name] ~= nil or name == kAll
+end
+
+local function refuse(name, toolsets, domains)
+  local tools = {}
+  for _, list in pairs(domains) do
+    for _, tool in ipairs(list) do tools[tool] = true end
+  end
+  local near = edit_distance.name(name, sorted_keys({ [kAll] = true }, toolsets, domains, tools))
+  errors.raise("INVALID_ARGUMENT", ("no toolset is called '%s'"):format(name), {
+    hint = near and ("Did you mean '%s'?"):format(near)
+      or ("Toolsets: %s."):format(table.concat(sorted_keys({ [kAll] = true }, toolsets, domains), ", ")),
+  })
+end
+
+-- Returns the set of the tools that are on: of `text`, a list with commas in which "all" means every tool and "-NAME"
+-- takes away; one that begins so takes from `default`. `toolsets`: lists of domains and single tools, by name;
+-- `domains`: lists of tools, by name. Raises INVALID_ARGUMENT for a name that is none of these.
+function M.chosen(text, default, toolsets, domains)
+  local chosen, first = {}, true
+  for part in text:gmatch "[^,]+" do
+    local minus, name = part:match "^%s*(%-?)%s*(.-)%s*$"
+    if first and minus ~= "" then chosen = M.chosen(default, "", toolsets, domains) end
+    if name ~= "" then
+      first = false
+      if not apply(chosen, name, minus == "", toolsets, domains) then refuse(name, toolsets, domains) end
+    end
+  end
+  return chosen
+end
+
+return M

@@ -17,7 +17,7 @@ HEADING = re.compile(r"^#{1,6} +(.+?) *$", re.M)
 ELSEWHERE = re.compile(r"^[a-z]+:")  # https:, mailto:
 FENCE = re.compile(r"^ *```.*?^ *```", re.M | re.S)
 # A path of this tree as text; `<domain>` and NAME stand for something else.
-PATH = re.compile(r"`((?:scripts|tests|examples|\.github)/[\w./-]*\w)`")
+PATH = re.compile(r"`((?:scripts|runtime|native|tests|examples|\.github)/[\w./-]*\w)`")
 PLACEHOLDER = re.compile(r"\b(?:NAME|MODULE)\b")
 
 

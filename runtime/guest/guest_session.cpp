@@ -15,7 +15,7 @@ namespace runtime::guest {
 
 namespace {
 
-constexpr std::size_t kMaxComplaint = 1000;  // bytes of the process's standard error
+constexpr std::size_t kMaxProblem = 1000;  // bytes of the process's standard error
 
 std::string number_text(double number) {
   char text[32];
@@ -263,22 +263,22 @@ Task<void> GuestSession::answer_call(std::string frame) {
 }
 
 Task<void> GuestSession::ended() {
-  std::string complaint;
-  while (complaint.size() < kMaxComplaint) {
+  std::string problem;
+  while (problem.size() < kMaxProblem) {
     const std::string bytes = co_await process_.errors().read();
     if (bytes.empty()) break;
-    complaint += bytes;
+    problem += bytes;
   }
   const Exit exit = co_await process_.wait();
   if (exit.status == protocol::kExitNotConfined)
     throw Error(
         "UNSUPPORTED",
-        "A guest script cannot be shut in here: " + complaint.substr(0, complaint.find('\n')),
+        "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
         "Run peekaboo where the kernel allows resource limits.");
   if (exit.status == protocol::kExitNotFiltered)
     throw Error(
         "UNSUPPORTED",
-        "A guest script cannot be shut in here: " + complaint.substr(0, complaint.find('\n')),
+        "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
         "Install libseccomp-dev and build Peekaboo again, on a kernel that allows seccomp "
         "filters; or set PEEKABOO_RUN_SCRIPT_UNCONFINED=true, and trust every script.");
   if (exit.status == protocol::kExitComputed)

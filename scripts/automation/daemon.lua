@@ -17,10 +17,10 @@ local triggers = later "automation.trigger_list"
 local M = {}
 
 local kFolder = "automations"
-local kMostFiles = 500
-local kMostConnections = 16
-local kMostNamed = 20 -- automations in a message
-local kMostLines = 2000 -- of the log that are looked through
+local kMaxFiles = 500
+local kMaxConnections = 16
+local kMaxNamed = 20 -- automations in a message
+local kMaxLines = 2000 -- of the log that are looked through
 local kPatience = 10 -- seconds for a request to come in
 
 local folder = host.user_folder(kFolder)
@@ -35,13 +35,13 @@ local function files()
   end
   local paths = {}
   for i, name in ipairs(names) do
-    if i > kMostFiles then break end
+    if i > kMaxFiles then break end
     paths[name] = folder .. "/" .. name .. ".lua"
   end
-  if #names > kMostFiles and not too_many then
-    log.error("too many automations; only the first are run", { files = #names, run = kMostFiles })
+  if #names > kMaxFiles and not too_many then
+    log.error("too many automations; only the first are run", { files = #names, run = kMaxFiles })
   end
-  too_many = #names > kMostFiles
+  too_many = #names > kMaxFiles
   return paths
 end
 
@@ -95,7 +95,7 @@ end
 local function refuse_name(name)
   local names = {}
   for i, row in ipairs(set:rows()) do names[i] = row.name end
-  local there = table.concat(names, ", ", 1, math.min(#names, kMostNamed)) .. (#names > kMostNamed and ", …" or "")
+  local there = table.concat(names, ", ", 1, math.min(#names, kMaxNamed)) .. (#names > kMaxNamed and ", …" or "")
   errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, edit_distance.question(name, names)),
     { hint = #names > 0 and "There are: " .. there or "There is none; they are the *.lua files of " .. folder })
 end
@@ -123,7 +123,7 @@ local function is_known(name)
   for _, row in ipairs(set:rows()) do
     if row.name == name then return true end
   end
-  local from, to = control.log_end(kMostLines), control.log_end(0)
+  local from, to = control.log_end(kMaxLines), control.log_end(0)
   while from < to do
     local part = control.log_from(from)
     from = part.next
@@ -185,7 +185,7 @@ end
 
 local function accept(door)
   for connection in door do
-    if connections < kMostConnections then
+    if connections < kMaxConnections then
       task.spawn(serve, connection)
     else
       local _ <close> = connection

@@ -11,7 +11,7 @@ local user_file = require "lib.user_file"
 local M = {}
 
 local kSettle = 0.05 -- seconds that a file must stay as it is before it is run: editors write in several steps
-local kMostRounds = 40
+local kMaxRounds = 40
 
 local Set = {}
 Set.__index = Set
@@ -94,7 +94,7 @@ end
 -- The file as it is now, once it stays as it is: (chunk, texts), or (nil, texts, error).
 local function prepare(set, automation)
   local chunk, texts, err
-  for _ = 1, kMostRounds do
+  for _ = 1, kMaxRounds do
     local reading = { texts = {}, globals = set.options.globals, found = set.options.found }
     function reading.seen(path) add_folder(set, user_file.folder_of(path)) end
     texts = reading.texts
@@ -105,7 +105,7 @@ local function prepare(set, automation)
   return chunk, texts, err
 end
 
-local function complain(set, automation, texts, err)
+local function report_failure(set, automation, texts, err)
   for path, text in pairs(texts) do automation.texts[path] = text end
   automation.problem = user_file.reason_of(err)
   if not automation.task then put(automation, "failed", automation.problem) end
@@ -131,7 +131,7 @@ local function update(set, automation)
     if fault then chunk, err = nil, fault end
   end
   if err and errors.is_cancelled(err) then error(err, 0) end
-  if not chunk then return complain(set, automation, texts, err) end
+  if not chunk then return report_failure(set, automation, texts, err) end
   stop(automation)
   start(set, automation, chunk, texts)
 end

@@ -24,7 +24,7 @@ local function for_shell(hint)
 end
 
 -- A failure for people: what happened, what there is instead, what to do.
-local function complaint(err)
+local function error_output(err)
   local lines = { "Error: " .. err.message }
   lines[#lines + 1] = errors.details_text(err)
   lines[#lines + 1] = err.hint and for_shell(err.hint)
@@ -52,7 +52,7 @@ local function debug_logs()
   return json.array(texts)
 end
 
--- Raised errors as {output, complaint?, status}: one JSON object as output when asked for, else a complaint for
+-- Raised errors as {output, error_output?, status}: one JSON object as output when asked for, else a error_output for
 -- standard error.
 function M.failed(err, options, command)
   err = errors.normalise(err)
@@ -61,7 +61,7 @@ function M.failed(err, options, command)
     local output = as_json { success = false, error = failure_data(err), debug_logs = debug_logs() }
     return { output = output, status = errors.status(err) }
   end
-  return { output = "", complaint = complaint(err), status = errors.status(err) }
+  return { output = "", error_output = error_output(err), status = errors.status(err) }
 end
 
 -- One subcommand: `run` of its file answers {data, text, messages?, failure?, told?}. A failure beside data (a
@@ -74,7 +74,7 @@ local function run(name, options)
   if failure then log_failure(failure, options, name) end
   if not options.json_output then
     return {
-      output = answer.text, complaint = failure and not answer.told and complaint(failure) or nil,
+      output = answer.text, error_output = failure and not answer.told and error_output(failure) or nil,
       status = failure and errors.status(failure) or 0,
     }
   end

@@ -3,13 +3,13 @@ local M = {}
 
 -- Characters that hosts take as one answer, and the part of them that may stand beside the pictures.
 local kWhole = 1000000
-local kMostBeside = 0.5
+local kMaxBeside = 0.5
 
 -- What is said of a picture in bytes of JSON: at most so many, and names and paths so often.
 local kFacts, kNames, kPaths = 2000, 8, 4
 
 -- The bytes of text that an answer with pictures may have, and one without.
-M.most_text = math.floor(kMostBeside * kWhole)
+M.most_text = math.floor(kMaxBeside * kWhole)
 M.most_text_alone = kWhole - 20000
 
 -- The bytes that all pictures of an answer may take, as base64, with so many beside them; nil when there is no limit

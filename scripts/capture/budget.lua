@@ -9,8 +9,8 @@ local M = {}
 local kReadableFactor = 0.5
 local kReadableSide = 1024
 -- Below this longer side a picture shows nothing.
-local kLeastSide = 16
-local kMostTries = 8
+local kMinSide = 16
+local kMaxTries = 8
 -- The bytes of a scaled picture go with this power of the factor: smaller pictures have more in each pixel.
 local kPower = 1.85
 -- And text that is scaled for the first time has grey edges, which take so much more.
@@ -191,10 +191,10 @@ end
 local function scale_down(view, least, room)
   if view.bytes <= room then return end
   local whole = view.factor == 1 and view.recipe.format == "png"
-  for attempt = 1, kMostTries do
+  for attempt = 1, kMaxTries do
     if view.bytes <= room or view.factor <= least then break end
     local factor = likely_factor(view, room, whole and attempt == 1 and kEdges or 1)
-    if attempt == kMostTries then factor = least end
+    if attempt == kMaxTries then factor = least end
     encode(view, math.max(least, math.min(factor, view.factor * kCaution)), view.recipe)
   end
   local factor = likely_factor(view, room, 1)
@@ -222,7 +222,7 @@ local function shrink(view, room)
   for _, recipe in ipairs(recipes_of(view, room)) do
     if view.bytes > room then recompress(view, recipe) end
   end
-  scale_down(view, math.min(1, kLeastSide / longer), room)
+  scale_down(view, math.min(1, kMinSide / longer), room)
   drop_scaled(view)
 end
 

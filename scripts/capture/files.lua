@@ -11,9 +11,9 @@ local M = {}
 M.temporary_prefix = "peekaboo-screen-"
 
 local kDay = 24 * 60 * 60
-local kMostFiles, kMostBytes = 200, 512 * 1024 * 1024
+local kMaxFiles, kMaxBytes = 200, 512 * 1024 * 1024
 local kCallsBetween = 50
-local kMostTries = 1000
+local kMaxTries = 1000
 local kMagicBytes = 64
 local kOwnerOnly = 0x1C0 -- rwx------
 local kOwnerFile = 0x180 -- rw-------
@@ -65,7 +65,7 @@ end
 
 local function write_generated(place, write)
   local path = place.path
-  for number = 2, kMostTries do
+  for number = 2, kMaxTries do
     local written, err = pcall(write, path)
     if written then return path end
     if not is_taken(err) then refuse(path, err) end
@@ -130,15 +130,15 @@ end
 
 local calls = 0
 
--- Of the screen captures that are left those of a day stay, the last kMostFiles and at most
--- kMostBytes of them. To be called for each; looks at the first and then now and then.
+-- Of the screen captures that are left those of a day stay, the last kMaxFiles and at most
+-- kMaxBytes of them. To be called for each; looks at the first and then now and then.
 function M.remove_old_captures()
   calls = calls + 1
   if calls % kCallsBetween ~= 1 then return end
   local bytes, oldest = 0, time.now() - kDay
   for i, file in ipairs(left_captures()) do
     bytes = bytes + file.size
-    if file.modified < oldest or i > kMostFiles or bytes > kMostBytes then try(fs.remove, file.path) end
+    if file.modified < oldest or i > kMaxFiles or bytes > kMaxBytes then try(fs.remove, file.path) end
   end
 end
 

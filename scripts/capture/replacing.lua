@@ -8,8 +8,8 @@ local paths = later "lib.paths"
 -- since, or, with `overwrite`, any picture. `savePath` and `filePath` of other tools follow the same rule.
 local M = {}
 
-local kMostRemembered = 1000
-local kMostTries = 1000
+local kMaxRemembered = 1000
+local kMaxTries = 1000
 local kMagicBytes = 64
 
 -- The argument of every tool that has a path to write to.
@@ -27,14 +27,14 @@ function M.remember(path, identity)
   path = plain(path)
   if not written[path] then
     if names[place] then written[names[place]] = nil end
-    names[place], place = path, place % kMostRemembered + 1
+    names[place], place = path, place % kMaxRemembered + 1
   end
   written[path] = identity
 end
 
 -- A path beside this one that nothing has.
 function M.free_path(path)
-  for number = 2, kMostTries do
+  for number = 2, kMaxTries do
     local other = paths.numbered(path, number)
     if not own_files.look(other) then return other end
   end

@@ -23,32 +23,32 @@ local function field_row(record, name)
 end
 
 -- A literal of a type, and the fields of records in it. `place`: what it is called, "" for the options themselves.
-local function check_type(complain, row, place, kind, node, least)
+local function check_type(report, row, place, kind, node, least)
   local wrong, text = values.problem(kind, node, reference.is_lenient(row), least)
   if wrong then
     if unlike[row.module] then return end
     local what = place == "" and "" or place .. (text:find "^cannot" and " " or ": ")
-    return complain(wrong.token, "%s: %s%s", row.call, what, text)
+    return report(wrong.token, "%s: %s%s", row.call, what, text)
   end
   if node.kind ~= "table" then return end
   local record, element = values.record_in(kind, node)
   for _, field in ipairs(node.fields) do
     if record and field.name and not names.has(record, field.name) then
-      complain(field.token, "%s has no field '%s'%s", record, field.name,
+      report(field.token, "%s has no field '%s'%s", record, field.name,
         names.hint(field.name, names.names_of(record)))
     elseif record and field.name then
       local known = field_row(record, field.name)
       local inner = place == "" and field.name or place .. "." .. field.name
-      if known then check_type(complain, row, inner, known[2], field.value, known.least) end
+      if known then check_type(report, row, inner, known[2], field.value, known.least) end
     elseif element and field.name == nil and records.rows[element] then
-      check_type(complain, row, place, element, field.value)
+      check_type(report, row, place, element, field.value)
     end
   end
 end
 
-local function value(complain, row, name, node)
+local function value(report, row, name, node)
   local known = reference.type_of(row, name)
-  if known then check_type(complain, row, name == "options" and "" or name, known[1], node, known.least) end
+  if known then check_type(report, row, name == "options" and "" or name, known[1], node, known.least) end
 end
 
 -- What a table of options names: set of names, whether some are computed, the first value without a name.
@@ -63,25 +63,25 @@ local function given_in(node)
 end
 
 -- The options of event.on hang on its kind.
-local function trigger(complain, row, node)
+local function trigger(report, row, node)
   local given, computed, first = given_in(node)
   local kind = first or given.kind
   local rows = require("event_kinds").rows
   if not kind and not computed then
-    complain(node.token, "event.on needs a kind, such as event.on { \"window.opened\", run = … }")
+    report(node.token, "event.on needs a kind, such as event.on { \"window.opened\", run = … }")
   elseif first then
-    value(complain, row, "kind", first)
+    value(report, row, "kind", first)
   end
   local known = kind and kind.kind == "string" and rows[kind.value]
   if not known then return end
   if known.required and not given[known.required] and not computed then
-    complain(node.token, "event.on: '%s' needs the option '%s'", kind.value, known.required)
+    report(node.token, "event.on: '%s' needs the option '%s'", kind.value, known.required)
   end
   for _, field in ipairs(node.fields) do
     local is_common = field.name == "kind" or field.name == "run" or field.name == "when_running"
     local is_option = field.name and reference.type_of(row, field.name)
     if is_option and not is_common and not known.options[field.name] then
-      complain(field.token, "event.on: '%s' has no option '%s'", kind.value, field.name)
+      report(field.token, "event.on: '%s' has no option '%s'", kind.value, field.name)
     end
   end
 end
@@ -93,23 +93,23 @@ local function has_option(param, name)
   return false
 end
 
-local function options(complain, row, param, node)
+local function options(report, row, param, node)
   local given, computed = given_in(node)
   for _, field in ipairs(node.fields) do
     if field.name and has_option(param, field.name) then
-      value(complain, row, field.name, field.value)
+      value(report, row, field.name, field.value)
     elseif field.name and not param.open then
-      complain(field.token, "%s has no option '%s'%s", row.call, field.name,
+      report(field.token, "%s has no option '%s'%s", row.call, field.name,
         names.hint(field.name, option_names(param.options)))
     end
   end
   for _, each in ipairs(computed and {} or param.options) do
     local known = reference.type_of(row, each.name)
     if known and known.required and not given[each.name] then
-      complain(node.token, "%s needs the option '%s'", row.call, each.name)
+      report(node.token, "%s needs the option '%s'", row.call, each.name)
     end
   end
-  if row.call == "event.on" then trigger(complain, row, node) end
+  if row.call == "event.on" then trigger(report, row, node) end
 end
 
 -- Whether the last argument may stand for several.
@@ -126,60 +126,60 @@ local function needs_options(row, param)
   return reference.type_of(row, "options") ~= nil
 end
 
-local function missing(complain, row, node)
+local function missing(report, row, node)
   if is_open(node) or reference.is_lenient(row) then return end
   for i, param in ipairs(row.params) do
     local given = node.arguments[i]
     if param.more or given and given.kind ~= "nil" then goto continue end
     if param.options and not param.optional and needs_options(row, param) then
-      return complain(node.token, "%s needs a table of options", row.call)
+      return report(node.token, "%s needs a table of options", row.call)
     elseif not param.options and not param.optional then
-      return complain(node.token, "%s needs the argument '%s'", row.call, param.name)
+      return report(node.token, "%s needs the argument '%s'", row.call, param.name)
     end
     ::continue::
   end
 end
 
 -- The option that a function needs with this word as its first argument.
-local function needed(complain, row, node)
+local function needed(report, row, node)
   local first, second = node.arguments[1], node.arguments[2]
   local name = first and first.kind == "string" and first.value and reference.needed(row, first.value)
   if not name or (second and second.kind ~= "table") then return end
   local given, computed = given_in(second or { fields = {} })
   if not given[name] and not computed then
-    complain(first.token, "%s: \"%s\" needs the option '%s'", row.call, first.value, name)
+    report(first.token, "%s: \"%s\" needs the option '%s'", row.call, first.value, name)
   end
 end
 
--- Complains of a function's option or argument.
-function M.check_option(complain, row, name, node)
+-- Reports what is wrong with a function's option or argument.
+function M.check_option(report, row, name, node)
   for _, param in ipairs(row.params) do
     local is_argument = param.name == name and not param.options
-    if is_argument or param.options and has_option(param, name) then return value(complain, row, name, node) end
+    if is_argument or param.options and has_option(param, name) then return value(report, row, name, node) end
   end
   for _, param in ipairs(row.params) do
     if param.options and not param.open then
-      return complain(node.token, "%s has no option '%s'%s", row.call, name,
+      return report(node.token, "%s has no option '%s'%s", row.call, name,
         names.hint(name, option_names(param.options)))
     end
   end
 end
 
--- Complains, by complain(token, format, ...), of a call of the function that a row of the API documents.
-function M.check(complain, row, node)
-  missing(complain, row, node)
-  needed(complain, row, node)
+-- Reports, by report(token, format, ...), what is wrong with a call of the function that a row of the API documents.
+function M.check(report, row, node)
+  missing(report, row, node)
+  needed(report, row, node)
   for i, param in ipairs(row.params) do
     local argument = node.arguments[i]
     if not argument or param.more then return end
     if param.options and not reference.type_of(row, "options") then
       if argument.kind == "table" then
-        options(complain, row, param, argument)
+        options(report, row, param, argument)
       elseif values.problem("table", argument) and not unlike[row.module] then
-        complain(argument.token, "%s: expected a table of options, got %s", row.call, values.shown(argument))
+        report(argument.token, "%s: expected a table of options, got %s", row.call, values.shown(argument))
       end
     else
-      value(complain, row, param.name, argument)
+      value(report, row, param.name, argument)
     end
   end
 end

@@ -24,8 +24,8 @@ end
 local Check = {}
 Check.__index = Check
 
-function Check:complain(token, message, ...)
-  self.complaints[#self.complaints + 1] = { line = token.line, column = token.column, message = message:format(...) }
+function Check:report(token, message, ...)
+  self.problems[#self.problems + 1] = { line = token.line, column = token.column, message = message:format(...) }
 end
 
 local function neighbour(folder, name)
@@ -72,7 +72,7 @@ function Check:requires()
   for _, node in ipairs(self.read.calls) do
     local name, path = self:learn_from_require(node)
     if name and not path and not is_module(name) then
-      self:complain(node.arguments[1].token, "there is no module '%s'%s", name, names.hint(name, reference.names()))
+      self:report(node.arguments[1].token, "there is no module '%s'%s", name, names.hint(name, reference.names()))
     end
   end
 end
@@ -99,7 +99,7 @@ function Check:globals()
   end
   for _, write in ipairs(self.read.written) do
     if not exists(write.name) then
-      self:complain(write.token, "sets the global '%s' inside of a function; is a 'local' missing?", write.name)
+      self:report(write.token, "sets the global '%s' inside of a function; is a 'local' missing?", write.name)
       top[write.name] = true
     end
   end
@@ -108,7 +108,7 @@ function Check:globals()
     for name in next, set do known[name] = true end
   end
   for _, node in ipairs(self.read.globals) do
-    if not exists(node.name) then self:complain(node.token, "%s", strict.missing(node.name, known)) end
+    if not exists(node.name) then self:report(node.token, "%s", strict.missing(node.name, known)) end
   end
 end
 
@@ -117,10 +117,10 @@ function Check:fields()
     local base = node.name and not self.read.written_fields[node.name] and names.resolve(node.base)
     local module = base and base.module and names.module(base.module)
     if module and not module.members[node.name] then
-      self:complain(node.token, "module '%s' has no '%s'%s", module.name, node.name,
+      self:report(node.token, "module '%s' has no '%s'%s", module.name, node.name,
         names.hint(node.name, sorted_keys(module.members)))
     elseif base and base.object and not names.has(base.object, node.name) then
-      self:complain(node.token, "%s has no field '%s'%s", base.object, node.name,
+      self:report(node.token, "%s has no field '%s'%s", base.object, node.name,
         names.hint(node.name, names.names_of(base.object)))
     end
   end
@@ -136,25 +136,25 @@ function Check:library(node)
     if write.name == owner then return end
   end
   local wrong = library.problem(owner, base.name)
-  if wrong then self:complain(base.token, "%s", wrong) end
+  if wrong then self:report(base.token, "%s", wrong) end
 end
 
 function Check:calls()
   for _, node in ipairs(self.read.calls) do
     local base = names.resolve(node.base)
     if node.method and base and base.module then
-      self:complain(node.token, "functions of a module are called with a dot: %s.%s", base.module, node.method)
+      self:report(node.token, "functions of a module are called with a dot: %s.%s", base.module, node.method)
     elseif node.method and base and base.object and not self.read.written_fields[node.method]
       and not names.has(base.object, node.method) then
-      self:complain(node.token, "%s has no method '%s'%s", base.object, node.method,
+      self:report(node.token, "%s has no method '%s'%s", base.object, node.method,
         names.hint(node.method, names.names_of(base.object)))
     end
     self:library(node)
     local row = names.called(node)
     if names.is_method_without_object(node) then
-      self:complain(node.token, "%s is a method: call it with a colon", node.base.name)
+      self:report(node.token, "%s is a method: call it with a colon", node.base.name)
     end
-    if row then arguments.check(function(...) self:complain(...) end, row, node) end
+    if row then arguments.check(function(...) self:report(...) end, row, node) end
   end
 end
 
@@ -181,15 +181,15 @@ function M.text(text, folder)
   text = text:gsub("^#!", "--#!", 1)
   local chunk, message = load(text, "=", "t", {})
   if not chunk then return syntax(text, message) end
-  local check = setmetatable({ read = statements.read(text), folder = folder, complaints = {}, seen = {}, set = {},
+  local check = setmetatable({ read = statements.read(text), folder = folder, problems = {}, seen = {}, set = {},
     fields_set = {} },
     Check)
   check:requires()
   check:globals()
   check:fields()
   check:calls()
-  table.sort(check.complaints, in_order)
-  return check.complaints
+  table.sort(check.problems, in_order)
+  return check.problems
 end
 
 -- The same for a file.

@@ -18,7 +18,7 @@ Exit statuses:
 ]],
 }
 
-local kMostFiles = 10000 -- of one folder
+local kMaxFiles = 10000 -- of one folder
 
 local function counted(count, word)
   return ("%d %s%s"):format(count, word, count == 1 and "" or "s")
@@ -32,7 +32,7 @@ local function files_of(path)
   for _, name in ipairs(fs.list(path)) do
     if name:find "%.lua$" then files[#files + 1] = path:gsub("/+$", "") .. "/" .. name end
   end
-  if #files == 0 or #files > kMostFiles then
+  if #files == 0 or #files > kMaxFiles then
     errors.raise("FILE_IO_ERROR", ("the folder %s has %s"):format(path, #files == 0 and "no *.lua files"
       or counted(#files, "*.lua file")), { hint = "Name the files to check." })
   end

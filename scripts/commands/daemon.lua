@@ -31,7 +31,7 @@ Exit statuses:
 }
 
 local kPatience = 10 -- seconds for an answer
-local kDefaultLines, kMostLines = 50, 2000
+local kDefaultLines, kMaxLines = 50, 2000
 
 local function usage(message, hint)
   errors.raise("INVALID_ARGUMENT", message, { usage = true, hint = hint })
@@ -139,8 +139,8 @@ end
 local function lines_wanted(options)
   if not options.lines then return kDefaultLines end
   local count = tonumber(options.lines)
-  if math.type(count) == "integer" and count >= 0 and count <= kMostLines then return count end
-  return usage(("'%s' is no number of lines from 0 to %d"):format(options.lines, kMostLines))
+  if math.type(count) == "integer" and count >= 0 and count <= kMaxLines then return count end
+  return usage(("'%s' is no number of lines from 0 to %d"):format(options.lines, kMaxLines))
 end
 
 -- Adds the lines of an answer that are wanted, as they are or for people.
@@ -156,7 +156,7 @@ end
 function actions.logs(options)
   local count = lines_wanted(options)
   -- Lines of one automation are picked here, from all there are.
-  local lines = options.name and kMostLines or count
+  local lines = options.name and kMaxLines or count
   local request = { command = "logs", name = options.name, lines = lines, follow = options.follow }
   local answer, connection = ask(request)
   if not options.follow then

@@ -38,7 +38,7 @@ M.row = {
 
 local modes = { screen = true, window = true, multi = true, frontmost = true }
 local kFar = 1000000
-local kLeastScale = 0.0001
+local kMinScale = 0.0001
 local focuses = { background = true, foreground = true, auto = true }
 
 local function usage(message, hint)
@@ -170,7 +170,7 @@ function M.run(options)
   local result = pipeline.take {
     target = M.target(options), format = checked_format(options.format), path = path,
     working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
-    region = region_of(options.region), scale = number_within(options.scale, "--scale", kLeastScale, 1),
+    region = region_of(options.region), scale = number_within(options.scale, "--scale", kMinScale, 1),
     limits = limits, limits_files = limits ~= nil,
   }
   for _, note in ipairs(result.debug) do log.debug(note) end

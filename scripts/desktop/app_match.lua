@@ -6,8 +6,8 @@ local M = {}
 
 local browsers = { chrome = true, safari = true, firefox = true, edge = true, brave = true, arc = true, opera = true }
 local kLongest = 1024 -- bytes; no program's name is longer
-local kNear, kMostNear = 0.6, 3 -- of similarity; names to propose
-local kSameWord, kLeastWord = 0.6, 3 -- the similarity of names that share a word; letters of a word that counts
+local kNear, kMaxNear = 0.6, 3 -- of similarity; names to propose
+local kSameWord, kMinWord = 0.6, 3 -- the similarity of names that share a word; letters of a word that counts
 local helper_words = { "helper", "renderer", "utility", "plugin", "service", "crashpad", "gpu", "background" }
 
 local function levenshtein(a, b)
@@ -72,10 +72,10 @@ local function nearness(id, name)
   for word in name:gmatch("[^ ]+") do
     best = math.max(best, M.similarity(id, word))
     for given in id:gmatch("[^ ]+") do
-      if #given >= kLeastWord and given == word then best = math.max(best, kSameWord) end
+      if #given >= kMinWord and given == word then best = math.max(best, kSameWord) end
     end
   end
-  if #id >= kLeastWord and contains(name, id) then best = math.max(best, kSameWord) end
+  if #id >= kMinWord and contains(name, id) then best = math.max(best, kSameWord) end
   return best
 end
 
@@ -100,7 +100,7 @@ local function nearest(id, apps)
     return a.name < b.name
   end)
   local near = {}
-  for i = 1, math.min(kMostNear, #rows) do near[i] = rows[i].name end
+  for i = 1, math.min(kMaxNear, #rows) do near[i] = rows[i].name end
   return near
 end
 

@@ -5,8 +5,8 @@ local unicode = require "lib.unicode"
 -- app.list {names = true}.
 local M = {}
 
-local kLeastWord = 2 -- bytes of what is taken for a word; a letter stands in too many names
-local kLeastPart = 3 -- characters of a part; shorter ones begin too many words
+local kMinWord = 2 -- bytes of what is taken for a word; a letter stands in too many names
+local kMinPart = 3 -- characters of a part; shorter ones begin too many words
 local separator = "[%c%s!-\"$-*,-/:-@[-`{-~]+" -- what stands between words; "C++" and "C#" are words
 
 local function words_of(text)
@@ -60,7 +60,7 @@ end
 -- Whether the words of `wanted` follow each other in `there`, of the last one only its beginning.
 local function begins(wanted, there)
   local last = wanted[#wanted]
-  if not last or (#wanted == 1 and unicode.length(last) < kLeastPart and not last:find("[\x80-\xFF]")) then
+  if not last or (#wanted == 1 and unicode.length(last) < kMinPart and not last:find("[\x80-\xFF]")) then
     return false
   end
   for start = 0, #there - #wanted do
@@ -131,7 +131,7 @@ local ways = {
   function(typed, app) return is_any_row(typed.rows, app, typed.lower) end,
   function(typed, app)
     local lower, words = typed.lower, typed.words
-    if #typed.text < kLeastWord then return false end
+    if #typed.text < kMinWord then return false end
     if any(called(app), lower, words[1], function(text) return in_order(words, words_of(text)) end) then return true end
     if #words > 1 and in_order(words, id_words(app, lower), true) then return true end
     local of_kind = any(app.generic_names or {}, lower, words[1], function(text)

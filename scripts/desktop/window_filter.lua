@@ -7,7 +7,7 @@ local unicode = require "lib.unicode"
 
 local M = {}
 
-local kMostKnown = 500 -- windows
+local kMaxKnown = 500 -- windows
 local kFresh = 1 -- seconds for which a list of applications counts
 
 local apps, listed_at = {}, -math.huge
@@ -22,7 +22,7 @@ local function look()
   local list = try(app.list, { names = true })
   listed_at = time.clock()
   if not list then return end
-  if count > kMostKnown then known, count = {}, 0 end
+  if count > kMaxKnown then known, count = {}, 0 end
   apps = list
   for _, each in ipairs(apps) do
     for _, id in ipairs(each.windows) do know(id, each) end

@@ -4,7 +4,7 @@ local log = require "log"
 -- What goes wrong with an external command line, as the errors that clients of the original know.
 local M = {}
 
-local kMostRaw = 500
+local kMaxRaw = 500
 
 -- Exit statuses of a command line that gave no JSON. %s: the application that was asked for.
 M.rows = {
@@ -64,7 +64,7 @@ end
 function M.no_answer(run, app)
   local stderr, raw = trim(run.stderr), trim(run.stdout)
   local details = stderr ~= "" and stderr or "No output received"
-  if raw ~= "" then details = "Failed to parse JSON response. Raw output: " .. raw:sub(1, kMostRaw) end
+  if raw ~= "" then details = "Failed to parse JSON response. Raw output: " .. raw:sub(1, kMaxRaw) end
   if run.exit.signal ~= 0 then details = ("%s (ended by signal %d)"):format(details, run.exit.signal) end
   local status = run.exit.status
   if status == 0 and raw ~= "" then

@@ -18,7 +18,7 @@ local M = {}
 local kLargestFile = 256 * 1024 * 1024
 local kOwnerOnly = 0x1C0 -- rwx------
 local kMagicBytes = 64
-local kMostTries = 100
+local kMaxTries = 100
 local media = { png = "image/png", jpeg = "image/jpeg" }
 
 local tried = 0
@@ -40,7 +40,7 @@ end
 
 -- A folder that nobody else can have prepared, removed with what is in it when it goes out of use.
 local function private_folder()
-  for _ = 1, kMostTries do
+  for _ = 1, kMaxTries do
     local folder = paths.join(fs.temporary_directory(), fresh_name("peekaboo-img-"))
     local made, err = pcall(fs.make_directory, folder, { mode = kOwnerOnly, fresh = true })
     if made then return setmetatable({ path = folder }, { __close = function() remove_folder(folder) end }) end

@@ -10,11 +10,11 @@ local task = require "task"
 local M = {}
 
 local kVariable = "PEEKABOO_CLI_PATH"
-local kMostOutput = 16 * 1024 * 1024
-local kMostErrorLines = 200
+local kMaxOutput = 16 * 1024 * 1024
+local kMaxErrorLines = 200
 local kLongestErrorLine = 2000
-local kMostErrorText = 4000
-local kMostDebugLogs = 1000
+local kMaxErrorText = 4000
+local kMaxDebugLogs = 1000
 local kGrace = 1
 
 -- Logs what comes on standard error, line by line, and keeps its beginning. A flood is read to its end, not logged.
@@ -22,20 +22,20 @@ local function follow_errors(child, run)
   local count = 0
   for line in child:error_lines() do
     count = count + 1
-    if count <= kMostErrorLines then log.warn("[SwiftCLI-stderr] " .. line:sub(1, kLongestErrorLine)) end
-    if #run.stderr < kMostErrorText then
-      run.stderr = (run.stderr .. line:sub(1, kLongestErrorLine) .. "\n"):sub(1, kMostErrorText)
+    if count <= kMaxErrorLines then log.warn("[SwiftCLI-stderr] " .. line:sub(1, kLongestErrorLine)) end
+    if #run.stderr < kMaxErrorText then
+      run.stderr = (run.stderr .. line:sub(1, kLongestErrorLine) .. "\n"):sub(1, kMaxErrorText)
     end
   end
-  if count > kMostErrorLines then
-    log.warn(("[SwiftCLI-stderr] %d more lines"):format(count - kMostErrorLines))
+  if count > kMaxErrorLines then
+    log.warn(("[SwiftCLI-stderr] %d more lines"):format(count - kMaxErrorLines))
   end
 end
 
 local function follow(child, run)
   child:close_input()
   task.all {
-    function() run.stdout = child:read { limit = kMostOutput } end,
+    function() run.stdout = child:read { limit = kMaxOutput } end,
     function() follow_errors(child, run) end,
   }
   run.exit = child:wait()
@@ -65,7 +65,7 @@ end
 
 local function log_debug(entries)
   for i, entry in ipairs(type(entries) == "table" and entries or {}) do
-    if i > kMostDebugLogs then break end
+    if i > kMaxDebugLogs then break end
     log.debug("backend", { backend = "swift", swift_log = tostring(entry) })
   end
 end

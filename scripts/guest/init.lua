@@ -59,7 +59,7 @@ M.limits = {
   output = 64 * 1024, calls = 2000, images = 8, script = 256 * 1024, at_once = 8,
 }
 
-local kMost = 4 -- arguments of a call
+local kMax = 4 -- arguments of a call
 local kTold = 50 -- calls that a report names
 local kLongest = 100 -- characters of one
 
@@ -71,7 +71,7 @@ end
 for _, row in ipairs(M.rows) do
   local owner, mark, name = row[1]:match "^(%a[%w_]*)([.:])(%a[%w_]*)"
   by_name[owner .. mark .. name] =
-    { owner = owner, name = name, is_method = mark == ":", most = row.most or kMost }
+    { owner = owner, name = name, is_method = mark == ":", most = row.most or kMax }
   if mark == ":" then
     table.insert(objects[owner].methods, name)
   else

@@ -12,9 +12,9 @@ local wrong = later "check.wrong_argument"
 
 local M = {}
 
-local kMost = 1000 -- triggers
-local kMostRunning = 64 -- runs of all triggers together; the next ones wait
-local kMostWaiting = 100 -- events of one trigger
+local kMax = 1000 -- triggers
+local kMaxRunning = 64 -- runs of all triggers together; the next ones wait
+local kMaxWaiting = 100 -- events of one trigger
 local policies = { queue = true, skip = true, restart = true }
 
 local live, running = 0, 0
@@ -39,7 +39,7 @@ function Trigger.stop(trigger)
 end
 
 -- To the log, and to the person who looks on.
-local function complain(inner, what, failure)
+local function report_failure(inner, what, failure)
   log.error(what, { trigger = inner.trigger.kind, handler = inner.where, traceback = failure.traceback,
     reason = failure.message, code = failure.code })
   calls.report(error_text.text(failure, ("%s (%s, %s)"):format(what, inner.trigger.kind, inner.where)))
@@ -51,7 +51,7 @@ end
 
 -- One run, as a script call of its own.
 local function handle(inner, item)
-  while running >= kMostRunning do slot_free:wait() end
+  while running >= kMaxRunning do slot_free:wait() end
   running = running + 1
   local _ <close> = closing(function()
     running = running - 1
@@ -60,7 +60,7 @@ local function handle(inner, item)
   local failure = calls.run(nil, inner.run, item.subject, item.event)
   if not failure or errors.is_cancelled(failure) then return end
   inner.trigger.failed = inner.trigger.failed + 1
-  complain(inner, "a trigger's run failed", failure)
+  report_failure(inner, "a trigger's run failed", failure)
 end
 
 local function run_one(inner, item)
@@ -88,8 +88,8 @@ local function overflow(inner, item)
   inner.trigger.skipped = inner.trigger.skipped + 1
   if inner.newest then
     inner.queue[#inner.queue] = item
-  elseif not inner.complained then
-    inner.complained = true
+  elseif not inner.reported then
+    inner.reported = true
     log.warn("a trigger's events come faster than they are run; those that find no place are skipped",
       { trigger = inner.trigger.kind, handler = inner.where, places = inner.most })
   end
@@ -98,7 +98,7 @@ end
 local function put(inner, item)
   local trigger = inner.trigger
   local busy = trigger.running or #inner.queue > 0
-  if not busy then inner.complained = false end
+  if not busy then inner.reported = false end
   if busy and inner.policy == "skip" then
     trigger.skipped = trigger.skipped + 1
   elseif busy and inner.policy == "restart" then
@@ -131,7 +131,7 @@ local function feeding(inner)
   if not failure or errors.is_cancelled(failure) then return end
   inner.trigger.problem = failure.message
   list.keep(inner.trigger)
-  complain(inner, "a trigger has ended: it cannot listen any more", failure)
+  report_failure(inner, "a trigger has ended: it cannot listen any more", failure)
 end
 
 -- The row of the kind, and its own options.
@@ -175,7 +175,7 @@ local function checked(given)
 end
 
 local function enter()
-  if live >= kMost then
+  if live >= kMax then
     errors.raise("SCRIPT_ERROR", ("there are %d triggers already, and no more are allowed"):format(live),
       { hint = "Stop those that are done; one trigger may serve many windows." })
   end
@@ -204,7 +204,7 @@ function M.on(given)
   local trigger = { kind = kind, fired = 0, skipped = 0, failed = 0, running = false, live = true }
   local inner = { trigger = setmetatable(trigger, Trigger), run = own.run, where = place_of(own.run), leave = leave,
     next = next_event, source = source, queue = {}, bell = task.bell(), newest = row.newest,
-    policy = own.when_running or row.policy or "queue", most = row.most or kMostWaiting }
+    policy = own.when_running or row.policy or "queue", most = row.most or kMaxWaiting }
   setmetatable(inner, { __gc = leave }) -- for one whose tasks never began
   inner_of[trigger] = inner
   inner.listed = list.add(trigger, { handler = inner.where, row = row, options = own })

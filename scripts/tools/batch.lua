@@ -6,16 +6,16 @@ local words = require "lib.words"
 -- Several calls of tools, one after another: tool.batch.
 local M = {}
 
-local kMost = 100
-local kMostAtOnce = 16 -- batches under way: a tool that batches itself must come to an end
+local kMax = 100
+local kMaxAtOnce = 16 -- batches under way: a tool that batches itself must come to an end
 local known = { tool = true, arguments = true }
 
 local function shape(calls)
   if type(calls) ~= "table" or #calls == 0 then
     errors.raise("INVALID_ARGUMENT", "tool.batch: expected a list of {tool = name, arguments = {…}}")
   end
-  if #calls > kMost then
-    errors.raise("INVALID_ARGUMENT", ("tool.batch: %d calls; at most %d are made"):format(#calls, kMost))
+  if #calls > kMax then
+    errors.raise("INVALID_ARGUMENT", ("tool.batch: %d calls; at most %d are made"):format(#calls, kMax))
   end
   for i, call in ipairs(calls) do
     if type(call) ~= "table" or type(call.tool) ~= "string" then
@@ -43,7 +43,7 @@ end
 local under_way = 0
 
 local function begin()
-  if under_way >= kMostAtOnce then
+  if under_way >= kMaxAtOnce then
     errors.raise("RATE_LIMIT_EXCEEDED", ("tool.batch: %d batches are under way"):format(under_way),
       { hint = "Does a tool call itself by a batch?" })
   end

@@ -69,13 +69,13 @@ Task<int> script_command(Program* program, CommandLine line) {
   const Value answer = results.values.empty() ? Value() : results.values[0];
   const auto* status = answer["status"].as<std::int64_t>();
   const std::string* output = answer["output"].string();
-  const std::string* complaint = answer["complaint"].string();
+  const std::string* error_output = answer["error_output"].string();
   if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/boot/commands.lua gave no answer");
   if (line.json_output)
     print_text(stdout, *output);
   else
     write_plain(stdout, *output, wants_colour());
-  if (complaint) write_plain(stderr, *complaint);
+  if (error_output) write_plain(stderr, *error_output);
   co_return static_cast<int>(*status);
 }
 

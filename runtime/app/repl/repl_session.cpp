@@ -116,18 +116,18 @@ Task<void> ReplSession::run_line(std::int64_t number, std::string text, int colu
   if (running_ == &scope) running_ = nullptr;
   program_.state().go_on();
   const bool waited_for = number == evaluation_.line && !evaluation_.known;
-  std::string complaint;
+  std::string problem;
   if (failure) {
     Task<std::string> telling = failure_text(*failure);
-    complaint = co_await std::move(telling);
+    problem = co_await std::move(telling);
   }
   if (!waited_for) {
-    if (failure) failed_later_(complaint);
+    if (failure) failed_later_(problem);
     co_return;
   }
   evaluation_.failed = true;
   if (failure) evaluation_.code = failure->code;
-  evaluation_.tell(failure ? complaint : "\ninterrupted\n");
+  evaluation_.tell(failure ? problem : "\ninterrupted\n");
 }
 
 void ReplSession::cancel_line() {

@@ -3,7 +3,7 @@ local time = require "time"
 
 local M = {}
 
-local kLeast = 0.001 -- seconds
+local kMin = 0.001 -- seconds
 
 M.timer = {
   options = { every = { "seconds", "Of \"timer\": seconds." } },
@@ -12,8 +12,8 @@ M.timer = {
   policy = "skip",
   due = function(options, last) return last + options.every end,
   open = function(options)
-    if options.every < kLeast then
-      errors.raise("INVALID_ARGUMENT", ("event.on: option 'every': expected %g seconds or more"):format(kLeast))
+    if options.every < kMin then
+      errors.raise("INVALID_ARGUMENT", ("event.on: option 'every': expected %g seconds or more"):format(kMin))
     end
     local ticks = time.every(options.every)
     return function()

@@ -31,8 +31,8 @@ local function failed(name, options, code, status, text)
   local human = commands[name](options)
   luaunit.assertEquals(human.status, status)
   luaunit.assertEquals(human.output, "")
-  luaunit.assertStrMatches(human.complaint, "Error: .*\n")
-  luaunit.assertStrContains(human.complaint, text)
+  luaunit.assertStrMatches(human.error_output, "Error: .*\n")
+  luaunit.assertStrContains(human.error_output, text)
   return found.error
 end
 
@@ -183,7 +183,7 @@ function M.test_image_failures_and_their_statuses()
 end
 
 function M.test_remedies_name_options_of_the_shell()
-  local text = commands.image({ app = "downloads" }).complaint
+  local text = commands.image({ app = "downloads" }).error_output
   luaunit.assertStrContains(text, "use --app 'Firefox' --window-title 'downloads'.")
 end
 

@@ -78,7 +78,7 @@ function M.test_a_configuration_file_that_is_not_used_is_no_secret()
     luaunit.assertStrContains(result.content[2].text, case[2])
     result = world.call("analyze", { image_path = "/out/s.png", question = "?" })
     luaunit.assertStrContains(result.content[1].text, case[2])
-    luaunit.assertStrContains(require("boot.commands").image({ question = "?" }).complaint, case[2])
+    luaunit.assertStrContains(require("boot.commands").image({ question = "?" }).error_output, case[2])
   end
 end
 

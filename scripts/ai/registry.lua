@@ -5,9 +5,6 @@ local user_files = require "ai.user_files"
 local settings = require "settings"
 local task = require "task"
 local time = require "time"
-local attachment = later "ai.attachment"
-local report = later "settings.report"
-local unicode = later "lib.unicode"
 
 local M = {}
 
@@ -111,7 +108,7 @@ function M.check(provider, model)
   local function ask() return table.pack(module.check(model or module.default_model)) end
   local answer, err = try(task.timeout, kCheckSeconds, ask)
   if not answer then return unwell(err) end
-  return answer[1] and true or false, answer[2] and unicode.line(answer[2]), answer[3], answer[4]
+  return answer[1] and true or false, answer[2] and require("lib.unicode").line(answer[2]), answer[3], answer[4]
 end
 
 local function chosen(provider, model)
@@ -144,7 +141,7 @@ function M.choose(wanted, after)
   wanted = wanted or {}
   local configured = settings.ai_providers()
   if not configured then
-    local why = report.why_missing "PEEKABOO_AI_PROVIDERS"
+    local why = require("settings.report").why_missing "PEEKABOO_AI_PROVIDERS"
     fail(M.not_configured, why or "For example PEEKABOO_AI_PROVIDERS=ocr.", { reason = "unset" })
   end
   local entries = M.parse(configured)
@@ -176,7 +173,7 @@ function M.ask(choice, picture, question, timeout)
   if not question or question:match("^%s*$") then question = M.default_question end
   local notes, module, sent = {}, choice.module, picture
   if module.wants ~= "pixels" then
-    sent, notes[1] = attachment.prepare(picture, module.limits or {}, choice.provider)
+    sent, notes[1] = require("ai.attachment").prepare(picture, module.limits or {}, choice.provider)
   end
   local started = time.clock()
   local text, note = module.analyze(sent, question, { model = choice.model, clock = time.clock,
@@ -185,8 +182,8 @@ function M.ask(choice, picture, question, timeout)
     fail(table.concat({ choice.name .. " gave no answer.", note }, " "), "Try again, or choose another model.",
       { reason = "empty" })
   end
-  notes[#notes + 1] = note and unicode.text(note)
-  return unicode.text(text), notes, time.clock() - started
+  notes[#notes + 1] = note and require("lib.unicode").text(note)
+  return require("lib.unicode").text(text), notes, time.clock() - started
 end
 
 -- Who is to be asked in the place of one that is overloaded or had nothing to say; nil when there is nobody, or the

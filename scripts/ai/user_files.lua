@@ -1,8 +1,6 @@
 local errors = require "errors"
 local host = require "host"
 local task = require "task"
-local strict = later "lib.strict"
-local user_file = later "lib.user_file"
 
 local M = {}
 
@@ -95,7 +93,7 @@ end
 
 -- A file has an environment of its own: it sees the modules, and its globals stay in it.
 local function run(name, text)
-  local environment = strict.environment { require = provider_require }
+  local environment = require("lib.strict").environment { require = provider_require }
   local chunk, fault = load(text, "@providers/" .. name .. ".lua", "t", environment)
   if not chunk then return nil, fault end
   local given, err = try(chunk)
@@ -113,7 +111,9 @@ function M.load(name)
   local text, err = try(host.read_user_file, path_of(name))
   if not text then
     if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
-    if user_file.is_refused(err) then return nil, ("The provider file %s."):format(err.message), err.hint end
+    if require("lib.user_file").is_refused(err) then
+      return nil, ("The provider file %s."):format(err.message), err.hint
+    end
     return nil, ("The provider file %s cannot be read: %s"):format(path_of(name), word_of(err)), nil
   end
   if loaded[name] and loaded[name].text == text then return loaded[name].module end

@@ -10,7 +10,6 @@ local log_text = require "automation.log_text"
 local edit_distance = require "lib.edit_distance"
 local task = require "task"
 local time = require "time"
-local triggers = later "automation.trigger_list"
 
 -- `peekaboo daemon`: runs the files of the configuration folder's automations/, and answers `peekaboo daemon status`,
 -- `reload` and `logs` over its socket: one request a connection, a JSON object on a line, then answers.
@@ -47,7 +46,7 @@ end
 
 local told = {
   started = function(automation)
-    if package.loaded["automation.trigger_list"] then triggers.forget(automation.name) end
+    if package.loaded["automation.trigger_list"] then require("automation.trigger_list").forget(automation.name) end
     log.info(automation.starts == 1 and "started" or "started anew", { script = automation.name })
   end,
   done = function(automation) log.info("has come to its end", { script = automation.name }) end,
@@ -74,8 +73,8 @@ local function all_rows()
   local all = set:rows()
   for _, row in ipairs(all) do
     if package.loaded["automation.trigger_list"] then
-      local rows = triggers.of_script(row.name)
-      row.triggers = triggers.sums(rows)
+      local rows = require("automation.trigger_list").of_script(row.name)
+      row.triggers = require("automation.trigger_list").sums(rows)
       row.triggers.list = json.array(rows)
     end
   end

@@ -2,7 +2,6 @@ local errors = require "errors"
 local json = require "json"
 local log = require "log"
 local log_lines = require "log_lines"
-local log_text = later "automation.log_text"
 
 local M = {}
 
@@ -48,7 +47,7 @@ end
 -- What was logged since the command began, as the texts of debug_logs.
 local function debug_logs()
   local texts = {}
-  for _, line in ipairs(log_lines.taken()) do texts[#texts + 1] = log_text.entry(line) end
+  for _, line in ipairs(log_lines.taken()) do texts[#texts + 1] = require("automation.log_text").entry(line) end
   return json.array(texts)
 end
 

@@ -60,14 +60,6 @@ function try(f, ...)
   return attempt(pcall(f, ...))
 end
 
--- A module that is loaded when something of it is first used: for what most runs do without.
-function later(name)
-  return setmetatable({}, { __index = function(self, key)
-    setmetatable(self, { __index = require(name) })
-    return self[key]
-  end })
-end
-
 -- A value as text, for people: what a record, a list or any other table holds. Bounded, whatever it holds.
 function inspect(value)
   return require("lib.inspect").text(value)

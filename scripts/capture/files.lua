@@ -3,7 +3,6 @@ local fs = require "fs"
 local host = require "host"
 local image = require "image"
 local paths = require "lib.paths"
-local replacing = later "capture.replacing"
 local time = require "time"
 
 local M = {}
@@ -77,8 +76,10 @@ end
 
 -- Writes for a client of the server; see replacing.lua.
 local function store_guarded(blob, place)
-  if place.generated then return write_generated(place, function(path) replacing.create(path, blob) end) end
-  local written, err = pcall(replacing.write, place.path, blob, place.guard.overwrite)
+  if place.generated then
+    return write_generated(place, function(path) require("capture.replacing").create(path, blob) end)
+  end
+  local written, err = pcall(require("capture.replacing").write, place.path, blob, place.guard.overwrite)
   if written then return place.path end
   -- It says itself what is in the way.
   if is_taken(err) then error(err, 0) end

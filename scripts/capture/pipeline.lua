@@ -9,7 +9,6 @@ local limit = require "desktop.limit"
 local log = require "log"
 local one_pass = require "capture.one_pass"
 local paths = require "lib.paths"
-local replacing = later "capture.replacing"
 local save = require "capture.files"
 local settings = require "settings"
 local parallel = require "lib.parallel"
@@ -39,7 +38,7 @@ end
 -- Refuses a file that must not be replaced; a picture that travels inline comes all the same, with a warning.
 function M.check_place(request, plan, one)
   if not request.guard or (plan.keep ~= "path" and plan.keep ~= "default") then return end
-  local replaced, err = try(replacing.check_place, plan, request.guard.overwrite, one)
+  local replaced, err = try(require("capture.replacing").check_place, plan, request.guard.overwrite, one)
   plan.replaced = replaced
   if not err then return end
   err = M.explained(err, plan)

@@ -2,7 +2,6 @@ local errors = require "errors"
 local fs = require "fs"
 local image = require "image"
 local own_files = require "own_files"
-local paths = later "lib.paths"
 
 -- What MCP tools may write where a client says: a free name, a file that this server wrote and nobody has touched
 -- since, or, with `overwrite`, any picture. `savePath` and `filePath` of other tools follow the same rule.
@@ -35,7 +34,7 @@ end
 -- A path beside this one that nothing has.
 function M.free_path(path)
   for number = 2, kMaxTries do
-    local other = paths.numbered(path, number)
+    local other = require("lib.paths").numbered(path, number)
     if not own_files.look(other) then return other end
   end
   return nil
@@ -87,7 +86,9 @@ end
 -- Raises what M.check and M.check_folder raise; true when the name is that of a file which will be replaced.
 function M.check_place(plan, overwrite, single)
   -- The folder that the settings name is the person's choice.
-  if plan.keep == "path" then M.check_folder(plan.directory and plan.base or (paths.split(plan.base))) end
+  if plan.keep == "path" then
+    M.check_folder(plan.directory and plan.base or (require("lib.paths").split(plan.base)))
+  end
   return single and not plan.directory and not plan.renamed and M.check(plan.base, overwrite) ~= nil
 end
 

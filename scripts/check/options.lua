@@ -1,6 +1,5 @@
 local errors = require "errors"
 local edit_distance = require "lib.edit_distance"
-local wrong = later "check.wrong_argument"
 
 local M = {}
 
@@ -45,7 +44,7 @@ end
 
 -- What `peekaboo check` says of it comes first.
 local function refuse(what, name, value, message, hint)
-  local said = type(name) == "string" and wrong.of_option(what, name, value)
+  local said = type(name) == "string" and require("check.wrong_argument").of_option(what, name, value)
   errors.raise("INVALID_ARGUMENT", said or ("%s: %s"):format(what, message), { hint = not said and hint or nil })
 end
 

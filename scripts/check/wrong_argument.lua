@@ -1,8 +1,4 @@
 local errors = require "errors"
-local arguments = later "check.arguments"
-local json = later "json"
-local records = later "reference.records"
-local reference = later "reference"
 
 -- What `peekaboo check` would say of a call, for one that has failed: the same sentence at run time.
 local M = {}
@@ -13,12 +9,12 @@ local kDeepest = 4 -- tables inside of each other that are looked at
 local function kind_of(value)
   local meta = getmetatable(value)
   local name = type(meta) == "table" and rawget(meta, "__name")
-  return type(name) == "string" and records.rows[name] and name or nil
+  return type(name) == "string" and require("reference.records").rows[name] and name or nil
 end
 
 -- A value as the node that check_parser would have made of it.
 local function node_of(value, depth)
-  if value == json.null then return { kind = "nil" } end
+  if value == require("json").null then return { kind = "nil" } end
   local kind = type(value)
   local node = { kind = kind, object = kind_of(value) }
   if kind == "string" or kind == "number" then node.value = value end
@@ -38,7 +34,7 @@ local found = {} -- rows, by call
 -- Nil where the reference cannot be loaded, too: the plain message says enough then.
 local function row_of(call)
   if found[call] == nil then
-    for _, module in pairs(try(function() return reference.open_modules() end) or {}) do
+    for _, module in pairs(try(function() return require("reference").open_modules() end) or {}) do
       for _, list in ipairs { module.functions, module.methods } do
         for _, row in ipairs(list) do found[row.call] = row end
       end
@@ -60,7 +56,7 @@ function M.sentence(call, ...)
   local node = { arguments = {} }
   for i = first, given.n do node.arguments[i - first + 1] = node_of(given[i], 1) end
   local said
-  arguments.check(function(_, format, ...) said = said or format:format(...) end, row, node)
+  require("check.arguments").check(function(_, format, ...) said = said or format:format(...) end, row, node)
   return said
 end
 
@@ -70,6 +66,7 @@ function M.of_option(call, name, value)
   local said
   if not row then return nil end
   if value == nil then return ("%s needs the argument '%s'"):format(call, name) end
+  local arguments = require "check.arguments"
   arguments.check_option(function(_, format, ...) said = said or format:format(...) end, row, name, node_of(value, 1))
   return said
 end

@@ -1,4 +1,3 @@
-local analysis = later "ai.analysis"
 local errors = require "errors"
 local budget = require "capture.budget"
 local formats = require "capture.formats"
@@ -174,7 +173,7 @@ function M.run(options)
     limits = limits, limits_files = limits ~= nil,
   }
   for _, note in ipairs(result.debug) do log.debug(note) end
-  local answer = question and analysis.run(result.shots, question) or nil
+  local answer = question and require("ai.analysis").run(result.shots, question) or nil
   local messages = { table.unpack(result.warnings) }
   for _, message in ipairs(result.messages) do messages[#messages + 1] = message end
   for _, remark in ipairs(list_text.remarks(result.shots)) do messages[#messages + 1] = remark end

@@ -1,11 +1,9 @@
 local errors = require "errors"
-local app_resolve = later "desktop.app_resolve"
 local screen = require "screen"
 local list_text = require "desktop.list_text"
 local time = require "time"
 local unicode = require "lib.unicode"
 local window = require "window"
-local window_select = later "desktop.window_select"
 
 local M = {}
 
@@ -71,7 +69,7 @@ local function window_subject(found, index, app_name, naming)
   return {
     kind = "window", id = found.id, label = unicode.line(app_name), bounds = found.bounds, window = found,
     window_index = index,
-    name = { kind = naming, app = app_name, index = index, title = window_select.title(found) },
+    name = { kind = naming, app = app_name, index = index, title = require("desktop.window_select").title(found) },
   }
 end
 
@@ -81,7 +79,7 @@ local function frontmost()
     errors.raise("WINDOW_NOT_FOUND", "No window has the focus.",
       { hint = "Name an application, or capture 'screen:0'.", details = { reason = "no active window" } })
   end
-  return { window_subject(found, nil, app_resolve.owner(found).name, "frontmost") }
+  return { window_subject(found, nil, require("desktop.app_resolve").owner(found).name, "frontmost") }
 end
 
 -- Brings a window to the front when `focus` asks for it. The answer warns of a refusal; the target is then captured
@@ -93,7 +91,7 @@ local function raise(found, active, options)
   if raised then return true end
   err = errors.normalise(err)
   if err.code == "CANCELLED" then error(err, 0) end
-  local text = list_text.not_raised(window_select.title(found), found.id, err.message)
+  local text = list_text.not_raised(require("desktop.window_select").title(found), found.id, err.message)
   options.debug[#options.debug + 1] = text
   options.warnings[#options.warnings + 1] = "Peekaboo Warning: " .. text
   return false
@@ -108,7 +106,7 @@ end
 
 -- What a name means; the answer says so if that is called something else.
 local function selected(target, options)
-  local selection = app_resolve.find(target.app)
+  local selection = require("desktop.app_resolve").find(target.app)
   if selection.note then options.warnings[#options.warnings + 1] = "Peekaboo Warning: " .. selection.note end
   return selection
 end
@@ -116,9 +114,11 @@ end
 local function whole_application(target, options)
   local selection = selected(target, options)
   local front = selection.windows[1]
-  if front and raise(front, any_active(selection.windows), options) then selection = app_resolve.find(target.app) end
+  if front and raise(front, any_active(selection.windows), options) then
+    selection = require("desktop.app_resolve").find(target.app)
+  end
   local subjects = {}
-  for i, shown in ipairs(window_select.visible(selection.windows, selection.name)) do
+  for i, shown in ipairs(require("desktop.window_select").visible(selection.windows, selection.name)) do
     local owner = selection.owners[shown.window.id]
     subjects[i] = window_subject(shown.window, shown.index, owner.name, "window")
   end
@@ -129,9 +129,9 @@ local function one_window(target, options)
   local selection = selected(target, options)
   local found, index, note
   if target.title then
-    found, index, note = window_select.by_title(selection.windows, target.title, selection.name)
+    found, index, note = require("desktop.window_select").by_title(selection.windows, target.title, selection.name)
   else
-    found, index = window_select.by_index(selection.windows, target.index, selection.name)
+    found, index = require("desktop.window_select").by_index(selection.windows, target.index, selection.name)
   end
   if note then options.warnings[#options.warnings + 1] = "Peekaboo Warning: " .. note end
   raise(found, found.active, options)

@@ -1,5 +1,4 @@
 local errors = require "errors"
-local settings = later "settings"
 local task = require "task"
 
 local M = {}
@@ -7,7 +6,7 @@ local M = {}
 -- Runs f(...) for at most `seconds` (nil: as long as any operation on the desktop may take; math.huge: for ever), and
 -- raises TIMEOUT with `what` was waited for.
 function M.limited(seconds, what, f, ...)
-  seconds = seconds or settings.desktop_timeout()
+  seconds = seconds or require("settings").desktop_timeout()
   if seconds == math.huge then return f(...) end
   local results = table.pack(pcall(task.timeout, seconds, f, ...))
   if results[1] then return table.unpack(results, 2, results.n) end

@@ -1,9 +1,6 @@
 local errors = require "errors"
 local fs = require "fs"
 local settings = require "settings"
-local listing = later "desktop.lists"
-local paths = later "lib.paths"
-local pipeline = later "capture.pipeline"
 
 -- Who captures and lists for a call: this process, or the command line that PEEKABOO_CLI_PATH names.
 local M = {}
@@ -11,17 +8,17 @@ local M = {}
 local kVariable = "PEEKABOO_CLI_PATH"
 
 local own = {
-  take = function(...) return pipeline.take(...) end,
-  applications = function(...) return listing.applications(...) end,
-  windows = function(...) return listing.windows(...) end,
+  take = function(...) return require("capture.pipeline").take(...) end,
+  applications = function(...) return require("desktop.lists").applications(...) end,
+  windows = function(...) return require("desktop.lists").windows(...) end,
 }
 
 -- The program that PEEKABOO_CLI_PATH names, or nil and why it cannot be used (nil alone: the variable is not set).
 function M.external_path()
   local written = settings.get(kVariable)
   if not written then return nil end
-  local path = paths.expand(written, fs.home())
-  if not paths.is_absolute(path) then return nil, "it is not absolute" end
+  local path = require("lib.paths").expand(written, fs.home())
+  if not require("lib.paths").is_absolute(path) then return nil, "it is not absolute" end
   local found, err = try(fs.stat, path)
   if not found then return nil, errors.normalise(err).message end
   if not found.executable then return nil, "it is no executable file" end

@@ -6,7 +6,6 @@ local image = require "image"
 local paths = require "lib.paths"
 local facts = require "capture.facts"
 local rectangle = require "lib.rectangle"
-local replacing = later "capture.replacing"
 local save = require "capture.files"
 local pipeline = require "capture.pipeline"
 local time = require "time"
@@ -153,7 +152,9 @@ local function take_over(item, request, plan, count, result)
     shot.path = nil
   else
     result.saved_files[#result.saved_files + 1] = row
-    if request.guard then replacing.take_over(shot.path, plan.replaced and shot.path == plan.base) end
+    if request.guard then
+      require("capture.replacing").take_over(shot.path, plan.replaced and shot.path == plan.base)
+    end
   end
   pipeline.show(shot, request, plan, count, result)
 end

@@ -1,6 +1,5 @@
 local settings = require "settings"
 
-local guest = later "guest"
 
 -- What there is to say of guest scripts.
 local M = {}
@@ -14,7 +13,7 @@ end
 -- is confined, which starts one to see. The remedy is for what is not as it could be.
 function M.look()
   if not settings.get "PEEKABOO_ENABLE_RUN_SCRIPT" then return { enabled = false } end
-  local held, err = guest.confinement()
+  local held, err = require("guest").confinement()
   if not held then
     return { enabled = true, available = false, detail = err and err.message, remedy = err and err.hint }
   end

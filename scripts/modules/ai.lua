@@ -1,5 +1,4 @@
 local analysis = require "ai.analysis"
-local argument = later "check.wrong_argument"
 local check_options = require "check.options"
 local errors = require "errors"
 local registry = require "ai.registry"
@@ -26,7 +25,9 @@ local function pictures_of(subject)
     if not is_picture(each) then list = {} end
   end
   if #list == 0 then
-    argument.refuse_option("ai.ask", "subject", subject, "ai.ask: subject: expected an image, or a list of images",
+    local wrong_argument = require "check.wrong_argument"
+    wrong_argument.refuse_option("ai.ask", "subject", subject,
+      "ai.ask: subject: expected an image, or a list of images",
       "screen.capture and image.decode give one.")
   end
   return list
@@ -69,7 +70,7 @@ end
 function M.ask(subject, question, options)
   options = checked(options or {})
   if type(question) ~= "string" then
-    argument.refuse_option("ai.ask", "question", question, "ai.ask: question: expected a text")
+    require("check.wrong_argument").refuse_option("ai.ask", "question", question, "ai.ask: question: expected a text")
   end
   local pictures = pictures_of(subject)
   local started = time.clock()

@@ -8,7 +8,6 @@ local edit_distance = require "lib.edit_distance"
 local options = require "check.options"
 local task = require "task"
 local time = require "time"
-local wrong = later "check.wrong_argument"
 
 local M = {}
 
@@ -138,7 +137,7 @@ end
 local function checked(given)
   -- What `peekaboo check` says of it comes first.
   local function refuse(message, hint)
-    local said = wrong.sentence("event.on", given)
+    local said = require("check.wrong_argument").sentence("event.on", given)
     if said and hint and hint:find "^did you mean" then hint = nil end
     errors.raise("INVALID_ARGUMENT", said or "event.on: " .. message, { hint = hint })
   end

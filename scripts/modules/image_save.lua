@@ -1,4 +1,3 @@
-local argument = later "check.wrong_argument"
 local check_options = require "check.options"
 local errors = require "errors"
 local formats = require "capture.formats"
@@ -16,7 +15,8 @@ local types = { format = "string", quality = "number", small = "boolean", overwr
 
 local function check(path, options)
   if type(path) ~= "string" or path == "" then
-    argument.refuse_option("image:save", "path", path, "image:save: path: expected one that is not empty",
+    local wrong_argument = require "check.wrong_argument"
+    wrong_argument.refuse_option("image:save", "path", path, "image:save: path: expected one that is not empty",
       "Give a file such as \"shot.png\".")
   end
   check_options.check("image:save", options, types)

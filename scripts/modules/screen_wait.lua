@@ -4,10 +4,8 @@ local options = require "check.options"
 local rectangle = require "lib.rectangle"
 local screen = require "screen"
 local task = require "task"
-local text_place = later "lib.text_place"
 local time = require "time"
 local waiting = require "desktop.waiting"
-local wrong = later "check.wrong_argument"
 
 local M = {}
 
@@ -116,7 +114,7 @@ function M.wait_stable(region, given)
 end
 
 local function place_in(now, text, language)
-  local found = text_place.find(now:text({ language = language }).words, text)
+  local found = require("lib.text_place").find(now:text({ language = language }).words, text)
   if not found then return nil end
   found.bounds.x, found.bounds.y = found.bounds.x + now.origin.x, found.bounds.y + now.origin.y
   return found
@@ -137,7 +135,9 @@ end
 
 function M.wait_text(text, given)
   if type(text) ~= "string" or not text:find "%S" then
-    wrong.refuse_option("screen.wait_text", "text", text, "screen.wait_text: text: expected one that is not empty",
+    local wrong_argument = require "check.wrong_argument"
+    wrong_argument.refuse_option("screen.wait_text", "text", text,
+      "screen.wait_text: text: expected one that is not empty",
       "For example screen.wait_text(\"Saved\", { timeout = 10 }).")
   end
   given = options.check("screen.wait_text", given, { region = "rectangle", language = "text", timeout = "seconds" })

@@ -1,7 +1,6 @@
 local task = require "task"
 local time = require "time"
 local time_of_day = require "lib.time_of_day"
-local wrong = later "check.wrong_argument"
 
 local M = {}
 
@@ -9,7 +8,8 @@ local M = {}
 
 function M.after(seconds, f, ...)
   if type(seconds) ~= "number" or seconds < 0 or seconds ~= seconds then
-    wrong.refuse_option("time.after", "seconds", seconds, "time.after: seconds: expected 0 or more")
+    local wrong_argument = require "check.wrong_argument"
+    wrong_argument.refuse_option("time.after", "seconds", seconds, "time.after: seconds: expected 0 or more")
   end
   return task.spawn(function(...)
     task.sleep(seconds)
@@ -19,7 +19,9 @@ end
 
 function M.at(when, f, ...)
   if not time_of_day.is(when) then
-    wrong.refuse_option("time.at", "when", when, 'time.at: when: expected a time of day such as "07:30" or "07:30:15"')
+    local wrong_argument = require "check.wrong_argument"
+    wrong_argument.refuse_option("time.at", "when", when,
+      'time.at: when: expected a time of day such as "07:30" or "07:30:15"')
   end
   return task.spawn(function(...)
     time.reach(when)

@@ -2,7 +2,6 @@ local errors = require "errors"
 local registry = require "registry"
 local schema = require "lib.schema"
 local words = require "lib.words"
-local clients = later "lib.clients"
 
 local M = {}
 
@@ -83,7 +82,8 @@ end
 -- scale.
 function M.image(blob, metadata)
   return {
-    type = "image", data = blob, mimeType = blob.media_type, metadata = metadata, _meta = clients.picture_hints,
+    type = "image", data = blob, mimeType = blob.media_type, metadata = metadata,
+    _meta = require("lib.clients").picture_hints,
   }
 end
 

@@ -4,7 +4,6 @@ local filter = require "desktop.window_filter"
 local options = require "check.options"
 local waiting = require "desktop.waiting"
 local window = require "window"
-local wrong = later "check.wrong_argument"
 
 local M = {}
 
@@ -58,7 +57,7 @@ end
 
 function M.get(id)
   if not options.fits("id", id) then
-    wrong.refuse_option("window.get", "id", id,
+    require("check.wrong_argument").refuse_option("window.get", "id", id,
       "window.get: id: expected the id of a window, got " .. options.shown(id),
       type(id) == "table" and "Write window.get(w.id)." or "Ids are those that window.list() gives.")
   end

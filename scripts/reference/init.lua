@@ -3,7 +3,6 @@ local parameters = require "reference.parameters"
 local records = require "reference.records"
 local scripted = require "reference.rows"
 local signature = require "reference.signature"
-local triggers = later "reference.triggers"
 local types = require "reference.types"
 
 -- The whole API as data: what the reference, the editor's stubs, the prompt and `check` are made of.
@@ -42,7 +41,9 @@ function M.parsed(row)
   local known = read[row.signature]
   if not known then
     local text, meaning = row.signature, row.text
-    if has_kinds(row) then text, meaning = triggers.signature(text), triggers.text(meaning) end
+    if has_kinds(row) then
+      text, meaning = require("reference.triggers").signature(text), require("reference.triggers").text(meaning)
+    end
     known = signature.parse(text)
     known.signature, known.text, known.waits = text, meaning, row.waits
     read[row.signature] = known
@@ -130,7 +131,8 @@ end
 -- {type, meaning, required} of a function's parameter or option; nil when nobody has said.
 function M.type_of(row, name)
   local own = parameters.own[row.call]
-  return own and own[name] or row.call == "event.on" and triggers.type_of(name) or types.names[name]
+  if own and own[name] then return own[name] end
+  return row.call == "event.on" and require("reference.triggers").type_of(name) or types.names[name]
 end
 
 -- The option that a function needs when this word is its first argument, or nil.

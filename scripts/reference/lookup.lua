@@ -3,7 +3,6 @@ local errors = require "errors"
 local facts = require "reference.facts"
 local edit_distance = require "lib.edit_distance"
 local records = require "reference.records"
-local search = later "reference.search"
 local unicode = require "lib.unicode"
 
 -- What `peekaboo api WORD` and help "WORD" print. `columns` is the terminal's width everywhere; nil: lines stay whole.
@@ -157,9 +156,9 @@ function M.text(word, columns)
   if text then return text end
   local names = all_names()
   local near = word:find "[.:]" and edit_distance.name(word, names)
-  text = not near and search.text(word, columns)
+  text = not near and require("reference.search").text(word, columns)
   if text then return text end
-  near = near or edit_distance.name(word, search.words(names))
+  near = near or edit_distance.name(word, require("reference.search").words(names))
   return errors.raise("INVALID_ARGUMENT", ("there is no help about '%s'"):format(unicode.line(word)),
     { hint = (near and ("did you mean '%s'? "):format(near) or "") .. "`peekaboo api` shows all, and so does help()" })
 end

@@ -1,6 +1,5 @@
 local reference = require "reference"
 local app = require "app"
-local completion = later "completion"
 local help = require "repl.help"
 local host = require "host"
 local offered = require "repl.values"
@@ -198,7 +197,7 @@ end
 local function in_text(line, typed, quote, session)
   local place = slot.of(line:sub(1, #line - #typed - 1)) or {}
   if is_target(place) then
-    return quoted(from_desktop(function() return completion.app_target(typed) end), typed, quote, true)
+    return quoted(from_desktop(function() return require("completion").app_target(typed) end), typed, quote, true)
   end
   if place.call == "require" then return quoted(offered.modules(), typed, quote) end
   local name, row = named(place, session)

@@ -5,7 +5,6 @@ local registry = require "registry"
 local settings = require "settings"
 local status = require "tools.status"
 local tool = require "tool"
-local toolsets = later "tools.toolsets"
 
 -- The tools: one domain for each folder below this one that has rows.lua, one tool for each other file right in it.
 local M = {}
@@ -94,7 +93,7 @@ end
 
 -- What a list leaves on; nil: everything.
 local function tools_on(list, domains)
-  local on = toolsets.chosen(list or "all", settings.default(kSetting), M.toolsets, domains.tools)
+  local on = require("tools.toolsets").chosen(list or "all", settings.default(kSetting), M.toolsets, domains.tools)
   for domain, switch in pairs(switches) do
     for _, name in ipairs(domains.tools[domain]) do on[name] = settings.get(switch) or nil end
   end

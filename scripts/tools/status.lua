@@ -6,14 +6,6 @@ local registry = require "ai.registry"
 local settings = require "settings"
 local task = require "task"
 local user_files = require "tools.user_files"
-local choose = later "external.choose"
-local status = later "guest.status"
-local helper_status = later "tools.helper_status"
-local lists = later "desktop.lists"
-local settings_report = later "settings.report"
-local list_text = later "desktop.list_text"
-local unicode = later "lib.unicode"
-local user_file = later "lib.user_file"
 
 local M = {}
 
@@ -63,14 +55,14 @@ local function permissions_of(capabilities)
 end
 
 local function problems_of(provider_rows, guest, helpers)
-  local problems = settings_report.problems()
-  problems[#problems + 1] = choose.problem()
+  local problems = require("settings.report").problems()
+  problems[#problems + 1] = require("external.choose").problem()
   problems[#problems + 1] = require("tools").problem()
   for _, row in ipairs(registry.problems()) do problems[#problems + 1] = row end
   for _, row in ipairs(user_files.problems()) do problems[#problems + 1] = row end
-  for _, row in ipairs(user_file.refusals "automations") do problems[#problems + 1] = row end
-  for _, row in ipairs(status.problems(guest)) do problems[#problems + 1] = row end
-  for _, row in ipairs(helper_status.problems(helpers)) do problems[#problems + 1] = row end
+  for _, row in ipairs(require("lib.user_file").refusals "automations") do problems[#problems + 1] = row end
+  for _, row in ipairs(require("guest.status").problems(guest)) do problems[#problems + 1] = row end
+  for _, row in ipairs(require("tools.helper_status").problems(helpers)) do problems[#problems + 1] = row end
   for _, row in ipairs(provider_rows) do
     if not row.available then
       problems[#problems + 1] = { problem = ("AI provider '%s': %s"):format(row.entry, row.detail or "not available"),
@@ -93,15 +85,15 @@ function M.collect()
     if err.code == "CANCELLED" then error(err, 0) end
     seen = { name = "none", description = err.message, capabilities = {} }
   end
-  local screens, screens_error = try(lists.screens)
+  local screens, screens_error = try(require("desktop.lists").screens)
   local provider_rows = M.providers()
-  local guest, helpers = status.look(), helper_status.look()
+  local guest, helpers = require("guest.status").look(), require("tools.helper_status").look()
   return {
     block = M.block(), desktop = seen, screens = screens or {},
     screens_error = screens_error and errors.normalise(screens_error) or nil,
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
-    environment = settings_report.lines(), log_file = settings.log_file(),
-    external_cli = choose.external_path(), problems = problems_of(provider_rows, guest, helpers),
+    environment = require("settings.report").lines(), log_file = settings.log_file(),
+    external_cli = require("external.choose").external_path(), problems = problems_of(provider_rows, guest, helpers),
     guest = guest, helpers = helpers,
     platform = host.platform or {},
   }
@@ -113,8 +105,10 @@ end
 
 local function capability_line(row)
   local text = ("- %s %s"):format(mark(row.available), row.operation)
-  if row.detail and row.detail ~= "" then text = text .. ": " .. unicode.line(row.detail) end
-  if not row.available and row.remedy and row.remedy ~= "" then text = text .. " → " .. unicode.line(row.remedy) end
+  if row.detail and row.detail ~= "" then text = text .. ": " .. require("lib.unicode").line(row.detail) end
+  if not row.available and row.remedy and row.remedy ~= "" then
+    text = text .. " → " .. require("lib.unicode").line(row.remedy)
+  end
   return text
 end
 
@@ -122,13 +116,13 @@ local sections = {}
 
 function sections.desktop(report, add)
   add("## Display Server")
-  add(("- %s: %s"):format(report.desktop.name, unicode.line(report.desktop.description or "")))
+  add(("- %s: %s"):format(report.desktop.name, require("lib.unicode").line(report.desktop.description or "")))
   for _, row in ipairs(report.desktop.capabilities) do add(capability_line(row)) end
 end
 
 function sections.displays(report, add)
   add("## Displays")
-  for _, display in ipairs(report.screens) do add("- " .. list_text.screen(display)) end
+  for _, display in ipairs(report.screens) do add("- " .. require("desktop.list_text").screen(display)) end
   local err = report.screens_error
   if err then add(("- ❌ %s%s"):format(err.message, err.hint and " → " .. err.hint or "")) end
 end
@@ -161,7 +155,9 @@ function sections.environment(report, add)
   add("- Log file: " .. report.log_file)
   local file = host.configuration
   add(("- Configuration file: %s%s"):format(file.path, file.found and "" or " (there is none)"))
-  if report.external_cli then add("- `image` and `list` of the server run: " .. unicode.line(report.external_cli)) end
+  if report.external_cli then
+    add("- `image` and `list` of the server run: " .. require("lib.unicode").line(report.external_cli))
+  end
   if report.guest.enabled then
     add(capability_line { operation = "run_script", available = report.guest.available, detail = report.guest.detail,
       remedy = report.guest.remedy })

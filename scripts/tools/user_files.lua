@@ -6,7 +6,6 @@ local registry = require "registry"
 local resource = require "resource"
 local task = require "task"
 local tool = require "tool"
-local user_file = later "lib.user_file"
 
 local M = {}
 
@@ -45,7 +44,7 @@ local function perform(file)
     tool = registrar(run, tool, "tool"), resource = registrar(run, resource, "resource"),
     prompt = registrar(run, prompt, "prompt"),
   }
-  user_file.compile(file.path, run)()
+  require("lib.user_file").compile(file.path, run)()
   registry.replace(run.source, run.rows)
   run.open = false
 end
@@ -69,12 +68,13 @@ local function attempt(file)
     return true
   end
   if not late and type(fault.err) == "table" and fault.err.code == "CANCELLED" then error(fault.err, 0) end
+  local user_file = require "lib.user_file"
   local reason = late and ("it declared nothing within %d s"):format(kPatience) or user_file.reason_of(fault.err)
   if reason ~= file.problem then
     log.error("a tools file is broken; what it declared before stays",
       { file = file.path, reason = reason, traceback = fault.traceback })
   end
-  file.problem, file.refusal = reason, not late and user_file.is_refused(fault.err) and fault.err or nil
+  file.problem, file.refusal = reason, not late and require("lib.user_file").is_refused(fault.err) and fault.err or nil
   return false
 end
 
@@ -113,7 +113,7 @@ local function look_again()
     if gone then
       withdraw(file)
       names_are_free = true
-    elseif not file.tried or user_file.is_changed(file.texts, file.order > given) then
+    elseif not file.tried or require("lib.user_file").is_changed(file.texts, file.order > given) then
       names_are_free = attempt(file) or names_are_free
     end
   end
@@ -139,7 +139,7 @@ end
 -- Reads files again when they, or the neighbours that they require, change. Never ends.
 function M.watch()
   follower.follow(host.user_folder(kFolder))
-  for path in pairs(files) do follower.follow(user_file.folder_of(path)) end
+  for path in pairs(files) do follower.follow(require("lib.user_file").folder_of(path)) end
 end
 
 -- All tools are declared afterwards, ours and the user's, in a program that does not serve them as well.

@@ -76,13 +76,9 @@ local function may_require(from, to, name)
   return false
 end
 
--- The names after `require` and `later`.
+-- The names after `require`.
 local function required(text)
-  return coroutine.wrap(function()
-    for _, word in ipairs { "require", "later" } do
-      for name in text:gmatch("%f[%w]" .. word .. ' *%(?"([%w_.]+)"') do coroutine.yield(name) end
-    end
-  end)
+  return text:gmatch '%f[%w]require *%(?"([%w_.]+)"'
 end
 
 -- Its error message names the modules that there are.

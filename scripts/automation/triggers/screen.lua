@@ -1,4 +1,3 @@
-local screen_wait = later "screen_wait"
 
 local M = {}
 
@@ -8,8 +7,8 @@ M["screen.changed"] = {
   told = "Pixels have other colours than before; not when the same are painted again.",
   most = 1, newest = true,
   open = function(options)
-    local events = screen_wait.listen(options.region)
-    local changes = screen_wait.changes(events, options.region)
+    local events = require("screen_wait").listen(options.region)
+    local changes = require("screen_wait").changes(events, options.region)
     return function()
       local now = changes()
       if not now then return nil end

@@ -3,8 +3,6 @@ local json = require "json"
 local registry = require "ai.registry"
 local rows = require "tools.core.rows"
 local tool = require "tool"
-local analysis = later "ai.analysis"
-local list_text = later "desktop.list_text"
 
 local M = {}
 
@@ -38,15 +36,15 @@ end
 function M.run(args, call)
   if args.new_type then args.provider_config.type = args.new_type end
   if call then call:progress(0, 1, "Analyzing the picture") end
-  local answer, err = try(analysis.of_file, args)
+  local answer, err = try(require("ai.analysis").of_file, args)
   if not answer then return tool.failed(err) end
   if call then call:progress(1, 1, "Answered by " .. answer.model) end
   local content = {
     tool.text(answer.text),
-    tool.text(list_text.analyzed(1, answer.model, answer.seconds)),
+    tool.text(require("desktop.list_text").analyzed(1, answer.model, answer.seconds)),
   }
   local notes = { table.unpack(answer.notes) }
-  notes[#notes + 1] = list_text.from_screen
+  notes[#notes + 1] = require("desktop.list_text").from_screen
   for _, note in ipairs(notes) do content[#content + 1] = tool.text(note) end
   local structured = {
     analysis_text = answer.text, model_used = answer.model, seconds = answer.seconds,

@@ -4,15 +4,6 @@ local clients = require "lib.clients"
 local json = require "json"
 local log = require "log"
 local tool = require "tool"
-local analysis = later "ai.analysis"
-local choose = later "external.choose"
-local budget = later "capture.budget"
-local formats = later "capture.formats"
-local picture_facts = later "capture.facts"
-local recent = later "capture.since"
-local target = later "desktop.target"
-local list_text = later "desktop.list_text"
-local region_of_picture = later "capture.region_of_picture"
 
 local M = {}
 
@@ -30,7 +21,7 @@ function M.normalise(args)
   -- Some clients send the word for "nothing" as a text.
   if args.path == "null" then args.path = nil end
   if type(args.format) == "string" then
-    local kind, warning = formats.read(args.format)
+    local kind, warning = require("capture.formats").read(args.format)
     -- The schema knows no such format; the answer warns about it.
     if warning then args.unknown_format = args.format end
     args.format = kind
@@ -42,7 +33,7 @@ local function with_images(content, images, result)
   for _, shot in ipairs(result.shots) do
     local view = shot.view
     if view and view.blob then
-      local facts = picture_facts.of(shot, view.map)
+      local facts = require("capture.facts").of(shot, view.map)
       facts.item_label, facts.window_title, facts.app_name = shot.title or shot.label, shot.title, shot.app_name
       facts.window_id = shot.subject.window and shot.subject.id or nil
       local row = { mime_type = view.blob.media_type }
@@ -61,30 +52,31 @@ local function add_maps(content, result)
   local lines = { table.unpack(result.notes or {}) }
   local numbered = result.plan.inline and #result.shots > 1
   for i, shot in ipairs(result.shots) do
-    local shown = list_text.shown(shot, result.region)
+    local shown = require("desktop.list_text").shown(shot, result.region)
     if numbered then
-      local place = shown or (shot.area.x and list_text.map(shot.map))
-      lines[#lines + 1] = table.concat({ list_text.numbered(i, shot), place or nil }, " ")
+      local place = shown or (shot.area.x and require("desktop.list_text").map(shot.map))
+      lines[#lines + 1] = table.concat({ require("desktop.list_text").numbered(i, shot), place or nil }, " ")
     else
       lines[#lines + 1] = shown
     end
   end
-  table.move(list_text.remarks(result.shots), 1, #result.shots + 1, #lines + 1, lines)
+  table.move(require("desktop.list_text").remarks(result.shots), 1, #result.shots + 1, #lines + 1, lines)
   if #lines > 0 then content[#content + 1] = tool.text(table.concat(lines, "\n")) end
 end
 
 -- The tool result for what was captured and, when a question was asked, answered.
 function M.compose(result, answer)
   local hide = answer ~= nil and result.plan.keep == "nowhere"
-  local content = { tool.text(list_text.captured {
+  local content = { tool.text(require("desktop.list_text").captured {
     shots = result.shots, files = result.saved_files, hide_files = hide,
     analysis = answer and (answer.ok and "succeeded" or "failed/skipped") or nil,
-  } .. "\n" .. list_text.from_screen) }
+  } .. "\n" .. require("desktop.list_text").from_screen) }
   for _, warning in ipairs(result.warnings) do content[#content + 1] = tool.text(warning) end
   add_maps(content, result)
   if answer then
     content[#content + 1] = tool.text(table.concat({ "Analysis Result: " .. answer.text, answer.hint }, "\n"))
     if answer.ok then
+      local list_text = require "desktop.list_text"
       content[#content + 1] = tool.text(list_text.analyzed(#result.shots, answer.model, answer.seconds))
     end
   end
@@ -117,21 +109,22 @@ local function capture(args, call)
   local share = args.question and 2 or 1
   local kept = call and call.caller == "mcp"
   local session = call and call.session
-  local mark = kept and recent.mark() or nil
-  local result = choose.of(call).take {
-    target = args.target or target.parse(args.app_target), format = args.unknown_format or args.format,
+  local mark = kept and require("capture.since").mark() or nil
+  local result = require("external.choose").of(call).take {
+    target = args.target or require("desktop.target").parse(args.app_target),
+    format = args.unknown_format or args.format,
     path = args.path, question = args.question ~= nil, focus = args.capture_focus,
     region = args.region, scale = args.scale,
     hides_pictures = not clients.shows_pictures(call), guard = kept and { overwrite = args.overwrite } or nil,
-    limits = budget.limits(args), limited = budget.is_limited(args),
+    limits = require("capture.budget").limits(args), limited = require("capture.budget").is_limited(args),
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
     -- Elsewhere nobody could come back for it.
     keep = kept and function(blob, shot) return resources.keep(blob, shot.label, shot.title, session) end or nil,
-    fingerprint = kept and recent.fingerprints(mark) or nil,
+    fingerprint = kept and require("capture.since").fingerprints(mark) or nil,
   }
   result.notes = args.notes
-  result.capture_id = recent.remember(mark, args, result.shots, session)
-  if kept then region_of_picture.remember(result.shots, args, session) end
+  result.capture_id = require("capture.since").remember(mark, args, result.shots, session)
+  if kept then require("capture.region_of_picture").remember(result.shots, args, session) end
   for _, note in ipairs(result.debug) do log.debug(note) end
   for _, message in ipairs(call and result.messages or {}) do call:log("warning", message) end
   return result
@@ -140,7 +133,7 @@ end
 local function ask(args, result, call)
   local count = #result.shots
   local tried = result.tried or count
-  return analysis.run(result.shots, args.question, call and function(done)
+  return require("ai.analysis").run(result.shots, args.question, call and function(done)
     -- Pictures that could not be made have no answers either.
     call:progress(tried + (tried - count) + done, 2 * tried, ("%d of %d answered"):format(done, count))
   end)
@@ -157,10 +150,12 @@ end
 function M.run(args, call)
   local session = call and call.session
   local at, fault = args, nil
-  if args.region and args.region.of then at, fault = try(region_of_picture.resolved, args, session) end
+  if args.region and args.region.of then
+    at, fault = try(require("capture.region_of_picture").resolved, args, session)
+  end
   if not at then return tool.failed(fault, "Image capture failed") end
   local same, why
-  if at.since then same, why = recent.is_unchanged(at.since, at, session) end
+  if at.since then same, why = require("capture.since").is_unchanged(at.since, at, session) end
   if same then return unchanged(at.since) end
   local result, err = try(capture, at, call)
   if not result then return tool.failed(err, "Image capture failed") end

@@ -4,9 +4,6 @@ local errors = require "errors"
 local json = require "json"
 local status = require "tools.status"
 local tool = require "tool"
-local choose = later "external.choose"
-local listing = later "desktop.lists"
-local list_text = later "desktop.list_text"
 
 local M = {}
 
@@ -40,8 +37,8 @@ end
 local function result(text, structured, count, messages)
   local content, told = { tool.text(text) }, { table.unpack(messages or {}) }
   if count and count > 0 then
-    content[2] = tool.text(list_text.from_screen)
-    told[#told + 1] = list_text.from_screen
+    content[2] = tool.text(require("desktop.list_text").from_screen)
+    told[#told + 1] = require("desktop.list_text").from_screen
   end
   structured.count, structured.messages = count, json.array(told)
   return { content = content, structured = structured, members = structured }
@@ -56,13 +53,14 @@ local lists = {}
 
 function lists.running_applications(_, work)
   local rows, messages = work.applications()
+  local list_text = require "desktop.list_text"
   return result(with_messages(list_text.applications(rows), messages), { application_list = json.array(rows) },
     #rows, messages)
 end
 
 function lists.application_windows(args, work)
-  local found = work.windows(args.app, listing.set(args.include_window_details))
-  local text = list_text.windows(found.windows, found.applications, found.minimised, found.elsewhere)
+  local found = work.windows(args.app, require("desktop.lists").set(args.include_window_details))
+  local text = require("desktop.list_text").windows(found.windows, found.applications, found.minimised, found.elsewhere)
   return result(with_messages(text, found.messages), {
     window_list = json.array(found.windows),
     target_application_info = found.applications[1],
@@ -71,8 +69,8 @@ function lists.application_windows(args, work)
 end
 
 function lists.screens()
-  local rows = listing.screens()
-  return result(list_text.screens(rows), { screens = json.array(rows) }, #rows)
+  local rows = require("desktop.lists").screens()
+  return result(require("desktop.list_text").screens(rows), { screens = json.array(rows) }, #rows)
 end
 
 function lists.server_status()
@@ -83,7 +81,7 @@ end
 function M.run(args, call)
   local valid, fault = pcall(check, args)
   if not valid then return tool.failed(fault) end
-  local answer, err = try(lists[args.item_type], args, choose.of(call))
+  local answer, err = try(lists[args.item_type], args, require("external.choose").of(call))
   if not answer then return tool.failed(err, "List operation failed") end
   local guess = desktop.guess()
   if guess then

@@ -41,21 +41,6 @@ function M.test_try_gives_results_or_nil_and_the_error()
   luaunit.assertEquals(select("#", try(function() end)), 0)
 end
 
-function M.test_a_later_module_is_loaded_at_its_first_use()
-  local loads = 0
-  package.preload["later test"] = function()
-    loads = loads + 1
-    return { value = 7, twice = function(number) return 2 * number end }
-  end
-  local module = later "later test"
-  luaunit.assertEquals(loads, 0)
-  luaunit.assertEquals(module.twice(module.value), 14)
-  luaunit.assertNil(module.missing)
-  luaunit.assertEquals(loads, 1)
-  package.preload["later test"], package.loaded["later test"] = nil, nil
-  luaunit.assertErrorMsgContains("no such module", function() return later("no such module").value end)
-end
-
 function M.test_a_wait_inside_a_coroutine_reaches_the_host()
   local environment, wait, host = world()
   local ok, value = host(function()

@@ -1,10 +1,9 @@
 local prompt = require "prompt"
-local completion = later "completion"
 
 local M = {}
 
 local function app_target(...)
-  return completion.app_target(...)
+  return require("completion").app_target(...)
 end
 
 local function given(text)

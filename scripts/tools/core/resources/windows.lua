@@ -1,7 +1,5 @@
 local json = require "json"
 local resource = require "resource"
-local completion = later "completion"
-local lists = later "desktop.lists"
 
 local M = {}
 
@@ -15,8 +13,9 @@ resource.register {
     .. "they are on screen. {app} is what the image tool takes as an application.",
   media_type = "application/json",
   subscribe = false,
-  complete = { app = function(...) return completion.app(...) end },
+  complete = { app = function(...) return require("completion").app(...) end },
   read = function(_, values)
+    local lists = require "desktop.lists"
     local found, err = try(lists.windows, values.app, { ids = true, bounds = true, off_screen = true })
     if not found then
       if type(err) == "table" and err.code == "APP_NOT_FOUND" then return nil end

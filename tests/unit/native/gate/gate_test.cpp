@@ -63,7 +63,8 @@ TEST(Gate, ReadsNothingWhenItRefuses) {
   std::vector<std::string> log;
   Gate gate(std::make_unique<Recorder>(log));
   LastPixel sink;
-  EXPECT_THROW(gate.capture(desktop, {Caller::Kind::kScript, "stranger"}, {}, sink, soon()), Error);
+  EXPECT_THROW(gate.capture(desktop, {Caller::Kind::kScript, "stranger", "", 0}, {}, sink, soon()),
+               Error);
   EXPECT_EQ(log, (std::vector<std::string>{"admit stranger", "audit POLICY_DENIED"}));
   EXPECT_TRUE(desktop.log().empty());
 }

@@ -53,12 +53,11 @@ class CallerTest : public testing::Test {
 
   // The code of the error that a script ends with; "" without one.
   std::string code_of(const std::string& script, std::shared_ptr<runtime::Origin> origin) {
-    static constexpr auto call =
-        [](runtime::State* state, std::string text,
-           std::shared_ptr<runtime::Origin> origin) -> runtime::Task<void> {
-      const auto chunk = state->load(runtime::Script{"test.lua", text});
+    static constexpr auto call = [](runtime::State* in, std::string text,
+                                    std::shared_ptr<runtime::Origin> from) -> runtime::Task<void> {
+      const auto chunk = in->load(runtime::Script{"test.lua", text});
       std::vector<runtime::Value> none;
-      co_await state->call(chunk, std::move(none), origin);
+      co_await in->call(chunk, std::move(none), from);
     };
     try {
       runtime::run(loop, call(state.get(), script, std::move(origin)));

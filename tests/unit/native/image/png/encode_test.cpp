@@ -10,6 +10,7 @@
 
 #include "native/image/idle_pool.hpp"
 #include "native/image/png/deflate.hpp"
+#include "native/image/png/stream.hpp"
 #include "tests/unit/native/image/pictures.hpp"
 
 namespace native {

@@ -38,7 +38,8 @@ class CatalogTest : public testing::Test {
     Value result;
     static constexpr auto work = [](Catalog* all, Request* asked, Value* out) -> Task<void> {
       const Context context = co_await current_context();
-      CallContext call("mcp", nullptr, *context.cancel);
+      const Caller client{Caller::Kind::kMcp, "", "", 0};
+      CallContext call(client, nullptr, *context.cancel);
       *out = co_await all->perform(asked, &call);
     };
     Cancel scope;

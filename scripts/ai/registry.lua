@@ -5,6 +5,7 @@ local user_files = require "ai.user_files"
 local settings = require "settings"
 local task = require "task"
 local time = require "time"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -69,10 +70,10 @@ end
 function M.parse(text)
   local entries = {}
   for part in (text or ""):gmatch("[^,;]+") do
-    local entry = part:match("^%s*(.-)%s*$")
+    local entry = trim(part)
     local provider, model = entry:match("^([^/]*)/(.*)$")
-    provider = (provider or entry):match("^%s*(.-)%s*$"):lower()
-    model = model and model:match("^%s*(.-)%s*$")
+    provider = trim(provider or entry):lower()
+    model = model and trim(model)
     if provider ~= "" then
       local module = module_of(provider)
       if model == "" then model = nil end
@@ -86,7 +87,7 @@ end
 function M.summary(text)
   local names = {}
   for part in (text or ""):gmatch("[^,;]+") do
-    local entry = part:match("^%s*(.-)%s*$")
+    local entry = trim(part)
     if entry ~= "" then names[#names + 1] = entry end
   end
   if #names == 0 then return "None Configured. Set PEEKABOO_AI_PROVIDERS ENV." end

@@ -1,6 +1,7 @@
 local errors = require "errors"
 local json = require "json"
 local unicode = require "lib.unicode"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -51,7 +52,7 @@ end
 
 -- An answer's text fit to be shown: without key, on one line, not long.
 function M.shown(text, key)
-  text = mask_pieces(unicode.cut(text, 64 * kShownText), key):match("^%s*(.-)%s*$")
+  text = trim(mask_pieces(unicode.cut(text, 64 * kShownText), key))
   local short = unicode.cut(unicode.line(text), kShownText)
   return #short < #text and short .. "…" or short
 end
@@ -169,7 +170,7 @@ end
 
 -- An address without the slashes at its end.
 function M.base(text)
-  return (text:match("^%s*(.-)%s*$"):gsub("/+$", ""))
+  return (trim(text):gsub("/+$", ""))
 end
 
 return M

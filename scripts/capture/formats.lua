@@ -1,4 +1,5 @@
 local paths = require "lib.paths"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -16,7 +17,7 @@ local media_types = { png = "image/png", jpg = "image/jpeg" }
 -- "png", "jpg", "data", or nil when unset; a second value is the warning for an unknown one, which means PNG.
 function M.read(format)
   if format == nil or format == "" then return nil end
-  local name = known[format:lower():match("^%s*(.-)%s*$")]
+  local name = known[trim(format:lower())]
   if name then return name end
   return "png", ("Invalid format '%s' was provided. Automatically using PNG format instead."):format(format)
 end

@@ -1,6 +1,7 @@
 local errors = require "errors"
 local names = require "desktop.app_names"
 local unicode = require "lib.unicode"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -183,7 +184,7 @@ end
 
 -- An identifier without what surrounds it; raises "INVALID_ARGUMENT" for one that can be no name.
 function M.check(identifier)
-  identifier = identifier:match("^%s*(.-)%s*$")
+  identifier = trim(identifier)
   if identifier == "" then errors.raise("INVALID_ARGUMENT", "An application name is needed.") end
   if #identifier > kLongest then
     errors.raise("INVALID_ARGUMENT", ("An application name of %d bytes is too long."):format(#identifier),

@@ -1,5 +1,6 @@
 local errors = require "errors"
 local edit_distance = require "lib.edit_distance"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -44,7 +45,7 @@ end
 -- What "Ctrl+Alt+P" means: {modifiers, symbol} as event.listen takes it. Raises INVALID_ARGUMENT.
 function M.parse(text)
   local parts = {}
-  for part in (text:gsub("%+%+$", "+plus")):gmatch "[^+]+" do parts[#parts + 1] = part:match "^%s*(.-)%s*$" end
+  for part in (text:gsub("%+%+$", "+plus")):gmatch "[^+]+" do parts[#parts + 1] = trim(part) end
   if #parts == 0 or #text > 100 or text:find "%+$" and not text:find "%+%+$" then refuse(text, "a key is missing") end
   local mask = 0
   for i = 1, #parts - 1 do

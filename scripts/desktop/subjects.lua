@@ -1,6 +1,7 @@
 local errors = require "errors"
 local screen = require "screen"
 local list_text = require "desktop.list_text"
+local rectangle = require "lib.rectangle"
 local time = require "time"
 local unicode = require "lib.unicode"
 local window = require "window"
@@ -27,18 +28,13 @@ local function display_subject(display, number)
     name = { kind = "display", index = display.id } }
 end
 
-local function meets(bounds, region)
-  return region.x < bounds.x + bounds.width and bounds.x < region.x + region.width
-    and region.y < bounds.y + bounds.height and bounds.y < region.y + region.height
-end
-
 -- With a region, the screens that show some of it.
 local function all_screens(region)
   local displays = screen.displays()
   if #displays == 0 then errors.raise("DISPLAY_NOT_FOUND", "This desktop has no screen.") end
   local subjects = {}
   for i, display in ipairs(displays) do
-    if not region or meets(display.bounds, region) then
+    if not region or rectangle.common(display.bounds, region) then
       subjects[#subjects + 1] = display_subject(display, i)
     end
   end

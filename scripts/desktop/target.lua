@@ -1,12 +1,9 @@
 local errors = require "errors"
+local trim = require "lib.trim"
 
 local M = {}
 
 M.specifiers = { "WINDOW_TITLE", "WINDOW_INDEX" }
-
-local function trim(text)
-  return (text:match("^%s*(.-)%s*$"))
-end
 
 local function whole_number(text)
   local digits = trim(text):match("^%d+$")

@@ -1,5 +1,6 @@
 local errors = require "errors"
 local unicode = require "lib.unicode"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -51,7 +52,7 @@ end
 function M.by_title(windows, wanted, app_name)
   if #windows == 0 then none(app_name) end
   local window, index, count = find_title(windows, wanted)
-  if not window then window, index, count = find_title(windows, (wanted:match("^%s*(.-)%s*$"))) end
+  if not window then window, index, count = find_title(windows, trim(wanted)) end
   if window then
     local note = count > 1 and ('%d windows of \'%s\' fit the title "%s"; the front-most was taken, "%s".')
       :format(count, app_name, unicode.line(wanted), M.title(window)) or nil

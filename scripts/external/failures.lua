@@ -1,5 +1,6 @@
 local errors = require "errors"
 local log = require "log"
+local trim = require "lib.trim"
 
 -- What goes wrong with an external command line, as the errors that clients of the original know.
 local M = {}
@@ -36,10 +37,6 @@ M.others = {
   { "INVALID_RESPONSE_NO_DATA", "It listed, and gave no data." },
   { "INVALID_RESPONSE_MISSING_APP_INFO", "It listed windows, and did not say whose." },
 }
-
-local function trim(text)
-  return (text:match("^%s*(.-)%s*$"))
-end
 
 -- `relayed`: the text is complete as it is, without the table's own remedy. `facts`: further details.
 local function fail(code, message, details, hint, facts)

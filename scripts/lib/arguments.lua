@@ -1,4 +1,5 @@
 local json = require "json"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -19,7 +20,7 @@ end
 local function words(text)
   local list = {}
   for part in text:gmatch("[^,]+") do
-    local word = part:match("^%s*(.-)%s*$")
+    local word = trim(part)
     if word ~= "" then list[#list + 1] = word end
   end
   return list

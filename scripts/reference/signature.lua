@@ -1,3 +1,5 @@
+local trim = require "lib.trim"
+
 -- Reads the signatures of documentation rows, such as "window.list({pid, on_screen}?) -> {window}".
 local M = {}
 
@@ -26,7 +28,7 @@ local function parts_of(text)
     end
   end
   if text:find "%S" then parts[#parts + 1] = text:sub(from) end
-  for i, part in ipairs(parts) do parts[i] = part:match "^%s*(.-)%s*$" end
+  for i, part in ipairs(parts) do parts[i] = trim(part) end
   return parts
 end
 

@@ -9,6 +9,7 @@ local show = require "repl.show"
 local strict = require "lib.strict"
 local table_text = require "lib.text_table"
 local unicode = require "lib.unicode"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -102,7 +103,7 @@ local function traced(line)
   local number = tonumber(line:match("^" .. chunk.name .. ":(%d+):"))
   local source = number and sources[number]
   if not source then return "  " .. unicode.line(line) end
-  return ("  %s:%d: %s"):format(chunk.name, number, unicode.fit(unicode.line(source:match "^%s*(.-)%s*$"), 90))
+  return ("  %s:%d: %s"):format(chunk.name, number, unicode.fit(unicode.line(trim(source)), 90))
 end
 
 -- The user's part of a traceback, inner calls first.

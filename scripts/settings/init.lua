@@ -1,6 +1,7 @@
 local env = require "env"
 local host = require "host"
 local log = require "log"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -182,7 +183,7 @@ end
 -- A key, or nil. For nobody's eyes but the service's.
 function M.secret(name)
   local value = M.get(name)
-  value = value and value:match("^%s*(.-)%s*$")
+  value = value and trim(value)
   return value ~= "" and value or nil
 end
 

@@ -23,6 +23,9 @@ class SignedToken {
   std::string key_;
 };
 
+// Whether two secrets are equal; takes as long whatever differs.
+bool same_secret(std::string_view a, std::string_view b);
+
 // SHA-256 (FIPS 180-4), 32 bytes.
 std::string sha256(std::string_view first, std::string_view second = {});
 

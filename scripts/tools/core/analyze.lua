@@ -3,6 +3,7 @@ local json = require "json"
 local registry = require "ai.registry"
 local rows = require "tools.core.rows"
 local tool = require "tool"
+local trim = require "lib.trim"
 
 local M = {}
 
@@ -26,7 +27,7 @@ function M.normalise(args)
   if args.image_path == nil then args.image_path, args.path = args.path, nil end
   if type(args.provider_config) == "table" then
     local config = arguments.without_unset(args.provider_config)
-    if type(config.type) == "string" then config.type = config.type:match("^%s*(.-)%s*$"):lower() end
+    if type(config.type) == "string" then config.type = trim(config.type):lower() end
     if newcomer(config.type) then args.new_type, config.type = config.type, nil end
     args.provider_config = config
   end

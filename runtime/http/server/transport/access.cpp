@@ -1,11 +1,9 @@
 #include "runtime/http/server/transport/access.hpp"
 
-#include <openssl/crypto.h>
-#include <openssl/sha.h>
-
 #include <algorithm>
 
 #include "runtime/http/server/transport/refusal.hpp"
+#include "runtime/mcp/dialect/signed_token.hpp"
 
 namespace runtime::http {
 
@@ -78,20 +76,13 @@ void check_token(const RequestHead& head, const AccessRules& rules) {
   if (rules.token.empty()) return;
   const std::string* field = head.only("authorization");
   const std::string scheme = field ? lower_case(field->substr(0, 7)) : "";
-  if (scheme == "bearer " && same_secret(trimmed(std::string_view(*field).substr(7)), rules.token))
+  if (scheme == "bearer " && mcp::same_secret(trimmed(std::string_view(*field).substr(7)), rules.token))
     return;
   throw Refusal(401, "a bearer token is needed: Authorization: Bearer TOKEN",
                 {{"WWW-Authenticate", "Bearer"}});
 }
 
 }  // namespace
-
-bool same_secret(std::string_view left, std::string_view right) {
-  unsigned char digests[2][SHA256_DIGEST_LENGTH];
-  SHA256(reinterpret_cast<const unsigned char*>(left.data()), left.size(), digests[0]);
-  SHA256(reinterpret_cast<const unsigned char*>(right.data()), right.size(), digests[1]);
-  return CRYPTO_memcmp(digests[0], digests[1], SHA256_DIGEST_LENGTH) == 0;
-}
 
 bool is_loopback_authority(std::string_view authority) {
   const std::string lower = lower_case(authority);

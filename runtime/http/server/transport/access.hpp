@@ -19,8 +19,6 @@ struct AccessRules {
 // without the token, and, on loopback without one, other users. Throws Refusal 403 and 401.
 void check_access(const RequestHead& head, const AccessRules& rules, const Peer& peer);
 
-// Takes the same time wherever two texts differ.
-bool same_secret(std::string_view left, std::string_view right);
 // "localhost", an address of 127.0.0.0/8 or [::1], with or without a port.
 bool is_loopback_authority(std::string_view authority);
 

@@ -20,10 +20,10 @@ TEST(Access, KnowsLoopback) {
 }
 
 TEST(Access, ComparesSecretsAsWholes) {
-  EXPECT_TRUE(same_secret("abc", "abc"));
-  EXPECT_FALSE(same_secret("abc", "abd"));
-  EXPECT_FALSE(same_secret("abc", "abcd"));
-  EXPECT_FALSE(same_secret("", "a"));
+  EXPECT_TRUE(mcp::same_secret("abc", "abc"));
+  EXPECT_FALSE(mcp::same_secret("abc", "abd"));
+  EXPECT_FALSE(mcp::same_secret("abc", "abcd"));
+  EXPECT_FALSE(mcp::same_secret("", "a"));
 }
 
 TEST(McpHeaders, DecodesValues) {

@@ -1,6 +1,5 @@
 #include "runtime/http/client/exchange.hpp"
 
-#include <fcntl.h>
 #include <httplib.h>
 
 #include <algorithm>
@@ -129,45 +128,22 @@ class Conduit : public httplib::Stream {
   std::size_t given_ = 0;   // of it
 };
 
-// The target is encoded already. The setter has two names, by version.
+// Runs the library's HTTP over a stream of ours. The member that does it is protected; nothing of
+// the library is overridden.
+class Client : public httplib::ClientImpl {
+ public:
+  using ClientImpl::ClientImpl;
+  using ClientImpl::process_request;
+};
+
+// Keeps the target as it is, which is encoded already. The setter has two names, by version.
 template <class Library>
-void send_target_as_it_is(Library& library) {
+void keep_target(Library& library) {
   if constexpr (requires { library.set_url_encode(false); })
     library.set_url_encode(false);
   else
     library.set_path_encode(false);
 }
-
-// The library's client on a connection that we made ourselves: its own cannot be interrupted while
-// it connects.
-class Client : public httplib::ClientImpl {
- public:
-  Client(const Url& url, Progress& progress)
-      : httplib::ClientImpl(url.host, url.port), progress_(progress) {
-    send_target_as_it_is(*this);
-    set_keep_alive(false);
-  }
-
- private:
-  // As above, without `override`. The library closes its socket itself, so it gets one of its own.
-  virtual bool create_and_connect_socket(Socket& socket, httplib::Error&) {
-    socket.sock = fcntl(progress_.wire.descriptor(), F_DUPFD_CLOEXEC, 0);
-    return socket.sock >= 0;
-  }
-  virtual bool process_socket(const Socket&, std::function<bool(httplib::Stream&)> callback) {
-    return converse(callback);
-  }
-  virtual bool process_socket(const Socket&, std::chrono::time_point<std::chrono::steady_clock>,
-                              std::function<bool(httplib::Stream&)> callback) {
-    return converse(callback);
-  }
-  bool converse(const std::function<bool(httplib::Stream&)>& callback) {
-    Conduit conduit(progress_);
-    return callback(conduit);
-  }
-
-  Progress& progress_;
-};
 
 // Where an answer's body goes, and how much of it there may be.
 class Body {
@@ -277,10 +253,12 @@ Response exchange(Wire& wire, const Url& url, const Request& request, const Limi
     }) == 1;
   };
 
-  Client client(url, progress);
+  Client client(url.host, url.port);
+  keep_target(client);
+  Conduit conduit(progress);
   httplib::Response incoming;
   httplib::Error error = httplib::Error::Success;
-  const bool complete = client.send(outgoing, incoming, error);
+  const bool complete = client.process_request(conduit, outgoing, incoming, true, error);
   check(progress, complete, url);
   if (has_body(request, incoming.status)) check_end(progress, url);
   body.begin(incoming.status, progress.head.fields());  // nobody has, for an answer without a body

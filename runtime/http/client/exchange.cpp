@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <optional>
+#include <memory>
 
 #include "runtime/http/client/failure.hpp"
 #include "runtime/http/client/head.hpp"
-#include "runtime/http/client/tls.hpp"
 
 namespace runtime::http {
 
@@ -21,11 +20,10 @@ constexpr int kNotModified = 304;
 // What both directions of an exchange share. The library is not written for exceptions that pass
 // through it, so the first failure is kept here and thrown when it has returned.
 struct Progress {
-  Progress(Wire& connection, Clock::duration silence)
-      : wire(connection), longest_silence(silence) {}
-  Wire& wire;
+  Progress(Connection& peer, Clock::duration silence)
+      : connection(peer), longest_silence(silence) {}
+  Connection& connection;
   Clock::duration longest_silence;
-  std::optional<Tls> tls;
   Head head;
   bool ended = false;     // the peer sends no more
   bool bodiless = false;  // the answer ends with its head
@@ -56,16 +54,14 @@ class Conduit : public httplib::Stream {
   virtual time_t duration() const { return 0; }
   virtual void get_remote_ip_and_port(std::string&, int&) const {}
   virtual void get_local_ip_and_port(std::string&, int&) const {}
-  virtual socket_t socket() const { return progress_.wire.descriptor(); }
+  virtual socket_t socket() const { return INVALID_SOCKET; }
 
   virtual ssize_t read(char* bytes, std::size_t size) {
     return progress_.guard([&] { return take(bytes, size); });
   }
   virtual ssize_t write(const char* bytes, std::size_t size) {
-    return progress_.guard([&] {
-      return static_cast<ssize_t>(progress_.tls ? progress_.tls->send(bytes, size)
-                                                : progress_.wire.send(bytes, size));
-    });
+    return progress_.guard(
+        [&] { return static_cast<ssize_t>(progress_.connection.send(bytes, size)); });
   }
 
  private:
@@ -107,10 +103,9 @@ class Conduit : public httplib::Stream {
   ssize_t receive(char* bytes, std::size_t size) {
     if (begin_ == end_) {
       begin_ = 0;
-      end_ = progress_.tls ? progress_.tls->receive(buffer_.data(), buffer_.size())
-                           : progress_.wire.receive(buffer_.data(), buffer_.size());
+      end_ = progress_.connection.receive(buffer_.data(), buffer_.size());
       progress_.ended = end_ == 0;
-      progress_.wire.limit_silence(progress_.longest_silence);
+      progress_.connection.limit_silence(progress_.longest_silence);
     }
     const std::size_t count = std::min(size, end_ - begin_);
     std::memcpy(bytes, buffer_.data() + begin_, count);
@@ -148,7 +143,8 @@ void keep_target(Library& library) {
 // Where an answer's body goes, and how much of it there may be.
 class Body {
  public:
-  Body(Wire& wire, const Limits& limits, Sink* sink) : wire_(wire), limits_(limits), sink_(sink) {}
+  Body(Connection& connection, const Limits& limits, Sink* sink)
+      : connection_(connection), limits_(limits), sink_(sink) {}
 
   void begin(int status, const Fields& fields) {
     response.status = status;
@@ -159,7 +155,7 @@ class Body {
       most_ = limits_.flow;
     else
       sink_ = nullptr;
-    if (sink_ && limits_.endless) wire_.set_deadline(Deadline::max());
+    if (sink_ && limits_.endless) connection_.set_deadline(Deadline::max());
   }
   void check_size(std::uint64_t more) const {
     if (more > most_ - size_)
@@ -178,7 +174,7 @@ class Body {
   Response response;
 
  private:
-  Wire& wire_;
+  Connection& connection_;
   const Limits& limits_;
   Sink* sink_;
   bool begun_ = false;
@@ -224,16 +220,17 @@ bool has_body(const Request& request, int status) {
 
 }  // namespace
 
-Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits,
-                  Sink* sink) {
-  wire.set_deadline(limits.deadline);
-  wire.limit_silence(Clock::duration::max());
-  wire.connect(url.host, url.port,
-               std::min(limits.deadline, Clock::now() + time_span(limits.connect_seconds)));
-  Progress progress(wire, time_span(limits.read_seconds));
-  if (url.secure) progress.tls.emplace(wire, url.host, limits.ca_file);
+Response exchange(Connection& connection, const Url& url, const Request& request,
+                  const Limits& limits, Sink* sink) {
+  const std::shared_ptr<void> end(nullptr, [&](void*) { connection.close(); });
+  connection.set_deadline(limits.deadline);
+  connection.limit_silence(Clock::duration::max());
+  connection.connect(url.host, url.port,
+                     std::min(limits.deadline, Clock::now() + time_span(limits.connect_seconds)));
+  if (url.secure) connection.secure(url.host, limits.ca_file);
 
-  Body body(wire, limits, sink);
+  Progress progress(connection, time_span(limits.read_seconds));
+  Body body(connection, limits, sink);
   httplib::Request outgoing = to_library(url, request);
   outgoing.response_handler = [&](const httplib::Response& head) {
     return progress.guard([&] {

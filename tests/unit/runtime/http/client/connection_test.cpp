@@ -1,4 +1,4 @@
-#include "runtime/http/client/tls.hpp"
+#include "runtime/http/client/connection.hpp"
 
 #include <gtest/gtest.h>
 

@@ -17,34 +17,14 @@ namespace {
 constexpr int kNoContent = 204;
 constexpr int kNotModified = 304;
 
-// What both directions of an exchange share. The library is not written for exceptions that pass
-// through it, so the first failure is kept here and thrown when it has returned.
-struct Progress {
-  Progress(Connection& peer, Clock::duration silence)
-      : connection(peer), longest_silence(silence) {}
-  Connection& connection;
-  Clock::duration longest_silence;
-  Head head;
-  bool ended = false;     // the peer sends no more
-  bool bodiless = false;  // the answer ends with its head
-  std::exception_ptr failure = nullptr;
-
-  template <class Work>
-  auto guard(Work work) -> decltype(work()) {
-    try {
-      if (!failure) return work();
-    } catch (const std::exception&) {
-      failure = std::current_exception();
-    }
-    return decltype(work())(-1);
-  }
-};
-
-// The connection as the library sees it. Its virtual functions changed over the versions: each
-// version overrides its own of those below, so none can say `override`.
-class Conduit : public httplib::Stream {
+// The connection as the library sees it. The library is not written for exceptions that pass
+// through it, so the first failure is kept here and thrown when it has returned. Its virtual
+// functions changed over the versions: each version overrides its own of those below, so none can
+// say `override`.
+class ServerStream : public httplib::Stream {
  public:
-  explicit Conduit(Progress& progress) : progress_(progress) {}
+  ServerStream(Connection& connection, Clock::duration longest_silence)
+      : connection_(connection), longest_silence_(longest_silence) {}
 
   virtual bool is_readable() const { return true; }
   virtual bool is_writable() const { return true; }
@@ -57,12 +37,27 @@ class Conduit : public httplib::Stream {
   virtual socket_t socket() const { return INVALID_SOCKET; }
 
   virtual ssize_t read(char* bytes, std::size_t size) {
-    return progress_.guard([&] { return take(bytes, size); });
+    return guard([&] { return take(bytes, size); });
   }
   virtual ssize_t write(const char* bytes, std::size_t size) {
-    return progress_.guard(
-        [&] { return static_cast<ssize_t>(progress_.connection.send(bytes, size)); });
+    return guard([&] { return static_cast<ssize_t>(connection_.send(bytes, size)); });
   }
+
+  // Returns what `work` does, or -1 once anything has failed.
+  template <class Work>
+  auto guard(Work work) -> decltype(work()) {
+    try {
+      if (!failure) return work();
+    } catch (const std::exception&) {
+      failure = std::current_exception();
+    }
+    return decltype(work())(-1);
+  }
+
+  Head head;
+  bool ended = false;     // the peer sends no more
+  bool bodiless = false;  // the answer ends with its head
+  std::exception_ptr failure = nullptr;
 
  private:
   ssize_t take(char* bytes, std::size_t size) {
@@ -103,18 +98,19 @@ class Conduit : public httplib::Stream {
   ssize_t receive(char* bytes, std::size_t size) {
     if (begin_ == end_) {
       begin_ = 0;
-      end_ = progress_.connection.receive(buffer_.data(), buffer_.size());
-      progress_.ended = end_ == 0;
-      progress_.connection.limit_silence(progress_.longest_silence);
+      end_ = connection_.receive(buffer_.data(), buffer_.size());
+      ended = end_ == 0;
+      connection_.limit_silence(longest_silence_);
     }
     const std::size_t count = std::min(size, end_ - begin_);
     std::memcpy(bytes, buffer_.data() + begin_, count);
     begin_ += count;
-    if (size == 1 && count == 1) progress_.head.take(*bytes);  // lines are read byte by byte
+    if (size == 1 && count == 1) head.take(*bytes);  // lines are read byte by byte
     return static_cast<ssize_t>(count);
   }
 
-  Progress& progress_;
+  Connection& connection_;
+  Clock::duration longest_silence_;
   std::array<char, 16384> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
@@ -192,20 +188,20 @@ httplib::Request to_library(const Url& url, const Request& request) {
   return result;
 }
 
-// Throws what the library could not say.
-void check(const Progress& progress, bool complete, const Url& url) {
-  if (progress.failure) std::rethrow_exception(progress.failure);
-  if (complete || progress.bodiless) return;
-  if (progress.ended)
+// Throws what the library could not tell.
+void check(const ServerStream& stream, bool complete, const Url& url) {
+  if (stream.failure) std::rethrow_exception(stream.failure);
+  if (complete || stream.bodiless) return;
+  if (stream.ended)
     throw failure("closed", url.origin() + " closed the connection before its answer was complete",
                   "try again");
   throw failure("protocol", url.origin() + " did not answer as HTTP asks for",
                 "check that the address is that of an HTTP server");
 }
 
-void check_end(const Progress& progress, const Url& url) {
-  const std::string* coding = find_field(progress.head.fields(), "transfer-encoding");
-  if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !progress.head.chunks_ended())
+void check_end(const ServerStream& stream, const Url& url) {
+  const std::string* coding = find_field(stream.head.fields(), "transfer-encoding");
+  if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !stream.head.chunks_ended())
     throw failure("protocol", "the chunks from " + url.origin() + " do not fit together",
                   "try again");
 }
@@ -229,22 +225,22 @@ Response exchange(Connection& connection, const Url& url, const Request& request
                      std::min(limits.deadline, Clock::now() + time_span(limits.connect_seconds)));
   if (url.secure) connection.secure(url.host, limits.ca_file);
 
-  Progress progress(connection, time_span(limits.read_seconds));
+  ServerStream stream(connection, time_span(limits.read_seconds));
   Body body(connection, limits, sink);
   httplib::Request outgoing = to_library(url, request);
   outgoing.response_handler = [&](const httplib::Response& head) {
-    return progress.guard([&] {
-      body.begin(head.status, progress.head.fields());
-      progress.bodiless = head.status == kNotModified;  // whatever its Content-Length says
-      if (progress.bodiless) return 0;
-      const std::int64_t length = progress.head.content_length();
+    return stream.guard([&] {
+      body.begin(head.status, stream.head.fields());
+      stream.bodiless = head.status == kNotModified;  // whatever its Content-Length says
+      if (stream.bodiless) return 0;
+      const std::int64_t length = stream.head.content_length();
       if (length >= 0) body.check_size(static_cast<std::uint64_t>(length));
-      progress.head.end();
+      stream.head.end();
       return 1;
     }) == 1;
   };
   outgoing.content_receiver = [&](const char* bytes, std::size_t size, auto, auto) {
-    return progress.guard([&] {
+    return stream.guard([&] {
       body.take({bytes, size});
       return 1;
     }) == 1;
@@ -252,13 +248,12 @@ Response exchange(Connection& connection, const Url& url, const Request& request
 
   Client client(url.host, url.port);
   keep_target(client);
-  Conduit conduit(progress);
   httplib::Response incoming;
   httplib::Error error = httplib::Error::Success;
-  const bool complete = client.process_request(conduit, outgoing, incoming, true, error);
-  check(progress, complete, url);
-  if (has_body(request, incoming.status)) check_end(progress, url);
-  body.begin(incoming.status, progress.head.fields());  // nobody has, for an answer without a body
+  const bool complete = client.process_request(stream, outgoing, incoming, true, error);
+  check(stream, complete, url);
+  if (has_body(request, incoming.status)) check_end(stream, url);
+  body.begin(incoming.status, stream.head.fields());  // nobody has, for an answer without a body
   return std::move(body.response);
 }
 

@@ -17,6 +17,9 @@ using http::Fetch;
 using http::Plan;
 using http::Response;
 
+// A look-up of a name cannot be interrupted. Its caller goes on at once when it stops waiting, and
+// the look-up keeps its thread until the resolver gives up, then ends without connecting; so these
+// bound abandoned ones too. What comes meanwhile waits for a thread, within its own time limit.
 constexpr int kThreads = 8;
 constexpr int kStreams = 32;
 

@@ -1,16 +1,14 @@
 #include "runtime/http/client/exchange.hpp"
 
-#include <fcntl.h>
 #include <httplib.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <optional>
+#include <memory>
 
 #include "runtime/http/client/failure.hpp"
 #include "runtime/http/client/head.hpp"
-#include "runtime/http/client/tls.hpp"
 
 namespace runtime::http {
 
@@ -19,35 +17,14 @@ namespace {
 constexpr int kNoContent = 204;
 constexpr int kNotModified = 304;
 
-// What both directions of an exchange share. The library is not written for exceptions that pass
-// through it, so the first failure is kept here and thrown when it has returned.
-struct Progress {
-  Progress(Wire& connection, Clock::duration silence)
-      : wire(connection), longest_silence(silence) {}
-  Wire& wire;
-  Clock::duration longest_silence;
-  std::optional<Tls> tls;
-  Head head;
-  bool ended = false;     // the peer sends no more
-  bool bodiless = false;  // the answer ends with its head
-  std::exception_ptr failure = nullptr;
-
-  template <class Work>
-  auto guard(Work work) -> decltype(work()) {
-    try {
-      if (!failure) return work();
-    } catch (const std::exception&) {
-      failure = std::current_exception();
-    }
-    return decltype(work())(-1);
-  }
-};
-
-// The connection as the library sees it. Its virtual functions changed over the versions: each
-// version overrides its own of those below, so none can say `override`.
-class Conduit : public httplib::Stream {
+// The connection as the library sees it. The library is not written for exceptions that pass
+// through it, so the first failure is kept here and thrown when it has returned. Its virtual
+// functions changed over the versions: each version overrides its own of those below, so none can
+// say `override`.
+class ServerStream : public httplib::Stream {
  public:
-  explicit Conduit(Progress& progress) : progress_(progress) {}
+  ServerStream(Connection& connection, Clock::duration longest_silence)
+      : connection_(connection), longest_silence_(longest_silence) {}
 
   virtual bool is_readable() const { return true; }
   virtual bool is_writable() const { return true; }
@@ -57,17 +34,30 @@ class Conduit : public httplib::Stream {
   virtual time_t duration() const { return 0; }
   virtual void get_remote_ip_and_port(std::string&, int&) const {}
   virtual void get_local_ip_and_port(std::string&, int&) const {}
-  virtual socket_t socket() const { return progress_.wire.descriptor(); }
+  virtual socket_t socket() const { return INVALID_SOCKET; }
 
   virtual ssize_t read(char* bytes, std::size_t size) {
-    return progress_.guard([&] { return take(bytes, size); });
+    return guard([&] { return take(bytes, size); });
   }
   virtual ssize_t write(const char* bytes, std::size_t size) {
-    return progress_.guard([&] {
-      return static_cast<ssize_t>(progress_.tls ? progress_.tls->send(bytes, size)
-                                                : progress_.wire.send(bytes, size));
-    });
+    return guard([&] { return static_cast<ssize_t>(connection_.send(bytes, size)); });
   }
+
+  // Returns what `work` does, or -1 once anything has failed.
+  template <class Work>
+  auto guard(Work work) -> decltype(work()) {
+    try {
+      if (!failure) return work();
+    } catch (const std::exception&) {
+      failure = std::current_exception();
+    }
+    return decltype(work())(-1);
+  }
+
+  Head head;
+  bool ended = false;     // the peer sends no more
+  bool bodiless = false;  // the answer ends with its head
+  std::exception_ptr failure = nullptr;
 
  private:
   ssize_t take(char* bytes, std::size_t size) {
@@ -108,19 +98,19 @@ class Conduit : public httplib::Stream {
   ssize_t receive(char* bytes, std::size_t size) {
     if (begin_ == end_) {
       begin_ = 0;
-      end_ = progress_.tls ? progress_.tls->receive(buffer_.data(), buffer_.size())
-                           : progress_.wire.receive(buffer_.data(), buffer_.size());
-      progress_.ended = end_ == 0;
-      progress_.wire.limit_silence(progress_.longest_silence);
+      end_ = connection_.receive(buffer_.data(), buffer_.size());
+      ended = end_ == 0;
+      connection_.limit_silence(longest_silence_);
     }
     const std::size_t count = std::min(size, end_ - begin_);
     std::memcpy(bytes, buffer_.data() + begin_, count);
     begin_ += count;
-    if (size == 1 && count == 1) progress_.head.take(*bytes);  // lines are read byte by byte
+    if (size == 1 && count == 1) head.take(*bytes);  // lines are read byte by byte
     return static_cast<ssize_t>(count);
   }
 
-  Progress& progress_;
+  Connection& connection_;
+  Clock::duration longest_silence_;
   std::array<char, 16384> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
@@ -129,50 +119,28 @@ class Conduit : public httplib::Stream {
   std::size_t given_ = 0;   // of it
 };
 
-// The target is encoded already. The setter has two names, by version.
+// Runs the library's HTTP over a stream of ours. The member that does it is protected; nothing of
+// the library is overridden.
+class Client : public httplib::ClientImpl {
+ public:
+  using ClientImpl::ClientImpl;
+  using ClientImpl::process_request;
+};
+
+// Keeps the target as it is, which is encoded already. The setter has two names, by version.
 template <class Library>
-void send_target_as_it_is(Library& library) {
+void keep_target(Library& library) {
   if constexpr (requires { library.set_url_encode(false); })
     library.set_url_encode(false);
   else
     library.set_path_encode(false);
 }
 
-// The library's client on a connection that we made ourselves: its own cannot be interrupted while
-// it connects.
-class Client : public httplib::ClientImpl {
- public:
-  Client(const Url& url, Progress& progress)
-      : httplib::ClientImpl(url.host, url.port), progress_(progress) {
-    send_target_as_it_is(*this);
-    set_keep_alive(false);
-  }
-
- private:
-  // As above, without `override`. The library closes its socket itself, so it gets one of its own.
-  virtual bool create_and_connect_socket(Socket& socket, httplib::Error&) {
-    socket.sock = fcntl(progress_.wire.descriptor(), F_DUPFD_CLOEXEC, 0);
-    return socket.sock >= 0;
-  }
-  virtual bool process_socket(const Socket&, std::function<bool(httplib::Stream&)> callback) {
-    return converse(callback);
-  }
-  virtual bool process_socket(const Socket&, std::chrono::time_point<std::chrono::steady_clock>,
-                              std::function<bool(httplib::Stream&)> callback) {
-    return converse(callback);
-  }
-  bool converse(const std::function<bool(httplib::Stream&)>& callback) {
-    Conduit conduit(progress_);
-    return callback(conduit);
-  }
-
-  Progress& progress_;
-};
-
 // Where an answer's body goes, and how much of it there may be.
 class Body {
  public:
-  Body(Wire& wire, const Limits& limits, Sink* sink) : wire_(wire), limits_(limits), sink_(sink) {}
+  Body(Connection& connection, const Limits& limits, Sink* sink)
+      : connection_(connection), limits_(limits), sink_(sink) {}
 
   void begin(int status, const Fields& fields) {
     response.status = status;
@@ -183,7 +151,7 @@ class Body {
       most_ = limits_.flow;
     else
       sink_ = nullptr;
-    if (sink_ && limits_.endless) wire_.set_deadline(Deadline::max());
+    if (sink_ && limits_.endless) connection_.set_deadline(Deadline::max());
   }
   void check_size(std::uint64_t more) const {
     if (more > most_ - size_)
@@ -202,7 +170,7 @@ class Body {
   Response response;
 
  private:
-  Wire& wire_;
+  Connection& connection_;
   const Limits& limits_;
   Sink* sink_;
   bool begun_ = false;
@@ -220,20 +188,20 @@ httplib::Request to_library(const Url& url, const Request& request) {
   return result;
 }
 
-// Throws what the library could not say.
-void check(const Progress& progress, bool complete, const Url& url) {
-  if (progress.failure) std::rethrow_exception(progress.failure);
-  if (complete || progress.bodiless) return;
-  if (progress.ended)
+// Throws what the library could not tell.
+void check(const ServerStream& stream, bool complete, const Url& url) {
+  if (stream.failure) std::rethrow_exception(stream.failure);
+  if (complete || stream.bodiless) return;
+  if (stream.ended)
     throw failure("closed", url.origin() + " closed the connection before its answer was complete",
                   "try again");
   throw failure("protocol", url.origin() + " did not answer as HTTP asks for",
                 "check that the address is that of an HTTP server");
 }
 
-void check_end(const Progress& progress, const Url& url) {
-  const std::string* coding = find_field(progress.head.fields(), "transfer-encoding");
-  if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !progress.head.chunks_ended())
+void check_end(const ServerStream& stream, const Url& url) {
+  const std::string* coding = find_field(stream.head.fields(), "transfer-encoding");
+  if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !stream.head.chunks_ended())
     throw failure("protocol", "the chunks from " + url.origin() + " do not fit together",
                   "try again");
 }
@@ -248,42 +216,44 @@ bool has_body(const Request& request, int status) {
 
 }  // namespace
 
-Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits,
-                  Sink* sink) {
-  wire.set_deadline(limits.deadline);
-  wire.limit_silence(Clock::duration::max());
-  wire.connect(url.host, url.port,
-               std::min(limits.deadline, Clock::now() + time_span(limits.connect_seconds)));
-  Progress progress(wire, time_span(limits.read_seconds));
-  if (url.secure) progress.tls.emplace(wire, url.host, limits.ca_file);
+Response exchange(Connection& connection, const Url& url, const Request& request,
+                  const Limits& limits, Sink* sink) {
+  const std::shared_ptr<void> end(nullptr, [&](void*) { connection.close(); });
+  connection.set_deadline(limits.deadline);
+  connection.limit_silence(Clock::duration::max());
+  connection.connect(url.host, url.port,
+                     std::min(limits.deadline, Clock::now() + time_span(limits.connect_seconds)));
+  if (url.secure) connection.secure(url.host, limits.ca_file);
 
-  Body body(wire, limits, sink);
+  ServerStream stream(connection, time_span(limits.read_seconds));
+  Body body(connection, limits, sink);
   httplib::Request outgoing = to_library(url, request);
   outgoing.response_handler = [&](const httplib::Response& head) {
-    return progress.guard([&] {
-      body.begin(head.status, progress.head.fields());
-      progress.bodiless = head.status == kNotModified;  // whatever its Content-Length says
-      if (progress.bodiless) return 0;
-      const std::int64_t length = progress.head.content_length();
+    return stream.guard([&] {
+      body.begin(head.status, stream.head.fields());
+      stream.bodiless = head.status == kNotModified;  // whatever its Content-Length says
+      if (stream.bodiless) return 0;
+      const std::int64_t length = stream.head.content_length();
       if (length >= 0) body.check_size(static_cast<std::uint64_t>(length));
-      progress.head.end();
+      stream.head.end();
       return 1;
     }) == 1;
   };
   outgoing.content_receiver = [&](const char* bytes, std::size_t size, auto, auto) {
-    return progress.guard([&] {
+    return stream.guard([&] {
       body.take({bytes, size});
       return 1;
     }) == 1;
   };
 
-  Client client(url, progress);
+  Client client(url.host, url.port);
+  keep_target(client);
   httplib::Response incoming;
   httplib::Error error = httplib::Error::Success;
-  const bool complete = client.send(outgoing, incoming, error);
-  check(progress, complete, url);
-  if (has_body(request, incoming.status)) check_end(progress, url);
-  body.begin(incoming.status, progress.head.fields());  // nobody has, for an answer without a body
+  const bool complete = client.process_request(stream, outgoing, incoming, true, error);
+  check(stream, complete, url);
+  if (has_body(request, incoming.status)) check_end(stream, url);
+  body.begin(incoming.status, stream.head.fields());  // nobody has, for an answer without a body
   return std::move(body.response);
 }
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/http/client/connection.hpp"
 #include "runtime/http/client/message.hpp"
 #include "runtime/http/client/url.hpp"
-#include "runtime/http/client/wire.hpp"
 
 namespace runtime::http {
 
@@ -30,10 +30,10 @@ class Sink {
   virtual void take(std::string_view bytes) = 0;
 };
 
-// One request and its answer over a connection of its own, which is made on `wire`. Blocks; follows
-// nothing, repeats nothing. Throws Error "TIMEOUT", "CONNECTION_REFUSED", or "UNKNOWN_ERROR" with
-// details.reason. `sink` may be null.
-Response exchange(Wire& wire, const Url& url, const Request& request, const Limits& limits,
-                  Sink* sink);
+// Asks once and returns the answer, over a connection of its own that is made on `connection` and
+// closed at the end. Blocks; follows nothing, repeats nothing. Throws Error "TIMEOUT",
+// "CONNECTION_REFUSED", or "UNKNOWN_ERROR" with details.reason. `sink` may be null.
+Response exchange(Connection& connection, const Url& url, const Request& request,
+                  const Limits& limits, Sink* sink);
 
 }  // namespace runtime::http

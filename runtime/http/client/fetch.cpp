@@ -82,7 +82,7 @@ void Fetch::follow(int status, const std::string& location) {
 
 Response Fetch::run() {
   for (int hop = 0;; ++hop) {
-    Response response = exchange(wire_, url_, request_, limits_, sink_);
+    Response response = exchange(connection_, url_, request_, limits_, sink_);
     if (!is_redirect(response)) {
       response.document = decoded(response);
       return response;

@@ -19,14 +19,12 @@ class Fetch {
   // Throws what exchange() throws, and reason "redirect" for one that cannot be followed. A JSON
   // body comes decoded.
   Response run();
-  void interrupt() noexcept { wire_.interrupt(); }
-  // After run(), on the same thread: for who keeps the object longer than the connection.
-  void hang_up() noexcept { wire_.close(); }
+  void interrupt() noexcept { connection_.interrupt(); }
 
  private:
   void follow(int status, const std::string& location);
 
-  Wire wire_;
+  Connection connection_;
   Url url_;
   Request request_;
   Limits limits_;

@@ -108,10 +108,7 @@ void Stream::close() {
 Task<void> Stream::carry(Stream* stream) {
   const auto job = [fetch = stream->fetch_, pipe = stream->pipe_,
                     plan = stream->plan_](const Stop&) {
-    const std::shared_ptr<void> end(nullptr, [&](void*) {
-      fetch->hang_up();
-      pipe->end();
-    });
+    const std::shared_ptr<void> end(nullptr, [&](void*) { pipe->end(); });
     fetch->set_body(plan->content.bytes());
     fetch->set_sink(pipe.get());
     fetch->run();

@@ -1,6 +1,13 @@
-#include "runtime/http/client/tls.hpp"
+#include "runtime/http/client/connection.hpp"
 
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <future>
+#include <vector>
 
 #include "runtime/core/value/error.hpp"
 #include "runtime/http/client/fetch.hpp"
@@ -119,6 +126,78 @@ TEST(Tls, IsNotLeftForPlainHttp) {
       },
       certificate.context());
   EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR redirect");
+}
+
+// A port where nobody accepts and the queue is full, so that a new connection hangs.
+class FullPort {
+ public:
+  FullPort() : listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    auto* name = reinterpret_cast<sockaddr*>(&address);
+    socklen_t size = sizeof address;
+    bind(listener_, name, size);
+    listen(listener_, 0);
+    getsockname(listener_, name, &size);
+    port_ = ntohs(address.sin_port);
+    for (int i = 0; i < 4; ++i) {
+      queue_.push_back(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+      (void)connect(queue_.back(), name, size);
+    }
+  }
+  ~FullPort() {
+    for (const int descriptor : queue_) close(descriptor);
+    close(listener_);
+  }
+  FullPort(const FullPort&) = delete;
+  FullPort& operator=(const FullPort&) = delete;
+  std::string url() const { return "http://127.0.0.1:" + std::to_string(port_) + "/"; }
+
+ private:
+  int listener_;
+  int port_ = 0;
+  std::vector<int> queue_;
+};
+
+std::string code_when_interrupted(const std::string& url, const std::function<void()>& wait) {
+  Fetch fetch(parse_url(url), Request{"GET", {}, ""}, trusting(""));
+  auto code = std::async(std::launch::async, [&]() -> std::string {
+    try {
+      fetch.run();
+    } catch (const Error& error) {
+      return error.code;
+    }
+    return "an answer";
+  });
+  wait();
+  fetch.interrupt();
+  return code.get();
+}
+
+TEST(Connection, LimitsTheTimeUntilItStands) {
+  const FullPort port;
+  Limits limits = trusting("");
+  limits.connect_seconds = 0.05;
+  EXPECT_EQ(outcome(port.url(), limits), "TIMEOUT");
+}
+
+TEST(Connection, IsInterruptedBeforeItStands) {
+  const FullPort port;
+  const auto begin = Clock::now();
+  EXPECT_EQ(code_when_interrupted(port.url(), [] { std::this_thread::sleep_for(50ms); }),
+            "CANCELLED");
+  EXPECT_LT(Clock::now() - begin, 5s) << "earlier than the time limit to connect";
+}
+
+TEST(Connection, IsInterruptedInTheHandshake) {
+  std::promise<void> greeted;
+  RawServer server([&](Peer& peer) {
+    greeted.set_value();
+    peer.wait_end();
+  });
+  const std::string url = "https://127.0.0.1:" + std::to_string(server.port()) + "/";
+  EXPECT_EQ(code_when_interrupted(url, [&] { greeted.get_future().wait(); }), "CANCELLED");
 }
 
 }  // namespace

@@ -271,16 +271,14 @@ Task<void> GuestSession::ended() {
   }
   const Exit exit = co_await process_.wait();
   if (exit.status == protocol::kExitNotConfined)
-    throw Error(
-        "UNSUPPORTED",
-        "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
-        "Run peekaboo where the kernel allows resource limits.");
+    throw Error("UNSUPPORTED",
+                "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
+                "Run peekaboo where the kernel allows resource limits.");
   if (exit.status == protocol::kExitNotFiltered)
-    throw Error(
-        "UNSUPPORTED",
-        "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
-        "Install libseccomp-dev and build Peekaboo again, on a kernel that allows seccomp "
-        "filters; or set PEEKABOO_RUN_SCRIPT_UNCONFINED=true, and trust every script.");
+    throw Error("UNSUPPORTED",
+                "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
+                "Install libseccomp-dev and build Peekaboo again, on a kernel that allows seccomp "
+                "filters; or set PEEKABOO_RUN_SCRIPT_UNCONFINED=true, and trust every script.");
   if (exit.status == protocol::kExitComputed)
     throw Error(
         "TIMEOUT",

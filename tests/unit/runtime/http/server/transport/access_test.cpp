@@ -4,6 +4,7 @@
 
 #include "runtime/http/server/mcp/http_session.hpp"
 #include "runtime/http/server/mcp/mcp_headers.hpp"
+#include "runtime/mcp/dialect/signed_token.hpp"
 
 namespace runtime::http {
 

@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 
-PATIENCE = 30  # seconds until an answer counts as missing
+PATIENCE = 120  # seconds until an answer counts as missing, on a busy machine too
 
 
 class Call:

@@ -110,7 +110,7 @@ std::shared_ptr<HttpSession> Endpoint::session_of(const RequestHead& head) const
   if (version && *version == mcp::StatelessDialect::kVersion)
     throw Refusal(405, "this revision of MCP has only POST", {{"Allow", "POST"}});
   const std::string* id = head.only("mcp-session-id");
-  if (!id) throw Refusal(400, "the Mcp-HttpSession-Id field is missing");
+  if (!id) throw Refusal(400, "the Mcp-Session-Id field is missing");
   std::shared_ptr<HttpSession> session = sessions_.find(*id);
   if (!session) throw Refusal(404, "there is no such session, or it is over");
   return session;

@@ -186,7 +186,7 @@ Task<bool> Endpoint::post_in_session(HttpConnection* connection, const RequestHe
   } else if (begins) {
     session = begin_session();
   } else {
-    fault = invalid_request("one Mcp-HttpSession-Id header is needed; initialize first");
+    fault = invalid_request("one Mcp-Session-Id header is needed; initialize first");
   }
   if (fault) {
     const bool more = co_await reply_error(connection, head, status, id, *fault);
@@ -220,7 +220,7 @@ Task<bool> Endpoint::answer_in_session(HttpConnection* connection, const Request
   plan.poll_after = plan.primed ? settings_.poll_after : 0;
   plan.fields = [session] {
     Fields fields;
-    if (session->dialect.begun()) fields.emplace_back("Mcp-HttpSession-Id", session->id);
+    if (session->dialect.begun()) fields.emplace_back("Mcp-Session-Id", session->id);
     return fields;
   };
   Delivery delivery(*connection, stream, slots_, std::move(plan));

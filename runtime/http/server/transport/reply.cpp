@@ -59,7 +59,7 @@ std::string reply_head(int status, const Fields& fields, std::int64_t length, bo
   else if (status != 204)
     text += "Content-Length: " + std::to_string(length) + "\r\n";
   text += "X-Content-Type-Options: nosniff\r\n";
-  text += keep_alive ? "HttpConnection: keep-alive\r\n\r\n" : "HttpConnection: close\r\n\r\n";
+  text += keep_alive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n";
   return text;
 }
 

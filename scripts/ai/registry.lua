@@ -5,7 +5,7 @@ local user_files = require "ai.user_files"
 local settings = require "settings"
 local task = require "task"
 local time = require "time"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

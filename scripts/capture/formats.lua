@@ -1,5 +1,5 @@
 local paths = require "lib.paths"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

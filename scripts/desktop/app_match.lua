@@ -1,7 +1,7 @@
 local errors = require "errors"
 local names = require "desktop.app_names"
 local unicode = require "lib.unicode"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

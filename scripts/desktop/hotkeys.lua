@@ -1,6 +1,6 @@
 local errors = require "errors"
 local edit_distance = require "lib.edit_distance"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

@@ -1,5 +1,5 @@
 local errors = require "errors"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

@@ -1,6 +1,6 @@
 local errors = require "errors"
 local unicode = require "lib.unicode"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

@@ -1,6 +1,6 @@
 local errors = require "errors"
 local log = require "log"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 -- What goes wrong with an external command line, as the errors that clients of the original know.
 local M = {}

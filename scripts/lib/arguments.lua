@@ -1,5 +1,5 @@
 local json = require "json"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

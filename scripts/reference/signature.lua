@@ -1,4 +1,4 @@
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 -- Reads the signatures of documentation rows, such as "window.list({pid, on_screen}?) -> {window}".
 local M = {}

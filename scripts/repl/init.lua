@@ -9,7 +9,7 @@ local show = require "repl.show"
 local strict = require "lib.strict"
 local table_text = require "lib.text_table"
 local unicode = require "lib.unicode"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

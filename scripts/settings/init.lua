@@ -1,7 +1,7 @@
 local env = require "env"
 local host = require "host"
 local log = require "log"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

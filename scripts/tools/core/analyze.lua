@@ -3,7 +3,7 @@ local json = require "json"
 local registry = require "ai.registry"
 local rows = require "tools.core.rows"
 local tool = require "tool"
-local trim = require "lib.trim"
+local trim = require("lib.blanks").trim
 
 local M = {}
 

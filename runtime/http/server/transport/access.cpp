@@ -76,7 +76,8 @@ void check_token(const RequestHead& head, const AccessRules& rules) {
   if (rules.token.empty()) return;
   const std::string* field = head.only("authorization");
   const std::string scheme = field ? lower_case(field->substr(0, 7)) : "";
-  if (scheme == "bearer " && mcp::same_secret(trimmed(std::string_view(*field).substr(7)), rules.token))
+  if (scheme == "bearer " &&
+      mcp::same_secret(trimmed(std::string_view(*field).substr(7)), rules.token))
     return;
   throw Refusal(401, "a bearer token is needed: Authorization: Bearer TOKEN",
                 {{"WWW-Authenticate", "Bearer"}});

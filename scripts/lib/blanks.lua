@@ -1,4 +1,8 @@
+local M = {}
+
 -- A text without blanks at its ends.
-return function(text)
+function M.trim(text)
   return (text:match "^%s*(.-)%s*$")
 end
+
+return M

@@ -105,7 +105,7 @@ class Applications {
                                         std::vector<Window>* windows = nullptr) = 0;
 };
 
-// Everything one desktop offers. Owned by whoever opened it; one thread drives it at a time.
+// Everything one desktop offers. Owned by its opener; driven by one thread at a time.
 class Desktop {
  public:
   virtual ~Desktop() = default;

@@ -30,7 +30,7 @@ struct PixelAllocator {
 
   T* allocate(std::size_t count) { return static_cast<T*>(take_pixel_memory(count * sizeof(T))); }
   void deallocate(T* memory, std::size_t) noexcept { give_pixel_memory(memory); }
-  // resize() leaves new pixels as they are: whoever makes a picture writes each of them.
+  // resize() leaves new pixels as they are: the maker of a picture writes each of them.
   template <class U>
   void construct(U* at) {
     ::new (static_cast<void*>(at)) U;

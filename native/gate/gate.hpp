@@ -6,7 +6,7 @@
 #include "native/desktop/desktop.hpp"
 #include "runtime/core/caller.hpp"
 
-// The one gate that every operation on the desktop passes, whoever asked.
+// The gate that every operation on the desktop passes, for every kind of caller.
 namespace native {
 
 using runtime::Caller;

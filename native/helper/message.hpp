@@ -9,7 +9,7 @@ namespace native {
 
 struct Message {
   std::string line;     // without its end
-  int descriptor = -1;  // whoever received it closes it
+  int descriptor = -1;  // the receiver closes it
 };
 
 // Waits. Nothing when the program has closed the socket, or has sent what is no line.

@@ -49,7 +49,7 @@ constexpr int kAllowed[] = {SCMP_SYS(read),
                             SCMP_SYS(restart_syscall),
                             SCMP_SYS(sched_getaffinity)};
 
-// Whoever calls these is not our program any more.
+// A process that calls these no longer runs our code.
 constexpr int kFatal[] = {SCMP_SYS(execve), SCMP_SYS(execveat),
                           SCMP_SYS(socket), SCMP_SYS(connect),
                           SCMP_SYS(ptrace), SCMP_SYS(fork),

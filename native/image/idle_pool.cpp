@@ -43,7 +43,7 @@ bool IdlePool::start_thread() {
   try {
     threads_.emplace_back([this] { work(); });
     pthread_setname_np(threads_.back().native_handle(),
-                       "pixels");  // else that of whoever came first
+                       "pixels");  // else that of the first thread
     return true;
   } catch (const std::system_error&) {
     return false;

@@ -9,8 +9,8 @@
 
 namespace native {
 
-// Threads that lend a hand to whoever has work for more than one, while they are idle. Nobody ever
-// waits for them to become free, so that one picture cannot hold up another.
+// Threads that help with work for more than one thread while they are idle. Nothing waits for them
+// to become free, so one picture cannot delay another.
 class IdlePool {
  public:
   // One thread fewer than there are processors, at most kMax.

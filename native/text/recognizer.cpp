@@ -205,7 +205,7 @@ class Recognizer::Process {
 
   const std::string override_;
   FairQueue queue_;
-  // All belong to whoever is inside the queue.
+  // All belong to the task at the front of the queue.
   std::unique_ptr<HelperProcess> helper_;
   std::string language_;
   bool answering_ = false;  // an answer was begun and its end not read

@@ -39,7 +39,7 @@ constexpr int kFileStatus = 17;
 // then.
 constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
-// A daemon's automations may clean up; whoever starts daemons waits longer than this before he
+// A daemon's automations may clean up; a service manager waits longer than this before he
 // kills one.
 constexpr double kDaemonPatience = 5;
 // Seconds of the processor's time that one script may hold the others up; and when it could not be

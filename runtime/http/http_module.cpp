@@ -31,7 +31,7 @@ struct Service {
   std::shared_ptr<Workers> streams;  // apart: one may last for days
 };
 
-// Whoever stops waiting ends the exchange at once, so that its thread is free again.
+// Ends the exchange as soon as its caller stops waiting, so that its thread is free again.
 class EndsWithWaiter {
  public:
   explicit EndsWithWaiter(std::shared_ptr<Fetch> fetch) : fetch_(std::move(fetch)) {}

@@ -16,8 +16,8 @@ Module log_module();
 Module log_lines_module();
 // File operations run on `workers`.
 Module fs_module(std::shared_ptr<Workers> workers);
-// "own_files", for scripts of ours: files that are replaced only by whoever wrote them. Runs on
-// `workers`.
+// "own_files", for scripts of ours: files that are replaced only by the process that wrote them.
+// Runs on `workers`.
 Module own_files_module(std::shared_ptr<Workers> workers);
 Module process_module();
 // "script_calls", for scripts of ours that run a person's functions: each as a script call of its

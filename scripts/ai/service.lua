@@ -10,7 +10,7 @@ local M = {}
 local kAnswerLimit = 8 * 1024 * 1024
 local kShownText = 500
 local kRetries = 4
-local kCheckSeconds = 10 -- whoever asks whether a service is there sets the real limit
+local kCheckSeconds = 10 -- the caller sets the real limit
 local kSilence = 30
 local kShortestPart = 12
 
@@ -61,7 +61,7 @@ local function fail(message, hint, details)
   errors.raise("AI_PROVIDER_ERROR", message, { hint = hint, details = details })
 end
 
--- In the place of options of the HTTP client, which whoever asks a provider cannot give.
+-- In place of options of the HTTP client, which a user of a provider cannot give.
 local remedies = { silence = "Try again later.", too_large = "Ask for a shorter answer." }
 
 local function failed_to_reach(service, err, seconds)

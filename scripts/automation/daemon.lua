@@ -201,7 +201,7 @@ end
 
 local shown = 0 -- how far the log was shown
 
--- What is logged, for whoever started us, up to `to` (nil: for ever).
+-- What is logged, for the program that started us, up to `to` (nil: for ever).
 local function show(to)
   while not to or shown < to do
     local part = control.log_from(shown)

@@ -42,7 +42,7 @@ end
 -- Reads an `app_target`. Answers one of
 --   {kind="screens"}, {kind="screen", index=N | nil, text="what was written"}, {kind="frontmost"},
 --   {kind="app", app=NAME}, {kind="window", app=NAME, title=TEXT}, {kind="window", app=NAME, index=N}.
--- A screen without index was written wrongly; whoever knows the displays says so.
+-- A screen without an index was written wrongly; reported where the displays are known.
 function M.parse(text)
   text = trim(text or "")
   if text:match("^[:%s]*$") then return { kind = "screens" } end

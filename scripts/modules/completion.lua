@@ -10,7 +10,7 @@ local M = {}
 local kFresh = 0.5 -- seconds; a person types faster than a desktop changes
 local known = {}
 
--- Whoever types does not wait for a desktop that is gone: no values then.
+-- Gives no values when the desktop is gone: a user who types must not wait.
 local function recent(name, find)
   local now = time.clock()
   local memory = known[name]

@@ -37,7 +37,7 @@ function Trigger.stop(trigger)
   inner.bell:ring()
 end
 
--- To the log, and to the person who looks on.
+-- To the log, and to the user.
 local function report_failure(inner, what, failure)
   log.error(what, { trigger = inner.trigger.kind, handler = inner.where, traceback = failure.traceback,
     reason = failure.message, code = failure.code })

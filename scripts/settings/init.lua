@@ -134,7 +134,7 @@ function M.read(name)
   local text, source, fault = written(row)
   local value
   if text then value, fault = kinds[row[2]](text) end
-  -- A wrong address is no reason to send keys and pictures to another one: whoever uses it says what is wrong.
+  -- A wrong address is no reason to send keys and pictures to another one: the code that uses it reports what is wrong.
   if fault and text and row[2] == "url" then value = text end
   if value ~= nil then
     return { name = name, value = value, text = text, source = source, fault = fault, wrong = fault and text,

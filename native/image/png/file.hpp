@@ -40,8 +40,9 @@ struct CompressedStrip {
 };
 using CompressedStripRef = std::shared_ptr<const CompressedStrip>;
 
-// A PNG file that grows by the chunks of its strips. Whoever ends a strip puts it in, so that it is
-// copied while it lies in that processor's cache and nobody has to do it for all at the end.
+// A PNG file that grows by the chunks of its strips. The thread that ends a strip puts it in, so
+// that it is copied while it lies in that processor's cache and nobody has to do it for all at the
+// end.
 class PngFile {
  public:
   // Begins with the file's head. "INVALID_ARGUMENT" for sides that PNG cannot hold.

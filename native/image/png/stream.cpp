@@ -48,7 +48,7 @@ PngStream::PngStream(int width, int height, PngEffort effort, PngColour colour)
 // Strips that are being compressed belong to the helper as well.
 PngStream::~PngStream() = default;
 
-// Whoever helps, the strips are the same, and so is the file.
+// The strips do not depend on which threads help, so the file does not either.
 int PngStream::rows_in_strip() const {
   // libdeflate cannot join streams.
   if (method_ != PngMethod::kIsal) return rows_left_;

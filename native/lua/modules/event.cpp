@@ -170,7 +170,7 @@ class Arrivals : public Object {
   }
   void close() override { watch.reset(); }
 
-  std::shared_ptr<runtime::SignalWatch> watch;  // whoever waits holds it as well
+  std::shared_ptr<runtime::SignalWatch> watch;  // a task that waits holds it as well
   const std::string name;
 };
 

@@ -101,7 +101,7 @@ void Engine::load(const std::string& language) {
   api_ = std::make_unique<tesseract::TessBaseAPI>();
   language_.clear();
   api_->SetVariable("debug_file",
-                    "/dev/null");  // its chatter would land in the log of whoever started us
+                    "/dev/null");  // its output would land in the log of the parent process
   std::vector<std::string> missing = parts_of(language);
   if (api_->Init(nullptr, language.c_str(), tesseract::OEM_LSTM_ONLY) == 0) {
     std::vector<std::string> loaded;

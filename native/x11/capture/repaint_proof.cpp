@@ -76,7 +76,7 @@ void RepaintProof::spare(Region region) {
   if (unpainted_.empty()) covered_since_ = Clock::now();
 }
 
-// Whoever paints what seemed to be left to the server has not ended before all of it is painted.
+// A client that paints after all has not ended before everything is painted.
 void RepaintProof::demand_spared() {
   for (const Rect& part : spared_.parts()) unpainted_.add_disjoint(part);
   spared_ = Region();

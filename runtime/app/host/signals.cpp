@@ -40,8 +40,8 @@ std::int64_t milliseconds() {
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
-// Nothing stops a call that computes in C, such as a pattern that never matches: whoever asks again
-// wants the program to end.
+// Nothing stops a call that computes in C, such as a pattern that never matches: a user who asks
+// again wants the program to end.
 void leave_if_asked_in_vain(Signals::Box* box) {
   const std::int64_t now = milliseconds();
   if (box->interrupts == 0) box->first_interrupt = now;

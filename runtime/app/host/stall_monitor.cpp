@@ -43,8 +43,8 @@ void StallMonitor::tell(double seconds) {
   if (settings_.give_up_after > 0 && seconds >= settings_.give_up_after) give_up(seconds);
 }
 
-// Whoever started the program sees that it has ended, and can start it again; a program that never
-// answers again helps nobody.
+// The client sees that the program has ended and can start it again; a program that never answers
+// again is of no use.
 void StallMonitor::give_up(double seconds) {
   Value fields;
   fields.set("place", state_.where()).set("seconds", seconds);

@@ -10,8 +10,8 @@
 namespace runtime {
 
 // A private X server (Xvfb) with a small window manager (openbox) and the applications put on it.
-// Points our own environment at it. Whoever starts it also ends it; what still runs when this
-// object dies is killed.
+// Points our own environment at it. The program that starts it also ends it; what still runs when
+// this object dies is killed.
 class VirtualDisplay {
  public:
   VirtualDisplay() = default;

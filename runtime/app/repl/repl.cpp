@@ -71,31 +71,32 @@ class Collected {
 
 // Wakes tasks of the loop from another thread; the handle outlives this object until libuv has let
 // go of it.
-class Doorbell {
+class EditorSignal {
  public:
-  explicit Doorbell(Loop& loop) : box_(new Box) {
+  explicit EditorSignal(Loop& loop) : box_(new Box) {
     uv_async_init(loop.handle(), &box_->handle, [](uv_async_t* handle) {
-      if (Doorbell* bell = static_cast<Box*>(handle->data)->bell) bell->rung.notify_all();
+      if (EditorSignal* signal = static_cast<Box*>(handle->data)->signal)
+        signal->raised.notify_all();
     });
-    box_->bell = this;
+    box_->signal = this;
     box_->handle.data = box_;
   }
-  ~Doorbell() {
-    box_->bell = nullptr;
+  ~EditorSignal() {
+    box_->signal = nullptr;
     uv_close(reinterpret_cast<uv_handle_t*>(&box_->handle),
              [](uv_handle_t* handle) { delete static_cast<Box*>(handle->data); });
   }
-  Doorbell(const Doorbell&) = delete;
-  Doorbell& operator=(const Doorbell&) = delete;
+  EditorSignal(const EditorSignal&) = delete;
+  EditorSignal& operator=(const EditorSignal&) = delete;
 
   void ring() { uv_async_send(&box_->handle); }  // on any thread
 
-  Condition rung;
+  Condition raised;
 
  private:
   struct Box {
     uv_async_t handle;
-    Doorbell* bell;
+    EditorSignal* signal;
   };
   Box* box_;
 };
@@ -111,7 +112,7 @@ LineEditor::Candidates candidates_of(const Value& answer) {
 }
 
 // Answers the person's Tab for as long as the prompt lives.
-Task<void> answer_questions(LineEditor* editor, Doorbell* bell, ReplSession* session) {
+Task<void> answer_questions(LineEditor* editor, EditorSignal* signal, ReplSession* session) {
   for (;;) {
     if (const std::optional<std::string> question = editor->take_question()) {
       LineEditor::Candidates candidates;
@@ -123,16 +124,16 @@ Task<void> answer_questions(LineEditor* editor, Doorbell* bell, ReplSession* ses
       }
       editor->answer(std::move(candidates));
     }
-    co_await bell->rung.wait();
+    co_await signal->raised.wait();
   }
 }
 
-Task<LineEditor::Line> next_line(LineEditor* editor, Doorbell* bell, std::string prompt) {
+Task<LineEditor::Line> next_line(LineEditor* editor, EditorSignal* signal, std::string prompt) {
   editor->ask(std::move(prompt));
   for (;;) {
     std::optional<LineEditor::Line> line = editor->take_line();
     if (line) co_return std::move(*line);
-    co_await bell->rung.wait();
+    co_await signal->raised.wait();
   }
 }
 
@@ -148,11 +149,11 @@ void remember(LineEditor* editor, const std::string& text) {
   if (end != std::string::npos) editor->remember(text.substr(0, end + 1));
 }
 
-Task<void> converse(LineEditor* editor, Doorbell* bell, ReplSession* session) {
+Task<void> converse(LineEditor* editor, EditorSignal* signal, ReplSession* session) {
   Collected lines;
   for (;;) {
     const std::string prompt = lines.empty() ? kPrompt : kMore;
-    const LineEditor::Line line = co_await next_line(editor, bell, prompt);
+    const LineEditor::Line line = co_await next_line(editor, signal, prompt);
     if (line.how == LineEditor::Line::How::kEnded) co_return;
     if (line.how == LineEditor::Line::How::kInterrupted) {
       remember(editor, lines.take());
@@ -177,10 +178,10 @@ Task<void> converse(LineEditor* editor, Doorbell* bell, ReplSession* session) {
 
 Task<void> interact(Program* program, bool tracing) {
   const Context context = co_await current_context();
-  Doorbell bell(program->loop());
+  EditorSignal signal(program->loop());
   LineEditor::Settings settings;
   settings.history = history_path();
-  settings.wake = [&bell] { bell.ring(); };
+  settings.wake = [&signal] { signal.ring(); };
   const std::unique_ptr<LineEditor> editor = open_line_editor(settings);
   const auto above_prompt = [&editor](std::string_view line) {
     editor->print(std::string(line) + "\n");
@@ -206,8 +207,8 @@ Task<void> interact(Program* program, bool tracing) {
     const Value options = start_options(true);
     const std::string greeting = co_await session.open(options);
     editor->print(greeting);
-    beside.start(answer_questions(editor.get(), &bell, &session));
-    co_await converse(editor.get(), &bell, &session);
+    beside.start(answer_questions(editor.get(), &signal, &session));
+    co_await converse(editor.get(), &signal, &session);
   } catch (const std::exception&) {
     failure = std::current_exception();
   }

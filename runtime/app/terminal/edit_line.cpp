@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "runtime/app/terminal/completion_list.hpp"
+#include "runtime/app/terminal/editor_queue.hpp"
 #include "runtime/app/terminal/history.hpp"
 #include "runtime/app/terminal/line_editor.hpp"
-#include "runtime/app/terminal/mailbox.hpp"
 #include "runtime/core/async/quiet_threads.hpp"
 
 // libedit on a thread of its own. What is to be printed while a line is being typed arrives there
@@ -80,7 +80,7 @@ class TerminalEditor final : public LineEditor {
 
   const std::function<void()> tell_;
   const HistoryFile history_file_;
-  Mailbox mail_;
+  EditorQueue mail_;
   std::thread thread_;
 
   EditLine* edit_ = nullptr;

@@ -69,7 +69,7 @@ Unnamed create(const Place& place, unsigned mode) {
 }
 
 // The mode of the file that is to be replaced; nothing when there is none. What is neither a file
-// nor a link is somebody's device or pipe: whoever means it must not find a file in its place.
+// nor a link is somebody's device or pipe, which must not be replaced by a file.
 std::optional<unsigned> mode_before(const Place& place, const std::string& path) {
   struct stat info{};
   if (::fstatat(place.directory.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
@@ -95,8 +95,7 @@ int write_all(int file, std::span<const std::uint8_t> bytes) {
   return 0;
 }
 
-// What network file systems could not store they tell whoever closes a descriptor (close(2)): asked
-// before the file has its name.
+// NFS reports write errors from close(2), so closes before renaming.
 int settle(int file) {
   const int copy = ::fcntl(file, F_DUPFD_CLOEXEC, 3);
   return copy >= 0 && ::close(copy) == 0 ? 0 : errno;

@@ -20,7 +20,7 @@ class ReadStream {
   // Some bytes; empty at the end or after a read error. Reading pauses while more than a megabyte
   // is unread.
   Task<std::string> read();
-  // Ends it with what there is now: whoever else holds the other end is not waited for.
+  // Ends it with what there is now, without waiting for other holders of the other end.
   void finish();
   // Whether the end has been seen; what came before it may still be unread.
   bool ended() const;

@@ -80,7 +80,7 @@ bool is_key_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_';
 }
 
-// Masks what looks like a key of the usual services ("sk-..."), whoever's it is.
+// Masks what looks like a key of the usual services ("sk-...").
 void mask_keys(std::string& text) {
   constexpr std::string_view kStart = "sk-";
   for (std::size_t at = text.find(kStart); at != std::string::npos;

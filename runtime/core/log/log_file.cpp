@@ -100,7 +100,7 @@ void LogFile::reopen() {
 
 // False when the file can neither be put aside nor emptied, and would grow for ever.
 bool LogFile::make_room() {
-  // The lock belongs to the old file: whoever waits for it finds the name leading to a new one.
+  // The lock belongs to the old file: a process that waits for it finds a new file by that name.
   if (flock(file_, LOCK_EX | LOCK_NB) != 0) return true;
   bool done = true;
   if (is_current()) {

@@ -9,9 +9,9 @@
 
 namespace runtime {
 
-// Failures that no caller is told of (a trigger's run, a finalizer), on their way to the person who
-// looks on. One that repeats is counted, and many at once are cut short: the log has every one.
-// Owned by the Vm; on the loop's thread.
+// Failures that no caller is told of (a trigger's run, a finalizer), on their way to the user. One
+// that repeats is counted, and many at once are cut short: the log has every one. Owned by the Vm;
+// on the loop's thread.
 class FailureReporter {
  public:
   static constexpr int kMaxAtOnce = 20;           // different ones; then one a second

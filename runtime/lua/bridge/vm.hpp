@@ -46,7 +46,7 @@ struct Vm : std::enable_shared_from_this<Vm> {
   lua_State* paused_coroutine = nullptr;  // that the interrupt's hook has just made yield
   bool closing = false;                   // finalizers run; nothing new can be finalized any more
   std::function<void(std::string_view)> print;
-  std::unique_ptr<FailureReporter> failures;  // null: nobody looks on
+  std::unique_ptr<FailureReporter> failures;  // null: there is no user to tell
   std::size_t reported = 0;                   // failures that no caller was told of
   std::string warning;                        // of Lua, as far as it has come
   std::unique_ptr<Tracer> tracer;             // null: nobody wants to see the native calls
@@ -133,7 +133,7 @@ void install_exit(lua_State* lua);
 // is_exit(err) for the prelude: whether it is what os.exit raises.
 int tell_exit(lua_State* lua);
 
-// Warnings (warnings.cpp): those of Lua go to the log, and to whoever looks on.
+// Warnings (warnings.cpp): those of Lua go to the log, and to the user.
 void install_warnings(lua_State* lua);
 // A failure that nobody can be told of otherwise.
 void report_failure(Vm& vm, const std::string& text);

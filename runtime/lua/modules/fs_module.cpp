@@ -175,7 +175,7 @@ class FolderChanges : public Object {
   }
   void close() override { watch.reset(); }
 
-  std::shared_ptr<FolderWatch> watch;  // null once it is closed; whoever waits holds it as well
+  std::shared_ptr<FolderWatch> watch;  // null once it is closed; a task that waits holds it as well
 };
 
 Task<Results> next_change(Args args) {

@@ -224,7 +224,7 @@ constexpr Function kRegistry[] = {
      "wrong with it, everything stays as it was.",
      replace},
     {"withhold", "registry.withhold(name, remedy)",
-     "Keeps a remedy for whoever calls a tool that is not there.", withhold},
+     "Keeps a remedy for calls of a tool that is not there.", withhold},
     {"remove", "registry.remove(kind, name) -> boolean",
      "Takes back a \"tool\", \"prompt\" or \"resource\" (by its uri); false when there is none.",
      remove},

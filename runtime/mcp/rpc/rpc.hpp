@@ -30,7 +30,7 @@ inline constexpr int kHeaderMismatch = -32020;
 inline constexpr int kMissingCapability = -32021;
 inline constexpr int kUnsupportedVersion = -32022;
 
-// A JSON-RPC error object; thrown by whoever refuses a request, sent by the session.
+// A JSON-RPC error object; thrown where a request is refused, sent by the session.
 class RpcError : public std::exception {
  public:
   RpcError(int error_code, std::string text, Value facts = {})

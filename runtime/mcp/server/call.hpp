@@ -108,7 +108,7 @@ class CallContext {
 
   // Runs `action` when the reply has been written, or when there will be none.
   void after_reply(std::function<void()> action) { cleanup_.add(std::move(action)); }
-  // For whoever writes the reply: to be kept until it is written.
+  // Kept by the writer of the reply until it is written.
   Cleanup take_cleanup() { return std::move(cleanup_); }
 
  private:

@@ -16,7 +16,7 @@ Task<void> at_most(double seconds, Task<void> task) {
   try {
     co_await std::move(bounded);
   } catch (const Error&) {
-    // Late: whoever waits goes on without it.
+    // Late: its caller goes on without it.
   }
 }
 

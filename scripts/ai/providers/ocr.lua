@@ -1,7 +1,7 @@
 local errors = require "errors"
 local text = require "text"
 
-local kCheckSeconds = 2.5 -- whoever asks has three
+local kCheckSeconds = 2.5 -- the caller has three
 local ready = {} -- the languages that were there
 
 local M = { name = "ocr", default_model = "eng", wants = "pixels" }

@@ -101,7 +101,7 @@ Question question_of(const Place& from, const Place& to, unsigned sequence, unsi
 }
 
 // A socket without inode has no owner any more, and reads as root's. One that is only done sending
-// has: whoever sends a request and shuts that direction down is still there.
+// has: a client that sends a request and shuts that direction down is still there.
 bool is_held(const inet_diag_msg& found) {
   const bool open = found.idiag_state == TCP_ESTABLISHED || found.idiag_state == TCP_FIN_WAIT1 ||
                     found.idiag_state == TCP_FIN_WAIT2;

@@ -1,4 +1,4 @@
-#include "runtime/app/terminal/mailbox.hpp"
+#include "runtime/app/terminal/editor_queue.hpp"
 
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -13,22 +13,22 @@ constexpr std::size_t kMaxOutput = 16u << 20;
 
 }  // namespace
 
-Mailbox::Mailbox() : wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+EditorQueue::EditorQueue() : wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
-Mailbox::~Mailbox() { close(wake_); }
+EditorQueue::~EditorQueue() { close(wake_); }
 
-void Mailbox::wake() const {
+void EditorQueue::wake() const {
   const std::uint64_t one = 1;
   [[maybe_unused]] const ssize_t written =
       write(wake_, &one, sizeof one);  // a full counter wakes as well
 }
 
-void Mailbox::heard() const {
+void EditorQueue::heard() const {
   std::uint64_t count = 0;
   [[maybe_unused]] const ssize_t got = read(wake_, &count, sizeof count);
 }
 
-void Mailbox::stop() {
+void EditorQueue::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -36,17 +36,17 @@ void Mailbox::stop() {
   wake();
 }
 
-bool Mailbox::stopping() {
+bool EditorQueue::stopping() {
   const std::lock_guard lock(mutex_);
   return stopping_;
 }
 
-void Mailbox::ask(std::string prompt) {
+void EditorQueue::ask(std::string prompt) {
   put(asked_, std::move(prompt));
   wake();
 }
 
-void Mailbox::remember(std::string text) {
+void EditorQueue::remember(std::string text) {
   {
     const std::lock_guard lock(mutex_);
     remembered_.push_back(std::move(text));
@@ -54,12 +54,12 @@ void Mailbox::remember(std::string text) {
   wake();
 }
 
-std::vector<std::string> Mailbox::take_remembered() {
+std::vector<std::string> EditorQueue::take_remembered() {
   const std::lock_guard lock(mutex_);
   return std::exchange(remembered_, {});
 }
 
-void Mailbox::print(const std::string& text) {
+void EditorQueue::print(const std::string& text) {
   {
     const std::lock_guard lock(mutex_);
     if (output_.size() + text.size() > kMaxOutput)
@@ -70,12 +70,12 @@ void Mailbox::print(const std::string& text) {
   wake();
 }
 
-bool Mailbox::has_output() {
+bool EditorQueue::has_output() {
   const std::lock_guard lock(mutex_);
   return !output_.empty();
 }
 
-std::string Mailbox::take_output() {
+std::string EditorQueue::take_output() {
   const std::lock_guard lock(mutex_);
   std::string text = std::exchange(output_, {});
   if (const std::size_t lost = std::exchange(dropped_, 0); lost > 0)
@@ -83,19 +83,19 @@ std::string Mailbox::take_output() {
   return text;
 }
 
-void Mailbox::discard() {
+void EditorQueue::discard() {
   const std::lock_guard lock(mutex_);
   output_.clear();
   dropped_ = 0;
 }
 
-void Mailbox::put_question(std::string text) {
+void EditorQueue::put_question(std::string text) {
   const std::lock_guard lock(mutex_);
   question_ = std::move(text);
   answer_.reset();
 }
 
-void Mailbox::answer(LineEditor::Candidates candidates) {
+void EditorQueue::answer(LineEditor::Candidates candidates) {
   put(answer_, std::move(candidates));
   wake();
 }

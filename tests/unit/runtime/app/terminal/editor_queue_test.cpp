@@ -1,4 +1,4 @@
-#include "runtime/app/terminal/mailbox.hpp"
+#include "runtime/app/terminal/editor_queue.hpp"
 
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -6,13 +6,13 @@
 namespace runtime {
 namespace {
 
-bool readable(const Mailbox& mail) {
+bool readable(const EditorQueue& mail) {
   pollfd watched{mail.descriptor(), POLLIN, 0};
   return poll(&watched, 1, 0) > 0;
 }
 
-TEST(Mailbox, WakesTheEditorForWhatTheLoopPutsIn) {
-  Mailbox mail;
+TEST(EditorQueue, WakesTheEditorForWhatTheLoopPutsIn) {
+  EditorQueue mail;
   EXPECT_FALSE(readable(mail));
   mail.print("a\n");
   mail.print("b\n");
@@ -27,8 +27,8 @@ TEST(Mailbox, WakesTheEditorForWhatTheLoopPutsIn) {
   EXPECT_EQ(mail.take_asked(), std::nullopt);
 }
 
-TEST(Mailbox, KeepsBoundedOutputAndSaysWhatIsLost) {
-  Mailbox mail;
+TEST(EditorQueue, KeepsBoundedOutputAndSaysWhatIsLost) {
+  EditorQueue mail;
   const std::string megabyte(1u << 20, 'x');
   for (int i = 0; i < 20; ++i) mail.print(megabyte);
   const std::string text = mail.take_output();
@@ -39,15 +39,15 @@ TEST(Mailbox, KeepsBoundedOutputAndSaysWhatIsLost) {
   EXPECT_EQ(mail.take_output(), "after\n");
 }
 
-TEST(Mailbox, ForgetsWhatIsDiscarded) {
-  Mailbox mail;
+TEST(EditorQueue, ForgetsWhatIsDiscarded) {
+  EditorQueue mail;
   mail.print("never seen\n");
   mail.discard();
   EXPECT_EQ(mail.take_output(), "");
 }
 
-TEST(Mailbox, AnAnswerBelongsToTheNewestQuestion) {
-  Mailbox mail;
+TEST(EditorQueue, AnAnswerBelongsToTheNewestQuestion) {
+  EditorQueue mail;
   mail.put_question("win");
   EXPECT_EQ(mail.take_question(), "win");
   mail.answer(LineEditor::Candidates{3, {"window"}});

@@ -12,12 +12,12 @@ namespace runtime {
 
 // What passes between the loop and the editor's thread. Every function may be called on either and
 // returns at once; what the loop puts in wakes the descriptor that the editor polls.
-class Mailbox {
+class EditorQueue {
  public:
-  Mailbox();
-  ~Mailbox();
-  Mailbox(const Mailbox&) = delete;
-  Mailbox& operator=(const Mailbox&) = delete;
+  EditorQueue();
+  ~EditorQueue();
+  EditorQueue(const EditorQueue&) = delete;
+  EditorQueue& operator=(const EditorQueue&) = delete;
 
   // Readable when the loop has put something in; heard() makes it quiet again.
   int descriptor() const { return wake_; }

@@ -63,14 +63,15 @@ TEST(Call, ACancelledCallEndsAtItsWaitAndRunsItsCloseVariables) {
   ScriptHost host;
   Cancel scope;
   Alarm alarm;
-  alarm.set(host.loop, 0.005, [&] { scope.fire(); });
+  host.on_print = [&] { alarm.set(host.loop, 0.005, [&] { scope.fire(); }); };
   EXPECT_EQ(host.failure(R"(
     local guard <close> = setmetatable({}, {__close = function() print 'closed' end})
+    print 'begun'
     pcall(require('task').sleep, 1000)
     require('task').sleep(1000))",
                          &scope),
             "cancelled");
-  EXPECT_EQ(host.printed, "closed\n");
+  EXPECT_EQ(host.printed, "begun\nclosed\n");
 }
 
 TEST(Call, AnInterruptEndsALoopThatCatchesEverything) {

@@ -1,6 +1,10 @@
 #include "tests/unit/native/lua/event_host.hpp"
 
+#include <algorithm>
 #include <csignal>
+#include <filesystem>
+#include <set>
+#include <string>
 
 namespace native {
 
@@ -102,7 +106,26 @@ constexpr Function kWorld[] = {
     {"raise", "world.raise()", "", raise_signal},
 };
 
+runtime::Results scripts_of(const runtime::Args& args) {
+  std::string folder = args.string(1);
+  std::replace(folder.begin(), folder.end(), '.', '/');
+  std::set<std::string> names;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(PEEKABOO_SCRIPTS_FOLDER "/" + folder))
+    names.insert(entry.path().stem().string());
+  runtime::Value::List list;
+  for (const std::string& name : names) list.emplace_back(name);
+  return runtime::Value(std::move(list));
+}
+
+constexpr runtime::Function kHost[] = {
+    {"scripts", "host.scripts(folder) -> {name}", "As the program has it.", scripts_of}};
+
 }  // namespace
+
+runtime::Module EventHost::scripts() {
+  return runtime::Module{"host", kHost, nullptr, runtime::Value()};
+}
 
 runtime::Module EventHost::world() {
   return runtime::Module{"world", kWorld, std::shared_ptr<void>(std::shared_ptr<void>(), this),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -28,16 +29,22 @@ class EventHost {
     io_ = std::make_shared<runtime::Workers>(loop, "test", 2);
     runtime::State::Settings lua;
     lua.find_script = [](const std::string& name) -> std::optional<runtime::Script> {
-      std::ifstream file(PEEKABOO_SCRIPTS_FOLDER "/" + name + ".lua");
-      if (!file) return std::nullopt;
-      std::ostringstream text;
-      text << file.rdbuf();
-      return runtime::Script{"scripts/" + name + ".lua", text.str()};
+      std::string path = name;
+      std::replace(path.begin(), path.end(), '.', '/');
+      for (const std::string& each :
+           {"modules/" + path + ".lua", path + ".lua", path + "/init.lua"}) {
+        std::ifstream file(PEEKABOO_SCRIPTS_FOLDER "/" + each);
+        if (!file) continue;
+        std::ostringstream text;
+        text << file.rdbuf();
+        return runtime::Script{"scripts/" + each, text.str()};
+      }
+      return std::nullopt;
     };
     state = std::make_unique<runtime::State>(std::move(lua));
     for (runtime::Module module :
          {screen_module(host), window_module(host), app_module(host), image_module(host),
-          event_module(host), world(), runtime::task_module(), runtime::time_module(),
+          event_module(host), world(), scripts(), runtime::task_module(), runtime::time_module(),
           runtime::log_module(), runtime::calls_module(), runtime::fs_module(io_),
           runtime::env_module()})
       state->add_module(std::move(module));
@@ -74,6 +81,7 @@ class EventHost {
     *out = results.values;
   }
   runtime::Module world();
+  static runtime::Module scripts();  // "host", of which scripts need host.scripts(folder)
 
   std::shared_ptr<runtime::Workers> io_;
 };

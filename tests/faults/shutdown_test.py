@@ -111,9 +111,7 @@ class Shutdown(unittest.TestCase):
         scripts = os.path.join(self.folder, "scripts")
         shutil.copytree(SCRIPTS, scripts)
         with open(os.path.join(scripts, "tools", "core", "list.lua"), "w", encoding="utf-8") as file:
-            file.write("local tool = require 'tool'\n"
-                       "tool.register {name = 'list', description = 'busy', run = function()\n"
-                       + (self.body(state) if state else "return {}\n") + "end}\nreturn {}\n")
+            file.write("return {run = function()\n" + (self.body(state) if state else "return {}\n") + "end}\n")
         self.start("mcp", PEEKABOO_SCRIPTS=scripts, **variables)
         self.send(id=1, method="initialize", params={"protocolVersion": "2025-11-25", "capabilities": {},
                                                      "clientInfo": {"name": "test", "version": "1"}})

@@ -6,7 +6,7 @@ local save = require "capture.files"
 local pipeline = require "capture.pipeline"
 local unicode = require "lib.unicode"
 
--- Captures and lists by means of an external command line; the same answers as snapshot.take and listing's.
+-- Captures and lists by an external command line, with the same results as capture.pipeline and desktop.lists.
 local M = {}
 
 local function target_words(target)
@@ -25,7 +25,7 @@ local function target_words(target)
   return words
 end
 
--- The words of `image` for a request whose files go to `path`.
+-- Returns the arguments of `image` for a request whose files go to `path`.
 function M.image_words(request, plan, path)
   local target = request.target
   if target.kind == "screen" and not target.index then
@@ -51,7 +51,7 @@ local function capture(path, request, plan, result)
   local data, err = try(run_image, path, request, plan, place.path, result)
   if data then return external_files.gather(data.saved_files, request, plan, result) end
   err = pipeline.explained(err, plan)
-  -- A picture that travels inline is worth more than the file that failed.
+  -- A picture that goes into the answer is worth more than the file that failed.
   if not (plan.inline and plan.keep ~= "nowhere" and could_not_write[err.code]) then error(err, 0) end
   result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. err.message
   plan.keep = "nowhere"
@@ -60,7 +60,7 @@ end
 
 local function take(path, request)
   local plan = pipeline.prepare(request)
-  -- How many pictures there will be is the other's to know.
+  -- Only the command line knows how many pictures there will be.
   pipeline.check_place(request, plan, true)
   local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,
     region = request.region }
@@ -141,7 +141,7 @@ local function applications(path)
   return rows_of(data.applications, running), messages
 end
 
--- {take, applications, windows}, done by the program at `path`. Its lists come with messages for the reader.
+-- Returns {take, applications, windows}, implemented by the program at `path`. Its lists have messages for the reader.
 function M.with(path)
   return {
     take = function(request) return take(path, request) end,

@@ -4,23 +4,25 @@ local settings = require "settings"
 
 local M = {}
 
--- A picture keeps at least this much of its size before anything else than scaling is tried: half, or (of a large
--- one) this many pixels on its longer side. Text is still read there.
+-- Scaling comes first until a picture has this fraction of its size, or (for a large one) this many pixels on its
+-- longer side. Text is still readable then.
 local kReadableFactor = 0.5
 local kReadableSide = 1024
--- Below this longer side a picture shows nothing.
+-- With a shorter longer side, a picture shows nothing.
 local kMinSide = 16
 local kMaxTries = 8
--- The bytes of a scaled picture go with this power of the factor: smaller pictures have more in each pixel.
+-- The bytes of a scaled picture are proportional to this power of the factor, because smaller pictures have more detail
+-- in each pixel.
 local kPower = 1.85
--- And text that is scaled for the first time has grey edges, which take so much more.
+-- Text that is scaled for the first time also gets grey edges, which take this many times more bytes.
 local kEdges = 1.5
 local kCaution = 0.98
--- What has no such edges may have become smaller than need be: below this part of the room it is tried once more.
+-- A picture without such edges may have become smaller than necessary: below this fraction of the room it is encoded
+-- once more.
 local kWasteful = 0.7
--- A picture of a screen seldom takes more bytes (as base64) than it has pixels.
+-- A screenshot seldom takes more bytes (as base64) than it has pixels.
 local kLikelyBytes = 1
--- What stronger compression seldom leaves less of.
+-- Fraction that stronger compression seldom goes below.
 local kStrongest = 0.5
 
 local stronger = {
@@ -31,13 +33,13 @@ local stronger = {
   },
 }
 
--- How many bytes a blob takes as base64, in which pictures travel.
+-- Returns how many bytes a blob takes as base64, the encoding of pictures in answers.
 function M.base64_size(blob)
   return (blob.size + 2) // 3 * 4
 end
 
--- What a picture shows: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture, in its pixels from
--- the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
+-- Returns the map of a picture: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture, in its pixels
+-- from the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
 function M.map(picture)
   return {
     width = picture.width, height = picture.height, scale = picture.scale,
@@ -50,14 +52,14 @@ local function limit(stated, argument, default, variable)
   return { value = default > 0 and default or nil, name = variable, argument = argument }
 end
 
--- Whether a call states limits of its own.
+-- Returns whether a call states limits of its own.
 function M.is_limited(args)
   return args.max_width ~= nil or args.max_height ~= nil or args.max_bytes ~= nil
 end
 
--- The limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name (where it comes from),
--- argument (what the caller can give, unless that is the name)}; without value there is none. What the call states wins
--- over the environment: with a side stated, the environment's holds for neither.
+-- Returns the limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name (its source),
+-- argument (for the caller to give, unless that is the name)}; no limit without value. The call wins over the
+-- environment: when it states one side, the environment's limits apply to neither.
 function M.limits(args)
   local side, bytes = settings.max_image_dimension(), settings.max_image_bytes()
   if args.max_width or args.max_height then side = 0 end
@@ -68,7 +70,7 @@ function M.limits(args)
   }
 end
 
--- The same for files: only what is stated counts. Named as options of the command line.
+-- Returns the same for files, for which only stated limits apply. Named like options of the command line.
 function M.file_limits(options)
   return {
     max_width = limit(options.max_width or 0, "--max-width"),
@@ -82,7 +84,7 @@ local function drop_scaled(view)
   view.scaled, view.scaled_by = nil, nil
 end
 
--- The picture scaled by `factor`; kept, because it may be encoded in more than one way.
+-- Returns the picture scaled by `factor`; kept, because it may be encoded in more than one way.
 local function scaled(view, factor)
   if factor == 1 then return view.source end
   if view.scaled_by ~= factor then
@@ -102,23 +104,24 @@ local function encode(view, factor, recipe)
   view.bytes = M.base64_size(view.blob)
 end
 
--- Whether there is any limit.
+-- Returns whether there is any limit.
 function M.limiting(limits)
   return (limits.max_width.value or limits.max_height.value or limits.max_bytes.value) ~= nil
 end
 
--- The limits of the sides as options of image:fit, nil when there are none.
+-- Returns the limits of the sides as options of image:fit, nil when there are none.
 function M.sides(limits)
   local width, height = limits.max_width.value, limits.max_height.value
   return (width or height) and { max_width = width, max_height = height } or nil
 end
 
--- What a caller can give against a limit; the variable that it may come from need not be his to set.
+-- Returns the argument with which a caller can change a limit, because the caller may not be able to set the variable.
 function M.argument(one)
   return one.argument or one.name
 end
 
--- The factor that keeps a picture within the limits of its sides, and the limit that decides, as view.limited_by.
+-- Returns the factor that keeps a picture within the limits of its sides, and the limit that decides, as
+-- view.limited_by.
 local function factor_within(picture, limits)
   local factor, names = 1, {}
   for _, row in ipairs { { limits.max_width, picture.width }, { limits.max_height, picture.height } } do
@@ -130,19 +133,18 @@ local function factor_within(picture, limits)
   return factor, names
 end
 
--- Whether a picture of that size, within the limits of its sides, is likely to meet the limit of bytes as well.
+-- Returns whether a picture of that size, within the limits of its sides, is likely to meet the limit of bytes as well.
 function M.likely_within(limits, width, height)
   local most = limits.max_bytes.value
   local factor = factor_within({ width = width, height = height }, limits)
   return not most or width * height * factor * factor * kLikelyBytes <= most
 end
 
--- One picture as it goes out, within the limits of its sides: map, blob, bytes (as base64), factor (what the limits
--- made of its size), limited_by (the arguments of the limits that decided, by their names), recipe.words
--- (how it was recompressed, or nil).
--- `options`: kind ("png", "jpg"), changeable (another kind will do), blob (the picture encoded, when there is one),
--- count (how many pictures at most share the limit of bytes), full (the map of the whole picture, when this one is
--- within the limits already).
+-- Returns one picture for output, within the limits of its sides: map, blob, bytes (as base64), factor (by which the
+-- limits scaled it), limited_by (the arguments of the limits that decided, by their names), recipe.words (how it was
+-- recompressed, or nil). `options`: kind ("png", "jpg"), changeable (another kind is acceptable), blob (the encoded
+-- picture, if it exists), count (maximum number of pictures that share the limit of bytes), full (the map of the whole
+-- picture, when this one is already within the limits).
 function M.view(picture, limits, options)
   local view = { source = picture, full = options.full or M.map(picture), changeable = options.changeable }
   local factor
@@ -157,13 +159,13 @@ function M.view(picture, limits, options)
   else
     view.bytes = M.base64_size(view.blob)
   end
-  -- Only what may have to shrink further needs its pixels.
+  -- Only a picture that may have to shrink further needs its pixels.
   local most = answer_limit.room(limits, math.huge)
   if not most or view.bytes <= most // options.count then view.source = nil end
   return view
 end
 
--- What each of several sizes may come to within `total`: small ones keep theirs, the others share the rest evenly.
+-- Returns the share of each of several sizes within `total`: small ones keep theirs, the others share the rest evenly.
 function M.shares(sizes, total)
   local order, shares = {}, {}
   for i in ipairs(sizes) do order[i] = i end
@@ -175,12 +177,12 @@ function M.shares(sizes, total)
   return shares
 end
 
--- The factor at which a picture is likely to take the room.
+-- Returns the factor at which a picture is likely to fill the room.
 local function likely_factor(view, room, edges)
   return view.factor * (room / (view.bytes * edges)) ^ (1 / kPower) * kCaution
 end
 
--- Encodes anew unless that makes it too large.
+-- Encodes again unless that makes it too large.
 local function grow(view, factor, room)
   local before = { map = view.map, factor = view.factor, recipe = view.recipe, blob = view.blob, bytes = view.bytes }
   encode(view, factor, view.recipe)
@@ -201,7 +203,7 @@ local function scale_down(view, least, room)
   if whole and view.bytes < room * kWasteful then grow(view, math.min(factor, kCaution), room) end
 end
 
--- Flat and tiny pictures may be larger as JPEG; such a recipe is not followed.
+-- Flat and tiny pictures may be larger as JPEG; such a recipe is not used.
 local function recompress(view, recipe)
   local before, blob, bytes = view.recipe, view.blob, view.bytes
   encode(view, view.factor, recipe)
@@ -226,8 +228,8 @@ local function shrink(view, room)
   drop_scaled(view)
 end
 
--- Brings the views of one result within the limit of bytes, which they share. One that cannot get there is as small as
--- it can be, and has `room`, its share. `beside`: the bytes of the answer that are no picture.
+-- Brings the views of one result within the limit of bytes, which they share. One that cannot meet it is as small as
+-- possible and has `room`, its share. `beside`: the other bytes of the answer.
 function M.share(views, limits, beside)
   local most = limits.max_bytes
   local room = answer_limit.room(limits, beside or 0)

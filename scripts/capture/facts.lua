@@ -1,7 +1,7 @@
 local M = {}
 
--- What a result says of a shot's size and place: width, height, and origin and scale where its place is known.
--- `map`: that of the picture in the answer; without, that of the file.
+-- Returns a result's facts about a shot's size and place: width, height, and origin and scale if its place is known.
+-- `map`: that of the picture in the answer; without it, that of the file.
 function M.of(shot, map)
   map = map or shot.map
   local placed = shot.area.x ~= nil

@@ -3,7 +3,7 @@ local trim = require("lib.blanks").trim
 
 local M = {}
 
--- libjpeg ends at so many pixels a side.
+-- Maximum pixels per side in libjpeg.
 M.longest_jpeg_side = 65500
 
 M.screen_note = "Note: a screen capture is too large for format 'data'. It was saved as a PNG file instead; "
@@ -14,7 +14,7 @@ M.hidden_note = "Note: this client shows no pictures of an answer; open the save
 local known = { png = "png", jpg = "jpg", jpeg = "jpg", data = "data" }
 local media_types = { png = "image/png", jpg = "image/jpeg" }
 
--- "png", "jpg", "data", or nil when unset; a second value is the warning for an unknown one, which means PNG.
+-- Returns "png", "jpg", "data", or nil when unset; then a warning for an unknown format, which becomes PNG.
 function M.read(format)
   if format == nil or format == "" then return nil end
   local name = known[trim(format:lower())]
@@ -31,12 +31,12 @@ local function same_picture(extension, kind)
   return M.of_extension(extension) == kind
 end
 
--- Whether a picture of that size can be a JPEG.
+-- Returns whether a picture of that size can be a JPEG.
 function M.fits_jpeg(width, height)
   return math.max(width, height) <= M.longest_jpeg_side
 end
 
--- The plan for one picture: another one, for a PNG, when the picture is too large for the JPEG that was asked for.
+-- Returns the plan for one picture; a different one, for a PNG, when the picture is too large for the requested JPEG.
 function M.for_size(plan, width, height)
   if plan.kind ~= "jpg" or M.fits_jpeg(width, height) then return plan end
   local own = { kind = "png", media_type = media_types.png }
@@ -48,20 +48,19 @@ function M.for_size(plan, width, height)
   return setmetatable(own, { __index = plan })
 end
 
--- Whether the pictures belong in the answer. A whole screen does only when the call says how to make it small.
+-- Returns whether the pictures belong in the answer. A whole screen does only when the call says how to make it small.
 local function is_inline(request, format)
   if request.limited then return true end
   if request.screen then return request.scaled or (request.cut and format == "data") or false end
   return format == "data" or not request.has_path
 end
 
--- What to do with the pictures. `request`: format (as written), extension (of the file path; nil for a directory or
+-- Decides the use of the pictures. `request`: format (as written), extension (of the file path; nil for a directory or
 -- no path), file (bool: the path is a file), has_path, has_default, screen, question (bools), limited (the call states
--- limits for the picture in the answer), scaled, cut (bools: it states a scale, a region), hidden (the client shows no
--- pictures: they are files then, in the answer too only when the call asks for that).
--- Answers {kind = "png"|"jpg", media_type, changeable (nobody asked for that kind), inline, linked (the client gets a
--- link to the file), keep = "path"|"default"|"temporary"|"nowhere", extension (to correct the path to, or nil),
--- warnings}.
+-- limits for the picture in the answer), scaled, cut (bools: it states a scale, a region), hidden (the client does not
+-- show pictures: they are saved as files, and included in the answer only when the call asks for that). Returns {kind =
+-- "png"|"jpg", media_type, changeable (the kind was not requested), inline, linked (the client gets a link to the
+-- file), keep = "path"|"default"|"temporary"|"nowhere", extension (to correct the path to, or nil), warnings}.
 function M.plan(request)
   local format, warning = M.read(request.format)
   local plan = { warnings = { warning } }
@@ -75,7 +74,7 @@ function M.plan(request)
     plan.inline = format == "data" or request.limited or false
     plan.warnings[#plan.warnings + 1] = M.hidden_note
   end
-  -- With a question the picture is in no answer, and without a path in no file.
+  -- With a question the picture is not in the answer, and without a path it is not saved.
   if format == "data" and request.screen and not plan.inline and not request.question then
     plan.warnings[#plan.warnings + 1] = M.screen_note
     plan.linked = true

@@ -2,7 +2,7 @@ local budget = require "capture.budget"
 
 local M = {}
 
--- What a capture of the subject is likely to have: width and height. The truth comes with the picture.
+-- Returns the expected width and height of the subject's capture. The picture itself has the exact size.
 local function expected_size(subject, request)
   local bounds, region, scale = subject.bounds, request.region, request.scale or 1
   local width, height = bounds.width, bounds.height
@@ -13,8 +13,8 @@ local function expected_size(subject, request)
   return math.max(width * scale, 1), math.max(height * scale, 1)
 end
 
--- How to capture a subject for `request` and `plan` (see snapshot.lua), so that as much as can be is made while the
--- picture arrives: the options scale, max_width, max_height, fit and encode of screen.capture.
+-- Returns how to capture a subject for `request` and `plan` (see capture.pipeline), so that as much as possible is made
+-- while the picture arrives: the options scale, max_width, max_height, fit and encode of screen.capture.
 function M.options(subject, request, plan)
   local options = { scale = request.scale }
   if request.question then return options end
@@ -26,11 +26,11 @@ function M.options(subject, request, plan)
   end
   local sides = budget.sides(limits)
   if not request.limits_files then
-    -- What has to shrink further needs its pixels, which a PNG gives back slowly.
+    -- A picture that may have to shrink further needs its pixels, which take long to decode from a PNG.
     local enough = png and budget.likely_within(limits, expected_size(subject, request))
     options.encode, options.fit = enough and png or nil, enough and sides or nil
   elseif png and sides and not limits.max_bytes.value and not request.scale then
-    -- Nobody gets the whole picture.
+    -- The whole picture is not needed.
     options.encode, options.max_width, options.max_height = png, sides.max_width, sides.max_height
   end
   return options

@@ -3,15 +3,16 @@ local fs = require "fs"
 local image = require "image"
 local own_files = require "own_files"
 
--- What MCP tools may write where a client says: a free name, a file that this server wrote and nobody has touched
--- since, or, with `overwrite`, any picture. `savePath` and `filePath` of other tools follow the same rule.
+-- Rules for the files that MCP tools may write at a client's path: a free name, a file that this server wrote and that
+-- has not changed since, or, with `overwrite`, any picture. Other tools' `savePath` and `filePath` follow the same
+-- rule.
 local M = {}
 
 local kMaxRemembered = 1000
 local kMaxTries = 1000
 local kMagicBytes = 64
 
--- The argument of every tool that has a path to write to.
+-- The argument of every tool that writes to a path.
 M.argument = { "overwrite", "boolean", "Optional. true: replace a picture at 'path' that this server did not write, or "
   .. "that was changed since.", optional = true }
 
@@ -21,7 +22,7 @@ local function plain(path)
   return (path:gsub("/+", "/"))
 end
 
--- Takes the file at a path for one that this server wrote.
+-- Records that this server wrote the file at a path.
 function M.remember(path, identity)
   path = plain(path)
   if not written[path] then
@@ -31,7 +32,7 @@ function M.remember(path, identity)
   written[path] = identity
 end
 
--- A path beside this one that nothing has.
+-- Returns a similar path that is free.
 function M.free_path(path)
   for number = 2, kMaxTries do
     local other = require("lib.paths").numbered(path, number)
@@ -57,7 +58,8 @@ local function refuse(path, picture, asked)
   })
 end
 
--- The identity of the file at a path that may be replaced, nil when the name is free; raises "FILE_IO_ERROR" otherwise.
+-- Returns the identity of the file at a path if it may be replaced, nil when the name is free; raises "FILE_IO_ERROR"
+-- otherwise.
 function M.check(path, overwrite)
   local found = own_files.look(path)
   if not found then return nil end
@@ -67,7 +69,7 @@ function M.check(path, overwrite)
   return refuse(path, picture, overwrite)
 end
 
--- Refuses to make a folder that hides, or in one that does: programs find their settings and keys there.
+-- Refuses to create a hidden folder, or one inside a hidden folder, where programs have settings and keys.
 function M.check_folder(folder)
   if folder == "" or fs.exists(folder) then return end
   for _, path in ipairs { folder, own_files.resolved(folder) } do
@@ -82,10 +84,10 @@ function M.check_folder(folder)
   end
 end
 
--- What can be said of a plan's place before anything is captured. `single`: the one picture takes the name as it is.
--- Raises what M.check and M.check_folder raise; true when the name is that of a file which will be replaced.
+-- Checks a plan's place before anything is captured. `single`: the only picture takes the name as it is. Raises the
+-- errors of M.check and M.check_folder. Returns true when the name is that of a file which will be replaced.
 function M.check_place(plan, overwrite, single)
-  -- The folder that the settings name is the person's choice.
+  -- The folder in the settings is the user's choice.
   if plan.keep == "path" then
     M.check_folder(plan.directory and plan.base or (require("lib.paths").split(plan.base)))
   end
@@ -97,7 +99,7 @@ function M.create(path, blob)
   M.remember(path, own_files.write(path, blob))
 end
 
--- Writes a file under a name that is free, or that of a file which may be replaced, at the very moment.
+-- Writes a file under a name that must be free, or that of a replaceable file, at the moment of writing.
 function M.write(path, blob, overwrite)
   local only = M.check(path, overwrite)
   local identity, err = try(own_files.write, path, blob, { only = only })
@@ -108,7 +110,7 @@ function M.write(path, blob, overwrite)
   return error(err, 0)
 end
 
--- Takes over a file that another program has written for this server. `replaced`: it was there before, and keeps its
+-- Takes over a file that another program has written for this server. `replaced`: it existed before, and keeps its
 -- mode.
 function M.take_over(path, replaced)
   if not replaced then own_files.make_private(path) end

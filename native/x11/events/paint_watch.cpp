@@ -26,12 +26,11 @@ void PaintWatch::want(const std::vector<Rect>& regions) {
   }
   if (regions.empty() || damage_ != 0) return;
   if (!connection_.extensions().damage || !connection_.extensions().fixes)
-    throw Error("UNSUPPORTED",
-                "The display server cannot tell what is painted: it lacks DAMAGE or XFIXES.",
-                "Capture now and then instead.", {{"reason", "no damage"}});
+    throw Error("UNSUPPORTED", "display server does not report painting: it lacks DAMAGE or XFIXES",
+                "Capture at intervals instead.", {{"reason", "no damage"}});
   if (connection_.xwayland())
-    throw Error("UNSUPPORTED", "The X display of a Wayland session cannot tell what is painted.",
-                "Capture now and then instead.", {{"reason", "wayland"}});
+    throw Error("UNSUPPORTED", "X display of a Wayland session does not report painting",
+                "Capture at intervals instead.", {{"reason", "wayland"}});
   damage_ = xcb_generate_id(c);
   parts_ = xcb_generate_id(c);
   xcb_damage_create(c, damage_, connection_.root(), XCB_DAMAGE_REPORT_LEVEL_NON_EMPTY);

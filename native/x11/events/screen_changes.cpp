@@ -26,8 +26,7 @@ ScreenChanges::ScreenChanges(Connection& connection)
     : connection_(connection), forgotten_(next_number()) {
   const Extensions& extensions = connection.extensions();
   if (!extensions.damage || !extensions.fixes)
-    throw Error("UNSUPPORTED",
-                "The display server cannot tell what has changed: it lacks DAMAGE or XFIXES.",
+    throw Error("UNSUPPORTED", "display server does not report changes: it lacks DAMAGE or XFIXES",
                 "Capture again instead.", {{"reason", "no damage"}});
   xcb_connection_t* c = connection.raw();
   damage_ = xcb_generate_id(c);

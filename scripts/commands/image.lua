@@ -166,12 +166,12 @@ function M.run(options)
   local question = set(options.question)
   local path = set(options.path) or not settings.default_save_path() and "." or nil
   local limits = limits_of(options)
-  local result = pipeline.take {
+  local result = pipeline.run(pipeline.request {
     target = M.target(options), format = checked_format(options.format), path = path,
     working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
     region = region_of(options.region), scale = number_within(options.scale, "--scale", kMinScale, 1),
     limits = limits, limits_files = limits ~= nil,
-  }
+  })
   for _, note in ipairs(result.debug) do log.debug(note) end
   local answer = question and require("ai.analysis").run(result.shots, question) or nil
   local messages = { table.unpack(result.warnings) }

@@ -8,7 +8,7 @@ local M = {}
 local kVariable = "PEEKABOO_CLI_PATH"
 
 local own = {
-  take = function(...) return require("capture.pipeline").take(...) end,
+  capture = function(...) return require("capture.pipeline").run(...) end,
   applications = function(...) return require("desktop.lists").applications(...) end,
   windows = function(...) return require("desktop.lists").windows(...) end,
 }
@@ -36,7 +36,7 @@ function M.problem()
   }
 end
 
--- {take, applications, windows} for a call. Only what came over MCP is done by an external command line.
+-- {capture, applications, windows} for a call. Only what came over MCP is done by an external command line.
 function M.of(call)
   if not call or call.caller ~= "mcp" then return own end
   local path = M.external_path()

@@ -1,15 +1,13 @@
 local errors = require "errors"
 local failures = require "external.failures"
-local budget = require "capture.budget"
 local fs = require "fs"
 local image = require "image"
 local paths = require "lib.paths"
-local facts = require "capture.facts"
 local rectangle = require "lib.rectangle"
 local save = require "capture.files"
-local pipeline = require "capture.pipeline"
+local take = require "capture.take"
+local present = require "capture.present"
 local time = require "time"
-local unicode = require "lib.unicode"
 
 -- The files that an external command line saves: where they go, and what becomes of them.
 local M = {}
@@ -116,38 +114,30 @@ local function cut(picture, region, origin, path)
   return picture:crop(part)
 end
 
--- Reads a saved file and does to it what the call asks for: `region` and `scale` change the file too. Answers whether
--- any of it is left. This is the one place where a call's arguments meet an external command line's files; the limits
--- of the answer follow in snapshot.show and snapshot.shape, as for captures of our own.
-local function load(shot, item, request, plan)
+-- Reads a saved file and does to it what the request asks for: region and scale change the file too. Returns its shot,
+-- or nil when the region leaves nothing of it. The one place where a request meets an external command line's files;
+-- the limits of the answer follow in capture/present.lua, as for captures of this program.
+local function load(row, item, request, plan)
   local origin = origin_of(item)
-  local picture, blob = read_picture(shot.path, origin)
-  if request.region then picture, blob = cut(picture, request.region, origin, shot.path), nil end
-  if not picture then return false end
-  -- Where nobody says where the picture is, its pixels have no place on the desktop.
+  local picture, blob = read_picture(row.path, origin)
+  if request.region then picture, blob = cut(picture, request.region, origin, row.path), nil end
+  if not picture then return nil end
+  -- A picture without a known place has no area on the desktop.
   local area = origin and picture.origin or { width = picture.width, height = picture.height }
   if request.scale and request.scale < 1 then picture, blob = picture:fit { scale = request.scale }, nil end
   if not blob then
     blob = picture:encode { format = plan.kind }
-    if plan.keep ~= "nowhere" then save.store(blob, { path = shot.path }, plan.keep == "temporary") end
+    if plan.keep ~= "nowhere" then save.store(blob, { path = row.path }, plan.keep == "temporary") end
   end
-  shot.picture, shot.blob, shot.map, shot.area = picture, blob, budget.map(picture), area
-  return true
+  return take.saved(row, plan, picture, blob, area)
 end
 
-local function shot_of(row)
-  return {
-    path = row.path, label = row.app_name or row.item_label or "Unknown", app_name = row.app_name,
-    title = row.window_title and unicode.line(row.window_title),
-    subject = { kind = row.window_id and "window" or "display", id = row.window_id, window = row.window_id and row },
-  }
-end
-
-local function take_over(item, request, plan, count, result)
+local function take_over(item, request, result)
+  local plan = result.plan
   local row = row_of(item, plan)
-  local shot = shot_of(row)
-  if not load(shot, item, request, plan) then return end
-  for name, value in pairs(facts.of(shot)) do row[name] = value end
+  local shot = load(row, item, request, plan)
+  if not shot then return end
+  for name, value in pairs(present.facts(shot)) do row[name] = value end
   if plan.keep == "nowhere" then
     shot.path = nil
   else
@@ -156,11 +146,11 @@ local function take_over(item, request, plan, count, result)
       require("capture.replacing").take_over(shot.path, plan.replaced and shot.path == plan.base)
     end
   end
-  pipeline.show(shot, request, plan, count, result)
+  present.add_saved(result, request, shot)
 end
 
 -- Takes over what the command line says it saved, into result.shots and result.saved_files.
-function M.gather(list, request, plan, result)
+function M.gather(list, request, result)
   local items = {}
   for _, item in ipairs(type(list) == "table" and list or {}) do
     if type(item) == "table" and text(item.path) then items[#items + 1] = item end
@@ -169,12 +159,13 @@ function M.gather(list, request, plan, result)
     failures.incomplete("INVALID_RESPONSE_NO_SAVED_FILES",
       "Invalid response from capture utility (no saved files data).")
   end
-  for _, item in ipairs(items) do take_over(item, request, plan, #items, result) end
+  result.tried = #items
+  for _, item in ipairs(items) do take_over(item, request, result) end
   if #result.shots == 0 then
     errors.raise("INVALID_ARGUMENT", "The region lies outside of what was captured.",
       { details = { field = "region" } })
   end
-  pipeline.shape(request, plan, result, #items > 1)
+  present.finish(result, request)
 end
 
 return M

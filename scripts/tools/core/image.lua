@@ -33,7 +33,7 @@ local function with_images(content, images, result)
   for _, shot in ipairs(result.shots) do
     local view = shot.view
     if view and view.blob then
-      local facts = require("capture.facts").of(shot, view.map)
+      local facts = require("capture.present").facts(shot, view.map)
       facts.item_label, facts.window_title, facts.app_name = shot.title or shot.label, shot.title, shot.app_name
       facts.window_id = shot.subject.window and shot.subject.id or nil
       local row = { mime_type = view.blob.media_type }
@@ -42,7 +42,7 @@ local function with_images(content, images, result)
       facts.source_path = shot.path
       content[#content + 1] = tool.image(view.blob, facts)
     elseif result.plan.linked and shot.path then
-      content[#content + 1] = tool.link(shot.path, shot.label, (shot.plan or result.plan).media_type)
+      content[#content + 1] = tool.link(shot.path, shot.label, shot.plan.media_type)
     end
   end
 end
@@ -110,7 +110,7 @@ local function capture(args, call)
   local kept = call and call.caller == "mcp"
   local session = call and call.session
   local mark = kept and require("capture.since").mark() or nil
-  local result = require("external.choose").of(call).take {
+  local result = require("external.choose").of(call).capture(require("capture.pipeline").request {
     target = args.target or require("desktop.target").parse(args.app_target),
     format = args.unknown_format or args.format,
     path = args.path, question = args.question ~= nil, focus = args.capture_focus,
@@ -118,10 +118,10 @@ local function capture(args, call)
     hides_pictures = not clients.shows_pictures(call), guard = kept and { overwrite = args.overwrite } or nil,
     limits = require("capture.budget").limits(args), limited = require("capture.budget").is_limited(args),
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
-    -- Elsewhere nobody could come back for it.
+    -- Only a client of the server can ask for it later.
     keep = kept and function(blob, shot) return resources.keep(blob, shot.label, shot.title, session) end or nil,
     fingerprint = kept and require("capture.since").fingerprints(mark) or nil,
-  }
+  })
   result.notes = args.notes
   result.capture_id = require("capture.since").remember(mark, args, result.shots, session)
   if kept then require("capture.region_of_picture").remember(result.shots, args, session) end
@@ -131,8 +131,7 @@ local function capture(args, call)
 end
 
 local function ask(args, result, call)
-  local count = #result.shots
-  local tried = result.tried or count
+  local count, tried = #result.shots, result.tried
   return require("ai.analysis").run(result.shots, args.question, call and function(done)
     -- Pictures that could not be made have no answers either.
     call:progress(tried + (tried - count) + done, 2 * tried, ("%d of %d answered"):format(done, count))

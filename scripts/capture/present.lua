@@ -103,7 +103,8 @@ function M.add_failure(result, err, subject)
   if err.code == "CANCELLED" or err.code == "TIMEOUT" then error(err, 0) end
   log.warn("not captured: " .. err.message, { code = err.code, hint = err.hint, subject = subject.kind,
     id = subject.id, label = subject.label })
-  result.messages[#result.messages + 1] = ("%s was not captured: %s"):format(take.title_of(subject) or subject.label, err.message)
+  result.messages[#result.messages + 1] = ("%s was not captured: %s")
+    :format(take.title_of(subject) or subject.label, err.message)
   return err
 end
 

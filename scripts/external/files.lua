@@ -9,7 +9,7 @@ local take = require "capture.take"
 local present = require "capture.present"
 local time = require "time"
 
--- The files that an external command line saves: where they go, and what becomes of them.
+-- The files that an external command line saves: where they go, and how they are used.
 local M = {}
 
 local kLargestFile = 256 * 1024 * 1024
@@ -35,7 +35,7 @@ local function is_taken(err)
   return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
 end
 
--- A folder that nobody else can have prepared, removed with what is in it when it goes out of use.
+-- Makes a folder that no other user can have prepared. It is removed with its contents when it goes out of scope.
 local function private_folder()
   for _ = 1, kMaxTries do
     local folder = paths.join(fs.temporary_directory(), fresh_name("peekaboo-img-"))
@@ -46,14 +46,14 @@ local function private_folder()
   return errors.raise("FILE_IO_ERROR", "No folder could be made in " .. fs.temporary_directory() .. ".")
 end
 
--- What to pass as --path; its `path` is valid until it is closed.
+-- Returns the argument of --path; its `path` is valid until it is closed.
 function M.place(plan)
   if plan.keep == "nowhere" then return private_folder() end
   local path = plan.base
   if plan.keep == "temporary" then
     path = paths.join(path, fresh_name(save.temporary_prefix) .. "." .. plan.kind)
   elseif plan.directory and path:sub(-1) ~= "/" and path:find(".", 1, true) then
-    -- Without the slash some would take it for a file.
+    -- Without the slash some command lines would take it for a file.
     path = path .. "/"
   end
   return setmetatable({ path = path }, { __close = function() end })
@@ -63,7 +63,7 @@ local function text(value)
   return type(value) == "string" and value ~= "" and value or nil
 end
 
--- What the command line says of one file, as a row of saved_files.
+-- Returns the command line's report about one file, as a row of saved_files.
 local function row_of(item, plan)
   return {
     path = item.path, item_label = text(item.item_label), app_name = text(item.app_name),
@@ -73,7 +73,7 @@ local function row_of(item, plan)
   }
 end
 
--- Where on the desktop the picture is, if the command line says so.
+-- Returns the picture's place on the desktop, if the command line reports it.
 local function origin_of(item)
   local origin = type(item.origin) == "table" and item.origin or {}
   local x, y = math.tointeger(origin.x), math.tointeger(origin.y)
@@ -81,7 +81,7 @@ local function origin_of(item)
   return nil
 end
 
--- The command line may run elsewhere, where its files are.
+-- The command line may run elsewhere, with its files.
 local function check_here(path)
   if fs.exists(path) then return end
   errors.raise("FILE_IO_ERROR", ("The external command line says that it saved %s, which is not there."):format(path), {
@@ -114,7 +114,7 @@ local function cut(picture, region, origin, path)
   return picture:crop(part)
 end
 
--- Reads a saved file and does to it what the request asks for: region and scale change the file too. Returns its shot,
+-- Reads a saved file and applies region and scale of the request, which also change the file. Returns its shot,
 -- or nil when the region leaves nothing of it. The one place where a request meets an external command line's files;
 -- the limits of the answer follow in capture/present.lua, as for captures of this program.
 local function load(row, item, request, plan)
@@ -149,7 +149,7 @@ local function take_over(item, request, result)
   present.add_saved(result, request, shot)
 end
 
--- Takes over what the command line says it saved, into result.shots and result.saved_files.
+-- Adds the files that the command line reports as saved to result.shots and result.saved_files.
 function M.gather(list, request, result)
   local items = {}
   for _, item in ipairs(type(list) == "table" and list or {}) do

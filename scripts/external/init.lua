@@ -7,8 +7,7 @@ local plans = require "capture.plan"
 local present = require "capture.present"
 local unicode = require "lib.unicode"
 
--- Captures and lists by means of an external command line; the same answers as those of capture/pipeline.lua and
--- desktop/lists.lua.
+-- Captures and lists by an external command line, with the same results as capture.pipeline and desktop.lists.
 local M = {}
 
 local function target_words(target)
@@ -27,7 +26,7 @@ local function target_words(target)
   return words
 end
 
--- The words of `image` for a request whose files go to `path`.
+-- Returns the arguments of `image` for a request whose files go to `path`.
 function M.image_words(request, plan, path)
   local target = request.target
   if target.kind == "screen" and not target.index then
@@ -63,7 +62,7 @@ end
 
 local function capture(path, request)
   local result = present.result(request)
-  -- The number of pictures is the other program's to know.
+  -- Only the command line knows how many pictures there will be.
   result.plan = plans.make(request, result.warnings, 1)
   if result.plan.keep == "temporary" then files.remove_old_captures() end
   take(path, request, result)
@@ -142,7 +141,8 @@ local function applications(path)
   return rows_of(data.applications, running), messages
 end
 
--- {capture, applications, windows}, done by the program at `path`. Its lists come with messages for the reader.
+-- Returns {capture, applications, windows}, implemented by the program at `path`. Its lists have messages for the
+-- reader.
 function M.with(path)
   return {
     capture = function(request) return capture(path, request) end,

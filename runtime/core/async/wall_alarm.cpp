@@ -8,7 +8,7 @@
 
 namespace runtime {
 
-// Outlives the wait until libuv has let go of the handle.
+// Outlives the wait until libuv has closed the handle.
 struct WallAlarm::Box {
   uv_poll_t handle;
   int descriptor;

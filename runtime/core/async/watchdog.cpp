@@ -15,10 +15,10 @@ namespace runtime {
 
 namespace {
 
-// Goes to the watchdog's thread alone, which waits for it.
+// Sent only to the watchdog's thread, which waits for it.
 int tick_signal() { return SIGRTMIN + 1; }
 
-// A timer on another thread's processor time that sends the calling thread a signal.
+// A timer on another thread's processor time that signals the calling thread.
 class Ticks {
  public:
   Ticks(clockid_t clock, double seconds) {

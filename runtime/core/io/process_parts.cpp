@@ -34,8 +34,8 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-// The system's texts end at a NUL byte, and a variable's name at "=": the program would see others
-// than the caller gave.
+// The system's strings end at a NUL byte, and a variable's name at "=", so the program would
+// receive other strings than the caller gave.
 void require_sendable(const ProcessOptions& options) {
   const auto whole = [](const std::string& text) { return text.find('\0') == std::string::npos; };
   const bool arguments = !options.arguments.empty() &&
@@ -51,8 +51,7 @@ void require_sendable(const ProcessOptions& options) {
                   "or value");
 }
 
-// What is wrong with the working directory is told by the system in the same words as what is wrong
-// with the program.
+// The system reports a bad working directory with the same errors as a bad program.
 void refuse_directory(const ProcessOptions& options) {
   struct stat facts{};
   const char* directory = options.directory.c_str();

@@ -11,8 +11,8 @@ namespace runtime {
 
 namespace {
 
-// libuv leaves a signal to the system's default when nobody watches it any more, which may end the
-// program.
+// The handling to restore: after its last watch, libuv leaves the signal at the system's default,
+// which may end the program.
 struct Before {
   int watches = 0;
   struct sigaction action = {};
@@ -24,7 +24,7 @@ std::map<int, Before>& before() {
 
 }  // namespace
 
-// Outlives the watch until libuv has let go of the handle.
+// Outlives the watch until libuv has closed the handle.
 struct SignalWatch::Box {
   uv_signal_t handle;
   int number;

@@ -30,7 +30,7 @@ class Workers {
   class Job {
    public:
     virtual ~Job() = default;
-    virtual void execute() = 0;  // on a worker thread; must not throw
+    virtual void execute() = 0;                // on a worker thread; must not throw
     virtual void refuse(const char* why) = 0;  // on the loop, instead of execute()
     Stop stop;
 

@@ -145,7 +145,7 @@ std::string temporary_directory() {
 std::string home() {
   const char* directory = std::getenv("HOME");
   if (directory && *directory) return directory;
-  constexpr std::size_t kRoom = 16 << 10;  // for all fields of the entry
+  constexpr std::size_t kRoom = 16 << 10;  // bytes, for all fields of the entry
   passwd entry{};
   passwd* found = nullptr;
   std::vector<char> fields(kRoom);

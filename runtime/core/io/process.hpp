@@ -13,7 +13,7 @@ namespace runtime {
 struct ProcessOptions {
   std::vector<std::string> arguments;  // [0] is the program, found in PATH
   std::string directory;               // "" = ours
-  bool empty_environment = false;  // starts from an empty environment instead of ours
+  bool empty_environment = false;      // starts from an empty environment instead of ours
   // Changes to the environment; an empty optional removes the variable.
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
   bool inherit_output = false;  // stdout and stderr go to our stderr instead of pipes

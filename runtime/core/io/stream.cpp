@@ -129,7 +129,7 @@ void ReadStream::Box::read_file() {
 void ReadStream::Box::release() {
   orphaned = true;
   if (plain) {
-    if (busy) return;  // the callback returns here
+    if (busy) return;  // the callback calls this again
     ::close(descriptor);
     delete this;
     return;
@@ -195,7 +195,7 @@ struct WriteStream::Box {
   bool busy = false;
   bool orphaned = false;
   bool closing = false;
-  bool wide = false;  // widen() was tried
+  bool wide = false;        // widen() was tried
   std::uint64_t total = 0;  // bytes passed to the kernel
   std::string bytes;
   std::size_t written = 0;  // of a plain file

@@ -271,7 +271,7 @@ void flush() {
       written->set_value();
     }).detach();
   } catch (const std::system_error&) {
-    return;  // the writer's attempt ends it too
+    return;  // the failed attempt has destroyed the writer, which first writes everything
   }
   done.wait_for(kFlushPatience);
 }

@@ -17,7 +17,7 @@ enum class Level { kTrace, kDebug, kInfo, kWarn, kError, kFatal };
 struct Settings {
   std::string file;  // "" = peekaboo-mcp.log in the temporary directory
   Level level = Level::kInfo;
-  bool to_stderr = false;  // also writes lines to stderr
+  bool to_stderr = false;            // also writes lines to stderr
   std::vector<std::string> secrets;  // strings to be masked in every line, such as API keys
 };
 

@@ -43,7 +43,7 @@ class Writer {
   std::unique_ptr<LogFile> file_;  // used only by the thread
 
   std::mutex guard_;
-  std::condition_variable wake_;  // there are lines, or a request is urgent
+  std::condition_variable wake_;    // there are lines, or a request is urgent
   std::condition_variable opened_;  // status_ is known
   std::string waiting_;
   bool urgent_ = false;

@@ -9,7 +9,7 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kMaxKnown = 256;  // texts
+constexpr std::size_t kMaxKnown = 256;  // messages
 
 bool is_power_of_ten(std::uint64_t number) {
   while (number > 1 && number % 10 == 0) number /= 10;

@@ -12,7 +12,7 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kMaxOutput = 64u << 20;  // bytes that process.run keeps of each stream
+constexpr std::size_t kMaxOutput = 64u << 20;  // bytes of each stream kept by process.run
 constexpr std::size_t kLongestLine = 16u << 20;
 constexpr std::size_t kMaxAtOnce = 1u << 20;  // bytes
 constexpr double kGrace = 1;                  // seconds between SIGTERM and SIGKILL
@@ -110,15 +110,15 @@ Value exit_value(const Exit& exit, const RecordKind& kind) {
   return result;
 }
 
-// What a stream gave: its first `most` bytes, and whether there were more.
+// The output of a stream: its first `most` bytes, and whether there were more.
 struct Gathered {
   std::string text;
   std::size_t most = kMaxOutput;
   bool truncated = false;
 };
 
-// Reads on beyond what is kept, so that the process never blocks on a full pipe. What the lines
-// before have read ahead belongs to it.
+// Keeps reading beyond the limit, so that the process never blocks on a full pipe. Includes bytes
+// that reading by lines has buffered.
 Task<void> gather(LineReader* reader, Gathered* out) {
   for (;;) {
     const std::string bytes = co_await reader->bytes(kMaxAtOnce);
@@ -147,7 +147,7 @@ Task<Results> run_to_end(ProcessOptions options, std::string input) {
   reading.start(gather(&output_reader, &output));
   reading.start(gather(&error_reader, &errors));
   const Exit exit = co_await process.wait();
-  // A child that it has left behind may keep its streams.
+  // A child that it has left behind may keep its streams open.
   process.output().finish();
   process.errors().finish();
   co_await reading.join();

@@ -10,7 +10,7 @@ namespace runtime::mcp {
 
 namespace {
 
-constexpr std::size_t kBlock = 64;  // bytes that SHA-256 takes at a time, and the key's length
+constexpr std::size_t kBlock = 64;  // bytes of a SHA-256 block, and the key's length
 
 std::string padded(const std::string& key, char pad) {
   std::string block = key;
@@ -26,7 +26,7 @@ std::string base64(std::string_view bytes) {
 
 }  // namespace
 
-// Of digests, so that the time tells nothing of the lengths either.
+// Compares digests, so that the time does not reveal the lengths either.
 bool same_secret(std::string_view a, std::string_view b) {
   const std::string one = sha256(a), other = sha256(b);
   unsigned different = 0;

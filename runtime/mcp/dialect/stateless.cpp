@@ -17,7 +17,7 @@ constexpr const char* kServerKey = "io.modelcontextprotocol/serverInfo";
 constexpr const char* kSubscriptionKey = "io.modelcontextprotocol/subscriptionId";
 constexpr const char* kListen = "subscriptions/listen";
 
-// How long a client may take a list for current. It is told of changes, when it listens.
+// How long a client may cache a list. A client with a subscription is notified of changes.
 constexpr std::int64_t kListLife = 300'000;  // milliseconds
 constexpr std::int64_t kDiscoverLife = 3'600'000;
 constexpr std::int64_t kReadLife = 0;

@@ -18,7 +18,7 @@ double real_of(const Value& value) {
   return *value.as<double>();
 }
 
-// The number as an integer, if it is one of 64 bits, however it was written.
+// Returns the number as a 64-bit integer if it is one, in either notation.
 std::optional<std::int64_t> integer_of(const Value& value) {
   if (const auto* integer = value.as<std::int64_t>()) return *integer;
   const auto* real = value.as<double>();
@@ -26,7 +26,7 @@ std::optional<std::int64_t> integer_of(const Value& value) {
   return fits ? std::optional(static_cast<std::int64_t>(*real)) : std::nullopt;
 }
 
-// Exact for two integers, which a detour by double would not be.
+// Compares two integers exactly, which conversion to double would not.
 int compare(const Value& a, const Value& b) {
   const auto x = integer_of(a);
   const auto y = integer_of(b);
@@ -40,7 +40,7 @@ bool is_multiple(const Value& value, const Value& unit) {
   if (x && y) return *x % *y == 0;
   const double quotient = real_of(value) / real_of(unit);
   if (!std::isfinite(quotient)) return std::fmod(real_of(value), real_of(unit)) == 0;
-  // 0.3 is a multiple of 0.1 to everybody but the processor.
+  // In binary floating point, 0.3 is not an exact multiple of 0.1.
   return std::abs(quotient - std::round(quotient)) <= 1e-9 * std::max(1.0, std::abs(quotient));
 }
 
@@ -65,7 +65,7 @@ std::string with_article(std::string_view type) {
   return (vowel ? "an " : "a ") + std::string(type);
 }
 
-// What came, short enough for a message.
+// Describes a value briefly for a message.
 std::string description_of(const Value& value) {
   if (const auto* text = value.string()) return json::dump(Value(shortened(*text, 60)));
   if (value.list()) return "an array of " + std::to_string(value.list()->size());
@@ -96,7 +96,7 @@ bool beyond(std::size_t size, const Value& limit, bool upper) {
   return upper ? actual > real_of(limit) : actual < real_of(limit);
 }
 
-// Members sorted by name all the way down and integers as such, so that equal values have equal
+// Sorts members by name at all levels and normalises integers, so that equal values have equal
 // texts.
 Value canonical(const Value& value) {
   if (const auto integer = integer_of(value)) return *integer;
@@ -159,7 +159,7 @@ void SchemaCheck::check(const Value& schema, const Value& value) {
   }
   const std::size_t before = faults_.size();
   type(schema, value);
-  // One fault is enough to tell that a value is of the wrong kind.
+  // A single fault suffices for a value of the wrong type.
   if (faults_.size() == before) choices(schema, value);
   if (faults_.size() == before) {
     if (value.is_number()) number(schema, value);
@@ -312,8 +312,8 @@ void SchemaCheck::combinations(const Value& schema, const Value& value) {
 
 namespace {
 
-// What may stand between brackets: white space and line terminators (ECMA-262, section 22.2.2.9),
-// and everything else. A negated class cannot stand within another, so both are written out.
+// The contents of brackets: white space and line terminators (ECMA-262, section 22.2.2.9), and the
+// complement. A negated class cannot be nested in another, so both are written out.
 constexpr std::string_view kSpaces =
     R"(\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF})";
 constexpr std::string_view kOthers =
@@ -326,8 +326,8 @@ bool is_hexadecimal(std::string_view text) {
          text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
-// The digits of \uXXXX or \u{X…} behind its letter, and how many bytes they take there; none for
-// anything else, and for half of a surrogate pair.
+// Returns the digits of \uXXXX or \u{X…} after its letter, and sets the length of the escape there;
+// none for anything else, and for half of a surrogate pair.
 std::string_view code_point(std::string_view rest, std::size_t* length) {
   const bool braces = rest.starts_with('{');
   const std::size_t end = braces ? rest.find('}') : 4;

@@ -17,7 +17,7 @@ struct Schema::Patterns {
   std::map<std::string, std::unique_ptr<RE2>> compiled;
 };
 
-// One walk of a value along a schema that Schema has accepted. Internal to Schema.
+// Checks one value against an accepted schema. Internal to Schema.
 class SchemaCheck {
  public:
   SchemaCheck(const Schema::Patterns& patterns, bool ignore_unknown)
@@ -36,7 +36,7 @@ class SchemaCheck {
   void missing(const std::string& name);
   void unknown_members(const Value& schema, const Value& value);
   void combinations(const Value& schema, const Value& value);
-  // The faults of `value` against `schema` on their own, with unknown members refused.
+  // Returns the faults of `value` against `schema` alone, with unknown members refused.
   std::vector<std::string> alone(const Value& schema, const Value& value) const;
 
   void check_at(const std::string& step, const Value& schema, const Value& value);
@@ -49,9 +49,9 @@ class SchemaCheck {
   std::vector<std::string> faults_;
 };
 
-// The RE2 expression that matches what `pattern` does in the regular expressions of ECMA-262, the
-// dialect of JSON Schema: \s and \S know the spaces of Unicode, a dot is no line terminator, and
-// \uXXXX, \u{X…} and \cX are characters. All else is passed on; RE2 refuses what it cannot do.
+// Translates an ECMA-262 regular expression, the dialect of JSON Schema, to RE2: \s and \S include
+// the spaces of Unicode, a dot matches no line terminator, and \uXXXX, \u{X…} and \cX are
+// characters. Passes everything else on; RE2 refuses what it does not support.
 std::string re2_pattern(std::string_view pattern);
 
 }  // namespace runtime::mcp

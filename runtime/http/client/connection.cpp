@@ -29,14 +29,14 @@ int milliseconds_until(Deadline deadline) {
   return static_cast<int>(std::clamp<long long>(left, 0, INT_MAX));
 }
 
-// False past the deadline.
+// Returns false when the deadline has passed.
 bool poll_until(int descriptor, short events, Deadline deadline) {
   for (;;) {
     pollfd entry{descriptor, events, 0};
     const int count = poll(&entry, 1, milliseconds_until(deadline));
     if (count > 0) return true;
     if (count == 0 && Clock::now() >= deadline) return false;
-    if (count < 0 && errno != EINTR) return true;  // the call that follows finds out why
+    if (count < 0 && errno != EINTR) return true;  // the next call reports the reason
   }
 }
 
@@ -58,8 +58,8 @@ Addresses look_up(const std::string& host, int port) {
   return Addresses(list);
 }
 
-// Half of what is left while there are other addresses to try, so that a mute one cannot use up all
-// of it.
+// Returns half of the remaining time while there are other addresses to try, so that an
+// unresponsive one cannot use up all of it.
 Deadline share_of(Deadline deadline, bool last) {
   const auto now = Clock::now();
   return last || deadline <= now ? deadline : now + (deadline - now) / 2;
@@ -71,7 +71,7 @@ bool is_address(const std::string& host) {
          inet_pton(AF_INET6, host.c_str(), bytes) == 1;
 }
 
-// The first problem that OpenSSL has noted, else that of the last system call.
+// Returns OpenSSL's first recorded error, else that of the last system call.
 std::string last_problem() {
   const int number = errno;
   const unsigned long code = ERR_get_error();
@@ -132,7 +132,7 @@ Error broken(const std::string& peer) {
 
 Connection::~Connection() { close(); }
 
-// TLS says farewell if there is room for it; nobody waits for an answer.
+// Sends TLS's close_notify if there is room for it; does not wait for an answer.
 void Connection::Free::operator()(bio_st* chain) const {
   BIO_free_all(chain);
   ERR_clear_error();
@@ -225,7 +225,7 @@ void Connection::wait(short events) {
                 "raise the option timeout (seconds)");
 }
 
-// Returns what `step` does to the chain when it is done, or has failed for good.
+// Repeats `step` on the chain until it succeeds or has failed permanently; returns its result.
 template <class Step>
 int Connection::repeat(Step step) {
   for (;;) {

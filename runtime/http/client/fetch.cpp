@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kMaxRedirects = 5;
 
-// RFC 9110, section 15.4: 303 asks with GET, and so do 301 and 302 after a POST, by long custom.
+// RFC 9110, section 15.4: a redirect by 303, and by convention one by 301 or 302 after a POST, is
+// followed with GET.
 bool becomes_get(int status, const std::string& method) {
   if (status == 303) return method != "GET" && method != "HEAD";
   return (status == 301 || status == 302) && method == "POST";

@@ -104,7 +104,7 @@ void Stream::close() {
   pipe_->end();
 }
 
-// The job owns all that it touches: it may run on for a moment when the stream is gone.
+// The job owns everything that it uses: it may still run when the stream is destroyed.
 Task<void> Stream::carry(Stream* stream) {
   const auto job = [fetch = stream->fetch_, pipe = stream->pipe_,
                     plan = stream->plan_](const Stop&) {

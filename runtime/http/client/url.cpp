@@ -32,7 +32,7 @@ bool is_word(char c) {
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
-// Bytes that may not stand in a request line become %XX; what is encoded already stays.
+// Percent-encodes bytes that a request line must not contain; keeps existing encoding.
 std::string encode_target(std::string_view text) {
   static constexpr char kDigits[] = "0123456789ABCDEF";
   std::string result = text.empty() || text[0] != '/' ? "/" : "";
@@ -79,7 +79,7 @@ void split_authority(std::string_view text, Url& url) {
   url.port = parse_port(rest.substr(1));
 }
 
-// The scheme in front of ':', or "" for a relative reference.
+// Returns the scheme before ':', or "" for a relative reference.
 std::string scheme_of(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0) return "";

@@ -21,11 +21,11 @@ namespace runtime::http {
 namespace {
 
 constexpr std::size_t kShortestToken = 16;
-// Seconds, at the end: calls may finish, then wind up after a cancel. The program gives its end 0.8
-// in all.
+// Seconds for shutdown: calls may finish, then clean up after a cancellation. The program allows
+// 0.8 in all.
 constexpr double kFinish = 0.25;
 constexpr double kWindUp = 0.3;
-constexpr double kNoDescriptors = 0.1;  // seconds until the next try
+constexpr double kNoDescriptors = 0.1;  // seconds before the next attempt
 
 constexpr std::string_view kFull =
     "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: "
@@ -47,7 +47,7 @@ std::unique_ptr<TlsIdentity> identity_of(const ServerSettings& settings) {
   return std::make_unique<TlsIdentity>(settings.certificate, settings.key);
 }
 
-// Takes connections and gives each a task.
+// Accepts connections and starts a task for each.
 class McpHttpServer {
  public:
   McpHttpServer(const Context& context, Endpoint& endpoint, const AccessRules& rules,
@@ -102,7 +102,7 @@ void McpHttpServer::begin(int descriptor) {
   close(descriptor);
 }
 
-// Never throws anything but Cancelled.
+// Throws nothing but Cancelled.
 Task<void> McpHttpServer::converse(int descriptor, Peer peer) {
   const std::shared_ptr<void> leaving(nullptr, [this, peer](void*) { places_.give_back(peer); });
   const int on = 1;
@@ -145,7 +145,7 @@ Task<void> McpHttpServer::wind_up() {
   try {
     co_await connections_.join();
   } catch (const Cancelled&) {
-    // As was to be.
+    // Expected.
   }
 }
 
@@ -187,7 +187,7 @@ Task<void> serve(mcp::Catalog* catalog, mcp::ServerInfo info, ServerSettings set
   try {
     co_await std::move(listening);
   } catch (const Cancelled&) {
-    // Below.
+    // Handled below.
   }
   Task<void> ending = host.wind_up();
   co_await shield(kFinish + kWindUp + 0.1, std::move(ending));

@@ -39,7 +39,7 @@ union AnyAddress {
   sockaddr_un path;
 };
 
-// The size of the address, or 0 for a host that is no number.
+// Returns the size of the address, or 0 for a host that is not numeric.
 socklen_t fill(AnyAddress& to, const std::string& host, int port) {
   std::memset(&to, 0, sizeof to);
   const auto network_port = htons(static_cast<std::uint16_t>(port));
@@ -56,7 +56,7 @@ socklen_t fill(AnyAddress& to, const std::string& host, int port) {
 
 bool is_loopback(const std::string& host) { return host.substr(0, 4) == "127." || host == "::1"; }
 
-// Whether somebody listens at a path.
+// Whether a server listens at a path.
 bool answers(const AnyAddress& address) {
   const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const bool open = probe >= 0 && connect(probe, &address.any, sizeof address.path) == 0;
@@ -120,7 +120,7 @@ void BoundSocket::bind_port() {
       ntohs(wanted.any.sa_family == AF_INET6 ? wanted.six.sin6_port : wanted.four.sin_port);
 }
 
-// Only the owner may connect: the permission is there from the beginning.
+// Only the owner may connect: the socket has this permission from its creation on.
 void BoundSocket::bind_path() {
   const std::string& path = address_.host;
   AnyAddress wanted;

@@ -15,13 +15,13 @@ namespace {
 
 }  // namespace
 
-// Looks at `rest`, from which it takes the line.
+// Takes a line from the front of `rest`; returns false when more bytes are needed.
 bool Chunks::take_line(std::string_view& rest, std::string_view& line) {
   const std::size_t end = rest.substr(0, kLongestLine + 2).find('\n');
   if (end == std::string_view::npos && rest.size() < kLongestLine + 2) return false;
   if (end == std::string_view::npos) refuse("a line is too long");
   line = rest.substr(0, end);
-  // Others might see a line end where a CR or LF stands alone.
+  // A bare CR or LF is a line end to some implementations.
   if (end == 0 || line.find('\r') != end - 1) refuse("a line has a bare CR or LF");
   line.remove_suffix(1);
   rest.remove_prefix(end + 1);
@@ -47,7 +47,7 @@ bool Chunks::take(std::string& bytes) {
   return part_ == Part::kDone;
 }
 
-// False when more bytes must come.
+// Returns false when more bytes are needed.
 bool Chunks::step(std::string_view& rest) {
   if (part_ == Part::kData) {
     const std::size_t count = std::min(left_, rest.size());

@@ -18,7 +18,7 @@ bool is_token(std::string_view text) {
   });
 }
 
-// Control characters have no place in a value; bytes beyond ASCII are let through.
+// Refuses control characters in a value; allows bytes beyond ASCII.
 bool is_value(std::string_view text) {
   return std::none_of(text.begin(), text.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -39,9 +39,8 @@ std::string_view take_line(std::string_view& rest) {
   return line;
 }
 
-// The authority of a target in absolute form (RFC 9112, section 3.2.2), which is left with its
-// path;
-// "" for one in origin form.
+// Removes the authority from a target in absolute form (RFC 9112, section 3.2.2), leaving its path,
+// and returns it; "" for one in origin form.
 std::string take_authority(std::string_view& target) {
   const std::size_t mark = target.find("://");
   if (mark == std::string_view::npos || target[0] == '/') return {};
@@ -51,14 +50,14 @@ std::string take_authority(std::string_view& target) {
   const std::size_t size = std::min(target.find_first_of("/?#"), target.size());
   std::string authority(target.substr(0, size));
   if (authority.empty()) refuse("its target names no host");
-  // RFC 9110, section 4.2.4: in an authority it can only mislead.
+  // RFC 9110, section 4.2.4: user information in an authority can only mislead.
   if (authority.find('@') != std::string::npos) refuse("its target names a user");
   target.remove_prefix(size);
   if (target.empty() || target[0] != '/') target = "/";
   return authority;
 }
 
-// Gives the authority of the target, "" when it has none.
+// Returns the authority of the target, "" when it has none.
 std::string read_request_line(std::string_view line, RequestHead& head) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
@@ -153,7 +152,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-// Looks at the byte that is next. Everything that begins otherwise is another protocol.
+// Checks the next byte. Anything that begins differently is another protocol.
 void HeadScan::check_request_line(std::string_view bytes) {
   constexpr std::size_t kLongestMethod = 32;
   const char byte = bytes[seen_];

@@ -19,7 +19,7 @@ struct Close {
   void operator()(lua_State* lua) const { lua_close(lua); }
 };
 
-// Stands for whatever a file requires: has every field, and can be called.
+// Replaces every module that a file requires: has every field, and can be called.
 constexpr const char* kPlaceholder = R"(
 local placeholder = setmetatable({}, { __index = function(self) return self end, __call = function(self) return self end })
 function require() return placeholder end
@@ -47,7 +47,7 @@ bool is_true(lua_State* lua, const char* name) {
   return on;
 }
 
-// The texts of a list, separated by blanks; "" when there is none.
+// Returns the strings of a list, separated by blanks; "" when there is none.
 std::string choices_field(lua_State* lua, const char* name) {
   std::string all = text_field(lua, name);
   lua_getfield(lua, -1, name);
@@ -64,7 +64,8 @@ Takes takes_of(const OptionRow& row, const std::string& word, bool some) {
   return row.is_word() || !row.type.empty() ? Takes::kText : Takes::kNothing;
 }
 
-// A tool is each file right in a folder of scripts/tools/ that has rows.lua; see its init.lua.
+// Returns the names of tools: the files directly in a folder of scripts/tools/ that has rows.lua;
+// see its init.lua.
 std::string tool_names(const std::string& scripts) {
   std::string all;
   const std::vector<std::string> files = script_names(scripts, "tools");
@@ -94,7 +95,7 @@ OptionRow option_of(lua_State* lua, const std::string& scripts) {
   return row;
 }
 
-// Of the module on top of the stack.
+// Reads the row of the module on top of the stack.
 CommandRow command_of(lua_State* lua, const std::string& name, const std::string& scripts) {
   CommandRow row;
   row.name = name;

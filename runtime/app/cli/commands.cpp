@@ -56,7 +56,7 @@ Task<int> script_command(Program* program, CommandLine line) {
   line.options.set("colour", wants_colour()).set("columns", columns > 0 ? Value(columns) : Value());
   const Context context = co_await current_context();
   Nursery beside(context);
-  // The display server answers while the scripts are read.
+  // Connects to the display server while the scripts are read.
   if (line.desktop) {
     beside.start(program->host().connect_early());
     co_await yield_uncancelled();
@@ -124,7 +124,7 @@ std::string count_of_failures(Program& program) {
 
 constexpr std::size_t kLargestInput = 16u << 20;
 
-// All of standard input, which nobody else reads meanwhile.
+// Reads all of standard input, synchronously because nothing else reads it.
 std::string standard_input() {
   std::string text;
   char block[4096];
@@ -136,7 +136,7 @@ std::string standard_input() {
   return text;
 }
 
-// What `run` is to run: a file, standard input, or the word itself.
+// Returns the script that `run` executes: a file, standard input, or the word itself.
 Script script_of(const CommandLine& line) {
   const std::string& word = line.arguments[0];
   if (!line.options["text"].is_nil()) return script_of_text("-e", word);

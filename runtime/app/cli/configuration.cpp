@@ -39,7 +39,7 @@ void read_values(Configuration* configuration) {
 
 std::string configuration_folder() {
   const char* folder = std::getenv("XDG_CONFIG_HOME");
-  // A relative one is to be ignored (XDG Base Directory Specification).
+  // Relative paths must be ignored (XDG Base Directory Specification).
   if (folder && *folder == '/') return std::string(folder) + "/peekaboo";
   return files::home() + "/.config/peekaboo";
 }

@@ -91,7 +91,7 @@ Task<void> serve_http(mcp::Catalog* catalog, http::ServerSettings settings, int 
   co_await std::move(serving);
 }
 
-// A server whose tool files cannot be watched serves on.
+// Watches tool files; the server keeps running if they cannot be watched.
 Task<void> follow_tool_files(Program* program) {
   Task<void> watching = program->watch_tool_files();
   try {
@@ -104,7 +104,7 @@ Task<void> follow_tool_files(Program* program) {
 }  // namespace
 
 Task<int> mcp_command(Program* program, CommandLine line) {
-  // From here on nothing but the protocol reaches the client: whatever a library prints goes to
+  // From here on only the protocol may reach the client: redirects output printed by libraries to
   // standard error.
   const int output = dup(1);
   dup2(2, 1);

@@ -33,7 +33,8 @@ bool is_own_folder(const std::string& path) {
   return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
 }
 
-// Nobody else may have a hand in it: in a temporary directory anybody could have made it first.
+// Refuses a folder that another user controls: in a temporary directory any user could have created
+// it first.
 void make_own_folder(const std::string& folder) {
   files::make_directory(folder.substr(0, folder.rfind('/')), 0700);
   if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
@@ -61,7 +62,7 @@ const sockaddr* plain(const sockaddr_un& address) {
   return reinterpret_cast<const sockaddr*>(&address);
 }
 
-// What the holder of the lock wrote there; 0 when it has not yet.
+// Returns the process id that the lock's holder wrote there; 0 when not yet written.
 pid_t pid_in(int lock) {
   char text[24] = {};
   return pread(lock, text, sizeof text - 1, 0) > 0 ? static_cast<pid_t>(std::atol(text)) : 0;
@@ -71,7 +72,7 @@ pid_t pid_in(int lock) {
 
 std::string control_folder() {
   const char* given = std::getenv("XDG_RUNTIME_DIR");
-  // A relative one is to be ignored (XDG Base Directory Specification).
+  // Relative paths must be ignored (XDG Base Directory Specification).
   if (given && *given == '/') return std::string(given) + "/peekaboo";
   const std::string user = std::to_string(geteuid());
   const std::string usual = "/run/user/" + user;
@@ -107,7 +108,7 @@ void ControlSocket::lock(const std::string& folder) {
   if (flock(lock_, LOCK_EX | LOCK_NB) == 0) {
     const std::string pid = std::to_string(getpid()) + "\n";
     if (ftruncate(lock_, 0) != 0 || pwrite(lock_, pid.data(), pid.size(), 0) < 0) {
-      // Only the message of a second daemon will be poorer.
+      // Only the error message of a second daemon will lack the process id.
     }
     return;
   }
@@ -125,7 +126,7 @@ void ControlSocket::lock(const std::string& folder) {
 
 void ControlSocket::listen() {
   const sockaddr_un address = address_of(path_);
-  unlink(path_.c_str());  // whose it was holds no lock any more
+  unlink(path_.c_str());  // its former owner no longer holds the lock
   descriptor_ = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   const mode_t mask = umask(0177);
   const bool bound = descriptor_ >= 0 && bind(descriptor_, plain(address), sizeof address) == 0;

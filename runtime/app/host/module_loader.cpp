@@ -19,7 +19,7 @@ using Open = void (*)(Loop&, Module&);
               "install Peekaboo again: " + file + " belongs beside peekaboo, or in lib/peekaboo");
 }
 
-// Never unloaded: its threads may be stuck in a request when the program ends.
+// Never unloads the library: its threads may be stuck in a request when the program ends.
 void* open_library(const std::string& file) {
   const std::string path = find_installed(file, "lib/peekaboo", R_OK);
   if (path.empty()) refuse(file, "is missing");

@@ -23,7 +23,7 @@ StallMonitor::StallMonitor(const Loop& loop, State& state, Settings settings)
       next_(kPatience),
       watchdog_(loop, kPatience, [this](double seconds) { tell(seconds); }) {}
 
-// A line after one second, two, four …: a hold of an hour is no thousand lines.
+// Reports after one second, two, four …, so that a stall of an hour does not fill the log.
 void StallMonitor::tell(double seconds) {
   if (seconds <= kPatience) next_ = kPatience;
   const bool asked_before = std::exchange(asked_, settings_.asked && settings_.asked());
@@ -43,8 +43,8 @@ void StallMonitor::tell(double seconds) {
   if (settings_.give_up_after > 0 && seconds >= settings_.give_up_after) give_up(seconds);
 }
 
-// The client sees that the program has ended and can start it again; a program that never answers
-// again is of no use.
+// Ends the program, so that the client notices and can restart it: a program that never answers
+// again is useless.
 void StallMonitor::give_up(double seconds) {
   Value fields;
   fields.set("place", state_.where()).set("seconds", seconds);

@@ -20,9 +20,9 @@ namespace {
 constexpr double kStartLimit =
     20;  // seconds for the server, the window manager, and each application
 constexpr double kStillFor = 0.25;  // seconds without a change on the screen
-constexpr double kStillLimit = 5;   // a blinking cursor must not hold us up
-constexpr double kLook = 0.02;      // seconds between two looks
-constexpr double kGrace = 0.5;      // seconds that a process gets to end by itself
+constexpr double kStillLimit = 5;   // limit in seconds, because a cursor may blink
+constexpr double kLook = 0.02;      // seconds between two checks
+constexpr double kGrace = 0.5;      // seconds for a process to end by itself
 
 [[noreturn]] void missing(const char* program) {
   throw Error("UNSUPPORTED", std::string("--virtual needs the program ") + program,
@@ -53,7 +53,7 @@ Task<std::string> first_line(ReadStream* stream) {
   co_return line ? line->text : std::string();
 }
 
-// Whether the window manager answers; focusing windows is what needs one.
+// Whether the window manager responds; focusing windows requires one.
 Task<bool> managed(Program* program) {
   const native::Deadline deadline = soon();
   std::function<bool(native::Desktop&)> work = [deadline](native::Desktop& desktop) {
@@ -151,8 +151,8 @@ void VirtualDisplay::make_directory() {
   directory_ = pattern;
 }
 
-// One entry of the Xauthority format: family "wild", no address, no display number, so that it fits
-// whatever number the server takes.
+// Writes one entry of the Xauthority format: family "wild", no address, no display number, so that
+// it matches any number the server chooses.
 void VirtualDisplay::write_cookie() const {
   static constexpr char kName[] = "MIT-MAGIC-COOKIE-1";
   std::uint8_t cookie[16];

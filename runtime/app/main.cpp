@@ -79,9 +79,9 @@ void configure_log(const Configuration& configuration) {
   const std::string level = settings::text("PEEKABOO_LOG_LEVEL");
   const bool known = level.empty() || log::parse_level(level, &how.level);
   log::configure(how);
-  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is no level; using info");
+  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is not a level; using info");
   if (!absolute)
-    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is no absolute path; using " +
+    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is not an absolute path; using " +
               log::default_log_file());
 }
 
@@ -91,7 +91,7 @@ Task<int> chosen_command(Program* program, CommandLine line) {
   if (line.command == "daemon") return daemon_command(program, std::move(line));
   if (line.command == "run" && !line.options["watch"].is_nil()) {
     if (line.arguments[0] == "-" || !line.options["text"].is_nil())
-      throw Error("INVALID_ARGUMENT", "--watch needs the script in a file");
+      throw Error("INVALID_ARGUMENT", "--watch requires the script in a file");
     return watch_command(program, std::move(line));
   }
   if (line.command == "run") return run_command(program, std::move(line));

@@ -127,13 +127,13 @@ std::string GuestSession::order_frame() {
 
 Task<Outcome> GuestSession::run() {
   const std::string late =
-      "the script was not done within " + number_text(order_.seconds) + " seconds";
+      "script did not finish within " + number_text(order_.seconds) + " seconds";
   Task<void> talk = converse();
   Task<void> limited = timeout(order_.seconds, std::move(talk), late);
   try {
     co_await std::move(limited);
   } catch (const Violation& violation) {
-    outcome_.error = guest_error(std::string("the guest process broke the protocol (") +
+    outcome_.error = guest_error(std::string("guest process violated the protocol (") +
                                  violation.what() + ") and was ended");
   } catch (const Error& error) {
     outcome_.error = error;
@@ -272,11 +272,11 @@ Task<void> GuestSession::ended() {
   const Exit exit = co_await process_.wait();
   if (exit.status == protocol::kExitNotConfined)
     throw Error("UNSUPPORTED",
-                "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
+                "cannot confine a guest script here: " + problem.substr(0, problem.find('\n')),
                 "Run peekaboo where the kernel allows resource limits.");
   if (exit.status == protocol::kExitNotFiltered)
     throw Error("UNSUPPORTED",
-                "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
+                "cannot confine a guest script here: " + problem.substr(0, problem.find('\n')),
                 "Install libseccomp-dev and build Peekaboo again, on a kernel that allows seccomp "
                 "filters; or set PEEKABOO_RUN_SCRIPT_UNCONFINED=true, and trust every script.");
   if (exit.status == protocol::kExitComputed)
@@ -284,13 +284,10 @@ Task<void> GuestSession::ended() {
         "TIMEOUT",
         "the script computed for more than " + number_text(order_.computing) +
             " seconds, at last within one call of a library function, such as a string pattern");
-  if (exit.status == protocol::kExitNoMemory)
-    throw guest_error("the guest process had no memory left");
-  if (exit.signal == SIGSYS)
-    throw guest_error("the guest process asked the system for what it may not have, and was ended");
+  if (exit.status == protocol::kExitNoMemory) throw guest_error("guest process ran out of memory");
+  if (exit.signal == SIGSYS) throw guest_error("guest process ended after a forbidden system call");
   if (exit.signal == SIGKILL || exit.signal == SIGXCPU || exit.signal == SIGALRM)
-    throw Error("TIMEOUT",
-                "the guest process was killed, by its limit of time or by somebody else");
+    throw Error("TIMEOUT", "guest process killed, by its time limit or from outside");
   const std::string how = exit.signal ? "signal " + std::to_string(exit.signal)
                                       : "exit status " + std::to_string(exit.status);
   throw guest_error("the guest process ended by " + how + " before the script did");

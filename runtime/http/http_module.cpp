@@ -111,7 +111,7 @@ Task<T> in_time(std::shared_ptr<const Plan> plan, Task<T> work) {
     }
   } catch (Error& error) {
     if (error.code == "TIMEOUT" && error.hint.empty())
-      error.hint = "raise the option timeout (seconds)";
+      error.hint = "Raise the option timeout (seconds).";
     throw;
   }
 }

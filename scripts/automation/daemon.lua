@@ -146,7 +146,7 @@ function answers.logs(connection, request)
   }
 end
 
--- Twice half the time: when a script has held the program for so long, the first time is over before the request that
+-- Twice half the time: when a script has blocked the program for so long, the first time is over before the request that
 -- lies there can be read.
 local function next_request(connection)
   local function receive() return connection:receive() end

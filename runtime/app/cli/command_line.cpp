@@ -85,7 +85,7 @@ std::string check_size(const std::string& size) {
   };
   if (x != std::string::npos && is_side(size.substr(0, x)) && is_side(size.substr(x + 1)))
     return {};
-  return "'" + size + "' is no size; give it as WxH, for example 1280x800";
+  return "'" + size + "' is not a size; give it as WxH, for example 1280x800";
 }
 
 // Returns an empty text when `word` is one of the row's choices, else the problem.
@@ -106,7 +106,7 @@ std::string with_nearest(std::string text, std::string_view word,
 // Returns the problem with a word that `command` does not accept.
 std::string superfluous(const CommandRow& command, const std::string& word) {
   const std::string where = "`peekaboo " + std::string(command.name) + "`";
-  if (word[0] != '-') return where + " takes no word '" + word + "' here";
+  if (word[0] != '-') return where + " does not accept the word '" + word + "' here";
   std::vector<std::string> names;
   for (const auto* rows : {&command.options, &common_rows()})
     for (const OptionRow& row : *rows)
@@ -126,8 +126,7 @@ void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& er
   result.text = error.what();
   const auto chosen = app.get_subcommands();
   const CommandRow* command = chosen.empty() ? nullptr : commands.find(chosen[0]->get_name());
-  if (command)
-    result.hint = "`peekaboo " + std::string(command->name) + " --help` shows how it is used";
+  if (command) result.hint = "Run `peekaboo " + std::string(command->name) + " --help` for usage.";
   const std::string word = leftover(app);
   if (command && !word.empty()) result.text = superfluous(*command, word);
   if (command || count < 2 || words[1][0] == '-') return;
@@ -265,12 +264,11 @@ std::optional<CommandLine> parse_words(int count, char** words, Commands& comman
   }
   if (!result.open.empty() && result.display_size.empty())
     return usage(std::move(result),
-                 "--open needs --virtual WxH: it starts commands on a private display only");
+                 "--open needs --virtual WxH: it only starts commands on a private display");
   const auto chosen = app.get_subcommands();
   if (chosen.empty() && lacking) return std::nullopt;
   if (chosen.empty()) result.text = app.help();
-  if (chosen.empty())
-    return count > 1 ? usage(std::move(result), "a subcommand is missing") : result;
+  if (chosen.empty()) return count > 1 ? usage(std::move(result), "missing subcommand") : result;
   result.command = chosen[0]->get_name();
   const CommandRow* row = commands.find(result.command);
   result.scripted = row->scripted;

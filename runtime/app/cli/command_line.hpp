@@ -12,8 +12,8 @@ namespace runtime {
 struct CommandLine {
   // "help", "version", "usage" (an invalid command line), or the name of a subcommand
   std::string command = "help";
-  std::string text;                                             // of help and usage
-  std::string hint = "`peekaboo --help` shows how it is used";  // of usage
+  std::string text;                                       // of help and usage
+  std::string hint = "Run `peekaboo --help` for usage.";  // of usage
   // of the command, by OptionRow::key(): strings, true for flags, lists for repeatable options
   Value options;
   // be given several times

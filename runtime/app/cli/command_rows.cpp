@@ -105,7 +105,7 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
   lua_getfield(lua, -1, "row");
   if (!lua_istable(lua, -1))
     throw Error("SCRIPT_ERROR", "scripts/commands/" + name + ".lua has no row",
-                "give it row = {text = …, options = {…}}");
+                "Give it row = {text = …, options = {…}}.");
   row.text = text_field(lua, "text");
   row.ends = text_field(lua, "ends");
   row.desktop = is_true(lua, "desktop");
@@ -119,7 +119,7 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
     lua_pop(lua, 1);
     if (row.options.empty() || row.options.back().word.empty())
       throw Error("SCRIPT_ERROR", "scripts/commands/" + name + ".lua has an option without a word",
-                  "write options = {{\"--word\", \"what it does\"}, …}");
+                  "Write options = {{\"--word\", \"what it does\"}, …}.");
   }
   return row;
 }
@@ -127,13 +127,13 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
 void require_done(lua_State* lua, int status) {
   if (status == LUA_OK) return;
   const char* reason = lua_tostring(lua, -1);
-  throw Error("SCRIPT_ERROR", reason ? reason : "a subcommand's script is broken");
+  throw Error("SCRIPT_ERROR", reason ? reason : "invalid script of a subcommand");
 }
 
 CommandRow row_of(const std::string& name, const Script& script, const std::string& scripts) {
   const std::unique_ptr<lua_State, Close> state(luaL_newstate());
   lua_State* lua = state.get();
-  if (!lua) throw Error("INTERNAL_ERROR", "no memory for a subcommand's row");
+  if (!lua) throw Error("INTERNAL_ERROR", "not enough memory for a subcommand's row");
   for (const luaL_Reg& library :
        {luaL_Reg{LUA_GNAME, luaopen_base}, luaL_Reg{LUA_STRLIBNAME, luaopen_string},
         luaL_Reg{LUA_TABLIBNAME, luaopen_table}, luaL_Reg{LUA_MATHLIBNAME, luaopen_math}}) {
@@ -146,7 +146,7 @@ CommandRow row_of(const std::string& name, const Script& script, const std::stri
   require_done(lua,
                luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), mode));
   require_done(lua, lua_pcall(lua, 0, 1, 0));
-  if (!lua_istable(lua, -1)) throw Error("SCRIPT_ERROR", script.name + " returns no module");
+  if (!lua_istable(lua, -1)) throw Error("SCRIPT_ERROR", script.name + " does not return a module");
   return command_of(lua, name, scripts);
 }
 

@@ -95,7 +95,7 @@ std::shared_ptr<Object> open_connection(Loop& loop, int descriptor, std::size_t 
   const int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
   if (copy < 0) {
     ::close(descriptor);
-    throw Error("FILE_IO_ERROR", "no connection can be taken: the system has no more descriptors");
+    throw Error("FILE_IO_ERROR", "cannot accept a connection: no descriptors left in the system");
   }
   return std::make_shared<ControlConnection>(loop, descriptor, copy, longest);
 }
@@ -119,9 +119,9 @@ Task<Results> receive(Args args) {
   if (!connection) co_return Value();
   const std::optional<LineReader::Line> line = co_await connection.lines().next();
   if (!line) co_return Value();
-  if (line->too_long) throw Error("INVALID_ARGUMENT", "the message is too long");
+  if (line->too_long) throw Error("INVALID_ARGUMENT", "message too long");
   Value message = json::parse(line->text);
-  if (!message.record()) throw Error("INVALID_ARGUMENT", "the message is no JSON object");
+  if (!message.record()) throw Error("INVALID_ARGUMENT", "message is not a JSON object");
   co_return message;
 }
 
@@ -179,7 +179,7 @@ Task<Results> next_connection(Args args) {
         Value who;
         who.set("uid", static_cast<std::int64_t>(peer.uid))
             .set("pid", static_cast<std::int64_t>(peer.pid));
-        log::warn("another user's program was turned away", who);
+        log::warn("refused a program of another user", who);
         continue;
       }
     } catch (const Error& problem) {

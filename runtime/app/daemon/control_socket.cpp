@@ -38,13 +38,13 @@ bool is_own_folder(const std::string& path) {
 void make_own_folder(const std::string& folder) {
   files::make_directory(folder.substr(0, folder.rfind('/')), 0700);
   if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-    refuse("the folder " + folder + " cannot be made: " + std::strerror(errno), "permission",
+    refuse("the folder " + folder + " cannot be created: " + std::strerror(errno), "permission",
            "set XDG_RUNTIME_DIR");
   if (!is_own_folder(folder))
-    refuse("the folder " + folder + " belongs to somebody else", "permission",
-           "set XDG_RUNTIME_DIR to a folder of yours");
+    refuse("the folder " + folder + " belongs to another user", "permission",
+           "Set XDG_RUNTIME_DIR to a folder of your own.");
   if (chmod(folder.c_str(), 0700) != 0)
-    refuse("the folder " + folder + " cannot be closed to others: " + std::strerror(errno),
+    refuse("the folder " + folder + " cannot be made private: " + std::strerror(errno),
            "permission", "");
 }
 
@@ -53,7 +53,7 @@ sockaddr_un address_of(const std::string& path) {
   address.sun_family = AF_UNIX;
   if (path.size() >= sizeof address.sun_path)
     refuse("the path " + path + " is too long for a socket", "too_long",
-           "set XDG_RUNTIME_DIR to a shorter one");
+           "Set XDG_RUNTIME_DIR to a shorter path.");
   path.copy(address.sun_path, path.size());
   return address;
 }
@@ -117,10 +117,10 @@ void ControlSocket::lock(const std::string& folder) {
   Value details;
   if (pid > 0) details.set("pid", static_cast<std::int64_t>(pid));
   refuse(
-      "a daemon runs already" + (pid > 0 ? ", as process " + std::to_string(pid) : std::string()),
+      "daemon already running" + (pid > 0 ? ", as process " + std::to_string(pid) : std::string()),
       "in_use",
-      "`peekaboo daemon status` shows what it does" +
-          (pid > 0 ? "; `kill " + std::to_string(pid) + "` ends it" : std::string()),
+      "Run `peekaboo daemon status` to see what it does" +
+          (pid > 0 ? ", or `kill " + std::to_string(pid) + "` to end it" : std::string()),
       std::move(details));
 }
 
@@ -134,8 +134,8 @@ void ControlSocket::listen() {
   umask(mask);
   if (bound && ::listen(descriptor_, kBacklog) == 0) return;
   if (descriptor_ >= 0) close(descriptor_);
-  refuse("no socket can be made at " + path_ + ": " + std::strerror(problem), "permission",
-         "set XDG_RUNTIME_DIR to a folder of yours");
+  refuse("cannot create a socket at " + path_ + ": " + std::strerror(problem), "permission",
+         "Set XDG_RUNTIME_DIR to a folder of your own.");
 }
 
 ControlSocket::~ControlSocket() {
@@ -155,22 +155,22 @@ int connect_control(const std::string& folder) {
   const sockaddr_un address = address_of(path);
   const int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (descriptor < 0)
-    refuse(std::string("no socket can be had: ") + std::strerror(errno), "other", "");
+    refuse(std::string("cannot create a socket: ") + std::strerror(errno), "other", "");
   if (connect(descriptor, plain(address), sizeof address) != 0) {
     const int problem = errno;
     close(descriptor);
     if (problem == EACCES || problem == EPERM)
-      refuse("the daemon at " + path + " is somebody else's", "permission", "");
+      refuse("the daemon at " + path + " belongs to another user", "permission", "");
     if (problem == EAGAIN)
-      refuse("the daemon does not answer: too many wait for it", "other",
-             "its log says whether a script holds it");
-    refuse("no daemon runs (nobody listens at " + path + ")", "missing",
-           "start one with `peekaboo daemon`");
+      refuse("daemon does not answer: too many clients are waiting", "other",
+             "Check its log for a script that blocks it.");
+    refuse("no daemon running (none listens at " + path + ")", "missing",
+           "Start one with `peekaboo daemon`.");
   }
   if (is_welcome(peer_of(descriptor))) return descriptor;
   close(descriptor);
-  refuse("the daemon at " + path + " is somebody else's", "permission",
-         "set XDG_RUNTIME_DIR to a folder of yours");
+  refuse("the daemon at " + path + " belongs to another user", "permission",
+         "Set XDG_RUNTIME_DIR to a folder of your own.");
 }
 
 }  // namespace runtime

@@ -46,7 +46,8 @@ void leave_if_asked_in_vain(Signals::Box* box) {
   const std::int64_t now = milliseconds();
   if (box->interrupts == 0) box->first_interrupt = now;
   if (now - box->first_interrupt < kInVain) return;
-  constexpr std::string_view kFarewell = "\nthe program ended: what ran could not be interrupted\n";
+  constexpr std::string_view kFarewell =
+      "\nprogram ended: the running code could not be interrupted\n";
   [[maybe_unused]] const ssize_t written = write(2, kFarewell.data(), kFarewell.size());
   _exit(128 + SIGINT);
 }

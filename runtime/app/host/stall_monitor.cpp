@@ -33,9 +33,9 @@ void StallMonitor::tell(double seconds) {
     const std::string place = state_.where();
     Value fields;
     fields.set("place", place).set("seconds", seconds);
-    log::warn("a script holds the program", fields);
+    log::warn("a script blocks the program", fields);
     if (settings_.say)
-      settings_.say("Warning: " + place + " has held the program for " +
+      settings_.say("Warning: " + place + " has blocked the program for " +
                     std::to_string(std::lround(seconds)) + " s; Ctrl-C " +
                     (asked_ ? "again ends the program\n" : "ends it\n"));
   }
@@ -48,7 +48,7 @@ void StallMonitor::tell(double seconds) {
 void StallMonitor::give_up(double seconds) {
   Value fields;
   fields.set("place", state_.where()).set("seconds", seconds);
-  log::error("the program ends: what holds it cannot be ended", fields);
+  log::error("program ends: the script that blocks it cannot be ended", fields);
   log::flush();
   _exit(kScriptFailed);
 }

@@ -26,7 +26,7 @@ constexpr double kGrace = 0.5;      // seconds for a process to end by itself
 
 [[noreturn]] void missing(const char* program) {
   throw Error("UNSUPPORTED", std::string("--virtual needs the program ") + program,
-              std::string("install it: apt install ") +
+              std::string("Install it: apt install ") +
                   (std::string(program) == "Xvfb" ? "xvfb" : program));
 }
 
@@ -112,7 +112,7 @@ Task<void> until_windows(Program* program, std::size_t wanted, Process* applicat
       throw Error("UNSUPPORTED",
                   "'" + command + "' (given with --open) ended without showing a window" +
                       (said.empty() ? std::string() : "; it said: " + said.substr(0, 500)),
-                  "check that the program is installed and finds what it needs");
+                  "Check that the program and the files that it needs are installed.");
     }
     co_await sleep(kLook);
   }
@@ -157,7 +157,7 @@ void VirtualDisplay::write_cookie() const {
   static constexpr char kName[] = "MIT-MAGIC-COOKIE-1";
   std::uint8_t cookie[16];
   if (getrandom(cookie, sizeof cookie, 0) != sizeof cookie)
-    throw Error("INTERNAL_ERROR", "no random bytes");
+    throw Error("INTERNAL_ERROR", "no random bytes available");
   std::vector<std::uint8_t> entry = {0xff, 0xff, 0, 0, 0, 0, 0, sizeof kName - 1};
   for (const char* letter = kName; *letter; ++letter)
     entry.push_back(static_cast<std::uint8_t>(*letter));
@@ -178,7 +178,8 @@ Task<void> VirtualDisplay::start_server(Loop* loop, std::string size) {
   Task<std::string> limited = timeout(kStartLimit, std::move(reading), "Xvfb did not start");
   const std::string number = co_await std::move(limited);
   if (number.empty())
-    throw Error("DISPLAY_UNAVAILABLE", "Xvfb ended before it was ready", "run Xvfb :99 to see why");
+    throw Error("DISPLAY_UNAVAILABLE", "Xvfb ended before it was ready",
+                "Run Xvfb :99 to see why.");
   setenv("DISPLAY", (":" + number).c_str(), 1);
   setenv("XAUTHORITY", authority().c_str(), 1);
   unsetenv("WAYLAND_DISPLAY");

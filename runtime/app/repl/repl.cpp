@@ -53,7 +53,7 @@ class Collected {
     blank_ = line.find_first_not_of(" \t") == std::string::npos;
     if (text_.size() > kLongestLine || ++lines_ > kMaxLines)
       throw Error("INVALID_ARGUMENT", "too much Lua at once: more than a megabyte or 10000 lines",
-                  "put it into a file: `peekaboo run FILE`");
+                  "Put it into a file: `peekaboo run FILE`.");
   }
   bool empty() const { return lines_ == 0; }
   // Whether the last line cannot have completed those before it.

@@ -44,9 +44,8 @@ Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
   if (const int rc = uv_loop_init(loop_); rc != 0) {
     delete loop_;
     delete idle_;
-    throw Error("INTERNAL_ERROR",
-                std::string("the system has no room for an event loop: ") + uv_strerror(rc),
-                "raise the limit on open files (ulimit -n)");
+    throw Error("INTERNAL_ERROR", std::string("cannot create an event loop: ") + uv_strerror(rc),
+                "Raise the limit on open files (ulimit -n).");
   }
   uv_idle_init(loop_, &idle_->handle);
   idle_->loop = this;

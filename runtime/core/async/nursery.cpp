@@ -140,7 +140,7 @@ void run(Loop& loop, Task<void> task, Cancel* scope) {
   root.promise().finished = &only;
   loop.post(only);
   loop.run_until(only.done);
-  if (!only.done) throw Error("INTERNAL_ERROR", "a task waits for something that can never happen");
+  if (!only.done) throw Error("INTERNAL_ERROR", "task waits for an event that can never happen");
   if (const std::exception_ptr failure = root.promise().failure) std::rethrow_exception(failure);
 }
 

@@ -49,8 +49,8 @@ void WallAlarm::stop() {
 void WallAlarm::await_resume() const {
   check();
   if (failed_)
-    throw Error("INTERNAL_ERROR", "the system has no timer left",
-                "close files that are not needed any more");
+    throw Error("INTERNAL_ERROR", "no timer left in the system",
+                "Close files that are no longer needed.");
 }
 
 }  // namespace runtime

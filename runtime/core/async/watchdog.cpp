@@ -56,7 +56,7 @@ Watchdog::Watchdog(const Loop& loop, double patience, std::function<void(double)
   try {
     thread_ = std::thread([this, clock] { watch(clock); });
   } catch (const std::system_error&) {
-    log::debug("nothing watches the loop: the system has no thread left");
+    log::debug("loop watchdog disabled: no thread available");
   }
 }
 
@@ -69,7 +69,7 @@ Watchdog::~Watchdog() {
 
 void Watchdog::watch(clockid_t clock) {
   const Ticks ticks(clock, patience_);
-  if (!ticks.running()) log::debug("nothing watches the loop: the system has no timer for it");
+  if (!ticks.running()) log::debug("loop watchdog disabled: no timer available");
   sigset_t awaited;
   sigemptyset(&awaited);
   sigaddset(&awaited, tick_signal());

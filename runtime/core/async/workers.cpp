@@ -127,7 +127,7 @@ void Workers::submit(std::shared_ptr<Job> job, Loop::Runnable* waiter) {
   const bool more =
       pool_->idle <= static_cast<int>(pool_->queue.size()) && pool_->alive < pool_->limit;
   if (more && !pool_->start_thread() && pool_->alive == 0) {
-    job->refuse("no thread could be started");
+    job->refuse("cannot start a thread");
     return pool_->loop.post(*std::exchange(job->waiter_, nullptr));
   }
   pool_->hold(1);

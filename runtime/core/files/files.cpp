@@ -23,10 +23,9 @@ namespace {
 [[noreturn]] void refuse_size(const std::string& path, std::uint64_t limit) {
   Value details;
   details.set("reason", "other").set("path", path);
-  throw Error(
-      "FILE_IO_ERROR",
-      "cannot read all of " + path + ": it has more than " + std::to_string(limit) + " bytes",
-      "raise the limit, or read its head", details);
+  throw Error("FILE_IO_ERROR",
+              "cannot read " + path + ": more than " + std::to_string(limit) + " bytes",
+              "Raise the limit, or read only its head.", details);
 }
 
 std::vector<std::uint8_t> read_some(int file, const std::string& path, std::uint64_t limit,

@@ -101,7 +101,7 @@ struct FolderWatch::Box {
     throw Error("FILE_IO_ERROR",
                 "the folder " + folder + " cannot be watched: " + uv_strerror(failure),
                 failure == UV_ENOSPC || failure == UV_EMFILE
-                    ? "raise fs.inotify.max_user_watches and max_user_instances"
+                    ? "Raise fs.inotify.max_user_watches and max_user_instances."
                     : "");
   }
 };

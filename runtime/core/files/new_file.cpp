@@ -78,10 +78,9 @@ std::optional<unsigned> mode_before(const Place& place, const std::string& path)
   if (S_ISLNK(info.st_mode) || S_ISDIR(info.st_mode)) return std::nullopt;
   Value details;
   details.set("reason", "exists").set("path", path);
-  throw Error(
-      "FILE_IO_ERROR",
-      "cannot write " + path + ": it is a device, a pipe or a socket, which is not replaced",
-      "choose another name", details);
+  throw Error("FILE_IO_ERROR",
+              "cannot write " + path + ": a device, pipe or socket is never replaced",
+              "Choose another name.", details);
 }
 
 // Returns 0 or an errno.

@@ -88,14 +88,13 @@ Fault foreign(const std::string& path, uid_t owner) {
 std::optional<Fault> fault_of(const std::string& path, int descriptor, const struct stat& info) {
   if (info.st_uid != geteuid() && info.st_uid != 0) return foreign(path, info.st_uid);
   if (info.st_mode & S_IWOTH)
-    return Fault{"can be written by everybody", "chmod go-w " + quoted(path)};
+    return Fault{"is writable by every user", "chmod go-w " + quoted(path)};
   if (!(info.st_mode & S_IWGRP)) return std::nullopt;
   if (has_access_list(descriptor))
-    return Fault{"can be written by others (access control list)", "setfacl -b " + quoted(path)};
+    return Fault{"is writable by others (access control list)", "setfacl -b " + quoted(path)};
   if (is_private_group(info.st_gid, geteuid()) || is_private_group(info.st_gid, 0))
     return std::nullopt;
-  return Fault{"can be written by the group " + group_name(info.st_gid),
-               "chmod g-w " + quoted(path)};
+  return Fault{"is writable by the group " + group_name(info.st_gid), "chmod g-w " + quoted(path)};
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why, const Fault& fault) {

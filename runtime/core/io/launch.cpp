@@ -98,7 +98,7 @@ int launch(const ProcessOptions& options, const std::string& output) {
   if (printed.get() < 0) files::fail("write", to, errno);
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
-    throw Error("INTERNAL_ERROR", std::string("cannot make a pipe: ") + std::strerror(errno));
+    throw Error("INTERNAL_ERROR", std::string("cannot create a pipe: ") + std::strerror(errno));
   const Descriptor answers(ends[0]);
   const Report report =
       start(Plan{argv.data(), envp.data(), options.directory.c_str(), printed.get(), ends[1]},

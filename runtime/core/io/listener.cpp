@@ -72,7 +72,7 @@ Task<int> Listener::accept() {
     if (concerns_one_client(errno)) continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK)
       throw Error("FILE_IO_ERROR",
-                  std::string("no connection can be taken: ") + std::strerror(errno));
+                  std::string("cannot accept a connection: ") + std::strerror(errno));
     box_->watch();
     co_await box_->ready.wait();
   }

@@ -49,7 +49,7 @@ enum class Child { kReads, kWrites };
 Pipe make_pipe(Child child) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
-    throw Error("INTERNAL_ERROR", std::string("cannot make a pipe: ") + std::strerror(errno));
+    throw Error("INTERNAL_ERROR", std::string("cannot create a pipe: ") + std::strerror(errno));
   if (child == Child::kReads) return {Descriptor(ends[1]), Descriptor(ends[0])};
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }

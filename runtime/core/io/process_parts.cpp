@@ -42,7 +42,7 @@ void require_sendable(const ProcessOptions& options) {
                          std::all_of(options.arguments.begin(), options.arguments.end(), whole);
   if (!arguments || !whole(options.directory))
     throw Error("INVALID_ARGUMENT",
-                "a program, its arguments and its working directory must not contain a NUL byte");
+                "program, arguments and working directory must not contain a NUL byte");
   for (const auto& [name, value] : options.environment)
     if (name.empty() || name.find('=') != std::string::npos || !whole(name) ||
         (value && !whole(*value)))
@@ -67,14 +67,15 @@ void refuse_directory(const ProcessOptions& options) {
   throw Error("FILE_IO_ERROR",
               "cannot start '" + options.arguments[0] + "' in the working directory " +
                   options.directory + ": " + why,
-              "give as working directory a folder that there is");
+              "Give a working directory that exists.");
 }
 
 void refuse_program(const ProcessOptions& options, int code) {
   refuse_directory(options);
-  throw Error(
-      "FILE_IO_ERROR", "cannot start '" + options.arguments[0] + "': " + std::strerror(code),
-      code == ENOENT ? "install it, or give its full path" : "check that it is an executable file");
+  throw Error("FILE_IO_ERROR",
+              "cannot start '" + options.arguments[0] + "': " + std::strerror(code),
+              code == ENOENT ? "Install it, or give its full path."
+                             : "Check that it is an executable file.");
 }
 
 }  // namespace runtime

@@ -45,8 +45,7 @@ SignalWatch::SignalWatch(Loop& loop, int number) : box_(new Box) {
   sigaction(number, nullptr, &action);
   if (const int failure = uv_signal_start(&box_->handle, on_signal, number); failure != 0) {
     close();
-    throw Error("INTERNAL_ERROR",
-                std::string("a signal cannot be watched: ") + uv_strerror(failure));
+    throw Error("INTERNAL_ERROR", std::string("cannot watch the signal: ") + uv_strerror(failure));
   }
   Before& saved = before()[number];
   if (saved.watches++ == 0) saved.action = action;

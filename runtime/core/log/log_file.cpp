@@ -40,8 +40,8 @@ int open_append(const std::string& path) {
 // Returns why an open file cannot be the log, or nullptr.
 const char* fault_of(const struct stat& info) {
   if (!S_ISREG(info.st_mode)) return "not a regular file";
-  if (info.st_uid != geteuid()) return "it belongs to another user";
-  if (info.st_nlink > 1) return "it has other names";
+  if (info.st_uid != geteuid()) return "owned by another user";
+  if (info.st_nlink > 1) return "file has more than one name";
   return nullptr;
 }
 

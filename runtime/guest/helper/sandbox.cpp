@@ -132,10 +132,10 @@ void send_failure(lua_State* lua) {
     Outgoing frame(protocol::kFailed);
     std::string fault;
     if (pack_value(lua, -1, frame, fault)) return frame.send();
-    return send_bare_failure("the script failed with an error that is too large to tell");
+    return send_bare_failure("the script failed with an error that is too large to report");
   }
   const char* text = lua_tostring(lua, -1);
-  send_bare_failure(text ? text : "the script failed, and so did telling why");
+  send_bare_failure(text ? text : "the script failed, and so did reporting the error");
 }
 
 void send_results(lua_State* lua) {

@@ -48,7 +48,7 @@ const char* forbid_system_calls() {
   const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
   const int error = !filter || !allow_all(filter) ? -1 : seccomp_load(filter);
   if (filter) seccomp_release(filter);
-  return error == 0 ? nullptr : "the kernel takes no filter for system calls";
+  return error == 0 ? nullptr : "the kernel does not support filters for system calls";
 }
 
 }  // namespace guest
@@ -58,7 +58,7 @@ const char* forbid_system_calls() {
 namespace guest {
 
 const char* forbid_system_calls() {
-  return "this build has no filter for system calls (libseccomp)";
+  return "this build cannot filter system calls (no libseccomp)";
 }
 
 }  // namespace guest

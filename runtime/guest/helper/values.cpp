@@ -69,7 +69,7 @@ class Packer {
     std::size_t size = 0;
     const char* text = lua_tolstring(lua_, index, &size);
     if (size > protocol::kMaxFromGuest)
-      return fail("a text of more than a megabyte cannot be passed");
+      return fail("a string of more than a megabyte cannot be passed");
     frame_.tag(protocol::kString);
     frame_.text(std::string_view(text, size));
     return true;

@@ -53,8 +53,8 @@ Addresses look_up(const std::string& host, int port) {
   addrinfo* list = nullptr;
   const int problem = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &list);
   if (problem != 0)
-    throw failure("connect", "the host " + host + " is not known: " + gai_strerror(problem),
-                  "check the address and the network");
+    throw failure("connect", "host " + host + " cannot be resolved: " + gai_strerror(problem),
+                  "Check the address and the network.");
   return Addresses(list);
 }
 
@@ -87,7 +87,7 @@ struct FreeContext {
 using Context = std::unique_ptr<SSL_CTX, FreeContext>;
 
 [[noreturn]] void refuse_all() {
-  throw failure("tls", "no TLS: " + last_problem(), "install OpenSSL again");
+  throw failure("tls", "cannot start TLS: " + last_problem(), "Reinstall OpenSSL.");
 }
 
 void trust(SSL_CTX* context, const std::string& ca_file) {
@@ -96,9 +96,8 @@ void trust(SSL_CTX* context, const std::string& ca_file) {
   SSL_CTX_set_default_verify_paths(context);
   if (ca_file.empty() || SSL_CTX_load_verify_locations(context, ca_file.c_str(), nullptr) == 1)
     return;
-  throw Error("FILE_IO_ERROR",
-              "no certificates can be read from " + ca_file + ": " + last_problem(),
-              "PEEKABOO_CA_FILE names a file with certificates in PEM form");
+  throw Error("FILE_IO_ERROR", "cannot read certificates from " + ca_file + ": " + last_problem(),
+              "Set PEEKABOO_CA_FILE to a file with certificates in PEM format.");
 }
 
 void expect_host(SSL* ssl, const std::string& host) {
@@ -117,15 +116,15 @@ void expect_host(SSL* ssl, const std::string& host) {
     throw failure(
         "tls",
         "the certificate of " + host + " is not trusted: " + X509_verify_cert_error_string(verdict),
-        "if it is your own server, name its authority's certificate in PEEKABOO_CA_FILE");
+        "If it is your own server, set PEEKABOO_CA_FILE to the certificate of its authority.");
   throw failure("tls", "no secure connection to " + host + ": " + last_problem(),
-                "check that the server speaks TLS 1.2 or newer at this port");
+                "Check that the server supports TLS 1.2 or newer on this port.");
 }
 
 int bounded(std::size_t size) { return static_cast<int>(std::min<std::size_t>(size, INT_MAX)); }
 
 Error broken(const std::string& peer) {
-  return failure("closed", "the connection to " + peer + " broke: " + last_problem(), "try again");
+  return failure("closed", "the connection to " + peer + " broke: " + last_problem(), "Try again.");
 }
 
 }  // namespace
@@ -202,9 +201,9 @@ void Connection::connect(const std::string& host, int port, Deadline deadline) {
     }
   if (problem == ETIMEDOUT)
     throw Error("TIMEOUT", "no connection to " + peer_ + " within the time limit",
-                "check the address and the network, or raise connect_timeout");
+                "Check the address and the network, or raise connect_timeout.");
   const std::string message = "no connection to " + peer_ + ": " + std::strerror(problem);
-  const char* const remedy = "check the address, and that the server runs";
+  const char* const remedy = "Check the address, and that the server is running.";
   throw problem == ECONNREFUSED ? refused(message, remedy) : failure("connect", message, remedy);
 }
 
@@ -217,12 +216,12 @@ void Connection::wait(short events) {
   if (!ready && impatient) {
     Value details;
     details.set("reason", "silence");
-    throw Error("TIMEOUT", peer_ + " fell silent in the middle of its answer",
-                "try again, or raise the option read_timeout (seconds)", std::move(details));
+    throw Error("TIMEOUT", peer_ + " stopped sending in the middle of its answer",
+                "Try again, or raise the option read_timeout (seconds).", std::move(details));
   }
   if (!ready)
     throw Error("TIMEOUT", peer_ + " did not answer within the time limit",
-                "raise the option timeout (seconds)");
+                "Raise the option timeout (seconds).");
 }
 
 // Repeats `step` on the chain until it succeeds or has failed permanently; returns its result.

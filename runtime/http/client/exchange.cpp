@@ -157,7 +157,7 @@ class Body {
   void check_size(std::uint64_t more) const {
     if (more > most_ - size_)
       throw failure("too_large", "the answer is larger than " + std::to_string(most_) + " bytes",
-                    "raise the option limit (bytes)");
+                    "Raise the option limit (bytes).");
   }
   void take(std::string_view bytes) {
     check_size(bytes.size());
@@ -195,16 +195,16 @@ void check(const ServerStream& stream, bool complete, const Url& url) {
   if (complete || stream.bodiless) return;
   if (stream.ended)
     throw failure("closed", url.origin() + " closed the connection before its answer was complete",
-                  "try again");
-  throw failure("protocol", url.origin() + " did not answer as HTTP asks for",
-                "check that the address is that of an HTTP server");
+                  "Try again.");
+  throw failure("protocol", url.origin() + " sent an invalid HTTP answer",
+                "Check that the address is that of an HTTP server.");
 }
 
 void check_end(const ServerStream& stream, const Url& url) {
   const std::string* coding = find_field(stream.head.fields(), "transfer-encoding");
   if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !stream.head.chunks_ended())
-    throw failure("protocol", "the chunks from " + url.origin() + " do not fit together",
-                  "try again");
+    throw failure("protocol", "the chunks from " + url.origin() + " are inconsistent",
+                  "Try again.");
 }
 
 Clock::duration time_span(double seconds) {

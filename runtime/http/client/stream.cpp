@@ -140,7 +140,7 @@ Task<std::optional<std::string>> Stream::line() {
   if (!line || line->unfinished) co_await finish();
   if (!line || closed_) co_return std::nullopt;
   if (line->too_long)
-    throw failure("too_large", "a line of the answer is longer than 1 MiB", "use stream:read");
+    throw failure("too_large", "a line of the answer is longer than 1 MiB", "Use stream:read.");
   co_return std::move(line->text);
 }
 

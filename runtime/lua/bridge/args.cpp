@@ -120,7 +120,7 @@ int Options::integer_within(std::string_view name, int fallback, int least, int 
   throw Error("INVALID_ARGUMENT",
               function_ + ": option '" + std::string(name) + "': " + std::to_string(given) +
                   " is not in " + range,
-              "give a number from " + range);
+              "Give a number from " + range);
 }
 
 bool Options::boolean(std::string_view name, bool fallback) const {
@@ -153,11 +153,11 @@ std::string as_list(const std::string& text) {
 std::string meant(const std::string& function, std::size_t index, std::string_view expected,
                   const Value& given) {
   const bool method = function.find(':') != std::string::npos;
-  if (method && index == 1) return "write it with a colon: " + function + "(…)";
+  if (method && index == 1) return "Write it with a colon: " + function + "(…).";
   if (expected == "an integer" && given.record() && !given["id"].is_nil())
-    return "give its id: " + function + "(w.id)";
+    return "Give its id: " + function + "(w.id).";
   if (expected.starts_with("a list") && given.string())
-    return "write it as a list: " + function + "(" + as_list(*given.string()) + ")";
+    return "Write it as a list: " + function + "(" + as_list(*given.string()) + ").";
   return {};
 }
 

@@ -114,9 +114,8 @@ Call::Outcome Call::step(int argument_count) {
     lua_pop(thread_, count_);
     return Outcome::kWaits;
   }
-  throw Error(
-      "SCRIPT_ERROR", "coroutine.yield() was called outside of a coroutine",
-      "wrap the code in coroutine.wrap, or use task.spawn for things that run side by side");
+  throw Error("SCRIPT_ERROR", "coroutine.yield() called outside a coroutine",
+              "Wrap the code in coroutine.wrap, or use task.spawn to run code concurrently.");
 }
 
 void Call::fail() {
@@ -225,8 +224,8 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
   if (context.depth > kDeepest)
-    throw Error("SCRIPT_ERROR", "too many tasks inside tasks",
-                "a function that starts itself as a task needs an end");
+    throw Error("SCRIPT_ERROR", "tasks nested too deeply",
+                "End the recursion of the function that starts itself as a task.");
   Call call(vm, context);
   call.belong_to(std::move(origin), starter);
   std::exception_ptr failure;

@@ -188,9 +188,9 @@ int json_object(lua_State* lua) {
   lua_Integer used = 0;
   for (lua_Integer i = 1; i <= count; ++i) {
     if (lua_geti(lua, 1, i) != LUA_TTABLE)
-      return luaL_error(lua, "json.object: row %d is no {key, value}", static_cast<int>(i));
+      return luaL_error(lua, "json.object: row %d is not {key, value}", static_cast<int>(i));
     if (lua_geti(lua, 5, 1) != LUA_TSTRING)
-      return luaL_error(lua, "json.object: key %d is no string", static_cast<int>(i));
+      return luaL_error(lua, "json.object: key %d is not a string", static_cast<int>(i));
     lua_geti(lua, 5, 2);
     if (!lua_isnil(lua, -1)) {
       lua_pushvalue(lua, 6);

@@ -39,9 +39,10 @@ void raise_exit(lua_State* lua) {
   const int status = given_status(lua);
   Call* call = vm_of(lua).current;
   if (!call || !call->origin || !call->origin->exits)
-    throw Error("SCRIPT_ERROR", "os.exit(" + std::to_string(status) + ") ended this call",
-                "only scripts of `peekaboo run` and automations end as a whole; Ctrl-D ends the "
-                "prompt");
+    throw Error(
+        "SCRIPT_ERROR", "os.exit(" + std::to_string(status) + ") ended this call",
+        "Use os.exit only in scripts of `peekaboo run` and automations; press Ctrl-D to end the "
+        "prompt.");
   call->exit_status = status;
   throw exit_error(status);
 }

@@ -15,7 +15,7 @@ const Function& function_of(lua_State* lua) {
 
 Args read_args(lua_State* lua, const Function& function) {
   if (vm_of(lua).closing)
-    throw Error("SCRIPT_ERROR", std::string(function.name) + " cannot be called at the very end");
+    throw Error("SCRIPT_ERROR", std::string(function.name) + " cannot be called during shutdown");
   std::vector<Value> values;
   const int count = lua_gettop(lua);
   values.reserve(static_cast<std::size_t>(count));
@@ -80,7 +80,7 @@ void begin_waiting(lua_State* lua, const Function& function) {
     throw Error("SCRIPT_ERROR",
                 std::string(function.name) +
                     " cannot wait here (inside table.sort, gsub, tostring or a module's top level)",
-                "call it before, and use the result there");
+                "Call it earlier, and use the result there.");
   call->pending = function.waiting(read_args(lua, function));
 }
 
@@ -145,7 +145,7 @@ Error without_object(const Function& function) {
   const std::string word(word_of(function));
   return Error("INVALID_ARGUMENT",
                function.name + std::string(" is a method: call it with a colon"),
-               "write " + word + "(…)");
+               "Write " + word + "(…).");
 }
 
 bool lacks_object(lua_State* lua, const Function& function) {
@@ -219,10 +219,10 @@ int refuse_member(lua_State* lua) {
       if (lua_type(lua, -2) == LUA_TSTRING) names.emplace_back(lua_tostring(lua, -2));
     const std::string module = lua_tostring(lua, lua_upvalueindex(2));
     const std::string near = nearest_name(lua_tostring(lua, 2), names);
-    push_error(lua, Error("INVALID_ARGUMENT", "there is no " + module + "." + lua_tostring(lua, 2),
-                          near.empty() ? "help(" + module + ") and `peekaboo api " + module +
-                                             "` show what there is"
-                                       : "did you mean " + module + "." + near + "?"));
+    push_error(lua,
+               Error("INVALID_ARGUMENT", "there is no " + module + "." + lua_tostring(lua, 2),
+                     near.empty() ? "See help(" + module + ") and `peekaboo api " + module + "`."
+                                  : "did you mean " + module + "." + near + "?"));
   }
   return lua_error(lua);
 }

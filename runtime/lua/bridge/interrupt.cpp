@@ -37,10 +37,10 @@ void end_overdue(lua_State* lua, Vm& vm, int times) {
   luaL_where(lua, 0);
   const std::string place = lua_tostring(lua, -1);
   push_error(
-      lua, Error("SCRIPT_ERROR", place + "the script held the program for too long without waiting",
-                 "compute in pieces with task.sleep(0) in between; inside table.sort, gsub or a "
-                 "metamethod "
-                 "nothing can wait"));
+      lua, Error("SCRIPT_ERROR", place + "script blocked the program for too long without waiting",
+                 "Call task.sleep(0) between parts of the computation; waiting is impossible in "
+                 "table.sort, gsub or a "
+                 "metamethod."));
 }
 
 bool given_up(Vm& vm) {

@@ -158,7 +158,7 @@ int read_error(lua_State* lua) {
 }  // namespace
 
 Failure take_error(lua_State* lua) {
-  Failure failure{Error("SCRIPT_ERROR", "an error value that cannot be read"), false};
+  Failure failure{Error("SCRIPT_ERROR", "unreadable error value"), false};
   lua_pushcfunction(lua, read_error);
   lua_insert(lua, -2);
   lua_pushlightuserdata(lua, &failure);

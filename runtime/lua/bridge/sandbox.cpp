@@ -30,16 +30,16 @@ int print(lua_State* lua) {
 int refuse(lua_State* lua) {
   const char* name = lua_tostring(lua, lua_upvalueindex(1));
   const char* remedy = lua_tostring(lua, lua_upvalueindex(2));
-  push_error(lua, Error("UNSUPPORTED", std::string(name) + " is not there", remedy));
+  push_error(lua, Error("UNSUPPORTED", std::string(name) + " is not available", remedy));
   return lua_error(lua);
 }
 
 void add_refusals(lua_State* lua) {
   static constexpr const char* kRefused[][2] = {
-      {"execute", "require \"process\" and use process.run"},
-      {"remove", "require \"fs\" and use fs.remove"},
-      {"rename", "require \"fs\" and use fs.read, fs.write and fs.remove"},
-      {"tmpname", "require \"fs\" and use fs.temporary_directory"}};
+      {"execute", "Require \"process\" and use process.run."},
+      {"remove", "Require \"fs\" and use fs.remove."},
+      {"rename", "Require \"fs\" and use fs.read, fs.write and fs.remove."},
+      {"tmpname", "Require \"fs\" and use fs.temporary_directory."}};
   lua_getglobal(lua, "os");
   for (const auto& [name, remedy] : kRefused) {
     lua_pushfstring(lua, "os.%s", name);
@@ -301,7 +301,7 @@ int load_user_script(lua_State* lua, const Script& script, const Value& globals)
   if (!compile(lua, script)) {
     const std::string message = lua_tostring(lua, -1);
     lua_pop(lua, 1);
-    throw Error("SCRIPT_ERROR", message, "correct the line named");
+    throw Error("SCRIPT_ERROR", message, "Correct the line named.");
   }
   push_value(lua, globals.is_nil() ? Value(Value::Record()) : globals);
   guard_globals(lua);

@@ -54,7 +54,7 @@ State::State(Settings settings)
   vm_->print = std::move(settings.print);
   vm_->abandoned = std::move(settings.abandoned);
   vm_->lua = lua_newstate(allocate, vm_.get());
-  if (!vm_->lua) throw Error("INTERNAL_ERROR", "no memory for a Lua state");
+  if (!vm_->lua) throw Error("INTERNAL_ERROR", "not enough memory for a Lua state");
   lua_State* lua = vm_->lua;
   lua_atpanic(lua, panic);
   install_warnings(lua);

@@ -164,7 +164,7 @@ Task<Results> run_process(Args args) {
     Results results = co_await std::move(work);
     co_return results;
   }
-  const std::string what = args.strings(1)[0] + " was not done within the time limit";
+  const std::string what = args.strings(1)[0] + " did not finish within the time limit";
   Task<Results> limited = timeout(options.number("timeout", 0), std::move(work), what);
   Results results = co_await std::move(limited);
   co_return results;
@@ -214,7 +214,7 @@ Task<Results> write_input(Args args) {
   const auto child = args.object<Child>(1);
   std::string text = args.string(2);
   const bool ok = co_await child->process->input().write(std::move(text));
-  if (!ok) throw Error("FILE_IO_ERROR", "the process no longer reads its input");
+  if (!ok) throw Error("FILE_IO_ERROR", "process no longer reads its input");
   co_return Results();
 }
 

@@ -129,7 +129,8 @@ Task<Results> with_timeout(Args args) {
   const double seconds = seconds_of(args, 1);
   Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3),
                                    args.call().origin, kKept, args.call().trace_name);
-  Task<Results> limited = timeout(seconds, std::move(work), "not done within the time limit");
+  Task<Results> limited =
+      timeout(seconds, std::move(work), "task did not finish within the time limit");
   Results results = co_await std::move(limited);
   co_return results;
 }

@@ -49,7 +49,7 @@ Value read_question(const std::string& key, const Value& asked) {
   if (asked["elicit"].string()) return elicitation(asked);
   if (asked["sample"].string() || asked["sample"].list()) return sampling(asked);
   if (asked["roots"] == Value(true)) return made("roots/list", Value(Value::Record{}));
-  throw Error("INVALID_ARGUMENT", "call:ask: '" + key + "' is no question",
+  throw Error("INVALID_ARGUMENT", "call:ask: '" + key + "' is not a question",
               "A question is {elicit = message, schema = …}, {sample = text} or {roots = true}.");
 }
 

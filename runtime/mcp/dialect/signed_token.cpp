@@ -47,7 +47,7 @@ std::string sha256(std::string_view first, std::string_view second) {
 
 SignedToken::SignedToken() : key_(kBlock, '\0') {
   if (getrandom(key_.data(), key_.size(), 0) != static_cast<ssize_t>(key_.size()))
-    throw Error("INTERNAL_ERROR", "the system gives no random bits");
+    throw Error("INTERNAL_ERROR", "no random bits available from the system");
 }
 
 std::string SignedToken::hmac(std::string_view text) const {

@@ -131,7 +131,7 @@ void declare(Shared& shared, const std::string& kind, const Value& row) {
   else if (kind == "prompt")
     shared.catalog.prompts.add(prompt_of(&shared.state, row));
   else
-    throw Error("INVALID_ARGUMENT", "\"" + kind + "\" is no \"tool\", \"resource\" or \"prompt\"");
+    throw Error("INVALID_ARGUMENT", "\"" + kind + "\" is not \"tool\", \"resource\" or \"prompt\"");
 }
 
 // A call made by one of the program's own scripts, on no client's behalf.

@@ -73,7 +73,7 @@ Task<bool> Endpoint::exchange(HttpConnection* connection, const Peer* peer,
                               const RequestHead* head) {
   const Counted counted(exchanges_);
   check_access(*head, rules_, *peer);
-  if (head->path != "/mcp") throw Refusal(404, "there is nothing here; MCP is served at /mcp");
+  if (head->path != "/mcp") throw Refusal(404, "nothing here; MCP is served at /mcp");
   Task<bool> work;
   if (head->method == "POST")
     work = post(connection, head);
@@ -166,7 +166,7 @@ Task<void> Endpoint::run_standing(std::shared_ptr<HttpSession> session) {
   } catch (const Cancelled&) {
     // The session has ended.
   } catch (const std::exception& failure) {
-    log::error("a session's stream failed for a reason of our own", Value(failure.what()));
+    log::error("internal error in a session's stream", Value(failure.what()));
   }
 }
 
@@ -194,7 +194,7 @@ Task<void> Endpoint::run_job(std::shared_ptr<Job> job, mcp::Incoming incoming, s
   } catch (const Cancelled&) {
     // The client no longer waits for it.
   } catch (const std::exception& failure) {
-    log::error("an HTTP request failed for a reason of our own", Value(failure.what()));
+    log::error("internal error in an HTTP request", Value(failure.what()));
   }
   job->stream->finish();
   // The connection may keep the job alive while it delivers.

@@ -35,14 +35,15 @@ void check_token(const std::string& token) {
   const bool visible =
       std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7F; });
   if (token.empty() || (visible && token.size() >= kShortestToken)) return;
-  throw Error("INVALID_ARGUMENT", "a token has at least 16 characters, all of them visible ASCII",
-              "make one with `openssl rand -hex 16`");
+  throw Error("INVALID_ARGUMENT",
+              "token must have at least 16 characters, all of them visible ASCII",
+              "Generate one with `openssl rand -hex 16`.");
 }
 
 std::unique_ptr<TlsIdentity> identity_of(const ServerSettings& settings) {
   if (settings.certificate.empty() != settings.key.empty())
     throw Error("INVALID_ARGUMENT", "TLS needs both a certificate and a key",
-                "give --tls-certificate FILE and --tls-key FILE");
+                "Give --tls-certificate FILE and --tls-key FILE.");
   if (settings.certificate.empty()) return nullptr;
   return std::make_unique<TlsIdentity>(settings.certificate, settings.key);
 }
@@ -120,7 +121,7 @@ Task<void> McpHttpServer::converse(int descriptor, Peer peer) {
   } catch (const Cancelled&) {
     throw;
   } catch (const std::exception& failure) {
-    log::error("an HTTP connection failed for a reason of our own", Value(failure.what()));
+    log::error("internal error in an HTTP connection", Value(failure.what()));
   }
 }
 
@@ -157,9 +158,10 @@ void tell(const ServerSettings& settings, const std::string& name, const AccessR
     settings.announce("Clients need this header: Authorization: Bearer " + rules.token);
   if (rules.place == AccessRules::Place::kLoopback && rules.token.empty())
     settings.announce(
-        knows_users ? "Only you and root are served; --token TEXT lets other users in."
-                    : "Nobody is served: the kernel does not tell whose a connection is. Start "
-                      "with --token TEXT or --http unix:PATH.");
+        knows_users
+            ? "Only you and root are served; --token TEXT lets other users in."
+            : "No client is served: the kernel does not report the user of a connection. Start "
+              "with --token TEXT or --http unix:PATH.");
   if (rules.place == AccessRules::Place::kNetwork && !secure)
     settings.announce(
         "The token and all pictures cross the network unencrypted; --tls-certificate and --tls-key "

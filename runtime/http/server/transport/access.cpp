@@ -66,7 +66,7 @@ void check_user(const AccessRules& rules, const Peer& peer) {
   const std::string why =
       peer.user ? "without a token only the server's own user and root are served, not " + peer.name
                 : "without a token only the server's own user and root are served, and the kernel "
-                  "does not tell whose connection this is";
+                  "does not report the user of this connection";
   throw Refusal(401,
                 why + "; start the server with --token TEXT and send Authorization: Bearer TEXT",
                 {{"WWW-Authenticate", "Bearer"}});

@@ -27,7 +27,7 @@ std::string last_problem() {
 
 [[noreturn]] void refuse(const std::string& what, const std::string& file) {
   throw Error("FILE_IO_ERROR", what + " cannot be used: " + file + ": " + last_problem(),
-              "--tls-certificate and --tls-key name files in PEM form that belong together");
+              "Give --tls-certificate and --tls-key files in PEM format that belong together.");
 }
 
 }  // namespace
@@ -36,7 +36,8 @@ TlsIdentity::TlsIdentity(const std::string& certificate, const std::string& key)
     : context_(std::make_unique<Context>()) {
   ERR_clear_error();
   SSL_CTX* library = context_->library = SSL_CTX_new(TLS_server_method());
-  if (!library) throw Error("UNSUPPORTED", "no TLS: " + last_problem(), "install OpenSSL again");
+  if (!library)
+    throw Error("UNSUPPORTED", "cannot start TLS: " + last_problem(), "Reinstall OpenSSL.");
   SSL_CTX_set_min_proto_version(library, TLS1_2_VERSION);
   // Renegotiation would let a client make the server compute.
   SSL_CTX_set_options(library, SSL_OP_NO_RENEGOTIATION);

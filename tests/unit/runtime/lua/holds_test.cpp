@@ -113,7 +113,7 @@ std::string told_to_end(const std::string& text) {
 }
 
 TEST(Holds, WhatHoldsTheLoopCanBeTold) {
-  const std::string why = "the script held the program for too long";
+  const std::string why = "script blocked the program for too long";
   EXPECT_NE(told_to_end("print 'begun'\ntable.sort({1, 2}, function()\n while true do end\nend)")
                 .find(why),
             std::string::npos);

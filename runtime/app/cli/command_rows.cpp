@@ -193,9 +193,9 @@ const std::vector<OptionRow>& common_rows() {
       {"--help", "", Takes::kNothing, "print this help"},
       {"--version", "", Takes::kNothing, "print the version"},
       {"--json-output", "", Takes::kNothing,
-       "print the answer as one JSON object, of the commands that give one, and errors of all"},
+       "print the answer (if the command has one) or the error as one JSON object"},
       {"--trace", "", Takes::kNothing,
-       "tell of every function that a script calls, with arguments and milliseconds, on standard "
+       "trace every function that a script calls, with arguments and milliseconds, on standard "
        "error (mcp, daemon: in the log)"},
       {"--scripts", "FOLDER", Takes::kFolder,
        "a folder whose scripts replace the built-in ones (for development)"},

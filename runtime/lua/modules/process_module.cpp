@@ -198,7 +198,7 @@ Results error_lines(const Args& args) {
   details.set("reason", "too_long");
   throw Error("FILE_IO_ERROR",
               "a line of the process has more than " + std::to_string(kLongestLine) + " bytes",
-              "read what it prints with process:read()", details);
+              "Read its output with process:read().", details);
 }
 
 Task<Results> read_line(Args args) {

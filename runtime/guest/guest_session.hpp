@@ -33,7 +33,6 @@ struct Outcome {
   std::optional<Error> error;  // details: {line, traceback}, either of which may be missing
   // {system_calls, namespaces}: the confinement in effect; nil if the script did not start
   Value confinement;
-  // come so far
 };
 
 // Answers a call such as "window.list" or, with the object first, "image:crop". An Error that it

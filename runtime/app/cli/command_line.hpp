@@ -16,7 +16,6 @@ struct CommandLine {
   std::string hint = "Run `peekaboo --help` for usage.";  // of usage
   // of the command, by OptionRow::key(): strings, true for flags, lists for repeatable options
   Value options;
-  // be given several times
   bool scripted = false;  // see CommandRow
   bool desktop = false;   // see CommandRow
   bool json_output = false;
@@ -27,7 +26,6 @@ struct CommandLine {
   // of call: tool and JSON; of run: file and its words; of show: file; of api: module; of
   // completion: shell
   std::vector<std::string> arguments;
-  // show: file; of api: module; of completion: shell
 };
 
 // Turns an invalid command line into the command "usage". Throws Error when a subcommand's row

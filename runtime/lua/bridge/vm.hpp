@@ -33,7 +33,6 @@ struct Vm : std::enable_shared_from_this<Vm> {
   std::size_t memory_limit = 0;
   // whether the running code may use the reserve beyond the limit: the host, or a supervising call
   bool supervises = true;
-  // that looks after others
   std::atomic<bool> interrupted = false;
   std::function<bool()> abandoned;
   unsigned hooks = 0;                                     // number of runs of the interrupt's hook

@@ -8,7 +8,7 @@
 
 namespace runtime::http {
 
-// Who may send requests at all, whatever they contain.
+// The access rules, which apply to every request, whatever it contains.
 struct AccessRules {
   enum class Place { kLoopback, kNetwork, kUnixSocket };
   Place place = Place::kLoopback;

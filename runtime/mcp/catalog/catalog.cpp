@@ -18,7 +18,8 @@ RpcError no_resource(const std::string& uri) {
   return RpcError(kResourceNotFound, "Resource not found: " + shortened(uri), std::move(data));
 }
 
-// A handler's failure as a protocol error: these requests have no result that could carry it.
+// Converts a handler's failure to a protocol error, because these requests have no result that
+// could carry it.
 RpcError failed(const std::string& what, const Error& error) {
   Value data;
   data.set("code", error.code);
@@ -138,7 +139,7 @@ Task<Value> Catalog::complete(Value params) const {
                                   : resources.completer(*reference["uri"].string(), name, &known);
   if (!known) throw invalid("ref and argument name nothing that exists");
   if (!found) co_return completion_result({});
-  const Completer completer = *found;  // it may be taken away meanwhile
+  const Completer completer = *found;  // a copy, because the original may be removed meanwhile
   Task<std::vector<std::string>> work =
       completer(*params["argument"]["value"].string(), params["context"]["arguments"]);
   try {

@@ -40,7 +40,7 @@ void Cleanup::run() noexcept {
     try {
       action();
     } catch (const std::exception&) {
-      // Nobody is left to tell.
+      // Ignored: no caller is left to receive it.
     }
   }
 }
@@ -68,7 +68,7 @@ void CallContext::log(LogLevel level, const std::string& message) {
 
 namespace {
 
-// Whether `offered` has every member of `wanted`, also inside the members.
+// Whether `offered` has every member of `wanted`, recursively.
 bool covers(const Value& offered, const Value& wanted) {
   if (!wanted.record()) return true;
   for (const auto& [name, part] : *wanted.record())

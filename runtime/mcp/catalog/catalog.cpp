@@ -28,7 +28,7 @@ RpcError failed(const std::string& what, const Error& error) {
   if (error.code == "INTERNAL_ERROR") {
     Value fields;
     fields.set("request", what).set("error", error.message);
-    log::error("a handler failed for a reason of our own", fields);
+    log::error("internal error in a handler", fields);
   }
   return RpcError(callers ? kInvalidParams : kInternalError, what + ": " + error.message,
                   std::move(data));
@@ -39,7 +39,7 @@ Value::List tool_rows(const Registry& tools) { return *tools.list()["tools"].lis
 void admit_subscription(const Resources& resources, const Value& uri, Owner session) {
   if (!uri.string() || resources.may_subscribe(*uri.string(), session)) return;
   throw invalid(shortened(*uri.string()) +
-                " tells nobody of its changes: read it again instead of subscribing");
+                " does not support subscriptions; read it again instead");
 }
 
 }  // namespace

@@ -87,10 +87,10 @@ bool CallContext::require(const Value& capabilities) {
   return lacking_.is_nil();
 }
 
-Task<Value> CallSink::ask(Value) { throw Error("UNSUPPORTED", "Nobody can be asked here"); }
+Task<Value> CallSink::ask(Value) { throw Error("UNSUPPORTED", "no client to ask"); }
 
 Task<Value> CallContext::ask(Value questions) {
-  if (!sink_) throw Error("UNSUPPORTED", "Nobody can be asked here");
+  if (!sink_) throw Error("UNSUPPORTED", "no client to ask");
   if (!require(capabilities_for(questions)))
     throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
                                    lacking_.record()->front().first);

@@ -6,8 +6,8 @@ namespace runtime::mcp {
 
 namespace {
 
-// What may stand between brackets: white space and line terminators (ECMA-262, section 22.2.2.9),
-// and everything else. A negated class cannot stand within another, so both are written out.
+// The contents of brackets: white space and line terminators (ECMA-262, section 22.2.2.9), and the
+// complement. A negated class cannot be nested in another, so both are written out.
 constexpr std::string_view kSpaces =
     R"(\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF})";
 constexpr std::string_view kOthers =
@@ -20,8 +20,8 @@ bool is_hexadecimal(std::string_view text) {
          text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
-// The digits of \uXXXX or \u{X…} behind its letter, and how many bytes they take there; none for
-// anything else, and for half of a surrogate pair.
+// Returns the digits of \uXXXX or \u{X…} after its letter, and sets the length of the escape there;
+// none for anything else, and for half of a surrogate pair.
 std::string_view code_point(std::string_view rest, std::size_t* length) {
   const bool braces = rest.starts_with('{');
   const std::size_t end = braces ? rest.find('}') : 4;

@@ -5,9 +5,9 @@
 
 namespace runtime::mcp {
 
-// The RE2 expression that matches what `pattern` does in the regular expressions of ECMA-262, the
-// dialect of JSON Schema: \s and \S know the spaces of Unicode, a dot is no line terminator, and
-// \uXXXX, \u{X…} and \cX are characters. All else is passed on; RE2 refuses what it cannot do.
+// Translates an ECMA-262 regular expression, the dialect of JSON Schema, to RE2: \s and \S include
+// the spaces of Unicode, a dot matches no line terminator, and \uXXXX, \u{X…} and \cX are
+// characters. Passes everything else on; RE2 refuses what it does not support.
 std::string re2_pattern(std::string_view pattern);
 
 }  // namespace runtime::mcp

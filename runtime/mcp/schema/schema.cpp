@@ -27,7 +27,7 @@ double real_of(const Value& value) {
   return *value.as<double>();
 }
 
-// The number as an integer, if it is one of 64 bits, however it was written.
+// Returns the number as a 64-bit integer if it is one, in either notation.
 std::optional<std::int64_t> integer_of(const Value& value) {
   if (const auto* integer = value.as<std::int64_t>()) return *integer;
   const auto* real = value.as<double>();
@@ -35,7 +35,7 @@ std::optional<std::int64_t> integer_of(const Value& value) {
   return fits ? std::optional(static_cast<std::int64_t>(*real)) : std::nullopt;
 }
 
-// Exact for two integers, which a detour by double would not be.
+// Compares two integers exactly, which conversion to double would not.
 int compare(const Value& a, const Value& b) {
   const auto x = integer_of(a);
   const auto y = integer_of(b);
@@ -49,7 +49,7 @@ bool is_multiple(const Value& value, const Value& unit) {
   if (x && y) return *x % *y == 0;
   const double quotient = real_of(value) / real_of(unit);
   if (!std::isfinite(quotient)) return std::fmod(real_of(value), real_of(unit)) == 0;
-  // 0.3 is a multiple of 0.1 to everybody but the processor.
+  // In binary floating point, 0.3 is not an exact multiple of 0.1.
   return std::abs(quotient - std::round(quotient)) <= 1e-9 * std::max(1.0, std::abs(quotient));
 }
 
@@ -74,7 +74,7 @@ std::string with_article(std::string_view type) {
   return (vowel ? "an " : "a ") + std::string(type);
 }
 
-// What came, short enough for a message.
+// Describes a value briefly for a message.
 std::string description_of(const Value& value) {
   if (const auto* text = value.string()) return json::dump(Value(shortened(*text, 60)));
   if (value.list()) return "an array of " + std::to_string(value.list()->size());
@@ -105,7 +105,7 @@ bool beyond(std::size_t size, const Value& limit, bool upper) {
   return upper ? actual > real_of(limit) : actual < real_of(limit);
 }
 
-// Members sorted by name all the way down and integers as such, so that equal values have equal
+// Sorts members by name at all levels and normalises integers, so that equal values have equal
 // texts.
 Value canonical(const Value& value) {
   if (const auto integer = integer_of(value)) return *integer;
@@ -129,7 +129,7 @@ bool all_different(const Value::List& items) {
   return std::adjacent_find(texts.begin(), texts.end()) == texts.end();
 }
 
-// One walk of a value along a schema that Schema has accepted.
+// Checks one value against an accepted schema.
 class SchemaCheck {
  public:
   SchemaCheck(const Schema::Patterns& patterns, bool ignore_unknown)
@@ -148,7 +148,7 @@ class SchemaCheck {
   void missing(const std::string& name);
   void unknown_members(const Value& schema, const Value& value);
   void combinations(const Value& schema, const Value& value);
-  // The faults of `value` against `schema` on their own, with unknown members refused.
+  // Returns the faults of `value` against `schema` alone, with unknown members refused.
   std::vector<std::string> alone(const Value& schema, const Value& value) const;
 
   void check_at(const std::string& step, const Value& schema, const Value& value);
@@ -185,7 +185,7 @@ void SchemaCheck::check(const Value& schema, const Value& value) {
   }
   const std::size_t before = faults_.size();
   type(schema, value);
-  // One fault is enough to tell that a value is of the wrong kind.
+  // A single fault suffices for a value of the wrong type.
   if (faults_.size() == before) choices(schema, value);
   if (faults_.size() == before) {
     if (value.is_number()) number(schema, value);

@@ -1,7 +1,7 @@
 local clients = require "lib.clients"
 local json = require "json"
 local registry = require "ai.registry"
-local replacing = require "capture.replacing"
+local replacing = require "capture.overwrite"
 
 local M = {}
 

@@ -146,8 +146,8 @@ function answers.logs(connection, request)
   }
 end
 
--- Twice half the time: when a script has held the program for so long, the first time is over before the request that
--- lies there can be read.
+-- Tries twice, for half the time each: when a script has blocked the program, the first attempt may have timed out
+-- before the waiting request can be read.
 local function next_request(connection)
   local function receive() return connection:receive() end
   local request, err = try(task.timeout, kPatience / 2, receive)

@@ -4,25 +4,24 @@ local settings = require "settings"
 
 local M = {}
 
--- Scaling comes first until a picture has this fraction of its size, or (for a large one) this many pixels on its
--- longer side. Text is still readable then.
+-- The least size at which text stays readable: half, or for a large picture this many pixels on its longer side. Only
+-- scaling is used down to there; compression follows.
 local kReadableFactor = 0.5
 local kReadableSide = 1024
--- With a shorter longer side, a picture shows nothing.
+-- A picture shows nothing below this longer side.
 local kMinSide = 16
 local kMaxTries = 8
--- The bytes of a scaled picture are proportional to this power of the factor, because smaller pictures have more detail
--- in each pixel.
+-- The bytes of a scaled picture are proportional to this power of the factor (measured): smaller pictures hold more
+-- detail in each pixel.
 local kPower = 1.85
--- Text that is scaled for the first time also gets grey edges, which take this many times more bytes.
+-- Text gets grey edges when it is scaled for the first time, which take this many times the bytes.
 local kEdges = 1.5
 local kCaution = 0.98
--- A picture without such edges may have become smaller than necessary: below this fraction of the room it is encoded
--- once more.
+-- Pictures without such edges may become smaller than necessary: below this part of the room one more try is made.
 local kWasteful = 0.7
--- A screenshot seldom takes more bytes (as base64) than it has pixels.
+-- Base64 bytes for each pixel that a picture of a screen seldom exceeds.
 local kLikelyBytes = 1
--- Fraction that stronger compression seldom goes below.
+-- The part of the bytes that stronger compression seldom goes below.
 local kStrongest = 0.5
 
 local stronger = {
@@ -33,13 +32,13 @@ local stronger = {
   },
 }
 
--- Returns how many bytes a blob takes as base64, the encoding of pictures in answers.
+-- The bytes of a blob as Base64, in which pictures travel.
 function M.base64_size(blob)
   return (blob.size + 2) // 3 * 4
 end
 
--- Returns the map of a picture: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture, in its pixels
--- from the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
+-- How a picture lies on the desktop: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture, in its
+-- pixels from the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
 function M.map(picture)
   return {
     width = picture.width, height = picture.height, scale = picture.scale,
@@ -52,14 +51,14 @@ local function limit(stated, argument, default, variable)
   return { value = default > 0 and default or nil, name = variable, argument = argument }
 end
 
--- Returns whether a call states limits of its own.
+-- Whether a call states limits of its own.
 function M.is_limited(args)
   return args.max_width ~= nil or args.max_height ~= nil or args.max_bytes ~= nil
 end
 
--- Returns the limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name (its source),
--- argument (for the caller to give, unless that is the name)}; no limit without value. The call wins over the
--- environment: when it states one side, the environment's limits apply to neither.
+-- The limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name (where it comes from),
+-- argument (what the caller can give, unless that is the name)}; without value there is none. The call's limits take
+-- precedence over the environment's; if the call states one side, the environment's limit applies to neither.
 function M.limits(args)
   local side, bytes = settings.max_image_dimension(), settings.max_image_bytes()
   if args.max_width or args.max_height then side = 0 end
@@ -70,7 +69,7 @@ function M.limits(args)
   }
 end
 
--- Returns the same for files, for which only stated limits apply. Named like options of the command line.
+-- The limits of files: only those stated as options of the command line.
 function M.file_limits(options)
   return {
     max_width = limit(options.max_width or 0, "--max-width"),
@@ -84,7 +83,7 @@ local function drop_scaled(view)
   view.scaled, view.scaled_by = nil, nil
 end
 
--- Returns the picture scaled by `factor`; kept, because it may be encoded in more than one way.
+-- The picture scaled by `factor`. It is kept, because it may be encoded in more than one way.
 local function scaled(view, factor)
   if factor == 1 then return view.source end
   if view.scaled_by ~= factor then
@@ -104,24 +103,23 @@ local function encode(view, factor, recipe)
   view.bytes = M.base64_size(view.blob)
 end
 
--- Returns whether there is any limit.
+-- Whether there is any limit.
 function M.limiting(limits)
   return (limits.max_width.value or limits.max_height.value or limits.max_bytes.value) ~= nil
 end
 
--- Returns the limits of the sides as options of image:fit, nil when there are none.
+-- The limits of the sides as options of image:fit, nil when there are none.
 function M.sides(limits)
   local width, height = limits.max_width.value, limits.max_height.value
   return (width or height) and { max_width = width, max_height = height } or nil
 end
 
--- Returns the argument with which a caller can change a limit, because the caller may not be able to set the variable.
+-- The argument by which a caller can change a limit: a client may be unable to set the environment variable.
 function M.argument(one)
   return one.argument or one.name
 end
 
--- Returns the factor that keeps a picture within the limits of its sides, and the limit that decides, as
--- view.limited_by.
+-- The factor that keeps a picture within the limits of its sides, and the limit that decided it, as view.limited_by.
 local function factor_within(picture, limits)
   local factor, names = 1, {}
   for _, row in ipairs { { limits.max_width, picture.width }, { limits.max_height, picture.height } } do
@@ -133,18 +131,19 @@ local function factor_within(picture, limits)
   return factor, names
 end
 
--- Returns whether a picture of that size, within the limits of its sides, is likely to meet the limit of bytes as well.
+-- Whether a picture of that size, within the limits of its sides, is likely to meet the limit of bytes as well.
 function M.likely_within(limits, width, height)
   local most = limits.max_bytes.value
   local factor = factor_within({ width = width, height = height }, limits)
   return not most or width * height * factor * factor * kLikelyBytes <= most
 end
 
--- Returns one picture for output, within the limits of its sides: map, blob, bytes (as base64), factor (by which the
--- limits scaled it), limited_by (the arguments of the limits that decided, by their names), recipe.words (how it was
--- recompressed, or nil). `options`: kind ("png", "jpg"), changeable (another kind is acceptable), blob (the encoded
--- picture, if it exists), count (maximum number of pictures that share the limit of bytes), full (the map of the whole
--- picture, when this one is already within the limits).
+-- One picture of the answer, within the limits of its sides: map, blob, bytes (as Base64), factor (by which the limits
+-- scaled it), limited_by (the arguments of the limits that decided, by their names), recipe.words
+-- (how it was recompressed, or nil).
+-- `options`: kind ("png", "jpg"), changeable (another kind will do), blob (the picture encoded, when there is one),
+-- count (how many pictures at most share the limit of bytes), full (the map of the whole picture, when this one is
+-- within the limits already).
 function M.view(picture, limits, options)
   local view = { source = picture, full = options.full or M.map(picture), changeable = options.changeable }
   local factor
@@ -165,7 +164,7 @@ function M.view(picture, limits, options)
   return view
 end
 
--- Returns the share of each of several sizes within `total`: small ones keep theirs, the others share the rest evenly.
+-- Shares `total` among several sizes: small ones keep theirs, the others get equal parts of the rest.
 function M.shares(sizes, total)
   local order, shares = {}, {}
   for i in ipairs(sizes) do order[i] = i end
@@ -177,12 +176,12 @@ function M.shares(sizes, total)
   return shares
 end
 
--- Returns the factor at which a picture is likely to fill the room.
+-- The factor at which a picture probably fills the room.
 local function likely_factor(view, room, edges)
   return view.factor * (room / (view.bytes * edges)) ^ (1 / kPower) * kCaution
 end
 
--- Encodes again unless that makes it too large.
+-- Encodes a larger version, unless it exceeds the room.
 local function grow(view, factor, room)
   local before = { map = view.map, factor = view.factor, recipe = view.recipe, blob = view.blob, bytes = view.bytes }
   encode(view, factor, view.recipe)
@@ -203,7 +202,7 @@ local function scale_down(view, least, room)
   if whole and view.bytes < room * kWasteful then grow(view, math.min(factor, kCaution), room) end
 end
 
--- Flat and tiny pictures may be larger as JPEG; such a recipe is not used.
+-- Encodes by another recipe if that takes fewer bytes: flat and tiny pictures may be larger as JPEG.
 local function recompress(view, recipe)
   local before, blob, bytes = view.recipe, view.blob, view.bytes
   encode(view, view.factor, recipe)
@@ -217,7 +216,7 @@ local function recipes_of(view, room)
   return { stronger.png[1], stronger.jpg[1], stronger.jpg[2] }
 end
 
--- Scales down while the picture stays readable, then compresses more strongly, then scales down further.
+-- Scales down while text stays readable, then compresses more strongly, then scales down further.
 local function shrink(view, room)
   local longer = math.max(view.full.width, view.full.height)
   scale_down(view, math.min(1, kReadableFactor, kReadableSide / longer), room)
@@ -228,8 +227,8 @@ local function shrink(view, room)
   drop_scaled(view)
 end
 
--- Brings the views of one result within the limit of bytes, which they share. One that cannot meet it is as small as
--- possible and has `room`, its share. `beside`: the other bytes of the answer.
+-- Brings the views of one result within the limit of bytes, which they share. A view that cannot meet its share is as
+-- small as possible and gets `room`, its share. `beside`: the bytes of the answer besides the pictures.
 function M.share(views, limits, beside)
   local most = limits.max_bytes
   local room = answer_limit.room(limits, beside or 0)

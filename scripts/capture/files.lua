@@ -1,17 +1,12 @@
 local errors = require "errors"
 local fs = require "fs"
-local host = require "host"
 local image = require "image"
 local paths = require "lib.paths"
 local time = require "time"
 
+-- Writing the files of pictures.
 local M = {}
 
-M.temporary_prefix = "peekaboo-screen-"
-
-local kDay = 24 * 60 * 60
-local kMaxFiles, kMaxBytes = 200, 512 * 1024 * 1024
-local kCallsBetween = 50
 local kMaxTries = 1000
 local kMagicBytes = 64
 local kOwnerOnly = 0x1C0 -- rwx------
@@ -39,19 +34,19 @@ local function is_taken(err)
   return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
 end
 
--- Returns this moment as part of a generated name.
+-- The present time, as part of a generated name.
 function M.stamp()
   local now = time.now()
   return ("%s_%03d"):format(time.format("%Y%m%d_%H%M%S", now), math.floor(now * 1000) % 1000)
 end
 
--- Returns the kind of entry at a path: "file", "directory", "other", or nil.
+-- The kind of a path: "file", "directory", "other", or nil when nothing is there.
 function M.kind(path)
   local stat = try(fs.stat, path)
   return stat and stat.type or nil
 end
 
--- Only a picture or an empty file may be replaced.
+-- Refuses to replace anything but a picture or an empty file.
 local function check_replaceable(path)
   local stat = try(fs.stat, path)
   if not stat or (stat.type == "file" and stat.size == 0) then return end
@@ -74,20 +69,20 @@ local function write_generated(place, write)
     { details = { reason = "exists" } })
 end
 
--- Writes for a client of the server; see capture.replacing.
+-- Writes a file for a client of the server, by the rule of overwrite.lua.
 local function store_guarded(blob, place)
   if place.generated then
-    return write_generated(place, function(path) require("capture.replacing").create(path, blob) end)
+    return write_generated(place, function(path) require("capture.overwrite").create(path, blob) end)
   end
-  local written, err = pcall(require("capture.replacing").write, place.path, blob, place.guard.overwrite)
+  local written, err = pcall(require("capture.overwrite").write, place.path, blob, place.guard.overwrite)
   if written then return place.path end
-  -- Its error describes what is in the way.
+  -- The error already names the file that is in the way.
   if is_taken(err) then error(err, 0) end
   return refuse(place.path, err)
 end
 
--- Writes one picture and returns its path. Creates parent folders. A generated name never replaces anything, and with
--- place.keep no other name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
+-- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
+-- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
 function M.store(blob, place, private)
   local mode = private and kOwnerFile or nil
   local parent = paths.split(place.path)
@@ -103,43 +98,6 @@ function M.store(blob, place, private)
   local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
-end
-
--- Returns the folder of captures without a path. When it cannot be created, saving the file gives a better reason.
-function M.temporary_folder()
-  return try(host.capture_folder) or fs.temporary_directory()
-end
-
--- Returns the temporary captures of earlier calls, the newest first. In the user's own folder, all are the user's.
-local function left_captures()
-  local directory = try(host.capture_folder)
-  if not directory then return {} end
-  local left = {}
-  for _, name in ipairs(try(fs.list, directory) or {}) do
-    if name:sub(1, #M.temporary_prefix) == M.temporary_prefix then
-      local path = paths.join(directory, name)
-      local stat = try(fs.stat, path)
-      if stat and stat.type == "file" then
-        left[#left + 1] = { path = path, size = stat.size, modified = stat.modified }
-      end
-    end
-  end
-  table.sort(left, function(one, other) return one.modified > other.modified end)
-  return left
-end
-
-local calls = 0
-
--- Removes temporary captures older than a day, and keeps at most kMaxFiles files and kMaxBytes bytes of the others.
--- Call for each new one; checks at the first call and then at intervals.
-function M.remove_old_captures()
-  calls = calls + 1
-  if calls % kCallsBetween ~= 1 then return end
-  local bytes, oldest = 0, time.now() - kDay
-  for i, file in ipairs(left_captures()) do
-    bytes = bytes + file.size
-    if file.modified < oldest or i > kMaxFiles or bytes > kMaxBytes then try(fs.remove, file.path) end
-  end
 end
 
 return M

@@ -8,7 +8,7 @@ local M = {}
 local kVariable = "PEEKABOO_CLI_PATH"
 
 local own = {
-  take = function(...) return require("capture.pipeline").take(...) end,
+  capture = function(...) return require("capture.pipeline").run(...) end,
   applications = function(...) return require("desktop.lists").applications(...) end,
   windows = function(...) return require("desktop.lists").windows(...) end,
 }
@@ -37,7 +37,7 @@ function M.problem()
   }
 end
 
--- Returns {take, applications, windows} for a call. Only calls over MCP use an external command line.
+-- Returns {capture, applications, windows} for a call. Only calls over MCP use an external command line.
 function M.of(call)
   if not call or call.caller ~= "mcp" then return own end
   local path = M.external_path()

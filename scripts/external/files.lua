@@ -1,15 +1,14 @@
 local errors = require "errors"
 local failures = require "external.failures"
-local budget = require "capture.budget"
 local fs = require "fs"
 local image = require "image"
 local paths = require "lib.paths"
-local facts = require "capture.facts"
 local rectangle = require "lib.rectangle"
 local save = require "capture.files"
-local pipeline = require "capture.pipeline"
+local take = require "capture.take"
+local temporary_files = require "capture.temporary_files"
+local present = require "capture.present"
 local time = require "time"
-local unicode = require "lib.unicode"
 
 -- The files that an external command line saves: where they go, and how they are used.
 local M = {}
@@ -53,7 +52,7 @@ function M.place(plan)
   if plan.keep == "nowhere" then return private_folder() end
   local path = plan.base
   if plan.keep == "temporary" then
-    path = paths.join(path, fresh_name(save.temporary_prefix) .. "." .. plan.kind)
+    path = paths.join(path, fresh_name(temporary_files.prefix) .. "." .. plan.kind)
   elseif plan.directory and path:sub(-1) ~= "/" and path:find(".", 1, true) then
     -- Without the slash some command lines would take it for a file.
     path = path .. "/"
@@ -116,51 +115,43 @@ local function cut(picture, region, origin, path)
   return picture:crop(part)
 end
 
--- Reads a saved file and applies `region` and `scale` of the call to it, which also change the file. Returns whether
--- any of the picture is left. This is the only place where a call's arguments apply to an external command line's
--- files; the limits of the answer follow in pipeline.show and pipeline.shape, as for our own captures.
-local function load(shot, item, request, plan)
+-- Reads a saved file and applies region and scale of the request, which also change the file. Returns its shot,
+-- or nil when the region leaves nothing of it. The one place where a request meets an external command line's files;
+-- the limits of the answer follow in capture/present.lua, as for captures of this program.
+local function load(row, item, request, plan)
   local origin = origin_of(item)
-  local picture, blob = read_picture(shot.path, origin)
-  if request.region then picture, blob = cut(picture, request.region, origin, shot.path), nil end
-  if not picture then return false end
-  -- Without a reported place, its pixels have no place on the desktop.
+  local picture, blob = read_picture(row.path, origin)
+  if request.region then picture, blob = cut(picture, request.region, origin, row.path), nil end
+  if not picture then return nil end
+  -- A picture without a known place has no area on the desktop.
   local area = origin and picture.origin or { width = picture.width, height = picture.height }
   if request.scale and request.scale < 1 then picture, blob = picture:fit { scale = request.scale }, nil end
   if not blob then
     blob = picture:encode { format = plan.kind }
-    if plan.keep ~= "nowhere" then save.store(blob, { path = shot.path }, plan.keep == "temporary") end
+    if plan.keep ~= "nowhere" then save.store(blob, { path = row.path }, plan.keep == "temporary") end
   end
-  shot.picture, shot.blob, shot.map, shot.area = picture, blob, budget.map(picture), area
-  return true
+  return take.saved(row, plan, picture, blob, area)
 end
 
-local function shot_of(row)
-  return {
-    path = row.path, label = row.app_name or row.item_label or "Unknown", app_name = row.app_name,
-    title = row.window_title and unicode.line(row.window_title),
-    subject = { kind = row.window_id and "window" or "display", id = row.window_id, window = row.window_id and row },
-  }
-end
-
-local function take_over(item, request, plan, count, result)
+local function take_over(item, request, result)
+  local plan = result.plan
   local row = row_of(item, plan)
-  local shot = shot_of(row)
-  if not load(shot, item, request, plan) then return end
-  for name, value in pairs(facts.of(shot)) do row[name] = value end
+  local shot = load(row, item, request, plan)
+  if not shot then return end
+  for name, value in pairs(present.facts(shot)) do row[name] = value end
   if plan.keep == "nowhere" then
     shot.path = nil
   else
     result.saved_files[#result.saved_files + 1] = row
     if request.guard then
-      require("capture.replacing").take_over(shot.path, plan.replaced and shot.path == plan.base)
+      require("capture.overwrite").take_over(shot.path, plan.replaced and shot.path == plan.base)
     end
   end
-  pipeline.show(shot, request, plan, count, result)
+  present.add_saved(result, request, shot)
 end
 
 -- Adds the files that the command line reports as saved to result.shots and result.saved_files.
-function M.gather(list, request, plan, result)
+function M.gather(list, request, result)
   local items = {}
   for _, item in ipairs(type(list) == "table" and list or {}) do
     if type(item) == "table" and text(item.path) then items[#items + 1] = item end
@@ -169,12 +160,13 @@ function M.gather(list, request, plan, result)
     failures.incomplete("INVALID_RESPONSE_NO_SAVED_FILES",
       "Invalid response from capture utility (no saved files data).")
   end
-  for _, item in ipairs(items) do take_over(item, request, plan, #items, result) end
+  result.tried = #items
+  for _, item in ipairs(items) do take_over(item, request, result) end
   if #result.shots == 0 then
     errors.raise("INVALID_ARGUMENT", "The region lies outside of what was captured.",
       { details = { field = "region" } })
   end
-  pipeline.shape(request, plan, result, #items > 1)
+  present.finish(result, request)
 end
 
 return M

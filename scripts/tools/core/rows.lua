@@ -1,11 +1,11 @@
 local clients = require "lib.clients"
 local json = require "json"
 local registry = require "ai.registry"
-local replacing = require "capture.replacing"
+local overwrite = require "capture.overwrite"
 
 local M = {}
 
--- What `type` may be in the arguments of `analyze`.
+-- The values of `type` in the arguments of `analyze`.
 M.provider_types = { "auto", table.unpack(registry.recognised()) }
 
 local map_rows = {
@@ -68,7 +68,7 @@ local image_params = {
     .. "(it exists as one, ends in '/', or has no extension), unique filenames are generated inside it. The path(s) "
     .. "of saved file(s) are returned in 'saved_files'. A file that is there is replaced only if this server wrote it "
     .. "and it was not changed since, or with 'overwrite'. No folder is made in or as a dot-folder.", optional = true },
-  replacing.argument,
+  overwrite.argument,
   { "question", "string", "Optional. If provided, the captured image will be analyzed. The server automatically "
     .. "selects an AI provider from 'PEEKABOO_AI_PROVIDERS'.", optional = true },
   { "format", { "png", "jpg", "data" }, "Optional. Output format. 'png' or 'jpg' save to 'path' (if provided). "
@@ -260,8 +260,8 @@ local list = {
   },
 }
 
--- The tools, in the order in which clients see them: what tool.register takes but for the handler, which is NAME.lua
--- of this folder. with_status: the status block ends the description.
+-- The tools, in the order of tools/list: the fields of tool.register except the handler, which is NAME.lua in this
+-- folder. with_status: the description ends with the status block.
 M.tools = { image, analyze, list }
 
 return M

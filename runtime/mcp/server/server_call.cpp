@@ -68,8 +68,8 @@ Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
   co_await outbox_.send(std::move(reply), std::move(batch));
 }
 
-// Returns the handler's value, or a refusal if the client lacked a capability that the handler
-// needs. Throws RpcError or the handler's failure.
+// Returns the encoded result, or the result that asks the client the open questions. Throws
+// RpcError when the client lacked a capability that the handler needs, else the handler's failure.
 Value Server::result_for(const Request& request, const CallContext& context,
                          const Notifier& notifier, Value value, std::exception_ptr failure) const {
   if (!context.lacking().is_nil())

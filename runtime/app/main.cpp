@@ -79,9 +79,9 @@ void configure_log(const Configuration& configuration) {
   const std::string level = settings::text("PEEKABOO_LOG_LEVEL");
   const bool known = level.empty() || log::parse_level(level, &how.level);
   log::configure(how);
-  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is not a level; using info");
+  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is no level; using info");
   if (!absolute)
-    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is not an absolute path; using " +
+    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is no absolute path; using " +
               log::default_log_file());
 }
 

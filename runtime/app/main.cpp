@@ -68,22 +68,23 @@ std::vector<std::string> secrets(const Configuration& configuration) {
   return found;
 }
 
+void warn_of(const std::string& name, const settings::Setting& setting, const std::string& used) {
+  if (!setting.fault.empty())
+    log::warn(name + " is '" + setting.text + "', which is " + setting.fault + "; using " + used);
+}
+
 void configure_log(const Configuration& configuration) {
   log::Settings how;
   how.secrets = secrets(configuration);
-  const std::string written = settings::text("PEEKABOO_LOG_FILE");
-  how.file = files::expanded(written);
-  const bool absolute = how.file.empty() || how.file[0] == '/';
-  if (!absolute) how.file.clear();
-  how.to_stderr = settings::is_on(settings::text("PEEKABOO_CONSOLE_LOGGING")) ||
-                  settings::is_on(settings::text("PEEKABOO_MCP_CONSOLE_LOGGING"));
-  const std::string level = settings::text("PEEKABOO_LOG_LEVEL");
-  const bool known = level.empty() || log::parse_level(level, &how.level);
+  const settings::Setting file = settings::read("PEEKABOO_LOG_FILE");
+  const settings::Setting level = settings::read("PEEKABOO_LOG_LEVEL");
+  how.file = files::expanded(file.value.string() ? *file.value.string() : "");
+  how.to_stderr = settings::is_on("PEEKABOO_CONSOLE_LOGGING") ||
+                  settings::is_on("PEEKABOO_MCP_CONSOLE_LOGGING");
+  log::parse_level(*level.value.string(), &how.level);
   log::configure(how);
-  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is no level; using info");
-  if (!absolute)
-    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is no absolute path; using " +
-              log::default_log_file());
+  warn_of("PEEKABOO_LOG_LEVEL", level, "info");
+  warn_of("PEEKABOO_LOG_FILE", file, log::default_log_file());
 }
 
 Task<int> chosen_command(Program* program, CommandLine line) {

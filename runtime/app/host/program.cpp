@@ -1,7 +1,5 @@
 #include "runtime/app/host/program.hpp"
 
-#include <cstdlib>
-
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
 #include "runtime/app/host/module_loader.hpp"
@@ -19,13 +17,6 @@ const char* const kVersion = PEEKABOO_VERSION;
 namespace {
 
 constexpr int kIoThreads = 4;
-constexpr double kDefaultTimeout = 30;
-
-double desktop_timeout() {
-  const std::string milliseconds = settings::text("PEEKABOO_CLI_TIMEOUT");
-  const double seconds = std::strtod(milliseconds.c_str(), nullptr) / 1000;
-  return seconds > 0 && seconds < 86400 ? seconds : kDefaultTimeout;
-}
 
 }  // namespace
 
@@ -37,7 +28,7 @@ Program::Program(Settings settings)
   native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
   desktop.policy = native::allow_everything();
-  desktop.timeout = desktop_timeout();
+  desktop.timeout = settings::seconds("PEEKABOO_CLI_TIMEOUT");
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
 
   const std::string scripts = settings.scripts;

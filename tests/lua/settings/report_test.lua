@@ -74,8 +74,8 @@ end
 
 function M.test_the_document_has_every_setting()
   local report = load()
-  for _, row in ipairs(require("settings").rows) do
-    luaunit.assertStrContains(report.document(), "| `" .. row[1] .. "` |")
+  for _, row in ipairs(require("host").settings()) do
+    luaunit.assertStrContains(report.document(), "| `" .. row.name .. "` |")
   end
 end
 

@@ -1,6 +1,6 @@
+local deadline = require "lib.deadline"
 local errors = require "errors"
 local host = require "host"
-local task = require "task"
 
 local M = {}
 
@@ -45,12 +45,12 @@ local function ask(name, given, picture, question, options)
     local answer, err = try(function() return table.pack(given.analyze(picture, question, options)) end)
     return answer or rethrow(name, err)
   end
-  local answer, err = try(task.timeout, options.timeout, work)
-  if answer then return answer end
-  local is_late = type(err) == "table" and err.code == "TIMEOUT" and options.clock() - started > options.timeout - kTick
-  if not is_late then error(err, 0) end
-  return errors.raise("TIMEOUT", ("The provider '%s' did not answer within %g s."):format(name, options.timeout),
-    { hint = "Try again, or raise PEEKABOO_AI_TIMEOUT (milliseconds).", details = { reason = "timeout" } })
+  local function late(err)
+    if options.clock() - started <= options.timeout - kTick then error(err, 0) end
+    errors.raise("TIMEOUT", ("The provider '%s' did not answer within %g s."):format(name, options.timeout),
+      { hint = "Try again, or raise PEEKABOO_AI_TIMEOUT (milliseconds).", details = { reason = "timeout" } })
+  end
+  return deadline.run(options.timeout, late, work)
 end
 
 local function guarded(name, given)

@@ -7,6 +7,7 @@ local host = require "host"
 local json = require "json"
 local log = require "log"
 local log_text = require "automation.log_text"
+local deadline = require "lib.deadline"
 local edit_distance = require "lib.edit_distance"
 local task = require "task"
 local time = require "time"
@@ -150,10 +151,7 @@ end
 -- lies there can be read.
 local function next_request(connection)
   local function receive() return connection:receive() end
-  local request, err = try(task.timeout, kPatience / 2, receive)
-  if err and err.code == "TIMEOUT" then return task.timeout(kPatience / 2, receive) end
-  if err then error(err, 0) end
-  return request
+  return deadline.run(kPatience / 2, function() return task.timeout(kPatience / 2, receive) end, receive)
 end
 
 local function converse(connection)

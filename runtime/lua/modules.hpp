@@ -20,6 +20,8 @@ Module fs_module(std::shared_ptr<Workers> workers);
 // Runs on `workers`.
 Module own_files_module(std::shared_ptr<Workers> workers);
 Module process_module();
+// "edit_distance", for scripts of ours: names that come near to a mistyped one.
+Module edit_distance_module();
 // "script_calls", for scripts of ours that run a person's functions: each as a script call of its
 // own.
 Module calls_module();

@@ -8,7 +8,7 @@ local json = require "json"
 local log = require "log"
 local log_text = require "automation.log_text"
 local deadline = require "lib.deadline"
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 local task = require "task"
 local time = require "time"
 
@@ -96,7 +96,7 @@ local function refuse_name(name)
   local names = {}
   for i, row in ipairs(set:rows()) do names[i] = row.name end
   local there = table.concat(names, ", ", 1, math.min(#names, kMaxNamed)) .. (#names > kMaxNamed and ", …" or "")
-  errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, edit_distance.question(name, names)),
+  errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, did_you_mean.question(name, names)),
     { hint = #names > 0 and "There are: " .. there or "There is none; they are the *.lua files of " .. folder })
 end
 

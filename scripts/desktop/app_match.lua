@@ -1,3 +1,4 @@
+local edit_distance = require "edit_distance"
 local errors = require "errors"
 local names = require "desktop.app_names"
 local unicode = require "lib.unicode"
@@ -11,27 +12,13 @@ local kNear, kMaxNear = 0.6, 3 -- of similarity; names to propose
 local kSameWord, kMinWord = 0.6, 3 -- the similarity of names that share a word; letters of a word that counts
 local helper_words = { "helper", "renderer", "utility", "plugin", "service", "crashpad", "gpu", "background" }
 
-local function levenshtein(a, b)
-  local previous = {}
-  for j = 0, #b do previous[j] = j end
-  for i = 1, #a do
-    local current = { [0] = i }
-    for j = 1, #b do
-      local cost = a[i] == b[j] and 0 or 1
-      current[j] = math.min(previous[j] + 1, current[j - 1] + 1, previous[j - 1] + cost)
-    end
-    previous = current
-  end
-  return previous[#b]
-end
-
 -- 1 for equal texts, 0 for texts whose lengths differ by more than three characters.
 function M.similarity(a, b)
-  local left, right = unicode.characters(a), unicode.characters(b)
-  local longest = math.max(#left, #right)
+  local left, right = unicode.length(a), unicode.length(b)
+  local longest = math.max(left, right)
   if longest == 0 then return 1 end
-  if math.abs(#left - #right) > 3 then return 0 end
-  return 1 - levenshtein(left, right) / longest
+  if math.abs(left - right) > 3 then return 0 end
+  return 1 - edit_distance.between(a, b) / longest
 end
 
 local function contains(text, part)

@@ -1,5 +1,5 @@
 local host = require "host"
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 local log = require "log"
 
 local M = {}
@@ -77,10 +77,9 @@ local function unknown_keys(problems)
   end
   table.sort(wrong)
   for _, key in ipairs(wrong) do
-    local near = edit_distance.name(key, known, kNearest)
     problems[#problems + 1] = {
       problem = ("The configuration file has the unknown key '%s'."):format(key),
-      remedy = near and ("Did you mean '%s'?"):format(near) or "`peekaboo config show` lists the keys.",
+      remedy = did_you_mean.sentence(key, known, kNearest) or "`peekaboo config show` lists the keys.",
     }
   end
 end

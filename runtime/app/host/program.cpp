@@ -39,13 +39,26 @@ Program::Program(Settings settings)
   lua.print = std::move(settings.print);
   lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));
-  for (Module module :
-       {task_module(), time_module(), env_module(), log_module(), log_lines_module(),
-        process_module(), calls_module(), guest_module(), fs_module(io_), own_files_module(io_),
-        host_module(*state_, io_, std::move(settings.configuration), scripts),
-        native::screen_module(host_), native::window_module(host_), native::app_module(host_),
-        native::desktop_module(host_), native::image_module(host_), native::text_module(host_),
-        native::event_module(host_), mcp::registry_module(catalog_, ttl_resources_, *state_)})
+  for (Module module : {task_module(),
+                        time_module(),
+                        env_module(),
+                        log_module(),
+                        log_lines_module(),
+                        process_module(),
+                        calls_module(),
+                        edit_distance_module(),
+                        guest_module(),
+                        fs_module(io_),
+                        own_files_module(io_),
+                        host_module(*state_, io_, std::move(settings.configuration), scripts),
+                        native::screen_module(host_),
+                        native::window_module(host_),
+                        native::app_module(host_),
+                        native::desktop_module(host_),
+                        native::image_module(host_),
+                        native::text_module(host_),
+                        native::event_module(host_),
+                        mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });
 }

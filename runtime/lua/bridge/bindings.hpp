@@ -83,7 +83,4 @@ class Object {
   virtual void close() {}
 };
 
-// The nearest of `names` to `wrong`, or "" when none is near.
-std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names);
-
 }  // namespace runtime

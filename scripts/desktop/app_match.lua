@@ -1,6 +1,7 @@
 local edit_distance = require "edit_distance"
 local errors = require "errors"
 local names = require "desktop.app_names"
+local target = require "desktop.target"
 local unicode = require "lib.unicode"
 local trim = require("lib.blanks").trim
 
@@ -36,9 +37,8 @@ local function without_helpers(id, candidates)
   return #kept > 0 and kept or candidates
 end
 
-local function by_pid(identifier, number, apps)
-  local pid = number:match("^%d+$") and math.tointeger(tonumber(number))
-  if not pid or pid == 0 then
+local function by_pid(identifier, pid, apps)
+  if not pid then
     errors.raise("APP_NOT_FOUND",
       ("Application with identifier '%s' not found or is not running. Invalid PID format: %s")
         :format(identifier, identifier),
@@ -200,8 +200,8 @@ end
 -- `windows`: where a title is looked for that was taken for a name. Raises "APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER".
 function M.applications(identifier, apps, windows)
   identifier = M.check(identifier)
-  local number = identifier:match("^[pP][iI][dD]%s*:%s*(.*)$")
-  if number then return by_pid(identifier, number, apps), nil, "process number" end
+  local pid = target.process_id(identifier)
+  if pid ~= nil then return by_pid(identifier, pid, apps), nil, "process number" end
   local found, why, rule = M.fitting(identifier, apps)
   if #found == 0 then not_found(identifier, unicode.lower(identifier), apps, windows or {}) end
   M.check_one(identifier, found)

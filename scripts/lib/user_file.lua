@@ -80,14 +80,15 @@ end
 -- Reads and compiles a file; gives the function to call. `reading`: texts, a table that takes what is read for it, by
 -- path (false: there was nothing to read); found, whether it lies in a folder of the user's own and nobody has named
 -- it: then it must be the user's own as well; modules, what `require` is to give it (none); globals that it begins with
--- (none); seen(path), told of every file that is looked for. Raises FILE_IO_ERROR and SCRIPT_ERROR.
+-- (none); name, of the file in tracebacks (its path); seen(path), called for every file that is looked for. Raises
+-- FILE_IO_ERROR and SCRIPT_ERROR.
 function M.compile(path, reading)
   reading.modules = reading.modules or {}
   local environment = {}
   for name, value in pairs(reading.globals or {}) do environment[name] = value end
   environment.require = requirer(reading, environment, M.folder_of(path))
   strict.environment(environment)
-  return compile(path, read(reading, path), environment)
+  return compile(reading.name or path, read(reading, path), environment)
 end
 
 -- Whether any of these texts is another one now. One that is only just being read is waited for.

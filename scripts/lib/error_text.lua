@@ -1,14 +1,24 @@
--- A failure as whole lines for a person: what it says with its code, the remedy, and where it came from.
+local errors = require "errors"
+
+-- A failure as text; runtime/core/value/error_text.cpp has the same for the program.
 local M = {}
 
--- `failure`: message, code, hint?, traceback?. `what`: words before the message, or nil.
+-- The message, what the facts add, the remedy and the traceback, each on lines of its own. `prefix`: words before the
+-- message, or nil. `failure`: message, hint?, details?, traceback?.
+function M.lines(failure, prefix)
+  local lines = { prefix and prefix .. ": " .. failure.message or failure.message }
+  lines[#lines + 1] = errors.details_text(failure)
+  lines[#lines + 1] = failure.hint
+  lines[#lines + 1] = failure.traceback
+  return table.concat(lines, "\n")
+end
+
+-- The same for a script's failure, with its code. `what`: words before the message, or nil.
 function M.text(failure, what)
   local message = (what and what .. ": " or "") .. failure.message
   if failure.code ~= "SCRIPT_ERROR" then message = ("%s (%s)"):format(message, failure.code) end
-  local lines = { "Error: " .. message }
-  lines[#lines + 1] = failure.hint
-  lines[#lines + 1] = failure.traceback
-  return table.concat(lines, "\n") .. "\n"
+  local shown = { message = message, hint = failure.hint, traceback = failure.traceback }
+  return M.lines(shown, "Error") .. "\n"
 end
 
 return M

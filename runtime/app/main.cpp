@@ -25,6 +25,7 @@
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/log/log.hpp"
 #include "runtime/core/log/log_file.hpp"
+#include "runtime/core/value/secret.hpp"
 #include "runtime/core/value/settings.hpp"
 
 namespace runtime {
@@ -47,24 +48,18 @@ constexpr double kDaemonPatience = 5;
 constexpr double kLongestHold = 5;
 constexpr double kHopelessHold = 60;
 
-bool is_secret_name(std::string_view name) {
-  for (const char* ending : {"_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "_api_key"})
-    if (name.ends_with(ending)) return true;
-  return false;
-}
-
 // The values that no line of the log may hold, wherever they come from.
 std::vector<std::string> secrets(const Configuration& configuration) {
   std::vector<std::string> found;
   for (char** entry = environ; *entry; ++entry) {
     const std::string_view text(*entry);
     const std::size_t equals = text.find('=');
-    if (equals != std::string_view::npos && is_secret_name(text.substr(0, equals)))
+    if (equals != std::string_view::npos && is_secret_variable(text.substr(0, equals)))
       found.emplace_back(text.substr(equals + 1));
   }
   if (const Value::Record* values = configuration.values.record())
     for (const auto& [name, value] : *values)
-      if (is_secret_name(name) && value.string()) found.push_back(*value.string());
+      if (is_secret_variable(name) && value.string()) found.push_back(*value.string());
   return found;
 }
 

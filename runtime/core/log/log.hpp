@@ -27,10 +27,6 @@ void configure(Settings settings);
 // "trace" ... "fatal", any case; false for anything else.
 bool parse_level(std::string_view name, Level* level);
 
-// What stands in the place of a secret.
-inline constexpr std::string_view kMask = "***";
-// Whether a member of this name is masked.
-bool is_secret(std::string_view name);
 // A text as a line of the log would have it: without the secrets that configure() was told of.
 std::string redacted(std::string text);
 

@@ -6,7 +6,7 @@ local M = {}
 
 local kFolder = "providers"
 local kName = "^[a-z][a-z0-9_-]*$"
-local kTick = 0.05 -- how much earlier than the limit a timer may be
+local kTick = 0.05 -- a timer may end this much before the limit
 
 local loaded = {} -- by name: {texts = what was read for it, by path, module}
 
@@ -22,7 +22,7 @@ local function word_of(err)
   return type(err) == "table" and err.message or tostring(err)
 end
 
--- The names that the user's files add, sorted. `taken` has the names that are Peekaboo's own. Does not wait.
+-- Returns the names that the user's files add, sorted. `taken`: Peekaboo's own names. Does not wait.
 function M.names(taken)
   local names = {}
   for _, name in ipairs(files()) do
@@ -31,14 +31,14 @@ function M.names(taken)
   return names
 end
 
--- What a file's failure is reported as; an error with a code of its own stays what it is.
+-- Raises a file's failure; an error that already has a code is raised unchanged.
 local function rethrow(name, err)
   if type(err) == "table" and err.code ~= nil then error(err, 0) end
   errors.raise("AI_PROVIDER_ERROR", ("The provider '%s' failed: %s"):format(name, tostring(err)),
     { hint = "Correct " .. path_of(name) .. "." })
 end
 
--- Asks within the limit. One that the file sets itself and that ends sooner is reported in its own words.
+-- Asks within the limit. A shorter limit that the file sets itself is reported in the file's own words.
 local function ask(name, given, picture, question, options)
   local started = options.clock()
   local function work()
@@ -90,7 +90,7 @@ end
 -- `http` of a provider's file is the one that keeps to the limits of the question.
 local modules = { __index = function(_, name) return name == "http" and require "ai.provider_http" or nil end }
 
--- The provider that a file gives when it is run, or nil with the fault.
+-- Runs a file and returns its provider, or nil with the fault.
 local function run(name, chunk)
   local given, err = try(chunk)
   if err then
@@ -102,12 +102,14 @@ local function run(name, chunk)
   return guarded(name, given)
 end
 
--- The provider in a user's file, or nil with the reason and the remedy. Read again when the file has changed.
+-- Returns the provider in a user's file, or nil with the reason and the remedy. Reads it again when the file has
+-- changed.
 function M.load(name)
   local user_file = require "lib.user_file"
   local path, known = path_of(name), loaded[name]
   if known and not user_file.is_changed(known.texts, true) then return known.module end
-  local reading = { name = ("providers/%s.lua"):format(name), texts = {}, found = true, modules = setmetatable({}, modules) }
+  local reading = { name = ("providers/%s.lua"):format(name), texts = {}, found = true,
+    modules = setmetatable({}, modules) }
   local chunk, err = try(user_file.compile, path, reading)
   if not chunk then
     if errors.is_cancelled(err) then error(err, 0) end
@@ -125,7 +127,7 @@ function M.load(name)
   return module
 end
 
--- What is wrong with the files in the folder: rows of {problem, remedy}.
+-- Returns problems of the files in the folder: rows of {problem, remedy}.
 function M.problems(taken)
   local problems = {}
   local names, err = try(host.user_scripts, kFolder)

@@ -1,9 +1,9 @@
 local errors = require "errors"
 
--- A failure as text; runtime/core/value/error_text.cpp has the same for the program.
+-- Formats failures for people; runtime/core/value/error_text.cpp does it for the program.
 local M = {}
 
--- The message, what the facts add, the remedy and the traceback, each on lines of its own. `prefix`: words before the
+-- Returns the message, the facts, the remedy and the traceback, each on lines of its own. `prefix`: words before the
 -- message, or nil. `failure`: message, hint?, details?, traceback?.
 function M.lines(failure, prefix)
   local lines = { prefix and prefix .. ": " .. failure.message or failure.message }

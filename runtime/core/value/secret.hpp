@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-// The rule for what is a secret: in the log, in traces, in requests that follow a redirect.
+// Recognises secrets by their names: in the log, in traces, in requests that follow a redirect.
 namespace runtime {
 
 // Replaces a secret.
@@ -16,11 +16,11 @@ bool is_secret(std::string_view name);
 // value is masked wherever the log has it, and GNOME_KEYRING_CONTROL is a path.
 bool is_secret_variable(std::string_view name);
 
-// A text as a trace may show it. What is assigned to a name like a secret ("?api_key=…&",
-// "--token=…") is masked up to the next '&' or '#', and so is what stands before the '@' of a URL.
+// Masks secrets in a text for a trace: values assigned to a secret's name ("?api_key=…&",
+// "--token=…") up to the next '&' or '#', and the part of a URL before '@'.
 std::string without_secrets(std::string_view text);
 
-// Whether a word of a command line, such as "--password", says that the next one is a secret.
+// Whether a word of a command line, such as "--password", is followed by a secret.
 bool announces_secret(std::string_view word);
 
 }  // namespace runtime

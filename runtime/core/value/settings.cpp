@@ -88,7 +88,7 @@ struct Parsed {
 
 Parsed parse_path(const std::string& text) {
   if (text.starts_with('/') || text == "~" || text.starts_with("~/")) return {text, {}};
-  return {{}, "no absolute path"};
+  return {{}, "not an absolute path"};
 }
 
 Parsed parse_url(const std::string& text) {
@@ -97,7 +97,7 @@ Parsed parse_url(const std::string& text) {
         text.find_first_of(" \t\r\n\v\f") == std::string::npos)
       return {text, {}};
   // The value stays: a wrong address is no reason to send keys and pictures to another one.
-  return {text, "no URL that begins with http:// or https://"};
+  return {text, "not a URL that begins with http:// or https://"};
 }
 
 // A number as Lua's tonumber reads it; not a number for any other text.
@@ -113,7 +113,7 @@ double number_of(const std::string& text) {
 
 Parsed parse_milliseconds(const std::string& text, double most) {
   const double number = number_of(text);
-  if (!(number > 0) || !std::isfinite(number)) return {{}, "no number of milliseconds above 0"};
+  if (!(number > 0) || !std::isfinite(number)) return {{}, "not a number of milliseconds above 0"};
   if (number > most) {
     char limit[32];
     std::snprintf(limit, sizeof limit, "%.0f", most);
@@ -125,7 +125,7 @@ Parsed parse_milliseconds(const std::string& text, double most) {
 Parsed parse_count(const std::string& text) {
   constexpr double kMost = 9e18;  // of a whole number in Lua
   const double number = number_of(text);
-  if (!(number >= 0) || number > kMost) return {{}, "no number of 0 or more"};
+  if (!(number >= 0) || number > kMost) return {{}, "not a number of 0 or more"};
   return {static_cast<std::int64_t>(number), {}};
 }
 
@@ -139,7 +139,7 @@ Parsed parse_flag(const std::string& text) {
 Parsed parse_level(const std::string& text) {
   log::Level level;
   if (log::parse_level(text, &level)) return {lower(text), {}};
-  return {{}, "no level"};
+  return {{}, "not a level"};
 }
 
 Parsed parse(const Row& row, const std::string& text) {
@@ -165,7 +165,7 @@ Parsed parse(const Row& row, const std::string& text) {
 Parsed joined(const Value::List& list) {
   std::string text;
   for (const Value& item : list) {
-    if (!item.string()) return {{}, "no list of texts"};
+    if (!item.string()) return {{}, "not a list of texts"};
     text += (text.empty() ? "" : ",") + *item.string();
   }
   return {text, {}};
@@ -183,9 +183,9 @@ Parsed as_text(const Value& value, Kind kind) {
   if (const auto* flag = value.as<bool>()) return {*flag ? "true" : "false", {}};
   if (const auto* whole = value.as<std::int64_t>()) return {std::to_string(*whole), {}};
   if (const auto* number = value.as<double>()) return {written(*number), {}};
-  if (kind != Kind::kNames || (!value.list() && !value.record())) return {{}, "no text"};
+  if (kind != Kind::kNames || (!value.list() && !value.record())) return {{}, "not a text"};
   if (value.list()) return joined(*value.list());
-  return {{}, "no list of texts"};
+  return {{}, "not a list of texts"};
 }
 
 // Fills in what is written, and where.

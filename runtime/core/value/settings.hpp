@@ -7,8 +7,8 @@
 
 #include "runtime/core/value/value.hpp"
 
-// Settings: environment variables, and under them the values of a configuration file. C++ and
-// scripts read them by the same rows.
+// The user's settings: environment variables, and as fallback the values of a configuration file.
+// C++ and scripts read them by the same rows.
 namespace runtime::settings {
 
 enum class Kind {
@@ -45,21 +45,22 @@ std::span<const Row> rows();
 // "text", "names", … as scripts have it.
 const char* kind_name(Kind kind);
 
-// What is in force, and why. A value that is out of its kind or limits is a fault, and the default
-// counts.
+// The value in force and its origin. A value that does not fit its kind or limits is a fault, and
+// the default applies.
 struct Setting {
   Value value;          // text, integer, number or boolean by the kind; nil without a default
   Value default_value;  // the same
   std::string text;     // as it was written, sound or not; "" when it is not set or no text
   const char* written_in = "default";  // "environment", "file"; "default" when it is not set
   const char* source = "default";      // of the value: the same, or "default" because of the fault
-  std::string fault;                   // "no level"; "" for none
+  std::string fault;                   // "not a level"; "" for none
 };
 
-// A name without a row is a text without a default. An empty variable counts as not set.
+// Reads a setting now. A name without a row is a text without a default. An empty variable counts
+// as not set.
 Setting read(std::string_view variable);
 
-// The value in force of a text, "" for none; of a flag; of a time limit, in seconds.
+// Return the value in force: of a text, "" for none; of a flag; of a time limit, in seconds.
 std::string text(std::string_view variable);
 bool is_on(std::string_view variable);
 double seconds(std::string_view variable);
@@ -68,9 +69,8 @@ double seconds(std::string_view variable);
 // returns them. Call once, before other threads read settings.
 void configure(Value values);
 
-// The key of a variable in the file: its name in lower case without PEEKABOO_. Names that are
-// written in one of the other usual ways ("PEEKABOO_LOG_LEVEL", "logLevel", "log-level") give the
-// same key.
+// Returns a variable's key in the file: its name in lower case without PEEKABOO_. Other usual
+// spellings ("PEEKABOO_LOG_LEVEL", "logLevel", "log-level") give the same key.
 std::string key_of(std::string_view name);
 
 }  // namespace runtime::settings

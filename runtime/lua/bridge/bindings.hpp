@@ -13,14 +13,14 @@
 
 namespace runtime {
 
-// One function of a module. A waiting one is a coroutine; scripts cannot tell the difference.
+// One function of a module. A waiting function is a coroutine; scripts see no difference.
 // `signature` is the first line of its documentation ("window.list(options?) -> {window}"), `text`
-// says units and errors.
+// gives units and errors.
 struct Function {
   using Now = Results (*)(const Args&);
   using Waiting = Task<Results> (*)(Args);
-  // Tables are copied out of Lua, or (for functions that only hand them on to other scripts) kept
-  // as they are.
+  // Whether tables are copied out of Lua, or kept as references (for functions that only pass them
+  // on to other scripts).
   enum class Tables { kCopied, kKept };
 
   constexpr Function(const char* function_name, const char* function_signature, const char* what,
@@ -33,7 +33,7 @@ struct Function {
         text(what),
         waiting(function),
         tables(how) {}
-  // One that is written in Lua: the function of the same name in the module `script`, with the same
+  // A function written in Lua: the function of the same name in the module `script`, with the same
   // arguments.
   struct Scripted {
     const char* module;
@@ -51,35 +51,36 @@ struct Function {
   Tables tables = Tables::kCopied;
 };
 
-// A module as `require` gives it: its functions, what they share, and plain values beside them (nil
-// or a record).
+// A module as returned by `require`: its functions, their shared state, and plain values (nil or a
+// record).
 struct Module {
   const char* name;
   std::span<const Function> functions;
   std::shared_ptr<void> self;
   Value constants = Value();
   std::span<const Function> methods =
-      {};  // of the objects that its functions give, for the documentation
+      {};  // types of the objects that its functions return, for the documentation
 };
 
-// A kind of userdata, known by its address. `functions` are its methods; the object itself is
-// argument 1. `call` is what calling the object itself does, for iterators.
+// A type of userdata, identified by its address. `functions` are its methods, with the object as
+// argument 1. `call` runs when the object itself is called, for iterators.
 struct ObjectType {
   const char* name;
   std::span<const Function> functions;
   const Function* call = nullptr;
 };
 
-// Something with identity that scripts hold. Dies with the last script or native reference.
+// An object with identity, held by scripts. Destroyed with the last script or native reference.
 class Object {
  public:
   virtual ~Object() = default;
   virtual const ObjectType& type() const = 0;
-  // A readable property; nil when there is none of that name.
+  // Returns a readable property; nil when it does not exist.
   virtual Value field(std::string_view) const { return Value(); }
-  // Bytes that it holds outside of Lua, or may come to hold; 0 where they do not matter.
+  // Returns the number of bytes that it holds, or may come to hold, outside Lua; 0 where that is
+  // negligible.
   virtual std::size_t memory() const { return 0; }
-  // End of a `<close>` variable.
+  // Called at the end of a `<close>` variable.
   virtual void close() {}
 };
 

@@ -41,7 +41,7 @@ Results format(const Args& args) {
 Task<Results> tick(Args args);
 constexpr Function kTick{"tick", "ticks() -> count", "Waits for the next tick.", tick};
 
-// What time.every gives: called by `for`, it waits until the next multiple of its interval.
+// The result of time.every. When called by `for`, waits until the next multiple of its interval.
 class Ticks : public Object {
  public:
   static constexpr const char* kTypeName = "a timer";

@@ -3,7 +3,7 @@ local unicode = require "lib.unicode"
 -- The host's `edit_distance`.
 local M = {}
 
-local longest = 64 -- bytes of a wrong name that are looked at
+local longest = 64 -- bytes of a wrong name that are compared
 
 -- How many letters must be changed, added, taken away or swapped with the next one to make b of a.
 local function distance(one, other)

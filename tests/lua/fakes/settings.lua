@@ -25,15 +25,15 @@ function kinds.flag(text) return flags[text] end
 
 function kinds.level(text) return levels[text] and text end
 
-local faults = { milliseconds = "no number of milliseconds above 0", level = "no level" }
+local faults = { milliseconds = "not a number of milliseconds above 0", level = "not a level" }
 
 local function parse(kind, text)
-  if type(text) ~= "string" then return nil, "no text" end
-  if kind == "url" then return text, not text:find "^https?://" and "no URL" or nil end
+  if type(text) ~= "string" then return nil, "not a text" end
+  if kind == "url" then return text, not text:find "^https?://" and "not a URL" or nil end
   if not kinds[kind] then return text end
   local value = kinds[kind](text)
   if value ~= nil and not (kind == "milliseconds" and value <= 0) then return value end
-  return nil, faults[kind] or "no " .. kind
+  return nil, faults[kind] or "not a " .. kind
 end
 
 local function key(row)

@@ -74,7 +74,7 @@ TEST(Settings, AWrongAddressStays) {
   for (const char* url : {"localhost", "http://", "https://a b", "ftp://host"}) {
     const settings::Setting found = with("PEEKABOO_OLLAMA_BASE_URL", url);
     EXPECT_EQ(found.value, Value(url));
-    EXPECT_EQ(found.fault, "no URL that begins with http:// or https://");
+    EXPECT_EQ(found.fault, "not a URL that begins with http:// or https://");
   }
   EXPECT_EQ(with("PEEKABOO_OLLAMA_BASE_URL", "http://x").fault, "");
 }
@@ -84,7 +84,7 @@ TEST(Settings, Paths) {
     EXPECT_EQ(with("PEEKABOO_DEFAULT_SAVE_PATH", path).value, Value(path));
   for (const char* path : {"x", "~ann/x", "./x"}) {
     EXPECT_TRUE(with("PEEKABOO_DEFAULT_SAVE_PATH", path).value.is_nil());
-    EXPECT_EQ(with("PEEKABOO_LOG_FILE", path).fault, "no absolute path");
+    EXPECT_EQ(with("PEEKABOO_LOG_FILE", path).fault, "not an absolute path");
   }
 }
 
@@ -101,7 +101,7 @@ TEST(Settings, LimitsOfPictures) {
 TEST(Settings, Levels) {
   EXPECT_EQ(with("PEEKABOO_LOG_LEVEL", "WARN").value, Value("warn"));
   EXPECT_EQ(with("PEEKABOO_LOG_LEVEL", "loud").value, Value("info"));
-  EXPECT_EQ(with("PEEKABOO_LOG_LEVEL", "loud").fault, "no level");
+  EXPECT_EQ(with("PEEKABOO_LOG_LEVEL", "loud").fault, "not a level");
 }
 
 TEST(Settings, ValuesOfTheFile) {
@@ -109,9 +109,9 @@ TEST(Settings, ValuesOfTheFile) {
   EXPECT_STREQ(filed("PEEKABOO_AI_PROVIDERS", "ocr").source, "file");
   EXPECT_EQ(filed("PEEKABOO_CLI_TIMEOUT", 1500.5).value, Value(1500.5));
   EXPECT_EQ(filed("PEEKABOO_CLI_TIMEOUT", Value::List{1}).value, Value(30000.0));
-  EXPECT_EQ(filed("PEEKABOO_AI_PROVIDERS", Value::List{1}).fault, "no list of texts");
-  EXPECT_EQ(filed("PEEKABOO_AI_PROVIDERS", Value::Record{{"a", "ocr"}}).fault, "no list of texts");
-  EXPECT_EQ(filed("OPENAI_API_KEY", Value::List{"sk"}).fault, "no text");
+  EXPECT_EQ(filed("PEEKABOO_AI_PROVIDERS", Value::List{1}).fault, "not a list of texts");
+  EXPECT_EQ(filed("PEEKABOO_AI_PROVIDERS", Value::Record{{"a", "ocr"}}).fault, "not a list of texts");
+  EXPECT_EQ(filed("OPENAI_API_KEY", Value::List{"sk"}).fault, "not a text");
   EXPECT_TRUE(filed("PEEKABOO_DEFAULT_SAVE_PATH", Value::List{}).value.is_nil());
   EXPECT_STREQ(filed("PEEKABOO_ALLOW_XWAYLAND", true).source, "default");
 }

@@ -3,6 +3,11 @@ local errors = require "errors"
 -- Formats failures for people; runtime/core/value/error_text.cpp does it for the program.
 local M = {}
 
+-- Returns one line: the text, and the remedy after an arrow if there is one.
+function M.remedied(text, remedy)
+  return remedy and remedy ~= "" and text .. " → " .. remedy or text
+end
+
 -- Returns the message, the facts, the remedy and the traceback, each on lines of its own. `prefix`: words before the
 -- message, or nil. `failure`: message, hint?, details?, traceback?.
 function M.lines(failure, prefix)

@@ -44,13 +44,14 @@ std::size_t edit_distance(std::string_view one, std::string_view other) {
 
 std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names,
                          std::optional<std::size_t> most) {
+  wrong = wrong.substr(0, kLongest);
   const std::size_t size = wrong.size();
   const std::size_t near =
       std::min(std::max<std::size_t>(2, size / 3), (std::max<std::size_t>(size, 1) - 1) / 2);
   const std::string* best = nullptr;
   std::size_t least = most.value_or(near);
   for (const std::string& name : names) {
-    const std::size_t distance = edit_distance(wrong.substr(0, kLongest), name);
+    const std::size_t distance = edit_distance(wrong, name);
     if (distance > least || (best && distance == least && name >= *best)) continue;
     best = &name;
     least = distance;

@@ -110,7 +110,8 @@ TEST(Settings, ValuesOfTheFile) {
   EXPECT_EQ(filed("PEEKABOO_CLI_TIMEOUT", 1500.5).value, Value(1500.5));
   EXPECT_EQ(filed("PEEKABOO_CLI_TIMEOUT", Value::List{1}).value, Value(30000.0));
   EXPECT_EQ(filed("PEEKABOO_AI_PROVIDERS", Value::List{1}).fault, "not a list of texts");
-  EXPECT_EQ(filed("PEEKABOO_AI_PROVIDERS", Value::Record{{"a", "ocr"}}).fault, "not a list of texts");
+  EXPECT_EQ(filed("PEEKABOO_AI_PROVIDERS", Value::Record{{"a", "ocr"}}).fault,
+            "not a list of texts");
   EXPECT_EQ(filed("OPENAI_API_KEY", Value::List{"sk"}).fault, "not a text");
   EXPECT_TRUE(filed("PEEKABOO_DEFAULT_SAVE_PATH", Value::List{}).value.is_nil());
   EXPECT_STREQ(filed("PEEKABOO_ALLOW_XWAYLAND", true).source, "default");

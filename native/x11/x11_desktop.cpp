@@ -97,7 +97,7 @@ class X11Desktop : public Desktop,
 
   x11::ScreenChanges& screen_changes(Connection& connection) {
     if (connection.xwayland())
-      throw Error("UNSUPPORTED", "The X display of a Wayland session cannot tell what has changed.",
+      throw Error("UNSUPPORTED", "X display of a Wayland session does not report changes",
                   "Capture again instead.", {{"reason", "wayland"}});
     if (!changes_) changes_ = std::make_unique<x11::ScreenChanges>(connection);
     return *changes_;

@@ -48,7 +48,7 @@ end
 local told = {
   started = function(automation)
     if package.loaded["automation.trigger_list"] then require("automation.trigger_list").forget(automation.name) end
-    log.info(automation.starts == 1 and "started" or "started anew", { script = automation.name })
+    log.info(automation.starts == 1 and "started" or "restarted", { script = automation.name })
   end,
   done = function(automation) log.info("has come to its end", { script = automation.name }) end,
   gone = function(automation) log.info("ended: the file is gone", { script = automation.name }) end,

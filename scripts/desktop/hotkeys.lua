@@ -26,7 +26,7 @@ local function names(set)
 end
 
 local function refuse(text, what, hint)
-  errors.raise("INVALID_ARGUMENT", ("'%s' is no hotkey: %s"):format(text, what),
+  errors.raise("INVALID_ARGUMENT", ("'%s' is not a hotkey: %s"):format(text, what),
     { hint = hint or "For example \"Ctrl+Alt+P\", \"Super+F5\" or "
       .. "\"Shift+Print\"." })
 end
@@ -38,7 +38,7 @@ local function symbol_of(text, name)
     refuse(text, ("there is no key '%s'"):format(name), did_you_mean.hint(name:lower(), names(keys)))
   end
   local code = utf8.codepoint(name:lower())
-  if code <= 0x20 or code == 0x7F then refuse(text, "that is no key") end
+  if code <= 0x20 or code == 0x7F then refuse(text, "that is not a key") end
   return code < 0x100 and code or 0x01000000 + code -- the keysym of a Unicode character
 end
 
@@ -59,7 +59,7 @@ function M.parse(text)
   local symbol = symbol_of(text, parts[#parts])
   local harmless = symbol >= 0xFF00 and symbol ~= keys.tab and symbol ~= keys.enter and symbol ~= keys.backspace
   if mask & ~modifiers.shift == 0 and not harmless then
-    refuse(text, "without Ctrl, Alt or Super nobody could type that key any more")
+    refuse(text, "without Ctrl, Alt or Super the key could no longer be typed")
   end
   return { modifiers = mask, symbol = symbol }
 end

@@ -95,7 +95,7 @@ constexpr Function kEventMethods[] = {
 // The listener that event.listen returns.
 class Listening : public Object {
  public:
-  static constexpr const char* kTypeName = "what event.listen gives";
+  static constexpr const char* kTypeName = "an event listener";
   Listening(std::shared_ptr<EventSubscription> one, std::shared_ptr<DesktopService> host)
       : listener(std::move(one)), host_(std::move(host)) {}
   ~Listening() override { listener->close(); }
@@ -161,7 +161,7 @@ constexpr Function kNextSignal{"signals", "signals() -> name", "Waits for the ne
 
 class Arrivals : public Object {
  public:
-  static constexpr const char* kTypeName = "what event.signals gives";
+  static constexpr const char* kTypeName = "a signal listener";
   Arrivals(runtime::Loop& loop, int number, std::string which)
       : watch(std::make_shared<runtime::SignalWatch>(loop, number)), name(std::move(which)) {}
   const ObjectType& type() const override {

@@ -12,8 +12,8 @@ void PaintWatch::want(const std::vector<Rect>& regions) {
   }
   if (regions.empty() || damage_) return;
   if (connection_.xwayland())
-    throw Error("UNSUPPORTED", "The X display of a Wayland session cannot tell what is painted.",
-                "Capture now and then instead.", {{"reason", "wayland"}});
+    throw Error("UNSUPPORTED", "X display of a Wayland session does not report painting",
+                "Capture at intervals instead.", {{"reason", "wayland"}});
   damage_.emplace(connection_);
 }
 

@@ -13,8 +13,7 @@ Rect to_rect(const xcb_rectangle_t& area) { return {area.x, area.y, area.width, 
 
 ScreenDamage::ScreenDamage(Connection& connection) : connection_(connection) {
   if (!connection.extensions().damage || !connection.extensions().fixes)
-    throw Error("UNSUPPORTED",
-                "the display server cannot report painting: it lacks DAMAGE or XFIXES",
+    throw Error("UNSUPPORTED", "display server does not report painting: it lacks DAMAGE or XFIXES",
                 "Capture again instead.", {{"reason", "no damage"}});
   xcb_connection_t* c = connection.raw();
   damage_ = xcb_generate_id(c);

@@ -20,7 +20,7 @@ local function inside(world, area, region)
   local width = math.min(area.x + area.width, region.x + region.width) - x
   local height = math.min(area.y + area.height, region.y + region.height) - y
   if width > 0 and height > 0 then return { x = x, y = y, width = width, height = height } end
-  return error(world.fail("INVALID_ARGUMENT", "The region lies outside the target"), 0)
+  return error(world.fail("INVALID_ARGUMENT", "region lies outside the target"), 0)
 end
 
 local function inside_of(painted, region)

@@ -1,5 +1,4 @@
 local errors = require "errors"
-local host = require "host"
 local task = require "task"
 local time = require "time"
 
@@ -20,7 +19,7 @@ end
 
 -- Seconds that an operation on the desktop may take.
 local function desktop_seconds()
-  return host.setting("PEEKABOO_CLI_TIMEOUT").value / 1000
+  return require("host").setting("PEEKABOO_CLI_TIMEOUT").value / 1000
 end
 
 -- What a display that does not answer says of itself, or nil.

@@ -1,5 +1,7 @@
 #include "native/x11/x11_desktop.hpp"
 
+#include <strings.h>
+
 #include <functional>
 #include <string>
 #include <utility>
@@ -83,7 +85,11 @@ class X11Desktop : public Desktop,
   }
 
  private:
-  bool forced_xwayland() const { return roots_.environment("PEEKABOO_ALLOW_XWAYLAND") == "1"; }
+  // On for the same values as any flag (runtime/core/value/settings.cpp).
+  bool forced_xwayland() const {
+    const std::string value = roots_.environment("PEEKABOO_ALLOW_XWAYLAND").value_or("");
+    return value == "1" || strcasecmp(value.c_str(), "true") == 0;
+  }
 
   void refuse_xwayland(const Connection& connection) const {
     if (connection.xwayland() && !forced_xwayland()) throw x11::xwayland_error(connection);

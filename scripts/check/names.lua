@@ -1,5 +1,5 @@
 local reference = require "reference"
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 local records = require "reference.records"
 local scripted = require "reference.rows"
 
@@ -137,7 +137,7 @@ end
 
 -- "; did you mean 'x'?", or what there is when that is little.
 function M.hint(wrong, names)
-  local question = edit_distance.question(wrong, names)
+  local question = did_you_mean.question(wrong, names)
   if question ~= "" or #names == 0 or #names > 8 then return question end
   table.sort(names)
   return "; there is " .. table.concat(names, ", ")

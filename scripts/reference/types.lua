@@ -68,6 +68,7 @@ M.results = {
   ["{type, size, modified, executable}"] = "stat", ["{file, writable, problem}"] = "log_status",
   ["{name, description, capabilities}"] = "desktop_status", ["{status, headers, body, json, path, size}"] = "reply",
   ["{key = answer, …}"] = "table<string, table>", ["{module_rows}"] = "table[]", module_rows = "table",
+  ["{table}"] = "table[]",
   rect = "rectangle", ["{rect}"] = "rectangle[]", ["{red, green, blue}"] = "color",
   ["{text, lines, words}"] = "reading", place = "place", pid = "integer", ["{path}"] = "string[]",
   ["{equal, changed_pixels, compared_pixels, ratio, max_difference}"] = "comparison", signals = "fun(): string",

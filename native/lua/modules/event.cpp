@@ -6,6 +6,7 @@
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/core/io/signal_watch.hpp"
+#include "runtime/core/value/edit_distance.hpp"
 #include "runtime/core/value/plain_text.hpp"
 #include "runtime/lua/bridge/record_kind.hpp"
 
@@ -45,9 +46,8 @@ Event::Kind kind_of(const std::string& name) {
     if (name == each.name) return each.kind;
     names.emplace_back(each.name);
   }
-  const std::string near = runtime::nearest_name(name, names);
   throw runtime::Error("INVALID_ARGUMENT", "event.listen: there is no kind '" + name + "'",
-                       near.empty() ? "" : "did you mean '" + near + "'?");
+                       runtime::did_you_mean(name, names));
 }
 
 Hotkey to_hotkey(const Value& value) {

@@ -13,6 +13,7 @@
 #include "runtime/core/files/own_file.hpp"
 #include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/value/blob.hpp"
+#include "runtime/core/value/settings.hpp"
 #include "runtime/lua/bridge/state.hpp"
 
 namespace runtime {
@@ -121,6 +122,29 @@ Results methods(const Args& args) {
   return entry;
 }
 
+Results settings_rows(const Args&) {
+  Value rows = Value::List();
+  for (const settings::Row& row : settings::rows()) {
+    Value entry;
+    entry.set("name", row.name).set("kind", settings::kind_name(row.kind)).set("text", row.text);
+    if (!row.default_value.empty()) entry.set("default", row.default_value);
+    entry.set("secret", row.trait == settings::Trait::kSecret);
+    if (row.trait != settings::Trait::kEnvironment) entry.set("key", settings::key_of(row.name));
+    rows.push(std::move(entry));
+  }
+  return rows;
+}
+
+Results setting(const Args& args) {
+  settings::Setting found = settings::read(args.string(1));
+  Value result;
+  result.set("value", std::move(found.value)).set("default", std::move(found.default_value));
+  result.set("written_in", found.written_in).set("source", found.source);
+  if (!found.text.empty()) result.set("text", std::move(found.text));
+  if (!found.fault.empty()) result.set("fault", std::move(found.fault));
+  return result;
+}
+
 constexpr Function kHost[] = {
     {"rows", "host.rows() -> {module_rows}",
      "The documentation of all native modules that are open. Does not wait.", rows},
@@ -139,6 +163,15 @@ constexpr Function kHost[] = {
      "The scripts of the program below a folder of scripts/, sorted, as `require` takes them "
      "behind the folder's name. Raises FILE_IO_ERROR. Does not wait.",
      scripts},
+    {"settings", "host.settings() -> {table}",
+     "Every setting: name, kind, default (as it would be written), text, whether it is secret, and "
+     "its key in the configuration file, if it can stand there. Does not wait.",
+     settings_rows},
+    {"setting", "host.setting(name) -> table",
+     "A setting: its `value` in force and where that comes from (`source`: environment, file or "
+     "default), its `default`, the `text` that was written and where (`written_in`), and the "
+     "`fault` because of which the default counts. Does not wait.",
+     setting},
     {"capture_folder", "host.capture_folder() -> path",
      "Where captures lie that nobody gave a path for: a folder in the temporary directory that "
      "only "

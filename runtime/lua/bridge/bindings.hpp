@@ -84,7 +84,4 @@ class Object {
   virtual void close() {}
 };
 
-// Returns the name most similar to `wrong`, or "" when none is similar.
-std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names);
-
 }  // namespace runtime

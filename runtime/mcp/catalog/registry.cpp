@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/core/log/log.hpp"
+#include "runtime/core/value/edit_distance.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/mcp/rpc/call_line.hpp"
 #include "runtime/mcp/rpc/rpc.hpp"

@@ -56,8 +56,9 @@ void refuse_flat(const std::string& folder) {
                   "desktop, capture, ai, tools/core …)");
 }
 
-// A module stands in modules/NAME.lua, a script of ours in FOLDER/NAME.lua, the first of a folder
-// in FOLDER/init.lua; embed_scripts.cpp names those that are compiled in by the same rule.
+// A module stands in modules/NAME.lua, but what lies deeper there is no module; a script of ours in
+// FOLDER/NAME.lua, the first of a folder in FOLDER/init.lua; embed_scripts.cpp names those that are
+// compiled in by the same rule.
 std::optional<Script> from_override(const std::string& folder, const std::string& module) {
   require_folder(folder);
   refuse_flat(folder);
@@ -84,7 +85,10 @@ std::optional<Script> from_program(const std::string& module) {
   return std::nullopt;
 }
 
-bool is_public(const Script& script) { return script.name.starts_with("scripts/" + kPublic); }
+bool is_public(const Script& script) {
+  const std::string start = "scripts/" + kPublic;
+  return script.name.starts_with(start) && script.name.find('/', start.size()) == std::string::npos;
+}
 
 void add_names_of_override(std::set<std::string>& names, const std::string& top,
                            const std::string& folder) {

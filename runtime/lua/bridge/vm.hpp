@@ -80,6 +80,7 @@ void push_value(lua_State* lua, const Value& value);
 Value to_value(lua_State* lua, int index);
 // Plain values are copied, everything else is held as it is.
 Value to_held(lua_State* lua, int index);
+std::span<const Function> json_functions();
 void register_conversions(
     lua_State* lua);  // metatables of arrays and blobs, the functions of module json
 
@@ -89,6 +90,7 @@ std::shared_ptr<Object>* test_object(lua_State* lua, int index);
 void register_blobs(lua_State* lua);
 void push_blob(lua_State* lua, const BlobRef& blob);
 BlobRef* test_blob(lua_State* lua, int index);
+std::span<const Function> blob_methods();
 
 // Records (record_kinds.cpp): gives the one on top the metatable of its kind.
 void set_record_kind(lua_State* lua, const std::string& kind);
@@ -96,11 +98,9 @@ void set_record_kind(lua_State* lua, const std::string& kind);
 // such field.
 void refuse_unknown_field(lua_State* lua, const char* kind);
 
-// Wrong arguments (wrong_arguments.cpp). The word that a function is known by, such as
-// "window.list".
-std::string_view word_of(const Function& function);
-// The error on top says of the arguments, which are the lowest `count` values, what `peekaboo
-// check` would say, if that finds anything wrong with them.
+// Wrong arguments (wrong_arguments.cpp). The error on top says of the arguments, which are the
+// lowest lowest `count` values, what `peekaboo check` would say, if that finds anything wrong with
+// them.
 void explain(lua_State* lua, const Function& function, int count);
 
 // Functions (functions.cpp).
@@ -130,6 +130,7 @@ Failure take_error(lua_State* lua);
 
 // Ends of scripts (exit.cpp): os.exit, and pcall and xpcall, which let it pass.
 void install_exit(lua_State* lua);
+std::span<const Function> os_functions();  // exit
 // is_exit(err) for the prelude: whether it is what os.exit raises.
 int tell_exit(lua_State* lua);
 

@@ -16,6 +16,8 @@ namespace runtime::mcp {
 // `require`, `client` and `cancelled`. Answers its first value. All must outlive the task.
 Task<Value> call_handler(State* state, std::shared_ptr<Callback> function, std::string name,
                          std::vector<Value> arguments, CallContext* context);
+// The methods of that object, for the documentation.
+std::span<const Function> call_methods();
 // The same without a call object.
 Task<Value> call_plain(State* state, std::shared_ptr<Callback> function,
                        std::vector<Value> arguments);

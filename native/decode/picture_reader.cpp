@@ -24,7 +24,7 @@ Error no_memory() {
                "Close something, or give a smaller picture.");
 }
 
-// A memory file of this size for good; what `seals` adds holds from now on.
+// Returns a memory file of a fixed size.
 FileDescriptor memory_file(std::size_t size) {
   FileDescriptor file(memfd_create("peekaboo-file", MFD_CLOEXEC | MFD_ALLOW_SEALING));
   if (file.get() < 0) throw no_memory();
@@ -51,7 +51,7 @@ FileDescriptor file_of(std::span<const std::uint8_t> bytes) {
   return file;
 }
 
-// Text of a process that may not be ours any more.
+// Returns the text without control characters: the helper may be compromised.
 std::string plain(const std::string& text) {
   std::string result;
   for (const char c : text) result += static_cast<unsigned char>(c) < ' ' || c == 0x7f ? ' ' : c;
@@ -66,13 +66,13 @@ Error failure_of(const std::string& line) {
   return Error(parts[1] == "INVALID_ARGUMENT" ? parts[1] : "INTERNAL_ERROR", parts[2], parts[3]);
 }
 
-// One helper with one picture.
+// One helper and its one picture.
 class Conversation {
  public:
   Conversation(const std::string& helper, Deadline deadline)
       : process_(helper), deadline_(deadline) {}
 
-  // The words of the next line, whose first is `verb`.
+  // Returns the words that follow `verb` in the next line. Throws when the line begins otherwise.
   std::istringstream hear(const std::string& verb) {
     std::string line;
     const Heard heard = process_.hear(line, deadline_);
@@ -90,7 +90,7 @@ class Conversation {
     return words;
   }
 
-  // One that is gone is found out by the next hear().
+  // Ignores a helper that has ended: the next hear() reports it.
   void say(const std::string& line, int descriptor) { process_.send(line, descriptor); }
 
  private:

@@ -11,25 +11,25 @@
 
 namespace native {
 
-// What holds the processes in which other people's pictures are looked at.
+// How the processes that read untrusted pictures are confined.
 struct HelperConfinement {
-  bool files = false;         // they can open none (Landlock)
-  bool system_calls = false;  // they have a handful (seccomp)
+  bool files = false;         // no access to files (Landlock)
+  bool system_calls = false;  // few system calls (seccomp)
 };
 
-// Unpacks picture files that somebody else names: each in a process of its own, peekaboo-decode,
-// which can reach nothing. Any thread.
+// Decodes picture files from untrusted sources, each in a new process, peekaboo-decode, which has
+// no access to files or the network. Thread safe.
 class PictureReader {
  public:
-  // `helper` overrides where the helper is looked for.
+  // `helper` overrides the path of the helper.
   explicit PictureReader(std::string helper = {}) : override_(std::move(helper)) {}
 
-  // As decode(), which says what is thrown; besides "UNSUPPORTED" when the helper is missing,
-  // "TIMEOUT" past the deadline, "INTERNAL_ERROR" when the helper crashed.
+  // Decodes like decode() and throws what that throws; also "UNSUPPORTED" when the helper is
+  // missing, "TIMEOUT" past the deadline, "INTERNAL_ERROR" when the helper crashed.
   Frame read(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
              const BeforePixels& before, Deadline deadline) const;
 
-  // Starts a helper to see. Throws as read().
+  // Starts a helper to ask how it is confined. Throws as read().
   HelperConfinement confinement(Deadline deadline) const;
 
  private:

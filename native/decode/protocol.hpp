@@ -2,18 +2,16 @@
 
 #include <cstddef>
 
-// What PictureReader and peekaboo-decode say to each other over one Unix stream socket, the
-// helper's standard input. One picture a process.
+// Protocol between PictureReader and peekaboo-decode: lines over one Unix stream socket, which is
+// the helper's standard input. Each process decodes one picture.
 //
-//   at once   confined FILES SYSTEM_CALLS\n     1 or 0 each: what holds the process, see
-//   confine.hpp request   decode BYTES MOST_PIXELS\n        with the descriptor of a memory file
-//   that holds the
-//                                               picture file
-//   answer    size WIDTH HEIGHT\n               before any pixel is unpacked
-//   request   store\n                           with the descriptor of a memory file for WIDTH *
-//                                               HEIGHT * 4 bytes
-//   answer    end\n                             when all pixels are in it, BGRA, opaque
-//             fail\tCODE\tMESSAGE\tHINT\n       instead of any of these answers
+//   helper   confined FILES SYSTEM_CALLS\n   once started; 1 or 0 each, see confine.hpp
+//   reader   decode BYTES MOST_PIXELS\n      with the descriptor of a memory file: the picture file
+//   helper   size WIDTH HEIGHT\n             before it decodes pixels
+//   reader   store\n                         with the descriptor of a memory file for the pixels,
+//                                            WIDTH * HEIGHT * 4 bytes
+//   helper   end\n                           once all pixels are stored: BGRA, opaque
+//   helper   fail\tCODE\tMESSAGE\tHINT\n     instead of any answer above
 namespace native::decode_protocol {
 
 constexpr const char* kHelper = "peekaboo-decode";

@@ -7,9 +7,9 @@
 
 namespace native {
 
-// A failure that a person can act on. Thrown by backends where the knowledge is, caught once by the
-// binding layer. `code` is a row of scripts/modules/errors.lua; `message` names the thing, `hint`
-// the remedy. `details` are extra named facts ("reason", "display", ...).
+// A failure that a person can act on. Thrown by backends where the cause is known, caught once by
+// the binding layer. `code` is a row of scripts/modules/errors.lua; `message` names the thing that
+// failed, `hint` the remedy. `details` are further named facts ("reason", "display", ...).
 class Error : public std::exception {
  public:
   using Details = std::vector<std::pair<std::string, std::string>>;

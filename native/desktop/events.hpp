@@ -9,34 +9,33 @@
 #include "native/desktop/error.hpp"
 #include "native/desktop/records.hpp"
 
-// The seam for what happens on a desktop by itself.
+// The seam for events: what happens on a desktop without our doing.
 namespace native {
 
 // A key with modifiers, grabbed for the whole desktop.
 struct Hotkey {
   enum Modifier : std::uint32_t { kShift = 1, kControl = 2, kAlt = 4, kSuper = 8 };
-  std::uint32_t modifiers = 0;  // any of them
-  std::uint32_t symbol =
-      0;  // what is on the key without modifiers: an X keysym (X11 protocol, appendix A)
+  std::uint32_t modifiers = 0;  // any combination of Modifier
+  std::uint32_t symbol = 0;     // X keysym of the key without modifiers (X11 protocol, appendix A)
 
   bool operator==(const Hotkey&) const = default;
 };
 
-// What somebody wants to be told. Nothing else is asked of the display server.
+// The kinds of events to report. The display server is asked for no others.
 struct Wanted {
   bool windows = false;  // opened and closed
   bool focus = false;    // needs windows
   bool titles = false;   // needs windows
   bool moves = false;    // needs windows
   bool displays = false;
-  std::vector<Rect> regions;  // of the screen, painted
+  std::vector<Rect> regions;  // of the screen, whose painting is reported
   std::vector<Hotkey> hotkeys;
 
   bool operator==(const Wanted&) const = default;
   bool nothing() const { return *this == Wanted(); }
 };
 
-// One thing that happened. Which members count depends on the kind.
+// One event. The kind decides which members are set.
 struct Event {
   enum class Kind {
     kOpened,           // window
@@ -45,11 +44,11 @@ struct Event {
     kTitleChanged,     // window, title (before)
     kMoved,            // window, area (its bounds before): moved or resized
     kDisplaysChanged,  // displays
-    kPainted,    // areas: what was painted inside the wanted regions, be it with the same colours
-    kHotkey,     // hotkey
-    kListening,  // number: what was wanted under it is listened to from here on; refused
-    kFailed,     // number, error: what was wanted under it cannot be listened to
-    kLost,       // error: nothing is heard until the next kListening
+    kPainted,          // areas: painted parts of the wanted regions, even with the same colours
+    kHotkey,           // hotkey
+    kListening,        // number: events of this request are reported from here on; refused
+    kFailed,           // number, error: this request cannot be served
+    kLost,             // error: no events until the next kListening
   };
 
   Kind kind = Kind::kOpened;
@@ -65,30 +64,30 @@ struct Event {
     Hotkey hotkey;
     Error error;
   };
-  std::vector<Refusal> refused;  // hotkeys that others have; the rest is listened to
+  std::vector<Refusal> refused;  // hotkeys that other programs have grabbed; the others work
 };
 
-// Tells what happens, from a connection of its own. One thread drives next(), the others are for
-// any thread. Nothing is connected before something is wanted, and nothing runs while nothing
-// happens.
+// Reports events, over a connection of its own. One thread drives next(); the other functions may
+// be called from any thread. Connects only once an event kind is wanted, and runs only when
+// something happens.
 //
-// What is told follows from comparing the state of the desktop with what was told before. So many
-// changes in a short time become few events, and while the caller has no room nothing piles up and
-// nothing is missed for good: what opened or closed meanwhile is told later. A window that came and
-// went in between is not told.
+// Events come from comparing the state of the desktop with the state last reported. So many changes
+// in a short time become few events. While the caller has no room nothing piles up and nothing is
+// lost for good: windows opened or closed meanwhile are reported later. A window that opened and
+// closed in between is not reported.
 class Events {
  public:
   virtual ~Events() = default;
-  // What is wanted from now on, as a whole. next() answers with kListening or kFailed under the
-  // same number. Windows that are there by then count as told.
+  // Replaces the whole set of wanted events. next() answers with kListening or kFailed and the same
+  // number. Windows that exist by then are not reported as opened.
   virtual void want(Wanted wanted, std::uint64_t number) = 0;
-  // Waits for at least one event and gives at most `room`; nothing at the deadline, after wake()
-  // and after stop(). With a room of 0 it only keeps up with the display server. Connects anew
+  // Waits for at least one event and returns at most `room` of them; none at the deadline, after
+  // wake() and after stop(). With a room of 0 it only keeps up with the display server. Reconnects
   // after a loss.
   virtual std::vector<Event> next(std::size_t room, Deadline deadline) = 0;
-  // Ends the wait that is under way, or the next one.
+  // Ends the current wait, or the next one.
   virtual void wake() = 0;
-  // Ends it for good, even where it hangs in the display server.
+  // Ends next() for good, even while it hangs in the display server.
   virtual void stop() = 0;
 };
 

@@ -8,7 +8,7 @@ namespace native {
 
 namespace {
 
-// In front of each block; 64 bytes, so that the pixels begin where a cache line does.
+// Precedes each block. 64 bytes, so that the pixels begin at a cache line.
 struct alignas(64) Block {
   std::size_t size;
 };
@@ -20,7 +20,7 @@ class PixelPool {
   Block* take(std::size_t size) {
     {
       const std::lock_guard lock(mutex_);
-      // The smallest that is large enough, but none that would waste more than it serves.
+      // The smallest block that is large enough, unless it would waste more than it serves.
       auto best = free_.end();
       for (auto block = free_.begin(); block != free_.end(); ++block)
         if ((*block)->size >= size && (*block)->size / 2 <= size &&
@@ -49,7 +49,7 @@ class PixelPool {
     in_use_ -= block->size;
     freed_.notify_all();
     if (block->size > kPixelsKept) return release(block);
-    // What was used last is likely to be wanted next: the oldest go.
+    // Blocks used last are likely to be needed next, so the oldest are freed.
     while (!free_.empty() && (kept_ + block->size > kPixelsKept || free_.size() == kMaxBlocks)) {
       kept_ -= free_.front()->size;
       release(free_.front());
@@ -111,7 +111,7 @@ class PixelPool {
   std::vector<Block*> free_ = empty_list();
   std::size_t kept_ = 0;
   std::size_t in_use_ = 0;
-  std::size_t reserved_ = 0;  // bytes set aside for pixels that are not there yet
+  std::size_t reserved_ = 0;  // bytes reserved for pixels that do not exist yet
   int waiting_ = 0;           // threads
 
   static std::vector<Block*> empty_list() {
@@ -121,7 +121,7 @@ class PixelPool {
   }
 };
 
-// Never destroyed: pictures may outlive everything else.
+// Never destroyed, because pictures may outlive every other object.
 PixelPool& pool() {
   static PixelPool* const only = new PixelPool;
   return *only;

@@ -6,8 +6,8 @@
 #include <new>
 #include <vector>
 
-// Where the pixels of pictures lie. Memory of a picture that is gone serves the next one: fresh
-// pages cost more than the pixels written to them. At most kPixelsKept bytes lie idle; a picture is
+// Memory for the pixels of pictures. A block that is freed is reused for the next picture, because
+// fresh pages cost more than writing the pixels. At most kPixelsKept bytes stay idle; memory is
 // never zeroed. Thread safe.
 
 namespace native {
@@ -16,9 +16,9 @@ constexpr std::size_t kPixelsKept = std::size_t{36} << 20;  // a 4K picture
 
 void* take_pixel_memory(std::size_t size);
 void give_pixel_memory(void* memory) noexcept;
-// Bytes that pictures hold now.
+// Returns how many bytes pictures hold now.
 std::size_t pixel_memory_in_use();
-// Waits until pictures hold less than `budget`; false when that does not come before the deadline.
+// Waits until pictures hold less than `budget` bytes. Returns false when the deadline comes first.
 bool wait_for_pixel_room(std::size_t budget, std::chrono::steady_clock::time_point deadline);
 
 template <class T>
@@ -30,7 +30,8 @@ struct PixelAllocator {
 
   T* allocate(std::size_t count) { return static_cast<T*>(take_pixel_memory(count * sizeof(T))); }
   void deallocate(T* memory, std::size_t) noexcept { give_pixel_memory(memory); }
-  // resize() leaves new pixels as they are: the maker of a picture writes each of them.
+  // Leaves new pixels of a resize() uninitialised: the code that makes a picture writes all of
+  // them.
   template <class U>
   void construct(U* at) {
     ::new (static_cast<void*>(at)) U;
@@ -40,12 +41,12 @@ struct PixelAllocator {
 
 using PixelBytes = std::vector<std::uint8_t, PixelAllocator<std::uint8_t>>;
 
-// Waits until `size` more bytes fit into `budget`, or nothing else is held, and sets them aside
-// until they are given back; false when that does not come before the deadline.
+// Waits until `size` more bytes fit into `budget`, or nothing else is held, and reserves them until
+// they are given back. Returns false when the deadline comes first.
 bool reserve_pixel_room(std::size_t size, std::size_t budget,
                         std::chrono::steady_clock::time_point deadline);
 void give_pixel_room_back(std::size_t size) noexcept;
-// Whether somebody waits for either.
+// Returns whether a thread waits in either function.
 bool pixel_room_is_wanted();
 
 }  // namespace native

@@ -6,9 +6,9 @@
 
 namespace native {
 
-// Whether this processor and system have AVX2. The C library knows since the start; the compiler's
-// own test would ask the processor once more before main(), which takes a tenth of a millisecond in
-// a virtual machine. (clang takes no C _Bool, which that header has, in C++.)
+// Returns whether the processor and the system support AVX2. The C library knows this from startup;
+// the compiler's own check would query the processor again before main(), which takes 0.1 ms in a
+// virtual machine. (clang cannot read that header in C++, because it uses C's _Bool.)
 inline bool has_avx2() {
 #if defined(__x86_64__) && !defined(__clang__) && __has_include(<sys/platform/x86.h>)
   return CPU_FEATURE_ACTIVE(AVX2);

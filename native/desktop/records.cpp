@@ -8,7 +8,7 @@ namespace native {
 Rect intersection(const Rect& a, const Rect& b) {
   const int left = std::max(a.x, b.x);
   const int top = std::max(a.y, b.y);
-  // A caller's rectangle may reach beyond the largest number.
+  // In 64 bits, because a caller's rectangle may extend beyond the largest int.
   const auto end = [](int start, int length) { return std::int64_t{start} + length; };
   const std::int64_t right = std::min(end(a.x, a.width), end(b.x, b.width));
   const std::int64_t bottom = std::min(end(a.y, a.height), end(b.y, b.height));

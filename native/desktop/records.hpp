@@ -10,12 +10,11 @@
 
 namespace native {
 
-// The absolute moment at which a desktop operation must have ended, counted from the call's
-// arrival.
+// The moment at which a desktop operation must have ended, counted from the arrival of the call.
 using Deadline = std::chrono::steady_clock::time_point;
 
-// Physical pixels of the virtual desktop (X11: the root window) unless a field says otherwise.
-// x and y may be negative; width and height are never negative.
+// Physical pixels of the virtual desktop (X11: the root window) unless a field says otherwise. x
+// and y may be negative; width and height are never negative.
 struct Rect {
   int x = 0;
   int y = 0;
@@ -26,9 +25,9 @@ struct Rect {
   bool empty() const { return width <= 0 || height <= 0; }
 };
 
-// The part that both have; empty (all zero) when they do not meet.
+// Returns the area that both cover; empty (all zero) when they do not overlap.
 Rect intersection(const Rect& a, const Rect& b);
-// The smallest that holds both, or all; all zero for none.
+// Returns the smallest rectangle that holds both, or all; all zero for an empty list.
 Rect bounding(const Rect& a, const Rect& b);
 Rect bounding(const std::vector<Rect>& rects);
 
@@ -37,8 +36,8 @@ struct Display {
   int index = 0;     // 0-based position in the list; `screen:N` names it
   std::string name;  // connector or monitor name, e.g. "HDMI-1"
   Rect bounds;
-  // How much larger than usual programs draw, as the desktop is set (X11: Xft.dpi, GDK_SCALE). No
-  // coordinate depends on it.
+  // Factor by which programs draw larger than normal, from the settings of the desktop (X11:
+  // Xft.dpi, GDK_SCALE). Coordinates do not depend on it.
   double scale = 1.0;
   bool primary = false;
 };
@@ -46,7 +45,7 @@ struct Display {
 // One top-level window. `id` is the display server's (X11: the client window's XID).
 struct Window {
   std::uint64_t id = 0;
-  std::int64_t pid = 0;      // 0 when the server cannot tell
+  std::int64_t pid = 0;      // 0 when the server does not know
   std::string title;         // UTF-8, invalid bytes replaced; may be empty
   std::string app_class;     // WM_CLASS class part
   std::string app_instance;  // WM_CLASS instance part
@@ -54,32 +53,33 @@ struct Window {
       type;     // last part of the EWMH window type, lower case: "normal", "dialog", "dock" ...
   Rect bounds;  // client area, without frame and without client-side shadow
   Rect frame;   // with the window manager's frame
-  int desktop = -1;        // 0-based workspace; -1 on all of them or unknown
-  bool on_screen = false;  // mapped, not minimised, on the current workspace, and meets a display
+  int desktop = -1;        // 0-based workspace; -1: on all of them, or unknown
+  bool on_screen = false;  // mapped, not minimised, on the current workspace, overlaps a display
   bool minimised = false;
   bool active = false;  // has the focus according to the window manager (or the server without one)
-  std::uint64_t transient_for = 0;  // the window that this one is a dialog of; 0 for none
+  std::uint64_t transient_for = 0;  // the window whose dialog this is; 0 for none
 };
 
-// Windows grouped by process, and within one process by desktop entry, as an office suite has
-// several. Windows that draw the desktop's background are an application "Desktop" of their own;
-// the window manager's own windows are none.
+// Windows grouped by process, and within a process by desktop entry, because an office suite has
+// several. Windows that draw the desktop's background form an application "Desktop"; the window
+// manager's own windows belong to none.
 struct App {
   std::string
-      name;  // localised-neutral Name= of the desktop entry, else WM_CLASS, else the executable
+      name;  // Name= of the desktop entry, not localised; else WM_CLASS, else the executable
   std::string bundle_id;   // desktop entry id without ".desktop"; "" when none matches
   std::string executable;  // base name of /proc/PID/exe; "" when unreadable
   std::int64_t pid = 0;
   bool active = false;
   int window_count = 0;                // on-screen windows
-  std::vector<std::uint64_t> windows;  // ids of all its windows, in the order of Windows::windows()
-  // What else it is called: Name= in all languages, the last part of the entry's id, the program of
-  // Exec=, both parts of WM_CLASS of every window. Each text once.
+  std::vector<std::uint64_t> windows;  // ids of all windows, in the order of Windows::windows()
+  // Other names: Name= in all languages, the last part of the entry's id, the program of Exec=,
+  // both parts of WM_CLASS of every window. Each once.
   std::vector<std::string> names;
-  std::vector<std::string> generic_names;  // what it is, such as "Terminal"; in all languages
+  std::vector<std::string>
+      generic_names;  // kinds of application, such as "Terminal"; in all languages
 };
 
-// What one operation of this desktop can do, and why not.
+// Whether one operation works on this desktop, and if not, why.
 struct Capability {
   std::string
       operation;  // "displays", "windows", "activate", "capture.display", "capture.window" ...
@@ -88,13 +88,13 @@ struct Capability {
   std::string remedy;  // what would make it work; "" when available
 };
 
-// Byte order B, G, R, X. X is 255, or the alpha of a translucent picture, whose colours are those
-// that it has when it is laid over white: who ignores alpha sees it on white.
+// Byte order B, G, R, X. X is 255, or the alpha of a translucent picture. Colours of a translucent
+// picture are already blended with white, so a reader that ignores alpha sees it on white.
 enum class PixelFormat { kBgrx8888 };
 
-// A finished picture. `origin` and `scale` map it back: the point (u, v) of the picture, in its
-// pixels from the upper left corner, shows the desktop point (origin.x + u / scale, origin.y + v /
-// scale).
+// A finished picture. `origin` and `scale` map it to the desktop: the picture's point (u, v), in
+// picture pixels from the upper left corner, shows the desktop point (origin.x + u / scale,
+// origin.y + v / scale).
 struct Frame {
   int width = 0;
   int height = 0;
@@ -102,12 +102,12 @@ struct Frame {
   PixelFormat format = PixelFormat::kBgrx8888;
   PixelBytes pixels;
   Rect origin;         // the desktop rectangle that the pixels show
-  double scale = 1.0;  // picture pixels for each desktop pixel, the same both ways
-  std::string method;  // how they were had: "root", "window", "pixmap", "redirect", "fake" ...
+  double scale = 1.0;  // picture pixels for each desktop pixel, the same in both directions
   std::string
-      note;  // what was worse than usual about the capture, for the log; "" when nothing was
+      method;        // how the pixels were read: "root", "window", "pixmap", "redirect", "fake" ...
+  std::string note;  // why the capture was worse than usual, for the log; "" when it was not
   bool translucent = false;  // X is alpha
-  std::vector<Rect> menus;   // of the captured application that were open, in desktop pixels
+  std::vector<Rect> menus;   // open menus of the captured application, in desktop pixels
 };
 
 }  // namespace native

@@ -8,8 +8,8 @@
 
 namespace native {
 
-// What was told about the windows so far. Backends show it what they see; it adds events for what
-// is new to `out`.
+// Remembers the windows as they were last reported. A backend passes in what it sees; the ledger
+// appends events for what is new to `out`.
 class WindowLedger {
  public:
   bool knows(std::uint64_t id) const { return windows_.count(id) > 0; }
@@ -17,13 +17,14 @@ class WindowLedger {
   std::vector<std::uint64_t> ids() const;
   std::vector<Window> windows() const;
 
-  // A window that is there already; tells nothing.
+  // Adds a window that was there before, without an event.
   void note(Window window);
   void opened(Window window, std::vector<Event>& out);
   void closed(std::uint64_t id, std::vector<Event>& out);
-  // A known window as it is now. Tells of title and place when asked to, and takes note of both.
+  // Updates a known window. Reports its title and bounds only when asked to, but always remembers
+  // both.
   void seen(Window window, bool titles, bool moves, std::vector<Event>& out);
-  // Which one has the focus; 0: none.
+  // Sets which window has the focus; 0: none.
   void note_focus(std::uint64_t id) { focused_ = id; }
   void focused(std::uint64_t id, std::vector<Event>& out);
 

@@ -4,7 +4,7 @@
 
 #include "native/fake/fake_desktop.hpp"
 
-// How the fake desktop paints its pictures.
+// Paints the pictures of the fake desktop.
 namespace native {
 namespace {
 

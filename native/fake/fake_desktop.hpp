@@ -12,7 +12,7 @@
 namespace native {
 
 // A desktop in memory that behaves as the seam promises, misbehaves on demand and logs every
-// request. Tests own it; its settings may be changed from another thread while an operation runs.
+// request. Owned by tests; its settings may be changed from another thread while an operation runs.
 class FakeDesktop : public Desktop,
                     public Displays,
                     public Windows,
@@ -22,40 +22,37 @@ class FakeDesktop : public Desktop,
  public:
   // The colour 0xRRGGBB of one pixel, in coordinates of the window (or of the desktop).
   using Paint = std::function<std::uint32_t(int x, int y)>;
-  // Runs in the place of an operation's work, e.g. to throw.
+  // Runs instead of an operation's work, e.g. to throw.
   using Misbehaviour = std::function<void(Deadline deadline)>;
 
-  // One display of 1280 by 800, no window, a black desktop.
+  // Makes one display of 1280 by 800, no windows, a black desktop.
   FakeDesktop();
 
   void set_displays(std::vector<Display> displays);
   void set_background(Paint paint);
-  // Puts a window in front of all others; the one marked active loses the mark to it when it is
-  // active.
+  // Puts a window in front of all others. If it is active, the window that was active no longer is.
   void add_window(Window window, Paint paint);
-  // Changes a window in place; nothing happens when there is none of that id.
+  // Changes a window in place; does nothing when no window has that id.
   void change_window(std::uint64_t id, const std::function<void(Window&)>& change);
   void raise_window(std::uint64_t id);
   void remove_window(std::uint64_t id);
 
-  // From now on `operation` ("displays", "windows", "frontmost", "activate", "capture",
-  // "applications", "capabilities", "changes", or "*" for every one) misbehaves; "strip" does so in
-  // the middle of a picture, once its first strip has been handed over. behave() ends all
-  // misbehaviour.
+  // Makes `operation` misbehave from now on: "displays", "windows", "frontmost", "activate",
+  // "capture", "applications", "capabilities", "changes", or "*" for all. "strip" misbehaves in the
+  // middle of a picture, after its first strip. behave() ends all misbehaviour.
   void misbehave(const std::string& operation, Misbehaviour misbehaviour);
   void fail(const std::string& operation, const Error& error);
-  // The operation hangs until its deadline and then throws "TIMEOUT", as a stopped server makes it.
+  // Makes the operation hang until its deadline and then throw "TIMEOUT", as with a stopped server.
   void hang(const std::string& operation);
   void behave();
 
-  // For who listens: a key is pressed; another program has one; the display is lost, and back
-  // again.
+  // For events: presses a key; grabs a key for another program; loses the display; restores it.
   void press(const Hotkey& hotkey);
   void take_hotkey(const Hotkey& hotkey);
   void lose_listeners(const Error& error);
   void regain_listeners();
 
-  // What was asked, in order, e.g. "windows", "activate 7", "capture window 7".
+  // Returns the requests in order, e.g. "windows", "activate 7", "capture window 7".
   std::vector<std::string> log() const;
 
   std::string name() const override { return "fake"; }

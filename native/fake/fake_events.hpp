@@ -7,7 +7,7 @@
 
 namespace native {
 
-// Tells what happens on a desktop in memory, as the seam promises.
+// Reports the events of a desktop in memory, as the seam promises.
 class FakeEvents : public Events {
  public:
   explicit FakeEvents(FakeDesktop& desktop) : desktop_(desktop) {}
@@ -25,7 +25,7 @@ class FakeEvents : public Events {
   std::uint64_t focused() const;
   void tell(Event::Kind kind, std::optional<Error> error);
 
-  FakeDesktop& desktop_;  // whose mutex guards everything here
+  FakeDesktop& desktop_;  // its mutex guards everything here
   Wanted wanted_;
   std::uint64_t number_ = 0;
   std::uint64_t applied_ = 0;

@@ -15,7 +15,7 @@ class AllowEverything : public Policy {
   void audit(const Caller&, const CaptureTarget&, const Error*) override {}
 };
 
-// Lets the policy change each strip before the real sink sees it.
+// Lets the policy change each strip before the real sink gets it.
 class MaskingSink : public StripSink {
  public:
   MaskingSink(Policy& policy, StripSink& sink, bool for_policy)

@@ -14,7 +14,7 @@ void drop_privileges() {
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-  // What the bounding set still holds cannot be gained without new privileges.
+  // Capabilities left in the bounding set cannot be gained without new privileges.
   __user_cap_header_struct head{_LINUX_CAPABILITY_VERSION_3, 0};
   const __user_cap_data_struct none[2] = {};
   syscall(SYS_capset, &head, none);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a helper gives up before it looks at bytes that somebody else made; called by itself, while
-// it has one thread.
+// Confines a helper before it reads bytes from an untrusted source. The helper calls this itself,
+// while it has one thread.
 namespace native {
 
 struct Confinement {
@@ -9,18 +9,21 @@ struct Confinement {
   bool system_calls = false;  // seccomp
 };
 
-// All of what follows, and which there was of those that a build or a kernel may lack.
+// Applies everything below. Returns which of the parts were available: a build or a kernel may lack
+// them.
 Confinement confine();
 
-// No new privileges, no capabilities, no core dump, no looking on by the user's other programs.
+// Drops capabilities, forbids new privileges and core dumps, and keeps the user's other programs
+// from tracing this process.
 void drop_privileges();
 
-// No file can be opened, made or removed any more, and where the kernel knows of it no TCP
-// connection made; descriptors that are open stay. False without Landlock.
+// Forbids opening, creating and deleting files and, where the kernel supports it, TCP connections.
+// Open descriptors stay usable. Returns false without Landlock.
 bool forbid_files();
 
-// Computing, memory, and reading and writing what is open are left: a program that is started, a
-// socket or a tracer ends the process, everything else fails with EPERM. False without seccomp.
+// Leaves computing, memory, and reading and writing open descriptors. Starting a program, opening a
+// socket or tracing ends the process; every other call fails with EPERM. Returns false without
+// seccomp.
 bool forbid_system_calls();
 
 }  // namespace native

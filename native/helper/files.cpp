@@ -9,13 +9,13 @@
 namespace native {
 namespace {
 
-// Each version of the interface knows the rights of the earlier ones and these.
+// The access rights that each version of Landlock adds.
 struct Version {
   long number;
   unsigned long long files;
 };
 constexpr Version kVersions[] = {
-    {1, (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1},  // the first thirteen
+    {1, (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1},  // the thirteen rights of version 1
 #ifdef LANDLOCK_ACCESS_FS_REFER
     {2, LANDLOCK_ACCESS_FS_REFER},
 #endif

@@ -3,19 +3,20 @@
 #include <optional>
 #include <string>
 
-// How a helper hears and answers over the Unix stream socket that is its standard input: lines, of
-// which one may bring a descriptor along.
+// Messages between a helper and the program, over the Unix stream socket that is the helper's
+// standard input. A message is a line and may carry one descriptor.
 namespace native {
 
 struct Message {
-  std::string line;     // without its end
+  std::string line;     // without the line feed
   int descriptor = -1;  // the receiver closes it
 };
 
-// Waits. Nothing when the program has closed the socket, or has sent what is no line.
+// Waits for the next line. Returns nothing when the program has closed the socket, or has sent
+// something other than a line.
 std::optional<Message> receive_message(int socket);
 
-// False when the program is gone.
+// Returns false when the program has closed the socket.
 bool send_text(int socket, const std::string& text);
 
 }  // namespace native

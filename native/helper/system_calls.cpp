@@ -11,7 +11,7 @@
 namespace native {
 namespace {
 
-// What is open, memory, waiting, the clock, the end.
+// Allows I/O on open descriptors, memory, waiting, the clock and exiting.
 constexpr int kAllowed[] = {SCMP_SYS(read),
                             SCMP_SYS(readv),
                             SCMP_SYS(pread64),
@@ -49,7 +49,7 @@ constexpr int kAllowed[] = {SCMP_SYS(read),
                             SCMP_SYS(restart_syscall),
                             SCMP_SYS(sched_getaffinity)};
 
-// A process that calls these no longer runs our code.
+// Calls that our code never makes: a process that makes one runs somebody else's code.
 constexpr int kFatal[] = {SCMP_SYS(execve), SCMP_SYS(execveat),
                           SCMP_SYS(socket), SCMP_SYS(connect),
                           SCMP_SYS(ptrace), SCMP_SYS(fork),

@@ -11,7 +11,7 @@
 namespace native {
 namespace {
 
-// The part of `origin` that a cut shows, rounded outwards when the picture was scaled.
+// Returns the desktop area of a part, rounded outwards when the picture was scaled.
 Rect origin_of(const Frame& frame, const Rect& part) {
   const Rect& whole = frame.origin;
   if (whole.empty()) return part;

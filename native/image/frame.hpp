@@ -2,16 +2,16 @@
 
 #include "native/desktop/desktop.hpp"
 
-// Pictures in memory: gathering strips, cutting, shrinking.
+// Pictures in memory: collecting strips, cropping, scaling.
 namespace native {
 
-// What is announced, without pixels. "CAPTURE_FAILED" for a picture without any.
+// Returns the announced frame, without pixels. "CAPTURE_FAILED" when it has no pixels.
 Frame announced(const FrameInfo& info);
-// "INTERNAL_ERROR" unless `rows` rows from `y` on are what comes next of the announced frame, of
-// which `gathered` are there.
+// Throws "INTERNAL_ERROR" unless the strip of `rows` rows from `y` on follows the `gathered` rows
+// that the frame already has.
 void require_next(const Frame& frame, int gathered, int y, int rows, std::size_t stride);
 
-// Gathers the strips of one capture into a Frame.
+// Collects the strips of one capture into a Frame.
 class FrameSink : public StripSink {
  public:
   bool wants_windows() const override { return false; }
@@ -21,27 +21,27 @@ class FrameSink : public StripSink {
 
  private:
   Frame frame_;
-  int gathered_ = 0;  // rows
+  int gathered_ = 0;  // rows collected so far
 };
 
-// `region` is in the picture's own pixels. "INVALID_ARGUMENT" when nothing of it is inside. The
-// origin of a scaled picture's part is rounded outwards to whole desktop pixels.
+// Cuts out a part. `region` is in the picture's own pixels. "INVALID_ARGUMENT" when it lies
+// outside. The origin of a part of a scaled picture is rounded outwards to whole desktop pixels.
 Frame crop(const Frame& frame, const Rect& region);
 
-// The picture at `factor` times its size, area-averaged in linear light. The map back stays exact:
-// the target pixel (u, v) shows the source from (u, v) / factor to (u + 1, v + 1) / factor, so
-// sides are rounded up and the last column and row may show less than a whole square. The longer
-// side keeps at least one pixel. "INVALID_ARGUMENT" unless 0 < factor <= 1.
+// Scales the picture by `factor`, area-averaged in linear light. The mapping back is exact: target
+// pixel (u, v) shows the source from (u, v) / factor to (u + 1, v + 1) / factor. So sides are
+// rounded up, and the last column and row may show less than a full pixel. The longer side keeps at
+// least one pixel. "INVALID_ARGUMENT" unless 0 < factor <= 1.
 Frame scale(const Frame& frame, double factor);
 
-// How small a picture is to be: at most `scale` times its size (above 0, at most 1), and within
-// limits in pixels, of which 0 is none.
+// Limits on a picture's size: at most `scale` times the original (above 0, at most 1), and limits
+// in pixels, where 0 means none.
 struct Fit {
   double scale = 1;
   int max_width = 0;
   int max_height = 0;
 
-  // What to scale() a picture of this size by: the largest factor that keeps it so.
+  // Returns the largest factor for scale() with which a picture of this size keeps the limits.
   double factor(int width, int height) const;
 };
 

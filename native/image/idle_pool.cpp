@@ -9,7 +9,7 @@
 namespace native {
 
 IdlePool& IdlePool::shared() {
-  // Never destroyed: a picture that takes longer than the program's end still offers work.
+  // Never destroyed, because a picture that is still being made at program exit offers work.
   static IdlePool* const pool =
       new IdlePool(std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 0, kMax));
   return *pool;
@@ -29,7 +29,8 @@ IdlePool::~IdlePool() {
 bool IdlePool::offer(std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
-    // One job waits for each thread, so that none runs dry while its employer is busy.
+    // One job may wait for each thread, so that threads stay busy while the caller does its own
+    // part.
     if (closed_ || static_cast<int>(queue_.size()) >= limit_) return false;
     if (static_cast<int>(threads_.size()) < limit_ && !start_thread() && threads_.empty())
       return false;
@@ -43,7 +44,7 @@ bool IdlePool::start_thread() {
   try {
     threads_.emplace_back([this] { work(); });
     pthread_setname_np(threads_.back().native_handle(),
-                       "pixels");  // else that of the first thread
+                       "pixels");  // otherwise it has the main thread's name
     return true;
   } catch (const std::system_error&) {
     return false;

@@ -9,18 +9,18 @@
 
 namespace native {
 
-// Threads that help with work for more than one thread while they are idle. Nothing waits for them
-// to become free, so one picture cannot delay another.
+// Threads that help several other threads while they are idle. No caller waits for one to become
+// free, so one picture cannot delay another.
 class IdlePool {
  public:
-  // One thread fewer than there are processors, at most kMax.
+  // Has one thread fewer than there are processors, at most kMax.
   static IdlePool& shared();
   explicit IdlePool(int threads);
   ~IdlePool();
   IdlePool(const IdlePool&) = delete;
   IdlePool& operator=(const IdlePool&) = delete;
 
-  // Runs `job`, which must not throw, on another thread soon; false when all have enough to do.
+  // Runs `job`, which must not throw, on another thread soon. Returns false when all are busy.
   bool offer(std::function<void()> job);
 
   static constexpr int kMax = 3;

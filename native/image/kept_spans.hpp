@@ -7,17 +7,17 @@
 
 namespace native {
 
-// What is left of each row of a picture without the rectangles that are ignored.
+// The parts of each row of a picture that are outside the ignored rectangles.
 class KeptSpans {
  public:
   KeptSpans(int width, int height, const std::vector<Rect>& ignored);
 
-  // Of row y: from the first pixel up to the one behind the last; in order, none touching another.
+  // Half-open ranges of pixels in row y; in order, with gaps between them.
   using Spans = std::vector<std::pair<int, int>>;
   const Spans& of(int y) const;
 
  private:
-  std::vector<int> tops_;     // where each group of rows begins
+  std::vector<int> tops_;     // first row of each group of equal rows
   std::vector<Spans> spans_;  // of each group
 };
 

@@ -12,12 +12,12 @@ struct Colour {
   std::uint8_t blue = 0;
 };
 
-// Fills a part of the picture, which lies inside of it.
+// Fills a part of the picture, which must lie inside it.
 void fill(Frame& frame, const Rect& part, const Colour& colour);
 
-// The picture with nothing but `colour` inside the rectangles (in its own pixels; what lies
-// outside is cut off). "INVALID_ARGUMENT" when one lies outside as a whole: what was to be hidden
-// would stay.
+// Returns the picture with the rectangles filled with `colour`. They are in the picture's own
+// pixels and may extend beyond it. "INVALID_ARGUMENT" when one lies completely outside, because
+// then something would remain visible that was to be hidden.
 Frame mask(const Frame& frame, const std::vector<Rect>& rects, const Colour& colour);
 
 // "INVALID_ARGUMENT" outside the picture.

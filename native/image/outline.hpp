@@ -6,8 +6,8 @@
 
 namespace native {
 
-// The picture with lines of `width` pixels along the inner edges of the rectangles (in its own
-// pixels). What lies outside of the picture is cut off.
+// Returns the picture with lines of `width` pixels along the inner edges of the rectangles, which
+// are in the picture's own pixels and may extend beyond it.
 Frame outline(const Frame& frame, const std::vector<Rect>& rects, const Colour& colour, int width);
 
 }  // namespace native

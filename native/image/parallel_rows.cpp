@@ -9,7 +9,7 @@
 namespace native {
 namespace {
 
-// Belongs to every thread that may still look at it.
+// Owned by every thread that may still use it.
 class RowBlocks {
  public:
   RowBlocks(int count, int most, std::function<void(int, int)> work)

@@ -60,7 +60,7 @@ void rgba_straight(const std::uint8_t* bgra, std::uint8_t* rgba, std::size_t cou
     rgba[3] = bgra[3];
     for (int channel = 0; channel < 3; ++channel) {
       const unsigned level = bgra[2 - channel];
-      const unsigned white = 255U - alpha;  // what shines through of it
+      const unsigned white = 255U - alpha;  // share of white that shows through
       const unsigned own = level > white ? level - white : 0;
       rgba[channel] = static_cast<std::uint8_t>(alpha == 0 ? 0 : (own * 255U + alpha / 2) / alpha);
     }

@@ -10,9 +10,9 @@ namespace native {
 #if defined(__x86_64__)
 namespace {
 
-// Eight pixels a step: a byte shuffle makes 12 bytes in each 128-bit lane, a word permutation
-// closes the gap. A step stores 32 bytes of which 24 count, so it runs only while 11 pixels (33
-// bytes) are left.
+// Converts eight pixels in each step: a byte shuffle makes 12 bytes in each 128-bit lane, a word
+// permutation closes the gap. A step stores 32 bytes, of which 24 are used, so it runs only while
+// 11 pixels (33 bytes) are left.
 __attribute__((target("avx2"))) void rgb_by_avx2(const std::uint8_t* bgrx, std::uint8_t* rgb,
                                                  std::size_t count) {
   const __m256i shuffle =

@@ -4,7 +4,7 @@
 
 namespace native {
 
-// Hands one capture on to two sinks, strip by strip. Neither may change pixels.
+// Passes one capture on to two sinks, strip by strip. Neither may change pixels.
 class TeeSink : public StripSink {
  public:
   TeeSink(StripSink& first, StripSink& second) : first_(first), second_(second) {}

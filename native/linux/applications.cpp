@@ -21,8 +21,8 @@ std::string lower(std::string text) {
 
 constexpr const char* kDesktopName = "Desktop";
 
-// Whether the program's name says what the window is: not for an interpreter that runs somebody's
-// script.
+// Returns whether the executable identifies the window's application. An interpreter that runs a
+// script does not.
 bool names_the_window(const std::string& executable, const Window& window) {
   if (window.app_class.empty() && window.app_instance.empty()) return true;
   for (const std::string& program : {lower(executable), lower(program_name(executable))}) {
@@ -31,7 +31,7 @@ bool names_the_window(const std::string& executable, const Window& window) {
   return false;
 }
 
-// None for the desktop's own windows, which a file manager often draws beside its others.
+// Returns no entry for desktop windows, because a file manager often draws them beside its own.
 const DesktopEntry* entry_of(const Window& window, const std::string& executable,
                              const DesktopEntries& entries) {
   if (window.type == "desktop") return nullptr;
@@ -41,8 +41,8 @@ const DesktopEntry* entry_of(const Window& window, const std::string& executable
   return entries.match("", "", program_name(program));
 }
 
-// Looks each kind of window up once: most windows are of few applications, and each look-up
-// compares with hundreds of entries.
+// Looks up each kind of window once: most windows belong to few applications, and each look-up
+// compares hundreds of entries.
 class EntryFinder {
  public:
   explicit EntryFinder(const DesktopEntries& entries) : entries_(entries) {}
@@ -61,17 +61,16 @@ class EntryFinder {
   std::map<Key, const DesktopEntry*> found_;
 };
 
-// Windows of one application, on their way to a record.
+// Windows of one application, before they become a record.
 struct Group {
   std::int64_t pid = 0;
-  std::string app_class;  // tells windows of unknown processes apart
+  std::string app_class;  // distinguishes windows of unknown processes
   const DesktopEntry* entry = nullptr;
   bool desktop = false;
   std::vector<const Window*> windows;
 };
 
-// The groups of a list of windows; window by window, in rounds, so that what stands in front makes
-// no difference.
+// Groups a list of windows. Works in passes, so that the stacking order does not matter.
 class Grouping {
  public:
   Grouping(const std::vector<Window>& windows, const std::vector<const DesktopEntry*>& entries)
@@ -124,7 +123,8 @@ class Grouping {
     return add(window);
   }
 
-  // A dialog may be the dialog of a dialog; what names no window of the list stands for itself.
+  // Returns the group of the window's owner, through up to 8 dialogs of dialogs; a window without a
+  // known owner is grouped by its process.
   std::size_t group_of_owner(std::size_t window) {
     std::uint64_t owner = windows_[window].transient_for;
     for (int depth = 0; depth < 8 && owner != 0; ++depth) {
@@ -144,8 +144,8 @@ class Grouping {
   std::vector<Group> groups_;
 };
 
-// The window that an application without entry is named after: no dialog if that can be, and the
-// oldest, whose number is the least, so that the name stays whichever is in front.
+// Returns the window that names an application without an entry: preferably not a dialog, and the
+// oldest (smallest id), so that the name does not change with the stacking order.
 const Window& naming_window(const Group& group) {
   const auto rank = [](const Window* window) {
     return std::tuple(window->transient_for != 0, window->type != "normal", window->id);
@@ -158,7 +158,7 @@ std::string name_without_entry(const Group& group, const std::string& executable
   if (group.desktop) return kDesktopName;
   const Window& window = naming_window(group);
   if (!window.app_class.empty()) return program_name(window.app_class);
-  // Who shows a splash screen is often a starter that nobody has heard of.
+  // A splash screen often belongs to a launcher whose name is unknown to users.
   if (window.type == "splash" && !window.title.empty()) return window.title;
   return executable.empty() ? window.title : program_name(executable);
 }

@@ -6,8 +6,8 @@
 
 namespace native {
 
-// Applications on Linux: the windows of any backend grouped by process, with names from desktop
-// entries. Entries are read at the first call, and again when their folders change. Borrows
+// Applications on Linux: the windows of any backend, grouped by process and named by desktop
+// entries. Reads the entries at the first call, and again when their folders change. Borrows
 // `windows`.
 class WindowApplications : public Applications {
  public:

@@ -6,8 +6,8 @@
 
 namespace native {
 
-// The first `limit` bytes of a file; nothing when it cannot be read. Never waits on a pipe or a
-// device.
+// Returns the first `limit` bytes of a file; nothing when it cannot be read. Never waits on a pipe
+// or a device.
 std::optional<std::string> read_bounded(const std::string& path, std::size_t limit);
 
 }  // namespace native

@@ -22,8 +22,8 @@ constexpr std::size_t kMaxFiles = 4096;
 constexpr std::size_t kMaxBytes = 64 * 1024;
 constexpr int kMaxDepth = 3;
 
-// Equal but for upper and lower case of ASCII. Every window is compared with hundreds of entries,
-// so nothing is copied.
+// Compares ignoring ASCII case. Does not copy, because every window is compared with hundreds of
+// entries.
 bool same_letters(std::string_view one, std::string_view other) {
   const auto lower = [](char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -55,8 +55,8 @@ std::string unescape(std::string_view value) {
   return result;
 }
 
-// Fills in the program that Exec= starts, past `env` and its assignments, with quotes around it
-// taken off, and whether options follow.
+// Sets the program that Exec= starts, after `env` and its assignments and without quotes, and
+// whether options follow.
 void read_command(const std::string& command, DesktopEntry& entry) {
   std::istringstream words(command);
   std::string word;
@@ -72,7 +72,7 @@ void read_command(const std::string& command, DesktopEntry& entry) {
   }
 }
 
-// Whether a list such as Categories= ("A;B;") holds an item.
+// Returns whether a list such as Categories= ("A;B;") contains an item.
 bool holds(std::string_view list, std::string_view item) {
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(';'), list.size());
@@ -82,8 +82,8 @@ bool holds(std::string_view list, std::string_view item) {
   return false;
 }
 
-// Calls take(key, value), with values as they are written, for each line of the group
-// [Desktop Entry]. Hundreds of files are read before the first answer, so nothing is copied.
+// Calls take(key, value), with raw values, for each line of the group [Desktop Entry]. Does not
+// copy, because hundreds of files are read before the first answer.
 template <class Take>
 void each_line(std::string_view text, Take take) {
   bool inside = false;
@@ -103,15 +103,15 @@ void each_line(std::string_view text, Take take) {
   }
 }
 
-// Fits in a given way; the class of a window is the stronger hint than its instance.
+// Ways to match an entry. A window's class is stronger evidence than its instance.
 using Key = std::string_view (*)(const DesktopEntry&);
 std::string_view startup_key(const DesktopEntry& entry) { return entry.startup_class; }
 std::string_view id_key(const DesktopEntry& entry) { return entry.id; }
 std::string_view last_id_part(const DesktopEntry& entry) {
   return std::string_view(entry.id).substr(entry.id.rfind('.') + 1);
 }
-// "" fits nothing. What starts a program for one job of it, such as `xfce4-panel --preferences`, is
-// not what the program is called.
+// Returns "" (no match) for an entry that starts one function of a program, such as `xfce4-panel
+// --preferences`: its name is not the program's name.
 std::string_view program_key(const DesktopEntry& entry) {
   const bool one_job = entry.with_options && (entry.settings || entry.hidden);
   return one_job ? std::string_view() : entry.executable;

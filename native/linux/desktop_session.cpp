@@ -25,7 +25,7 @@ std::string default_authority(const SessionRoots& roots) {
   return exists(file) ? file : std::string();
 }
 
-// Where an ancestor is, we are: its display is no guess.
+// Chooses the display of an ancestor, whose session is ours: not a guess.
 bool choose_inherited(DesktopSession& session, const SessionRoots& roots) {
   for (const ProcessEnvironment& process :
        ancestor_environments(roots.proc, roots.pid, roots.uid)) {
@@ -62,7 +62,7 @@ void choose_guessed(DesktopSession& session, const SessionRoots& roots) {
   const bool wayland = !session.wayland_display.empty();
   if (candidates.empty()) return;
   const DisplayCandidate& best = candidates.front();
-  // The user looks at the Wayland session, and at no display in memory.
+  // The user sees the Wayland session, not a display in memory.
   if (wayland && best.server != DisplayServer::kSession && !best.named_by_logind) return;
   session.display = best.display;
   if (session.xauthority.empty()) session.xauthority = best.xauthority;

@@ -13,47 +13,48 @@
 // Finds the user's desktop session for a process that was started with a bare environment.
 namespace native {
 
-// Where the session is looked for. Tests put their own folders in.
+// The places where the session is searched for. Tests supply folders of their own.
 struct SessionRoots {
   std::string proc = "/proc";
   std::string x11_sockets = "/tmp/.X11-unix";
   std::string run;  // this user's runtime folder, /run/user/UID
   uid_t uid = 0;
-  pid_t pid = 0;  // whose ancestors are asked first
+  pid_t pid = 0;  // the process whose ancestors are asked first
   std::function<std::optional<std::string>(const std::string& name)> environment;
-  // Who listens on a socket file, if it is somebody whom this user trusts.
+  // Returns the process that listens on a socket file, if this user trusts it.
   std::function<std::optional<SocketPeer>(const std::string& path)> listener;
-  // This user's sessions on a seat.
+  // Returns this user's sessions on a seat.
   std::function<std::vector<SeatSession>()> seat_sessions;
 
-  // This process on this machine.
+  // Returns the roots for this process on this machine.
   static SessionRoots system();
 };
 
-// What was found; an empty string means "none".
+// The session that was found; an empty string means "none".
 struct DesktopSession {
   std::string display;          // for DISPLAY
   std::string xauthority;       // a file that may hold the cookie
-  std::string wayland_display;  // set in a Wayland session, also when an X display exists beside it
-  std::string gdk_scale;        // GDK_SCALE of this process, or of the one that named the display
-  std::string why;              // one line: what was chosen and on what evidence
-  std::vector<std::string> others;  // displays that a guess left aside
+  std::string wayland_display;  // set in a Wayland session, even when an X display exists too
+  std::string gdk_scale;  // GDK_SCALE of this process, or of the process that named the display
+  std::string why;        // one line: which display was chosen, and on what evidence
+  std::vector<std::string> others;  // other displays that a guess did not choose
 };
 
-// Explicit variables win; else the environments of our ancestors, who are inside of what they name.
-// Else it is a guess: the session on a seat comes first, then the displays that this user's newest
-// processes name, then the sockets that the user owns; displays in memory come last, those of
-// `--virtual` never. Reads files only, at most a few thousand small ones; throws nothing.
+// Chooses by explicit variables, else by the environments of our ancestors, which belong to the
+// same session. Otherwise it guesses: first the session on a seat, then displays that this user's
+// newest processes name, then sockets that the user owns; displays in memory come last, those of
+// `--virtual` never. Only reads files, at most a few thousand small ones. Does not throw.
 DesktopSession find_session(const SessionRoots& roots);
 
-// Says which display was guessed when there were others; "" for any other choice.
+// Returns a note on which display was guessed when there were several; "" for any other choice.
 std::string guess_note(const DesktopSession& session);
 
-// Further files that may hold the cookie of a display, best first: asked for when a server refused.
+// Returns further files that may hold the cookie of a display, best first, for use after a refusal
+// by the server.
 std::vector<std::string> other_authorities(const SessionRoots& roots,
                                            const DesktopSession& session);
 
-// The address of the user's D-Bus session bus; "" when there is none.
+// Returns the address of the user's D-Bus session bus; "" when there is none.
 std::string find_session_bus(const SessionRoots& roots);
 
 }  // namespace native

@@ -13,12 +13,12 @@
 namespace native {
 namespace {
 
-// Gathers candidates in the order of their evidence.
+// Collects candidates in the order of their evidence.
 class Candidates {
  public:
   explicit Candidates(const SessionRoots& roots) : roots_(roots) {}
 
-  // What later evidence knows of a display that is there already completes it.
+  // Adds a candidate, or the missing facts to one that was added before.
   void add(DisplayCandidate candidate) {
     const int number = local_number(candidate.display);
     for (DisplayCandidate& known : found_) {
@@ -33,7 +33,8 @@ class Candidates {
       if (!server) return;
       candidate.server = kind_of_server(roots_.proc, server->pid);
     } else if (candidate.display.find(':') == std::string::npos) {
-      // A display of another machine cannot be asked cheaply; the connection will tell.
+      // Not a display name. Displays of other machines are kept unchecked: a check is slow, and
+      // connecting shows whether they exist.
       return;
     }
     found_.push_back(std::move(candidate));

@@ -24,7 +24,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 std::string_view last_part(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-// The folder that holds the file of `-auth`, without what is above it.
+// Returns the name of the folder that holds the `-auth` file, without its parent folders.
 std::string_view authority_folder(const std::vector<std::string_view>& words) {
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     if (words[i] != "-auth") continue;
@@ -51,7 +51,7 @@ DisplayServer kind_of_server(const std::string& proc, pid_t pid) {
   if (words.empty() || last_part(words[0]) != "Xvfb") return DisplayServer::kSession;
   const std::string_view folder = authority_folder(words);
   if (folder.starts_with(kVirtualDisplayFolder)) return DisplayServer::kOurs;
-  // A shell runs the script: the kernel keeps the script's name.
+  // xvfb-run is a shell script; the kernel reports the script's name.
   if (folder.starts_with("xvfb-run.") || is_child_of(proc, pid, "xvfb-run"))
     return DisplayServer::kErrand;
   return DisplayServer::kInMemory;

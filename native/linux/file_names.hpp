@@ -5,7 +5,7 @@
 
 namespace native {
 
-// The names in a folder that begin with `prefix`, sorted; of the first 512 entries.
+// Returns the names in a folder that begin with `prefix`, sorted. Reads the first 512 entries.
 std::vector<std::string> names_in(const std::string& folder, const std::string& prefix);
 
 }  // namespace native

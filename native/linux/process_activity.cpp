@@ -13,7 +13,7 @@ namespace {
 constexpr int kMaxThreads = 256;
 constexpr std::size_t kMaxStatus = 16 << 10;
 
-// What follows "Key:" and blanks on its line.
+// Returns the text after "Key:" and blanks on its line.
 std::string_view value_of(std::string_view text, std::string_view key) {
   const std::size_t at = text.find(key);
   if (at == std::string_view::npos) return {};

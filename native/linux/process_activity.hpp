@@ -8,16 +8,16 @@
 
 namespace native {
 
-// What the threads of a process are doing at this moment (/proc/PID/task, proc(5)).
+// State of the threads of a process at this moment (/proc/PID/task, proc(5)).
 struct ProcessActivity {
   bool stopped = false;  // by a signal or a debugger
-  bool waiting = true;   // no thread runs or is ready to run
-  // Times that threads went to sleep of their own accord; the same number twice means that a
-  // process that was waiting both times did nothing in between.
+  bool waiting = true;   // no thread is running or ready to run
+  // Number of voluntary context switches. If a process was waiting twice and the number did not
+  // change, it did nothing in between.
   std::uint64_t sleeps = 0;
 };
 
-// Looks at no more than 256 threads. Nothing when there is no such process.
+// Reads at most 256 threads. Returns nothing when there is no such process.
 std::optional<ProcessActivity> process_activity(const std::string& proc, pid_t pid);
 
 }  // namespace native

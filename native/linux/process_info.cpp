@@ -12,7 +12,7 @@ namespace native {
 std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid) {
   const auto text = read_bounded(proc + "/" + std::to_string(pid) + "/stat", 4096);
   if (!text) return std::nullopt;
-  // The name stands in parentheses and may itself hold blanks and parentheses: the last one ends
+  // The name is in parentheses and may itself contain spaces and parentheses, so the last one ends
   // it.
   const std::size_t open = text->find('(');
   const std::size_t close = text->rfind(')');

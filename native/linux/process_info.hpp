@@ -8,19 +8,19 @@
 
 namespace native {
 
-// What /proc/PID/stat tells (proc(5)).
+// Fields of /proc/PID/stat (proc(5)).
 struct ProcessStatus {
   std::string name;  // at most 15 bytes
   char state = '?';  // 'R', 'S', 'T' (stopped), 'Z' ...
   pid_t parent = 0;
   std::uint64_t processor = 0;  // clock ticks of processor time used so far
-  std::uint64_t start = 0;      // clock ticks since boot; with the pid it names a process for ever
+  std::uint64_t start = 0;      // clock ticks since boot; with the pid it identifies a process
 };
 
-// Nothing when there is no such process.
+// Returns nothing when there is no such process.
 std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid);
 
-// Base name of /proc/PID/exe without " (deleted)"; "" when it may not be read.
+// Returns the base name of /proc/PID/exe without " (deleted)"; "" when it may not be read.
 std::string process_executable(const std::string& proc, pid_t pid);
 
 }  // namespace native

@@ -8,7 +8,7 @@ namespace native {
 namespace {
 
 constexpr std::array<std::string_view, 5> kEndings = {".exe", ".bin", "-bin", ".real", "-wrapped"};
-constexpr std::string_view kSystem = "-linux-gnu";  // of a GNU triplet, which may end in "eabihf"
+constexpr std::string_view kSystem = "-linux-gnu";  // in a GNU triplet, which may end in "eabihf"
 
 bool ends_with(std::string_view text, std::string_view ending) {
   if (text.size() <= ending.size()) return false;

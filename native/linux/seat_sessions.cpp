@@ -9,8 +9,8 @@
 namespace native {
 namespace {
 
-// The functions of sd-login(3) that are needed. They are not linked: only who must guess a display
-// pays for the library, and machines without it have none.
+// The functions of sd-login(3) that are needed. Loaded at run time, because only a program that has
+// to guess a display needs the library, and machines without logind do not have it.
 class Login {
  public:
   Login() {
@@ -37,7 +37,7 @@ class Login {
     return result;
   }
   bool is_active(const std::string& session) const { return is_active_(session.c_str()) > 0; }
-  // "" when there is none.
+  // Returns "" when there is none.
   std::string fact(const char* function, const std::string& session) const {
     auto* const get = find<int(const char*, char**)>(function);
     char* text = nullptr;
@@ -53,7 +53,7 @@ class Login {
     return reinterpret_cast<Function*>(::dlsym(library_, name));
   }
 
-  void* library_ = nullptr;  // stays open for the life of the process
+  void* library_ = nullptr;  // never closed
   int (*get_sessions_)(uid_t, int, char***) = nullptr;
   int (*is_active_)(const char*) = nullptr;
 };

@@ -29,13 +29,13 @@ std::optional<SocketPeer> connect_to(const std::string& path, bool abstract) {
   std::optional<SocketPeer> peer;
   if (::connect(descriptor, reinterpret_cast<sockaddr*>(&address), length) == 0)
     peer = peer_of(descriptor);
-  else if (errno == EAGAIN)  // a full queue: somebody listens but is slow; who is not known
+  else if (errno == EAGAIN)  // the queue is full: a slow listener, whose identity is unknown
     peer = SocketPeer{0, ::getuid()};
   ::close(descriptor);
   return peer;
 }
 
-// Whether this namespace maps fewer users than there are.
+// Returns whether this user namespace maps only some of the system's users.
 bool some_have_no_name() {
   const std::optional<std::string> map = read_bounded("/proc/self/uid_map", kSmallFile);
   if (!map) return false;

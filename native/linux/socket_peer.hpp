@@ -7,22 +7,23 @@
 
 namespace native {
 
-// The process at the other end of a Unix socket, as the kernel noted it when that began to listen.
+// The process at the other end of a Unix socket, as the kernel recorded it when the process began
+// to listen.
 struct SocketPeer {
-  pid_t pid = 0;  // 0 when it lives in another process namespace
+  pid_t pid = 0;  // 0 when it is in another pid namespace
   uid_t uid = 0;
 };
 
-// The peer of a connected socket; none for TCP.
+// Returns the peer of a connected socket; none for TCP.
 std::optional<SocketPeer> peer_of(int socket);
 
-// Who listens at a socket file, or at the abstract name of the same text, for `user`; the first of
-// both that `user` may trust. None when nobody does, or only strangers do.
+// Returns the process that listens at a socket file, or at the abstract socket of the same name:
+// the first of the two that `user` may trust. None when there is no listener, or no trusted one.
 std::optional<SocketPeer> listener_at(const std::string& path, uid_t user);
 
-// Whether a server of `peer` may be told secrets of `user`: it is the user's own, or root's (as
-// display managers start it). In a user namespace the kernel cannot name users from outside, root
-// among them: those are trusted there.
+// Returns whether a server owned by `peer` may receive secrets of `user`: it is the user's own, or
+// root's, since display managers start it as root. In a user namespace the kernel cannot name
+// outside users, root included: those are trusted there.
 bool is_trusted(uid_t peer, uid_t user);
 
 }  // namespace native

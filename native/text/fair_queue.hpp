@@ -9,19 +9,19 @@
 
 namespace native {
 
-// Lets one thread in at a time, in the order in which they came.
+// Admits one thread at a time, in the order of arrival.
 class FairQueue {
  public:
-  // False when the deadline passed first; then leave() is not due.
+  // Returns false when the deadline passed first; leave() must not be called then.
   bool enter(Deadline deadline);
   void leave();
-  // Inside and waiting.
+  // Returns the number of threads, admitted and waiting.
   std::size_t size() const;
 
  private:
   mutable std::mutex mutex_;
   std::condition_variable moved_;
-  std::deque<std::uint64_t> tickets_;  // the front one is inside
+  std::deque<std::uint64_t> tickets_;  // the front one is admitted
   std::uint64_t next_ = 0;
 };
 

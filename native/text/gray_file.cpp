@@ -42,7 +42,8 @@ FileDescriptor gray_file(const Frame& frame) {
   if (file.get() < 0) throw no_memory(errno);
   const std::size_t size =
       static_cast<std::size_t>(frame.width) * static_cast<std::size_t>(frame.height);
-  // Reserved before it is touched: a full memory file system answers here, not with SIGBUS below.
+  // Reserved before it is written, so that a full memory file system fails here and not with SIGBUS
+  // below.
   if (const int error = posix_fallocate(file.get(), 0, static_cast<off_t>(size)); error != 0)
     throw no_memory(error);
   void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);

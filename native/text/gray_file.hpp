@@ -6,7 +6,7 @@
 
 namespace native {
 
-// A descriptor that closes itself.
+// Closes its descriptor when destroyed.
 class FileDescriptor {
  public:
   explicit FileDescriptor(int number = -1) : number_(number) {}
@@ -23,8 +23,8 @@ class FileDescriptor {
   int number_;
 };
 
-// The picture's luma (ITU-R BT.601), one byte a pixel without padding, in a memory file that can no
-// longer change its size. "INTERNAL_ERROR" when there is no memory for it.
+// Returns the picture's luma (ITU-R BT.601), one byte per pixel without padding, in a memory file
+// whose size can no longer change. "INTERNAL_ERROR" when there is no memory for it.
 FileDescriptor gray_file(const Frame& frame);
 
 }  // namespace native

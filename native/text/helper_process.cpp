@@ -29,8 +29,9 @@ int milliseconds_until(Deadline deadline) {
   return static_cast<int>(std::clamp<long long>(left, 0, INT_MAX));
 }
 
-// Where libraries and languages are; of the keys and names in ours a helper needs nothing. The
-// engine's threads cost five times what they gain, and their number is read when the library loads.
+// Returns only the variables that locate libraries and languages, so that helpers get no secrets of
+// ours. Limits OpenMP to one thread: more threads cost five times what they gain, and the library
+// reads the limit when it loads.
 std::vector<char*> environment_for_helper() {
   static char limit[] = "OMP_THREAD_LIMIT=1";
   std::vector<char*> result;
@@ -42,8 +43,9 @@ std::vector<char*> environment_for_helper() {
   return result;
 }
 
-// What the new process begins with: the socket as standard input, nothing else but stderr, default
-// signals, and a process group of its own, so that Ctrl-C at our terminal leaves it to us.
+// How the new process starts: with the socket as standard input, no other descriptors except
+// stderr, default signals, and a process group of its own, so that Ctrl-C in the terminal does not
+// reach it.
 class Start {
  public:
   explicit Start(int socket) {
@@ -80,7 +82,7 @@ class Start {
   posix_spawnattr_t attributes_;
 };
 
-// Whether the process ended within the time.
+// Returns whether the process ended within the time.
 bool ends_within(pid_t pid, int milliseconds) {
   const FileDescriptor handle(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   if (handle.get() < 0) return false;

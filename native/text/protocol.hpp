@@ -2,19 +2,19 @@
 
 #include <cstddef>
 
-// What Recognizer and peekaboo-ocr say to each other over one Unix stream socket, the helper's
-// standard input.
+// Protocol between Recognizer and peekaboo-ocr: lines over one Unix stream socket, which is the
+// helper's standard input.
 //
-//   request   read WIDTH HEIGHT UPSCALE LANGUAGE\n   and, with its first byte, the descriptor of a
-//   memory
-//             file of WIDTH * HEIGHT gray bytes
-//   answer    begin\n                                as soon as the request has arrived
-//             LEFT\tTOP\tWIDTH\tHEIGHT\tCONFIDENCE\tLINE\tWORD\n   for each word, in the picture's
-//             pixels end\n        or instead of it          fail\tREASON\tTEXT\n
+//   request   read WIDTH HEIGHT UPSCALE LANGUAGE\n   with the descriptor of a memory file, which
+//   holds
+//                                                    WIDTH * HEIGHT gray bytes
+//   answer    begin\n                                once the request has arrived
+//             LEFT\tTOP\tWIDTH\tHEIGHT\tCONFIDENCE\tLINE\tWORD\n   each word, in picture pixels
+//             end\n
+//             fail\tREASON\tTEXT\n                   instead of end
 //
 // REASON is "language" (TEXT names the missing ones), "size" or "engine". One request at a time,
-// all with the language of the first that succeeds. Either side ends the other by closing the
-// socket.
+// all in the language of the first that succeeds. Either side closes the socket to end the other.
 namespace native::protocol {
 
 constexpr std::size_t kMaxLine = 4096;

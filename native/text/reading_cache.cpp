@@ -6,7 +6,7 @@
 namespace native {
 namespace {
 
-// Comparing the keys of more would take longer than it is worth.
+// With more entries, comparing the keys would take longer than it saves.
 constexpr std::size_t kMaxEntries = 64;
 
 std::size_t size_of(const Tiles& tiles, const std::vector<Word>& words) {

@@ -12,19 +12,19 @@
 
 namespace native {
 
-// What was read in pictures, so that one with the very same pixels is not read again. Pictures are
-// known as wholes: the recognition looks at the layout of all of a picture, so that words read from
-// a part of it could differ from those of a fresh reading. Bounded; any thread.
+// The words that were read in recent pictures, so that an identical picture is not read again.
+// Looked up by the whole picture: recognition depends on the layout of all of it, so the words from
+// a part could differ from those of a new reading. Bounded; thread safe.
 class ReadingCache {
  public:
   explicit ReadingCache(std::size_t most_bytes = std::size_t{4} << 20) : most_bytes_(most_bytes) {}
 
   using Read = std::function<std::vector<Word>(const Frame&)>;
-  // What `read` gave for these pixels and that language, or gives now. Nothing is kept of a reading
-  // that throws.
+  // Returns the words for these pixels and this language, calling `read` if they are not known.
+  // Keeps nothing when `read` throws.
   std::vector<Word> get(const Frame& frame, const std::string& language, const Read& read);
 
-  // About what it holds.
+  // Returns approximately how much it holds.
   std::size_t bytes() const;
 
  private:
@@ -39,7 +39,7 @@ class ReadingCache {
 
   const std::size_t most_bytes_;
   mutable std::mutex mutex_;
-  std::list<Entry> entries_;  // what was used last comes first
+  std::list<Entry> entries_;  // most recently used first
   std::size_t bytes_ = 0;
 };
 

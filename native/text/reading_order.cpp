@@ -34,7 +34,7 @@ std::vector<Piece> pieces_of(std::vector<Word>& words) {
   return pieces;
 }
 
-// The middle of each lies within the other's height.
+// Returns whether the vertical centre of each lies within the other's height.
 bool same_row(const Rect& a, const Rect& b) {
   const auto holds = [](const Rect& rect, int y) { return y >= rect.y && y <= bottom(rect); };
   return holds(a, middle(b)) && holds(b, middle(a));
@@ -47,8 +47,7 @@ std::vector<std::vector<Piece>> rows_of(std::vector<Piece> pieces) {
   });
   std::vector<std::vector<Piece>> rows;
   for (Piece& piece : pieces) {
-    // Compared with the row's first piece only, so that a slanting sequence cannot pull rows
-    // together.
+    // Compares with the row's first piece only, so that a slanting sequence cannot join rows.
     if (rows.empty() || !same_row(rows.back().front().bounds, piece.bounds)) rows.emplace_back();
     rows.back().push_back(std::move(piece));
   }
@@ -59,7 +58,7 @@ std::vector<std::vector<Piece>> rows_of(std::vector<Piece> pieces) {
   return rows;
 }
 
-// Wide enough for the columns of a listing, whose rows belong together.
+// Returns whether the gap is at most 4 heights, which joins the columns of a listing.
 bool close_together(const Rect& left, const Rect& next) {
   return next.x - right(left) <= 4 * std::max(left.height, next.height);
 }

@@ -64,7 +64,8 @@ int fitting_upscale(const Frame& frame, int wanted) {
   return wanted;
 }
 
-// "eng" is in tesseract-ocr-eng, "chi_sim" in tesseract-ocr-chi-sim.
+// Names the packages of the languages: tesseract-ocr-eng for "eng", tesseract-ocr-chi-sim for
+// "chi_sim".
 Error missing_language(std::string_view languages) {
   std::string packages;
   for (const char c : languages) packages += c == '_' ? '-' : c == '+' ? ' ' : c;
@@ -130,7 +131,8 @@ class Recognizer::Process {
     if (std::chrono::steady_clock::now() >= deadline)
       throw too_late("the time was over before it began");
     const FileDescriptor gray = gray_file(frame);
-    if (language != language_) helper_.reset();  // it can open the files of no other any more
+    if (language != language_)
+      helper_.reset();  // it can no longer open the files of another language
     language_ = language;
     begin(request, gray.get(), deadline);
     return words(deadline);
@@ -151,8 +153,8 @@ class Recognizer::Process {
     helper_ = std::make_unique<HelperProcess>(found);
   }
 
-  // Returns when the helper has taken the request. One that ended while it was idle is replaced at
-  // once; a new one that ends here cannot work at all.
+  // Returns once the helper has taken the request. Replaces a helper that ended while it was idle;
+  // a new one that ends here cannot work at all.
   void begin(const std::string& request, int picture, Deadline deadline) {
     if (helper_ && !answering_ && hears_begin(request, picture, deadline)) return;
     helper_.reset();
@@ -160,7 +162,7 @@ class Recognizer::Process {
     if (hears_begin(request, picture, deadline)) return;
     const HelperProcess::End end = helper_->finish();
     helper_.reset();
-    constexpr int kNotLoaded = 127;  // what the dynamic loader says when a library is missing
+    constexpr int kNotLoaded = 127;  // exit status of the dynamic loader when a library is missing
     throw Error(end.exit_status == kNotLoaded ? "UNSUPPORTED" : "INTERNAL_ERROR",
                 "The text helper ended as soon as it was started (" + end.text + ")",
                 "Run peekaboo doctor; a library may be missing (apt install libtesseract5).");
@@ -176,7 +178,7 @@ class Recognizer::Process {
     throw give_up(heard);
   }
 
-  // Ends the helper, whose answers can no longer be told apart.
+  // Ends the helper, because later answers could not be matched to requests.
   Error give_up(Heard heard) {
     if (heard == Heard::kGone) {
       const HelperProcess::End end = helper_->finish();
@@ -205,10 +207,10 @@ class Recognizer::Process {
 
   const std::string override_;
   FairQueue queue_;
-  // All belong to the task at the front of the queue.
+  // Used only by the thread at the front of the queue.
   std::unique_ptr<HelperProcess> helper_;
   std::string language_;
-  bool answering_ = false;  // an answer was begun and its end not read
+  bool answering_ = false;  // an answer has begun and its end has not been read
 };
 
 Recognizer::Recognizer(std::string helper)

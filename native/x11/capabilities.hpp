@@ -9,11 +9,12 @@
 
 namespace native::x11 {
 
-// What each operation can do on a living display. `forced`: Xwayland captures were asked for.
+// Returns what each operation can do on a display that answers. `forced`: captures of Xwayland are
+// allowed by setting.
 std::vector<Capability> describe_capabilities(Connection& connection, const std::string& why,
                                               bool forced);
 
-// The same rows for a display that cannot be used, each with the error's reason and remedy.
+// Returns the same rows for a display that cannot be used, each with the error's reason and remedy.
 std::vector<Capability> no_capabilities(const Error& error);
 
 }  // namespace native::x11

@@ -134,7 +134,7 @@ class X11Desktop : public Desktop,
   std::optional<DesktopSession> session_;
   std::unique_ptr<Connection> connection_;
   std::unique_ptr<x11::ScreenChanges>
-      changes_;  // made at first use; after the connection, which it uses
+      changes_;  // made at first use; declared after the connection, which it uses
   WindowApplications applications_;
 };
 

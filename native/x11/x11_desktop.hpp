@@ -7,8 +7,8 @@
 
 namespace native {
 
-// The desktop of an X server. Nothing is looked for or connected before the first use; a connection
-// that died is replaced at the next.
+// Opens the desktop of an X server. Searches for it and connects at first use; replaces a dead
+// connection at the next use.
 std::unique_ptr<Desktop> open_x11(SessionRoots roots = SessionRoots::system());
 
 }  // namespace native

@@ -35,15 +35,14 @@ constexpr int kUsageStatus = 64;     // EX_USAGE of sysexits.h
 constexpr int kInternalStatus = 70;  // EX_SOFTWARE
 constexpr int kSignalStatus = 128;
 constexpr int kFileStatus = 17;
-// Seconds that the end may take once the work is done: a server has used most of its second by
-// then.
+// Seconds for the shutdown after the work is done: a server has used most of its second by then.
 constexpr double kServerEnd = 0.1;
 constexpr double kCommandEnd = 0.8;
-// A daemon's automations may clean up; a service manager waits longer than this before he
-// kills one.
+// Seconds. A daemon's automations may clean up; a service manager waits longer than this before it
+// kills a service.
 constexpr double kDaemonPatience = 5;
-// Seconds of the processor's time that one script may hold the others up; and when it could not be
-// ended.
+// Seconds of processor time for which one script may block the others; and until the program ends
+// because the script could not be ended.
 constexpr double kLongestHold = 5;
 constexpr double kHopelessHold = 60;
 
@@ -53,7 +52,7 @@ bool is_secret_name(std::string_view name) {
   return false;
 }
 
-// The values that no line of the log may hold, wherever they come from.
+// Returns the values that must never appear in the log, from all sources.
 std::vector<std::string> secrets(const Configuration& configuration) {
   std::vector<std::string> found;
   for (char** entry = environ; *entry; ++entry) {
@@ -80,9 +79,9 @@ void configure_log(const Configuration& configuration) {
   const std::string level = settings::text("PEEKABOO_LOG_LEVEL");
   const bool known = level.empty() || log::parse_level(level, &how.level);
   log::configure(how);
-  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is no level; using info");
+  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is not a level; using info");
   if (!absolute)
-    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is no absolute path; using " +
+    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is not an absolute path; using " +
               log::default_log_file());
 }
 
@@ -92,7 +91,7 @@ Task<int> chosen_command(Program* program, CommandLine line) {
   if (line.command == "daemon") return daemon_command(program, std::move(line));
   if (line.command == "run" && !line.options["watch"].is_nil()) {
     if (line.arguments[0] == "-" || !line.options["text"].is_nil())
-      throw Error("INVALID_ARGUMENT", "--watch needs the script in a file");
+      throw Error("INVALID_ARGUMENT", "--watch requires the script in a file");
     return watch_command(program, std::move(line));
   }
   if (line.command == "run") return run_command(program, std::move(line));
@@ -101,10 +100,9 @@ Task<int> chosen_command(Program* program, CommandLine line) {
   return script_command(program, std::move(line));
 }
 
-constexpr double kEndLimit = 3;  // seconds for taking a private display down
+constexpr double kEndLimit = 3;  // seconds for shutting down a private display
 
-// The command, on a private display when one is asked for; takes the display down however the
-// command ended.
+// Runs the command, on a private display if requested, which is shut down however the command ends.
 Task<int> staged_command(Program* program, CommandLine line) {
   if (line.display_size.empty()) {
     const int plain = co_await chosen_command(program, line);
@@ -137,7 +135,7 @@ Task<void> perform(Program* program, CommandLine line, int* status) {
   *status = co_await status_of(program, failed_code);
 }
 
-// Where a script's print goes: under `mcp` standard output belongs to the protocol.
+// Returns the output of a script's print: under `mcp`, standard output belongs to the protocol.
 std::function<void(std::string_view)> printer(const std::string& command) {
   if (command == "mcp") return [](std::string_view line) { log::info(line); };
   // The standard output of the other commands is their answer.
@@ -145,14 +143,14 @@ std::function<void(std::string_view)> printer(const std::string& command) {
   return [to](std::string_view line) { write_printed(to, std::string(line) + "\n"); };
 }
 
-// Whether the other side of a pipe or socket is closed for good. Bytes may still be waiting to be
-// read.
+// Whether the other side of a pipe or socket is closed permanently. Unread bytes may still be
+// pending.
 bool hung_up(int descriptor) {
   pollfd watched{descriptor, POLLRDHUP, 0};
   return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
 }
 
-// Output that could not be written is a failure; a reader that has seen enough is none.
+// Treats a failed write as an error, but not a reader that has closed the pipe.
 int checked_output(int status) {
   const bool written = std::fflush(stdout) == 0 && !std::ferror(stdout);
   if (written || status != 0 || hung_up(1)) return status;
@@ -160,7 +158,8 @@ int checked_output(int status) {
   return kFileStatus;
 }
 
-// Descriptors 0 to 2 must be open: the next file would take the place of a closed one.
+// Opens descriptors 0 to 2 if closed, because the next file opened would become standard input or
+// output.
 void open_standard_descriptors() {
   int descriptor = open("/dev/null", O_RDWR);
   while (descriptor >= 0 && descriptor < 2) descriptor = dup(descriptor);
@@ -172,7 +171,7 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
-// Whether the script of `run` stands in a file of its own.
+// Whether the script of `run` is in a file.
 bool is_file(const CommandLine& line) {
   return line.arguments[0] != "-" && line.options["text"].is_nil();
 }
@@ -184,8 +183,8 @@ std::vector<std::string> texts_of(const Value& list) {
   return texts;
 }
 
-// What the last fflush and _exit of main() do, without taking the program apart before: the system
-// takes memory, threads and connections back faster.
+// Flushes and exits as main() does, but without destroying the program first: the system reclaims
+// memory, threads and connections faster.
 [[noreturn]] void leave_at_once(int status) {
   log::flush();
   std::fflush(nullptr);
@@ -196,19 +195,19 @@ bool is_daemon(const CommandLine& line) {
   return line.command == "daemon" && line.options["what"].is_nil();
 }
 
-// Whether scripts of other people run in it, for longer than a moment. The prompt reports holds
-// itself: it knows when its terminal may be written to.
+// Whether the command runs users' scripts for more than a moment. Excludes the prompt, which
+// reports stalls itself, because it knows when it may write to its terminal.
 bool runs_user_files(const std::string& command) {
   return command == "run" || command == "daemon" || command == "mcp";
 }
 
-// Commands that run no script of the user, whose objects may have something to do at the end.
+// Whether the command runs no script of the user, whose objects might need finalizers at the end.
 bool is_plain_command(const CommandLine& line) { return line.scripted && !is_daemon(line); }
 
 void say_on_stderr(const std::string& text) { write_plain(stderr, text); }
 
-// What holds the loop is named; where other scripts wait behind it, and nobody is there to press
-// Ctrl-C, it is ended.
+// Reports scripts that block the loop. Where other scripts wait and no user can press Ctrl-C, ends
+// them.
 StallMonitor::Settings hold_settings(const CommandLine& line) {
   StallMonitor::Settings settings;
   if (line.command == "run") settings.say = say_on_stderr;
@@ -219,7 +218,7 @@ StallMonitor::Settings hold_settings(const CommandLine& line) {
   return settings;
 }
 
-// Under `mcp` and in the daemon nobody looks at standard error.
+// Traces to the log under `mcp` and in the daemon, where standard error is not read.
 void trace(State& state, bool to_log) {
   if (to_log) return state.set_trace([](std::string_view line) { log::info(line); });
   state.set_trace([](std::string_view line) {
@@ -227,7 +226,7 @@ void trace(State& state, bool to_log) {
   });
 }
 
-// Failures that no caller is told of. There the log has them.
+// Reports failures that reach no caller. The log has them in any case.
 void report_failure(State& state, bool to_log) {
   if (to_log) return;
   state.set_failure_output([](std::string_view text) { say_on_stderr(std::string(text)); });
@@ -275,7 +274,7 @@ int run_program(CommandLine line, const Configuration& configuration, std::strin
     parts.tools = texts_of(line.options["tools"]);
   parts.serving = line.command == "mcp";
   if (const std::string* toolsets = line.options["toolsets"].string()) parts.toolsets = *toolsets;
-  setvbuf(stdout, nullptr, _IOLBF, 0);  // what a script prints must not wait for its end
+  setvbuf(stdout, nullptr, _IOLBF, 0);  // a script's output must not wait for its end
   if (line.command == "mcp") parts.abandoned = [] { return hung_up(0); };
   const bool json_output = line.json_output;
   const bool plain = is_plain_command(line);
@@ -290,7 +289,7 @@ int run_program(CommandLine line, const Configuration& configuration, std::strin
   }
 }
 
-// Everybody on the machine can read a process's words, and a token keeps just them out.
+// Overwrites the token in the process's arguments, which every user of the machine can read.
 void hide_token(int count, char** words) {
   constexpr std::string_view kOption = "--token";
   for (int i = 1; i < count; ++i) {
@@ -302,8 +301,8 @@ void hide_token(int count, char** words) {
   }
 }
 
-// The words with the rows of the subcommands, which an override folder may have broken: then
-// nothing, and the failure is printed.
+// Parses the words with the rows of the subcommands. Prints the failure and returns nothing when an
+// override folder has broken the rows.
 std::optional<CommandLine> parsed(int count, char** words, Commands& commands) {
   try {
     return parse_command_line(count, words, commands);
@@ -339,7 +338,7 @@ int main(int count, char** words) {
     print_failure(Error("INVALID_ARGUMENT", line.text, line.hint), line.json_output);
     return kUsageStatus;
   }
-  // A person's own command obeys the person's own limit.
+  // A command started by the user keeps the user's own limit.
   if (line.command == "mcp" || is_daemon(line)) core_dumps::forbid();
   configure_log(configuration);
   const int status = run_program(std::move(line), configuration, std::move(scripts));
@@ -353,17 +352,17 @@ int main(int count, char** words) {
 
 int main(int count, char** words) {
   runtime::open_standard_descriptors();
-  // Large blocks go back to the system when they are freed. Left alone, glibc moves pictures into
-  // the threads' heaps once some were freed, where holes stay: 30 captures of 4K at once grew
+  // Makes glibc return large blocks to the system when they are freed. By default it moves pictures
+  // to the threads' heaps after some were freed, where gaps remain: 30 captures of 4K at once grew
   // to 1.7 GB within seconds.
   constexpr int kLargeBlock = 1 << 20;
   mallopt(M_MMAP_THRESHOLD, kLargeBlock);
-  // Installed as peekaboo-mcp the program is the server.
+  // Installed as peekaboo-mcp, the program is the server.
   static char command[] = "mcp";
   static char* server[] = {words[0], command, nullptr};
   const std::string_view name = words[0] ? words[0] : "";
   const bool alias = count == 1 && name.substr(name.rfind('/') + 1) == "peekaboo-mcp";
   const int status = alias ? runtime::main(2, server) : runtime::main(count, words);
   std::fflush(nullptr);
-  _exit(status);  // a worker may be stuck in a call that never ends
+  _exit(status);  // a worker may be stuck in a call that never returns
 }

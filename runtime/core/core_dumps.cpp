@@ -12,7 +12,7 @@ std::optional<rlimit> before;
 
 rlimit forbidden() {
   rlimit none = *before;
-  // 0 would still feed a program named in core_pattern; a limit of one byte feeds nothing.
+  // 0 would still feed a program named in core_pattern; a limit of one byte feeds none.
   if (none.rlim_max != 0) none.rlim_cur = 1;
   return none;
 }

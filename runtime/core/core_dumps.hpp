@@ -1,12 +1,13 @@
 #pragma once
 
-// A core dump of a process that holds pictures of a person's screen would keep them on a disk.
+// Prevents core dumps: that of a process that holds pictures of a person's screen would keep them
+// on disk.
 namespace runtime::core_dumps {
 
-// This process leaves none from now on, neither as a file nor to a program that collects them.
+// Disables core dumps of this process from now on, both to files and to collector programs.
 void forbid();
 
-// While it lives, what this process starts inherits the limit that it was itself started with.
+// Restores the limit that this process was started with, for processes started during its lifetime.
 class AsBefore {
  public:
   AsBefore();

@@ -15,8 +15,8 @@ class Packer {
 
   void pack(const Value& value, int depth) {
     if (bytes_.size() > protocol::kMaxToGuest)
-      throw Error("INVALID_ARGUMENT", "the answer is too large for a guest script",
-                  "ask for less at once");
+      throw Error("INVALID_ARGUMENT", "answer too large for a guest script",
+                  "Ask for less at once.");
     if (value.is_nil()) return tag(protocol::kNil);
     if (value.is_null()) return tag(protocol::kNull);
     if (const bool* flag = value.as<bool>()) return tag(*flag ? protocol::kTrue : protocol::kFalse);
@@ -31,13 +31,13 @@ class Packer {
     if (const auto* object = value.as<std::shared_ptr<Object>>())
       return pack_object(*object, depth);
     throw Error("INVALID_ARGUMENT",
-                std::string("a ") + value.type_name() + " cannot be given to a guest script");
+                std::string("a ") + value.type_name() + " cannot be passed to a guest script");
   }
 
  private:
   static int deeper(int depth) {
     if (depth >= protocol::kMaxDepth)
-      throw Error("INVALID_ARGUMENT", "the answer is nested too deeply for a guest script");
+      throw Error("INVALID_ARGUMENT", "answer nested too deeply for a guest script");
     return depth + 1;
   }
 
@@ -186,21 +186,21 @@ const std::vector<std::string>& Handles::fields(const Object& object) const {
   const auto found = kinds_.find(object.type().name);
   if (found != kinds_.end()) return found->second;
   throw Error("INVALID_ARGUMENT",
-              std::string("a ") + object.type().name + " cannot be given to a guest script");
+              std::string("a ") + object.type().name + " cannot be passed to a guest script");
 }
 
 std::uint32_t Handles::keep(std::shared_ptr<Object> object) {
   if (objects_.size() >= protocol::kMaxHandles)
     throw Error(
-        "INVALID_ARGUMENT",
-        "the script holds " + std::to_string(objects_.size()) + " pictures, and no more are given",
-        "let go of those that are done with: local variables, or <close>");
+        "INVALID_ARGUMENT", "too many images held (" + std::to_string(objects_.size()) + ")",
+        "Release images that are no longer needed: set their variables to nil, or use <close>.");
   const std::size_t held = memory() + object->memory();
   if (held > most_)
     throw Error("INVALID_ARGUMENT",
                 "the script's pictures would have " + std::to_string(held >> 20) +
                     " MB, of at most " + std::to_string(most_ >> 20),
-                "release() those that are done with, or capture less: a region, or scale");
+                "Call release() on images that are no longer needed, or capture less: a region, or "
+                "with scale.");
   objects_.emplace(++last_, std::move(object));
   return last_;
 }
@@ -214,8 +214,8 @@ std::size_t Handles::memory() const {
 std::shared_ptr<Object> Handles::at(std::uint32_t number) const {
   const auto found = objects_.find(number);
   if (found != objects_.end()) return found->second;
-  throw Error("INVALID_ARGUMENT", "the picture is closed already, or is none of this script's",
-              "use it before it is closed");
+  throw Error("INVALID_ARGUMENT", "image already closed, or not one of this script",
+              "Use it before it is closed.");
 }
 
 std::string pack(protocol::Kind kind, const std::vector<Value>& values, Handles& handles) {
@@ -225,8 +225,7 @@ std::string pack(protocol::Kind kind, const std::vector<Value>& values, Handles&
   for (const Value& value : values) packer.pack(value, 0);
   const std::size_t size = frame.size() - protocol::kHead;
   if (size > protocol::kMaxToGuest)
-    throw Error("INVALID_ARGUMENT", "the answer is too large for a guest script",
-                "ask for less at once");
+    throw Error("INVALID_ARGUMENT", "answer too large for a guest script", "Ask for less at once.");
   const auto head = static_cast<std::uint32_t>(size);
   std::memcpy(frame.data(), &head, sizeof head);
   return frame;

@@ -14,7 +14,7 @@
 // The values of frames; see protocol.hpp.
 namespace runtime::guest {
 
-// A guest sent what no guest of ours sends: nothing more of it can be believed.
+// A guest sent bytes that our helper program never sends, so nothing more from it can be trusted.
 class Violation : public std::exception {
  public:
   explicit Violation(std::string what) : what_(std::move(what)) {}
@@ -24,19 +24,20 @@ class Violation : public std::exception {
   std::string what_;
 };
 
-// The objects that one guest holds, by numbers that mean nothing elsewhere.
+// The objects that one guest holds, by numbers that are valid only for that guest.
 class Handles {
  public:
-  // The kinds of objects that a guest may hold, and which of their fields it gets along with them.
+  // The kinds of objects that a guest may hold, and the fields sent along with them.
   using Kinds = std::map<std::string, std::vector<std::string>, std::less<>>;
-  // `most`: bytes of what all objects hold together (Object::memory()).
+  // `most`: limit for the bytes of memory of all objects together (Object::memory()).
   Handles(Kinds kinds, std::size_t most) : kinds_(std::move(kinds)), most_(most) {}
 
-  // The fields that go with an object. Throws Error "INVALID_ARGUMENT" for other kinds.
+  // Returns the names of the fields sent with an object. Throws Error "INVALID_ARGUMENT" for other
+  // kinds.
   const std::vector<std::string>& fields(const Object& object) const;
-  // Throws Error "INVALID_ARGUMENT" when too many are alive, or they hold too much memory.
+  // Throws Error "INVALID_ARGUMENT" when the guest holds too many objects or too much memory.
   std::uint32_t keep(std::shared_ptr<Object> object);
-  // Throws Error "INVALID_ARGUMENT" when there is none.
+  // Throws Error "INVALID_ARGUMENT" when there is no such object.
   std::shared_ptr<Object> at(std::uint32_t number) const;
   void release(std::uint32_t number) { objects_.erase(number); }
   std::size_t size() const { return objects_.size(); }
@@ -50,12 +51,12 @@ class Handles {
   std::uint32_t last_ = 0;
 };
 
-// A whole frame of these values. Throws Error "INVALID_ARGUMENT" for blobs, functions, objects that
-// a guest may not hold, and for what is larger or deeper than a frame may be.
+// Returns a whole frame of these values. Throws Error "INVALID_ARGUMENT" for blobs, functions,
+// objects that a guest may not hold, and values larger or deeper than a frame allows.
 std::string pack(protocol::Kind kind, const std::vector<Value>& values, Handles& handles);
 
-// The values of a frame's content behind its kind. Throws Violation; Error "INVALID_ARGUMENT" for
-// handles that are none.
+// Returns the values of a frame's content after its kind. Throws Violation; Error
+// "INVALID_ARGUMENT" for invalid handles.
 std::vector<Value> unpack(std::string_view bytes, const Handles& handles);
 
 }  // namespace runtime::guest

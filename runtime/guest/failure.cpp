@@ -10,7 +10,7 @@ namespace {
 
 std::string text_of(const Value& value) { return value.string() ? *value.string() : std::string(); }
 
-// A code is ours or none: a script may not make up others.
+// Returns the code if it has the form of ours: a script must not invent others.
 std::string code_of(const std::string& code) {
   const bool plain =
       !code.empty() && code.size() <= 64 && std::all_of(code.begin(), code.end(), [](char c) {
@@ -19,7 +19,7 @@ std::string code_of(const std::string& code) {
   return plain ? code : "SCRIPT_ERROR";
 }
 
-// An error table that has no message, as a short text; "" for one that JSON cannot show.
+// Returns an error table without a message as a short text; "" if it has no JSON form.
 std::string shown(const Value& raised) {
   constexpr std::size_t kLongest = 300;
   try {

@@ -5,9 +5,9 @@
 
 namespace runtime::guest {
 
-// What a guest says of its failure ({code, message, hint, line, traceback, raised}, see
-// protocol.hpp) as an Error; its details are {line, traceback}, of which any may be missing.
-// Nothing in it is believed: a code that is none of the form that ours have becomes "SCRIPT_ERROR".
+// Converts a guest's report of a failure ({code, message, hint, line, traceback, raised}, see
+// protocol.hpp) to an Error with details {line, traceback}, either of which may be missing. Trusts
+// none of it: a code that does not have the form of ours becomes "SCRIPT_ERROR".
 Error failure_of(const Value& failure);
 
 }  // namespace runtime::guest

@@ -32,7 +32,8 @@ guest::Order order_of(const Args& args) {
   return order;
 }
 
-// Each call of the guest is a script call of its own, so that policies see that a guest asks.
+// Runs each call of the guest as a separate script call, so that policies see the guest as its
+// caller.
 guest::Answer answer_by(const Args& args) {
   const std::shared_ptr<Callback> function = args.callback(1);
   const std::shared_ptr<Vm> vm = args.call().vm();

@@ -4,7 +4,7 @@
 
 namespace runtime {
 
-// The module `guest_process`: scripts of others in processes of their own.
+// The module `guest_process`: runs scripts of AI clients in separate processes.
 Module guest_module();
 
 }  // namespace runtime

@@ -48,7 +48,7 @@ Error guest_error(std::string message) {
                "Correct the script; a smaller step at a time shows where.");
 }
 
-// What an answer's failure tells the script.
+// Returns the error that is raised in the script.
 Value told(const Error& error) {
   Value value;
   value.set("code", error.code).set("message", error.message);
@@ -58,7 +58,7 @@ Value told(const Error& error) {
 
 struct Answered {
   Answered() {}
-  bool is_late = false;  // nobody is there any more to be told
+  bool is_late = false;  // the process has ended
   Results results;
   std::optional<Error> error;
 };
@@ -80,7 +80,7 @@ Task<Answered> end_of(Process* process) {
   co_return nothing;
 }
 
-// The answer, unless the process ends before.
+// Returns the answer, unless the process ends first.
 Task<Answered> answer_to(Process* process, Task<Results> work) {
   std::vector<Task<Answered>> tasks;
   tasks.push_back(settle(std::move(work)));
@@ -90,7 +90,7 @@ Task<Answered> answer_to(Process* process, Task<Results> work) {
   co_return answered;
 }
 
-// The frame that tells the guest; an answer that it may not have is a failure.
+// Returns the frame with the answer; an answer that the guest may not have becomes a failure.
 std::string reply_of(Answered answered, Handles& handles) {
   try {
     if (!answered.error) return pack(protocol::kAnswer, answered.results.values, handles);
@@ -127,13 +127,13 @@ std::string GuestSession::order_frame() {
 
 Task<Outcome> GuestSession::run() {
   const std::string late =
-      "the script was not done within " + number_text(order_.seconds) + " seconds";
+      "script did not finish within " + number_text(order_.seconds) + " seconds";
   Task<void> talk = converse();
   Task<void> limited = timeout(order_.seconds, std::move(talk), late);
   try {
     co_await std::move(limited);
   } catch (const Violation& violation) {
-    outcome_.error = guest_error(std::string("the guest process broke the protocol (") +
+    outcome_.error = guest_error(std::string("guest process violated the protocol (") +
                                  violation.what() + ") and was ended");
   } catch (const Error& error) {
     outcome_.error = error;
@@ -150,7 +150,7 @@ Task<void> GuestSession::converse() {
     if (!frame) break;
     const bool more = co_await take(std::move(*frame));
     if (!more) co_return;
-    // A long run of frames that are there already must let others run.
+    // A long series of frames already received must let others run.
     co_await yield_uncancelled();
   }
   co_await ended();
@@ -211,7 +211,7 @@ void GuestSession::begin(std::string_view content) {
     outcome_.confinement.set(name, values[0][name] == Value(true));
 }
 
-// The process sends one byte more than there is room for, and then no more.
+// The process sends one byte more than the limit, and then no more.
 void GuestSession::print(std::string_view content) {
   const std::vector<Value> values = unpack(content, handles_);
   if (values.size() != 1 || !values[0].string() || values[0].string()->empty() ||
@@ -229,7 +229,7 @@ void GuestSession::fail(std::string_view content) {
   outcome_.error = failure_of(values[0]);
 }
 
-// Lets go of what the guest does not use any more, and begins what it asks for.
+// Releases the handles that the guest no longer uses, and starts its call.
 Task<Results> GuestSession::take_call(std::string_view content) {
   std::vector<Value> values = unpack(content, handles_);
   if (values.size() < 2 || !values[0].string() || !values[1].list())
@@ -272,11 +272,11 @@ Task<void> GuestSession::ended() {
   const Exit exit = co_await process_.wait();
   if (exit.status == protocol::kExitNotConfined)
     throw Error("UNSUPPORTED",
-                "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
+                "cannot confine a guest script here: " + problem.substr(0, problem.find('\n')),
                 "Run peekaboo where the kernel allows resource limits.");
   if (exit.status == protocol::kExitNotFiltered)
     throw Error("UNSUPPORTED",
-                "A guest script cannot be shut in here: " + problem.substr(0, problem.find('\n')),
+                "cannot confine a guest script here: " + problem.substr(0, problem.find('\n')),
                 "Install libseccomp-dev and build Peekaboo again, on a kernel that allows seccomp "
                 "filters; or set PEEKABOO_RUN_SCRIPT_UNCONFINED=true, and trust every script.");
   if (exit.status == protocol::kExitComputed)
@@ -284,13 +284,10 @@ Task<void> GuestSession::ended() {
         "TIMEOUT",
         "the script computed for more than " + number_text(order_.computing) +
             " seconds, at last within one call of a library function, such as a string pattern");
-  if (exit.status == protocol::kExitNoMemory)
-    throw guest_error("the guest process had no memory left");
-  if (exit.signal == SIGSYS)
-    throw guest_error("the guest process asked the system for what it may not have, and was ended");
+  if (exit.status == protocol::kExitNoMemory) throw guest_error("guest process ran out of memory");
+  if (exit.signal == SIGSYS) throw guest_error("guest process ended after a forbidden system call");
   if (exit.signal == SIGKILL || exit.signal == SIGXCPU || exit.signal == SIGALRM)
-    throw Error("TIMEOUT",
-                "the guest process was killed, by its limit of time or by somebody else");
+    throw Error("TIMEOUT", "guest process killed, by its time limit or from outside");
   const std::string how = exit.signal ? "signal " + std::to_string(exit.signal)
                                       : "exit status " + std::to_string(exit.status);
   throw guest_error("the guest process ended by " + how + " before the script did");

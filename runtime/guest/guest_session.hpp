@@ -10,48 +10,48 @@
 
 namespace runtime::guest {
 
-// A script that somebody else wrote, and what it may use.
+// A script of an AI client, and its limits.
 struct Order {
   std::string script;
   Value modules;    // {module = {function}}
   Value objects;    // {kind = {methods = {name}, fields = {name}}}
-  Value arguments;  // what the script sees as `arguments`
+  Value arguments;  // the script's `arguments`
   double seconds = 30;
   double computing = 5;              // seconds of processor time
   std::size_t memory = 128u << 20;   // bytes of Lua
-  std::size_t pictures = 80u << 20;  // bytes of what it holds in this process
+  std::size_t pictures = 80u << 20;  // bytes of the pictures that it holds in this process
   std::size_t output = 64u << 10;    // bytes of print()
   std::size_t calls = 2000;          // of module functions
-  bool unfiltered = false;           // runs also where there is no filter for system calls
+  bool unfiltered = false;           // also runs where system calls cannot be filtered
 };
 
-// What became of it.
+// The result of a script.
 struct Outcome {
   std::vector<Value> returned;
   std::string printed;
   bool printed_all = true;
-  std::optional<Error> error;  // details: {line, traceback}, of which any may be missing
-  Value confinement;  // {system_calls, namespaces}: what holds the process; nil when it did not
-                      // come so far
+  std::optional<Error> error;  // details: {line, traceback}, either of which may be missing
+  // {system_calls, namespaces}: the confinement in effect; nil if the script did not start
+  Value confinement;
 };
 
-// What answers a call such as "window.list" or, with the object first, "image:crop". An Error that
-// it throws is raised in the script.
+// Answers a call such as "window.list" or, with the object first, "image:crop". An Error that it
+// throws is raised in the script.
 using Answer = std::function<Task<Results>(std::string name, std::vector<Value> arguments)>;
 
-// One guest: a process that is started for one script and ended with this object.
+// One guest: a process started for one script, which ends with this object.
 class GuestSession {
  public:
   // `program` is peekaboo-guest. Throws Error "FILE_IO_ERROR" when it cannot be started.
   GuestSession(Loop& loop, const std::string& program, Order order, Answer answer);
 
-  // Runs the script to its end, which is an outcome in every case but cancellation.
+  // Runs the script to its end and returns the outcome in every case but cancellation.
   Task<Outcome> run();
 
  private:
   Task<void> converse();
   Task<std::optional<std::string>> next_frame();
-  Task<bool> take(std::string frame);  // whether there is more to come
+  Task<bool> take(std::string frame);  // whether more frames may follow
   Task<void> answer_call(std::string frame);
   Task<Results> take_call(std::string_view content);
   Task<void> ended();
@@ -65,13 +65,13 @@ class GuestSession {
   Handles handles_;
   Process process_;
   std::string buffer_;
-  std::size_t at_ = 0;  // of what has not been taken from it
+  std::size_t at_ = 0;  // of the bytes not yet taken
   std::size_t calls_ = 0;
   bool begun_ = false;
   Outcome outcome_;
 };
 
-// Where peekaboo-guest is; "" when it is nowhere.
+// Returns the path of peekaboo-guest; "" when it is missing.
 std::string find_program();
 
 }  // namespace runtime::guest

@@ -17,9 +17,9 @@ using http::Fetch;
 using http::Plan;
 using http::Response;
 
-// A look-up of a name cannot be interrupted. Its caller goes on at once when it stops waiting, and
-// the look-up keeps its thread until the resolver gives up, then ends without connecting; so these
-// bound abandoned ones too. What comes meanwhile waits for a thread, within its own time limit.
+// A DNS look-up cannot be interrupted. A caller that stops waiting resumes at once, while the
+// look-up occupies its thread until the resolver gives up, then ends without connecting; so these
+// limits include abandoned ones. Further requests wait for a thread, within their own time limit.
 constexpr int kThreads = 8;
 constexpr int kStreams = 32;
 
@@ -28,10 +28,10 @@ struct Service {
       : workers(loop, "http", kThreads),
         streams(std::make_shared<Workers>(loop, "http-stream", kStreams)) {}
   Workers workers;
-  std::shared_ptr<Workers> streams;  // apart: one may last for days
+  std::shared_ptr<Workers> streams;  // separate, because a stream may last for days
 };
 
-// Ends the exchange as soon as its caller stops waiting, so that its thread is free again.
+// Ends the exchange as soon as its caller stops waiting, to free its thread.
 class EndsWithWaiter {
  public:
   explicit EndsWithWaiter(std::shared_ptr<Fetch> fetch) : fetch_(std::move(fetch)) {}
@@ -66,8 +66,8 @@ double seconds_left(const Plan& plan) {
   return std::chrono::duration<double>(plan.limits.deadline - http::Clock::now()).count();
 }
 
-// Between attempts no thread is held. An answer that there is no time left to repeat is better than
-// none.
+// Holds no thread between attempts. Returns a failed answer when no time is left to repeat the
+// request.
 Task<Response> attempt(std::shared_ptr<Service> service, std::shared_ptr<const Plan> plan) {
   for (int count = 0;; ++count) {
     Response response = co_await attempt_once(service, plan);
@@ -88,7 +88,7 @@ Value to_value(Response response) {
   return result;
 }
 
-// Paths, queries, headers and bodies may hold secrets: the log names none of them.
+// Paths, queries, headers and bodies may contain secrets, so the log omits them.
 void note(const Plan& plan, int status) {
   if (!log::enabled(log::Level::kDebug)) return;
   Value fields;
@@ -96,7 +96,7 @@ void note(const Plan& plan, int status) {
   log::debug("http", fields);
 }
 
-// What fails with TIMEOUT says which option helps.
+// Names the helpful option in the hint of a TIMEOUT.
 template <class T>
 Task<T> in_time(std::shared_ptr<const Plan> plan, Task<T> work) {
   Task<T> limited = timeout(plan->timeout, std::move(work),
@@ -111,7 +111,7 @@ Task<T> in_time(std::shared_ptr<const Plan> plan, Task<T> work) {
     }
   } catch (Error& error) {
     if (error.code == "TIMEOUT" && error.hint.empty())
-      error.hint = "raise the option timeout (seconds)";
+      error.hint = "Raise the option timeout (seconds).";
     throw;
   }
 }
@@ -242,7 +242,7 @@ Module http_module(Loop& loop) {
 
 }  // namespace runtime
 
-// What the program looks for when it opens the module; see runtime/app/host/module_loader.cpp.
+// Looked up by the program when it opens the module; see runtime/app/host/module_loader.cpp.
 extern "C" {
 __attribute__((visibility("default"))) const char* peekaboo_module_version() {
   return PEEKABOO_VERSION;

@@ -6,7 +6,7 @@ namespace runtime {
 
 class Loop;
 
-// The Lua module `http`. Its requests run on eight threads of their own.
+// The Lua module `http`. Runs its requests on eight threads of its own.
 Module http_module(Loop& loop);
 
 }  // namespace runtime

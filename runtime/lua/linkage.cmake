@@ -1,5 +1,5 @@
-# Lua's C++ library exports the names of C on some systems (Debian 12) and those of C++ on others (Debian 13). Its header
-# lua.hpp declares the names of C; where the others link, a header of the same name takes its place.
+# Lua's C++ library exports C names on some systems (Debian 12) and C++ names on others (Debian 13). Its header lua.hpp
+# declares C names; where C++ names link, a generated header of the same name replaces it.
 include(CheckCXXSourceCompiles)
 function(peekaboo_lua_links result headers)
   set(CMAKE_REQUIRED_LIBRARIES PkgConfig::LUA)

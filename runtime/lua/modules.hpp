@@ -5,23 +5,23 @@
 #include "runtime/core/async/workers.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
-// The modules that need no desktop. What they share must outlive the State they are added to.
+// The modules that need no desktop. Any state they share must outlive the State they are added to.
 namespace runtime {
 
 Module task_module();
 Module time_module();
 Module env_module();
 Module log_module();
-// "log_lines", for scripts of ours: what was logged during a command.
+// "log_lines", for the program's own scripts: the lines logged during a command.
 Module log_lines_module();
-// File operations run on `workers`.
+// Runs file operations on `workers`.
 Module fs_module(std::shared_ptr<Workers> workers);
-// "own_files", for scripts of ours: files that are replaced only by the process that wrote them.
+// "own_files", for the program's own scripts: files replaced only by the process that wrote them.
 // Runs on `workers`.
 Module own_files_module(std::shared_ptr<Workers> workers);
 Module process_module();
-// "script_calls", for scripts of ours that run a person's functions: each as a script call of its
-// own.
+// "script_calls", for those of the program's scripts that run a user's functions: runs each as a
+// separate script call.
 Module calls_module();
 
 }  // namespace runtime

@@ -11,7 +11,7 @@ local M = {}
 local kLargestFile = 128 * 1024 * 1024
 local supported = { ".png", ".jpg", ".jpeg", ".webp" }
 
--- How many pictures an AI provider is asked about at a time.
+-- Number of pictures that a provider is asked about at the same time.
 M.at_once = 4
 
 M.skipped = "Analysis skipped: AI analysis not configured on this server (PEEKABOO_AI_PROVIDERS is not set or empty)."
@@ -38,7 +38,7 @@ local function no_provider(err)
     code = err.code }
 end
 
--- The code that a provider's failure is reported with.
+-- Returns the code that reports a provider's failure.
 function M.code_of(err)
   return err.code == "CONNECTION_REFUSED" and err.code or "AI_PROVIDER_ERROR"
 end
@@ -51,7 +51,7 @@ local function answer(choice, shot, question)
   return { failure = err.message, hint = err.hint, code = M.code_of(err) }
 end
 
--- What several pictures failed for, each cause once.
+-- Returns the causes of the failures of several pictures, each once.
 local function causes_of(answers, member)
   local causes, told = {}, {}
   for _, one in ipairs(answers) do
@@ -61,9 +61,9 @@ local function causes_of(answers, member)
   return #causes > 0 and table.concat(causes, "; ") or nil
 end
 
--- Asks one question about every shot. Never raises for a provider's failure: {ok, text, model?, seconds? (for all of
--- them), error?, hint?, code?}.
--- ok is true when any picture was answered. `progress(done)`, when given, is called after each.
+-- Asks one question about every shot. Does not raise for a provider's failure; returns {ok, text, model?, seconds? (for
+-- all of them), error?, hint?, code?}. ok is true when any picture was answered. Calls `progress(done)`, if given,
+-- after each.
 function M.run(shots, question, progress)
   local choice, err = try(registry.choose)
   if not choice then return no_provider(err) end
@@ -128,7 +128,7 @@ local function read_picture(path)
 end
 
 -- Answers a question about an image file: {text, model, seconds, notes}. `args`: image_path, question, provider_config.
--- `working_directory` nil refuses relative paths. Raises coded errors.
+-- Refuses relative paths when `working_directory` is nil. Raises errors with codes.
 function M.of_file(args, working_directory)
   check_extension(args.image_path)
   local choice = registry.choose(args.provider_config)

@@ -6,7 +6,8 @@ local M = {}
 
 local media_types = { png = "image/png", jpeg = "image/jpeg", webp = "image/webp" }
 
--- A provider's limits {side (pixels), bytes (of the file)}, of which any may be missing, in the words of fit.lua.
+-- Converts a provider's limits {side (pixels), bytes (of the file)}, any of which may be missing, to those of
+-- capture.budget.
 local function limits_of(limits)
   local side = { value = limits.side and math.floor(limits.side), name = "side" }
   return {
@@ -33,7 +34,7 @@ local function note_of(view, limits, name)
     :format(table.concat(changes, " and "), name, limit_text(limits))
 end
 
--- Decodes the pixels of a picture {blob} again when somebody looks at its image after all.
+-- Decodes the pixels of a picture {blob} again if its image is used after all.
 local lazy = { __index = function(picture, member)
   if member ~= "image" then return nil end
   picture.image = image.decode(picture.blob)
@@ -45,9 +46,9 @@ local function without_pixels(picture)
   setmetatable(picture, lazy)
 end
 
--- A picture {image, blob?, own?} as a provider may have it: {image, blob, media_type, width, height}, and a note when
--- it was changed. A file is sent as it is when it can be, under the type that its first bytes tell. `own`: nobody
--- else needs the image any more.
+-- Prepares a picture {image, blob?, own?} for a provider: {image, blob, media_type, width, height}, and a note when it
+-- was changed. A file is sent unchanged if possible, with the type that its first bytes show. `own`: the image is not
+-- needed elsewhere.
 function M.prepare(picture, limits, name)
   local kind = picture.blob and image.sniff(picture.blob) or "png"
   local within = limits_of(limits)
@@ -63,7 +64,7 @@ function M.prepare(picture, limits, name)
   local sent = { image = picture.image, blob = view.blob:typed(media_type), media_type = media_type,
     width = view.map.width, height = view.map.height }
   if picture.own then
-    -- A provider takes its time; meanwhile the pixels are others'.
+    -- A provider takes long; other work can use the memory of the pixels meanwhile.
     picture.image:release()
     without_pixels(picture)
     without_pixels(sent)

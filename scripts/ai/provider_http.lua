@@ -1,12 +1,12 @@
 local http = require "http"
 
--- The module http as a user's provider has it: a request, with the picture and the key in it, is not redirected to
--- another origin unless the provider asks for that.
+-- The module http for users' providers: a request, which contains the picture and the key, is not redirected to another
+-- origin unless the provider asks for that.
 local M = {}
 
 for name, member in pairs(http) do M[name] = member end
 
--- `place`: of the options among the arguments.
+-- `place`: index of the options among the arguments.
 local function within_origin(request, place)
   return function(...)
     local given = table.pack(...)

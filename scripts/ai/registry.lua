@@ -13,10 +13,10 @@ M.default_question = "Please describe what you see in this image."
 M.not_configured = "AI analysis not configured on this server. Set the PEEKABOO_AI_PROVIDERS environment variable."
 
 local kCheckSeconds = 3
-local kTooMany, kServerFault = 429, 500 -- of HTTP's statuses
-local kLongestSeconds = 86400 -- what requests take as a time limit
+local kTooMany, kServerFault = 429, 500 -- statuses of HTTP
+local kLongestSeconds = 86400 -- maximum time limit of a request
 
--- The places that the published schema gives to some names; the others follow by the alphabet.
+-- Positions that the published schema gives to some names; the others follow in alphabetical order.
 local places = { ollama = 1, openai = 2, anthropic = 3, ocr = 4 }
 
 local function comes_before(one, other)
@@ -35,28 +35,29 @@ for _, name in ipairs(built_in) do modules[name] = "ai.providers." .. name end
 --   check(model)                 available, reason?, remedy?, number of models?  (optional in a user's file)
 --   analyze(picture, question, options)
 --                                text (nil: there was none), note?; options are model, timeout (seconds),
---                                clock() (seconds), retries (at most so many, when set)
+--                                clock() (seconds), retries (maximum number, when set)
 --   limits                       {side (pixels), bytes}: larger pictures are scaled down first
 --   wants = "pixels"             picture.image is enough; else a picture is {image, blob, media_type, width, height}
--- Both functions may wait, and raise coded errors.
+-- Both functions may wait, and raise errors with codes.
 
 local function fail(message, hint, details, code)
   errors.raise(code or "AI_PROVIDER_ERROR", message, { hint = hint, details = details })
 end
 
--- Every name that PEEKABOO_AI_PROVIDERS may use: the built-in ones, then those of the user's files. Does not wait.
+-- Returns every name that PEEKABOO_AI_PROVIDERS may use: the built-in ones, then those of the user's files. Does not
+-- wait.
 function M.recognised()
   local names = { table.unpack(built_in) }
   for _, name in ipairs(user_files.names(modules)) do names[#names + 1] = name end
   return names
 end
 
--- What is wrong with the user's provider files: rows of {problem, remedy}.
+-- Returns problems of the user's provider files: rows of {problem, remedy}.
 function M.problems()
   return user_files.problems(modules)
 end
 
--- The module of a provider, or nil with the reason and the remedy.
+-- Returns the module of a provider, or nil with the reason and the remedy.
 local function module_of(name)
   if modules[name] then return require(modules[name]) end
   local names = M.recognised()
@@ -66,7 +67,7 @@ local function module_of(name)
   return nil, ("Unknown provider: %s."):format(name), "Recognised are " .. table.concat(names, ", ") .. "."
 end
 
--- The entries of PEEKABOO_AI_PROVIDERS in order: {entry, provider, model}. The provider ends at the first "/".
+-- Returns the entries of PEEKABOO_AI_PROVIDERS in order: {entry, provider, model}. The provider ends at the first "/".
 function M.parse(text)
   local entries = {}
   for part in (text or ""):gmatch("[^,;]+") do
@@ -83,7 +84,7 @@ function M.parse(text)
   return entries
 end
 
--- The entries as the status shows them.
+-- Returns the entries as the status shows them.
 function M.summary(text)
   local names = {}
   for part in (text or ""):gmatch("[^,;]+") do
@@ -101,8 +102,8 @@ local function unwell(err)
   return false, err.message, err.hint, nil, err.code
 end
 
--- Whether a provider can work now, found out within three seconds: true, or false with the reason and the remedy. The
--- number of its models comes next, where it tells, and the code of what was raised last.
+-- Checks within three seconds whether a provider works now: true, or false with the reason and the remedy; then the
+-- number of its models, if it reports that, and the code of the last error.
 function M.check(provider, model)
   local module, reason, remedy = module_of(provider)
   if not module then return false, reason, remedy end
@@ -135,8 +136,8 @@ local function explicit(entries, provider, model)
     "Configured: " .. M.summary(settings.ai_providers()) .. ".")
 end
 
--- Chooses who answers, by availability: {provider, model, name, module}. `wanted`: type ("auto" or a name), model.
--- `after`: an earlier choice, behind which to look. Raises "AI_PROVIDER_ERROR" with the causes, "CONNECTION_REFUSED"
+-- Chooses an available provider: {provider, model, name, module}. `wanted`: type ("auto" or a name), model. `after`: an
+-- earlier choice; only later entries are considered. Raises "AI_PROVIDER_ERROR" with the causes, "CONNECTION_REFUSED"
 -- when that is the cause of each.
 function M.choose(wanted, after)
   wanted = wanted or {}
@@ -168,8 +169,8 @@ function M.choose(wanted, after)
     { text = table.concat(causes, "\n"), causes = causes }, refused)
 end
 
--- Asks the chosen provider about a picture {image, blob?, own?} (see attachment.prepare): the answer and notes about
--- how it came to be. An empty question becomes the default one. `timeout`: seconds (default: PEEKABOO_AI_TIMEOUT).
+-- Asks the chosen provider about a picture {image, blob?, own?} (see attachment.prepare). Returns the answer and notes
+-- about it. An empty question becomes the default one. `timeout`: seconds (default: PEEKABOO_AI_TIMEOUT).
 function M.ask(choice, picture, question, timeout)
   if not question or question:match("^%s*$") then question = M.default_question end
   local notes, module, sent = {}, choice.module, picture
@@ -187,7 +188,7 @@ function M.ask(choice, picture, question, timeout)
   return require("lib.unicode").text(text), notes, time.clock() - started
 end
 
--- Who is to be asked in the place of one that is overloaded or had nothing to say; nil when there is nobody, or the
+-- Returns the provider to ask instead of one that is overloaded or gave no answer; nil when there is none, or the
 -- caller wanted just this one.
 local function next_after(choice, err)
   local details = type(err.details) == "table" and err.details or {}
@@ -199,9 +200,8 @@ local function next_after(choice, err)
   return following
 end
 
--- Asks like M.ask, and the next one in order where the chosen one has too many requests, fails by itself, or answers
--- without content.
--- The last value is who answered.
+-- Asks like M.ask, and then the next provider in order if the chosen one gets too many requests, fails by itself, or
+-- answers without content. Also returns, as the last value, the provider that answered.
 function M.ask_in_order(choice, picture, question, timeout)
   local left, passed = timeout or settings.ai_timeout(), {}
   local ends = time.clock() + left

@@ -36,21 +36,21 @@ local function without(text, key)
   return escaped ~= key and replace(text, escaped) or text
 end
 
--- An answer without the key, whole or in an address's spelling. Servers of one's own take any word for a key: plain
--- words stay, they are no secret and may be part of the answer.
+-- Returns an answer without the key, in plain or URL-encoded form. A user's own server may accept any word as a key:
+-- plain words stay, because they are not secret and may be part of the answer.
 function M.mask(text, key)
   if not key or #key < 6 or key:match("^%a*$") then return text end
   return without(text, key)
 end
 
--- What a server says when it fails loses longer pieces of the key, too.
+-- Also removes longer pieces of the key, for the error messages of a server.
 local function mask_pieces(text, key)
   if key and #key >= 4 then text = without(text, key) end
   for i = 1, #(key or "") - kShortestPart + 1 do text = replace(text, key:sub(i, i + kShortestPart - 1)) end
   return text
 end
 
--- An answer's text fit to be shown: without key, on one line, not long.
+-- Returns an answer's text for display: without the key, on one line, shortened.
 function M.shown(text, key)
   text = trim(mask_pieces(unicode.cut(text, 64 * kShownText), key))
   local short = unicode.cut(unicode.line(text), kShownText)
@@ -61,7 +61,7 @@ local function fail(message, hint, details)
   errors.raise("AI_PROVIDER_ERROR", message, { hint = hint, details = details })
 end
 
--- In place of options of the HTTP client, which a user of a provider cannot give.
+-- Replace remedies about options of the HTTP client, which a provider's user cannot set.
 local remedies = { silence = "Try again later.", too_large = "Ask for a shorter answer." }
 
 local function failed_to_reach(service, err, seconds)
@@ -95,7 +95,7 @@ local function read_document(reply)
 end
 
 local function perform(service, method, path, body, options)
-  local http = require "http" -- TLS takes time and memory to load: not before it is needed
+  local http = require "http" -- loaded late, because TLS takes time and memory
   local reply, err = try(http.request, method, service.base .. path, {
     headers = service.headers, json = body, timeout = options.seconds, limit = kAnswerLimit, retry = options.retry,
     read_timeout = kSilence, redirect = "origin",
@@ -104,12 +104,12 @@ local function perform(service, method, path, body, options)
   return { status = reply.status, headers = reply.headers, body = reply.body, document = read_document(reply) }
 end
 
--- Asks something small, to see whether the service is there: {status, headers, body, document?}.
+-- Sends a small request to find out whether the service is there: {status, headers, body, document?}.
 function M.look(service, path)
   return perform(service, "GET", path, nil, { seconds = kCheckSeconds, retry = 1 })
 end
 
--- What a refusal says: the service's own words, where it has some.
+-- Returns the text of a refusal: the service's own, if any.
 local function words_of(reply, plain)
   local document = type(reply.document) == "table" and reply.document or {}
   local fault = document.error
@@ -136,15 +136,15 @@ local function remedy_for(service, reply)
   return nil
 end
 
--- Raises what a status outside 2xx means: "OpenAI API error: 401 - …".
+-- Raises the error for a status other than 2xx: "OpenAI API error: 401 - …".
 function M.refuse(service, reply)
   local words = M.shown(words_of(reply, service.plain_errors), service.key)
   fail(("%s API error: %d - %s"):format(service.title, reply.status, words ~= "" and words or "no explanation"),
     remedy_for(service, reply), { status = reply.status })
 end
 
--- Sends a document within `seconds`, again when the service says that this helps (`retries`: only so often, where
--- somebody else can be asked). The answer as it came.
+-- Sends a document within `seconds`, and again when the service suggests that (at most `retries` times if another
+-- provider can be asked). Returns the answer unchanged.
 function M.send(service, path, body, seconds, retries)
   return perform(service, "POST", path, body, { seconds = seconds, retry = retries or kRetries })
 end
@@ -153,12 +153,12 @@ function M.succeeded(reply)
   return reply.status >= 200 and reply.status <= 299
 end
 
--- Whether a server is there, but knows no such address.
+-- Returns whether the server exists but does not know this address.
 function M.is_missing(reply)
   return reply.status == 404 or reply.status == 405 or reply.status == 501
 end
 
--- The document of an answer that must be one.
+-- Returns the JSON document of an answer that must contain one.
 function M.document(service, reply)
   if not M.succeeded(reply) then M.refuse(service, reply) end
   if type(reply.document) == "table" then return reply.document end
@@ -168,7 +168,7 @@ function M.document(service, reply)
     ("Check that %s is the address of such a service."):format(service.variable))
 end
 
--- An address without the slashes at its end.
+-- Returns an address without trailing slashes.
 function M.base(text)
   return (trim(text):gsub("/+$", ""))
 end

@@ -6,7 +6,7 @@ local M = {}
 
 local kFolder = "providers"
 local kName = "^[a-z][a-z0-9_-]*$"
-local kTick = 0.05 -- how much earlier than the limit a timer may be
+local kTick = 0.05 -- a timer may end this much before the limit
 
 local loaded = {} -- by name: {text, module}
 
@@ -22,7 +22,7 @@ local function word_of(err)
   return type(err) == "table" and err.message or tostring(err)
 end
 
--- The names that the user's files add, sorted. `taken` has the names that are Peekaboo's own. Does not wait.
+-- Returns the names that the user's files add, sorted. `taken`: Peekaboo's own names. Does not wait.
 function M.names(taken)
   local names = {}
   for _, name in ipairs(files()) do
@@ -31,14 +31,14 @@ function M.names(taken)
   return names
 end
 
--- What a file's failure is reported as; an error with a code of its own stays what it is.
+-- Raises a file's failure; an error that already has a code is raised unchanged.
 local function rethrow(name, err)
   if type(err) == "table" and err.code ~= nil then error(err, 0) end
   errors.raise("AI_PROVIDER_ERROR", ("The provider '%s' failed: %s"):format(name, tostring(err)),
     { hint = "Correct " .. path_of(name) .. "." })
 end
 
--- Asks within the limit. One that the file sets itself and that ends sooner is reported in its own words.
+-- Asks within the limit. A shorter limit that the file sets itself is reported in the file's own words.
 local function ask(name, given, picture, question, options)
   local started = options.clock()
   local function work()
@@ -91,7 +91,7 @@ local function provider_require(name)
   return require(name == "http" and "ai.provider_http" or name)
 end
 
--- A file has an environment of its own: it sees the modules, and its globals stay in it.
+-- Runs a file in an environment of its own: it sees the modules, and its globals stay in it.
 local function run(name, text)
   local environment = require("lib.strict").environment { require = provider_require }
   local chunk, fault = load(text, "@providers/" .. name .. ".lua", "t", environment)
@@ -106,7 +106,8 @@ local function run(name, text)
   return guarded(name, given)
 end
 
--- The provider in a user's file, or nil with the reason and the remedy. Read again when the file has changed.
+-- Returns the provider in a user's file, or nil with the reason and the remedy. Reads it again when the file has
+-- changed.
 function M.load(name)
   local text, err = try(host.read_user_file, path_of(name))
   if not text then
@@ -125,7 +126,7 @@ function M.load(name)
   return module
 end
 
--- What is wrong with the files in the folder: rows of {problem, remedy}.
+-- Returns problems of the files in the folder: rows of {problem, remedy}.
 function M.problems(taken)
   local problems = {}
   local names, err = try(host.user_scripts, kFolder)

@@ -12,15 +12,15 @@ local task = require "task"
 local time = require "time"
 
 -- `peekaboo daemon`: runs the files of the configuration folder's automations/, and answers `peekaboo daemon status`,
--- `reload` and `logs` over its socket: one request a connection, a JSON object on a line, then answers.
+-- `reload` and `logs` over its socket. A connection has one request, a JSON object on a line, then answers.
 local M = {}
 
 local kFolder = "automations"
 local kMaxFiles = 500
 local kMaxConnections = 16
 local kMaxNamed = 20 -- automations in a message
-local kMaxLines = 2000 -- of the log that are looked through
-local kPatience = 10 -- seconds for a request to come in
+local kMaxLines = 2000 -- of the log that are searched
+local kPatience = 10 -- seconds for a request to arrive
 
 local folder = host.user_folder(kFolder)
 local began = time.now()
@@ -68,7 +68,7 @@ local set = file_set.new {
   tell = function(what, automation, facts) told[what](automation, facts) end,
 }
 
--- The rows of the set, with what their triggers have done.
+-- Returns the rows of the set, with what their triggers have done.
 local function all_rows()
   local all = set:rows()
   for _, row in ipairs(all) do
@@ -90,7 +90,7 @@ function answers.status(connection)
   }
 end
 
--- Says of a name that no automation has it, and which ones there are.
+-- Raises that no automation has this name, and lists the names.
 local function refuse_name(name)
   local names = {}
   for i, row in ipairs(set:rows()) do names[i] = row.name end
@@ -117,7 +117,7 @@ local function send_log(connection, from, to)
   end
 end
 
--- Whether there is an automation of that name, or the log still tells of one.
+-- Returns whether there is an automation of that name, or the log still mentions it.
 local function is_known(name)
   for _, row in ipairs(set:rows()) do
     if row.name == name then return true end
@@ -141,13 +141,13 @@ function answers.logs(connection, request)
   send_log(connection, from, to)
   if not request.follow then return end
   task.race {
-    function() while connection:receive() do end end, -- until the asker goes
+    function() while connection:receive() do end end, -- until the client disconnects
     function() send_log(connection, to) end,
   }
 end
 
--- Twice half the time: when a script has held the program for so long, the first time is over before the request that
--- lies there can be read.
+-- Tries twice, for half the time each: when a script has blocked the program, the first attempt may have timed out
+-- before the waiting request can be read.
 local function next_request(connection)
   local function receive() return connection:receive() end
   local request, err = try(task.timeout, kPatience / 2, receive)
@@ -160,9 +160,9 @@ local function converse(connection)
   local request = next_request(connection)
   if not request then return end
   local answer = answers[request.command]
-  if not answer then errors.raise("INVALID_ARGUMENT", "this daemon does not know that request") end
+  if not answer then errors.raise("INVALID_ARGUMENT", "unknown request") end
   if request.name ~= nil and type(request.name) ~= "string" then
-    errors.raise("INVALID_ARGUMENT", "a name is a text")
+    errors.raise("INVALID_ARGUMENT", "name must be a string")
   end
   answer(connection, request)
 end
@@ -199,9 +199,9 @@ local function obey_hang_ups()
   end
 end
 
-local shown = 0 -- how far the log was shown
+local shown = 0 -- position in the log
 
--- What is logged, for the program that started us, up to `to` (nil: for ever).
+-- Prints the log for the program that started us, up to `to` (nil: without end).
 local function show(to)
   while not to or shown < to do
     local part = control.log_from(shown)
@@ -215,13 +215,13 @@ local function show(to)
   end
 end
 
--- Never ends by itself. Raises FILE_IO_ERROR when there is a daemon already.
+-- Runs until it is cancelled. Raises FILE_IO_ERROR when another daemon is running.
 function M.run()
   local door <close> = control.listen()
   shown = control.log_end(0)
   log.info("the daemon has started", { folder = folder, socket = door.path })
   local _, err = try(task.all, { show, function() set:run() end, function() accept(door) end, obey_hang_ups })
-  -- What the automations said at their end.
+  -- Prints what the automations logged at their end.
   task.shield(1, function() show(control.log_end(0)) end)
   error(err, 0)
 end

@@ -5,30 +5,30 @@ local task = require "task"
 local time = require "time"
 local user_file = require "lib.user_file"
 
--- A set of a person's files, each run as a script call of its own, and again when it changes: the call is cancelled and
--- waited for, then the new file runs. One that fails stays ended until then. A new text that does not compile ends
--- nothing.
+-- A set of a user's files, each run as a separate script call, and again when it changes: the call is cancelled and
+-- awaited, then the new file runs. A file that fails stays ended until it changes. A new text that does not compile
+-- does not end the running one.
 local M = {}
 
-local kSettle = 0.05 -- seconds that a file must stay as it is before it is run: editors write in several steps
+local kSettle = 0.05 -- seconds without changes before a file is run, because editors write in several steps
 local kMaxRounds = 40
 
 local Set = {}
 Set.__index = Set
 
--- `options`: files() -> {[name] = path}, what there is now; folders that are followed; globals that each file begins
--- with; found, whether they lie in a folder of the user's own (see user_file); arguments, a list; tell(what,
--- automation, facts), told of "started", "broken", "failed", "done", "gone". Its run() does the work, in the call that
--- calls it, and never ends.
+-- `options`: files() -> {[name] = path}, the current files; folders to follow; globals that each file begins with;
+-- found, whether they lie in one of the user's folders (see user_file); arguments, a list; tell(what, automation,
+-- facts), called with "started", "broken", "failed", "done", "gone". Its run() does the work in the call that calls it,
+-- and runs until that is cancelled.
 function M.new(options)
   return setmetatable({
     options = options,
-    all = {},             -- by name: {name, path, state, since, starts, reason?, problem?, and what is ours}
-    waiting = {},         -- automations that somebody wants looked at
-    folders = {},         -- known ones
-    added = {},           -- those that are to be followed from now on
-    bell = task.bell(),   -- there is something waiting
-    looked = task.bell(), -- an automation was looked at
+    all = {}, -- by name: {name, path, state, since, starts, reason?, problem?, and internal fields}
+    waiting = {}, -- automations to be checked
+    folders = {}, -- known ones
+    added = {}, -- to be followed from now on
+    bell = task.bell(), -- rings when something is waiting
+    looked = task.bell(), -- rings when an automation was checked
   }, Set)
 end
 
@@ -69,7 +69,7 @@ local function live(set, automation, chunk)
   end)
   automation.task = nil
   put(automation, failure and "failed" or "done", failure and failure.message)
-  collectgarbage() -- nothing else may run for long, and what it held can be much
+  collectgarbage() -- now, when nothing else runs for long: it may have held much
   set.options.tell(automation.state, automation, failure)
   set.looked:ring()
 end
@@ -91,7 +91,7 @@ local function start(set, automation, chunk, texts)
   automation.task = task.spawn(live, set, automation, chunk)
 end
 
--- The file as it is now, once it stays as it is: (chunk, texts), or (nil, texts, error).
+-- Reads the file once it no longer changes: (chunk, texts), or (nil, texts, error).
 local function prepare(set, automation)
   local chunk, texts, err
   for _ = 1, kMaxRounds do
@@ -125,7 +125,7 @@ local function update(set, automation)
   end
   automation.tried = true
   local chunk, texts, err = prepare(set, automation)
-  -- Neighbours are read when the file asks for them: those of the last run are looked at before it is ended.
+  -- Required files are read when the file asks for them, so those of the last run are checked before it is ended.
   if chunk and automation.task then
     local _, fault = try(user_file.check, automation.texts, set.options.found)
     if fault then chunk, err = nil, fault end
@@ -136,7 +136,7 @@ local function update(set, automation)
   start(set, automation, chunk, texts)
 end
 
--- One at a time for each automation; what is asked meanwhile is seen in another round.
+-- Updates an automation, one update at a time; a request during an update causes another one.
 local function attend(set, automation)
   automation.again = true
   if automation.busy then return end
@@ -151,7 +151,7 @@ local function attend(set, automation)
   end
 end
 
--- Everything is started from here, so that it belongs to this call and to no asker.
+-- Starts all automations itself, so that they belong to this call and not to a client's.
 function Set.run(set)
   local follower = folder_follower.new(function() look(set) end)
   for _, folder in ipairs(set.options.folders) do add_folder(set, folder) end
@@ -166,7 +166,7 @@ function Set.run(set)
   end
 end
 
--- Runs one anew (nil: all of them), changed or not, and waits until that is done. Gives how many there were.
+-- Runs an automation again (nil: all), changed or not, and waits until that is done. Returns the number of automations.
 function Set.reload(set, name)
   local asked = {}
   for _, automation in pairs(set.all) do
@@ -183,7 +183,7 @@ function Set.reload(set, name)
   return #asked
 end
 
--- Rows of {name, path, state, since, starts, reason?, problem?}, by name.
+-- Returns rows of {name, path, state, since, starts, reason?, problem?}, by name.
 function Set.rows(set)
   local rows = {}
   for _, each in pairs(set.all) do

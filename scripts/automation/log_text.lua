@@ -2,7 +2,7 @@ local json = require "json"
 local time = require "time"
 local unicode = require "lib.unicode"
 
--- Lines of the log (JSON) for people.
+-- Converts lines of the log (JSON) to text for people.
 local M = {}
 
 local known = { level = true, time = true, pid = true, msg = true, script = true, traceback = true }
@@ -21,8 +21,8 @@ local function fields_of(line)
   return #parts > 0 and "  (" .. table.concat(parts, ", ") .. ")" or ""
 end
 
--- One line as {text = "19:04:12 clock: message  (field=value)\n", script}; a traceback follows on lines of its own. Nil
--- for what is no line of the log.
+-- Returns a line as {text = "19:04:12 clock: message  (field=value)\n", script}; a traceback follows on further lines.
+-- Returns nil for anything that is not a line of the log.
 function M.read(text)
   local line = try(json.decode, text)
   if type(line) ~= "table" or type(line.msg) ~= "string" then return nil end
@@ -38,7 +38,7 @@ end
 
 local marks = { info = "INFO: ", warn = "WARN: ", error = "ERROR: ", fatal = "ERROR: " }
 
--- One line as a text of `debug_logs`: "WARN: message  (field=value)"; those for developers have no mark.
+-- Returns a line as a text of `debug_logs`: "WARN: message  (field=value)"; lines for developers have no prefix.
 function M.entry(text)
   local line = try(json.decode, text)
   if type(line) ~= "table" then return nil end

@@ -5,16 +5,16 @@ local fs = require "fs"
 local time = require "time"
 local user_file = require "lib.user_file"
 
--- `peekaboo run --watch FILE`.
+-- Implements `peekaboo run --watch FILE`.
 local M = {}
 
 local function say(text)
   calls.report_failure(("-- %s %s\n"):format(time.format "%H:%M:%S", text))
 end
 
-local before = 0 -- how many failures were reported when the file was started
+local before = 0 -- failures reported before the file was started
 
--- How often triggers have failed in this run, in words before what comes next.
+-- Returns the number of trigger failures in this run as a prefix for a message.
 local function failures()
   local count = calls.reported() - before
   if count == 0 then return "" end
@@ -38,8 +38,8 @@ local told = {
   end,
 }
 
--- Runs the file, and again whenever it or a file that it requires is saved. Never ends by itself. Raises FILE_IO_ERROR
--- when there is no such file at the start.
+-- Runs the file, and again whenever it or a file that it requires is saved, until it is cancelled. Raises FILE_IO_ERROR
+-- when the file does not exist at the start.
 function M.run(path, words)
   fs.read(path, { head = 1 })
   local set = file_set.new {

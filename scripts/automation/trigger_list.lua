@@ -2,14 +2,14 @@ local calls = require "script_calls"
 local time = require "time"
 local unicode = require "lib.unicode"
 
--- The triggers that there are, by the script that made them.
+-- The current triggers, by the script that made them.
 local M = {}
 
-local made = 0 -- triggers, ever
-local entries = setmetatable({}, { __mode = "k" }) -- by trigger: nothing else must hold one that has ended
-local broken = {} -- entries of those that have ended by a failure: held until their script runs anew
+local made = 0 -- triggers made so far
+local entries = setmetatable({}, { __mode = "k" }) -- by trigger; weak, because nothing else may hold one that has ended
+local broken = {} -- entries of triggers that ended by a failure, kept until their script runs again
 
--- What a trigger waits for, in words.
+-- Describes what a trigger waits for.
 local function about(entry)
   local parts = {}
   for name in pairs(entry.row.options) do
@@ -21,8 +21,8 @@ local function about(entry)
   return #parts > 0 and unicode.line(table.concat(parts, ", ")) or nil
 end
 
--- Adds a trigger of the script that calls. `facts`: handler (its place), row (of event_kinds), options. Gives its
--- entry, whose `last` says when it has fired.
+-- Adds a trigger of the calling script. `facts`: handler (its place), row (of event_kinds), options. Returns its entry,
+-- whose `last` is the time when it last fired.
 function M.add(trigger, facts)
   made = made + 1
   local entry = { trigger = trigger, number = made, script = calls.caller(), began = time.now(),
@@ -31,12 +31,12 @@ function M.add(trigger, facts)
   return entry
 end
 
--- Keeps one that has ended by a failure until forget().
+-- Keeps a trigger that has ended by a failure until forget().
 function M.keep(trigger)
   broken[trigger] = true
 end
 
--- Forgets the triggers of a script that have ended by a failure.
+-- Removes a script's triggers that have ended by a failure.
 function M.forget(script)
   for trigger in pairs(broken) do
     if entries[trigger].script == script then broken[trigger], entries[trigger] = nil, nil end
@@ -51,8 +51,8 @@ local function row_of(entry)
     problem = trigger.problem }
 end
 
--- The triggers of a script that are live or have ended by a failure, the oldest first: {kind, about?, handler, live,
--- running, fired, skipped, failed, last?, next?, problem?}; the times as time.now() has them.
+-- Returns the triggers of a script that are live or have ended by a failure, the oldest first: {kind, about?, handler,
+-- live, running, fired, skipped, failed, last?, next?, problem?}; times as in time.now().
 function M.of_script(script)
   local found = {}
   for trigger, entry in pairs(entries) do
@@ -64,7 +64,7 @@ function M.of_script(script)
   return rows
 end
 
--- Returns the triggers that are live, in the order in which they were made.
+-- Returns the live triggers, in the order in which they were made.
 function M.live()
   local triggers = {}
   for trigger in pairs(entries) do
@@ -74,7 +74,7 @@ function M.live()
   return triggers
 end
 
--- What such rows come to: {live, fired, failed}.
+-- Returns the totals of such rows: {live, fired, failed}.
 function M.sums(rows)
   local sum = { live = 0, fired = 0, failed = 0 }
   for _, row in ipairs(rows) do

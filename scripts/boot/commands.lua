@@ -16,13 +16,13 @@ local function as_json(document)
   return json.encode(document) .. "\n"
 end
 
--- A remedy that names a tool's arguments, with the options that do the same here.
+-- Replaces a tool's arguments in a remedy by the equivalent options.
 local function for_shell(hint)
   return (hint:gsub("'([^':]*):WINDOW_TITLE:([^']*)'", "--app '%1' --window-title '%2'")
     :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
 end
 
--- A failure for people: what happened, what there is instead, what to do.
+-- Formats a failure for people: message, alternatives, remedy.
 local function error_output(err)
   local lines = { "Error: " .. err.message }
   lines[#lines + 1] = errors.details_text(err)
@@ -30,11 +30,11 @@ local function error_output(err)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- Options that say what was asked, and hold nothing of what anybody wrote or saw.
+-- Options that describe the request, and contain no text that was written or seen.
 local told = { "app", "window_title", "window_index", "screen_index", "mode", "path", "image_path", "provider",
   "model", "capture_focus", "format", "what" }
 
--- A failure's line in the log: why, what helps, and what was asked of which command.
+-- Logs a failure: reason, remedy, command and its options.
 local function log_failure(err, options, command)
   local fields = { code = err.code, hint = err.hint, details = errors.details_text(err), command = command }
   for _, name in ipairs(told) do
@@ -44,15 +44,15 @@ local function log_failure(err, options, command)
   log.error(err.message, fields)
 end
 
--- What was logged since the command began, as the texts of debug_logs.
+-- Returns the lines logged since the command began, as debug_logs.
 local function debug_logs()
   local texts = {}
   for _, line in ipairs(log_lines.taken()) do texts[#texts + 1] = require("automation.log_text").entry(line) end
   return json.array(texts)
 end
 
--- Raised errors as {output, error_output?, status}: one JSON object as output when asked for, else a error_output for
--- standard error.
+-- Formats raised errors as {output, error_output?, status}: one JSON object as output if requested, else error_output
+-- for standard error.
 function M.failed(err, options, command)
   err = errors.normalise(err)
   log_failure(err, options, command)
@@ -63,8 +63,8 @@ function M.failed(err, options, command)
   return { output = "", error_output = error_output(err), status = errors.status(err) }
 end
 
--- One subcommand: `run` of its file answers {data, text, messages?, failure?, told?}. A failure beside data (a
--- picture that was captured but not analysed) sets the exit status and keeps the data; `told`: the text says so.
+-- Runs a subcommand: `run` of its file returns {data, text, messages?, failure?, told?}. A failure with data (a picture
+-- that was captured but not analysed) sets the exit status and keeps the data; `told`: the text mentions it already.
 local function run(name, options)
   if options.json_output then log_lines.collect() end
   local answer, err = try(require("commands." .. name).run, options)

@@ -1,8 +1,8 @@
--- Run once by the host before anything else, as prelude(marker, pause, paused, remember, is_exit). A native function
--- that waits yields `marker`; inside a script's own coroutine that yield must travel on to the host, which always
--- resumes the root thread. So must `pause`, in whose place the host makes a coroutine that has computed for long yield
--- nothing at all. remember(err, traceback) keeps where an error was raised that goes on into another coroutine.
--- is_exit(err) tells what os.exit raises, which nothing catches.
+-- Run once by the host before anything else, as prelude(marker, pause, paused, remember, is_exit). A waiting native
+-- function yields `marker`; inside a script's own coroutine, that yield must be passed on to the host, which always
+-- resumes the root thread. The same applies to `pause`, which replaces the empty yield that the host forces on a
+-- coroutine that has computed for long. remember(err, traceback) stores the origin of an error that passes on into
+-- another coroutine. is_exit(err) recognises the error of os.exit, which cannot be caught.
 local marker, pause, paused, remember, is_exit = ...
 
 local create, raw_resume, raw_yield = coroutine.create, coroutine.resume, coroutine.yield
@@ -55,12 +55,12 @@ local function attempt(ok, ...)
   return nil, (...)
 end
 
--- The results of f(...), or nil and the error it raised.
+-- Returns the results of f(...), or nil and the error raised.
 function try(f, ...)
   return attempt(pcall(f, ...))
 end
 
--- A value as text, for people: what a record, a list or any other table holds. Bounded, whatever it holds.
+-- Formats a value as text for people: the contents of a record, a list or any other table. Bounded.
 function inspect(value)
   return require("lib.inspect").text(value)
 end

@@ -1,26 +1,26 @@
--- How large a whole answer may be: its pictures and all that is said beside them.
+-- The size of a whole answer: its pictures and the text beside them.
 local M = {}
 
--- Characters that hosts take as one answer, and the part of them that may stand beside the pictures.
+-- The characters that hosts accept as one answer, and the part of them that text beside pictures may take.
 local kWhole = 1000000
 local kMaxBeside = 0.5
 
--- What is said of a picture in bytes of JSON: at most so many, and names and paths so often.
+-- An upper bound for the JSON about one picture: bytes of facts, and how often its names and its path occur.
 local kFacts, kNames, kPaths = 2000, 8, 4
 
--- The bytes of text that an answer with pictures may have, and one without.
+-- The bytes of text in an answer with pictures, and in one without.
 M.most_text = math.floor(kMaxBeside * kWhole)
 M.most_text_alone = kWhole - 20000
 
--- The bytes that all pictures of an answer may take, as base64, with so many beside them; nil when there is no limit
--- (`limits`: see fit.lua). A limit above the whole answer, or of the call, is meant as it is.
+-- The Base64 bytes for all pictures of an answer that has `beside` other bytes; nil when there is no limit (`limits`:
+-- see budget.lua). A limit that the call states, or one above a whole answer, is taken literally.
 function M.room(limits, beside)
   local most = limits.max_bytes
   if not (most.value and most.argument) or most.value > kWhole then return most.value end
   return math.min(most.value, kWhole - math.min(beside, M.most_text))
 end
 
--- The most that is said besides the pixels: of shots (see snapshot.lua) or plain images, and in messages.
+-- An upper bound for the bytes besides the pixels: about shots (see take.lua) or plain images, and of messages.
 function M.beside(shots, messages)
   local bytes = kFacts
   for _, each in ipairs(shots) do

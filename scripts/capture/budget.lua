@@ -4,23 +4,24 @@ local settings = require "settings"
 
 local M = {}
 
--- A picture keeps at least this much of its size before anything else than scaling is tried: half, or (of a large
--- one) this many pixels on its longer side. Text is still read there.
+-- The least size at which text stays readable: half, or for a large picture this many pixels on its longer side. Only
+-- scaling is used down to there; compression follows.
 local kReadableFactor = 0.5
 local kReadableSide = 1024
--- Below this longer side a picture shows nothing.
+-- A picture shows nothing below this longer side.
 local kMinSide = 16
 local kMaxTries = 8
--- The bytes of a scaled picture go with this power of the factor: smaller pictures have more in each pixel.
+-- The bytes of a scaled picture are proportional to this power of the factor (measured): smaller pictures hold more
+-- detail in each pixel.
 local kPower = 1.85
--- And text that is scaled for the first time has grey edges, which take so much more.
+-- Text gets grey edges when it is scaled for the first time, which take this many times the bytes.
 local kEdges = 1.5
 local kCaution = 0.98
--- What has no such edges may have become smaller than need be: below this part of the room it is tried once more.
+-- Pictures without such edges may become smaller than necessary: below this part of the room one more try is made.
 local kWasteful = 0.7
--- A picture of a screen seldom takes more bytes (as base64) than it has pixels.
+-- Base64 bytes for each pixel that a picture of a screen seldom exceeds.
 local kLikelyBytes = 1
--- What stronger compression seldom leaves less of.
+-- The part of the bytes that stronger compression seldom goes below.
 local kStrongest = 0.5
 
 local stronger = {
@@ -31,13 +32,13 @@ local stronger = {
   },
 }
 
--- How many bytes a blob takes as base64, in which pictures travel.
+-- The bytes of a blob as Base64, in which pictures travel.
 function M.base64_size(blob)
   return (blob.size + 2) // 3 * 4
 end
 
--- What a picture shows: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture, in its pixels from
--- the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
+-- How a picture lies on the desktop: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture, in its
+-- pixels from the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
 function M.map(picture)
   return {
     width = picture.width, height = picture.height, scale = picture.scale,
@@ -56,8 +57,8 @@ function M.is_limited(args)
 end
 
 -- The limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name (where it comes from),
--- argument (what the caller can give, unless that is the name)}; without value there is none. What the call states wins
--- over the environment: with a side stated, the environment's holds for neither.
+-- argument (what the caller can give, unless that is the name)}; without value there is none. The call's limits take
+-- precedence over the environment's; if the call states one side, the environment's limit applies to neither.
 function M.limits(args)
   local side, bytes = settings.max_image_dimension(), settings.max_image_bytes()
   if args.max_width or args.max_height then side = 0 end
@@ -68,7 +69,7 @@ function M.limits(args)
   }
 end
 
--- The same for files: only what is stated counts. Named as options of the command line.
+-- The limits of files: only those stated as options of the command line.
 function M.file_limits(options)
   return {
     max_width = limit(options.max_width or 0, "--max-width"),
@@ -82,7 +83,7 @@ local function drop_scaled(view)
   view.scaled, view.scaled_by = nil, nil
 end
 
--- The picture scaled by `factor`; kept, because it may be encoded in more than one way.
+-- The picture scaled by `factor`. It is kept, because it may be encoded in more than one way.
 local function scaled(view, factor)
   if factor == 1 then return view.source end
   if view.scaled_by ~= factor then
@@ -113,12 +114,12 @@ function M.sides(limits)
   return (width or height) and { max_width = width, max_height = height } or nil
 end
 
--- What a caller can give against a limit; the variable that it may come from need not be his to set.
+-- The argument by which a caller can change a limit: a client may be unable to set the environment variable.
 function M.argument(one)
   return one.argument or one.name
 end
 
--- The factor that keeps a picture within the limits of its sides, and the limit that decides, as view.limited_by.
+-- The factor that keeps a picture within the limits of its sides, and the limit that decided it, as view.limited_by.
 local function factor_within(picture, limits)
   local factor, names = 1, {}
   for _, row in ipairs { { limits.max_width, picture.width }, { limits.max_height, picture.height } } do
@@ -137,8 +138,8 @@ function M.likely_within(limits, width, height)
   return not most or width * height * factor * factor * kLikelyBytes <= most
 end
 
--- One picture as it goes out, within the limits of its sides: map, blob, bytes (as base64), factor (what the limits
--- made of its size), limited_by (the arguments of the limits that decided, by their names), recipe.words
+-- One picture of the answer, within the limits of its sides: map, blob, bytes (as Base64), factor (by which the limits
+-- scaled it), limited_by (the arguments of the limits that decided, by their names), recipe.words
 -- (how it was recompressed, or nil).
 -- `options`: kind ("png", "jpg"), changeable (another kind will do), blob (the picture encoded, when there is one),
 -- count (how many pictures at most share the limit of bytes), full (the map of the whole picture, when this one is
@@ -157,13 +158,13 @@ function M.view(picture, limits, options)
   else
     view.bytes = M.base64_size(view.blob)
   end
-  -- Only what may have to shrink further needs its pixels.
+  -- Only a picture that may have to shrink further needs its pixels.
   local most = answer_limit.room(limits, math.huge)
   if not most or view.bytes <= most // options.count then view.source = nil end
   return view
 end
 
--- What each of several sizes may come to within `total`: small ones keep theirs, the others share the rest evenly.
+-- Shares `total` among several sizes: small ones keep theirs, the others get equal parts of the rest.
 function M.shares(sizes, total)
   local order, shares = {}, {}
   for i in ipairs(sizes) do order[i] = i end
@@ -175,12 +176,12 @@ function M.shares(sizes, total)
   return shares
 end
 
--- The factor at which a picture is likely to take the room.
+-- The factor at which a picture probably fills the room.
 local function likely_factor(view, room, edges)
   return view.factor * (room / (view.bytes * edges)) ^ (1 / kPower) * kCaution
 end
 
--- Encodes anew unless that makes it too large.
+-- Encodes a larger version, unless it exceeds the room.
 local function grow(view, factor, room)
   local before = { map = view.map, factor = view.factor, recipe = view.recipe, blob = view.blob, bytes = view.bytes }
   encode(view, factor, view.recipe)
@@ -201,7 +202,7 @@ local function scale_down(view, least, room)
   if whole and view.bytes < room * kWasteful then grow(view, math.min(factor, kCaution), room) end
 end
 
--- Flat and tiny pictures may be larger as JPEG; such a recipe is not followed.
+-- Encodes by another recipe if that takes fewer bytes: flat and tiny pictures may be larger as JPEG.
 local function recompress(view, recipe)
   local before, blob, bytes = view.recipe, view.blob, view.bytes
   encode(view, view.factor, recipe)
@@ -215,7 +216,7 @@ local function recipes_of(view, room)
   return { stronger.png[1], stronger.jpg[1], stronger.jpg[2] }
 end
 
--- Scales down while the picture stays readable, then compresses more strongly, then scales down further.
+-- Scales down while text stays readable, then compresses more strongly, then scales down further.
 local function shrink(view, room)
   local longer = math.max(view.full.width, view.full.height)
   scale_down(view, math.min(1, kReadableFactor, kReadableSide / longer), room)
@@ -226,8 +227,8 @@ local function shrink(view, room)
   drop_scaled(view)
 end
 
--- Brings the views of one result within the limit of bytes, which they share. One that cannot get there is as small as
--- it can be, and has `room`, its share. `beside`: the bytes of the answer that are no picture.
+-- Brings the views of one result within the limit of bytes, which they share. A view that cannot meet its share is as
+-- small as possible and gets `room`, its share. `beside`: the bytes of the answer besides the pictures.
 function M.share(views, limits, beside)
   local most = limits.max_bytes
   local room = answer_limit.room(limits, beside or 0)

@@ -5,6 +5,7 @@ local image = require "image"
 local paths = require "lib.paths"
 local time = require "time"
 
+-- Writing the files of pictures.
 local M = {}
 
 M.temporary_prefix = "peekaboo-screen-"
@@ -39,19 +40,19 @@ local function is_taken(err)
   return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
 end
 
--- This moment as part of a generated name.
+-- The present time, as part of a generated name.
 function M.stamp()
   local now = time.now()
   return ("%s_%03d"):format(time.format("%Y%m%d_%H%M%S", now), math.floor(now * 1000) % 1000)
 end
 
--- What lies at a path: "file", "directory", "other", or nil.
+-- The kind of a path: "file", "directory", "other", or nil when nothing is there.
 function M.kind(path)
   local stat = try(fs.stat, path)
   return stat and stat.type or nil
 end
 
--- An empty file holds nothing to lose; anything else must be a picture to be replaced.
+-- Refuses to replace anything but a picture or an empty file.
 local function check_replaceable(path)
   local stat = try(fs.stat, path)
   if not stat or (stat.type == "file" and stat.size == 0) then return end
@@ -74,20 +75,20 @@ local function write_generated(place, write)
     { details = { reason = "exists" } })
 end
 
--- Writes for a client of the server; see replacing.lua.
+-- Writes a file for a client of the server, by the rule of replacing.lua.
 local function store_guarded(blob, place)
   if place.generated then
     return write_generated(place, function(path) require("capture.replacing").create(path, blob) end)
   end
   local written, err = pcall(require("capture.replacing").write, place.path, blob, place.guard.overwrite)
   if written then return place.path end
-  -- It says itself what is in the way.
+  -- The error already names the file that is in the way.
   if is_taken(err) then error(err, 0) end
   return refuse(place.path, err)
 end
 
--- Writes one picture and answers its path. Parents are made; a generated name never replaces anything, and with
--- place.keep no other does. place.guard = {overwrite}: only what a client of the server may replace is.
+-- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
+-- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
 function M.store(blob, place, private)
   local mode = private and kOwnerFile or nil
   local parent = paths.split(place.path)
@@ -105,13 +106,12 @@ function M.store(blob, place, private)
   return place.path
 end
 
--- Where captures without a path lie. Where no folder can be made, the file fails with a better reason.
+-- The folder of captures without a path. When it cannot be made, writing the file fails with a better reason.
 function M.temporary_folder()
   return try(host.capture_folder) or fs.temporary_directory()
 end
 
--- The screen captures that earlier calls have left, the newest first. In a folder of the user's own none is anybody
--- else's.
+-- The screen captures of earlier calls, newest first. The folder is private, so all of them are this user's.
 local function left_captures()
   local directory = try(host.capture_folder)
   if not directory then return {} end
@@ -131,8 +131,8 @@ end
 
 local calls = 0
 
--- Of the screen captures that are left those of a day stay, the last kMaxFiles and at most
--- kMaxBytes of them. To be called for each; looks at the first and then now and then.
+-- Removes screen captures that are older than a day, beyond the newest kMaxFiles, or beyond kMaxBytes in all. Call it
+-- for each capture; it looks at the folder once in kCallsBetween calls.
 function M.remove_old_captures()
   calls = calls + 1
   if calls % kCallsBetween ~= 1 then return end

@@ -4,11 +4,12 @@ local limit = require "desktop.limit"
 local rectangle = require "lib.rectangle"
 local ttl_cache = require "lib.ttl_cache"
 
+-- `region.of`: a region in the pixels of an earlier picture, as a region of the desktop.
 local M = {}
 
 local known = ttl_cache.new() -- by URI; see M.remember
 
--- Where a subject was at the time of its shot. It was listed before, and may have moved until then.
+-- The bounds of a subject at the time of its shot: it may have moved since it was listed.
 local function bounds_of(shot)
   local listed, seen = shot.subject.bounds, shot.area
   local whole = listed and seen.width == listed.width and seen.height == listed.height
@@ -16,8 +17,8 @@ local function bounds_of(shot)
 end
 
 -- Remembers how the pictures of a result, as the caller sees them, lie on the desktop: map, area (the desktop pixels
--- that it shows), subject and its bounds then. Of what another program captured there are no bounds, and what was
--- asked for (`target`) has to do.
+-- that it shows), subject and its bounds then. Pictures of another program have no bounds; the target of the call is
+-- remembered for them.
 function M.remember(shots, args, session)
   for _, shot in ipairs(shots) do
     if shot.kept and shot.area.x then
@@ -40,7 +41,7 @@ local function are_equal(a, b)
   return a.x == b.x and a.y == b.y and a.width == b.width and a.height == b.height
 end
 
--- In desktop pixels, with every desktop pixel that shows in the region of the picture.
+-- The desktop pixels that show in a region of the picture, wholly or in part.
 local function on_desktop(map, region)
   local left, top = math.floor(region.x / map.scale), math.floor(region.y / map.scale)
   local right = math.ceil((region.x + region.width) / map.scale)
@@ -48,7 +49,7 @@ local function on_desktop(map, region)
   return { x = map.origin.x + left, y = map.origin.y + top, width = right - left, height = bottom - top }
 end
 
--- What means the subject of a picture, whatever is in front or has which title by now; see target.parse.
+-- A target that means the subject of a picture, even if its title or place in the stack has changed; see target.parse.
 local function target_of(subject)
   if subject.kind == "display" then return { kind = "screen", index = subject.id, text = tostring(subject.id) } end
   return { kind = "same", was = subject, text = "window " .. subject.id }
@@ -61,7 +62,7 @@ local function bounds_now(target)
   end)
 end
 
--- What has become of the place of a picture, or nil: "The window has moved by +40,+0 since that picture".
+-- How the place of a picture has changed, or nil: "The window has moved by +40,+0 since that picture".
 local function changes(kind, before, now)
   local parts = {}
   if before.x ~= now.x or before.y ~= now.y then
@@ -76,7 +77,7 @@ local function changes(kind, before, now)
     table.concat(parts, " and "))
 end
 
--- Where the part of a picture is now, in desktop pixels; adds to `notes` what the caller would not expect.
+-- The present place of a part of a picture, in desktop pixels. Adds to `notes` what the caller would not expect.
 local function place_now(memory, target, part, notes)
   local before, now = memory.bounds, bounds_now(target)
   local moved = { x = part.x + now.x - before.x, y = part.y + now.y - before.y, width = part.width,
@@ -91,9 +92,9 @@ local function place_now(memory, target, part, notes)
   return left
 end
 
--- The arguments with a region in the pixels of an earlier picture (`of`) turned into one of the desktop. Without a
--- target in the call the subject of that picture is meant, at the same place of it: `target` (as of target.parse) says
--- so, and `notes` (sentences) what has happened to it.
+-- The arguments, with a region of an earlier picture (`of`) turned into a region of the desktop. Without a target in
+-- the call, the subject of that picture is meant, at the same place of it: the result then has `target` (as of
+-- target.parse), and `notes`, sentences about what has happened to the subject.
 function M.resolved(args, session)
   local region = args.region
   if not region or not region.of then return args end

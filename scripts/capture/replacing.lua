@@ -3,15 +3,15 @@ local fs = require "fs"
 local image = require "image"
 local own_files = require "own_files"
 
--- What MCP tools may write where a client says: a free name, a file that this server wrote and nobody has touched
--- since, or, with `overwrite`, any picture. `savePath` and `filePath` of other tools follow the same rule.
+-- The files that MCP tools may write at a client's path: a free name, a file that this server wrote and that is
+-- unchanged since, or, with `overwrite`, any picture. Every tool with a path follows this rule.
 local M = {}
 
 local kMaxRemembered = 1000
 local kMaxTries = 1000
 local kMagicBytes = 64
 
--- The argument of every tool that has a path to write to.
+-- The argument of every tool that writes to a path.
 M.argument = { "overwrite", "boolean", "Optional. true: replace a picture at 'path' that this server did not write, or "
   .. "that was changed since.", optional = true }
 
@@ -21,7 +21,7 @@ local function plain(path)
   return (path:gsub("/+", "/"))
 end
 
--- Takes the file at a path for one that this server wrote.
+-- Records the file at a path as written by this server.
 function M.remember(path, identity)
   path = plain(path)
   if not written[path] then
@@ -31,7 +31,7 @@ function M.remember(path, identity)
   written[path] = identity
 end
 
--- A path beside this one that nothing has.
+-- A free path beside this one; nil when there is none.
 function M.free_path(path)
   for number = 2, kMaxTries do
     local other = require("lib.paths").numbered(path, number)
@@ -57,7 +57,7 @@ local function refuse(path, picture, asked)
   })
 end
 
--- The identity of the file at a path that may be replaced, nil when the name is free; raises "FILE_IO_ERROR" otherwise.
+-- The identity of a file that may be replaced; nil when the name is free. Raises "FILE_IO_ERROR" otherwise.
 function M.check(path, overwrite)
   local found = own_files.look(path)
   if not found then return nil end
@@ -67,7 +67,7 @@ function M.check(path, overwrite)
   return refuse(path, picture, overwrite)
 end
 
--- Refuses to make a folder that hides, or in one that does: programs find their settings and keys there.
+-- Refuses to create a hidden folder, or a folder inside one: programs keep their settings and keys there.
 function M.check_folder(folder)
   if folder == "" or fs.exists(folder) then return end
   for _, path in ipairs { folder, own_files.resolved(folder) } do
@@ -82,22 +82,22 @@ function M.check_folder(folder)
   end
 end
 
--- What can be said of a plan's place before anything is captured. `single`: the one picture takes the name as it is.
--- Raises what M.check and M.check_folder raise; true when the name is that of a file which will be replaced.
+-- Checks a plan's place before anything is captured. `single`: the one picture takes the path as its name. Raises the
+-- errors of M.check and M.check_folder. Returns true when a file will be replaced.
 function M.check_place(plan, overwrite, single)
-  -- The folder that the settings name is the person's choice.
+  -- The user chose the folder of the settings, hidden or not.
   if plan.keep == "path" then
     M.check_folder(plan.directory and plan.base or (require("lib.paths").split(plan.base)))
   end
   return single and not plan.directory and not plan.renamed and M.check(plan.base, overwrite) ~= nil
 end
 
--- Writes a file under a name that must be free.
+-- Writes a file whose name must be free.
 function M.create(path, blob)
   M.remember(path, own_files.write(path, blob))
 end
 
--- Writes a file under a name that is free, or that of a file which may be replaced, at the very moment.
+-- Writes a file whose name is free, or replaces one if M.check allows it at the moment of writing.
 function M.write(path, blob, overwrite)
   local only = M.check(path, overwrite)
   local identity, err = try(own_files.write, path, blob, { only = only })
@@ -108,8 +108,7 @@ function M.write(path, blob, overwrite)
   return error(err, 0)
 end
 
--- Takes over a file that another program has written for this server. `replaced`: it was there before, and keeps its
--- mode.
+-- Records a file that another program wrote for this server. `replaced`: it existed before and keeps its mode.
 function M.take_over(path, replaced)
   if not replaced then own_files.make_private(path) end
   local found = own_files.look(path)

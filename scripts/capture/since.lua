@@ -7,19 +7,20 @@ local screen = require "screen"
 local target = require "desktop.target"
 local unicode = require "lib.unicode"
 
+-- `since`: whether a capture would show what an earlier one has shown.
 local M = {}
 
 local kLongest = 60 -- characters of an id in a message
 
--- Ways of capturing that read the screen itself: what is not painted there has not changed in the picture either.
+-- Capture methods that read the screen itself: if nothing was painted there, the picture has not changed either.
 local from_screen = { root = true, window = true }
 
--- By id: {key, mark?, subjects = {{kind, id, place, area, fingerprint}}}. A mark tells with one question whether
--- something was painted since; where there is none, or something was, the fingerprints tell.
+-- By id: {key, mark?, subjects = {{kind, id, place, area, fingerprint}}}. A mark answers with one question whether
+-- something was painted since; without one, or if something was, the fingerprints decide.
 local known = ttl_cache.new()
-local asked = false -- whether anybody has asked about changes
+local asked = false -- whether a call has used `since`
 
--- What decides which pixels are asked for, and how they come.
+-- Identifies the pixels that a call asks for and their form.
 local function key_of(args)
   return json.encode(json.object {
     { "target", args.target and args.target.text or args.app_target or "" },
@@ -33,18 +34,18 @@ local function place_of(subject)
   return bounds and ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height) or ""
 end
 
--- This moment, taken before a capture; nil where the desktop cannot tell what is painted.
+-- The present moment, to be taken before a capture; nil where the desktop does not report painting.
 function M.mark()
   return (try(screen.mark))
 end
 
--- Whether that subject's picture is to have a fingerprint, which costs a tenth of the capture. A screen's gets one
--- where there is no mark, or once somebody asks about changes at all. A window may be covered, and marks tell nothing.
+-- Returns fingerprint(subject) for a request. A fingerprint costs a tenth of the capture: a screen gets one only
+-- without a mark, or once `since` has been used; a window always, because marks do not cover hidden parts.
 function M.fingerprints(mark)
   return function(subject) return subject.kind == "window" or not mark or asked end
 end
 
--- Remembers what a capture showed. Answers the id to ask with, or nil when nobody could tell whether it still holds.
+-- Remembers a capture. Returns the id for `since`, or nil when changes could not be detected later.
 function M.remember(mark, args, shots, session)
   local id = shots[1] and shots[1].kept and shots[1].kept.uri
   if not id then return nil end
@@ -76,7 +77,7 @@ local function is_unpainted(memory)
   return true
 end
 
--- What was painted with the same colours looks the same.
+-- Compares fingerprints: painting with the same colours is no change.
 local function looks_same(memory, args, deadline)
   local mark = memory.mark and M.mark()
   for _, subject in ipairs(memory.subjects) do
@@ -93,7 +94,7 @@ local function holds(memory, args, deadline)
   return are_same(memory.subjects, now) and (is_unpainted(memory) or looks_same(memory, args, deadline))
 end
 
--- Why an id cannot be asked with, or nil.
+-- The reason why an id cannot be used, or nil.
 local function fault_of(id, args, memory)
   if not memory then
     return ("there is no capture '%s' (any more): it names the `capture_id` of one of the last %d answers of this "
@@ -107,8 +108,8 @@ local function fault_of(id, args, memory)
   return nil
 end
 
--- Whether a capture with these arguments would show what the one with that id has shown. False when in doubt, and when
--- that could not be looked at, why.
+-- Whether a capture with these arguments would show the same as the one with that id. False when in doubt; the second
+-- value is the reason when the two could not be compared.
 function M.is_unchanged(id, args, session)
   asked = true
   local memory = known.get(id, session)

@@ -4,7 +4,7 @@ local fs = require "fs"
 
 local M = {}
 
--- How the command line takes it; see runtime/app/command_rows.hpp.
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
   order = 3, text = "Ask an AI provider about an image file",
   options = {

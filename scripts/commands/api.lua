@@ -3,7 +3,7 @@ local json = require "json"
 
 local M = {}
 
--- How the command line takes it; see runtime/app/command_rows.hpp.
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
   order = 11, text = "Show the functions that Lua scripts can call",
   options = {

@@ -1,6 +1,6 @@
 local M = {}
 
--- How the command line takes it; the program itself does it.
+-- The command line's row; the program itself implements the command.
 M.row = {
   order = 7, text = "Call a tool with JSON arguments and print its raw result",
   options = {

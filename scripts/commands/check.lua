@@ -5,7 +5,7 @@ local json = require "json"
 
 local M = {}
 
--- How the command line takes it; see runtime/app/command_rows.hpp.
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
   order = 12, text = "Find mistakes in Lua scripts without running them",
   options = { { "files", "the scripts", takes = "file", required = true, several = true } },
@@ -24,7 +24,7 @@ local function counted(count, word)
   return ("%d %s%s"):format(count, word, count == 1 and "" or "s")
 end
 
--- A path, or the Lua files right in it when it is a folder (not in the folders below it).
+-- Returns a path, or the Lua files directly in it when it is a folder (not in its subfolders).
 local function files_of(path)
   local stat = try(fs.stat, path)
   if not stat or stat.type ~= "directory" then return { path } end
@@ -40,7 +40,7 @@ local function files_of(path)
   return files
 end
 
--- What cannot be read is kept in found.unreadable, so that it takes nothing from the others.
+-- Lists unreadable files in found.unreadable, so that the others are still checked.
 local function attempt(found, path, f)
   local result, err = try(f, path)
   if result then return result end
@@ -60,7 +60,7 @@ local function look(found, path)
   end
 end
 
--- SCRIPT_ERROR when there are mistakes, else what kept a file from being read.
+-- Returns SCRIPT_ERROR when there are mistakes, else the error of an unreadable file.
 local function failure_of(found)
   local unreadable = {}
   for i, each in ipairs(found.unreadable) do unreadable[i] = each.message end

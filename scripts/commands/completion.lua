@@ -1,6 +1,6 @@
 local M = {}
 
--- How the command line takes it; the program itself does it.
+-- The command line's row; the program itself implements the command.
 M.row = {
   order = 14, text = "Print a script that completes these words in a shell",
   options = { { "shell", "bash, zsh or fish", one_of = { "bash", "zsh", "fish" }, required = true } },

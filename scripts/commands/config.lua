@@ -7,7 +7,7 @@ local unicode = require "lib.unicode"
 
 local M = {}
 
--- How the command line takes it; see runtime/app/command_rows.hpp.
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
   order = 6, text = "Show the settings and where each comes from",
   options = { { "what", "show (default): every setting and where it comes from", one_of = { "show" } } },

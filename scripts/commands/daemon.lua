@@ -7,10 +7,10 @@ local task = require "task"
 local time = require "time"
 local unicode = require "lib.unicode"
 
--- The words after `peekaboo daemon`: they ask the daemon that runs.
+-- The words after `peekaboo daemon`, which are requests to the running daemon.
 local M = {}
 
--- How the command line takes it; see runtime/app/command_rows.hpp.
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
   order = 9, text = "Run every automation of the configuration folder, or ask the daemon that does",
   options = {
@@ -45,7 +45,7 @@ local function next_answer(connection)
   return answer
 end
 
--- The first answer to a request, and the connection for more.
+-- Returns the first answer to a request, and the connection for more.
 local function ask(request)
   local connection = control.connect()
   connection:send(request)
@@ -84,7 +84,7 @@ local function state_of(trigger)
   return trigger.running and "running" or "waiting"
 end
 
--- The triggers of all automations, or "" when there is none.
+-- Lists the triggers of all automations, or "" when there is none.
 local function triggers_text(rows, options)
   local cells, failed = {}, {}
   for _, row in ipairs(rows) do
@@ -102,7 +102,7 @@ local function triggers_text(rows, options)
     mark = function(r) return failed[r] and "red" or nil end })
 end
 
--- A path as a word for a shell.
+-- Quotes a path for a shell.
 local function quoted(path)
   if not path:find "[^%w/._-]" then return path end
   return "'" .. unicode.line(path):gsub("'", [['\'']]) .. "'"
@@ -143,7 +143,7 @@ local function lines_wanted(options)
   return usage(("'%s' is no number of lines from 0 to %d"):format(options.lines, kMaxLines))
 end
 
--- Adds the lines of an answer that are wanted, as they are or for people.
+-- Adds the requested lines of an answer, unchanged or formatted for people.
 local function add_lines(texts, answer, options)
   if answer.lost > 0 and not options.json_output then texts[#texts + 1] = ("… %d lines\n"):format(answer.lost) end
   for _, line in ipairs(answer.lines) do
@@ -155,7 +155,7 @@ end
 
 function actions.logs(options)
   local count = lines_wanted(options)
-  -- Lines of one automation are picked here, from all there are.
+  -- The lines of one automation are selected here, from all lines.
   local lines = options.name and kMaxLines or count
   local request = { command = "logs", name = options.name, lines = lines, follow = options.follow }
   local answer, connection = ask(request)

@@ -8,7 +8,7 @@ local unicode = require "lib.unicode"
 
 local M = {}
 
--- How the command line takes it; see runtime/app/command_rows.hpp.
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
   order = 5, text = "Say what works on this desktop, what does not, and what to do",
 }
@@ -32,7 +32,7 @@ local function heading(lines, text, colour)
   lines[#lines + 1] = table_of.paint(text, "bold", colour)
 end
 
--- The one reason why nothing works (no display server, say), or nil.
+-- Returns the single reason why nothing works (no display server, say), or nil.
 local function shared_failure(rows)
   for _, row in ipairs(rows) do
     if row.available or row.detail ~= rows[1].detail then return nil end

@@ -10,7 +10,7 @@ local list_text = require "desktop.list_text"
 
 local M = {}
 
--- How the command line takes it; see runtime/app/command_rows.hpp.
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
   order = 1, text = "Capture screens, applications or windows", desktop = true,
   options = {
@@ -59,11 +59,11 @@ local function number_within(value, name, least, most)
 end
 
 local region_forms = {
-  "^(-?%d+),(-?%d+)[, ](%d+)x(%d+)$", -- as grim and slurp write it, or with a second comma
-  "^(%d+)x(%d+)([+-]%d+)([+-]%d+)$", -- as X programs do
+  "^(-?%d+),(-?%d+)[, ](%d+)x(%d+)$", -- the format of grim and slurp, or with a second comma
+  "^(%d+)x(%d+)([+-]%d+)([+-]%d+)$", -- the format of X programs
 }
 
--- "X,Y,WxH" or "WxH+X+Y" as a rectangle in desktop pixels.
+-- Parses "X,Y,WxH" or "WxH+X+Y" as a rectangle in desktop pixels.
 local function region_of(text)
   if text == nil then return nil end
   local x, y, width, height = text:match(region_forms[1])
@@ -99,7 +99,7 @@ local function window_target(options, mode)
   return { kind = "window", app = options.app, index = index or 0 }
 end
 
--- An empty text usually is a shell variable that was not set: capturing something else instead would be wrong.
+-- An empty string usually comes from an unset shell variable: capturing something else instead would be wrong.
 local function check_combination(options, mode)
   for _, name in ipairs { "app", "window_title", "window_index", "screen_index" } do
     if options[name] == "" then usage(("--%s is empty."):format((name:gsub("_", "-")))) end
@@ -116,7 +116,7 @@ local function check_combination(options, mode)
   if app:find(":window_", 1, true) then usage("A window is --window-title TEXT or --window-index N beside --app.") end
 end
 
--- What the options mean, in the shape of target.parse.
+-- Returns the target of the options, in the form of target.parse.
 function M.target(options)
   local app = options.app
   local mode = set(options.mode) or (app and "window" or "screen")
@@ -166,12 +166,12 @@ function M.run(options)
   local question = set(options.question)
   local path = set(options.path) or not settings.default_save_path() and "." or nil
   local limits = limits_of(options)
-  local result = pipeline.take {
+  local result = pipeline.run(pipeline.request {
     target = M.target(options), format = checked_format(options.format), path = path,
     working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
     region = region_of(options.region), scale = number_within(options.scale, "--scale", kMinScale, 1),
     limits = limits, limits_files = limits ~= nil,
-  }
+  })
   for _, note in ipairs(result.debug) do log.debug(note) end
   local answer = question and require("ai.analysis").run(result.shots, question) or nil
   local messages = { table.unpack(result.warnings) }

@@ -10,7 +10,7 @@ local unicode = require "lib.unicode"
 
 local M = {}
 
--- How the command line takes it; see runtime/app/command_rows.hpp.
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
   order = 2, text = "List applications, windows, screens or the server's status", desktop = true,
   options = {

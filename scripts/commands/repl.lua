@@ -1,6 +1,6 @@
 local M = {}
 
--- How the command line takes it; the program itself does it.
+-- The command line's row; the program itself implements the command.
 M.row = {
   order = 10, text = "Lua at a prompt, or line by line from standard input",
 }

@@ -1,6 +1,6 @@
 local M = {}
 
--- How the command line takes it; the program itself does it.
+-- The command line's row; the program itself implements the command.
 M.row = {
   order = 8, text = "Run a Lua automation; words after the file are its arg",
   options = {

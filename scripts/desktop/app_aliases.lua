@@ -1,6 +1,6 @@
--- Familiar names of applications that no file of theirs holds. Each row is one application: `names` that people type
--- and that its windows or desktop entries may have, `ids` of its packages (desktop entry or program), and
--- `instead`, other rows that may answer while it is not running, which the answer then says.
+-- Familiar names of applications that are not in any of their files. Each row is one application: `names` that people
+-- type and that its windows or desktop entries may have, `ids` of its packages (desktop entry or program), and
+-- `instead`, other rows that may stand in while it is not running, which the answer then mentions.
 local M = {
   firefox = { names = { "Firefox", "Mozilla Firefox", "Firefox Web Browser", "Firefox ESR" },
     ids = { "firefox", "firefox-esr", "firefox-bin", "org.mozilla.firefox", "firefox_firefox" } },

@@ -6,9 +6,9 @@ local trim = require("lib.blanks").trim
 local M = {}
 
 local browsers = { chrome = true, safari = true, firefox = true, edge = true, brave = true, arc = true, opera = true }
-local kLongest = 1024 -- bytes; no program's name is longer
-local kNear, kMaxNear = 0.6, 3 -- of similarity; names to propose
-local kSameWord, kMinWord = 0.6, 3 -- the similarity of names that share a word; letters of a word that counts
+local kLongest = 1024 -- bytes; no program has a longer name
+local kNear, kMaxNear = 0.6, 3 -- minimum similarity; number of names to suggest
+local kSameWord, kMinWord = 0.6, 3 -- similarity of names that share a word; minimum letters of such a word
 local helper_words = { "helper", "renderer", "utility", "plugin", "service", "crashpad", "gpu", "background" }
 
 local function levenshtein(a, b)
@@ -25,7 +25,7 @@ local function levenshtein(a, b)
   return previous[#b]
 end
 
--- 1 for equal texts, 0 for texts whose lengths differ by more than three characters.
+-- Returns 1 for equal texts, 0 for texts whose lengths differ by more than three characters.
 function M.similarity(a, b)
   local left, right = unicode.characters(a), unicode.characters(b)
   local longest = math.max(#left, #right)
@@ -67,7 +67,7 @@ local function by_pid(identifier, number, apps)
       :format(identifier, pid))
 end
 
--- How near a name comes to another: a word of it, or a spelling mistake away from it.
+-- Returns how similar a name is to another: it shares a word, or is a spelling mistake away.
 local function nearness(id, name)
   local best = M.similarity(id, name)
   for word in name:gmatch("[^ ]+") do
@@ -80,7 +80,7 @@ local function nearness(id, name)
   return best
 end
 
--- The names of the applications that come near, the nearest first.
+-- Returns the names of the most similar applications, best first.
 local function nearest(id, apps)
   local rows, row_of = {}, {}
   for _, app in ipairs(apps) do
@@ -117,7 +117,7 @@ local function names_of(apps)
   return list
 end
 
--- How to name the window that has the identifier in its title, front-most first; nil when none has.
+-- Returns how to name the window whose title contains the identifier, the front-most first; nil when there is none.
 local function by_title(identifier, id, apps, windows)
   for _, window in ipairs(windows) do
     if contains(unicode.lower(window.title or ""), id) then
@@ -162,7 +162,7 @@ local function ambiguous(identifier, tied)
   })
 end
 
--- Processes of one name are no ambiguity, nor are the parts of one process: what is typed means all of them.
+-- Several processes of one name are not ambiguous, nor are the parts of one process: the name means all of them.
 local function is_one(apps)
   for i = 2, #apps do
     local same = false
@@ -182,7 +182,7 @@ local function note_of(identifier, app, why)
   return nil
 end
 
--- An identifier without what surrounds it; raises "INVALID_ARGUMENT" for one that can be no name.
+-- Returns an identifier without surrounding blanks. Raises "INVALID_ARGUMENT" when it cannot be a name.
 function M.check(identifier)
   identifier = trim(identifier)
   if identifier == "" then errors.raise("INVALID_ARGUMENT", "An application name is needed.") end
@@ -193,8 +193,8 @@ function M.check(identifier)
   return identifier
 end
 
--- The applications that fit a name best, none if none fits; then "instead" or "kind" if not by their names, and the
--- rule that found them.
+-- Returns the applications that match a name best, or an empty list; then "instead" or "kind" if they do not match by
+-- name, and the rule that matched.
 function M.fitting(identifier, apps)
   local typed = names.typed(M.check(identifier))
   local found, why, rule = names.fitting(typed, apps)
@@ -207,10 +207,10 @@ function M.check_one(identifier, apps)
   if not is_one(apps) then ambiguous(identifier, apps) end
 end
 
--- The applications of app.list {names = true} that an identifier means: PID:n, an exact name, whole words, the
--- beginning of a word; several when they share the name. Then a sentence for the reader when they have another name,
--- and the rule that found them.
--- `windows`: where a title is looked for that was taken for a name. Raises "APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER".
+-- Returns the applications of app.list {names = true} that an identifier means, by PID:n, an exact name, whole words or
+-- the beginning of a word; several when they share the name. Also returns a sentence for the reader when they have
+-- another name, and the rule that matched. `windows` are searched for a title that was given as a name. Raises
+-- "APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER".
 function M.applications(identifier, apps, windows)
   identifier = M.check(identifier)
   local number = identifier:match("^[pP][iI][dD]%s*:%s*(.*)$")

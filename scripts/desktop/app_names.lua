@@ -1,13 +1,13 @@
 local aliases = require "desktop.app_aliases"
 local unicode = require "lib.unicode"
 
--- How a typed name fits the names of an application; no desktop is asked. An application is a row of
+-- Matches a typed name with the names of an application, without asking the desktop. An application is a row of
 -- app.list {names = true}.
 local M = {}
 
-local kMinWord = 2 -- bytes of what is taken for a word; a letter stands in too many names
-local kMinPart = 3 -- characters of a part; shorter ones begin too many words
-local separator = "[%c%s!-\"$-*,-/:-@[-`{-~]+" -- what stands between words; "C++" and "C#" are words
+local kMinWord = 2 -- bytes of a word; a single letter occurs in too many names
+local kMinPart = 3 -- characters of a part; too many words begin with a shorter one
+local separator = "[%c%s!-\"$-*,-/:-@[-`{-~]+" -- between words; "C++" and "C#" are words
 
 local function words_of(text)
   local words = {}
@@ -38,9 +38,9 @@ local function rows_named(text)
   return found
 end
 
--- A name as it was typed, in the forms that it is compared in.
+-- Returns a typed name in the forms that are compared.
 function M.typed(identifier)
-  -- Letters beyond ASCII make no difference for a name that has none.
+  -- Unicode case is irrelevant for a name in ASCII.
   local lower = identifier:find("[\x80-\xFF]") and unicode.lower or string.lower
   local text = (lower(identifier):gsub("%.desktop$", ""))
   if #text == 0 then text = lower(identifier) end
@@ -48,7 +48,8 @@ function M.typed(identifier)
     rows = rows_named(squeezed(text)) }
 end
 
--- Whether the words of `wanted` are all in `there`, in that order; with `to_end` the last one too.
+-- Returns whether `there` contains all words of `wanted` in that order; with `to_end`, whether it also ends with the
+-- last.
 local function in_order(wanted, there, to_end)
   local place = 1
   for _, word in ipairs(there) do
@@ -57,7 +58,7 @@ local function in_order(wanted, there, to_end)
   return #wanted > 0 and place > #wanted and (not to_end or there[#there] == wanted[#wanted])
 end
 
--- Whether the words of `wanted` follow each other in `there`, of the last one only its beginning.
+-- Returns whether `there` contains the words of `wanted` in sequence, of the last one at least its beginning.
 local function begins(wanted, there)
   local last = wanted[#wanted]
   if not last or (#wanted == 1 and unicode.length(last) < kMinPart and not last:find("[\x80-\xFF]")) then
@@ -71,7 +72,7 @@ local function begins(wanted, there)
   return false
 end
 
--- Whether a text of the list fits. `part`: what it must hold, so that most need no closer look.
+-- Returns whether a text of the list matches. Texts without `part` are skipped, which is fast.
 local function any(texts, lower, part, fits)
   for _, text in ipairs(texts) do
     local small = lower(text)
@@ -102,7 +103,7 @@ local function answers_instead(typed, app)
   return false
 end
 
--- Words of the desktop entry's id, which may be written together: "org.gnome.TextEditor".
+-- Returns the words of the desktop entry's id, which may be written together: "org.gnome.TextEditor".
 local function id_words(app, lower)
   return words_of(lower(((app.bundle_id or ""):gsub("(%l)(%u)", "%1 %2"))))
 end
@@ -115,8 +116,8 @@ local function exact(app)
   return { app.bundle_id or "", app.executable or "", app.name, table.unpack(app.names or {}) }
 end
 
--- The ways in which a name fits, the best first: each says whether an application fits so, and "kind" or "instead" when
--- that is not by its name.
+-- The ways to match, best first. Each returns whether an application matches, and "kind" or "instead" when it does not
+-- match by name.
 local ways = {
   function(typed, app) return app.bundle_id ~= "" and app.bundle_id == typed.identifier end,
   function(typed, app) return typed.lower(app.name) == typed.text end,
@@ -145,12 +146,12 @@ local ways = {
   end,
   function(typed, app) return answers_instead(typed, app), "instead" end,
 }
-local kWithoutWords = 3 -- ways that need none
+local kWithoutWords = 3 -- the first three ways need no words
 local rules = { "desktop id", "name", "another exact name", "same letters", "familiar name", "whole words",
-  "beginning of words", "stand-in" } -- what each way is called in the log
+  "beginning of words", "stand-in" } -- name of each way in the log
 
--- The applications that fit a name best, why when that is not by their names, and the rule that found them; an empty
--- list when none fits.
+-- Returns the applications that match a name best (an empty list when none does), the reason when that is not by name,
+-- and the rule that matched.
 function M.fitting(typed, apps)
   local tried = #typed.words > 0 and #ways or kWithoutWords
   for i = 1, tried do

@@ -5,7 +5,7 @@ local window_select = require "desktop.window_select"
 
 local M = {}
 
--- The application that each window belongs to, by the window's id.
+-- Returns the application of each window, by the window's id.
 local function owners_of(applications)
   local owners = {}
   for _, application in ipairs(applications) do
@@ -14,8 +14,9 @@ local function owners_of(applications)
   return owners
 end
 
--- The windows of some applications, front to back, those on screen first. Then whether the desktop's background was
--- left out: it counts only where nothing else is meant, as a file manager that draws it has windows of its own.
+-- Returns the windows of some applications, front to back, those on screen first. Also returns whether the desktop's
+-- background was left out: it counts only when there is nothing else, because a file manager that draws it has other
+-- windows.
 local function windows_of(owners, all)
   local windows, background = {}, {}
   for _, candidate in ipairs(all) do
@@ -34,10 +35,9 @@ local function note_match(identifier, found, rule)
   log.debug("application matched", { asked = identifier, rule = rule, taken = table.concat(names, ", ") })
 end
 
--- What an identifier means right now: {applications (the one with the front-most window first), windows (front to
--- back over all of them, on-screen ones first), owners (by window id), name, note (a sentence for the reader when the
--- applications have another name, or nil)}.
--- Raises "APP_NOT_FOUND" or "AMBIGUOUS_APP_IDENTIFIER".
+-- Returns the current meaning of an identifier: {applications (the one with the front-most window first), windows (of
+-- all applications, front to back, on-screen ones first), owners (by window id), name, note (a sentence for the reader
+-- when the applications have another name, or nil)}. Raises "APP_NOT_FOUND" or "AMBIGUOUS_APP_IDENTIFIER".
 function M.find(identifier)
   local apps, all = app.list { windows = true, names = true }
   local found, note, rule = app_match.applications(identifier, apps, all)
@@ -55,7 +55,7 @@ function M.find(identifier)
   return { applications = ordered, windows = windows, owners = owners, name = ordered[1].name, note = note }
 end
 
--- An application made of what a window says about itself.
+-- Makes an application from a window's own properties.
 function M.made_of(candidate)
   local names = {}
   for _, name in ipairs { candidate.app_class or "", candidate.app_instance or "" } do
@@ -65,7 +65,7 @@ function M.made_of(candidate)
     windows = { candidate.id }, names = names, generic_names = {} }
 end
 
--- The application that owns a window, or one made of what the window says about itself.
+-- Returns the application that owns a window, or one made from the window's own properties.
 function M.owner(candidate)
   return owners_of(app.list())[candidate.id] or M.made_of(candidate)
 end

@@ -4,12 +4,12 @@ local trim = require("lib.blanks").trim
 
 local M = {}
 
--- As native::Hotkey has them.
+-- The values of native::Hotkey.
 local modifiers = {
   shift = 1, ctrl = 2, control = 2, alt = 4, option = 4, super = 8, win = 8, meta = 8, cmd = 8,
 }
 
--- X keysyms (X11 protocol, appendix A) of keys without a character of their own.
+-- X keysyms (X11 protocol, appendix A) of keys that do not type a character.
 local keys = {
   backspace = 0xFF08, tab = 0xFF09, ["return"] = 0xFF0D, enter = 0xFF0D, pause = 0xFF13, escape = 0xFF1B, esc = 0xFF1B,
   home = 0xFF50, left = 0xFF51, up = 0xFF52, right = 0xFF53, down = 0xFF54, pageup = 0xFF55, pagedown = 0xFF56,
@@ -39,10 +39,10 @@ local function symbol_of(text, name)
   end
   local code = utf8.codepoint(name:lower())
   if code <= 0x20 or code == 0x7F then refuse(text, "that is no key") end
-  return code < 0x100 and code or 0x01000000 + code -- a keysym of Unicode
+  return code < 0x100 and code or 0x01000000 + code -- the keysym of a Unicode character
 end
 
--- What "Ctrl+Alt+P" means: {modifiers, symbol} as event.listen takes it. Raises INVALID_ARGUMENT.
+-- Parses a hotkey such as "Ctrl+Alt+P" to {modifiers, symbol} for event.listen. Raises INVALID_ARGUMENT.
 function M.parse(text)
   local parts = {}
   for part in (text:gsub("%+%+$", "+plus")):gmatch "[^+]+" do parts[#parts + 1] = trim(part) end

@@ -15,7 +15,7 @@ function M.application_info(application)
   return { app_name = application.name, bundle_id = application.bundle_id or "", pid = application.pid }
 end
 
--- Rows {app_name, bundle_id, pid, is_active, window_count}, by lower-case name.
+-- Returns rows {app_name, bundle_id, pid, is_active, window_count}, by lower-case name.
 function M.applications()
   local rows = {}
   for i, application in ipairs(limit.desktop("Listing applications", function() return app.list() end)) do
@@ -33,8 +33,8 @@ function M.applications()
   return rows
 end
 
--- The windows of an application: {applications, windows, minimised and elsewhere (how many are left out for that),
--- messages (for the reader)}. `details`: a set of "ids", "bounds", "off_screen".
+-- Returns the windows of an application: {applications, windows, minimised and elsewhere (numbers of windows left out
+-- for that reason), messages (for the reader)}. `details`: a set of "ids", "bounds", "off_screen".
 function M.windows(identifier, details)
   local selection = limit.desktop("Listing windows", function() return app_resolve.find(identifier) end)
   local rows, minimised, elsewhere = {}, 0, 0
@@ -59,7 +59,7 @@ function M.windows(identifier, details)
   }
 end
 
--- Rows {index, name, bounds, scale, primary}.
+-- Returns rows {index, name, bounds, scale, primary}.
 function M.screens()
   local rows = {}
   for i, display in ipairs(limit.desktop("Listing screens", function() return screen.displays() end)) do
@@ -71,7 +71,7 @@ function M.screens()
   return rows
 end
 
--- A list of words as a set.
+-- Returns a list of words as a set.
 function M.set(words)
   local set = {}
   for _, word in ipairs(words or {}) do set[word] = true end

@@ -8,7 +8,8 @@ local window = require "window"
 
 local M = {}
 
--- A manager that has not confirmed by then takes no such requests (dwm), or the window takes no focus.
+-- Seconds. A window manager that has not confirmed by then ignores such requests (dwm), or the window refuses the
+-- focus.
 local kFocusPatience = 2
 
 local function describe(displays)
@@ -21,14 +22,14 @@ local function describe(displays)
   return "Available screens: " .. table.concat(parts, ", ")
 end
 
--- Counted from 1 for people, and as `screen:N` takes it.
+-- Numbered from 1 for people, but by its index in `screen:N`.
 local function display_subject(display, number)
   return { kind = "display", id = display.id, bounds = display.bounds,
     label = ("Display %d (screen:%d)"):format(number, display.id),
     name = { kind = "display", index = display.id } }
 end
 
--- With a region, the screens that show some of it.
+-- Returns all screens; with a region, those that show part of it.
 local function all_screens(region)
   local displays = screen.displays()
   if #displays == 0 then errors.raise("DISPLAY_NOT_FOUND", "This desktop has no screen.") end
@@ -78,8 +79,7 @@ local function frontmost()
   return { window_subject(found, nil, require("desktop.app_resolve").owner(found).name, "frontmost") }
 end
 
--- Brings a window to the front when `focus` asks for it. The answer warns of a refusal; the target is then captured
--- where it is.
+-- Raises a window when `focus` asks for it. The answer warns when the window refuses; it is then captured where it is.
 local function raise(found, active, options)
   if options.focus == "background" or (options.focus == "auto" and active) then return false end
   local patience = math.min(kFocusPatience, M.remaining(options.deadline))
@@ -100,7 +100,7 @@ local function any_active(windows)
   return false
 end
 
--- What a name means; the answer says so if that is called something else.
+-- Returns the application and windows that a name means. The answer says so when they have another name.
 local function selected(target, options)
   local selection = require("desktop.app_resolve").find(target.app)
   if selection.note then options.warnings[#options.warnings + 1] = "Peekaboo Warning: " .. selection.note end
@@ -135,13 +135,13 @@ local function one_window(target, options)
   return { window_subject(found, index, selection.owners[found.id].name, naming) }
 end
 
--- The window of an earlier subject. Its id alone may be that of another program's window by now.
+-- Returns the window of an earlier subject. Its id alone could now belong to another program's window.
 local function same_window(was, options)
   for _, found in ipairs(window.list()) do
     if found.id == was.id and found.pid == was.window.pid then
       raise(found, found.active, options)
       local subject = window_subject(found, was.name.index, was.name.app, was.name.kind)
-      subject.window_index = nil -- the place that it had then
+      subject.window_index = nil -- the index at that time
       return { subject }
     end
   end
@@ -150,15 +150,14 @@ local function same_window(was, options)
     { hint = "Capture again, or list the windows.", details = { reason = "gone", window = tostring(was.id) } })
 end
 
--- Seconds left until `deadline` (of time.clock), never less than a millisecond.
+-- Returns the seconds until `deadline` (of time.clock), at least a millisecond.
 function M.remaining(deadline)
   return math.max(deadline - time.clock(), 0.001)
 end
 
--- What a parsed target, or {kind = "same", was = SUBJECT} for an earlier window, means now: a list of {kind, id, label,
--- bounds, name, window?, window_index?}.
--- `options`: focus ("background", "foreground", "auto"), deadline, debug and warnings (lists that take notes),
--- region (in desktop pixels, or nil).
+-- Returns the current subjects of a parsed target, or of {kind = "same", was = SUBJECT} for an earlier window: a list
+-- of {kind, id, label, bounds, name, window?, window_index?}. `options`: focus ("background", "foreground", "auto"),
+-- deadline, debug and warnings (lists to which notes are added), region (in desktop pixels, or nil).
 function M.subjects(target, options)
   if target.kind == "screens" then return all_screens(options.region) end
   if target.kind == "screen" then return one_screen(target) end
@@ -168,8 +167,8 @@ function M.subjects(target, options)
   return one_window(target, options)
 end
 
--- A picture of the subject, or of `region` (in desktop pixels). `how`: other options of screen.capture, which this
--- fills in.
+-- Captures the subject, or `region` of it (in desktop pixels). `how`: other options of screen.capture, which this
+-- completes.
 function M.picture(subject, deadline, region, how)
   how.id, how.region, how.timeout = subject.id, region, M.remaining(deadline)
   local picture, err = try(screen.capture, subject.kind, how)
@@ -180,7 +179,7 @@ function M.picture(subject, deadline, region, how)
   return error(err, 0)
 end
 
--- Whether the subject looks as it did when that fingerprint was taken.
+-- Returns whether the subject looks the same as when the fingerprint was taken.
 function M.matches(subject, deadline, region, fingerprint)
   return screen.matches(subject.kind,
     { id = subject.id, region = region, fingerprint = fingerprint, timeout = M.remaining(deadline) })

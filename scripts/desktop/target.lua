@@ -14,7 +14,7 @@ local function refuse(message, hint)
   errors.raise("INVALID_ARGUMENT", message, { hint = hint })
 end
 
--- The application part and what follows its colon. "PID:663" keeps its own colon.
+-- Splits at the colon after the application. "PID:663" keeps its own colon.
 local function divide(text)
   local head, rest = text:match("^([^:]*):(.*)$")
   if not head then return text, nil end
@@ -39,10 +39,10 @@ local function window_of(name, specifier, value)
   return { kind = "window", app = name, index = index }
 end
 
--- Reads an `app_target`. Answers one of
---   {kind="screens"}, {kind="screen", index=N | nil, text="what was written"}, {kind="frontmost"},
+-- Parses an `app_target`. Returns one of
+--   {kind="screens"}, {kind="screen", index=N | nil, text="as written"}, {kind="frontmost"},
 --   {kind="app", app=NAME}, {kind="window", app=NAME, title=TEXT}, {kind="window", app=NAME, index=N}.
--- A screen without an index was written wrongly; reported where the displays are known.
+-- A screen without an index is malformed; it is reported where the displays are known.
 function M.parse(text)
   text = trim(text or "")
   if text:match("^[:%s]*$") then return { kind = "screens" } end
@@ -67,7 +67,7 @@ function M.parse(text)
     "Valid specifiers are " .. table.concat(M.specifiers, " and ") .. ".")
 end
 
--- Whether whole screens are meant; their pictures are too large to travel inline.
+-- Returns whether whole screens are meant; their pictures are too large for an answer.
 function M.is_screen(target)
   return target.kind == "screens" or target.kind == "screen"
 end

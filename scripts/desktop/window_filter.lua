@@ -8,10 +8,10 @@ local unicode = require "lib.unicode"
 local M = {}
 
 local kMaxKnown = 500 -- windows
-local kFresh = 1 -- seconds for which a list of applications counts
+local kFresh = 1 -- seconds for which a list of applications is valid
 
 local apps, listed_at = {}, -math.huge
-local known, count = {}, 0 -- the application of a window, by its id; of windows that are gone too
+local known, count = {}, 0 -- the application of each window, by window id; also of closed windows
 
 local function know(id, application)
   if not known[id] then count = count + 1 end
@@ -29,7 +29,7 @@ local function look()
   end
 end
 
--- Remembers the application of a window while it runs.
+-- Remembers the application of a window while the window is open.
 function M.learn(window)
   if not known[window.id] or time.clock() - listed_at > kFresh then look() end
   if not known[window.id] then know(window.id, app_resolve.made_of(window)) end
@@ -44,8 +44,8 @@ local function with(list, application)
   return longer
 end
 
--- Whether a window belongs to the application that a name means among those that run; may ask the desktop. Where
--- several fit equally well, all of them do, or that is an error if it `must_be_one`.
+-- Returns whether a window belongs to the running application that a name means; may ask the desktop. When several
+-- match equally well, all of them count, or that is an error if it `must_be_one`.
 local function is_of(window, name, must_be_one)
   M.learn(window)
   local application = known[window.id]
@@ -64,8 +64,8 @@ local function contains(text, part)
   return unicode.lower(text or ""):find(part, 1, true) ~= nil
 end
 
--- What `app` and `title` (and `id`) of an option table ask for, as a function that tells whether a window fits.
--- `must_be_one`: it raises "AMBIGUOUS_APP_IDENTIFIER" for a window that fits no better than one of another application.
+-- Returns a function that checks a window against `app` and `title` (and `id`) of an option table. With `must_be_one`
+-- it raises "AMBIGUOUS_APP_IDENTIFIER" for a window that matches no better than one of another application.
 function M.new(options, must_be_one)
   local pid = options.app and options.app:match "^[pP][iI][dD]:%s*(%d+)$"
   if options.app and options.app:match "^[pP][iI][dD]:" and not pid then
@@ -83,7 +83,7 @@ function M.new(options, must_be_one)
   end
 end
 
--- The same in words: "a window of 'Zoom' with 'Meeting' in its title".
+-- Describes the options in words: "a window of 'Zoom' with 'Meeting' in its title".
 function M.text(options)
   local text = options.id and "window " .. options.id or "a window"
   if options.app then text = ("%s of '%s'"):format(text, options.app) end

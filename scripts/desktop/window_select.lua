@@ -4,7 +4,7 @@ local trim = require("lib.blanks").trim
 
 local M = {}
 
--- Front to back, windows on screen first, so that an index means the same window in every list.
+-- Sorts front to back, windows on screen first, so that an index means the same window in every list.
 function M.arrange(windows)
   local ordered = {}
   for _, on_screen in ipairs { true, false } do
@@ -27,14 +27,14 @@ local function none(app_name)
       details = { reason = "no windows" } })
 end
 
--- A title as it is written, then in other capitals, then a part of one.
+-- Matches a title exactly, then ignoring case, then as a part.
 local title_rules = {
   function(title, wanted) return title == wanted end,
   function(title, wanted) return unicode.lower(title) == unicode.lower(wanted) end,
   function(title, wanted) return unicode.lower(title):find(unicode.lower(wanted), 1, true) ~= nil end,
 }
 
--- The front-most window that the first rule finds that finds any, its index, and how many fit as well as it.
+-- Applies the first rule that matches any window. Returns the front-most match, its index, and the number of matches.
 local function find_title(windows, wanted)
   for _, fits in ipairs(title_rules) do
     local window, place, count = nil, nil, 0
@@ -48,7 +48,7 @@ local function find_title(windows, wanted)
   end
 end
 
--- The window that a title means, its index, and a sentence for the reader when several windows fit.
+-- Returns the window that a title means, its index, and a sentence for the reader when several windows match.
 function M.by_title(windows, wanted, app_name)
   if #windows == 0 then none(app_name) end
   local window, index, count = find_title(windows, wanted)
@@ -82,7 +82,7 @@ function M.by_index(windows, index, app_name)
   })
 end
 
--- The windows on screen, with their indexes.
+-- Returns the windows on screen, with their indexes.
 function M.visible(windows, app_name)
   local shown = {}
   for index, window in ipairs(windows) do

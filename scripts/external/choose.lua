@@ -2,18 +2,19 @@ local errors = require "errors"
 local fs = require "fs"
 local settings = require "settings"
 
--- Who captures and lists for a call: this process, or the command line that PEEKABOO_CLI_PATH names.
+-- Chooses who captures and lists for a call: this process, or the command line that PEEKABOO_CLI_PATH names.
 local M = {}
 
 local kVariable = "PEEKABOO_CLI_PATH"
 
 local own = {
-  take = function(...) return require("capture.pipeline").take(...) end,
+  capture = function(...) return require("capture.pipeline").run(...) end,
   applications = function(...) return require("desktop.lists").applications(...) end,
   windows = function(...) return require("desktop.lists").windows(...) end,
 }
 
--- The program that PEEKABOO_CLI_PATH names, or nil and why it cannot be used (nil alone: the variable is not set).
+-- Returns the program that PEEKABOO_CLI_PATH names, or nil and why it cannot be used (only nil: the variable is not
+-- set).
 function M.external_path()
   local written = settings.get(kVariable)
   if not written then return nil end
@@ -25,7 +26,7 @@ function M.external_path()
   return path
 end
 
--- What is wrong with PEEKABOO_CLI_PATH: {problem, remedy}, or nil.
+-- Returns the problem with PEEKABOO_CLI_PATH: {problem, remedy}, or nil.
 function M.problem()
   local path, reason = M.external_path()
   if path or not reason then return nil end
@@ -36,7 +37,7 @@ function M.problem()
   }
 end
 
--- {take, applications, windows} for a call. Only what came over MCP is done by an external command line.
+-- Returns {capture, applications, windows} for a call. Only calls over MCP use an external command line.
 function M.of(call)
   if not call or call.caller ~= "mcp" then return own end
   local path = M.external_path()

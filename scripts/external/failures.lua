@@ -2,12 +2,12 @@ local errors = require "errors"
 local log = require "log"
 local trim = require("lib.blanks").trim
 
--- What goes wrong with an external command line, as the errors that clients of the original know.
+-- Reports failures of an external command line as the errors that clients of the original know.
 local M = {}
 
 local kMaxRaw = 500
 
--- Exit statuses of a command line that gave no JSON. %s: the application that was asked for.
+-- Exit statuses of a command line that gave no JSON. %s: the requested application.
 M.rows = {
   [1] = { "SWIFT_CLI_UNKNOWN_ERROR", "An unknown error occurred in the Swift CLI." },
   [7] = { "SWIFT_CLI_NO_WINDOWS_FOUND", "The '%s' process is running, but no capturable windows were found. "
@@ -27,7 +27,7 @@ M.rows = {
   [20] = { "SWIFT_CLI_INVALID_ARGUMENT", "Invalid argument provided to the Swift CLI." },
 }
 
--- Everything else that can go wrong, for the reference.
+-- All other failures, for the reference.
 M.others = {
   { "SWIFT_CLI_EXECUTION_ERROR", "It ended with another status and gave no JSON." },
   { "SWIFT_CLI_INVALID_OUTPUT", "What it printed is no JSON of the agreed shape." },
@@ -38,7 +38,7 @@ M.others = {
   { "INVALID_RESPONSE_MISSING_APP_INFO", "It listed windows, and did not say whose." },
 }
 
--- `relayed`: the text is complete as it is, without the table's own remedy. `facts`: further details.
+-- `relayed`: the text is complete, without the table's own remedy. `facts`: further details.
 local function fail(code, message, details, hint, facts)
   log.error("external command line: " .. message, { code = code, details = details })
   local all = {}
@@ -57,7 +57,7 @@ function M.timeout(command, seconds)
     "Command: " .. table.concat(command, " "))
 end
 
--- No JSON came: the exit status tells what it can.
+-- Without JSON, the exit status is the only information.
 function M.no_answer(run, app)
   local stderr, raw = trim(run.stderr), trim(run.stdout)
   local details = stderr ~= "" and stderr or "No output received"
@@ -79,7 +79,8 @@ local function text_or(value, default)
   return type(value) == "string" and value ~= "" and value or default
 end
 
--- The command line's own error: {message, code, details?, hint?, context?}; ours gives its error's facts as context.
+-- Raises the command line's own error: {message, code, details?, hint?, context?}; ours has its error's facts as
+-- context.
 function M.relay(failure)
   failure = type(failure) == "table" and failure or {}
   local code = text_or(failure.code, "SWIFT_CLI_EXECUTION_ERROR")
@@ -88,7 +89,7 @@ function M.relay(failure)
     type(failure.context) == "table" and failure.context or nil)
 end
 
--- It said success, and left out what was asked for.
+-- It reported success but left out what was requested.
 function M.incomplete(code, message)
   fail(code, message)
 end

@@ -1,17 +1,15 @@
 local errors = require "errors"
 local failures = require "external.failures"
-local budget = require "capture.budget"
 local fs = require "fs"
 local image = require "image"
 local paths = require "lib.paths"
-local facts = require "capture.facts"
 local rectangle = require "lib.rectangle"
 local save = require "capture.files"
-local pipeline = require "capture.pipeline"
+local take = require "capture.take"
+local present = require "capture.present"
 local time = require "time"
-local unicode = require "lib.unicode"
 
--- The files that an external command line saves: where they go, and what becomes of them.
+-- The files that an external command line saves: where they go, and how they are used.
 local M = {}
 
 local kLargestFile = 256 * 1024 * 1024
@@ -37,7 +35,7 @@ local function is_taken(err)
   return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
 end
 
--- A folder that nobody else can have prepared, removed with what is in it when it goes out of use.
+-- Makes a folder that no other user can have prepared. It is removed with its contents when it goes out of scope.
 local function private_folder()
   for _ = 1, kMaxTries do
     local folder = paths.join(fs.temporary_directory(), fresh_name("peekaboo-img-"))
@@ -48,14 +46,14 @@ local function private_folder()
   return errors.raise("FILE_IO_ERROR", "No folder could be made in " .. fs.temporary_directory() .. ".")
 end
 
--- What to pass as --path; its `path` is valid until it is closed.
+-- Returns the argument of --path; its `path` is valid until it is closed.
 function M.place(plan)
   if plan.keep == "nowhere" then return private_folder() end
   local path = plan.base
   if plan.keep == "temporary" then
     path = paths.join(path, fresh_name(save.temporary_prefix) .. "." .. plan.kind)
   elseif plan.directory and path:sub(-1) ~= "/" and path:find(".", 1, true) then
-    -- Without the slash some would take it for a file.
+    -- Without the slash some command lines would take it for a file.
     path = path .. "/"
   end
   return setmetatable({ path = path }, { __close = function() end })
@@ -65,7 +63,7 @@ local function text(value)
   return type(value) == "string" and value ~= "" and value or nil
 end
 
--- What the command line says of one file, as a row of saved_files.
+-- Returns the command line's report about one file, as a row of saved_files.
 local function row_of(item, plan)
   return {
     path = item.path, item_label = text(item.item_label), app_name = text(item.app_name),
@@ -75,7 +73,7 @@ local function row_of(item, plan)
   }
 end
 
--- Where on the desktop the picture is, if the command line says so.
+-- Returns the picture's place on the desktop, if the command line reports it.
 local function origin_of(item)
   local origin = type(item.origin) == "table" and item.origin or {}
   local x, y = math.tointeger(origin.x), math.tointeger(origin.y)
@@ -83,7 +81,7 @@ local function origin_of(item)
   return nil
 end
 
--- The command line may run elsewhere, where its files are.
+-- The command line may run elsewhere, with its files.
 local function check_here(path)
   if fs.exists(path) then return end
   errors.raise("FILE_IO_ERROR", ("The external command line says that it saved %s, which is not there."):format(path), {
@@ -116,38 +114,30 @@ local function cut(picture, region, origin, path)
   return picture:crop(part)
 end
 
--- Reads a saved file and does to it what the call asks for: `region` and `scale` change the file too. Answers whether
--- any of it is left. This is the one place where a call's arguments meet an external command line's files; the limits
--- of the answer follow in snapshot.show and snapshot.shape, as for captures of our own.
-local function load(shot, item, request, plan)
+-- Reads a saved file and applies region and scale of the request, which also change the file. Returns its shot,
+-- or nil when the region leaves nothing of it. The one place where a request meets an external command line's files;
+-- the limits of the answer follow in capture/present.lua, as for captures of this program.
+local function load(row, item, request, plan)
   local origin = origin_of(item)
-  local picture, blob = read_picture(shot.path, origin)
-  if request.region then picture, blob = cut(picture, request.region, origin, shot.path), nil end
-  if not picture then return false end
-  -- Where nobody says where the picture is, its pixels have no place on the desktop.
+  local picture, blob = read_picture(row.path, origin)
+  if request.region then picture, blob = cut(picture, request.region, origin, row.path), nil end
+  if not picture then return nil end
+  -- A picture without a known place has no area on the desktop.
   local area = origin and picture.origin or { width = picture.width, height = picture.height }
   if request.scale and request.scale < 1 then picture, blob = picture:fit { scale = request.scale }, nil end
   if not blob then
     blob = picture:encode { format = plan.kind }
-    if plan.keep ~= "nowhere" then save.store(blob, { path = shot.path }, plan.keep == "temporary") end
+    if plan.keep ~= "nowhere" then save.store(blob, { path = row.path }, plan.keep == "temporary") end
   end
-  shot.picture, shot.blob, shot.map, shot.area = picture, blob, budget.map(picture), area
-  return true
+  return take.saved(row, plan, picture, blob, area)
 end
 
-local function shot_of(row)
-  return {
-    path = row.path, label = row.app_name or row.item_label or "Unknown", app_name = row.app_name,
-    title = row.window_title and unicode.line(row.window_title),
-    subject = { kind = row.window_id and "window" or "display", id = row.window_id, window = row.window_id and row },
-  }
-end
-
-local function take_over(item, request, plan, count, result)
+local function take_over(item, request, result)
+  local plan = result.plan
   local row = row_of(item, plan)
-  local shot = shot_of(row)
-  if not load(shot, item, request, plan) then return end
-  for name, value in pairs(facts.of(shot)) do row[name] = value end
+  local shot = load(row, item, request, plan)
+  if not shot then return end
+  for name, value in pairs(present.facts(shot)) do row[name] = value end
   if plan.keep == "nowhere" then
     shot.path = nil
   else
@@ -156,11 +146,11 @@ local function take_over(item, request, plan, count, result)
       require("capture.replacing").take_over(shot.path, plan.replaced and shot.path == plan.base)
     end
   end
-  pipeline.show(shot, request, plan, count, result)
+  present.add_saved(result, request, shot)
 end
 
--- Takes over what the command line says it saved, into result.shots and result.saved_files.
-function M.gather(list, request, plan, result)
+-- Adds the files that the command line reports as saved to result.shots and result.saved_files.
+function M.gather(list, request, result)
   local items = {}
   for _, item in ipairs(type(list) == "table" and list or {}) do
     if type(item) == "table" and text(item.path) then items[#items + 1] = item end
@@ -169,12 +159,13 @@ function M.gather(list, request, plan, result)
     failures.incomplete("INVALID_RESPONSE_NO_SAVED_FILES",
       "Invalid response from capture utility (no saved files data).")
   end
-  for _, item in ipairs(items) do take_over(item, request, plan, #items, result) end
+  result.tried = #items
+  for _, item in ipairs(items) do take_over(item, request, result) end
   if #result.shots == 0 then
     errors.raise("INVALID_ARGUMENT", "The region lies outside of what was captured.",
       { details = { field = "region" } })
   end
-  pipeline.shape(request, plan, result, #items > 1)
+  present.finish(result, request)
 end
 
 return M

@@ -2,11 +2,12 @@ local errors = require "errors"
 local process = require "external.process"
 local failures = require "external.failures"
 local external_files = require "external.files"
-local save = require "capture.files"
-local pipeline = require "capture.pipeline"
+local files = require "capture.files"
+local plans = require "capture.plan"
+local present = require "capture.present"
 local unicode = require "lib.unicode"
 
--- Captures and lists by means of an external command line; the same answers as snapshot.take and listing's.
+-- Captures and lists by an external command line, with the same results as capture.pipeline and desktop.lists.
 local M = {}
 
 local function target_words(target)
@@ -25,7 +26,7 @@ local function target_words(target)
   return words
 end
 
--- The words of `image` for a request whose files go to `path`.
+-- Returns the arguments of `image` for a request whose files go to `path`.
 function M.image_words(request, plan, path)
   local target = request.target
   if target.kind == "screen" and not target.index then
@@ -40,32 +41,31 @@ end
 
 local could_not_write = { FILE_IO_ERROR = true, SWIFT_CLI_FILE_WRITE_ERROR = true }
 
-local function run_image(path, request, plan, place, result)
-  local data, messages = process.run(path, M.image_words(request, plan, place), request.target.app)
+local function run_image(path, request, result, place)
+  local data, messages = process.run(path, M.image_words(request, result.plan, place), request.target.app)
   result.messages = messages
   return data or {}
 end
 
-local function capture(path, request, plan, result)
+local function take(path, request, result)
+  local plan = result.plan
   local place <close> = external_files.place(plan)
-  local data, err = try(run_image, path, request, plan, place.path, result)
-  if data then return external_files.gather(data.saved_files, request, plan, result) end
-  err = pipeline.explained(err, plan)
-  -- A picture that travels inline is worth more than the file that failed.
+  local data, err = try(run_image, path, request, result, place.path)
+  if data then return external_files.gather(data.saved_files, request, result) end
+  err = plans.explained(err, plan)
+  -- A picture in the answer is worth more than the file that failed.
   if not (plan.inline and plan.keep ~= "nowhere" and could_not_write[err.code]) then error(err, 0) end
   result.warnings[#result.warnings + 1] = "Peekaboo Warning: " .. err.message
   plan.keep = "nowhere"
-  return capture(path, request, plan, result)
+  return take(path, request, result)
 end
 
-local function take(path, request)
-  local plan = pipeline.prepare(request)
-  -- How many pictures there will be is the other's to know.
-  pipeline.check_place(request, plan, true)
-  local result = { shots = {}, saved_files = {}, warnings = plan.warnings, messages = {}, debug = {}, plan = plan,
-    region = request.region }
-  if plan.keep == "temporary" then save.remove_old_captures() end
-  capture(path, request, plan, result)
+local function capture(path, request)
+  local result = present.result(request)
+  -- Only the command line knows how many pictures there will be.
+  result.plan = plans.make(request, result.warnings, 1)
+  if result.plan.keep == "temporary" then files.remove_old_captures() end
+  take(path, request, result)
   return result
 end
 
@@ -141,10 +141,11 @@ local function applications(path)
   return rows_of(data.applications, running), messages
 end
 
--- {take, applications, windows}, done by the program at `path`. Its lists come with messages for the reader.
+-- Returns {capture, applications, windows}, implemented by the program at `path`. Its lists have messages for the
+-- reader.
 function M.with(path)
   return {
-    take = function(request) return take(path, request) end,
+    capture = function(request) return capture(path, request) end,
     applications = function() return applications(path) end,
     windows = function(identifier, details) return windows(path, identifier, details) end,
   }

@@ -6,7 +6,7 @@ local process = require "process"
 local settings = require "settings"
 local task = require "task"
 
--- A Peekaboo command line of its own, run once for each call.
+-- Runs another Peekaboo command line, once for each call.
 local M = {}
 
 local kVariable = "PEEKABOO_CLI_PATH"
@@ -17,7 +17,7 @@ local kMaxErrorText = 4000
 local kMaxDebugLogs = 1000
 local kGrace = 1
 
--- Logs what comes on standard error, line by line, and keeps its beginning. A flood is read to its end, not logged.
+-- Logs standard error line by line and keeps its beginning. A flood is read to its end but not logged.
 local function follow_errors(child, run)
   local count = 0
   for line in child:error_lines() do
@@ -42,7 +42,7 @@ local function follow(child, run)
 end
 
 local function start(command)
-  -- Its own children must not start a command line in their turn.
+  -- It must not start an external command line itself.
   local child, err = try(process.start, command, { env = { [kVariable] = false } })
   if child then return child end
   err = errors.normalise(err)
@@ -78,8 +78,8 @@ local function texts_of(list)
   return texts
 end
 
--- Runs `arguments` ({"list", "apps"}) with --json-output. Answers its data (a table, or nil) and messages, or raises
--- what it said, or why it said nothing. `app`: the application that was asked for, for a text.
+-- Runs `arguments` ({"list", "apps"}) with --json-output. Returns its data (a table, or nil) and messages; raises its
+-- error, or why there was no output. `app`: the requested application, for a text.
 function M.run(path, arguments, app)
   local command = { path, table.unpack(arguments) }
   command[#command + 1] = "--json-output"
@@ -92,7 +92,7 @@ function M.run(path, arguments, app)
   return type(answer.data) == "table" and answer.data or nil, texts_of(answer.messages)
 end
 
--- An option with its value, as one word where the value could be taken for an option.
+-- Adds an option with its value, as one word where the value could be taken for an option.
 function M.add(arguments, option, value)
   if value:sub(1, 1) == "-" then
     arguments[#arguments + 1] = option .. "=" .. value

@@ -4,13 +4,13 @@ local json = require "json"
 local edit_distance = require "lib.edit_distance"
 local settings = require "settings"
 
--- Scripts that somebody else wrote: what they may call, and with which limits they run. peekaboo-guest runs them, in a
--- process of its own, where this is all there is.
+-- Scripts from untrusted authors: the functions they may call, and their limits. They run in peekaboo-guest, a process
+-- of their own, where nothing else is available.
 local M = {}
 
--- Every function of a guest's modules and every method of what it holds, as {signature, text}. What is not here it
--- cannot call, whatever it sends. The functions check their arguments, of which there are at most `most`, and the
--- policy sees that a guest asks.
+-- Every function of a guest's modules and every method of its objects, as {signature, text}. A guest cannot call
+-- anything else, whatever it sends. The functions check their arguments, of which there are at most `most`, and the
+-- policy knows that the caller is a guest.
 M.rows = {
   { "screen.displays() -> {display}", "The monitors: {id, name, bounds, scale, primary}." },
   { "screen.capture(kind, {id, region}?) -> image",
@@ -48,12 +48,12 @@ M.rows = {
   { "json.decode(text) -> value", "JSON as a value." },
 }
 
--- The fields that a guest sees of what it holds.
+-- The fields of objects that a guest sees.
 M.fields = { image = { "width", "height", "origin", "scale", "method", "transparent", "menus" } }
 
--- seconds: of life; computing: of processor time; memory: bytes of Lua; pictures: bytes of those that it holds, two
--- of a 4K screen and less than all scripts have together; output: bytes that it prints; calls: of the functions
--- above; images: that it returns; script: bytes; at_once: guests.
+-- seconds: lifetime; computing: processor time in seconds; memory: bytes of Lua; pictures: bytes of the pictures that
+-- it holds, two of a 4K screen and less than all scripts have together; output: bytes that it prints; calls: calls of
+-- the functions above; images: number that it returns; script: bytes; at_once: guests.
 M.limits = {
   seconds = 30, most_seconds = 300, computing = 5, memory = 128 * 1024 * 1024, pictures = 80 * 1024 * 1024,
   output = 64 * 1024, calls = 2000, images = 8, script = 256 * 1024, at_once = 8,
@@ -61,9 +61,9 @@ M.limits = {
 
 local kMax = 4 -- arguments of a call
 local kTold = 50 -- calls that a report names
-local kLongest = 100 -- characters of one
+local kLongest = 100 -- characters of one such call
 
-local helpers_own = { json = { "array", "null" } } -- what peekaboo-guest adds by itself
+local helpers_own = { json = { "array", "null" } } -- added by peekaboo-guest itself
 local by_name, modules, objects = {}, {}, {}
 for kind, fields in pairs(M.fields) do
   objects[kind] = { methods = {}, fields = fields }
@@ -80,7 +80,7 @@ for _, row in ipairs(M.rows) do
   end
 end
 
--- A guest's values are copies, without functions: what has the method is an object of ours.
+-- Returns the method of a guest's object. A guest's other values are copies without functions.
 local function method_of(object, known)
   local is_object = (type(object) == "userdata" or type(object) == "table") and object ~= json.null
   local method = is_object and object[known.name]
@@ -90,7 +90,7 @@ local function method_of(object, known)
     { hint = ("Write picture:%s(…), with a colon."):format(known.name) })
 end
 
--- Says of a name that a guest has no such function, and which it may have meant.
+-- Raises that a guest has no function of that name, with a similar name.
 local function refuse(name)
   name = name:gsub("^%?", "")
   local module, member = name:match "^(%a+)%.(.*)$"
@@ -105,7 +105,7 @@ local function refuse(name)
   errors.raise("INVALID_ARGUMENT", ("there is no %s for a guest script"):format(name), { hint = hint })
 end
 
--- Calls what a guest asks for by `name`.
+-- Calls the function that a guest asks for by `name`.
 function M.answer(name, ...)
   local known = by_name[name] or refuse(tostring(name))
   if select("#", ...) > known.most then
@@ -139,9 +139,9 @@ end
 
 local running = 0
 
--- Runs a script: {script, arguments?, seconds?}. `on_call(count, name)` hears of each call. Answers {returned (a list),
--- printed, printed_all, calls (the last of them as texts), call_count, error? = {code, message, hint?,
--- details = {line?, traceback?}}, confinement?}. Raises what keeps it from starting.
+-- Runs a script: {script, arguments?, seconds?}. Calls `on_call(count, name)` for each call. Returns {returned (a
+-- list), printed, printed_all, calls (the last of them as texts), call_count, error? = {code, message, hint?, details =
+-- {line?, traceback?}}, confinement?}. Raises when it cannot start.
 function M.run(order, on_call)
   if #order.script > M.limits.script then
     errors.raise("INVALID_ARGUMENT",
@@ -171,7 +171,7 @@ function M.run(order, on_call)
   return outcome
 end
 
--- What a guest is held by here, by starting one: {system_calls, namespaces}, or nil and the error.
+-- Starts a guest to find out how guests are confined here: {system_calls, namespaces}, or nil and the error.
 function M.confinement()
   local outcome, err = try(M.run, { script = "", seconds = 5 })
   if not outcome then return nil, err end

@@ -1,7 +1,7 @@
 local settings = require "settings"
 
 
--- What there is to say of guest scripts.
+-- The status of guest scripts, for reports.
 local M = {}
 
 local function held_text(held)
@@ -9,8 +9,8 @@ local function held_text(held)
   return filter .. (held.namespaces and ", user and network namespaces of its own" or ", no namespaces of its own")
 end
 
--- {enabled, available, detail, remedy, confinement}: whether `run_script` is listed, and whether and how well a script
--- is confined, which starts one to see. The remedy is for what is not as it could be.
+-- Returns {enabled, available, detail, remedy, confinement}: whether `run_script` is listed, and whether and how
+-- scripts are confined, which it finds out by starting one. The remedy is for anything that could be better.
 function M.look()
   if not settings.get "PEEKABOO_ENABLE_RUN_SCRIPT" then return { enabled = false } end
   local held, err = require("guest").confinement()
@@ -23,7 +23,7 @@ function M.look()
   }
 end
 
--- Rows {problem, remedy} for what M.look() saw.
+-- Returns rows {problem, remedy} for the result of M.look().
 function M.problems(seen)
   if not seen.enabled or seen.available and not seen.remedy then return {} end
   local what = seen.available and "run, but with " .. seen.detail or "cannot run: " .. tostring(seen.detail)

@@ -1,15 +1,15 @@
 local errors = require "errors"
 local json = require "json"
 
--- What a guest returned, taken apart: pictures here, plain values there.
+-- Separates the values that a guest returned into pictures and plain values.
 local M = {}
 
 local function finite(number)
   return number == number and number ~= math.huge and number ~= -math.huge
 end
 
--- A copy of the value for JSON: pictures become {image = N} and join `found` (a list). `place` is where it stands, for
--- numbers that JSON has no word for.
+-- Returns a copy of the value for JSON: pictures become {image = N} and are added to `found` (a list). `place` is its
+-- position, for reporting numbers that JSON cannot represent.
 local function plain(value, found, place)
   local kind = math.type(value) or type(value)
   if kind == "float" and not finite(value) then
@@ -28,9 +28,8 @@ local function plain(value, found, place)
   return setmetatable(copy, getmetatable(value))
 end
 
--- The returned values (a list of `count`, with json.null for nil) as images and value: the pictures that it returned,
--- in order, and what else it returned: one value as it is, several as a list. Raises INVALID_ARGUMENT for a number that
--- is not finite.
+-- Returns the returned values (a list of `count`, with json.null for nil) as images and value: the pictures in order,
+-- and the rest: a single value as it is, several as a list. Raises INVALID_ARGUMENT for a number that is not finite.
 function M.split(returned, count)
   local images, values = {}, {}
   for i = 1, count do

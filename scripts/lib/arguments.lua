@@ -3,12 +3,12 @@ local trim = require("lib.blanks").trim
 
 local M = {}
 
--- Whether a client left a value out in one of the ways clients do.
+-- Whether a client omitted a value, in one of the ways that clients do.
 function M.is_unset(value)
   return value == nil or value == "" or value == json.null
 end
 
--- A copy without unset members. Names in `keep` stay when they are empty texts.
+-- Returns a copy without unset members. Names in `keep` stay when they are empty strings.
 function M.without_unset(args, keep)
   local kept = {}
   for key, value in pairs(args or {}) do
@@ -26,7 +26,7 @@ local function words(text)
   return list
 end
 
--- A list written as a list, as the JSON text of a list, as "a,b" or as one word. Anything else comes back unchanged.
+-- Reads a list given as a list, as the JSON text of a list, as "a,b" or as one word. Returns anything else unchanged.
 function M.list(value)
   if type(value) ~= "string" then return value end
   if value:match("^%s*%[") then

@@ -1,6 +1,6 @@
 local M = {}
 
--- A text without blanks at its ends.
+-- Returns a text without blanks at its ends.
 function M.trim(text)
   return (text:match "^%s*(.-)%s*$")
 end

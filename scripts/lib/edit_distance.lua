@@ -1,8 +1,8 @@
 local M = {}
 
-local longest = 64 -- bytes of a wrong name that are looked at
+local longest = 64 -- bytes of a wrong name that are compared
 
--- How many letters must be changed, added, taken away or swapped with the next one to make b of a.
+-- Returns how many letters must be changed, added, removed or swapped with the next one to turn a into b.
 local function distance(a, b)
   local before, row = {}, {}
   for j = 0, #b do row[j] = j end
@@ -20,8 +20,8 @@ local function distance(a, b)
   return row[#b]
 end
 
--- The nearest of `names` to `wrong`, the first by the alphabet of several; nil when none is near. `most`: changes that
--- still count as near (default: 2, or a third of the name, but less than half of it).
+-- Returns the name in `names` nearest to `wrong`, the alphabetically first of several; nil when none is near. `most`:
+-- changes allowed (default: 2, or a third of the name, but less than half of it).
 function M.name(wrong, names, most)
   local best, least = nil, (most or math.min(math.max(2, #wrong // 3), (#wrong - 1) // 2)) + 1
   for _, name in ipairs(names) do
@@ -31,7 +31,7 @@ function M.name(wrong, names, most)
   return best
 end
 
--- "; did you mean 'x'?", or "".
+-- Returns "; did you mean 'x'?", or "".
 function M.question(wrong, names)
   local near = M.name(wrong, names)
   return near and ("; did you mean '%s'?"):format(near) or ""

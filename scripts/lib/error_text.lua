@@ -1,4 +1,4 @@
--- A failure as whole lines for a person: what it says with its code, the remedy, and where it came from.
+-- Formats a failure as whole lines for a person: message with code, remedy, and origin.
 local M = {}
 
 -- `failure`: message, code, hint?, traceback?. `what`: words before the message, or nil.

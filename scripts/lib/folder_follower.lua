@@ -6,9 +6,9 @@ local M = {}
 
 local kSettle = 0.02 -- seconds: an editor writes a file in several steps
 
--- Follows folders: look() is called when something in them has changed, one call at a time; what changes meanwhile is
--- seen in another round. Nothing runs while nothing changes. Gives
---   follow(folder)  follows one more from now on, in the call that asks, and looks
+-- Follows folders: calls look(), one call at a time, when something in them has changed; a change during a call causes
+-- another one. Never polls. Returns
+--   follow(folder)  follows a further folder, and looks, during this call
 --   refresh()       looks now
 function M.new(look)
   local follower, folders = {}, {}

@@ -1,17 +1,17 @@
 local host = require "host"
 local unicode = require "lib.unicode"
 
--- Any value as Lua would write it, for people: bounded, whatever it holds; no metamethod runs but __tostring.
+-- Formats any value as Lua code for people: bounded, whatever it contains; runs no metamethod except __tostring.
 local M = {}
 
-local most_keys = 5000 -- of one table, that are looked at
-local most_fields = 60 -- of one table, that are shown
+local most_keys = 5000 -- of one table, examined
+local most_fields = 60 -- of one table, shown
 local most_parts = 2000 -- of one value in all
 local deepest = 4
 local widest = 100 -- columns of a table in one line
-local longest = 10000 -- bytes of one text
+local longest = 10000 -- bytes of one string
 
--- Fields that come first, in this order; the others follow by name.
+-- Fields shown first, in this order; the others follow by name.
 local leading = {
   "id", "index", "name", "pid", "app_class", "title", "type", "bounds", "active", "on_screen", "minimised", "text",
 }
@@ -26,7 +26,7 @@ local function before(a, b)
     and tostring(a) < tostring(b)
 end
 
--- The keys of a table in their order, the items of a list first.
+-- Returns the keys of a table in order, the items of a list first.
 function M.sorted_keys(value)
   local keys = {}
   for key in next, value do
@@ -77,7 +77,7 @@ function M.has_text_of_its_own(value)
   return type(meta) == "table" and meta.__tostring ~= nil
 end
 
--- A picture in one line.
+-- Returns a picture in one line.
 function M.image_text(image)
   local origin = image.origin or { x = 0, y = 0 }
   local text = ("image %d x %d at %d, %d"):format(image.width, image.height, origin.x, origin.y)
@@ -85,7 +85,7 @@ function M.image_text(image)
   return image.method and image.method ~= "" and text .. ", by " .. image.method or text
 end
 
--- A value that is no table with parts to be shown, in one line; nil for such a table.
+-- Returns in one line a value that is not a table with parts to show; nil for such a table.
 local function leaf(value)
   if type(value) == "string" then return string_text(value) end
   if type(value) == "number" then return M.number_text(value) end
@@ -95,7 +95,7 @@ local function leaf(value)
   return M.is_rectangle(value) and rectangle_text(value) or nil
 end
 
--- The parts of a table: write(value) for each. `around`: the tables that it is in, and how many parts there are.
+-- Formats the parts of a table by write(value). `around`: the enclosing tables, and the number of parts so far.
 local function parts_of(value, around, write)
   local parts, list = {}, M.is_list(value)
   for _, key in ipairs(M.sorted_keys(value)) do
@@ -120,7 +120,7 @@ local function inline(value, depth, around)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- Any value in one line. `depth`: of the tables around it, of which there are at most 4.
+-- Formats any value in one line. `depth`: number of enclosing tables, at most 4.
 function M.inline(value, depth)
   return inline(value, depth or 0, { parts = 0 })
 end
@@ -141,12 +141,12 @@ local function block(value, depth, around)
   return "{\n" .. indent .. table.concat(parts, ",\n" .. indent) .. ",\n" .. ("  "):rep(depth) .. "}"
 end
 
--- Any value as text: a table in one line where that is short, else a field a line.
+-- Formats any value: a short table in one line, a longer one with one field per line.
 function M.text(value)
   return block(value, 0, { parts = 0 })
 end
 
--- What print shows of a value: a text as it is, and of a table what it holds.
+-- Formats a value for print: a string unchanged, a table with its contents.
 function M.printed(value)
   local is_plain = type(value) == "table" and not M.has_text_of_its_own(value)
   return is_plain and M.text(value) or value

@@ -2,8 +2,8 @@ local task = require "task"
 
 local M = {}
 
--- Calls f(item, index) for `at_once` items of a list at a time, and use(result, err, item, index) with the first two
--- values that it returned, one after another in the list's order, as soon as it can.
+-- Calls f(item, index) for up to `at_once` items of a list concurrently. Calls use(result, err, item, index) with its
+-- first two results, one call at a time, in the list's order, as early as possible. One item needs no task.
 function M.each(list, at_once, f, use)
   local next_begun, next_used, done, using = 1, 1, {}, false
   local function use_what_is_done()
@@ -27,10 +27,11 @@ function M.each(list, at_once, f, use)
   end
   local workers = {}
   for i = 1, math.min(at_once, #list) do workers[i] = work end
+  if #workers == 1 then return work() end
   task.all(workers)
 end
 
--- The first values that f(item, index) returns, in the list's order.
+-- Returns the first results of f(item, index), in the list's order.
 function M.map(list, at_once, f)
   local results = {}
   M.each(list, at_once, f, function(result, _, _, index) results[index] = result end)

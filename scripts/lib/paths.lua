@@ -3,7 +3,7 @@ local unicode = require "lib.unicode"
 
 local M = {}
 
--- Longest file name that common file systems take is 255 bytes; ten are left for temporary suffixes.
+-- Bytes: most file systems allow 255; ten are reserved for temporary suffixes.
 M.longest_name = 245
 
 function M.expand(path, home)
@@ -28,7 +28,7 @@ function M.join(directory, name)
   return base .. "/" .. name
 end
 
--- The stem and the extension (without dot, lower case, nil when there is none) of a path's last component.
+-- Returns the stem and the extension (without dot, in lower case; nil if missing) of a path's last component.
 function M.extension(path)
   local parent, name = M.split(path)
   local stem, extension = name:match("^(.+)%.([^.]+)$")
@@ -42,7 +42,7 @@ function M.with_extension(path, extension)
   return base .. "." .. extension
 end
 
--- Whether a path means a directory. `existing` is what lies there now: "directory", "file", "other" or nil.
+-- Whether a path means a directory. `existing` is the type of the existing entry: "directory", "file", "other" or nil.
 function M.is_directory(path, existing)
   if existing then return existing == "directory" end
   if path:sub(-1) == "/" then return true end
@@ -52,7 +52,7 @@ function M.is_directory(path, existing)
   return extension == nil
 end
 
--- Makes a path absolute. Without `base` (over MCP) a relative path is refused.
+-- Makes a path absolute. Without `base` (over MCP), raises for a relative path.
 function M.resolve(path, home, base)
   if path:find("\0", 1, true) then
     errors.raise("INVALID_ARGUMENT", "The path contains a zero byte.")
@@ -72,7 +72,7 @@ function M.resolve(path, home, base)
   return M.join(base, full)
 end
 
--- A text from a window or application as part of a file name: letters, digits, "-", "_" and "." are kept.
+-- Turns a text from a window or application into part of a file name: keeps letters, digits, "-", "_" and ".".
 function M.safe_name(text)
   local name = unicode.line(text):gsub("\u{FFFD}", "_")
   name = name:gsub("\xE2\x80[\x8B-\x8F]", ""):gsub("\xEF\xBB\xBF", "")
@@ -81,7 +81,7 @@ function M.safe_name(text)
   return name ~= "" and name or "unnamed"
 end
 
--- `stem` .. `suffix` with the stem cut so that the whole stays within the longest name.
+-- Returns `stem` .. `suffix`, with the stem cut so that the whole stays within the longest name.
 function M.fit(stem, suffix)
   local room = M.longest_name - #suffix
   if #stem <= room then return stem .. suffix end
@@ -89,8 +89,8 @@ function M.fit(stem, suffix)
   return (cut ~= "" and cut or "f") .. suffix
 end
 
--- The generated name of one picture, in two parts so that only the first is cut when it is too long.
--- `subject`: kind "picture" (of anything), "display", "frontmost", "title" or "window", with index, app and title as
+-- Returns the generated name of one picture in two parts, of which only the first is cut when it is too long.
+-- `subject`: kind "picture" (of anything), "display", "frontmost", "title" or "window", with index, app and title where
 -- they apply.
 function M.generated(subject, stamp)
   if subject.kind == "picture" then return "image", "_" .. stamp end
@@ -103,9 +103,9 @@ function M.generated(subject, stamp)
   return app, ("_window_%d_%s"):format(subject.index, stamp)
 end
 
--- Where one picture goes: {path, generated = whether the name is ours and must not replace anything}.
--- `request`: base (absolute path), directory (bool), several (bool), subject, stamp, extension, prefix?, renamed?
--- (the base is not quite what the caller wrote).
+-- Decides where to save one picture: {path, generated = whether the name is ours and must not replace a file}.
+-- `request`: base (absolute path), directory (bool), several (bool), subject, stamp, extension, prefix?, renamed? (the
+-- base differs from the caller's path).
 function M.place(request)
   local stem, suffix = M.generated(request.subject, request.stamp)
   local ending = "." .. request.extension
@@ -123,11 +123,11 @@ function M.place(request)
   return { path = M.join(parent, M.fit(base_name, tail .. ending)), generated = true }
 end
 
--- The same path with a counter before the extension, for names that are taken.
+-- Adds a counter before the extension, for names that are taken.
 function M.numbered(path, number)
   local base, extension = M.extension(path)
   local parent, name = M.split(base)
-  -- Without an extension it would mean a folder.
+  -- A path without an extension would mean a folder.
   return M.join(parent, M.fit(name, ("_%d.%s"):format(number, extension or "png")))
 end
 

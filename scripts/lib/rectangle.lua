@@ -1,7 +1,7 @@
 -- Rectangles {x, y, width, height}.
 local M = {}
 
--- What two rectangles share, or nil.
+-- Returns the intersection of two rectangles, or nil.
 function M.common(a, b)
   local x, y = math.max(a.x, b.x), math.max(a.y, b.y)
   local width = math.min(a.x + a.width, b.x + b.width) - x
@@ -9,7 +9,7 @@ function M.common(a, b)
   return width > 0 and height > 0 and { x = x, y = y, width = width, height = height } or nil
 end
 
--- The smallest that holds all of a list, which must not be empty.
+-- Returns the smallest rectangle that contains all of a list, which must not be empty.
 function M.around(all)
   local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge
   for _, each in ipairs(all) do

@@ -5,7 +5,7 @@ local M = {}
 
 local plain = { string = true, integer = true, number = true, boolean = true, object = true }
 
--- What a row may say besides its name, type and description, and the JSON Schema keyword for it.
+-- Optional members of a row besides name, type and description, with their JSON Schema keywords.
 local keywords = {
   { "default", "default" }, { "minimum", "minimum" }, { "maximum", "maximum" },
   { "above", "exclusiveMinimum" },
@@ -17,7 +17,7 @@ for _, keyword in ipairs(keywords) do row_keys[keyword[1]] = true end
 
 local members_of
 
--- The pairs that describe one type: a plain name, "any", a list of strings (an enumeration), {list = type},
+-- Returns the JSON Schema members for a type: a plain name, "any", a list of strings (an enumeration), {list = type},
 -- or a list of rows (a record).
 local function type_pairs(kind, where, strict)
   if type(kind) == "string" then
@@ -66,10 +66,10 @@ function members_of(rows, where, strict)
   return members
 end
 
--- A JSON Schema (2020-12) made of rows {name, type, description, optional = …, …}; their order is kept. A table with
--- a string key "type" is a schema already: its keywords mean what they do in drafts 6, 7, 2019-09 and 2020-12, those
--- that are not enforced are named when the tool is registered, and a pattern is an ECMAScript expression without
--- look-around and back references. `strict` refuses members that no row names.
+-- Builds a JSON Schema (2020-12) from rows {name, type, description, optional = …, …}, whose order is kept. A table
+-- with a string key "type" is already a schema: its keywords have the meaning of drafts 6, 7, 2019-09 and 2020-12,
+-- unenforced ones are logged when the tool is registered, and a pattern is an ECMAScript expression without look-around
+-- and back references. `strict` refuses members without a row.
 function M.of(rows, where, strict)
   if rows.type ~= nil then return rows end
   return json.object(members_of(rows, where, strict))

@@ -1,8 +1,8 @@
--- Globals of the user's files: reading one that nobody has set raises, and so does setting a new one inside of a
--- function. Both are nearly always slips of the pen.
+-- Checks globals of the user's files: reading an unset one raises, and so does setting a new one inside a function.
+-- Both are nearly always typing errors.
 local M = {}
 
--- What other Luas have, or this one without what could block the host.
+-- Globals of other Lua versions, and those removed here because they could block the host.
 local instead = {
   io = "files are for the module fs, other programs for process", dofile = "`require` finds scripts beside this one",
   loadfile = "`require` finds scripts beside this one", loadstring = "Lua 5.4 has load", unpack = "write table.unpack",
@@ -10,10 +10,10 @@ local instead = {
   setfenv = "Lua 5.4 has _ENV", getfenv = "Lua 5.4 has _ENV",
 }
 
--- The host's own globals that mean nothing to a user's file.
+-- The host's own globals, which are meaningless in a user's file.
 local withheld = { package = true }
 
-local environments = setmetatable({}, { __mode = "k" }) -- what was declared, by environment
+local environments = setmetatable({}, { __mode = "k" }) -- declared names, by environment
 
 local function known_names()
   local set = {}
@@ -25,7 +25,7 @@ local function known_names()
   return set
 end
 
--- What to say of a global that there is not. `known`: the set of those that there are.
+-- Explains a missing global. `known`: the set of existing ones.
 function M.missing(name, known)
   local text = ("there is no global '%s'"):format(name)
   if instead[name] then return text .. "; " .. instead[name] end
@@ -47,7 +47,7 @@ local function read(_, name)
   return error(type(name) == "string" and M.missing(name, known_names()) or "there is no such global", 2)
 end
 
--- The globals of all as they were at first: found without a function's help.
+-- The initial globals, found without a function's help.
 local common = {}
 for name, value in next, _G do
   if not withheld[name] then common[name] = value end
@@ -55,14 +55,14 @@ end
 setmetatable(common, { __index = read })
 
 local find_for_users = rawget(package, "find_for_users") -- see sandbox.hpp; nil in a state without users
-local key = "a user's file: %s" -- in package.loaded, where no name of ours can be like it
+local key = "a user's file: %s" -- in package.loaded; differs from all names of the program's modules
 
--- Made with the state, so that they are not in package.preload: Lua's libraries and json.
+-- Created with the state, so they are not in package.preload: Lua's libraries and json.
 local function is_built_in(name)
   return name == "json" or package.loaded[name] ~= nil and _G[name] == package.loaded[name]
 end
 
--- Whether a user's `require` finds `name`, apart from the files beside the user's: native modules and scripts/modules/.
+-- Whether a user's `require` finds `name` apart from the user's own files: native modules and scripts/modules/.
 function M.is_public(name)
   return package.preload[name] ~= nil or is_built_in(name) or find_for_users ~= nil and find_for_users(name) == true
 end
@@ -81,7 +81,7 @@ function M.require(name)
 end
 common.require = M.require
 
--- `values`: where what is set goes.
+-- `values`: the table in which new values are set.
 local function guarded(environment, values)
   local declared = {}
   environments[environment] = declared
@@ -95,12 +95,12 @@ local function guarded(environment, values)
   end })
 end
 
--- A table as the globals of a user's file, on top of those of all.
+-- Makes a table the globals of a user's file, on top of the shared ones.
 function M.environment(globals)
   return guarded(globals, globals)
 end
 
--- The globals of the modules beside the user's files: what they set is there for all.
+-- The globals of the modules beside the user's files: values set there are visible to all.
 M.shared = guarded({}, _G)
 
 return M

@@ -1,10 +1,10 @@
 local rectangle = require "lib.rectangle"
 local unicode = require "lib.unicode"
 
--- Where a text stands in what was read of a picture.
+-- Finds the position of a text in the recognised words of a picture.
 local M = {}
 
--- The words of a reading by lines: {text, words = {word, first, last (bytes of the text)}}.
+-- Groups the words of a reading by lines: {text, words = {word, first, last (bytes of the text)}}.
 local function lines_of(words)
   local lines, current, number = {}, nil, nil
   for _, word in ipairs(words) do
@@ -19,8 +19,8 @@ local function lines_of(words)
   return lines
 end
 
--- The first place of a text, capitals making no difference: {text (the words that hold it), bounds}; nil when it is not
--- there. `words`: those of a reading.
+-- Returns the first position of a text, ignoring case: {text (the words that contain it), bounds}; nil when it is
+-- missing. `words`: those of a reading.
 function M.find(words, text)
   local wanted = unicode.lower(text):gsub("%s+", " ")
   for _, line in ipairs(lines_of(words)) do

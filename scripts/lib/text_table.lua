@@ -13,9 +13,9 @@ local function pad(text, width, right)
   return right and blanks .. text or text .. blanks
 end
 
--- Lines of aligned columns. `columns`: {title, right = align right, shrink = may be cut to fit the terminal};
--- `rows`: lists of texts, "" comes of none; `options`: colour, columns (terminal width; nil cuts nothing), mark (row
--- index -> style or nil).
+-- Formats lines of aligned columns. `columns`: {title, right = align right, shrink = may be cut to fit the terminal};
+-- `rows`: lists of strings, "" for an empty cell; `options`: colour, columns (terminal width; nil cuts nothing), mark
+-- (row index -> style or nil).
 function M.render(columns, rows, options)
   if #rows == 0 then return "" end
   local widths = {}

@@ -6,9 +6,9 @@ local M = {}
 M.most = 256
 M.seconds = 600 -- as long as the pictures themselves are kept
 
-local kNone = 0 -- what calls without a session share
+local kNone = 0 -- key shared by calls without a session
 
--- What was remembered lately in each session, by id: the last M.most, for M.seconds, and not beyond the session.
+-- Remembers recent values of each session by id: the last M.most, for M.seconds, and until the session ends.
 function M.new()
   local shares = {} -- by session: {known, order}; order is {id, value, at}, the oldest first
   local shelf = {}
@@ -34,7 +34,7 @@ function M.new()
     return share.known[id] and share.known[id].value
   end
 
-  -- Instead of what had the id before. `session`: see call.session; nil: for everyone who knows the id.
+  -- Stores a value, replacing that of the same id. `session`: see call.session; nil: readable by all who know the id.
   function shelf.put(id, value, session)
     forget_ended()
     local share = shares[session or kNone] or { known = {}, order = {} }
@@ -45,7 +45,7 @@ function M.new()
     forget_old(share)
   end
 
-  -- nil when it is not known (any more), or to another session.
+  -- Returns nil when the id is unknown, has expired, or belongs to another session.
   function shelf.get(id, session)
     local value = session and find(id, session)
     return value or find(id, kNone)

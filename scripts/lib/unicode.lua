@@ -1,12 +1,12 @@
 local M = {}
 
--- Ranges whose capitals lie a fixed distance before their small letters.
+-- Ranges in which capitals and small letters differ by a fixed offset.
 local shifted = {
   { 0x41, 0x5A, 32 }, { 0xC0, 0xD6, 32 }, { 0xD8, 0xDE, 32 }, { 0x391, 0x3A1, 32 }, { 0x3A3, 0x3AB, 32 },
   { 0x400, 0x40F, 80 }, { 0x410, 0x42F, 32 }, { 0x531, 0x556, 48 }, { 0xFF21, 0xFF3A, 32 },
 }
 
--- Ranges in which every capital is followed by its small letter; the flag tells whether capitals are even.
+-- Ranges in which every capital is followed by its small letter; the flag is true when capitals are even.
 local paired = {
   { 0x100, 0x137, true }, { 0x139, 0x148, false }, { 0x14A, 0x177, true }, { 0x179, 0x17E, false },
   { 0x1CD, 0x1DC, false }, { 0x1DE, 0x1EF, true }, { 0x1F8, 0x21F, true }, { 0x222, 0x233, true },
@@ -26,13 +26,13 @@ local function lower_code(code)
   return code
 end
 
--- Small letters for Latin, Greek, Cyrillic, Armenian and full-width text; invalid UTF-8 changes in ASCII only.
+-- Returns small letters for Latin, Greek, Cyrillic, Armenian and full-width text; changes only ASCII in invalid UTF-8.
 function M.lower(text)
   if not text:find("[\x80-\xFF]") or not utf8.len(text) then return text:lower() end
   return (text:gsub(utf8.charpattern, function(char) return utf8.char(lower_code(utf8.codepoint(char))) end))
 end
 
--- The characters of a text as a list; the bytes when it is not UTF-8.
+-- Returns the characters of a text as a list; the bytes when it is not UTF-8.
 function M.characters(text)
   local list = {}
   local pattern = utf8.len(text) and utf8.charpattern or "."
@@ -44,7 +44,7 @@ function M.length(text)
   return utf8.len(text) or #text
 end
 
--- At most `limit` bytes from the start, never half a character.
+-- Returns at most `limit` bytes from the start, in whole characters.
 function M.cut(text, limit)
   if #text <= limit then return text end
   local stop = limit
@@ -52,14 +52,15 @@ function M.cut(text, limit)
   return text:sub(1, stop)
 end
 
--- At most `count` characters from the start.
+-- Returns at most `count` characters from the start.
 function M.first(text, count)
   if not utf8.len(text) then return text:sub(1, count) end
   local stop = utf8.offset(text, count + 1)
   return stop and text:sub(1, stop - 1) or text
 end
 
--- How many bytes at `at`, where no character begins, one U+FFFD stands for (the Unicode standard's "maximal subpart").
+-- Returns how many bytes at `at`, where no character begins, one U+FFFD replaces (the Unicode standard's "maximal
+-- subpart").
 local function bad_length(text, at)
   local lead, second = text:byte(at, at + 1)
   if lead < 0xC2 or lead > 0xF4 or not second then return 1 end
@@ -70,7 +71,7 @@ local function bad_length(text, at)
   return lead >= 0xF0 and third and third & 0xC0 == 0x80 and 3 or 2
 end
 
--- The text with U+FFFD for what is not UTF-8: one for each longest beginning of a character.
+-- Replaces invalid UTF-8 by U+FFFD, one for each maximal subpart.
 local function valid(text)
   if utf8.len(text) then return text end
   local out, position = {}, 1
@@ -84,20 +85,20 @@ local function valid(text)
   return table.concat(out)
 end
 
--- Without what a terminal obeys and a reader does not see, as runtime/core/value/plain_text.hpp says.
+-- Removes characters that control a terminal or are invisible, as described in runtime/core/value/plain_text.hpp.
 local function plain(text, controls)
   local clean = valid(text):gsub(controls, " "):gsub("\xC2[\x80-\x9F]", " ")
   clean = clean:gsub("\xE2\x80[\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " ")
   return (clean:gsub("\xD8\x9C", ""):gsub("\xE2\x80[\x8E\x8F]", ""))
 end
 
--- One line of a text that somebody else wrote (a title, say), safe on a terminal and in a list.
+-- Returns one line of a text written by others (a title, say), safe on a terminal and in a list.
 function M.line(text)
   if not text:find("[\0-\x1F\x7F-\xFF]") then return text end
   return plain(text, "[\0-\x1F\x7F]")
 end
 
--- The same with its newlines and tabs: what a model answers.
+-- The same with newlines and tabs kept, for answers of models.
 function M.text(text)
   if not text:find("[\0-\x08\x0B-\x1F\x7F-\xFF]") then return text end
   return plain(text:gsub("\r\n", "\n"), "[\0-\x08\x0B-\x1F\x7F]")
@@ -116,7 +117,7 @@ local function within(ranges, code)
   return false
 end
 
--- Terminal columns of valid UTF-8.
+-- Returns the number of terminal columns of valid UTF-8.
 function M.width(text)
   if not text:find("[\x80-\xFF]") or not utf8.len(text) then return #text end
   local columns = 0
@@ -130,7 +131,7 @@ function M.width(text)
   return columns
 end
 
--- At most `columns` terminal columns, ended by an ellipsis when something was left out.
+-- Cuts a text to `columns` terminal columns, ending it with an ellipsis if cut.
 function M.fit(text, columns)
   if M.width(text) <= columns then return text end
   local kept, used = {}, 0

@@ -4,8 +4,8 @@ local host = require "host"
 local strict = require "lib.strict"
 local task = require "task"
 
--- A person's Lua file as scripts of ours run it: in an environment of its own, where `require` finds its neighbours,
--- and with the texts it was made of, so that a change can be told.
+-- Loads a user's Lua file: in a separate environment, where `require` finds its neighbours, and with the texts it was
+-- read from, so that changes can be detected.
 local M = {}
 
 local kLargest = 1024 * 1024
@@ -17,12 +17,12 @@ function M.folder_of(path)
   return path:match "^(.*)/[^/]*$" or "."
 end
 
--- Whether a file was not read because others can write it.
+-- Whether a file was refused because other users can write it.
 function M.is_refused(err)
   return type(err) == "table" and type(err.details) == "table" and err.details.why ~= nil
 end
 
--- The files in one of the user's own folders that are not read because others can write them: rows of {problem,
+-- Returns the files in one of the user's own folders that are refused because others can write them: rows of {problem,
 -- remedy}.
 function M.refusals(folder)
   local rows = {}
@@ -33,13 +33,13 @@ function M.refusals(folder)
   return rows
 end
 
--- What went wrong with a file, in one line.
+-- Describes a file's failure in one line.
 function M.reason_of(err)
   local reason = type(err) == "table" and err.message or tostring(err)
   return M.is_refused(err) and ("%s (%s)"):format(reason, err.hint) or reason
 end
 
--- `found`: nobody has named the file, so nobody else may be able to write it.
+-- `found`: the file was found by a search, not named by the user, so no other user may be able to write it.
 local function text_of(path, found)
   if found then return host.read_user_file(path) end
   return fs.read(path, { limit = kLargest }):bytes()
@@ -60,7 +60,7 @@ local function read(reading, path)
   return text
 end
 
--- `require` for a file: what it was given, public modules, then the file's neighbours, read anew with it.
+-- Returns the `require` of a file: given values, public modules, then the file's neighbours, read anew with it.
 local function requirer(reading, environment, folder)
   return function(name)
     if reading.modules[name] ~= nil then return reading.modules[name] end
@@ -77,10 +77,10 @@ local function requirer(reading, environment, folder)
   end
 end
 
--- Reads and compiles a file; gives the function to call. `reading`: texts, a table that takes what is read for it, by
--- path (false: there was nothing to read); found, whether it lies in a folder of the user's own and nobody has named
--- it: then it must be the user's own as well; modules, what `require` is to give it (none); globals that it begins with
--- (none); seen(path), told of every file that is looked for. Raises FILE_IO_ERROR and SCRIPT_ERROR.
+-- Reads and compiles a file; returns its function. `reading`: texts, a table to be filled with the files read, by path
+-- (false: not found); found, whether the file lies in a folder of the user's own and was not named: then other users
+-- must not be able to write it; modules, values for `require` (default: none); globals, the initial ones (default:
+-- none); seen(path), called for every file that is looked up. Raises FILE_IO_ERROR and SCRIPT_ERROR.
 function M.compile(path, reading)
   reading.modules = reading.modules or {}
   local environment = {}
@@ -90,7 +90,7 @@ function M.compile(path, reading)
   return compile(path, read(reading, path), environment)
 end
 
--- Whether any of these texts is another one now. One that is only just being read is waited for.
+-- Whether any of these texts has changed. Waits for one that is being read.
 function M.is_changed(texts, found)
   local paths = {}
   for path in pairs(texts) do paths[#paths + 1] = path end
@@ -102,7 +102,7 @@ function M.is_changed(texts, found)
   return false
 end
 
--- Raises what is wrong with the syntax of these files as they are now, and keeps what was read in `texts`.
+-- Raises syntax errors in the current version of these files, and stores their contents in `texts`.
 function M.check(texts, found)
   local fault
   for path in pairs(texts) do

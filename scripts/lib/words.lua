@@ -1,7 +1,7 @@
 local M = {}
 
--- Refuses a key of `declared` (text keys only) that is not in the set `known`, and names what there is. `level` as in
--- error(): whose line is named.
+-- Raises for a string key of `declared` that is not in the set `known`, listing the known ones. `level` as in error():
+-- whose line is named.
 function M.check(what, declared, known, level)
   for key in pairs(declared) do
     if type(key) == "string" and not known[key] then

@@ -4,7 +4,7 @@ local M = {}
 
 M.name = "prompt"
 
--- Messages name the line of the session: as many empty lines stand before the text.
+-- Adds empty lines before the text, so that messages name the line of the session.
 local function compile(text, environment, line)
   return load(("\n"):rep(line - 1) .. text, "=" .. M.name, "t", environment)
 end
@@ -17,20 +17,20 @@ local function same(...)
   return ...
 end
 
--- An expression as the argument of a call. The bracket stands in its last line, which errors then name; a comment there
--- would hide it.
+-- Makes an expression the argument of a call. The bracket is added to its last line, which errors then name; a comment
+-- there would hide it.
 local function as_argument(text)
   local expression = text:match "^(.-)%s*$"
   local break_line = expression:match "[^\n]*$":find("--", 1, true) and "\n" or ""
   return "return (...)(" .. expression .. break_line .. ")"
 end
 
--- A text as a function: an expression gives its values, a statement none. `line`: of the session, where the text
--- begins. Else nil, the message, and whether more lines may still make sense of it.
+-- Compiles a text: an expression returns its values, a statement none. `line`: where the text begins in the session. On
+-- failure returns nil, the message, and whether more lines might complete it.
 function M.compile(text, environment, line)
   local chunk, expression_message = compile("return " .. text, environment, line)
   if chunk then
-    -- Not as a tail call, which tracebacks would not show.
+    -- Not a tail call, which tracebacks would omit.
     local expression = compile(as_argument(text), environment, line)
     return expression and function() return expression(same) end or chunk
   end
@@ -39,7 +39,7 @@ function M.compile(text, environment, line)
   return nil, message, at_the_end(message) or at_the_end(expression_message)
 end
 
--- Whether a text needs more lines before it means anything.
+-- Whether a text is incomplete and needs more lines.
 function M.incomplete(text)
   local _, _, more = M.compile(text, {}, 1)
   return more == true

@@ -26,7 +26,7 @@ local function sorted_texts(known)
   return #texts > most and table.move(texts, 1, most, 1, {}) or texts
 end
 
--- The texts that begin with `typed`, each once, sorted. `insensitive`: capitals make no difference.
+-- Returns the texts that begin with `typed`, each once, sorted. `insensitive`: ignores case.
 local function beginning(texts, typed, insensitive)
   local known = {}
   local wanted = insensitive and unicode.lower(typed) or typed
@@ -37,7 +37,7 @@ local function beginning(texts, typed, insensitive)
   return { replaced = #typed, texts = sorted_texts(known) }
 end
 
--- The text behind the last quote that is still open at the end of a line, and the quote; nil outside of a text.
+-- Returns the text after the last open quote of a line, and the quote; nil outside a string.
 function M.open_text(line)
   local quote, start
   local i = 1
@@ -58,7 +58,7 @@ function M.open_text(line)
   return line:sub(start), quote
 end
 
--- Names as they would be typed between these quotes.
+-- Returns names as typed between these quotes.
 local function escaped(text, quote)
   return (unicode.line(text):gsub("[\\" .. quote .. "]", "\\%0"))
 end
@@ -75,7 +75,7 @@ local function desktop_names()
   return names
 end
 
--- `insensitive`: capitals make no difference.
+-- `insensitive`: ignores case.
 local function quoted(found, typed, quote, insensitive)
   local texts = {}
   for i, value in ipairs(found) do texts[i] = escaped(value, quote) end
@@ -90,7 +90,7 @@ local function is_name(key)
   return type(key) == "string" and key:find "^[%a_][%w_]*$" ~= nil
 end
 
--- The value of a name like a.b.c, reached without running anything of the user's.
+-- Returns the value of a name like a.b.c, without running any code of the user.
 local function resolve(path, session)
   local value, first = nil, true
   for name in path:gmatch "[%w_]+" do
@@ -122,7 +122,7 @@ local function members(value)
   return names
 end
 
--- Where an option table of a call is being written: the function's name and what is typed of the option.
+-- Finds the option table of a call at the end of a line: the function's name and the beginning of the option.
 function M.open_options(line)
   local call, inside = line:match "([%w_%.:]+)%s*%(?[^{}()]*{([^{}]*)$"
   if not call then return nil end
@@ -166,23 +166,23 @@ local function global_names(session)
   return names
 end
 
--- The parameter or option that a slot (see repl_slot.lua) is, by its name; nil when that is not certain.
+-- Returns the name of the parameter or option at a slot (see repl/slot.lua); nil when that is uncertain.
 local function name_of(row, place)
   if place.key then return place.key end
-  -- The one table in which a value without a name stands for an option.
+  -- The only table in which a value without a name stands for an option.
   if place.item then return row.call == "event.on" and place.item == 1 and "kind" or nil end
   local parameter = row.parameters[place.argument or 1]
   return parameter and parameter.name or nil
 end
 
--- The name of the parameter or option that is being written, where that is known, and its function's row.
+-- Returns the name of the parameter or option being written, if known, and its function's row.
 local function named(place, session)
   local row = place.call and row_for(place.call, session)
   if not row then return place.key end
   return name_of(row, place), row
 end
 
--- The words that the documentation names for what is being written, or an empty list.
+-- Returns the words that the documentation lists for the value being written, or an empty list.
 local function words_for(name, row)
   local known = name and row and reference.parameter(row, name)
   return known and values.words(known.type) or {}
@@ -207,7 +207,7 @@ local function in_text(line, typed, quote, session)
   return quoted(from_desktop(desktop_names), typed, quote, true)
 end
 
--- The ids that there are, where a number is being written as an option such as id.
+-- Returns the existing ids, where a number is written for an option such as id.
 local function in_number(line)
   local key, typed = line:match "[{,;]%s*([%a_]+)%s*=%s*(%d*)$"
   if not key then return nil end
@@ -216,8 +216,8 @@ local function in_number(line)
   return #ids > 0 and beginning(ids, typed) or nil
 end
 
--- What may follow a line up to the cursor, in a session (repl_names.lua): {replaced = bytes of the line's end that it
--- takes the place of, texts}.
+-- Returns the possible continuations of a line up to the cursor, in a session (repl/names.lua): {replaced = bytes at
+-- the line's end that are replaced, texts}.
 function M.candidates(line, session)
   local typed, quote = M.open_text(line)
   if typed then return in_text(line, typed, quote, session) end

@@ -17,7 +17,7 @@ help "title"       where the documentation speaks of it
 help(value)        what a record, such as a window, or an object, such as a picture, has
 ]]
 
--- The names of all modules that the prompt offers, sorted.
+-- Returns the names of all modules that the prompt offers, sorted.
 M.modules = reference.names
 
 function M.is_module(name)
@@ -36,7 +36,7 @@ local function names_of(module)
   return names
 end
 
--- The row of a function of a module; nil when it is none.
+-- Returns the row of a function of a module; nil for anything else.
 function M.row_of(f)
   for name, module in pairs(reference.open_modules()) do
     local opened = package.loaded[name] or package.preload[name] and require(name)
@@ -47,7 +47,7 @@ function M.row_of(f)
   return nil
 end
 
--- The name of a module that the prompt offers.
+-- Returns the name of a module that the prompt offers; nil for anything else.
 function M.module_of(value)
   if type(value) ~= "table" then return nil end
   for _, name in ipairs(M.modules()) do
@@ -56,13 +56,14 @@ function M.module_of(value)
   return nil
 end
 
--- A module in one line.
+-- Describes a module in one line.
 function M.summary(module)
   local name = M.module_of(module)
   return ("module %s: %s (help(%s) says more)\n"):format(name, table.concat(names_of(module), ", "), name)
 end
 
--- The record whose fields a table has: all of the table's, and most of its own; nil when there is none.
+-- Returns the record kind that has all fields of the table, and most of whose fields the table has; nil when there is
+-- none.
 local function record_of(value)
   local best, most = nil, 0
   for _, name in ipairs(records.order) do
@@ -79,7 +80,7 @@ local function record_of(value)
   return best
 end
 
--- The name of a library of Lua, or of one of its functions.
+-- Returns the name of a library of Lua, also for one of its functions; nil for anything else.
 local function library_of(value)
   for _, name in ipairs { "string", "table", "math", "utf8", "coroutine", "os", "debug" } do
     local opened = rawget(_G, name)
@@ -105,7 +106,7 @@ local function of_table(subject, columns)
   return record and lookup.record(record, columns)
 end
 
--- The row of a method of one of these values: functions of objects are in no module.
+-- Returns the row of a method of one of these values, because functions of objects belong to no module.
 local function method_row(f, values)
   for _, value in next, values do
     local found = type(value) == "userdata" and host.methods(value)
@@ -132,8 +133,8 @@ local by_type = {
   end,
 }
 
--- What there is to say about a module, a function, an object with methods, a record, an error's code, or a name.
--- `columns`: the terminal's width; `values`: a table of those at hand, among which a method's object is looked for.
+-- Returns the help text of a module, a function, an object with methods, a record, an error code, or a name. `columns`:
+-- the terminal's width; `values`: a table of the available ones, in which a method's object is searched.
 function M.text(subject, columns, values)
   local how = by_type[type(subject)]
   local text = how and how(subject, columns, values or {})

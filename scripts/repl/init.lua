@@ -13,27 +13,27 @@ local trim = require("lib.blanks").trim
 
 local M = {}
 
-local say = print -- the host's, whatever the session calls by that name
+local say = print -- the host's, even if the session redefines the name
 local style = {}
 local environment = {}
 local session -- of names
-local most_lines = 5000 -- numbered; then the count begins anew
+local most_lines = 5000 -- numbered; then numbering restarts
 local most_calls = 8 -- of a traceback
-local sources = {} -- what was typed, by line
-local opened = {} -- modules that were used, by name: to look one up takes a millisecond
+local sources = {} -- the texts typed, by line
+local opened = {} -- modules that were used, by name: a look-up takes a millisecond
 
 local function show_help(...)
   local text = select("#", ...) == 0 and help.overview() or help.text((...), style.columns, environment)
   say((text:gsub("\n$", "")))
 end
 
--- What people type first who want to leave.
+-- Words that people type first to leave.
 local leaving = setmetatable({}, {
   __tostring = function() return "Ctrl-D ends." end,
   __call = function(self) return self end,
 })
 
--- Keeps a text for tracebacks; gives its first line's number.
+-- Keeps a text for tracebacks; returns its first line's number.
 local function remember(text)
   if #sources > most_lines then sources = {} end
   local first = #sources + 1
@@ -54,7 +54,7 @@ local function look_up(name)
   return error(strict.missing(name, known), 2)
 end
 
--- Begins a session. `options`: interactive (a person looks at a terminal), colour. Gives the greeting.
+-- Begins a session. `options`: interactive (a person uses a terminal), colour. Returns the greeting.
 function M.start(options)
   style = { colour = options.colour, previews = options.interactive, plain = not options.interactive }
   environment = { help = show_help, exit = leaving, quit = leaving }
@@ -74,7 +74,7 @@ local function shown(...)
   return table.concat(parts)
 end
 
--- Runs a text and answers what it came to, for which `line` stands. `columns`: the terminal's width, 0 for none.
+-- Runs a text and reports the result for `line`. `columns`: the terminal's width, 0 for none.
 function M.evaluate(line, text, columns)
   style.columns = columns > 0 and columns or nil
   local run, message = chunk.compile(text, environment, remember(text))
@@ -86,7 +86,7 @@ function M.complete(line)
   return complete.candidates(line, session)
 end
 
--- Ends a session: closes the locals that are to be closed. Gives what failed, as whole lines.
+-- Ends a session: closes its <close> variables. Returns the failures, as whole lines.
 function M.finish()
   local texts = {}
   session:close(function(err)
@@ -98,7 +98,7 @@ function M.finish()
   return table.concat(texts)
 end
 
--- One call of a traceback: what was typed there, when it was typed here.
+-- Formats one call of a traceback, with its line if it was typed here.
 local function traced(line)
   local number = tonumber(line:match("^" .. chunk.name .. ":(%d+):"))
   local source = number and sources[number]
@@ -106,7 +106,7 @@ local function traced(line)
   return ("  %s:%d: %s"):format(chunk.name, number, unicode.fit(unicode.line(trim(source)), 90))
 end
 
--- The user's part of a traceback, inner calls first.
+-- Returns the user's part of a traceback, inner calls first.
 local function own_lines(traceback)
   local lines = {}
   for line in traceback:gmatch "\n%s+([^\n]+)" do
@@ -117,7 +117,7 @@ local function own_lines(traceback)
   return lines
 end
 
--- A failure as whole lines. `failure`: code, message, hint, details, traceback.
+-- Formats a failure as whole lines. `failure`: code, message, hint, details, traceback.
 function M.failure(failure)
   local plain = failure.code == "SCRIPT_ERROR"
   local row = errors.row(failure.code)
@@ -131,7 +131,7 @@ function M.failure(failure)
   if hint == "" and row and not plain then hint = row.remedy end
   if hint ~= "" then lines[#lines + 1] = hint end
   local calls = own_lines(failure.traceback)
-  -- The only line, which the message names: a slip of the pen needs no more.
+  -- The message names the only line: a typing error needs no traceback.
   if #calls == 1 and message:find("^%w+:%d+: there is no global") then calls = {} end
   for _, line in ipairs(calls) do
     lines[#lines + 1] = table_text.paint(line, "dim", style.colour)

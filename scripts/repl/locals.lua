@@ -25,7 +25,7 @@ local function assigned(name, attribute)
   return ("_ENV[%q]"):format(M.key(name, attribute))
 end
 
--- Returns what takes the place of the declaration whose `local` is token `i`, and its last token.
+-- Returns the replacement of the declaration whose `local` is token `i`, and its last token.
 local function of_names(list, i)
   local parts = {}
   repeat

@@ -18,7 +18,7 @@ local function is_closable(value)
   return type(meta) == "table" and rawget(meta, "__close") ~= nil
 end
 
--- Takes a name's last declaration back. Gives a value that is now to be closed.
+-- Removes a name's last declaration. Returns a value that must now be closed.
 local function forget(names, name)
   local before = names.fixed[name]
   names.fixed[name], names.declared[name] = nil, nil
@@ -55,14 +55,14 @@ local function set(names, key, value)
   rawset(names.environment, key, value)
 end
 
--- Makes the names of a session. `environment` begins with what is there from the start; `look_up(name)` gives or
--- refuses what is not the session's own.
+-- Creates the names of a session. `environment` contains the initial ones; `look_up(name)` returns or refuses names
+-- that are not the session's own.
 function M.new(environment, look_up)
   local names = setmetatable({
     environment = environment,
     declared = {}, -- names of locals: they may be nil
-    fixed = {},    -- by name: {attribute, value} of <const> and <close>
-    open = {},     -- the <close> ones of these, in their order
+    fixed = {}, -- by name: {attribute, value} of <const> and <close>
+    open = {}, -- the <close> ones of these, in their order
   }, Names)
   setmetatable(environment, {
     __index = function(_, name)
@@ -91,7 +91,7 @@ function Names.value(names, name)
   return rawget(names.environment, name)
 end
 
--- Closes what is still open, the last first. `failed` is given every error on the way.
+-- Closes what is still open, the last first. Passes each error to `failed`.
 function Names.close(names, failed)
   while #names.open > 0 do
     local last = table.remove(names.open)

@@ -9,7 +9,7 @@ local M = {}
 local most_rows, most_fields = 200, 60
 local preview_rows = 18
 
--- In a cell a text stands without quotes.
+-- Strings in cells are shown without quotes.
 local function cell(value)
   if value == nil then return "" end
   if type(value) == "string" then return unicode.line(value) end
@@ -37,7 +37,7 @@ local function column_width(rows, key)
   return width
 end
 
--- As many columns as the terminal has room for, long ones cut; then the names of those left out.
+-- Shows as many columns as fit the terminal, cut if long; then the names of those omitted.
 local function fitting(rows, keys, columns)
   if not columns then return keys, {} end
   local shown, left_out, used = {}, {}, 0
@@ -119,8 +119,8 @@ local function function_text(f)
   return ("%s (%s:%d)\n"):format(tostring(f), where.short_src, where.linedefined)
 end
 
--- A value as whole lines. `style`: colour, columns (the terminal's width; nil cuts nothing), previews (draw pictures),
--- plain (a text comes as it is, without quotes).
+-- Formats a value as whole lines. `style`: colour, columns (the terminal's width; nil cuts nothing), previews (draw
+-- pictures), plain (strings without quotes).
 function M.value(value, style)
   if inspect.is_image(value) then return image_with_preview(value, style) end
   if style.plain and type(value) == "string" then return value .. "\n" end

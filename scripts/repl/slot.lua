@@ -1,15 +1,15 @@
--- Where a text stands that is being written at the end of a line of Lua: as which argument or option of which call.
+-- Finds the position of an unfinished string at the end of a line of Lua: which argument or option of which call it is.
 local M = {}
 
-local kLongest = 4096 -- bytes of a line that are looked at
+local kLongest = 4096 -- bytes of a line that are examined
 
--- The name that stands right before a bracket or a text, such as "window.list" or "shot:encode"; nil when none does.
+-- Returns the name right before a bracket or a string, such as "window.list" or "shot:encode"; nil when there is none.
 local function name_at_end(text)
   local name = text:match "([%a_][%w_%.:]*)%s*$"
   return name and not name:find "^%.*:" and name or nil
 end
 
--- The brackets that are open at the line's end, the innermost last: {bracket, before (what led to it), commas, segment
+-- Returns the brackets open at the line's end, the innermost last: {bracket, before (preceding text), commas, segment
 -- (since the last comma)}.
 local function open_brackets(line)
   local stack = { { bracket = "", before = "", commas = 0, from = 1 } }
@@ -41,8 +41,9 @@ local function key_of(segment)
   return segment:match "^%s*([%a_][%w_]*)%s*=%s*$"
 end
 
--- What a bracket holds: {call} for "(", {call, argument, table = true} for a table that is an argument, {call,
--- argument, key} for a list that is an option; nil for anything else. `outer`: the same of the bracket around it.
+-- Returns the contents of a bracket: {call} for "(", {call, argument, table = true} for a table that is an argument,
+-- {call, argument, key} for a list that is an option; nil for anything else. `outer`: the contents of the bracket
+-- around it.
 local function held(bracket, around, outer)
   local name = name_at_end(bracket.before)
   if bracket.bracket == "(" then return name and { call = name } or nil end
@@ -55,8 +56,8 @@ local function held(bracket, around, outer)
   return key and { key = key } or nil
 end
 
--- {call?, argument?, key?, item?} for a text that begins behind `before`: the call's name, which argument, which
--- option, or the table's position without a name. Nil when it is none of a call.
+-- Returns {call?, argument?, key?, item?} for a string that begins after `before`: the call's name, its argument, its
+-- option, or the position in a table without a name. Nil outside a call.
 function M.of(before)
   local stack = open_brackets(before:sub(-kLongest))
   local meaning

@@ -4,12 +4,12 @@ local help = require "repl.help"
 local screen = require "screen"
 local window = require "window"
 
--- Values of arguments and options that Tab offers: paths, names of modules, ids.
+-- Candidates for arguments and options offered by Tab: paths, names of modules, ids.
 local M = {}
 
 local names_of_paths = { path = true, folder = true, cwd = true, to = true }
 
--- Whether a text that is being typed as the parameter or option `name` (nil: not known) is a path.
+-- Whether a string typed for the parameter or option `name` (nil: unknown) is a path.
 function M.is_path(name, typed)
   return names_of_paths[name] ~= nil or typed:find "^~?/" ~= nil or typed:find "^%.%.?/" ~= nil
 end
@@ -33,7 +33,7 @@ function M.paths(typed)
   return found
 end
 
--- Returns what `require` takes: the modules, and the scripts of the working directory.
+-- Returns the candidates for `require`: the modules, and the scripts of the working directory.
 function M.modules()
   local names = table.move(help.modules(), 1, #help.modules(), 1, {})
   for _, each in ipairs(try(fs.list, ".") or {}) do names[#names + 1] = each:match "^([%w_]+)%.lua$" end
@@ -44,8 +44,8 @@ local function collect(found, rows, field)
   for _, row in ipairs(rows or {}) do found[#found + 1] = tostring(row[field]) end
 end
 
--- Returns the ids that there are for the option `key`: "id" of windows, or of displays where `subject` says so; "pid".
--- Nil for other options.
+-- Returns the existing ids for the option `key`: "id" of windows, or of displays if `subject` says so; "pid". Nil for
+-- other options.
 function M.ids(key, subject)
   local found = {}
   if key == "pid" then

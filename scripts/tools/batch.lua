@@ -3,7 +3,7 @@ local registry = require "registry"
 local user_files = require "tools.user_files"
 local words = require "lib.words"
 
--- Several calls of tools, one after another: tool.batch.
+-- Calls several tools in order: tool.batch.
 local M = {}
 
 local kMax = 100
@@ -25,7 +25,7 @@ local function shape(calls)
   end
 end
 
--- Raises what is wrong with any of them, all at once.
+-- Raises one error for the faults of all calls.
 local function validate(calls)
   local faults = {}
   for i, call in ipairs(calls) do
@@ -51,8 +51,8 @@ local function begin()
   return setmetatable({}, { __close = function() under_way = under_way - 1 end })
 end
 
--- Calls them in order, once all are known to be valid; the first that fails is the last. Answers {ok, failed? (its
--- position), calls = {{tool, state = "done", "failed" or "skipped", result?}}}.
+-- Checks all calls, then runs them in order until one fails. Returns {ok, failed? (the position of that one),
+-- calls = {{tool, state = "done", "failed" or "skipped", result?}}}.
 function M.run(calls)
   shape(calls)
   local _ <close> = begin()

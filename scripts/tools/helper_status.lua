@@ -1,6 +1,6 @@
 local host = require "host"
 
--- What holds the processes in which pictures that somebody else made are unpacked and read.
+-- The confinement of the helper processes that decode pictures of others and recognise text.
 local M = {}
 
 local function held_text(held)
@@ -8,8 +8,8 @@ local function held_text(held)
   return filter .. (held.files and ", files closed by Landlock" or ", no Landlock")
 end
 
--- {available, detail, remedy, confinement}: whether there is such a process, and how well it is confined, which starts
--- one to see. The remedy is for what is not as it could be.
+-- Starts a helper process and returns {available, detail, remedy, confinement}. The remedy says how to improve a weaker
+-- confinement.
 function M.look()
   local held, err = try(host.helper_confinement)
   if not held then
@@ -21,7 +21,8 @@ function M.look()
   return { available = true, detail = held_text(held), remedy = remedy, confinement = held }
 end
 
--- Rows {problem, remedy} for what M.look() saw. Either wall keeps files closed; only the filter keeps the rest.
+-- Rows {problem, remedy} for a result of M.look(). Landlock or the filter keeps files closed; only the filter keeps
+-- everything else closed.
 function M.problems(seen)
   if seen.available and seen.confinement.system_calls then return {} end
   local what = seen.available and "are read, but with " .. seen.detail or "cannot be read: " .. tostring(seen.detail)

@@ -6,19 +6,18 @@ local settings = require "settings"
 local status = require "tools.status"
 local tool = require "tool"
 
--- The tools: one domain for each folder below this one that has rows.lua, one tool for each other file right in it.
+-- Finds the tools: each folder below this one with rows.lua is a domain, each other file in it a tool.
 local M = {}
 
--- Named lists of domains and single tools, for --toolsets and PEEKABOO_TOOLSETS, which take the names of domains and
--- tools as well.
+-- Toolsets: named lists of domains and tools. --toolsets and PEEKABOO_TOOLSETS take names of domains and tools too.
 M.toolsets = { core = { "core" }, script = { "script" } }
 
 local kSetting = "PEEKABOO_TOOLSETS"
 
--- Domains that are on exactly when a setting is, whatever the list says.
+-- Domains that a setting alone switches on, regardless of the list.
 local switches = { script = "PEEKABOO_ENABLE_RUN_SCRIPT" }
 
--- {names (sorted), tools (names by domain), parts (modules of prompts and resources by domain)}, of what lies there.
+-- The domains found: {names (sorted), tools (names by domain), parts (modules of prompts and resources by domain)}.
 local function found()
   local domains = { names = {}, tools = {}, parts = {} }
   local files = host.scripts "tools"
@@ -38,7 +37,7 @@ local function found()
   return domains
 end
 
--- Loads the handler at the first call.
+-- Returns a handler that is loaded at its first call.
 local function register(domain, row)
   local declared = {}
   for key, value in pairs(row) do declared[key] = value end
@@ -53,7 +52,7 @@ local function register(domain, row)
   tool.register(declared)
 end
 
--- The tools of a domain whose rows cannot be loaded stand in the list and say why when they are called.
+-- Declares the tools of a domain whose rows cannot be loaded: a call reports the reason.
 local function register_broken(names, on, err)
   for _, name in ipairs(names) do
     if on[name] then
@@ -77,7 +76,7 @@ local function load_domain(domain, names, on)
   return nil
 end
 
--- The tools work without these.
+-- Loads prompts and resources. Tools work without them, so a failure is only logged.
 local function load_parts(modules)
   for _, name in ipairs(modules) do
     local loaded, err = pcall(require, name)
@@ -91,7 +90,7 @@ local function withhold(domain, name)
     or ("It is switched off: add '%s' to --toolsets or %s."):format(domain, kSetting))
 end
 
--- What a list leaves on; nil: everything.
+-- The set of tools that a list switches on; nil: all of them.
 local function tools_on(list, domains)
   local on = require("tools.toolsets").chosen(list or "all", settings.default(kSetting), M.toolsets, domains.tools)
   for domain, switch in pairs(switches) do
@@ -102,8 +101,8 @@ end
 
 local started = false
 
--- Declares the tools, with the prompts and resources of their domains: those that a list has switched on (nil: all).
--- Raises INVALID_ARGUMENT for a list with an unknown name. Does nothing the second time.
+-- Declares the tools that a list switches on (nil: all), with the prompts and resources of their domains. Raises
+-- INVALID_ARGUMENT for an unknown name in the list. Does nothing when called again.
 function M.start(list)
   if started then return end
   local domains = found()
@@ -121,12 +120,12 @@ function M.start(list)
   end
 end
 
--- The same for clients of the server: `list` was given on the command line, else the setting decides.
+-- Declares the tools for clients of the server. `list`: from the command line; nil: the setting decides.
 function M.serve(list)
   M.start(list or settings.get(kSetting))
 end
 
--- What is wrong with the setting: {problem, remedy}, or nil.
+-- The fault of the setting: {problem, remedy}, or nil.
 function M.problem()
   local _, err = try(tools_on, settings.get(kSetting), found())
   if not err then return nil end
@@ -134,7 +133,7 @@ function M.problem()
   return { problem = ("%s: %s."):format(kSetting, err.message), remedy = err.hint }
 end
 
--- Every tool's row, on or off, by domain and in order.
+-- The rows of all tools, on or off, in order of domains.
 function M.rows()
   local rows = {}
   for _, domain in ipairs(found().names) do
@@ -143,7 +142,7 @@ function M.rows()
   return rows
 end
 
--- The status block that ends a tool's description.
+-- Returns the status block at the end of a tool's description.
 function M.status()
   return status.block()
 end

@@ -9,7 +9,7 @@ local user_files = require "tools.user_files"
 
 local M = {}
 
--- The block that every tool's description ends with.
+-- Returns the block at the end of a tool's description.
 function M.block()
   return table.concat({
     "--- Peekaboo MCP Server Status ---",
@@ -25,7 +25,7 @@ local function probe(entry)
   return { entry = entry.entry, available = available, detail = detail, remedy = remedy, models = models }
 end
 
--- Every configured provider, asked at the same time: rows {entry, available, detail, remedy, models}.
+-- Asks all configured providers concurrently. Returns rows {entry, available, detail, remedy, models}.
 function M.providers()
   local rows, work = {}, {}
   for i, entry in ipairs(registry.parse(settings.ai_providers())) do
@@ -44,7 +44,7 @@ local function find(capabilities, ...)
   return nil
 end
 
--- Screen recording and accessibility, read from what the desktop says it can do.
+-- Derives the states of screen recording and accessibility from the capabilities of the desktop.
 local function permissions_of(capabilities)
   local capture = find(capabilities, "capture.display", "capture.window", "capture")
   local access = find(capabilities, "accessibility", "ui", "activate")
@@ -76,8 +76,8 @@ local function problems_of(provider_rows, guest, helpers)
   return problems
 end
 
--- Everything there is to say: block, desktop, screens or screens_error, permissions, providers, environment, problems.
--- Never raises for a desktop that is away.
+-- Collects the report: block, desktop, screens or screens_error, permissions, providers, environment, problems. Does
+-- not raise when there is no desktop.
 function M.collect()
   local seen, err = try(desktop.status)
   if not seen then
@@ -182,7 +182,7 @@ end
 
 M.section_order = { "desktop", "displays", "permissions", "providers", "environment", "problems", "system" }
 
--- One section as lines, heading first.
+-- Formats one section as lines, heading first.
 function M.section(report, name)
   local lines = {}
   sections[name](report, function(line) lines[#lines + 1] = line end)
@@ -195,7 +195,7 @@ function M.render(report)
   return table.concat(parts, "\n\n")
 end
 
--- The report as data for a program.
+-- Returns the report as data for programs.
 function M.data(report)
   local permissions, issues = {}, {}
   for _, permission in ipairs(report.permissions) do

@@ -1,7 +1,7 @@
 local edit_distance = require "lib.edit_distance"
 local errors = require "errors"
 
--- Which tools a list of names means: names of toolsets, of domains and of single tools.
+-- Reads a list of names of toolsets, domains and tools.
 local M = {}
 
 local kAll = "all"
@@ -16,7 +16,7 @@ local function sorted_keys(...)
   return names
 end
 
--- Adds the tools of a name, or takes them away. False when it means nothing.
+-- Adds the tools of a name, or removes them. Returns false for an unknown name.
 local function apply(chosen, name, on, toolsets, domains)
   local known = false
   for _, member in ipairs(toolsets[name] or { name }) do
@@ -41,9 +41,9 @@ local function refuse(name, toolsets, domains)
   })
 end
 
--- Returns the set of the tools that are on: of `text`, a list with commas in which "all" means every tool and "-NAME"
--- takes away; one that begins so takes from `default`. `toolsets`: lists of domains and single tools, by name;
--- `domains`: lists of tools, by name. Raises INVALID_ARGUMENT for a name that is none of these.
+-- Returns the set of tools that are on. `text`: names with commas between; "all" means every tool, "-NAME" removes, and
+-- a list that begins with a removal removes from `default`. `toolsets`: lists of domains and tools, by name; `domains`:
+-- lists of tools, by name. Raises INVALID_ARGUMENT for an unknown name.
 function M.chosen(text, default, toolsets, domains)
   local chosen, first = {}, true
   for part in text:gmatch "[^,]+" do

@@ -16,13 +16,13 @@ local files = {} -- by path: {order, path, tried, texts = what was read for it, 
 local given = 0 -- how many came from the command line
 local started = false
 
--- One reading of a file: an environment of its own, in which whatever it declares is collected.
+-- One evaluation of a file: its own environment, and the declarations collected from it.
 local function new_run(file)
   return { source = { order = file.order, file = file.path }, texts = file.texts, rows = {}, open = true }
 end
 
--- The module as the file sees it. What is declared while the file runs counts when it has come to its end; what its
--- handlers declare later counts at once.
+-- A module as the file sees it. Declarations made while the file runs take effect when it has ended; those that its
+-- handlers make later take effect at once.
 local function registrar(run, module, kind)
   return setmetatable({
     register = function(declared)
@@ -34,8 +34,7 @@ local function registrar(run, module, kind)
   }, { __index = module })
 end
 
--- Reads and runs a file and puts what it declares in the place of what it declared before. Raises what is wrong with
--- it; then nothing has changed.
+-- Evaluates a file and replaces its earlier declarations. Raises the file's fault; then nothing has changed.
 local function perform(file)
   file.texts, file.tried = {}, true
   local run = new_run(file)
@@ -53,7 +52,7 @@ local function traced(err)
   return { err = err, traceback = debug.traceback(nil, 2) }
 end
 
--- The same for a server that goes on whatever is in the file. Answers whether it went well.
+-- Evaluates a file, and logs a fault instead of raising it, so that the server goes on. Returns whether it succeeded.
 local function attempt(file)
   local fault
   local function work()
@@ -117,7 +116,7 @@ local function look_again()
       names_are_free = attempt(file) or names_are_free
     end
   end
-  -- What a file has taken back may be what another one was refused for.
+  -- A name that this file has given up may be the one that another file was refused.
   for _, file in ipairs(names_are_free and in_order() or {}) do
     if file.problem then attempt(file) end
   end
@@ -125,7 +124,7 @@ end
 
 local follower = folder_follower.new(look_again)
 
--- Reads the files named on the command line, which must be sound, and those in the user's folder, which may be broken.
+-- Evaluates the files of the command line, raising their faults, and those in the user's folder, logging theirs.
 function M.start(paths)
   started = true
   given = #paths
@@ -136,20 +135,20 @@ function M.start(paths)
   follower.refresh()
 end
 
--- Reads files again when they, or the neighbours that they require, change. Never ends.
+-- Evaluates files again whenever they, or files that they require, change. Does not return.
 function M.watch()
   follower.follow(host.user_folder(kFolder))
   for path in pairs(files) do follower.follow(require("lib.user_file").folder_of(path)) end
 end
 
--- All tools are declared afterwards, ours and the user's, in a program that does not serve them as well.
+-- Declares all tools, built-in ones and the user's, also in a program that serves no clients.
 function M.start_once()
   if started then return end
   require("tools").start()
   M.start {}
 end
 
--- What is wrong with the files: rows of {problem, remedy}. Reads them when nobody has yet.
+-- The faults of the files: rows {problem, remedy}. Evaluates the files unless that was done before.
 function M.problems()
   M.start_once()
   local problems = {}

@@ -52,7 +52,7 @@ class Complaints(unittest.TestCase):
         self.assertEqual((run.stdout, run.returncode), ("went on\n", 26))
         self.assertTrue(run.stderr.startswith(SHOWN.format("a.lua")), run.stderr)
         self.assertIn("\ta.lua:9: in function <a.lua:3>\n", run.stderr)
-        self.assertTrue(run.stderr.endswith("Error: triggers failed 3 times\nCorrect the errors that stand above.\n"),
+        self.assertTrue(run.stderr.endswith("Error: triggers failed 3 times\nCorrect the errors shown above.\n"),
                         run.stderr)
         self.assertEqual(run.stderr.count("Error: "), 2)
         self.assertEqual([row["code"] for row in self.logged()], ["MINE"] * 3)

@@ -171,8 +171,8 @@ class Faults(unittest.TestCase):
         daemon.wait_for("other", state="running")
         self.home.save("sorts", "local t = {1, 2}\ntable.sort(t, function()\n while true do end\nend)")
         row = daemon.wait_for("sorts", state="failed")
-        self.assertIn("sorts.lua:3: the script held the program for too long", row["reason"])
-        places = [line["place"] for line in daemon.log() if line["msg"] == "a script holds the program"]
+        self.assertIn("sorts.lua:3: script blocked the program for too long", row["reason"])
+        places = [line["place"] for line in daemon.log() if line["msg"] == "a script blocks the program"]
         self.assertTrue(places and places[0].endswith("sorts.lua:3"), places)
         self.assertEqual(daemon.rows()["other"]["state"], "running")
 

@@ -63,11 +63,11 @@ class FoundFiles(unittest.TestCase):
     def test_none_that_everybody_can_write(self):
         for name in self.files:
             os.chmod(self.path(name), 0o666)
-        self.expect_refusals("it can be written by everybody", "chmod go-w ", self.files)
+        self.expect_refusals("it is writable by every user", "chmod go-w ", self.files)
 
     def test_none_in_a_folder_that_everybody_can_write_to(self):
         os.chmod(self.folder, 0o777)
-        self.expect_refusals(f"its folder {self.folder} can be written by everybody", "chmod go-w " + self.folder,
+        self.expect_refusals(f"its folder {self.folder} is writable by every user", "chmod go-w " + self.folder,
                              self.files)
 
     @unittest.skipUnless(os.geteuid() == 0, "owners are root's to give")

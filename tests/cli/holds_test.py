@@ -53,7 +53,7 @@ class Holds(unittest.TestCase):
             with self.subTest(text):
                 process = self.start(text)
                 line = process.stderr.readline()
-                self.assertRegex(line, rf"^Warning: {place} has held the program for \d+ s; Ctrl-C ends it$")
+                self.assertRegex(line, rf"^Warning: {place} has blocked the program for \d+ s; Ctrl-C ends it$")
                 status, seconds = self.interrupt(process)
                 self.assertEqual(status, 130)
                 self.assertLess(seconds, 10)
@@ -130,7 +130,7 @@ class HoldsOfTheServer(unittest.TestCase):
         self.ask(1, "initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "test", "version": "1"})
         result = self.ask(2, "tools/call", name="hog", arguments={})
         self.assertTrue(result["isError"])
-        self.assertIn("hog.lua:2: the script held the program for too long", result["content"][0]["text"])
+        self.assertIn("hog.lua:2: script blocked the program for too long", result["content"][0]["text"])
         self.assertEqual(self.ask(3, "ping"), {})
 
 

@@ -172,17 +172,17 @@ class WithoutFile(Script):
     def test_watching_needs_a_file(self):
         run = self.run_words("--watch", "-e", "print(1)")
         self.assertNotEqual(run.returncode, 0)
-        self.assertIn("--watch needs the script in a file", run.stderr)
+        self.assertIn("--watch requires the script in a file", run.stderr)
 
 
 class Slips(Script):
     def test_the_sentence_says_what_was_meant(self):
         for text, words in (
                 ("task.sleep(-1)", ["task.sleep", "seconds cannot be negative, got -1"]),
-                ('process.run "ls -l"', ['write it as a list: process.run({ "ls", "-l" })']),
-                ("window.focus { id = 7, title = 'x' }", ["give its id: window.focus(w.id)"]),
+                ('process.run "ls -l"', ['Write it as a list: process.run({ "ls", "-l" })']),
+                ("window.focus { id = 7, title = 'x' }", ["Give its id: window.focus(w.id)"]),
                 ("window.get { id = 7 }", ["Write window.get(w.id)."]),
-                ('local p <close> = process.start { "true" } p.wait()', ["write it with a colon: process:wait(…)"]),
+                ('local p <close> = process.start { "true" } p.wait()', ["Write it with a colon: process:wait(…)"]),
                 ("print(package.path)", ["there is no global 'package'", "`require` finds scripts beside this one"])):
             with self.subTest(text):
                 told = self.fails(text)

@@ -1,5 +1,4 @@
-// peekaboo-decode: unpacks one picture file that somebody else made, in a process that can reach
-// nothing. See ../protocol.hpp.
+// peekaboo-decode: decodes one untrusted picture file in a confined process. See ../protocol.hpp.
 
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -28,7 +27,7 @@ void limit(decltype(RLIMIT_AS) what, rlim_t most) {
 
 bool tell(const std::string& line) { return send_text(kSocket, line + "\n"); }
 
-// The next message when it begins with `verb`; ends the process when it does not.
+// Returns the next message, which must begin with `verb`; otherwise ends the process.
 Message expect(const std::string& verb) {
   std::optional<Message> message = receive_message(kSocket);
   if (!message || !message->line.starts_with(verb)) _exit(0);

@@ -14,29 +14,30 @@ namespace native {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// 8-bit RGB, or RGBA for a translucent picture, lossless, fast (ISA-L level 1) or small (libdeflate
-// level 6).
+// Encodes a lossless PNG: 8-bit RGB, or RGBA for a translucent picture. kFast is ISA-L level 1,
+// kSmall libdeflate level 6.
 enum class PngEffort { kFast, kSmall };
 Bytes encode_png(const Frame& frame, PngEffort effort = PngEffort::kFast);
 
-// Baseline JPEG (ITU-T T.81), a translucent picture on white. quality 1 to 100. "INVALID_ARGUMENT"
-// when a side exceeds 65500.
+// Encodes a baseline JPEG (ITU-T T.81); a translucent picture is put on white. quality 1 to 100.
+// "INVALID_ARGUMENT" when a side exceeds 65500.
 Bytes encode_jpeg(const Frame& frame, int quality = 90);
 
-// "png", "jpeg", "webp", or "" from the first bytes alone.
+// Returns "png", "jpeg", "webp" or "", judged by the first bytes.
 std::string sniff(std::span<const std::uint8_t> bytes);
 
-// What becomes of transparency: the picture is laid over white, or is translucent.
+// Whether a decoded picture is put on white or keeps its transparency.
 enum class Alpha { kDropped, kKept };
 
-// Of a picture file: all screens of a desk have fewer.
+// Limit for a picture file; more than all screens of one desk have.
 constexpr std::uint64_t kMaxPixels = 40'000'000;
 
-// Hears a picture's size before there is memory for its pixels; what it throws ends the decoding.
+// Called with a picture's size before memory for its pixels is allocated. An exception ends the
+// decoding.
 using BeforePixels = std::function<void(int width, int height)>;
 
-// PNG, JPEG or WebP. "INVALID_ARGUMENT" for anything else, for damaged data, and for more than
-// `max_pixels` (checked before a pixel is unpacked).
+// Decodes PNG, JPEG or WebP. "INVALID_ARGUMENT" for anything else, for damaged data, and for more
+// than `max_pixels` (checked before decoding).
 Frame decode(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels = kMaxPixels,
              const BeforePixels& before = {}, Alpha alpha = Alpha::kDropped);
 

@@ -46,7 +46,7 @@ Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pix
   frame.origin = {0, 0, frame.width, frame.height};
   frame.method = "file";
   frame.pixels.resize(frame.stride * static_cast<std::size_t>(height));
-  // A library that leaves a gap must not show what another picture left there.
+  // Cleared, so that a library that skips pixels cannot reveal those of another picture.
   std::fill(frame.pixels.begin(), frame.pixels.end(), std::uint8_t{0});
   return frame;
 }

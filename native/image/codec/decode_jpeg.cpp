@@ -31,8 +31,8 @@ Frame decode_jpeg(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
   if (width <= 0 || height <= 0) throw damaged("JPEG", "it has no size");
   Frame frame = frame_for(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height),
                           max_pixels, before);
-  // A warning means missing or corrupt data, painted over in gray. The limit on scans stops files
-  // whose many empty passes take hours.
+  // A warning means missing or corrupt data, which the library fills with gray. The limit on scans
+  // stops files whose many empty scans take hours.
   const int flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS;
   if (tjDecompress2(handle.get(), bytes.data(), size, frame.pixels.data(), width, width * 4, height,
                     TJPF_BGRA, flags) != 0)

@@ -8,7 +8,7 @@
 namespace native {
 namespace {
 
-// Colour profiles, texts: kept in memory by the library.
+// Limit for colour profiles and texts, which the library keeps in memory.
 constexpr std::size_t kLargestChunk = 16U << 20;
 
 struct Free {
@@ -24,8 +24,8 @@ std::uint32_t u32_at(std::span<const std::uint8_t> bytes, std::size_t at) {
          std::uint32_t{bytes[at + 2]} << 8 | bytes[at + 3];
 }
 
-// Walks from chunk to chunk up to the end mark, so that a cut file is refused before any memory is
-// spent (and because the library forgives a missing checksum of the end mark).
+// Checks all chunks up to IEND, so that a truncated file is refused before memory is allocated (and
+// because the library accepts an IEND without a checksum).
 void require_whole(std::span<const std::uint8_t> bytes) {
   constexpr std::size_t kSignature = 8;
   constexpr std::size_t kFrame = 12;  // length, type and checksum around a chunk's data
@@ -40,8 +40,8 @@ void require_whole(std::span<const std::uint8_t> bytes) {
   throw damaged("PNG", "its end is missing");
 }
 
-// Deflate never gains more than 1032 to 1, so a header that claims more lies; no memory is spent on
-// it.
+// Refuses a header that claims more pixels than the data can hold (deflate compresses at most 1032
+// to 1), before memory is allocated.
 void require_plausible(const spng_ihdr& header, std::size_t compressed) {
   constexpr std::uint64_t kBestRatio = 1032;
   const std::uint64_t least_bits = std::uint64_t{header.width} * header.bit_depth;
@@ -66,7 +66,8 @@ Frame decode_png(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
   Frame frame = frame_for(header.width, header.height, max_pixels, before);
   require(spng_decode_image(context.get(), frame.pixels.data(), frame.pixels.size(), SPNG_FMT_RGBA8,
                             SPNG_DECODE_TRNS));
-  require(spng_decode_chunks(context.get()));  // the checksums of what follows the pixels
+  require(
+      spng_decode_chunks(context.get()));  // checks the checksums of the chunks after the pixels
   finish_alpha(frame, AlphaOrder::kRgba, alpha);
   return frame;
 }

@@ -8,7 +8,7 @@
 namespace native {
 namespace {
 
-// Letters of a word, and words of a line, belong together.
+// Joins the letters of a word, and the words of a line.
 constexpr int kMinSide = 16;
 constexpr std::int64_t kMaxCells = 1 << 20;
 
@@ -23,7 +23,8 @@ void ChangedCells::Box::extend(const Box& by) {
   bottom = std::max(bottom, by.bottom);
 }
 
-// Fewer than `distance` pixels lie between them, both ways; 0: they have a pixel in common.
+// Returns whether fewer than `distance` pixels lie between the boxes, horizontally and vertically;
+// with 0, whether they overlap.
 bool ChangedCells::Box::is_near(const Box& other, int distance) const {
   return left < other.right + distance && other.left < right + distance &&
          top < other.bottom + distance && other.top < bottom + distance;
@@ -43,7 +44,7 @@ ChangedCells::Box& ChangedCells::cell(int column, int row) {
 }
 
 void ChangedCells::add(int y, const std::uint64_t* bits, std::size_t words) {
-  const int part = std::min(side_, 64);  // bits of a word that lie in one cell
+  const int part = std::min(side_, 64);  // bits of a word that belong to one cell
   const std::uint64_t mask = part == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << part) - 1;
   for (std::size_t word = 0; word < words; ++word) {
     if (bits[word] == 0) continue;
@@ -70,7 +71,7 @@ void ChangedCells::coarsen() {
   *this = std::move(coarse);
 }
 
-// The cells that hang together with this one, which are empty afterwards.
+// Returns the box of all cells connected to this one, and empties them.
 ChangedCells::Box ChangedCells::take_group(int column, int row) {
   Box group;
   std::vector<std::tuple<int, int, Box>> open = {
@@ -87,7 +88,7 @@ ChangedCells::Box ChangedCells::take_group(int column, int row) {
   return group;
 }
 
-// Stops when there are more than `most`.
+// Returns the boxes of all groups. Stops when there are more than `most`.
 std::vector<ChangedCells::Box> ChangedCells::groups(std::size_t most) {
   std::vector<Box> found;
   for (int row = 0; row < rows_; ++row)

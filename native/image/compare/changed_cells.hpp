@@ -9,20 +9,20 @@
 
 namespace native {
 
-// Gathers changed pixels in square cells and makes regions of them.
+// Collects changed pixels in square cells and combines the cells to regions.
 class ChangedCells {
  public:
   ChangedCells(int width, int height);
 
-  // Pixels a cell; rows of different cells may be added by different threads.
+  // Side of a cell in pixels. Different threads may add the rows of different cells.
   int side() const { return side_; }
-  // Row y: bit x % 64 of word x / 64 says whether pixel x has changed.
+  // Adds row y. Bit x % 64 of word x / 64 is set when pixel x has changed.
   void add(int y, const std::uint64_t* bits, std::size_t words);
-  // At most `most` rectangles without a common pixel; see changed_regions().
+  // Returns at most `most` rectangles that do not overlap; see changed_regions().
   std::vector<Rect> regions(std::size_t most) &&;
 
  private:
-  // Around the changed pixels in it; right and bottom are one behind the last.
+  // Bounding box of a cell's changed pixels; right and bottom are exclusive.
   struct Box {
     int left = INT_MAX;
     int top = INT_MAX;

@@ -14,7 +14,7 @@
 namespace native {
 namespace {
 
-// What one thread takes at a time.
+// Unit of work for one thread, in pixels.
 constexpr int kBandPixels = 256 * 1024;
 
 std::string size_of(const Frame& frame) {
@@ -35,8 +35,8 @@ void require_comparable(const Frame& one, const Frame& other, const Comparison& 
                 "Give the greatest difference of a colour that counts as equal.");
 }
 
-// Compares the kept pixels of one row. Bit x of `bits`, whose words are all 0 before, says whether
-// pixel x differs.
+// Compares the pixels of one row that are not ignored. Sets bit x of `bits`, which must be all 0
+// before, when pixel x differs.
 void compare_kept(const std::uint8_t* one, const std::uint8_t* other, int tolerance,
                   const KeptSpans::Spans& spans, std::uint64_t* bits, Difference& sum) {
   const RowComparer row = row_comparer();
@@ -44,7 +44,7 @@ void compare_kept(const std::uint8_t* one, const std::uint8_t* other, int tolera
     auto at = static_cast<std::size_t>(begin);
     const auto stop = static_cast<std::size_t>(end);
     sum.compared += stop - at;
-    if (at % 64 != 0) {  // a span that begins within a word shares it with the one before
+    if (at % 64 != 0) {  // a span that begins within a word shares it with the previous span
       const std::size_t count = std::min(stop, (at + 63) / 64 * 64) - at;
       std::uint64_t word = 0;
       sum.greatest =
@@ -58,7 +58,7 @@ void compare_kept(const std::uint8_t* one, const std::uint8_t* other, int tolera
   }
 }
 
-// Calls use(y, bits, words) for every row, from several threads, and sums up what differs.
+// Calls use(y, bits, words) for every row, from several threads, and returns the total difference.
 template <class Use>
 Difference for_rows(const Frame& one, const Frame& other, const Comparison& how, int rows_together,
                     IdlePool& idle_pool, Use use) {

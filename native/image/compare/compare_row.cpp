@@ -20,8 +20,8 @@ int greatest_of(const std::uint8_t* one, const std::uint8_t* other) {
 
 #if defined(__x86_64__)
 
-// Eight pixels a step; a step of AVX2 has no unsigned compare, but what is left of a difference
-// after the tolerance is taken away, saturated at 0, says the same.
+// Compares eight pixels in each step. AVX2 has no unsigned compare, so it subtracts the tolerance
+// from the difference with saturation: not 0 means greater.
 __attribute__((target("avx2"))) int by_avx2(const std::uint8_t* one, const std::uint8_t* other,
                                             std::size_t count, int tolerance, std::uint64_t* bits) {
   constexpr std::size_t kStep = 8;

@@ -5,8 +5,8 @@
 
 namespace native {
 
-// What the hashes of pixels are made with: drawn anew by each process, so that nobody can paint two
-// pictures that count as one.
+// Returns the random key of this process's pixel hashes. It is secret, so that a hash collision
+// cannot be painted on purpose.
 std::span<const std::uint32_t> hash_secret();
 
 }  // namespace native

@@ -13,11 +13,11 @@ namespace native {
 namespace {
 
 constexpr std::size_t kTile = kTileSide;
-// Rows are taken as if black pixels made them a multiple of this long.
+// Rows are padded with black pixels to a multiple of this.
 constexpr std::size_t kStep = 8;
 constexpr std::size_t kShift = 4;
 
-// Different whenever one of the three is and the others are not.
+// Combines three hashes. The result changes when exactly one of them does.
 std::uint64_t joined(std::uint64_t above, std::uint64_t first, std::uint64_t second) {
   std::uint64_t mixed = (above ^ first) * 0x9E3779B97F4A7C15;
   mixed ^= mixed >> 29;
@@ -59,7 +59,7 @@ __attribute__((target("avx2"))) inline std::uint64_t total(__m256i sums) {
          static_cast<std::uint64_t>(_mm_extract_epi64(half, 1));
 }
 
-// `count` is a multiple of kStep.
+// `count` must be a multiple of kStep.
 __attribute__((target("avx2"))) inline std::uint64_t tile_by_avx2(const std::uint8_t* pixels,
                                                                   std::size_t count, TileKey key,
                                                                   std::uint64_t above) {

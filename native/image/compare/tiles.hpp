@@ -7,8 +7,8 @@
 #include "native/desktop/desktop.hpp"
 #include "native/image/compare/tile_row.hpp"
 
-// What a picture shows, as one number for each square of it: enough to tell that another picture
-// is the same, without keeping either. The numbers hold within one process.
+// Represents a picture by one hash for each square of it: enough to find out whether another
+// picture is the same, without keeping either. Hashes are valid within one process.
 namespace native {
 
 struct Tiles {
@@ -19,17 +19,17 @@ struct Tiles {
   bool operator==(const Tiles&) const = default;
 };
 
-// Makes Tiles of rows that come from the top down: B, G, R and a byte that counts only in a
-// translucent picture.
+// Makes Tiles from rows, from top to bottom: B, G, R and a byte that is ignored unless the picture
+// is translucent.
 class TileHasher {
  public:
   TileHasher() = default;
   TileHasher(int width, int height, bool translucent = false);
 
   void add(const std::uint8_t* pixels, std::size_t stride, int rows);
-  // After the last row.
+  // Call after the last row.
   Tiles finish();
-  // How many tiles are done.
+  // Returns the number of finished tiles.
   std::size_t done() const { return tiles_.hashes.size() - open_; }
   const Tiles& so_far() const { return tiles_; }
 
@@ -38,14 +38,14 @@ class TileHasher {
 
   Tiles tiles_;
   std::size_t columns_ = 0;
-  std::vector<std::uint8_t> alpha_;  // one row of it as grey; empty unless it counts
-  std::size_t open_ = 0;             // tiles at the end of tiles_ that get more rows
-  int rows_ = 0;                     // that have come
+  std::vector<std::uint8_t> alpha_;  // one row of alpha as gray pixels; empty for an opaque picture
+  std::size_t open_ = 0;             // unfinished tiles at the end of tiles_
+  int rows_ = 0;                     // added so far
 };
 
 Tiles tiles_of(const Frame& frame);
 
-// Hands a capture on to another sink and makes Tiles of it on the way.
+// Passes a capture on to another sink and makes Tiles from it.
 class TileSink : public StripSink {
  public:
   explicit TileSink(StripSink& sink) : sink_(sink) {}
@@ -60,8 +60,8 @@ class TileSink : public StripSink {
   TileHasher hasher_;
 };
 
-// Compares a capture with the Tiles of an earlier one, without keeping it. Once something differs,
-// the rest is not looked at.
+// Compares a capture with the Tiles of an earlier one, without keeping it. Skips the rest after the
+// first difference.
 class SameSink : public StripSink {
  public:
   explicit SameSink(const Tiles& expected) : expected_(expected) {}
@@ -69,7 +69,7 @@ class SameSink : public StripSink {
   bool wants_alpha() const override { return false; }
   void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
-  // After the last strip.
+  // Call after the last strip.
   bool same() const { return same_ && compared_ == expected_.hashes.size(); }
 
  private:

@@ -13,9 +13,9 @@
 namespace native {
 namespace {
 
-// Pixels compared in vain, for each pixel of the picture, after which the other way is cheaper.
+// Limit of vain comparisons per pixel of the picture. Beyond it the other method is cheaper.
 constexpr std::uint64_t kPatience = 8;
-// Pixels compared between two questions whether to go on.
+// Pixels compared between two calls of keep_going().
 constexpr std::uint64_t kBreath = 1 << 22;
 
 Rect region_of(const Frame& frame, const Search& search) {
@@ -30,7 +30,7 @@ Rect region_of(const Frame& frame, const Search& search) {
   return region;
 }
 
-// Compares candidates with the needle and counts what that costs.
+// Compares candidates with the needle and counts the pixels that were compared in vain.
 class Judge {
  public:
   Judge(const Frame& frame, const Frame& needle, int tolerance, const Search& search)
@@ -65,7 +65,7 @@ class Judge {
     return bits == 0;
   }
 
-  // In words of 64 pixels, so that the first difference ends it soon.
+  // Compares 64 pixels at a time, so that it stops soon after the first difference.
   bool rows_fit(int x, int y) {
     const std::uint64_t before = wasted_;
     const auto width = static_cast<std::size_t>(needle_.width);
@@ -80,7 +80,7 @@ class Judge {
         if (bits != 0) return false;
       }
     }
-    wasted_ = before;  // what was found was worth it
+    wasted_ = before;  // comparing a match is not in vain
     return true;
   }
 
@@ -93,8 +93,8 @@ class Judge {
   std::uint64_t asked_ = 0;
 };
 
-// Scans for the two seldomest pixels of the needle. False when it was given up because too many
-// candidates came to nothing.
+// Searches for the two rarest pixels of the needle. Returns false when it gave up because too many
+// candidates failed.
 bool scan(const Frame& frame, const Rect& region, const Frame& needle, int tolerance,
           const Search& search, Places& places) {
   const std::vector<Probe> probes = choose_probes(frame, region, needle, tolerance);
@@ -125,8 +125,7 @@ bool scan(const Frame& frame, const Rect& region, const Frame& needle, int toler
   return true;
 }
 
-// Tells candidates by sums that move along with the window: slower than a scan, but the same time
-// for every picture.
+// Finds candidates by rolling sums: slower than scan(), but equally fast for every picture.
 void sum_up(const Frame& frame, const Rect& region, const Frame& needle, const Search& search,
             Places& places) {
   WindowSums sums(frame, region, needle.width, needle.height);

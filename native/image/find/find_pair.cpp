@@ -22,7 +22,7 @@ bool alike(const std::uint8_t* pixel, std::uint32_t colour, int tolerance) {
 
 #if defined(__x86_64__)
 
-// All bits of each of the eight pixels that are alike.
+// Returns all bits set for each of the eight pixels that matches.
 __attribute__((target("avx2"), always_inline)) inline __m256i alike_by_avx2(
     const std::uint8_t* pixels, __m256i wanted, __m256i allowed, __m256i colours) {
   const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pixels));

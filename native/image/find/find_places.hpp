@@ -7,7 +7,7 @@
 
 namespace native {
 
-// Places of one size that were found in reading order, none of which overlaps another.
+// Places of one size, found in reading order, that do not overlap.
 class Places {
  public:
   Places(const Rect& region, int width, int height, std::size_t most)
@@ -18,14 +18,14 @@ class Places {
         taken_until_(static_cast<std::size_t>(region.width), 0),
         taken_up_to_(static_cast<std::size_t>(region.width), 0) {}
 
-  // The first column from x on at which a place in row y would not overlap one that was found, as
-  // far as the last one knows; x itself when it is free.
+  // Returns the first column from x on where a place in row y would not overlap an earlier one,
+  // judged by the last place found there; x itself when it is free.
   int free_from(int x, int y) const {
     const auto column = static_cast<std::size_t>(x - left_);
     return y < taken_until_[column] ? taken_up_to_[column] : x;
   }
 
-  // True when these were enough.
+  // Returns true when the maximum is reached.
   bool add(int x, int y) {
     found_.push_back({x, y, width_, height_});
     const int first = std::max(x - width_ + 1, left_);
@@ -45,8 +45,8 @@ class Places {
   int width_;
   int height_;
   std::size_t most_;
-  std::vector<int> taken_until_;  // for each column, the first row that is free again
-  std::vector<int> taken_up_to_;  // and the first column that is free beside it
+  std::vector<int> taken_until_;  // for each column, the first row below its last place
+  std::vector<int> taken_up_to_;  // and the first column to the right of that place
   std::vector<Rect> found_;
 };
 

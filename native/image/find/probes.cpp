@@ -15,8 +15,9 @@ constexpr double kSamples = 1 << 17;
 constexpr std::size_t kRarest = 16;
 constexpr int kSpreadAlong = 4;
 
-// Colours by bucket. With a tolerance neighbouring colours share one; without, each is scattered,
-// so that text in one colour on another does not fill half the buckets with its shades.
+// Returns the bucket of a colour. With a tolerance, similar colours share a bucket. Without one,
+// colours are scattered, so that the shades of text in one colour on another do not fill half of
+// the buckets.
 std::size_t bucket_of(std::uint32_t colour, int tolerance) {
   if (tolerance == 0) return (colour * 0x9E3779B1U) >> 20;
   return (colour >> 12 & 0xf00U) | (colour >> 8 & 0x0f0U) | (colour >> 4 & 0x00fU);
@@ -34,7 +35,7 @@ Counts sampled(const Frame& frame, const Rect& region, int tolerance) {
   return counts;
 }
 
-// The first pixel of the needle in each bucket.
+// Returns the first pixel of the needle in each bucket.
 std::vector<Probe> one_of_each(const Frame& needle, int tolerance) {
   std::array<bool, kBuckets> seen{};
   std::vector<Probe> probes;
@@ -60,7 +61,7 @@ std::vector<Probe> choose_probes(const Frame& frame, const Rect& region, const F
   std::sort(probes.begin(), probes.end(),
             [&](const Probe& a, const Probe& b) { return rank(a) < rank(b); });
   probes.resize(std::min(probes.size(), kRarest));
-  // A flat needle has one colour: then corners and what lies between them tell most.
+  // A flat needle has one colour; then corners and points between them distinguish best.
   for (int v = 0; v < kSpreadAlong; ++v)
     for (int u = 0; u < kSpreadAlong; ++u) {
       const int x = (needle.width - 1) * u / (kSpreadAlong - 1);

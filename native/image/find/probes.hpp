@@ -7,15 +7,16 @@
 
 namespace native {
 
-// A pixel of the picture that is looked for.
+// A pixel of the needle.
 struct Probe {
   int x = 0;
   int y = 0;
   std::uint32_t colour = 0;
 };
 
-// At least two and at most a few dozen pixels of `needle`, those first whose colours are seldom in
-// the part `region` of `frame`: where they do not fit, nothing else needs to be looked at.
+// Chooses between two and a few dozen pixels of `needle`, starting with those whose colours are
+// rarest in the part `region` of `frame`. A place where one of them differs needs no further
+// comparison.
 std::vector<Probe> choose_probes(const Frame& frame, const Rect& region, const Frame& needle,
                                  int tolerance);
 

@@ -7,10 +7,10 @@
 namespace native {
 namespace {
 
-constexpr std::uint64_t kAcross = 0x9E3779B97F4A7C15;  // odd, so that nothing falls out at once
+constexpr std::uint64_t kAcross = 0x9E3779B97F4A7C15;  // odd, so that multiplying loses no bits
 constexpr std::uint64_t kDown = 0xC2B2AE3D27D4EB4F;
 
-// Spread over all bits, so that neighbouring colours do not cancel each other.
+// Spreads a pixel over all bits, so that similar colours do not cancel out.
 std::uint64_t value_at(const std::uint8_t* row, std::size_t x) {
   std::uint32_t pixel;
   std::memcpy(&pixel, row + 4 * x, sizeof pixel);

@@ -7,12 +7,14 @@
 
 namespace native {
 
-// Sums (polynomials modulo 2^64) of all windows of one size in a part of a picture, a row of
-// windows at a time. Equal windows have equal sums; the time does not depend on the window's size.
+// Rolling sums (polynomials modulo 2^64) of all windows of one size in a part of a picture, one row
+// of windows at a time. Equal windows have equal sums; the time does not depend on the window's
+// size.
 class WindowSums {
  public:
   WindowSums(const Frame& frame, const Rect& region, int width, int height);
-  // Of the windows whose upper left corners lie in the next row, from left to right.
+  // Returns the sums of the windows whose upper left corners lie in the next row, from left to
+  // right.
   const std::vector<std::uint64_t>& next();
 
  private:
@@ -22,14 +24,14 @@ class WindowSums {
   const Rect region_;
   const int width_;
   const int height_;
-  int next_;                         // the row to come
-  std::uint64_t leaving_pixel_ = 1;  // the weight of the pixel that leaves on the left
-  std::uint64_t leaving_row_ = 1;    // of the row that leaves at the top
+  int next_;                         // the next row
+  std::uint64_t leaving_pixel_ = 1;  // weight of the pixel that leaves on the left
+  std::uint64_t leaving_row_ = 1;    // weight of the row that leaves at the top
   std::vector<std::uint64_t> sums_;
   std::vector<std::uint64_t> row_;
 };
 
-// Of a whole picture, as its window has it.
+// Returns the sum of a whole picture, equal to that of a window with the same pixels.
 std::uint64_t sum_of(const Frame& frame);
 
 }  // namespace native

@@ -18,7 +18,7 @@ struct BufferPool {
   std::size_t bytes = 0;
 };
 
-// Never destroyed: helping threads may outlive everything else.
+// Never destroyed, because threads of the idle pool may outlive every other object.
 BufferPool& pool() {
   static BufferPool* const only = new BufferPool;
   return *only;

@@ -8,8 +8,8 @@
 
 namespace native {
 
-// A growing byte buffer that is never zeroed. Its memory is kept between pictures (see
-// take_buffer()): fresh pages cost more than the bytes written to them.
+// A growing byte buffer that is never zeroed. Its memory is reused for later pictures (see
+// take_buffer()), because fresh pages cost more than the bytes written to them.
 class Buffer {
  public:
   Buffer() = default;
@@ -27,7 +27,7 @@ class Buffer {
   void clear() { size_ = 0; }
   void advance(std::size_t count) { size_ += count; }
 
-  // Afterwards room() >= count.
+  // Makes room() at least `count`.
   void ensure(std::size_t count) {
     if (room() >= count) return;
     const std::size_t wanted = size_ + count;
@@ -68,8 +68,8 @@ class Buffer {
   std::size_t capacity_ = 0;
 };
 
-// The pool of buffers between two uses, shared by all threads and bounded: an empty one with memory
-// when one is free, the smallest that holds `wanted` bytes, else any.
+// Returns an empty buffer from a pool that is bounded and shared by all threads: the smallest free
+// one that holds `wanted` bytes, else any free one, else a new one. give_buffer() returns it.
 Buffer take_buffer(std::size_t wanted);
 void give_buffer(Buffer buffer) noexcept;
 

@@ -47,8 +47,8 @@ void deflate_whole(std::span<const std::uint8_t> raw, int level, Buffer& out) {
 #ifdef PEEKABOO_ISAL
 namespace {
 
-// Output grows by this much at least: less than most parts need, so that little memory is touched
-// in vain.
+// Minimum growth of the output: less than most parts need, so that little memory is touched
+// needlessly.
 constexpr std::size_t kMinRoom = 64 * 1024;
 
 struct State {
@@ -76,7 +76,7 @@ void deflate_part(std::span<const std::uint8_t> raw, bool last, Buffer& out) {
   stream.flush = last ? NO_FLUSH : FULL_FLUSH;
   stream.end_of_stream = last ? 1 : 0;
   stream.next_in = const_cast<std::uint8_t*>(raw.data());
-  // A part is about 1 MB, or one row; the widest possible row still has fewer than 2^32 bytes.
+  // Fits: a part is about 1 MB, or one row, and the widest possible row has fewer than 2^32 bytes.
   stream.avail_in = static_cast<std::uint32_t>(raw.size());
   do {
     out.ensure(std::max(raw.size() / 4, kMinRoom));

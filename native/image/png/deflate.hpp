@@ -5,17 +5,18 @@
 
 #include "native/image/png/buffer.hpp"
 
-// The compressors behind PNG: raw deflate (RFC 1951), appended to `out`. Each thread keeps its own
+// The compressors for PNG: raw deflate (RFC 1951), appended to `out`. Each thread has its own
 // state.
 namespace native {
 
-// Whether this program was built with ISA-L.
+// Returns whether this program was built with ISA-L.
 bool has_isal();
-// Level 1. Ends at a byte border and refers to nothing before it, so that parts compressed apart,
-// on any thread, make one stream when they are put together; `last` ends the stream.
+// Compresses a part at level 1. Parts end at a byte boundary and refer to nothing before them, so
+// that parts compressed on different threads form one stream when concatenated; `last` ends the
+// stream.
 void deflate_part(std::span<const std::uint8_t> raw, bool last, Buffer& out);
 
-// libdeflate: a whole stream at once.
+// Compresses a whole stream with libdeflate.
 void deflate_whole(std::span<const std::uint8_t> raw, int level, Buffer& out);
 
 }  // namespace native

@@ -6,7 +6,7 @@
 
 namespace native {
 
-// encode_png() with a compressor and an idle pool of the caller's choice.
+// Works like encode_png(), with the given compressor and idle pool.
 Bytes encode_png_with(const Frame& frame, PngMethod method, IdlePool& idle_pool);
 
 }  // namespace native

@@ -11,12 +11,12 @@ namespace native {
 
 namespace {
 
-// Nearly all pictures of screens come out smaller than this part of their pixels. What is reserved
-// and not used costs nothing: its pages are never touched.
+// Most screenshots compress to less than this fraction of their pixels. Reserving more costs
+// nothing, because unused pages are never touched.
 constexpr std::size_t kExpectedPart = 4;
 constexpr std::size_t kMinRoom = 4096;
 
-// Adler-32 of two sequences, one after the other, from the sums of both (RFC 1950).
+// Returns the Adler-32 (RFC 1950) of two concatenated sequences from the sums of both.
 std::uint32_t joined_adler(std::uint32_t first, std::uint32_t second, std::size_t second_length) {
   constexpr std::uint64_t kBase = 65521;
   const std::uint64_t length = second_length % kBase;
@@ -39,7 +39,7 @@ void write_head(Buffer& out, int width, int height, PngColour colour) {
   header.close();
 }
 
-// The zlib stream's sum, in a chunk of its own because it is known last, and the end mark.
+// Writes the zlib stream's checksum, in a separate chunk because it is known last, and IEND.
 void write_tail(Buffer& out, std::uint32_t adler) {
   PngChunk sum(out, "IDAT");
   out.append_u32(adler);

@@ -13,11 +13,12 @@
 
 namespace native {
 
-// Which compressor makes a PNG; kFallback (libdeflate level 1) is for programs built without ISA-L.
+// The compressor of a PNG. kFallback (libdeflate level 1) is for programs built without ISA-L.
 enum class PngMethod { kIsal, kFallback, kSmall };
 PngMethod png_method(PngEffort effort);
 
-// What a PNG has of each pixel, by its number of bytes: red, green and blue, or straight alpha too.
+// The channels of a PNG, with their number of bytes per pixel: red, green and blue, or also
+// straight alpha.
 enum class PngColour { kRgb = 3, kRgba = 4 };
 inline PngColour png_colour(bool translucent) {
   return translucent ? PngColour::kRgba : PngColour::kRgb;
@@ -26,8 +27,8 @@ inline std::size_t png_line(int width, PngColour colour) {
   return static_cast<std::size_t>(width) * static_cast<std::size_t>(colour) + 1;
 }
 
-// What became of one strip of a picture: its chunk, the Adler-32 (RFC 1950) and number of the bytes
-// that went in.
+// A compressed strip of a picture: its chunk, and the Adler-32 (RFC 1950) and number of its
+// uncompressed bytes.
 struct CompressedStrip {
   CompressedStrip() = default;
   CompressedStrip(const CompressedStrip&) = delete;
@@ -40,19 +41,19 @@ struct CompressedStrip {
 };
 using CompressedStripRef = std::shared_ptr<const CompressedStrip>;
 
-// A PNG file that grows by the chunks of its strips. The thread that ends a strip puts it in, so
-// that it is copied while it lies in that processor's cache and nobody has to do it for all at the
+// A PNG file that grows by the chunks of its strips. The thread that finishes a strip appends it,
+// because the strip is still in that processor's cache; this also avoids copying everything at the
 // end.
 class PngFile {
  public:
-  // Begins with the file's head. "INVALID_ARGUMENT" for sides that PNG cannot hold.
+  // Writes the file's head. "INVALID_ARGUMENT" for sides that PNG cannot hold.
   PngFile(int width, int height, PngColour colour = PngColour::kRgb);
 
-  // Strips count from 0 and come in any order, from any thread, each once.
+  // Adds a strip. Indexes count from 0 and may come in any order, from any thread, each once.
   void put(std::size_t index, CompressedStripRef strip) noexcept;
-  // Instead of a strip: there will be no file, for this reason.
+  // Reports an exception instead of a strip; finish() throws it.
   void fail(std::exception_ptr why) noexcept;
-  // The whole file once `count` strips are in; throws what went wrong with one of them.
+  // Returns the whole file once it has `count` strips; throws the exception of a failed strip.
   Bytes finish(std::size_t count);
 
  private:
@@ -69,8 +70,8 @@ class PngFile {
   std::exception_ptr failure_;
 };
 
-// One chunk of a PNG (ISO/IEC 15948): what is appended to `out` between the constructor and close()
-// is its content.
+// One chunk of a PNG (ISO/IEC 15948). Its content is what is appended to `out` between the
+// constructor and close().
 class PngChunk {
  public:
   PngChunk(Buffer& out, const char* type);

@@ -16,9 +16,9 @@ namespace native {
 
 namespace {
 
-// A strip stays in the second-level cache while it is converted, summed and compressed. The first
-// are fine, so that a helper has something to do soon; so are the last, so that all end at about
-// the same time.
+// Limits of a strip's size: it stays in the second-level cache while it is converted, summed and
+// compressed. The first strips are small, so that helping threads can begin soon; so are the last,
+// so that all end at about the same time.
 constexpr std::size_t kMinStrip = 128U << 10;
 constexpr std::size_t kMaxStrip = 512U << 10;
 constexpr std::size_t kStripsLeft = 8;
@@ -45,10 +45,11 @@ PngStream::PngStream(int width, int height, PngMethod method, IdlePool& idle_poo
 PngStream::PngStream(int width, int height, PngEffort effort, PngColour colour)
     : PngStream(width, height, png_method(effort), IdlePool::shared(), colour) {}
 
-// Strips that are being compressed belong to the helper as well.
+// Helping threads share ownership of the strips that they compress.
 PngStream::~PngStream() = default;
 
-// The strips do not depend on which threads help, so the file does not either.
+// Returns the size of the next strip. It does not depend on which threads help, so the file does
+// not either.
 int PngStream::rows_in_strip() const {
   // libdeflate cannot join streams.
   if (method_ != PngMethod::kIsal) return rows_left_;
@@ -82,7 +83,7 @@ void PngStream::dispatch() {
 
 Bytes PngStream::finish() {
   if (rows_left_ != 0) throw Error("INTERNAL_ERROR", "A picture got fewer rows than it has");
-  // What no helper has begun is done here rather than waited for.
+  // Compresses the strips that no other thread has begun, instead of waiting for one.
   for (const auto& strip : strips_) strip->compress();
   Bytes result = file_->finish(strips_.size());
   strips_.clear();
@@ -93,7 +94,7 @@ namespace {
 
 constexpr int kFallbackLevel = 1;
 constexpr int kSmallLevel = 6;
-// A little more than what pictures of screens are compressed to.
+// A little more than the fraction to which screenshots compress.
 constexpr std::size_t kExpectedPart = 4;
 
 }  // namespace
@@ -114,7 +115,8 @@ PngStrip::PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod m
 
 PngStrip::~PngStrip() { give_buffer(std::move(raw_)); }
 
-// Filter "none": the compressor finds repeated glyphs, which any other filter would destroy.
+// Uses the filter "none", because the compressor finds repeated glyphs, which any other filter
+// would destroy.
 void PngStrip::add(const std::uint8_t* bgrx) {
   std::uint8_t* to = raw_.end();
   *to = 0;

@@ -16,9 +16,8 @@ class IdlePool;
 class PngFile;
 class PngStrip;
 
-// A PNG in the making, from rows that come from the top down. One thread drives it; with ISA-L the
-// idle pool compresses strips meanwhile, and no more than a few strips are ever in memory
-// uncompressed.
+// Makes a PNG from rows that come from top to bottom. Driven by one thread; with ISA-L the idle
+// pool compresses strips meanwhile. At most a few strips are in memory uncompressed.
 class PngStream {
  public:
   // "INVALID_ARGUMENT" unless both sides are at least 1.
@@ -27,10 +26,10 @@ class PngStream {
   PngStream(int width, int height, PngEffort effort, PngColour colour = PngColour::kRgb);
   ~PngStream();
 
-  // Takes the next rows of `width` pixels (B, G, R, X; for RGBA those of a translucent frame); they
-  // are not needed afterwards.
+  // Takes the next rows of `width` pixels (B, G, R, X; for RGBA those of a translucent frame). They
+  // may be freed afterwards.
   void add(const std::uint8_t* bgrx, std::size_t stride, int rows);
-  // The whole file, after the last row.
+  // Returns the whole file, after the last row.
   Bytes finish();
 
  private:
@@ -48,23 +47,24 @@ class PngStream {
   std::vector<std::shared_ptr<PngStrip>> strips_;
 };
 
-// Some scanlines of a picture on their way into one IDAT chunk (ISO/IEC 15948) of `file`. Filled by
-// the thread that drives the PngStream, compressed once by whichever thread comes first.
+// Some scanlines of a picture, which become one IDAT chunk (ISO/IEC 15948) of `file`. Filled by the
+// thread that drives the PngStream, compressed once by any thread.
 class PngStrip {
  public:
-  // `remember`: strips that are known are not compressed again; see strip_cache.hpp.
+  // With `remember`, known strips are not compressed again; see strip_cache.hpp.
   PngStrip(std::shared_ptr<PngFile> file, std::size_t index, PngMethod method, bool remember,
            PngColour colour, int width, int rows);
   ~PngStrip();
   PngStrip(const PngStrip&) = delete;
   PngStrip& operator=(const PngStrip&) = delete;
 
-  // Appends one scanline. full() afterwards says that there is no room for another.
+  // Appends one scanline. There must be room: !full().
   void add(const std::uint8_t* bgrx);
   bool full() const { return rows_left_ == 0; }
   void set_last() { last_ = true; }
 
-  // Compresses the strip and puts it into the file unless somebody does or did; never throws.
+  // Compresses the strip and adds it to the file, unless that has begun on another thread; never
+  // throws.
   void compress();
 
  private:

@@ -1,6 +1,6 @@
 #include "native/image/png/strip_cache.hpp"
 
-#define XXH_INLINE_ALL  // a shared library more would cost at every start
+#define XXH_INLINE_ALL  // one more shared library would slow down every start
 #include <xxhash.h>
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace native {
 namespace {
 
 constexpr std::size_t kMaxBytes = std::size_t{8} << 20;
-// What scanlines are compressed to, cautiously.
+// Conservative estimate of how much scanlines compress.
 constexpr std::size_t kPressedPart = 6;
 
 struct KeyHash {
@@ -63,12 +63,12 @@ class Cache {
   }
 
   std::mutex mutex_;
-  std::list<Entry> order_;  // the most recently used first
+  std::list<Entry> order_;  // most recently used first
   std::unordered_map<StripKey, std::list<Entry>::iterator, KeyHash> places_;
   std::size_t bytes_ = 0;
 };
 
-// Never destroyed: helping threads may outlive everything else.
+// Never destroyed, because threads of the idle pool may outlive every other object.
 Cache& cache() {
   static Cache* const only = new Cache;
   return *only;

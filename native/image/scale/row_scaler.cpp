@@ -13,10 +13,10 @@
 namespace native {
 namespace {
 
-// sRGB (IEC 61966-2-1) to linear light and back. 16384 steps put at most 0.2 of a level between
-// neighbours.
+// sRGB (IEC 61966-2-1) to linear light and back. With 16384 steps, neighbouring steps differ by at
+// most 0.2 of a level.
 constexpr int kSteps = 16384;
-// What one thread takes at a time, of the source.
+// Unit of work for one thread, in source pixels.
 constexpr int kBandPixels = 64 * 1024;
 constexpr int kBandColumns = 1024;
 
@@ -32,13 +32,14 @@ std::uint8_t to_level(double linear) {
   return static_cast<std::uint8_t>(std::lround(value * 255.0));
 }
 
-// One pixel in linear light, the fourth unused: four lanes of any processor. Wider ones gain
-// nothing, because the look-ups remain (AVX2's gather took 10 % longer than single floats).
+// One pixel in linear light, the fourth lane unused: four lanes exist on any processor. Wider
+// vectors gain nothing, because the look-ups remain (AVX2's gather took 10 % longer than single
+// floats).
 using Four = float __attribute__((vector_size(16)));
 using FourBits = int __attribute__((vector_size(16)));
 
-// `linear` has each channel's levels in a lane of their own, so that a pixel is put together
-// without shuffling.
+// `linear` has each channel's levels in that channel's lane, so that a pixel is combined without
+// shuffling.
 struct Light {
   std::array<std::array<Four, 256>, 3> linear;
   std::array<std::uint8_t, kSteps + 1> level;
@@ -58,7 +59,7 @@ const Light& light() {
   return tables;
 }
 
-// An edge that is off a whole position by no more than a rounding error is meant to be there.
+// Rounds an edge that misses a whole position only by a rounding error.
 double snapped(double edge) {
   const double nearest = std::round(edge);
   return std::abs(edge - nearest) < 1e-6 ? nearest : edge;
@@ -79,7 +80,7 @@ Four linear_pixel(const Light& tables, const std::uint8_t* pixel) {
   return reinterpret_cast<Four>(bits(0) | bits(1) | bits(2));
 }
 
-// How the pixels of a picture are read and written.
+// Reads and writes the pixels of an opaque picture.
 struct Opaque {
   static Four linear(const Light& tables, const std::uint8_t* pixel) {
     return linear_pixel(tables, pixel);
@@ -94,7 +95,7 @@ struct Opaque {
   }
 };
 
-// The fourth lane is alpha; the others are weighed with it.
+// Reads and writes translucent pixels. The fourth lane is alpha; the others are multiplied by it.
 struct Translucent {
   static Four linear(const Light& tables, const std::uint8_t* pixel) {
     std::uint8_t straight[4];
@@ -116,7 +117,7 @@ struct Translucent {
   }
 };
 
-// `weight` times one row.
+// Sets the sums to `weight` times one row.
 template <class Kind>
 void set_row(const std::uint8_t* row, int width, float weight, float* sums) {
   const Light& tables = light();
@@ -131,16 +132,17 @@ void add_row(const std::uint8_t* row, int width, float weight, float* sums) {
     store(load(sums) + Kind::linear(tables, row) * weight, sums);
 }
 
-// What rows of one target row are summed at once, in registers.
+// Maximum number of rows of a target row that are summed at once, in registers.
 constexpr int kRegisterRows = 6;
 
-// By value everywhere: what lies in registers is not read anew after each byte that is written.
+// Passed by value, so that the compiler keeps it in registers instead of reloading it after each
+// byte that is written.
 template <class Kind, int kCount>
 struct Rows {
   const std::uint8_t* row[kCount];
   Four weight[kCount];
 
-  // In the order of set_row() and add_row().
+  // Adds in the same order as set_row() and add_row(), so that the results are equal.
   Four operator()(const Light& tables, int x) const {
     const std::size_t offset = static_cast<std::size_t>(x) * 4;
     Four sum = Kind::linear(tables, row[0] + offset) * weight[0];
@@ -175,7 +177,7 @@ double possible_factor(int width, int height, double factor) {
   return std::max(factor, 1.0 / std::max(width, height));
 }
 
-// Rows first ... end - 1 of the source.
+// Rows [first, end) of the source.
 struct RowScaler::Strip {
   const std::uint8_t* pixels;
   std::size_t stride;
@@ -230,7 +232,7 @@ void RowScaler::write_row(Column column_at, const Span& row, std::uint8_t* to) c
   const Light& tables = light();
   const float scale = kSteps / row.total;
   Four last = {};
-  int known = -1;  // where `last` is of
+  int known = -1;  // the column of `last`
   for (const Span& span : columns_) {
     Four total = (span.first == known ? last : column_at(tables, span.first)) * span.first_weight;
     for (int x = span.first + 1; x < span.last; ++x) total += column_at(tables, x);
@@ -250,7 +252,7 @@ void RowScaler::write_sums(const Sums& sums, const Span& row, std::uint8_t* to) 
     write_row(Summed<Opaque>{sums.data()}, row, to);
 }
 
-// Adds what the strip has of a target row to its sums, from column `left` to `right`.
+// Adds the strip's part of a target row to its sums, from column `left` to `right`.
 void RowScaler::sum_columns(const Strip& strip, const Span& span, int left, int right,
                             Sums& sums) const {
   const auto first = translucent_ ? set_row<Translucent> : set_row<Opaque>;
@@ -263,7 +265,8 @@ void RowScaler::sum_columns(const Strip& strip, const Span& span, int left, int 
   }
 }
 
-// Adds what the strip has of the next target row. RowBlocks are of columns: there may be many rows.
+// Adds the strip's part of the next target row. Divides the work by columns, because there may be
+// many rows.
 void RowScaler::gather(const Strip& strip) {
   const Span& span = rows_[static_cast<std::size_t>(written_)];
   const int rows = std::min(strip.end, span.last + 1) - std::max(strip.first, span.first);
@@ -286,7 +289,7 @@ void RowScaler::write_rows_of(const Strip& strip, const Span& span, std::uint8_t
   write_row(rows, span, to);
 }
 
-// Target rows that lie wholly within the strip.
+// Scales the target rows that lie wholly within the strip.
 void RowScaler::scale_rows(const Strip& strip, int first, int end, std::uint8_t* to,
                            std::size_t to_stride) const {
   Sums sums;

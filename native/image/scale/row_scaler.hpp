@@ -8,33 +8,33 @@
 
 namespace native {
 
-// `factor`, raised when it would leave less than a pixel of the longer side. "INVALID_ARGUMENT"
-// unless both sides are at least 1 and 0 < factor <= 1.
+// Returns `factor`, or a greater one when `factor` would leave the longer side less than a pixel.
+// "INVALID_ARGUMENT" unless both sides are at least 1 and 0 < factor <= 1.
 double possible_factor(int width, int height, double factor);
 
-// scale() for rows that come from the top down: how they are cut into strips makes no difference to
-// the pixels. One thread drives it; threads of the idle pool help. Of a target row that
-// needs rows to come it keeps the sums, nothing else.
+// Works like scale() for rows that come from top to bottom; the result does not depend on how they
+// are cut into strips. Driven by one thread; threads of the idle pool help. For an unfinished
+// target row it keeps only the sums.
 class RowScaler {
  public:
-  // Scales by possible_factor(). The pixels of a translucent picture weigh as much as their alpha.
+  // Scales by possible_factor(). Weights the pixels of a translucent picture by their alpha.
   RowScaler(int width, int height, double factor, IdlePool& idle_pool, bool translucent = false);
 
-  // Of the smaller picture.
+  // Size of the scaled picture.
   int width() const { return static_cast<int>(columns_.size()); }
   int height() const { return static_cast<int>(rows_.size()); }
   double factor() const { return factor_; }
 
-  // How many rows add() is going to write when it gets so many.
+  // Returns how many rows add() will write when it gets `rows` rows.
   int ready(int rows) const;
-  // Takes the next rows (B, G, R, anything but in translucent pictures) and writes those that are
-  // ready (B, G, R, 255 or alpha) to `to`. Returns how many they are.
+  // Takes the next rows (B, G, R, and alpha in translucent pictures) and writes those that are
+  // complete (B, G, R, 255 or alpha) to `to`. Returns their number.
   int add(const std::uint8_t* pixels, std::size_t stride, int rows, std::uint8_t* to,
           std::size_t to_stride);
 
  private:
-  // The source positions under one target position: whole ones from `first` to `last`, the outer
-  // two in part. `total` is what the weights come to.
+  // The source positions under one target position: from `first` to `last`, of which these two
+  // count in part. `total` is the sum of the weights.
   struct Span {
     int first = 0;
     int last = 0;
@@ -65,9 +65,9 @@ class RowScaler {
   const bool translucent_;
   const std::vector<Span> columns_;
   const std::vector<Span> rows_;
-  int taken_ = 0;    // rows of the source
-  int written_ = 0;  // rows of the target
-  Sums sums_;        // of the target row that is next, when some of its rows are taken
+  int taken_ = 0;    // rows taken from the source
+  int written_ = 0;  // rows written to the target
+  Sums sums_;        // of the next target row, if some of its source rows were taken
 };
 
 }  // namespace native

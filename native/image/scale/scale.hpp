@@ -5,7 +5,7 @@
 
 namespace native {
 
-// scale() with an idle pool of the caller's choice.
+// Works like scale(), with the given idle pool.
 Frame scale_with(const Frame& frame, double factor, IdlePool& idle_pool);
 
 }  // namespace native

@@ -9,22 +9,23 @@
 
 namespace native {
 
-// Hands a capture on to another sink, scaled while its strips arrive: that sink gets the picture
-// that scale() makes of the whole one, which never exists.
+// Passes a capture on to another sink, scaled while its strips arrive. The sink gets the same
+// picture as from scale(), but the full one is never in memory.
 class ScaleSink : public StripSink {
  public:
-  // What becomes of a picture that is small enough: it passes as it is, or the sink gets nothing.
+  // Whether a picture that needs no scaling is passed on unchanged or dropped.
   enum class Small { kPasses, kIsDropped };
 
   ScaleSink(const Fit& fit, StripSink& sink, Small small = Small::kPasses,
             IdlePool& idle_pool = IdlePool::shared())
       : fit_(fit), sink_(sink), small_(small), idle_pool_(idle_pool) {}
   bool wants_windows() const override { return sink_.wants_windows(); }
-  // What is scaled has the right alpha in any case.
+  // The scaler gives scaled pixels the right alpha itself.
   bool wants_alpha() const override { return !scaler_ && !dropped_ && sink_.wants_alpha(); }
   void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
-  // What the limits make of this capture, as Fit::factor() has it; after begin().
+  // Returns the factor that the limits give for this capture (see Fit::factor()). Call after
+  // begin().
   double factor() const { return factor_; }
 
  private:
@@ -35,8 +36,8 @@ class ScaleSink : public StripSink {
   double factor_ = 1;
   bool dropped_ = false;
   std::optional<RowScaler> scaler_;
-  int taken_ = 0;    // rows
-  int written_ = 0;  // rows
+  int taken_ = 0;    // rows taken from the capture
+  int written_ = 0;  // rows passed on
   std::vector<std::uint8_t> scaled_;
 };
 

@@ -11,8 +11,7 @@
 
 namespace native {
 
-// Desktops for worker threads: each job borrows one for itself, so that a connection is never
-// shared.
+// Desktops for worker threads: each job borrows one, so that no connection is shared.
 class DesktopPool {
  public:
   using Open = std::function<std::unique_ptr<Desktop>()>;
@@ -21,10 +20,10 @@ class DesktopPool {
   std::unique_ptr<Desktop> take();
   void give_back(std::unique_ptr<Desktop> desktop);
 
-  // What it says of the display that an operation succeeds: a status does so without an answer.
+  // Whether success means that the display answered. A status succeeds without an answer.
   enum class Success { kMeansAnswer, kMeansNothing };
 
-  // Runs an operation on a desktop, and remembers whether its display answered.
+  // Runs an operation on a desktop and records whether its display answered.
   template <class T>
   T run(const std::function<T()>& operation, Success success = Success::kMeansAnswer) {
     try {
@@ -37,13 +36,13 @@ class DesktopPool {
       throw;
     }
   }
-  // For an operation whose time was over before it began: "TIMEOUT", which names the display when
-  // that is what others before it were waiting for.
+  // Throws "TIMEOUT" for an operation whose deadline passed before it began. Names the display when
+  // earlier operations were waiting for it.
   [[noreturn]] void throw_late();
-  // What the last desktop says of a display that was guessed among several; "" for any other.
+  // Returns the last desktop's note on a display that was guessed among several; "" for any other.
   std::string guess();
 
-  // Gives a desktop back at the end of a scope, however that ends.
+  // Returns a desktop to the pool at the end of a scope.
   struct Return {
     DesktopPool& pool;
     std::unique_ptr<Desktop>& desktop;
@@ -51,24 +50,25 @@ class DesktopPool {
   };
 
  private:
-  static bool was_late(const Error& error);  // over before the display was asked
+  static bool was_late(const Error& error);  // the deadline passed before the display was asked
   void answered();
   void failed(const Error& error);
 
   Open open_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Desktop>> free_;
-  std::optional<Error> silence_;  // how the last operation failed, if its display did not answer
+  std::optional<Error> silence_;  // error of the last operation, if its display did not answer
   std::string guess_;
 };
 
-// The desktop whose connection collects what is painted: one for all, used in turn.
+// The desktop whose connection collects painted areas. There is one, used by one thread at a time.
 struct Watcher {
   DesktopPool::Open open;
   std::timed_mutex turn;
   std::unique_ptr<Desktop> desktop;
 
-  // Waits a moment beyond the deadline: who is before us may end at this very one, and says why.
+  // Waits 250 ms beyond the deadline, because the thread before us may end exactly at the deadline
+  // with the better error.
   std::unique_lock<std::timed_mutex> take_turn(Deadline deadline) {
     return {turn, deadline + std::chrono::milliseconds(250)};
   }

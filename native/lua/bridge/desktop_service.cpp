@@ -9,7 +9,7 @@ namespace native {
 namespace {
 
 constexpr int kDesktopThreads = 4;
-// Each has one picture under way; the others wait without taking memory.
+// Each thread has one picture under way; waiting captures take no memory.
 constexpr int kCaptureThreads = 4;
 constexpr int kCpuThreads = 4;
 constexpr int kDecoderThreads = 4;

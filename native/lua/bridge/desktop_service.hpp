@@ -18,63 +18,63 @@
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/lua/bridge/call.hpp"
 
-// What the desktop modules share, and the one seam that makes blocking backends wait like
-// everything else.
+// What the desktop modules share. Runs blocking backends on worker threads for coroutines.
 namespace native {
 
-// Lives as long as the State that its modules are added to; jobs share what they need of it, so
-// that a stuck one does no harm when it ends late.
+// Lives as long as the State that its modules are added to. Jobs share ownership of what they need,
+// so that a job that hangs and ends late does no harm.
 class DesktopService {
  public:
   struct Settings {
     DesktopPool::Open open;
     std::unique_ptr<Policy> policy;
-    double timeout =
-        30;  // seconds for a desktop operation, counted from the arrival of the script call
-    // Captures begin only while the pictures in memory hold less than this; those under way may
-    // come on top.
+    double timeout = 30;  // seconds for a desktop operation, from the arrival of the script call
+    // Captures begin only while pictures hold less than this many bytes; captures under way may
+    // exceed it.
     std::size_t pixel_budget = std::size_t{256} << 20;
   };
   DesktopService(runtime::Loop& loop, Settings settings);
 
-  // So many seconds from now, at most a day; what is no number or negative counts as 0.
+  // Returns the moment that many seconds from now, at most a day; NaN and negative numbers count as
+  // 0.
   static Deadline in(double seconds);
-  // The deadline of a desktop operation of `call`; `seconds` from now when that is sooner (0: not
-  // given).
+  // Returns the deadline of a desktop operation of `call`; `seconds` from now when that is earlier
+  // (0: not given).
   Deadline deadline(const runtime::Call& call, double seconds) const;
   static Caller caller(const runtime::Call& call);
-  // What shows titles or pixels, or acts, and is no capture: throws what the policy refuses with.
+  // Admits an operation that shows titles or pixels, or acts, except captures. Throws what the
+  // policy throws to refuse.
   void admit(const runtime::Call& call, Operation::Kind operation) const;
 
-  // Runs `work` on a desktop thread and waits for it; TIMEOUT when it is not done by the deadline,
-  // whatever it is stuck in.
+  // Runs `work` on a desktop thread and waits for it. "TIMEOUT" when it has not ended by the
+  // deadline, wherever it hangs.
   template <class T>
   runtime::Task<T> on_desktop(std::function<T(Desktop&)> work, Deadline deadline,
                               DesktopPool::Success success = DesktopPool::Success::kMeansAnswer);
-  // The same for captures, which have threads of their own: nothing quick ever waits behind many
+  // Like on_desktop(), on threads for captures, so that quick operations never wait behind many
   // megabytes.
   template <class T>
   runtime::Task<T> on_capture(std::function<T(Desktop&)> work, Deadline deadline);
-  // Connects to the desktop, for who is sure to need it soon; who uses it meanwhile waits for this
-  // connection rather than making another. A failure shows when the desktop is used.
+  // Connects to the desktop before it is needed. An operation that begins meanwhile waits for this
+  // connection instead of making another. A failure shows at the first use.
   runtime::Task<void> connect_early();
-  // The same on a thread for computing, without a deadline.
+  // Runs `work` on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
-  // The same for work that looks now and then whether somebody still wants its result.
+  // Like on_cpu(), for work that checks now and then whether its result is still wanted.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T(const runtime::Stop&)> work);
 
-  // The same on the one connection that remembers what is painted; made at first use.
+  // Like on_desktop(), on the one connection that collects painted areas; made at first use.
   template <class T>
   runtime::Task<T> on_changes(std::function<T(DamageTracker&)> work, Deadline deadline);
 
-  runtime::Workers& decoders() { return decoder_; }  // they may wait for room for pixels
-  // Writes a capture's note to the log, each note once; on the loop.
+  runtime::Workers& decoders() { return decoder_; }  // jobs may wait for memory for pixels
+  // Logs a capture's note unless it was the last one logged. Called on the loop.
   void log_note(const std::string& note);
-  // Which display was guessed among several, in words for the answer; "" when none was.
+  // Returns a note on which display was guessed among several, for the answer; "" when none was.
   std::string guess() const { return pool_->guess(); }
-  EventHub& events() { return events_; }  // what happens on the desktop, for all who listen
+  EventHub& events() { return events_; }  // shared by all listeners
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }

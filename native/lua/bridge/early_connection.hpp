@@ -7,11 +7,11 @@
 
 namespace native {
 
-// Whether a connection to the desktop is being made ahead of its use. On the loop; owned by
+// Whether a connection to the desktop is being made before it is needed. Used on the loop; owned by
 // DesktopService, outlives the waits.
 class EarlyConnection {
  public:
-  // Under way while this lives.
+  // Marks the connection as being made while this lives.
   class Making {
    public:
     explicit Making(EarlyConnection& early) : early_(early) { early_.making_ = true; }
@@ -26,7 +26,7 @@ class EarlyConnection {
     EarlyConnection& early_;
   };
 
-  // Lets the connection be made first, then runs `task`.
+  // Waits until the connection has been made, then runs `task`.
   template <class T>
   runtime::Task<T> before(runtime::Task<T> task) {
     while (making_) co_await made_.wait();

@@ -32,19 +32,19 @@ void add_new(std::vector<T>& all, const std::vector<T>& more) {
 
 }  // namespace
 
-// What the thread and the loop share. Outlives the hub while the thread hangs.
+// Shared by the thread and the loop. Outlives the hub while the thread hangs.
 struct EventHub::Pump {
   std::unique_ptr<Events> source;
   std::shared_ptr<runtime::Wake::Sender> sender;
   std::mutex mutex;
   std::condition_variable changed;
   std::deque<Event> box;
-  std::uint64_t held_back = 0;  // times that the box was full
+  std::uint64_t held_back = 0;  // times that the queue was full
   bool full = false;
   bool stopped = false;
   bool ended = false;
 
-  // Room for more; waits for none. The loop wakes the source once it has made some.
+  // Returns the free room without waiting. When there is none, the loop wakes the source later.
   std::size_t room() {
     const std::lock_guard lock(mutex);
     const std::size_t left = kPumpRoom - std::min(kPumpRoom, box.size());
@@ -124,10 +124,10 @@ void EventHub::remove(EventSubscription& listener) {
   if (std::erase(listeners_, &listener) == 0) return;
   if (listeners_.empty()) return end_pump();
   refresh();
-  deliver();  // it may have been the one without room
+  deliver();  // the removed one may have had no room
 }
 
-// Tells the source what all want together, when that is something new or the display is away.
+// Passes the union of all requests to the source, if it changed or the display is lost.
 void EventHub::refresh() {
   Wanted all;
   for (const EventSubscription* listener : listeners_) {
@@ -171,7 +171,7 @@ void EventHub::deliver() {
   pump_->source->wake();
 }
 
-// False when somebody has no room for it.
+// Returns false when a listener has no room for it.
 bool EventHub::dispatch(const Event& event) {
   const bool for_listeners = event.kind < Event::Kind::kListening;
   if (!for_listeners) {

@@ -10,8 +10,8 @@
 
 namespace native {
 
-// Shares one source of events, on a thread and a connection of its own, among all who listen; both
-// exist only while somebody does. Driven by the loop thread, which it must not outlive.
+// Shares one source of events, which has its own thread and connection, among all listeners; both
+// exist only while there is a listener. Driven by the loop thread, which it must not outlive.
 class EventHub {
  public:
   EventHub(runtime::Loop& loop, DesktopPool::Open open);
@@ -19,8 +19,8 @@ class EventHub {
   EventHub(const EventHub&) = delete;
   EventHub& operator=(const EventHub&) = delete;
 
-  // Waits until everything from now on will be told. Throws what the desktop says when it cannot,
-  // "TIMEOUT" past the deadline.
+  // Returns once every later event will be reported. Throws the desktop's error when it cannot
+  // listen, "TIMEOUT" past the deadline.
   runtime::Task<std::shared_ptr<EventSubscription>> listen(Wanted wanted,
                                                            EventSubscription::Kinds kinds,
                                                            Deadline deadline);

@@ -29,7 +29,7 @@ bool EventSubscription::merged(const Event& event) {
       event.kind == Event::Kind::kMoved || event.kind == Event::Kind::kTitleChanged;
   if (!by_window && event.kind != Event::Kind::kPainted) return false;
   for (auto waiting = queue_.rbegin(); waiting != queue_.rend(); ++waiting) {
-    // What opened or closed in between makes it another story.
+    // Events before and after the window opened or closed are not merged.
     const bool same_window = waiting->window.id == event.window.id;
     if (by_window && same_window && waiting->kind != event.kind &&
         waiting->kind != Event::Kind::kFocused)

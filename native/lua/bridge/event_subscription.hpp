@@ -12,9 +12,9 @@ namespace native {
 
 class EventHub;
 
-// One who listens. Its queue is bounded: moves, titles and painted areas that wait in it are
-// merged, and while there is no room for more the hub takes nothing from the display, which loses
-// nothing for good (see Events).
+// One listener. Its queue is bounded: moves, titles and painted areas that wait in it are merged,
+// and while it is full the hub takes nothing from the display, which loses nothing for good (see
+// Events).
 class EventSubscription {
  public:
   using Kinds = std::vector<Event::Kind>;
@@ -24,7 +24,7 @@ class EventSubscription {
   EventSubscription(const EventSubscription&) = delete;
   EventSubscription& operator=(const EventSubscription&) = delete;
 
-  // The next event; nothing once it is closed. One caller at a time.
+  // Waits for the next event; returns nothing once it is closed. One caller at a time.
   runtime::Task<std::optional<Event>> next();
   void close();
 

@@ -5,7 +5,8 @@
 
 namespace native {
 
-// What a capture showed, kept by a script without its pixels, to be compared with the screen later.
+// The content of a capture without its pixels, which a script keeps to compare with the screen
+// later.
 class Fingerprint : public runtime::Object {
  public:
   static constexpr const char* kTypeName = "an image's fingerprint";

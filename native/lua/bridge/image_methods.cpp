@@ -24,7 +24,7 @@ namespace {
 constexpr double kSearchTimeout = 30;
 constexpr std::size_t kMaxPlaces = 1000;
 
-// Runs work that makes a value on a CPU thread.
+// Runs work that computes a value on a CPU thread.
 Task<Results> compute(std::shared_ptr<DesktopService> host,
                       std::function<Value(const Stop&)> work) {
   Task<Value> computing = host->on_cpu<Value>(std::move(work));
@@ -63,7 +63,7 @@ std::uint8_t level_of(const Options& colour, const char* name) {
   return static_cast<std::uint8_t>(colour.integer_within(name, 0, 0, 255));
 }
 
-// `what`: the function. With none given it is `fallback`.
+// Returns the option `color`, or `fallback` when it is not given. `what` is the function's name.
 Colour colour_of(const Options& options, const std::string& what, const Colour& fallback) {
   if (!options.has("color")) return fallback;
   const Options colour(what + ": color", options["color"], {"red", "green", "blue"});
@@ -74,7 +74,7 @@ int coordinate(const Args& args, std::size_t index) {
   return static_cast<int>(std::clamp<std::int64_t>(args.integer(index), INT32_MIN, INT32_MAX));
 }
 
-// Ends a search that nobody waits for any more, or that takes too long.
+// Throws when the search is no longer wanted, or takes too long.
 void check(const Stop& stop, Deadline deadline) {
   if (stop.requested()) throw Error("CANCELLED", "nobody waits for the search any more");
   if (std::chrono::steady_clock::now() < deadline) return;

@@ -2,7 +2,7 @@
 
 #include "runtime/lua/bridge/bindings.hpp"
 
-// Methods of images that have files of their own; image.cpp has the rows that describe them.
+// Methods of images that have their own files; image.cpp has the rows that describe them.
 namespace native {
 
 runtime::Task<runtime::Results> compare_images(runtime::Args args);

@@ -33,7 +33,7 @@ Picture::Picture(Frame frame, runtime::BlobRef png, TilesRef tiles, Fitted fitte
 const Frame& Picture::frame() const {
   if (unpacked()) return *frame_;
   std::call_once(unpacked_, [this] {
-    constexpr std::uint64_t kAnyCapture = 200'000'000;  // pixels; the file is one of ours
+    constexpr std::uint64_t kAnyCapture = 200'000'000;  // pixels; the file is our own
     Frame frame = decode(png_->bytes(), kAnyCapture, {}, Alpha::kKept);
     frame.origin = shape_.origin;
     frame.scale = shape_.scale;

@@ -15,31 +15,32 @@ using TilesRef = std::shared_ptr<const Tiles>;
 class Picture;
 using PictureRef = std::shared_ptr<const Picture>;
 
-// A picture's smaller version, when it was made along with it.
+// A smaller version of a picture, made in the same pass.
 struct Fitted {
-  double factor = 1;  // as Fit::factor() gives it
+  double factor = 1;  // from Fit::factor()
   PictureRef picture = nullptr;
 };
 
-// The pixels of an image, the PNG that holds the same ones, or both. Immutable to those who use it;
-// any thread.
+// The pixels of an image, the PNG that holds the same ones, or both. Immutable to its users; thread
+// safe.
 class Picture {
  public:
-  // A frame without pixels says all but these; there is a PNG then.
+  // `frame` may lack pixels if there is a PNG.
   explicit Picture(Frame frame, runtime::BlobRef png = nullptr, TilesRef tiles = nullptr,
                    Fitted fitted = {});
 
-  // Size, place and method; without pixels.
+  // Returns size, place and method; without pixels.
   const Frame& shape() const { return shape_; }
-  // With pixels. Unpacks the PNG the first time: call it on a thread for computing.
+  // Returns the frame with pixels. Decodes the PNG at the first call, so call it on a thread for
+  // computing.
   const Frame& frame() const;
-  // Whether frame() has nothing to unpack.
+  // Returns whether frame() has nothing to decode.
   bool unpacked() const { return ready_.load(std::memory_order_acquire); }
   // Null when there is none.
   const runtime::BlobRef& png() const { return png_; }
-  // Null unless they were wanted.
+  // Null when they were not requested.
   const TilesRef& tiles() const { return tiles_; }
-  // Its picture is null when none was wanted.
+  // Its picture is null when none was requested.
   const Fitted& fitted() const { return fitted_; }
 
  private:

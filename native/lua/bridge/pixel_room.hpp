@@ -10,15 +10,15 @@ namespace runtime {
 class Call;
 }
 
-// How work waits until there is room for more pixels, which all pictures together have so much of.
+// Makes work wait while the pictures in memory exceed the budget for pixels.
 namespace native {
 
-// Waits until pictures hold less than `budget`. Throws "TIMEOUT" past the deadline. Blocks: never
-// on a thread that somebody needs who could give pixels back.
+// Waits until pictures hold less than `budget` bytes. Throws "TIMEOUT" past the deadline. Blocks,
+// so never call it on a thread that is needed to free pictures.
 void wait_for_room(std::size_t budget, Deadline deadline);
 
-// Room that is set aside for a picture of so many bytes, until its pixels are there and count for
-// themselves. Throws and blocks as wait_for_room.
+// Reserves memory for a picture of `size` bytes until its pixels are allocated and count
+// themselves. Throws and blocks as wait_for_room().
 class PixelRoom {
  public:
   PixelRoom(std::size_t size, std::size_t budget, Deadline deadline);
@@ -30,8 +30,8 @@ class PixelRoom {
   const std::size_t size_;
 };
 
-// Frees the images that no script reaches any more, of whose size Lua knows nothing, whenever
-// somebody waits for room. Runs until it is cancelled.
+// Collects unreachable images, whose size Lua does not know, whenever a thread waits for memory.
+// Runs until it is cancelled.
 runtime::Task<void> collect_for_room(runtime::Call* call);
 
 }  // namespace native

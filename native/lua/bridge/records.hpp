@@ -4,7 +4,7 @@
 #include "native/image/frame.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
-// The seam's records as script values, and back.
+// Converts the seam's records to script values, and back.
 namespace native {
 
 runtime::Value to_value(const Rect& rect);
@@ -21,14 +21,15 @@ runtime::Value to_list(const std::vector<T>& records) {
   return runtime::Value(std::move(items));
 }
 
-// A table {x, y, width, height} of whole numbers. Throws Error "INVALID_ARGUMENT" naming `what`.
+// Converts a table {x, y, width, height} of integers. Throws Error "INVALID_ARGUMENT" naming
+// `what`.
 Rect to_rect(const runtime::Value& value, const char* what);
-// The same for one that must have something in it; a list of those, at most a thousand.
+// Like to_rect(), for a rectangle that must not be empty; for a list of those, at most a thousand.
 Rect to_area(const runtime::Value& value, const char* what);
 std::vector<Rect> to_areas(const runtime::Value& value, const char* what);
-// A list of them, at most a thousand; nil is none.
+// Converts a list of rectangles, at most a thousand; nil gives none.
 std::vector<Rect> to_rects(const runtime::Value& value, const char* what);
-// The options scale, max_width and max_height of `what`.
+// Returns the options scale, max_width and max_height of `what`.
 Fit to_fit(const runtime::Options& options, const char* what);
 
 }  // namespace native

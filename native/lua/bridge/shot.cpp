@@ -22,7 +22,7 @@ CaptureTarget resolved(const Shot& shot, Desktop& desktop) {
   return target;
 }
 
-// Delivers the capture to `sink`; its tiles when they are wanted.
+// Delivers the capture to `sink`. Returns its tiles when they are wanted.
 TilesRef deliver(const Shot& shot, Desktop& desktop, StripSink& sink) {
   const CaptureTarget target = resolved(shot, desktop);
   if (!shot.fingerprint) {
@@ -34,7 +34,7 @@ TilesRef deliver(const Shot& shot, Desktop& desktop, StripSink& sink) {
   return std::make_shared<const Tiles>(tiles.take());
 }
 
-// One picture in the making: its PNG or its pixels.
+// Collects one picture as a PNG or as pixels.
 class PictureSink {
  public:
   explicit PictureSink(bool png) : png_(png) {}
@@ -54,9 +54,9 @@ class PictureSink {
   FrameSink gathering_;
 };
 
-// Hands a picture on as a capture would.
+// Delivers a picture as a capture would.
 void hand_over(Frame& frame, StripSink& sink) {
-  constexpr std::size_t kStrip = 1 << 20;  // stays in the second-level cache for all who read it
+  constexpr std::size_t kStrip = 1 << 20;  // fits into the second-level cache
   const int most = static_cast<int>(std::max<std::size_t>(1, kStrip / frame.stride));
   sink.begin({frame.width, frame.height, frame.origin, frame.method, frame.note, frame.scale,
               frame.translucent, frame.menus},
@@ -66,7 +66,7 @@ void hand_over(Frame& frame, StripSink& sink) {
                frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride, frame.stride);
 }
 
-// The picture and its smaller version. What the capture delivers is kept at first: to compress both
+// Makes the picture and its smaller version. Keeps the capture's pixels first: compressing both
 // while the strips arrive would hold up the display server several times longer.
 PictureRef take_both(const Shot& shot, Desktop& desktop) {
   FrameSink gathering;

@@ -9,25 +9,26 @@
 
 namespace native {
 
-// What one capture needs on its thread.
+// Parameters of one capture, for its thread.
 struct Shot {
   std::shared_ptr<Gate> gate;
   Caller caller;
   CaptureTarget target;
   bool frontmost = false;
   Fit size;                // of the picture
-  std::optional<Fit> fit;  // the picture's smaller version, made along with it
-  bool png = false;        // made of both while they arrive, instead of keeping their pixels
+  std::optional<Fit> fit;  // the smaller version, made in the same pass
+  bool png = false;        // encode both while they arrive, instead of keeping their pixels
   bool fingerprint = false;
   std::size_t budget = 0;  // bytes of pixels, see DesktopService::Settings
   Deadline deadline;
 };
 
-// Captures. Everything is made in one pass over the picture. "TIMEOUT" when there is no room for
-// pixels by the deadline.
+// Captures, and makes everything in one pass over the picture. "TIMEOUT" when there is no memory
+// for pixels by the deadline.
 PictureRef take(const Shot& shot, Desktop& desktop);
 
-// Whether a capture, made now and not kept, is the one that the tiles are of.
+// Captures again, without keeping the picture, and returns whether it equals the one that `tiles`
+// describe.
 bool looks_same(const Shot& shot, const Tiles& tiles, Desktop& desktop);
 
 }  // namespace native

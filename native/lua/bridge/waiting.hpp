@@ -8,10 +8,10 @@
 #include "runtime/core/async/combine.hpp"
 #include "runtime/core/async/workers.hpp"
 
-// How blocking work waits for its thread.
+// Waits for blocking work on its thread.
 namespace native {
 
-// Turns native::Error into the runtime's.
+// Throws native::Error as the runtime's Error.
 [[noreturn]] void rethrow(const Error& error);
 
 template <class T>
@@ -40,8 +40,8 @@ runtime::Task<T> wait_for(runtime::Workers* workers, std::function<T()> work) {
   return wait_for<T>(workers, job);
 }
 
-// Gives up what has not ended by the deadline. The backend ends by itself then and knows more about
-// why; this is for one that does not.
+// Gives up on work that has not ended by the deadline. A backend normally ends by itself at the
+// deadline, with a more exact error; this catches one that does not.
 template <class T>
 runtime::Task<T> within(Deadline deadline, runtime::Task<T> waiting) {
   constexpr double kGrace = 1;

@@ -25,7 +25,7 @@ using runtime::Value;
 
 namespace {
 
-// The kinds under the names that scripts know them by.
+// The kinds, by the names that scripts use.
 struct Kind {
   const char* name;
   Event::Kind kind;
@@ -38,7 +38,7 @@ constexpr std::array<Kind, 8> kKinds = {{{"window.opened", Event::Kind::kOpened}
                                          {"display.changed", Event::Kind::kDisplaysChanged},
                                          {"screen.painted", Event::Kind::kPainted},
                                          {"hotkey", Event::Kind::kHotkey}}};
-// All that a root window can ever be.
+// The largest area that a root window can have.
 constexpr Rect kEverywhere{0, 0, 65535, 65535};
 
 Event::Kind kind_of(const std::string& name) {
@@ -97,7 +97,7 @@ constexpr Function kEventMethods[] = {
      .work = close_events},
 };
 
-// What event.listen gives.
+// The listener that event.listen returns.
 class Listening : public Object {
  public:
   static constexpr const char* kTypeName = "what event.listen gives";
@@ -113,7 +113,7 @@ class Listening : public Object {
   const std::shared_ptr<EventSubscription> listener;
 
  private:
-  std::shared_ptr<DesktopService> host_;  // whose hub the listener belongs to
+  std::shared_ptr<DesktopService> host_;  // owns the hub that the listener belongs to
 };
 
 Task<Results> next_event(Args args) {
@@ -177,7 +177,7 @@ class Arrivals : public Object {
   }
   void close() override { watch.reset(); }
 
-  std::shared_ptr<runtime::SignalWatch> watch;  // a task that waits holds it as well
+  std::shared_ptr<runtime::SignalWatch> watch;  // also held by a task that waits
   const std::string name;
 };
 

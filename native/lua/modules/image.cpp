@@ -31,7 +31,7 @@ using runtime::Value;
 
 namespace {
 
-constexpr int kFarthest = 1'000'000;  // pixels of the desktop, as records.cpp has it
+constexpr int kFarthest = 1'000'000;  // pixels of the desktop, as in records.cpp
 
 // Runs work that makes a picture on a CPU thread.
 Task<Results> make(std::shared_ptr<DesktopService> host, std::function<Frame()> work) {
@@ -49,7 +49,7 @@ Task<Results> make_blob(std::shared_ptr<DesktopService> host, std::function<Byte
 
 Task<Results> at_once(Results results) { co_return results; }
 
-// How a picture is to be encoded.
+// How to encode a picture.
 struct Recipe {
   bool jpeg = false;
   int quality = 90;
@@ -120,10 +120,10 @@ Task<Results> fit_image(Args args) {
   return make(image->host(), [picture, factor] { return scale(picture->frame(), factor); });
 }
 
-// Whether the picture may come from somebody else than the person: an AI client or its script.
+// Returns whether the picture may come from an AI client or its script, not from the user.
 bool is_foreign(const runtime::Call& call) { return DesktopService::caller(call).is_foreign(); }
 
-// The picture in the file, once there is room for its pixels.
+// Decodes a picture once there is memory for its pixels.
 Frame decode_within(std::size_t budget, const Blob& blob, bool foreign, Deadline deadline) {
   std::optional<PixelRoom> room;
   const BeforePixels before = [&](int width, int height) {
@@ -333,7 +333,7 @@ const PictureRef& Image::picture() const {
                        "release an image after its last use");
 }
 
-// Its pixels, in memory already or once somebody looks at them.
+// Returns the size of the pixels, whether they are in memory yet or decoded at first use.
 std::size_t Image::memory() const {
   if (!picture_) return 0;
   const Frame& shape = picture_->shape();

@@ -8,7 +8,7 @@
 
 namespace native {
 
-// A picture that scripts hold; the pixels stay here. Immutable until it is closed.
+// A picture held by scripts; the pixels stay here. Immutable until it is closed.
 class Image : public runtime::Object {
  public:
   static constexpr const char* kTypeName = "an image";
@@ -18,9 +18,9 @@ class Image : public runtime::Object {
   const runtime::ObjectType& type() const override;
   runtime::Value field(std::string_view name) const override;
   std::size_t memory() const override;
-  // Gives the picture's memory back as soon as no work on it is under way.
+  // Frees the picture's memory as soon as no work on it is under way.
   void close() override { picture_ = nullptr; }
-  // INVALID_ARGUMENT after close().
+  // Throws INVALID_ARGUMENT after close().
   const PictureRef& picture() const;
   const std::shared_ptr<DesktopService>& host() const { return host_; }
 

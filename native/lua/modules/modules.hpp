@@ -5,7 +5,7 @@
 #include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
-// The desktop as Lua modules: one file each, a table of functions and nothing else.
+// The desktop as Lua modules. Each file holds one module: a table of functions and nothing else.
 namespace native {
 
 runtime::Module screen_module(std::shared_ptr<DesktopService> host);

@@ -38,7 +38,7 @@ Value to_words(const std::vector<Word>& words) {
   return Value(std::move(items));
 }
 
-// One row for each line, from its words.
+// Returns one row for each line, made from its words.
 Value to_lines(const std::vector<Word>& words) {
   static const runtime::RecordKind kLine("line");
   Value::List lines;
@@ -68,7 +68,7 @@ Value to_text(const std::vector<Word>& words) {
   return value;
 }
 
-// Words of a part of a picture, in the whole picture's pixels.
+// Converts words of a part of a picture to the whole picture's pixels.
 std::vector<Word> moved(std::vector<Word> words, int x, int y) {
   for (Word& word : words) {
     word.bounds.x += x;
@@ -111,7 +111,7 @@ Frame blank() {
   return frame;
 }
 
-// Only the helper's engine knows where it looks for a language, so it is made to load it.
+// Loads the language, because only the helper's engine knows where its files are.
 Task<Results> require_language(Args args) {
   DesktopService& host = args.self<DesktopService>();
   const std::string language = args.string(1);

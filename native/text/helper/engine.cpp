@@ -45,7 +45,8 @@ PixOwner enlarged(const std::uint8_t* gray, int width, int height, int upscale) 
   return larger;
 }
 
-// One token: the answer's lines are split at tabs and line ends.
+// Returns a word without blanks and control characters, because tabs separate the fields of an
+// answer; at most kMaxWordBytes.
 std::string printable(const char* text) {
   std::string result;
   for (const char c : std::string(text))
@@ -101,12 +102,12 @@ void Engine::load(const std::string& language) {
   api_ = std::make_unique<tesseract::TessBaseAPI>();
   language_.clear();
   api_->SetVariable("debug_file",
-                    "/dev/null");  // its output would land in the log of the parent process
+                    "/dev/null");  // otherwise its output goes to the parent's log
   std::vector<std::string> missing = parts_of(language);
   if (api_->Init(nullptr, language.c_str(), tesseract::OEM_LSTM_ONLY) == 0) {
     std::vector<std::string> loaded;
     api_->GetLoadedLanguagesAsVector(&loaded);
-    // It is content when one of several languages is there; we are not.
+    // Init() succeeds when one of several languages is there; all are required here.
     std::erase_if(missing, [&](const std::string& part) {
       return std::find(loaded.begin(), loaded.end(), part) != loaded.end();
     });
@@ -139,7 +140,7 @@ std::vector<Word> Engine::read(const std::uint8_t* gray, int width, int height, 
   std::vector<Word> words;
   if (recognized) words = words_of(*api_, upscale, width, height);
   api_->Clear();
-  // A picture of a few pixels is "too small" for the engine; it holds no text.
+  // The engine rejects a picture of a few pixels as too small; it contains no text.
   constexpr int kSmallest = 8;
   if (!recognized && std::min(width, height) > kSmallest)
     throw EngineFailure{"engine", "the recognition gave up"};

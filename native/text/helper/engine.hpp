@@ -14,7 +14,7 @@ class TessBaseAPI;
 
 namespace native {
 
-// A request that the engine cannot fulfil; `reason` and `text` as in protocol.hpp.
+// A request that the engine cannot serve; `reason` and `text` as in protocol.hpp.
 struct EngineFailure {
   std::string reason;
   std::string text;
@@ -26,14 +26,14 @@ class Engine {
   Engine();
   ~Engine();
 
-  // Makes the recognition of this language ready, which reads its files. Throws EngineFailure.
+  // Loads the files of a language. Throws EngineFailure.
   void load(const std::string& language);
-  // From now on it writes what it has to say of pictures to standard error, and opens no file.
+  // Sends Tesseract's messages to standard error from now on, so that it opens no file for them.
   void keep_to_open_files();
 
-  // Words in the pixels of `gray` (width * height bytes), numbered by the engine's lines, in no
-  // particular order, with the language that was loaded. Ends early, with what it has, when
-  // `abandoned` says so. Throws EngineFailure.
+  // Returns the words in the pixels of `gray` (width * height bytes), in no particular order, with
+  // the engine's line numbers, in the language that was loaded. When `abandoned` returns true, it
+  // ends early with the words it has. Throws EngineFailure.
   std::vector<Word> read(const std::uint8_t* gray, int width, int height, int upscale,
                          const std::function<bool()>& abandoned);
 

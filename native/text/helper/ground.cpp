@@ -6,7 +6,7 @@
 namespace native {
 namespace {
 
-// Ground is where at least so many pixels side by side, in at least so many rows, have one colour.
+// Background is where at least kRun pixels side by side, in at least kRows rows, have one colour.
 // Longer than the bars of large letters; thicker than an underline.
 constexpr std::size_t kRun = 48;
 constexpr int kRows = 3;
@@ -25,7 +25,7 @@ void mark_flat(const std::uint8_t* row, std::size_t width, std::uint8_t* kinds) 
   }
 }
 
-// Flat pixels become ground where enough of them lie below each other.
+// Marks flat pixels as background where enough of them are on top of each other.
 void mark_ground(const std::uint8_t* gray, std::size_t width, int height, std::uint8_t* kinds) {
   std::vector<int> streaks(width, 0);
   for (int y = 0; y < height; ++y) {
@@ -45,7 +45,7 @@ void mark_ground(const std::uint8_t* gray, std::size_t width, int height, std::u
   }
 }
 
-// The ground of each column's first pixel: the first one found further down, else a guess.
+// Returns the background above each column's first pixel: the first one further down, else a guess.
 std::vector<std::uint8_t> first_grounds(const std::uint8_t* gray, std::size_t width, int height,
                                         const std::uint8_t* kinds) {
   const std::size_t size = width * static_cast<std::size_t>(height);
@@ -57,8 +57,8 @@ std::vector<std::uint8_t> first_grounds(const std::uint8_t* gray, std::size_t wi
   return grounds;
 }
 
-// Two thirds of the farthest that anything can be from `ground` are black already: coloured text is
-// seldom as far away as black or white.
+// Maps two thirds of the greatest possible distance from `ground` to black, because coloured text
+// is seldom as far away as black or white.
 std::uint8_t distance(int level, int ground) {
   const int farthest = std::max(ground, 255 - ground);
   const int away = std::abs(level - ground) * 255 * 3 / (2 * farthest);

@@ -5,10 +5,10 @@
 
 namespace native {
 
-// Makes every text dark on white, whatever its own colours: each pixel becomes its distance from
-// the ground that it stands on. The engine reads nothing else well, and a desktop mixes light
-// pages, dark terminals, selections and coloured buttons. `gray` holds width * height bytes; so
-// does the result.
+// Returns the picture with all text dark on white: each pixel becomes its distance from the
+// background around it. The engine reads only such text well, and a desktop mixes light pages, dark
+// terminals, selections and coloured buttons. `gray` holds width * height bytes; so does the
+// result.
 std::vector<std::uint8_t> on_white_ground(const std::uint8_t* gray, int width, int height);
 
 }  // namespace native

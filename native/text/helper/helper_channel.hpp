@@ -9,7 +9,7 @@
 
 namespace native {
 
-// One request with its picture, mapped read-only as long as this lives.
+// A request with its picture, which stays mapped read-only while this lives.
 class Request {
  public:
   Request(int width, int height, int upscale, std::string language, const std::uint8_t* gray);
@@ -29,14 +29,15 @@ class Channel {
  public:
   explicit Channel(int socket) : socket_(socket) {}
 
-  // Waits. Nothing when the parent has closed the socket, or has sent what is no request.
+  // Waits for the next request. Returns nothing when the parent has closed the socket, or has sent
+  // something other than a request.
   std::optional<Request> next();
 
-  // False when the parent is gone.
+  // Both return false when the parent has closed the socket.
   bool send(const std::string& text);
   bool send(const std::vector<Word>& words);
 
-  // Whether the parent has closed the socket; never waits.
+  // Returns whether the parent has closed the socket; never waits.
   bool abandoned() const;
 
  private:

@@ -1,6 +1,7 @@
-// peekaboo-ocr: reads text in pictures for peekaboo, in a process of its own: it takes 83 MB and 10
-// ms of loading that nobody else should pay for, and a crash or a hang in it ends only itself. One
-// process reads one language, and can open nothing once it has loaded it. See protocol.hpp.
+// peekaboo-ocr: reads text in pictures for peekaboo. A separate process, because it takes 83 MB and
+// 10 ms to load, which other commands should not pay for, and because a crash or a hang in it ends
+// nothing else. One process reads one language and cannot open files once that is loaded. See
+// protocol.hpp.
 
 #include <poll.h>
 #include <signal.h>
@@ -18,7 +19,8 @@
 namespace native {
 namespace {
 
-// The OpenMP library reads its limit when it is loaded, before main; with it missing, begin again.
+// Runs the program again with OMP_THREAD_LIMIT=1, because the OpenMP library reads it when it is
+// loaded, before main().
 void limit_threads(char** arguments) {
   const char* limit = std::getenv("OMP_THREAD_LIMIT");
   if (limit != nullptr && std::string_view(limit) == "1") return;
@@ -26,8 +28,8 @@ void limit_threads(char** arguments) {
   execv("/proc/self/exe", arguments);
 }
 
-// Ends the process when the program is gone: the engine asks `abandoned` in some of its phases
-// only, and one of them can take half a minute.
+// Ends the process when the program has closed the socket. The engine checks `abandoned` only in
+// some of its phases, and one of the others can take half a minute.
 void leave_if_alone(int) {
   pollfd program{STDIN_FILENO, POLLRDHUP, 0};
   if (poll(&program, 1, 0) > 0 && (program.revents & (POLLHUP | POLLRDHUP)) != 0) _exit(0);
@@ -45,15 +47,15 @@ void install_look() {
   sigaction(SIGALRM, &action, nullptr);
 }
 
-// Loads the language of the first request, whose files it can read only now: the pictures are not
-// ours.
+// Loads the language of the first request and then gives up access to files, because the pictures
+// are untrusted.
 void begin_once(Engine& engine, const std::string& language) {
   static bool begun = false;
   if (begun) return;
   engine.load(language);
   begun = true;
   engine.keep_to_open_files();
-  dup2(STDOUT_FILENO, STDERR_FILENO);  // which is /dev/null
+  dup2(STDOUT_FILENO, STDERR_FILENO);  // /dev/null
   confine();
 }
 

@@ -6,7 +6,7 @@
 namespace native::x11 {
 namespace {
 
-// Toolkits round colours and alpha each for itself.
+// Toolkits round colours and alpha independently.
 constexpr unsigned kRounding = 2;
 
 }  // namespace

@@ -12,9 +12,9 @@
 namespace native::x11 {
 namespace {
 
-// A window with more inner ones counts as painted by its application.
+// A window with more inner windows is taken to be painted by its application.
 constexpr std::size_t kMaxWindows = 1024;
-// Rows are compared in pieces of at most so many bytes.
+// Rows are compared in pieces of at most this many bytes.
 constexpr std::size_t kPiece = 1 << 20;
 
 Region part_of(const Region& region, const Rect& area) {
@@ -82,7 +82,7 @@ bool Background::touched(const Region& pixels) const {
   return !rest.empty();
 }
 
-// The tree as it is now; false when it cannot be told.
+// Reads the window tree. Returns false when it cannot be judged.
 bool Background::look() {
   inner_.clear();
   if (!connection_.extensions().shape) return false;
@@ -93,7 +93,7 @@ bool Background::look() {
   inner_.push_back({level_.window, 0, 0, Region(area_), asks(*attributes)});
   for (std::size_t place = 0; place < inner_.size(); ++place)
     if (!look_into(place)) return false;
-  // A region that is not exact holds too much.
+  // An inexact region contains too much.
   return std::all_of(inner_.begin(), inner_.end(),
                      [](const Inner& inner) { return inner.pixels.exact(); });
 }
@@ -108,7 +108,7 @@ bool Background::look_into(std::size_t place) {
   std::vector<Questions> questions;
   for (int i = 0; i < tree->children_len; ++i) questions.emplace_back(connection_, children[i]);
   Inner parent = inner_[place];
-  // The top-most child comes last.
+  // Children are listed bottom to top.
   for (int i = tree->children_len - 1; i >= 0; --i)
     take_child(parent, children[i], questions[static_cast<std::size_t>(i)]);
   inner_[place].pixels = parent.pixels;
@@ -137,7 +137,7 @@ void Background::take_child(Inner& parent, xcb_window_t window, Questions& quest
   parent.pixels.subtract(outer);
 }
 
-// Whether the window's storage has the same colour in all pixels of the region.
+// Returns whether the window's storage has the same colour in all pixels of the region.
 bool Background::one_colour(const Region& region) {
   xcb_connection_t* c = connection_.raw();
   const xcb_pixmap_t pixmap = xcb_generate_id(c);

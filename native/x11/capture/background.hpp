@@ -8,31 +8,31 @@
 
 namespace native::x11 {
 
-// Tells which pixels of a redirected window its application leaves to the server, which painted
-// their background when it redirected the window. Regions are relative to the window. The questions
-// are asked under the caller's ServerGrab.
+// Finds the pixels of a redirected window that its application leaves to the server, which paints a
+// window's background when it redirects the window. Regions are relative to the window. The caller
+// holds a ServerGrab during calls.
 class Background {
  public:
   Background(Connection& connection, const Level& level);
 
-  // Somebody has painted there since the redirection.
+  // Records that something painted there since the redirection.
   void painted(const Rect& area) { untouched_.subtract(area); }
-  // Returns the pixels of inner windows of which no client learns that they come out of hiding, and
-  // all borders. Leaves out what it cannot tell, such as shaped inner windows.
+  // Returns the pixels of inner windows for whose exposure no client gets an event, and all
+  // borders. Omits pixels that it cannot judge, such as those of shaped inner windows.
   Region never_asked();
-  // Returns the pixels of inner windows in which nothing was painted while another one was painted
-  // as a whole: an application that handles its events has ended then.
+  // Returns the pixels of inner windows in which nothing was painted while another inner window was
+  // painted completely: an application that handles its events has finished then.
   Region left_alone();
-  // Returns all pixels when none was painted and those of `hidden` show a picture, not a colour: an
-  // image in the background. The hidden pixels of an application that is slow look likewise only
-  // when its background is patterned.
+  // Returns all pixels when none was painted and those of `hidden` show a picture instead of one
+  // colour: a background image. The unpainted pixels of a slow application look the same only when
+  // its background is patterned.
   Region picture(const Region& hidden);
 
  private:
-  // One window with its pixels that no window inside of it covers.
+  // A window and those of its pixels that none of its inner windows covers.
   struct Inner {
     xcb_window_t window;
-    int x;  // of its inside
+    int x;  // of its inside, without the border
     int y;
     Region pixels;
     bool asked;  // a client selects Exposure

@@ -44,8 +44,8 @@ Rect cut_to_region(const Rect& whole, const CaptureTarget& target) {
 
 void capture_target(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline) {
-  // Where no extension shows the connection may be an untrusted one, to which a window's capture
-  // would look like an application that does not answer.
+  // A connection that sees no extensions may be untrusted. Checked here, because the capture of a
+  // window would report an application that does not answer.
   const Extensions& extensions = connection.extensions();
   const bool bare = !extensions.randr && !extensions.composite && !extensions.shm;
   if (bare && denies_pixels(connection)) throw denied_error(connection);

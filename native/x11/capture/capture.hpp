@@ -9,12 +9,12 @@ namespace native::x11 {
 void capture_target(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline);
 
-// One window, by the first of these ways that is sure to be right: the pixmap of a compositing
-// desktop, the window itself where it lies open to view, a redirection of our own.
+// Captures one window by the first method that is certain to be right: the pixmap of a composited
+// desktop, the window itself where it is unobscured, a redirection of our own.
 void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline);
 
-// `whole` cut down to the target's region; "INVALID_ARGUMENT" when they do not meet.
+// Returns `whole` cropped to the target's region; "INVALID_ARGUMENT" when they do not overlap.
 Rect cut_to_region(const Rect& whole, const CaptureTarget& target);
 
 }  // namespace native::x11

@@ -18,22 +18,22 @@
 namespace native::x11 {
 namespace {
 
-// How long an application may take to catch up with its window. One that does not is stuck; with a
-// compositor nothing of its picture was ever lost, so that its answer is only of use while it
+// Maximum wait for an application to process its events. A slower one is stuck. With a compositor
+// the window's storage never loses pixels, so the application's answer matters only while it
 // resizes.
 constexpr auto kLongestPatience = std::chrono::milliseconds(5000);
-// The compositor's storage shows what the application painted last, but for the part that a resize
-// has just added: an application that is only busy paints that part within this time.
+// With a compositor the storage shows the application's last picture, except for the part that a
+// resize has just added: an application that is merely busy paints that within this time.
 constexpr auto kCompositedPatience = std::chrono::milliseconds(2000);
-// Of visuals with an alpha channel.
+// Depth of visuals with an alpha channel.
 constexpr int kAlphaDepth = 32;
-// A window over which others never come to rest is redirected: what happens above does not matter
-// then.
+// Attempts before a window whose stacking keeps changing is redirected, which makes windows above
+// it irrelevant.
 constexpr int kAttempts = 8;
-// One whose size does not come to rest for so long is not waited for any longer.
+// Maximum wait for a window whose size keeps changing.
 constexpr auto kLongestUnrest = std::chrono::milliseconds(5000);
 
-// A window's off-screen storage under a name of ours.
+// A pixmap of our own that names a window's off-screen storage.
 class WindowPixmap {
  public:
   WindowPixmap(Connection& connection, xcb_window_t window)
@@ -47,7 +47,7 @@ class WindowPixmap {
   WindowPixmap(const WindowPixmap&) = delete;
   WindowPixmap& operator=(const WindowPixmap&) = delete;
 
-  // XCB_NONE when the window is not redirected.
+  // Returns XCB_NONE when the window is not redirected.
   xcb_pixmap_t id() const { return id_; }
 
  private:
@@ -92,9 +92,9 @@ bool composited(AskCompositor& asked) {
   return reply && reply->owner != XCB_WINDOW_NONE;
 }
 
-// Whether an existing redirection of this level is a lasting one. The server redirects windows of
-// another depth by itself; all others belong to a compositing manager, or to some program that has
-// only just begun one (perhaps a capture like ours), when the pixels may still be wrong.
+// Returns whether an existing redirection of this level is permanent. The server itself redirects
+// windows of another depth; the others belong to a compositing manager, or to a program that has
+// just begun one (perhaps a capture like ours), when the pixels may still be wrong.
 bool lasting(const Placement& placement, std::size_t level, bool compositor) {
   if (compositor) return true;
   const bool outermost = level + 1 == placement.levels.size();
@@ -102,7 +102,8 @@ bool lasting(const Placement& placement, std::size_t level, bool compositor) {
   return placement.levels[level].depth != parent_depth;
 }
 
-// What shows of the area, in its own coordinates; nothing when all of it does.
+// Returns the visible shape within the area, in the area's coordinates; nothing when all of it is
+// visible.
 std::optional<Region> shape_within(const Level& level, const Rect& area) {
   if (!level.shape) return std::nullopt;
   Region shape = *level.shape;
@@ -118,7 +119,7 @@ void deliver(Connection& connection, const Placement& placement, const Rect& are
              PixelSource source, const std::string& method, StripSink& sink) {
   const Level& client = placement.client();
   source.shape = shape_within(client, area);
-  // With a root of that depth every window has it, and hardly one means it.
+  // On a root of that depth every window has it, but hardly any uses alpha.
   source.may_be_translucent = source.layout.depth == kAlphaDepth && client.depth == kAlphaDepth &&
                               placement.screen_depth != kAlphaDepth;
   std::vector<Window> windows;
@@ -154,7 +155,7 @@ bool capture_existing_pixmap(Connection& connection, const Placement& placement,
   return false;
 }
 
-// Pixels of the pixmap that our own redirection made; false when the window changed its size
+// Captures the pixmap of our own redirection. Returns false when the window has been resized
 // meanwhile.
 bool capture_redirected(Connection& connection, const CaptureTarget& target,
                         Redirection& redirection, StripSink& sink) {
@@ -173,7 +174,7 @@ bool capture_redirected(Connection& connection, const CaptureTarget& target,
   return true;
 }
 
-// What can be had without a redirection of our own.
+// Outcome of a capture without a redirection of our own.
 enum class Attempt { kDone, kChanged, kHidden };
 
 bool in_view(const Placement& placement, const Rect& area) {
@@ -189,8 +190,8 @@ bool in_view(const Placement& placement, const Rect& area) {
               {{"reason", "not repainted"}, {"window", id}});
 }
 
-// Lets the application catch up with what has happened to its window since it was `seen`, looks
-// again and reads.
+// Waits until the application has processed the changes to its window, reads the placement again
+// into `seen`, and captures.
 Attempt capture_as_it_is(Connection& connection, const CaptureTarget& target, StripSink& sink,
                          ClientSync& client_sync, Placement& seen, bool compositor,
                          Deadline deadline) {
@@ -202,7 +203,7 @@ Attempt capture_as_it_is(Connection& connection, const CaptureTarget& target, St
   seen = look_at(connection, target);
   if (fresh && !client_sync.lasts()) return Attempt::kChanged;
   const Rect area = cut_to_region(seen.shadow_free, target);
-  // Storage of its own has lost nothing while the application was away.
+  // A redirected window's storage lost nothing while the application did not answer.
   if (capture_existing_pixmap(connection, seen, area, compositor, sink)) return Attempt::kDone;
   if (!in_view(seen, area)) return Attempt::kHidden;
   if (!fresh) throw_stale(target, client_sync.missing());
@@ -212,7 +213,7 @@ Attempt capture_as_it_is(Connection& connection, const CaptureTarget& target, St
   return Attempt::kDone;
 }
 
-// Whether the window needs a redirection of ours.
+// Returns whether the window needs a redirection of our own.
 bool needs_redirection(const Placement& placement, const Rect& area, bool compositor) {
   if (compositor || in_view(placement, area)) return false;
   for (std::size_t i = 0; i < placement.levels.size(); ++i) {
@@ -222,8 +223,9 @@ bool needs_redirection(const Placement& placement, const Rect& area, bool compos
   return true;
 }
 
-// Whether the picture could be had without a redirection of ours. What is asked for here goes out
-// together with the first look: each answer alone would be a way to the server and back.
+// Captures without a redirection of our own. Returns false when that is not possible. Sends all
+// requests together with the first look at the window, because each reply alone would take a round
+// trip.
 bool captured_in_view(Connection& connection, const CaptureTarget& target, StripSink& sink,
                       Deadline deadline) {
   ClientSync client_sync(connection, static_cast<xcb_window_t>(target.id));

@@ -16,11 +16,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// How often a process is looked at.
+// How often the state of a process is read.
 constexpr milliseconds kPoll{1};
 constexpr milliseconds kStoppedPoll{50};
-// One that uses so much processor time without a rest is painting all the time: a picture in
-// motion. Time on the clock says nothing: on a busy machine it passes without the process running.
+// A process that uses this much processor time without waiting is painting continuously: an
+// animation. Elapsed time would say nothing, because it passes on a busy machine without the
+// process running.
 constexpr milliseconds kBusy{60};
 
 std::uint64_t busy_ticks() {
@@ -63,9 +64,10 @@ bool ClientSync::answers(Deadline until) {
   return true;
 }
 
-// The server hands out events, and looks for new requests, when it has served everybody who waited:
-// by the second answer all applications have been woken, and what they sent before has been done.
-// One that waits before and after it, without having run in between, has seen everything.
+// Makes two round trips. The server delivers events, and accepts new requests, after it has served
+// every client that was waiting: by the second reply all applications have been woken, and what
+// they sent before has been processed. A process that waits before and after, without having run in
+// between, has seen everything.
 void ClientSync::go_round() {
   for (int round = 0; round < 2; ++round) {
     Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
@@ -76,8 +78,8 @@ void ClientSync::go_round() {
 bool ClientSync::sleeps(Deadline until) {
   const auto owner = static_cast<pid_t>(pid());
   if (owner <= 0 || owner == ::getpid()) return true;
-  std::optional<std::uint64_t> slept;  // after how many sleeps it was last seen waiting
-  std::optional<std::uint64_t> began;  // its processor time when it was first seen at work
+  std::optional<std::uint64_t> slept;  // number of sleeps when it was last seen waiting
+  std::optional<std::uint64_t> began;  // processor time when it was first seen running
   while (Clock::now() < until) {
     const auto activity = process_activity("/proc", owner);
     if (!activity) return true;

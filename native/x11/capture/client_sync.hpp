@@ -12,23 +12,23 @@
 
 namespace native::x11 {
 
-// Tells whether what one window shows was painted by its application. A window that has just come
-// out of hiding or been resized shows the server's background, or what covered it, until the
-// application has seen to it.
+// Finds out whether the visible pixels of a window were painted by its application. A window that
+// has just been exposed or resized shows the server's background, or the windows that covered it,
+// until the application has repainted.
 class ClientSync {
  public:
-  // Asks what it needs to know; waits for nothing.
+  // Sends the requests without waiting for replies.
   ClientSync(Connection& connection, xcb_window_t window);
 
-  // Waits until the application has handled everything that it was told so far: it answers a ping,
-  // or (without pings) all its threads wait for something. False when it is stopped or did not get
-  // so far before `until`. "WINDOW_NOT_FOUND" when the window goes away. `area` is the window's, as
-  // the server told it last, after this object was made.
+  // Waits until the application has processed all events sent so far: it answers a ping or, if it
+  // does not support pings, all its threads wait. Returns false when it is stopped, or has not done
+  // so before `until`. "WINDOW_NOT_FOUND" when the window goes away. `area` is the window's area as
+  // the server last reported it, after this object was made.
   bool caught_up(const Rect& area, Deadline until);
-  // Under a ServerGrab, after a question to the server: nothing has come out of hiding and no size
-  // has changed since the last caught_up() began.
+  // Returns whether the window was neither exposed nor resized since the last caught_up() began.
+  // Call under a ServerGrab, after a round trip to the server.
   bool lasts();
-  // What was missing, for a person.
+  // Returns the reason for a failed caught_up(), for the error message.
   std::string missing();
 
  private:

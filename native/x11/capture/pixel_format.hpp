@@ -11,7 +11,7 @@
 
 namespace native::x11 {
 
-// How one drawable's pixels lie in memory, and what their numbers mean.
+// The layout of a drawable's pixels in memory, and the meaning of their values.
 struct PixelLayout {
   int depth = 24;
   int bits_per_pixel = 32;
@@ -23,18 +23,18 @@ struct PixelLayout {
   std::vector<std::uint32_t> palette;  // BGRX values of an indexed visual; empty for true colour
 
   std::size_t stride(int width) const;
-  // Already B, G, R and a fourth byte.
+  // Returns whether pixels are already B, G, R and a fourth byte.
   bool native_order() const;
 };
 
-// The layout of a drawable of this depth and visual; asks for the colours of `colormap` when the
-// visual is indexed. "UNSUPPORTED" for visuals that we cannot read (grey of fewer than 8 bits,
+// Returns the layout of a drawable of this depth and visual. Reads the colours of `colormap` when
+// the visual is indexed. "UNSUPPORTED" for visuals that we cannot read (grey of fewer than 8 bits,
 // pixels of 4 bits).
 PixelLayout layout_of(Connection& connection, int depth, xcb_visualid_t visual,
                       xcb_colormap_t colormap);
 
-// Writes BGRX with X = 255. A channel of other than 8 bits is scaled to 0 ... 255, rounded to
-// nearest. `from` and `to` may be the same memory when layout.native_order().
+// Converts to BGRX with X = 255. Channels of more or fewer than 8 bits are scaled to 0 ... 255,
+// rounded to nearest. `from` and `to` may be the same memory when layout.native_order().
 class PixelConverter {
  public:
   explicit PixelConverter(PixelLayout layout);
@@ -47,7 +47,7 @@ class PixelConverter {
     std::uint32_t mask = 0;
     int shift = 0;
     std::uint32_t largest = 0;
-    std::vector<std::uint8_t> table;  // value to 0 ... 255, for up to 12 bits
+    std::vector<std::uint8_t> table;  // from value to 0 ... 255, for up to 12 bits
 
     std::uint32_t value(std::uint32_t pixel) const;
   };

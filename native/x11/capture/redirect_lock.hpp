@@ -6,11 +6,11 @@
 
 namespace native::x11 {
 
-// One thread's turn to redirect a window: two redirections of one window at a time would hide from
-// each other what the application has painted since which of them. Released when this object ends.
+// Lets one thread at a time redirect a window, because of two simultaneous redirections neither
+// could tell what the application has painted since its own began. The destructor unlocks.
 class RedirectLock {
  public:
-  // Waits until `until`; had() tells whether the turn came.
+  // Waits until `until`; had() returns whether it has the lock.
   RedirectLock(const std::string& display, std::uint32_t window, Deadline until);
   ~RedirectLock();
   RedirectLock(const RedirectLock&) = delete;

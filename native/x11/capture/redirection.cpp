@@ -18,10 +18,9 @@
 namespace native::x11 {
 namespace {
 
-// An application that has not repainted by then is stuck, whatever time the caller would still
-// give.
+// An application that has not repainted by then is stuck, even if the caller would allow more time.
 constexpr auto kLongestRepaint = std::chrono::seconds(5);
-// Another program's redirection that lasts longer is no passing capture: its window was painted
+// A redirection by another program that lasts longer is not a short capture: its window was painted
 // long ago, if the application is alive.
 constexpr auto kForeignRedirection = std::chrono::seconds(1);
 constexpr auto kForeignPoll = std::chrono::milliseconds(5);
@@ -31,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 [[noreturn]] void throw_covered(const CaptureTarget& target, const std::string& cause,
                                 const std::string& reason) {
   const std::string id = std::to_string(target.id);
-  // In front of all it could not repaint either.
+  // A stopped process could not repaint at the front either.
   const bool stopped = cause.ends_with("is stopped");
   throw Error(
       "CAPTURE_FAILED",
@@ -50,7 +49,7 @@ void require_extensions(const Connection& connection, const CaptureTarget& targe
   if (!extensions.damage) throw_covered(target, "the display server lacks DAMAGE", "no damage");
 }
 
-// The server has handled everything sent so far, and its events have arrived.
+// Waits until the server has processed all requests so far and its events have arrived.
 void synchronise(Connection& connection) {
   Ask<xcb_get_input_focus_reply> asked(connection.raw(), xcb_get_input_focus(connection.raw()));
   asked.wait();
@@ -72,7 +71,7 @@ Redirection::Undo::~Undo() {
     xcb_damage_destroy(c, damage);
     xcb_composite_unredirect_window(c, window, XCB_COMPOSITE_REDIRECT_AUTOMATIC);
   }
-  // Undone by the time that the caller goes on.
+  // Waits until it is undone.
   const Owned<xcb_get_input_focus_reply_t> done(
       xcb_get_input_focus_reply(c, xcb_get_input_focus(c), nullptr));
 }
@@ -91,8 +90,8 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
   std::optional<RepaintProof> repaint;
   while (!repaint) {
     {
-      // Under the grab nobody but the server paints: its background can be told from the
-      // application.
+      // During the grab only the server paints, so its background can be distinguished from the
+      // application's pixels.
       const ServerGrab grab(connection);
       const Placement placement = study_placement(connection, window);
       level_ = placement.client();

@@ -8,24 +8,24 @@
 
 namespace native::x11 {
 
-// Our own redirection of one window into off-screen storage, undone when this object ends (and by
-// the server when the connection does). Storage that is only just made holds wrong pixels where the
-// window was hidden; the constructor returns once the application has painted them, or the window
-// has another size (when it does not last()).
+// Our own redirection of one window to off-screen storage. Undone when this object is destroyed
+// (and by the server when the connection ends). New storage has wrong pixels where the window was
+// obscured; the constructor returns once the application has painted them, or the window has been
+// resized (then lasts() returns false).
 class Redirection {
  public:
   // "CAPTURE_FAILED" when the application did not repaint in time or redirection is not possible
-  // here; "WINDOW_NOT_FOUND" when it went away.
+  // here; "WINDOW_NOT_FOUND" when the window has gone.
   Redirection(Connection& connection, const CaptureTarget& target, Deadline deadline);
 
-  // The window as it was redirected; with another size its storage is another, too.
+  // Returns the window as it was redirected. A window of another size has other storage.
   const Level& level() const { return level_; }
-  // Under a ServerGrab, after a question to the server: the storage is still the one that the
-  // application has painted.
+  // Returns whether the storage is still the one that the application has painted. Call under a
+  // ServerGrab, after a round trip to the server.
   bool lasts();
 
  private:
-  // Undoes what was done so far, also when the constructor throws.
+  // Undoes the steps done so far, also when the constructor throws.
   struct Undo {
     Connection& connection;
     xcb_window_t window;
@@ -35,7 +35,7 @@ class Redirection {
 
   void redirect(const CaptureTarget& target);
 
-  Deadline until_;  // when to give up waiting for others
+  Deadline until_;  // when to give up waiting for other programs
   RedirectLock turn_;
   Undo undo_;
   EventSelection to_window_;

@@ -16,14 +16,14 @@ class Region {
   bool empty() const { return parts_.empty(); }
   const std::vector<Rect>& parts() const { return parts_; }
   bool meets(const Rect& rect) const;
-  // A region of more than 8192 parts stops shrinking and is no longer exact: it then holds too
+  // A region of more than 8192 parts stops shrinking and becomes inexact: it then contains too
   // much, never too little.
   void subtract(const Rect& rect);
   void subtract(const Region& other);
   void cut_to(const Rect& rect);
-  // Exact when both are.
+  // The result is exact when both regions are.
   void cut_to(const Region& other);
-  // Adds a part that is known not to overlap the others.
+  // Adds a part that must not overlap the others.
   void add_disjoint(const Rect& rect);
   void move(int x, int y);
 

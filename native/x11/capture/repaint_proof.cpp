@@ -18,17 +18,18 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-// Longer than one frame of a toolkit's clock, so that a paint put off to the next frame has begun.
+// Longer than one tick of a toolkit's frame clock, so that a paint deferred to the next frame has
+// begun.
 constexpr milliseconds kQuiet{30};
-// Without pings quiet is all there is: long enough for a slow terminal. So it is for pixels that
-// are left to the server: long enough for the next frame of a video.
+// Without pings quiet is the only evidence, so it must last long enough for a slow terminal. Also
+// used when pixels are left to the server, where it must last until the next frame of a video.
 constexpr milliseconds kQuietWithoutPing{100};
-// What an application that has been told of it leaves alone for so long stays as it is.
+// Pixels that an application leaves unpainted for this long after the exposure stay as they are.
 constexpr milliseconds kLeftAlone{300};
-// A picture in motion is never quiet; after this long every hidden pixel is from a whole new frame.
+// An animation is never quiet; after this time every hidden pixel belongs to a complete new frame.
 constexpr milliseconds kAnimated{300};
 constexpr milliseconds kProcessPoll{5};
-// Another capture listens to the window for a moment, as if it painted.
+// Another capture selects the window's events briefly, which looks as if a client painted there.
 constexpr milliseconds kLookPoll{50};
 
 std::uint64_t sleeps_of(std::int64_t pid) {
@@ -76,7 +77,8 @@ void RepaintProof::spare(Region region) {
   if (unpainted_.empty()) covered_since_ = Clock::now();
 }
 
-// A client that paints after all has not ended before everything is painted.
+// Requires the spared pixels after all: a client that paints some of them has not finished before
+// all are painted.
 void RepaintProof::demand_spared() {
   for (const Rect& part : spared_.parts()) unpainted_.add_disjoint(part);
   spared_ = Region();
@@ -91,12 +93,12 @@ void RepaintProof::look_again(Deadline now) {
   spare(background_.never_asked());
   if (left && !unpainted_.empty())
     spare(ping_.taken() ? background_.left_alone() : background_.picture(unpainted_));
-  // What was painted before the grab has been reported by now.
+  // Paint from before the grab has been reported by now.
   while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())})
     take(*event);
 }
 
-// Whether the application has handled everything that it was told for a while, and rests.
+// Returns whether the application received the exposure a while ago and has been waiting since.
 bool RepaintProof::has_left_it(Deadline now) {
   if (now < told_since_ + kLeftAlone || (ping_.taken() && !first_answer_)) return false;
   if (pid_ <= 0 || pid_ == ::getpid()) return false;
@@ -156,8 +158,7 @@ void RepaintProof::painted(const Rect& area) {
 
 void RepaintProof::answered() {
   if (first_answer_) {
-    // A paint since the ping was sent began a new quiet time, and with it the need for another
-    // answer.
+    // A paint after the ping restarted the quiet time, so another answer is needed.
     confirmed_ = Clock::now() >= quiet_end();
     return;
   }

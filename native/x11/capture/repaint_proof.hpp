@@ -14,31 +14,31 @@
 
 namespace native::x11 {
 
-// Watches one redirected window until its application has repainted what came out of hiding.
+// Watches one redirected window until its application has repainted the exposed pixels.
 //
-// Evidence from a program that takes pings: it has itself painted every hidden pixel, answered a
-// ping sent after the exposure, and another one sent after a quiet time. From one that does not: it
-// has painted some, the server's background is under all others, and its process has been waiting
-// quietly since. Either need not paint what it leaves to the server's background: pixels of which
-// no client learns that they came out of hiding, and those that it leaves alone for long although
-// it has been told (see Background), unless somebody begins to paint them after all.
+// Evidence from an application that supports pings: it has painted every hidden pixel, answered a
+// ping sent after the exposure, and answered another one sent after a quiet time. From one that
+// does not: it has painted some hidden pixels, the server's background is under all others, and its
+// process has been waiting since. Neither needs to paint pixels that it leaves to the server's
+// background: those for whose exposure no client gets an event, and those that it does not paint
+// for a long time after the event (see Background), unless some client begins to paint them later.
 class RepaintProof {
  public:
-  // `level` is the window's; `hidden` is relative to it, as damage is. `pid` 0: unknown.
+  // `level` is the window's; `hidden` is relative to the window, like damage. `pid` 0: unknown.
   RepaintProof(Connection& connection, const Level& level, Region hidden, std::int64_t pid);
 
-  // Takes the damage that has arrived so far for the server's own background. The caller holds a
+  // Counts the damage that has arrived so far as the server's own background. The caller holds a
   // ServerGrab.
   void count_background();
-  // The window has been redirected by another program for long: an application that takes pings has
-  // painted it already if it answers them.
+  // For a window that another program redirected long ago: an application that supports pings and
+  // answers them has painted it already.
   void trust_earlier_paint();
-  // Whether the evidence is complete: kNo after `until`, and at once when it cannot become so
-  // because the process is stopped; kResized when the window has another size, and with it other
+  // Waits until the evidence is complete. Returns kNo after `until`, and at once when the process
+  // is stopped and so cannot repaint; kResized when the window has another size and therefore other
   // storage. "WINDOW_NOT_FOUND" when the window goes away.
   enum class Outcome { kYes, kNo, kResized };
   Outcome wait(Deadline until);
-  // What was missing, for a person.
+  // Returns the missing evidence, for the error message.
   std::string missing();
 
  private:
@@ -59,12 +59,12 @@ class RepaintProof {
   xcb_window_t window_;
   Rect area_;
   Region hidden_;
-  Region unpainted_;  // hidden pixels that the application has not touched
-  Region bare_;       // hidden pixels that not even the server has touched
+  Region unpainted_;  // hidden pixels that the application has not painted
+  Region bare_;       // hidden pixels that neither the application nor the server has painted
   Background background_;
-  Region spared_;                // hidden pixels that are left to the server's background
-  bool server_painted_ = false;  // the background has been counted
-  bool paints_unasked_ = false;  // somebody painted spared pixels
+  Region spared_;                // hidden pixels left to the server's background
+  bool server_painted_ = false;  // the server's background has been counted
+  bool paints_unasked_ = false;  // a client has painted spared pixels
   std::int64_t pid_;
   std::uint64_t sleeps_;  // of the process, before the redirection
   Ping ping_;
@@ -74,8 +74,8 @@ class RepaintProof {
   bool confirmed_ = false;  // a ping sent after a quiet time was answered
   Deadline last_change_;    // last paint of a hidden pixel, or the first answer
   Deadline covered_since_;  // when the last hidden pixel was painted
-  Deadline told_since_;     // when the application had learnt of the exposure, as far as is known
-  Deadline next_look_;      // when to ask again what is left to the server
+  Deadline told_since_;     // when the application had received the exposure, as far as known
+  Deadline next_look_;      // when to check again which pixels are left to the server
 };
 
 }  // namespace native::x11

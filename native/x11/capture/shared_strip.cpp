@@ -13,7 +13,7 @@
 namespace native::x11 {
 namespace {
 
-// 128 rows of a 2048 pixel wide screen: small enough to stay in a cache.
+// 128 rows of a screen 2048 pixels wide: small enough to stay in the cache.
 constexpr std::size_t kHalf = 1 << 20;
 constexpr std::size_t kSize = 2 * kHalf;
 
@@ -27,7 +27,8 @@ std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection,
     return nullptr;
   }
   void* memory = MAP_FAILED;
-  // The server gets the descriptor: a file that it cut would end us when we read the rest.
+  // Sealed, because the server gets the descriptor: if it truncated the file, reading the rest
+  // would end this process.
   constexpr int kFixedSize = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
   if (::ftruncate(descriptor, kSize) == 0 && ::fcntl(descriptor, F_ADD_SEALS, kFixedSize) == 0) {
     memory = ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
@@ -39,7 +40,7 @@ std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection,
   }
   std::unique_ptr<SharedStrip> result(
       new SharedStrip(connection, static_cast<std::uint8_t*>(memory)));
-  // xcb closes the descriptor once it is sent.
+  // xcb closes the descriptor after sending it.
   const int error =
       check(connection, xcb_shm_attach_fd_checked(connection, result->segment_, descriptor, 0));
   if (error == 0) return result;

@@ -9,13 +9,13 @@
 
 namespace native::x11 {
 
-// Memory that the display server writes pixels into: two halves, so that one fills while the other
-// is read. Owned by its Connection, kept from capture to capture (a fresh one costs more than a
-// picture).
+// Shared memory into which the display server writes pixels, in two halves: one is filled while the
+// other is read. Owned by its Connection and reused for later captures, because making it costs
+// more than a picture.
 class SharedStrip {
  public:
-  // Null, with the reason, when there is no memory or the server cannot map ours (another machine,
-  // a container, a proxy).
+  // Returns null, with the reason, when there is no memory or the server cannot map ours (another
+  // machine, a container, a proxy).
   static std::unique_ptr<SharedStrip> create(xcb_connection_t* connection, std::string& reason);
   ~SharedStrip();
   SharedStrip(const SharedStrip&) = delete;

@@ -25,14 +25,14 @@ constexpr int kFirstStripPart = 4;
               "The window may have changed at that moment; try again.", {{"reason", "x error"}});
 }
 
-// RedirectLocks the server's rows into ours and hands them on.
+// Converts the server's rows and passes them to the sink.
 class Delivery {
  public:
   Delivery(const PixelSource& source, const FrameInfo& info, AlphaUse alpha, StripSink& sink)
       : source_(source), info_(info), alpha_(alpha), sink_(sink), converter_(source.layout) {}
 
-  // `rows` rows that begin at row `y`; they may be changed. False when their alpha is not what it
-  // was taken for: the picture has to begin again.
+  // Passes on `rows` rows from row `y` on, which may be changed. Returns false when their alpha is
+  // not as assumed: the picture must begin again.
   bool hand_over(int y, int rows, std::uint8_t* pixels) {
     const std::size_t stride = source_.layout.stride(info_.width);
     if (!alpha_fits(pixels, stride, rows)) return false;
@@ -94,7 +94,7 @@ int rows_for(std::size_t space, std::size_t stride) {
 bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& source,
                  const FrameInfo& info, Delivery& delivery) {
   const int most = rows_for(strip.half_size(), source.layout.stride(info.width));
-  // The first strip is short: until it is there, nobody has anything to do.
+  // The first strip is short, because nothing can be done before it has arrived.
   const auto rows_at = [&](int y) {
     return std::min(y == 0 ? std::max(1, most / kFirstStripPart) : most, info.height - y);
   };
@@ -145,7 +145,7 @@ bool read_socket(Connection& connection, const PixelSource& source, const FrameI
   return true;
 }
 
-// False when the pixels' alpha is not what it was taken for.
+// Returns false when the alpha of the pixels is not as assumed.
 bool read_once(Connection& connection, const PixelSource& source, const FrameInfo& info,
                AlphaUse alpha, StripSink& sink) {
   Delivery delivery(source, info, alpha, sink);

@@ -9,20 +9,20 @@
 
 namespace native::x11 {
 
-// Where a picture's pixels are to be had.
+// The drawable and the place in it from which a picture's pixels are read.
 struct PixelSource {
   xcb_drawable_t drawable = XCB_NONE;
   int x = 0;  // of the picture's first pixel in the drawable
   int y = 0;
   PixelLayout layout;
-  bool may_be_translucent = false;  // the layout's fourth byte is alpha, perhaps
-  std::optional<Region> shape;      // in picture coordinates; what lies outside is transparent
+  bool may_be_translucent = false;  // the layout's fourth byte may be alpha
+  std::optional<Region> shape;      // visible part, in picture coordinates; the rest is transparent
 };
 
-// Reads the picture that `info` describes from the top down and hands it to the sink, begin()
-// included. The caller holds a ServerGrab, so that all strips show one moment; the next strip is on
-// its way while the sink works. Only when a pixel that is not opaque turns up the picture begins
-// again, as a translucent one. "CAPTURE_FAILED" when the server gives no pixels.
+// Reads the picture that `info` describes from top to bottom and passes it to the sink, including
+// begin(). The caller holds a ServerGrab, so that all strips show the same moment; the server
+// prepares the next strip while the sink works. When a pixel turns out not to be opaque, the
+// picture begins again as a translucent one. "CAPTURE_FAILED" when the server gives no pixels.
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
                  const std::vector<Window>& windows, StripSink& sink);
 

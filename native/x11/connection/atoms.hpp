@@ -7,7 +7,7 @@
 
 namespace native::x11 {
 
-// The atoms that this backend speaks of, in the order of the names in atoms.cpp.
+// The atoms that this backend uses, in the order of the names in atoms.cpp.
 enum class Atom {
   kNetSupported,
   kNetSupportingWmCheck,
@@ -51,10 +51,10 @@ enum class Atom {
 
 class Atoms {
  public:
-  // One round trip. `screen` names the compositing manager's selection.
+  // Takes one round trip. `screen` selects the name of the compositing manager's selection.
   void intern(xcb_connection_t* connection, int screen);
   xcb_atom_t operator[](Atom atom) const { return values_[static_cast<std::size_t>(atom)]; }
-  // "normal", "dialog" ... for a _NET_WM_WINDOW_TYPE atom; "" for one that is unknown.
+  // Returns "normal", "dialog" ... for a _NET_WM_WINDOW_TYPE atom; "" for an unknown one.
   std::string type_name(xcb_atom_t value) const;
 
  private:

@@ -18,16 +18,16 @@ namespace native::x11 {
 
 namespace {
 
-// One server that is asked for admission with one credential after another.
+// Asks one server with one credential after another.
 struct Asking {
   const DisplayName& name;
   uid_t user;
   Deadline deadline;
   Authentication admission = {};
   std::string refusal = {};
-  std::optional<uid_t> stranger = {};  // who serves the display, if cookies are kept from it
+  std::optional<uid_t> stranger = {};  // untrusted user who runs the server, so no cookie is sent
 
-  // Whether one of the credentials was taken; `refusal` then stays as it was.
+  // Returns whether one of the credentials was accepted; `refusal` then keeps its value.
   bool with(const std::vector<Credential>& credentials) {
     for (const Credential& credential : credentials) {
       Socket socket = connect_socket(name, user, deadline);
@@ -64,7 +64,7 @@ Authentication authenticate(const SessionRoots& roots, const DesktopSession& ses
   if (asking.with(credentials)) return std::move(asking.admission);
   if (asking.stranger) throw_stranger(name, *asking.stranger, asking.refusal);
   std::string tried = session.xauthority.empty() ? "no authority file" : session.xauthority;
-  // A file that the user has named is meant: looking further would only hide the mistake.
+  // A file named by the user is the one to use: searching further would hide the mistake.
   const bool named = roots.environment("XAUTHORITY").has_value();
   for (const std::string& file :
        named ? std::vector<std::string>() : other_authorities(roots, session)) {
@@ -97,7 +97,7 @@ std::string own_host() {
   return name;
 }
 
-// 0 is the best; -1 means that the entry is for something else.
+// Returns 0 for the best match; -1 when the entry is for something else.
 int rank(const Xauth& entry, const DisplayName& display, const std::string& host) {
   const std::string number = bytes(entry.number, entry.number_length);
   if (!number.empty() && number != std::to_string(display.number)) return -1;
@@ -112,7 +112,7 @@ int rank(const Xauth& entry, const DisplayName& display, const std::string& host
 
 std::vector<Credential> read_credentials(const std::string& file, const DisplayName& display) {
   if (file.empty()) return {};
-  // Non-blocking, so that a named pipe in the place of the file cannot hold us.
+  // Non-blocking, so that a named pipe with that name cannot block us.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return {};
   struct stat status{};

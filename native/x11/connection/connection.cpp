@@ -33,11 +33,11 @@ Error hung_up(const DisplayName& name) {
 std::unique_ptr<Connection> Connection::open(const SessionRoots& roots,
                                              const DesktopSession& session, Deadline deadline) {
   const DisplayName name = parse_display_name(session.display);
-  // The probe stays open until the real connection stands: a server that resets when its last
-  // client leaves must not see us leave.
+  // The probe stays open until the real connection is made, because a server that resets when its
+  // last client disconnects must not see us disconnect.
   const Authentication admission = authenticate(roots, session, name, deadline);
   Socket socket = connect_socket(name, roots.uid, deadline);
-  // Another server may have taken the place of the one that was asked.
+  // Another server may have replaced the one that was probed.
   if (!admission.credential.protocol.empty() && stranger_at(socket, roots.uid)) throw hung_up(name);
   std::shared_ptr<ReplyWatchdog> watchdog = ReplyWatchdog::shared();
   const Watch watch(watchdog, socket.get(), deadline);
@@ -104,7 +104,7 @@ SharedStrip* Connection::shared_strip() {
     no_strip_reason_ = "the display server runs on another machine";
   else if (!extensions_.shm)
     no_strip_reason_ = "the display server has no MIT-SHM 1.2";
-  else if (!strip_)  // a shortage may be over
+  else if (!strip_)  // memory may be available again
     strip_ = SharedStrip::create(connection_, no_strip_reason_);
   return strip_.get();
 }

@@ -15,7 +15,7 @@ namespace native::x11 {
 
 class SharedStrip;
 
-// The extensions that this server has, in versions that serve us.
+// The extensions of this server, in versions that we can use.
 struct Extensions {
   bool randr = false;      // 1.5: monitors
   bool composite = false;  // 0.2: NameWindowPixmap
@@ -26,12 +26,12 @@ struct Extensions {
   bool shm = false;       // 1.2: segments passed as descriptors
 };
 
-// One connection to a display server with what never changes about it. Used by one thread at a
-// time; every use lies inside a Watch. Owned by X11Desktop, which replaces it when it has died.
+// One connection to a display server, with facts about it that never change. Used by one thread at
+// a time, always under a Watch. Owned by X11Desktop, which replaces it when it is dead.
 class Connection {
  public:
-  // Finds out first whether the server is there and lets us in. Throws "DISPLAY_UNAVAILABLE"
-  // (reason: not there, refused, hung up) or "TIMEOUT".
+  // First checks whether the server is there and accepts us. Throws "DISPLAY_UNAVAILABLE" (reason:
+  // not there, refused, hung up) or "TIMEOUT".
   static std::unique_ptr<Connection> open(const SessionRoots& roots, const DesktopSession& session,
                                           Deadline deadline);
   ~Connection();
@@ -46,24 +46,25 @@ class Connection {
   xcb_atom_t atom(Atom atom) const { return atoms_[atom]; }
   const Atoms& atoms() const { return atoms_; }
   const Extensions& extensions() const { return extensions_; }
-  // First event number of the damage extension.
+  // Returns the first event number of the DAMAGE extension.
   int damage_event() const { return damage_event_; }
-  // Whether this server shows the X programs of a Wayland session only.
+  // Returns whether this server shows only the X programs of a Wayland session.
   bool xwayland() const { return xwayland_; }
-  // GDK_SCALE of the session, 0 when it is not set.
+  // Returns GDK_SCALE of the session, 0 when it is not set.
   double gdk_scale() const { return gdk_scale_; }
   const std::shared_ptr<ReplyWatchdog>& watchdog() const { return watchdog_; }
 
-  // False once the server has gone, without asking it anything.
+  // Returns false once the server is gone. Sends nothing.
   bool alive() const;
-  // Sends what is queued; throws ConnectionLost.
+  // Sends queued requests; throws ConnectionLost.
   void flush();
-  // Throws events away that nobody waits for.
+  // Discards events that are not awaited.
   void drop_events();
 
-  // The shared memory for pixels, made at first use; null when this server or connection has none.
+  // Returns the shared memory for pixels, made at first use; null when this server or connection
+  // cannot share memory.
   SharedStrip* shared_strip();
-  // Why there is none.
+  // Returns why shared_strip() is null.
   const std::string& no_strip_reason() const { return no_strip_reason_; }
 
  private:

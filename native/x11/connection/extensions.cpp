@@ -13,7 +13,7 @@
 #include "native/linux/socket_peer.hpp"
 #include "native/x11/connection/connection.hpp"
 
-// What a server can do, learned once for each connection.
+// Determines once for each connection what the server supports.
 namespace native::x11 {
 namespace {
 
@@ -67,8 +67,7 @@ void Connection::learn_extensions() {
   extensions_.shm = present(c, xcb_shm_id);
   if (extensions_.damage) damage_event_ = xcb_get_extension_data(c, &xcb_damage_id)->first_event;
 
-  // A version query is also the announcement that several extensions insist on before anything
-  // else.
+  // Several extensions require a version query before any other request.
   std::optional<Ask<xcb_randr_query_version_reply>> randr;
   std::optional<Ask<xcb_composite_query_version_reply>> composite;
   std::optional<Ask<xcb_damage_query_version_reply>> damage;
@@ -98,8 +97,8 @@ bool Connection::looks_like_xwayland(const DesktopSession& session, bool announc
   const std::string server = local_ ? server_executable(descriptor()) : std::string();
   if (server == "Xwayland") return true;
   if (extensions_.randr && names_xwayland_output(connection_, root())) return true;
-  // A compositor that made the socket itself and hands it to Xwayland is the peer; a server of its
-  // own (Xorg, Xvfb, Xvnc, Xephyr) is an X display beside the Wayland session.
+  // A compositor that made the socket itself and passes it to Xwayland is the peer. A separate
+  // server (Xorg, Xvfb, Xvnc, Xephyr) is an X display beside the Wayland session.
   return !session.wayland_display.empty() && local_ && !server.empty() && !server.starts_with("X");
 }
 

@@ -11,14 +11,14 @@ namespace native::x11 {
 
 using AskProperty = Ask<xcb_get_property_reply>;
 
-// Asks for at most `bytes` of a property of any type.
+// Requests at most `bytes` of a property of any type.
 AskProperty ask_property(Connection& connection, xcb_window_t window, xcb_atom_t property,
                          std::uint32_t bytes = 4096);
 
-// The property's bytes; empty when it is missing or not of format 8.
+// Returns the property's bytes; empty when it is missing or not of format 8.
 std::string_view bytes_of(const xcb_get_property_reply_t* reply);
 
-// The property's 32-bit numbers; empty when it is missing or not of format 32.
+// Returns the property's 32-bit numbers; empty when it is missing or not of format 32.
 std::vector<std::uint32_t> numbers_of(const xcb_get_property_reply_t* reply);
 std::optional<std::uint32_t> number_of(const xcb_get_property_reply_t* reply);
 

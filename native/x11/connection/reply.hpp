@@ -19,23 +19,23 @@ struct FreeReply {
 template <class T>
 using Owned = std::unique_ptr<T, FreeReply>;
 
-// Thrown when the connection died under a request; run() of the connection turns it into a coded
-// error.
+// Thrown when the connection broke during a request; run() of the connection converts it to an
+// error with a code.
 struct ConnectionLost {};
 
-// Thrown when a reply says of itself that it holds more than it does. No display server does that
-// by mistake, and nothing else that it says is to be believed: it counts as lost.
+// Thrown when a reply claims to be longer than it is. No display server does that by mistake, and
+// its other data cannot be trusted either, so the connection counts as lost.
 struct BadReply : ConnectionLost {};
 
-// How many bytes of a reply came over the wire: xcb reads so many, whatever its fields say.
+// Returns the size of a reply in bytes, as received: xcb reads that many, whatever its fields say.
 template <class Reply>
 std::size_t reply_size(const Reply& reply) {
   constexpr std::size_t kHead = 32;
   return kHead + std::size_t{4} * reply.length;
 }
 
-// `count` items of a reply's variable part that begin at `first`; BadReply unless the reply holds
-// them all.
+// Returns `count` items of a reply's variable part, starting at `first`. BadReply unless the reply
+// contains all of them.
 template <class Item, class Reply>
 std::span<const Item> items(const Reply& reply, const void* first, std::size_t count) {
   const auto* begin = reinterpret_cast<const std::byte*>(&reply);
@@ -48,8 +48,8 @@ std::span<const Item> items(const Reply& reply, const void* first, std::size_t c
   return {static_cast<const Item*>(first), count};
 }
 
-// A question on its way to the server: made by Ask, answered by wait(). One that is dropped
-// unanswered tells xcb to throw the answer away, so that leaving early leaks nothing.
+// A request whose reply is pending: sent by Ask, answered by wait(). When it is destroyed without
+// wait(), xcb discards the reply, so that leaving early leaks nothing.
 template <auto Function>
 class Ask {
  public:
@@ -69,8 +69,9 @@ class Ask {
     if (sequence_ != 0) xcb_discard_reply(connection_, sequence_);
   }
 
-  // Null when the server answered with an X error, whose number error() then tells. BadReply when
-  // the answer is shorter than its kind; what follows the fixed part is read with items().
+  // Waits for the reply. Returns null when the server answered with an X error; error() then
+  // returns its number. BadReply when the reply is shorter than its type; read what follows the
+  // fixed part with items().
   Owned<Value> wait() {
     xcb_generic_error_t* error = nullptr;
     Owned<Value> value(Function(connection_, {std::exchange(sequence_, 0)}, &error));
@@ -89,7 +90,7 @@ class Ask {
   int error_ = 0;
 };
 
-// Waits until the server has done a checked request; 0, or the number of the X error.
+// Waits until the server has processed a checked request. Returns 0, or the number of the X error.
 inline int check(xcb_connection_t* connection, xcb_void_cookie_t cookie) {
   const Owned<xcb_generic_error_t> error(xcb_request_check(connection, cookie));
   if (xcb_connection_has_error(connection) != 0) throw ConnectionLost{};

@@ -46,8 +46,8 @@ void ReplyWatchdog::run() {
         next = entry.deadline;
       }
     }
-    // system_clock: a wait on the steady clock is invisible to thread checkers of this compiler's
-    // generation.
+    // Uses system_clock, because this compiler's thread sanitizer does not know waits on
+    // steady_clock.
     const auto pause = std::chrono::ceil<std::chrono::microseconds>(next - now);
     changed_.wait_until(lock, std::chrono::system_clock::now() + pause);
   }

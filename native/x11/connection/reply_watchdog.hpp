@@ -10,11 +10,11 @@
 
 namespace native::x11 {
 
-// Ends sockets that are still in use at their deadline, because xcb blocks inside itself where no
-// poll of ours reaches. One thread for the whole process, started at the first use.
+// Shuts down sockets that are still in use at their deadline, because xcb blocks internally, where
+// no poll() of ours applies. One thread for the whole process, started at first use.
 class ReplyWatchdog {
  public:
-  // The one of this process; it lives as long as anyone holds it.
+  // Returns the one of this process; it lives as long as a caller holds it.
   static std::shared_ptr<ReplyWatchdog> shared();
 
   ReplyWatchdog();
@@ -39,8 +39,8 @@ class ReplyWatchdog {
   std::thread thread_;
 };
 
-// Shuts one socket down at a deadline, for as long as this object lives. Keeps a descriptor of its
-// own, so that a socket closed (and its number reused) meanwhile is never hit.
+// Shuts a socket down at a deadline, unless this object is destroyed before. Has a duplicate of the
+// descriptor, so that a socket that was closed (and its number reused) meanwhile is not affected.
 class Watch {
  public:
   Watch(std::shared_ptr<ReplyWatchdog> watchdog, int socket, Deadline deadline);
@@ -48,7 +48,7 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  // Whether the deadline came and the socket was shut down.
+  // Returns whether the deadline passed and the socket was shut down.
   bool fired() const;
 
  private:

@@ -4,9 +4,9 @@
 
 namespace native::x11 {
 
-// While it lives, no other program's request is served: what is asked meanwhile shows one moment.
-// Keep it short: the user's desktop stands still. It ends with the connection at the latest, hence
-// at the deadline.
+// While it lives, the server serves no other client, so that all replies show the same moment. Keep
+// it short: the user's desktop freezes. It ends with the connection at the latest, and so at the
+// deadline.
 class ServerGrab {
  public:
   explicit ServerGrab(Connection& connection) : connection_(connection) {

@@ -103,8 +103,8 @@ SetupProbe probe_setup(const Socket& socket, const DisplayName& display,
     result.accepted = true;
     return result;
   }
-  // "Failed" carries the length of its reason in the second byte; "Authenticate" asks for more,
-  // which no cookie can give.
+  // "Failed" has the length of its reason in the second byte; "Authenticate" asks for more, which
+  // no cookie can give.
   if (head[0] != 0) {
     result.refusal = "it asks for an authentication that Peekaboo does not know";
     return result;
@@ -123,7 +123,7 @@ SetupProbe probe_setup(const Socket& socket, const DisplayName& display,
 
 namespace {
 
-// What is left of the setup, read from its front.
+// The unread rest of the setup.
 class Rest {
  public:
   explicit Rest(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -133,7 +133,7 @@ class Rest {
     bytes_ = bytes_.subspan(count);
     return true;
   }
-  // Null when it is not all there.
+  // Returns null when it is incomplete.
   template <class T>
   const T* take() {
     const auto* value = reinterpret_cast<const T*>(bytes_.data());
@@ -164,7 +164,7 @@ bool take_screen(Rest& rest) {
 }  // namespace
 
 bool is_sound(const xcb_setup_t& setup) {
-  constexpr std::size_t kHead = 8;  // not counted in `length`
+  constexpr std::size_t kHead = 8;  // not included in `length`
   Rest rest({reinterpret_cast<const std::byte*>(&setup), kHead + std::size_t{4} * setup.length});
   const std::size_t vendor = (std::size_t{setup.vendor_len} + 3) / 4 * 4;
   if (!rest.skip(sizeof setup) || !rest.skip(vendor)) return false;

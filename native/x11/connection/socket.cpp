@@ -28,7 +28,8 @@ Error timeout(const DisplayName& display) {
                {{"reason", "connect"}, {"display", display.text}});
 }
 
-// 0 when connected, otherwise an errno. A full backlog (EAGAIN) is tried again until the deadline.
+// Returns 0 when connected, otherwise an errno. Retries while the backlog is full (EAGAIN), until
+// the deadline.
 int connect_before(int socket, const sockaddr* address, socklen_t length, Deadline deadline) {
   for (;;) {
     if (::connect(socket, address, length) == 0) return 0;
@@ -39,7 +40,7 @@ int connect_before(int socket, const sockaddr* address, socklen_t length, Deadli
     if (left == 0) return ETIMEDOUT;
     pollfd state{socket, POLLOUT, 0};
     if (!in_progress) {
-      // A Unix socket whose backlog is full gives no event to wait for.
+      // poll() cannot wait for a Unix socket whose backlog is full.
       ::poll(nullptr, 0, std::min(left, 10));
       continue;
     }

@@ -9,7 +9,7 @@
 
 namespace native::x11 {
 
-// A descriptor that closes itself.
+// Closes its descriptor when destroyed.
 class Socket {
  public:
   Socket() = default;
@@ -25,17 +25,17 @@ class Socket {
   int descriptor_ = -1;
 };
 
-// Connects to a display server: abstract socket, then socket file, for this machine; TCP for
-// another host. Of the first two, the one whose server `user` may trust; a stranger's when there is
-// no other. "DISPLAY_UNAVAILABLE" when nobody listens, "TIMEOUT" when the server's queue stays full
-// past the deadline. The descriptor is non-blocking.
+// Connects to a display server: by abstract socket or socket file on this machine, by TCP to
+// another host. Prefers the socket whose server `user` may trust; connects to an untrusted one only
+// when there is no other. "DISPLAY_UNAVAILABLE" when there is no listener, "TIMEOUT" when the
+// server's queue stays full past the deadline. The descriptor is non-blocking.
 Socket connect_socket(const DisplayName& display, uid_t user, Deadline deadline);
 
-// The user whose program serves the other end, when `user` has no reason to trust it with a cookie;
-// none otherwise. Any user may take an abstract name that is free.
+// Returns the user who runs the server, if `user` should not send it a cookie; else none. Needed
+// because any user may take an abstract name that is free.
 std::optional<uid_t> stranger_at(const Socket& socket, uid_t user);
 
-// Milliseconds left, rounded up, never negative: what poll() wants.
+// Returns the milliseconds left for poll(): rounded up, never negative.
 int milliseconds_left(Deadline deadline);
 
 }  // namespace native::x11

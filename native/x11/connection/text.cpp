@@ -20,7 +20,8 @@ std::uint8_t byte_at(std::string_view text, std::size_t index) {
 
 bool continues(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
-// Length of the well-formed sequence at the start, or 0 with the length of the wrong part in `bad`.
+// Returns the length of the valid sequence at the start, or 0 with the length of the invalid part
+// in `bad`.
 std::size_t sequence_length(std::string_view text, std::size_t& bad) {
   const std::uint8_t first = byte_at(text, 0);
   bad = 1;
@@ -99,12 +100,12 @@ std::string_view taken(std::string_view& text, std::size_t count) {
   return front;
 }
 
-// One set of characters: the escape sequence that designates it, and how iconv takes its bytes.
+// A character set: the escape sequence that designates it, and its encoding for iconv.
 struct CharacterSet {
-  std::string_view designation;  // without its ESC; for the right half unless it has a '('
+  std::string_view designation;  // without ESC; for the right half unless it has a '('
   std::string_view encoding;     // "" for ASCII
-  std::size_t width = 1;         // bytes of a character
-  std::string_view shift = {};   // what goes before each character: a single shift of EUC
+  std::size_t width = 1;         // bytes per character
+  std::string_view shift = {};   // prefix of each character: a single shift of EUC
 };
 
 constexpr CharacterSet kUnknown{"", "", 1};
@@ -161,8 +162,8 @@ constexpr CharacterSet kSets[] = {
     {"$(P", "EUC-JISX0213", 2, "\x8F"},
 };
 
-// Encodings of extended segments by the names that Xlib gives them. iconv never sees a name that a
-// window made up: it would look for files of that name.
+// Encodings of extended segments by Xlib's names. A name from a window never reaches iconv, which
+// would open files of that name.
 struct NamedEncoding {
   std::string_view name, encoding;
 };
@@ -186,7 +187,7 @@ constexpr NamedEncoding kEncodings[] = {
     {"iso8859-15", "ISO-8859-15"},
 };
 
-// The converters that one text needs, each opened once.
+// The converters for one text, each opened once.
 class Converters {
  public:
   Converters() = default;
@@ -197,8 +198,8 @@ class Converters {
   Converters(const Converters&) = delete;
   Converters& operator=(const Converters&) = delete;
 
-  // Appends `bytes` as UTF-8. What cannot be converted becomes U+FFFD, and `unit` bytes are left
-  // out for it.
+  // Appends `bytes` as UTF-8. What cannot be converted becomes U+FFFD, and `unit` bytes of it are
+  // skipped.
   void append(std::string& result, std::string bytes, std::string_view encoding, std::size_t unit) {
     const iconv_t converter = converter_for(encoding);
     char* input = bytes.data();
@@ -212,7 +213,7 @@ class Converters {
       };
       convert(&input);
       const bool stuck = left > 0 && room >= kMaxOfOne;
-      // Some encodings hold a character back until they know what follows it.
+      // Some encodings hold a character back until they see the next one.
       if (stuck || left == 0) convert(nullptr);
       result += clean_utf8({buffer.data(), buffer.size() - room});
       if (!stuck) continue;
@@ -225,7 +226,7 @@ class Converters {
 
  private:
   static inline const iconv_t kNone = reinterpret_cast<iconv_t>(-1);
-  static constexpr std::size_t kMaxOfOne = 16;  // room that any one character finds enough
+  static constexpr std::size_t kMaxOfOne = 16;  // enough room for any one character
 
   iconv_t converter_for(std::string_view encoding) {
     const auto found = open_.find(encoding);
@@ -255,7 +256,7 @@ class Decoder {
   }
 
  private:
-  // Characters of one half up to the next control.
+  // Takes characters of one half up to the next control.
   void take_run(std::string_view& text) {
     const bool right = byte_at(text, 0) >= 0x80;
     const auto ends = [right](char letter) {
@@ -285,7 +286,7 @@ class Decoder {
     }
   }
 
-  // The left half of JIS X 0201: ASCII but for two.
+  // Appends from the left half of JIS X 0201: ASCII except for two characters.
   void append_roman(char letter) {
     if (letter == '\\')
       result_ += "¥";
@@ -295,7 +296,7 @@ class Decoder {
       result_ += letter;
   }
 
-  // An escape sequence: intermediate bytes 0x20 to 0x2F, then one final byte (ISO 2022).
+  // Takes an escape sequence: intermediate bytes 0x20 to 0x2F, then one final byte (ISO 2022).
   void take_escape(std::string_view& text) {
     std::size_t end = 1;
     while (byte_at(text, end) >= 0x20 && byte_at(text, end) <= 0x2F) ++end;
@@ -322,7 +323,7 @@ class Decoder {
     taken(text, kEnd.size());
   }
 
-  // ESC % / F, a length of two 7-bit digits, the encoding's name, STX, and text in it.
+  // Takes ESC % / F, a length of two 7-bit digits, the encoding's name, STX, and text in it.
   void take_extended(std::string_view& text) {
     const std::string_view digits = taken(text, 2);
     const std::size_t length = (byte_at(digits, 0) & 0x7FU) * 128U + (byte_at(digits, 1) & 0x7FU);
@@ -345,7 +346,7 @@ class Decoder {
       converters_.append(result_, std::string(segment), known->encoding, 1);
   }
 
-  // The direction of writing: it has no characters.
+  // Skips a change of writing direction, which has no characters.
   static void skip_control_sequence(std::string_view& text) {
     std::size_t end = 1;
     while (byte_at(text, end) >= 0x20 && byte_at(text, end) <= 0x3F) ++end;

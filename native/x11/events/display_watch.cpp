@@ -20,7 +20,7 @@ bool same(const std::vector<Display>& a, const std::vector<Display>& b) {
 
 }  // namespace
 
-// The root's event mask belongs to the window watch, which selects its moves.
+// WindowWatch owns the root's event mask and selects the root's moves.
 void DisplayWatch::want(bool wanted, const std::vector<Display>* before) {
   if (wanted == wanted_) return;
   wanted_ = wanted;

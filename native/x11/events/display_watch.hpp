@@ -7,12 +7,13 @@
 
 namespace native::x11 {
 
-// The layout of the monitors (RandR), or the size of the root window on a server without it.
+// Watches the layout of the monitors (RandR), or the size of the root window on a server without
+// RandR.
 class DisplayWatch {
  public:
   explicit DisplayWatch(Connection& connection) : connection_(connection) {}
 
-  // With `before`, a layout that differs from it is told as changed.
+  // With `before`, reports a layout that differs from it as a change.
   void want(bool wanted, const std::vector<Display>* before);
   void take(const xcb_generic_event_t& event);
   bool marked() const { return changed_; }

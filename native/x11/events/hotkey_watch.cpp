@@ -58,7 +58,7 @@ void HotkeyWatch::learn_keyboard() {
 xcb_keycode_t HotkeyWatch::key_of(std::uint32_t symbol) const {
   if (symbols_per_key_ == 0) return 0;
   const auto first = xcb_get_setup(connection_.raw())->min_keycode;
-  // The plain symbol of a key counts before those that need Shift or another group.
+  // Prefers the plain symbol of a key over those that need Shift or another group.
   for (int level = 0; level < symbols_per_key_; ++level)
     for (std::size_t i = static_cast<std::size_t>(level); i < symbols_.size();
          i += static_cast<std::size_t>(symbols_per_key_))
@@ -149,7 +149,7 @@ void HotkeyWatch::collect(std::size_t room, std::vector<Event>& out) {
     out.push_back(std::move(event));
   }
   if (!remapped_ || grabs_.empty()) return;
-  // The keyboard has another layout: the same symbols may be on other keys.
+  // The keyboard layout has changed: the same symbols may be on other keys.
   std::vector<Hotkey> all;
   for (const Grab& grab : grabs_) {
     all.push_back(grab.hotkey);
@@ -158,7 +158,7 @@ void HotkeyWatch::collect(std::size_t room, std::vector<Event>& out) {
   grabs_.clear();
   std::vector<Event::Refusal> refused;
   want(all, refused);
-  // What cannot be had for the moment is tried again with the next layout.
+  // Hotkeys that cannot be grabbed now are tried again with the next layout.
   for (const Event::Refusal& each : refused) grabs_.push_back({each.hotkey, 0, 0});
   remapped_ = false;
 }

@@ -9,14 +9,14 @@
 
 namespace native::x11 {
 
-// Keys grabbed on the root window, whatever the state of the Lock keys.
+// Grabs keys on the root window, for every state of the Lock keys.
 class HotkeyWatch {
  public:
   explicit HotkeyWatch(Connection& connection) : connection_(connection) {}
 
-  // Grabs what is new and lets go of what is not wanted any more. Those that cannot be had are
-  // added to `refused`: "UNSUPPORTED", reason "taken" (another program has it) or "no key" (no key
-  // bears the symbol).
+  // Grabs new hotkeys and ungrabs those no longer wanted. Adds those that cannot be grabbed to
+  // `refused`: "UNSUPPORTED", reason "taken" (another program has grabbed it) or "no key" (no key
+  // has the symbol).
   void want(const std::vector<Hotkey>& hotkeys, std::vector<Event::Refusal>& refused);
   void take(const xcb_generic_event_t& event);
   bool marked() const { return !pressed_.empty() || (remapped_ && !grabs_.empty()); }
@@ -37,7 +37,7 @@ class HotkeyWatch {
 
   Connection& connection_;
   std::vector<Grab> grabs_;
-  std::vector<xcb_keysym_t> symbols_;  // of all keys, several a key
+  std::vector<xcb_keysym_t> symbols_;  // of all keys, several per key
   int symbols_per_key_ = 0;
   std::uint16_t lock_ = XCB_MOD_MASK_LOCK;
   std::uint16_t number_lock_ = 0;
@@ -45,7 +45,7 @@ class HotkeyWatch {
   std::uint16_t super_ = XCB_MOD_MASK_4;
   bool remapped_ = true;
   std::deque<Hotkey> pressed_;
-  xcb_keycode_t released_key_ = 0;  // a key that repeats is released and pressed at the same moment
+  xcb_keycode_t released_key_ = 0;  // autorepeat releases and presses a key at the same time
   xcb_timestamp_t released_at_ = 0;
 };
 

@@ -11,8 +11,8 @@
 
 namespace native::x11 {
 
-// What is painted inside of some regions of the screen (DAMAGE on the root window). The server
-// collects; it is asked after its first word, and then at most once in kPause, however much is
+// Watches painting in some regions of the screen (DAMAGE on the root window). The server
+// accumulates it; after its first event it is asked at most once in kPause, however much is
 // painted.
 class PaintWatch {
  public:
@@ -23,11 +23,11 @@ class PaintWatch {
   PaintWatch(const PaintWatch&) = delete;
   PaintWatch& operator=(const PaintWatch&) = delete;
 
-  // Throws "UNSUPPORTED" when regions are wanted of a server without DAMAGE or XFIXES.
+  // Throws "UNSUPPORTED" when regions are wanted and the server lacks DAMAGE or XFIXES.
   void want(const std::vector<Rect>& regions);
   void take(const xcb_generic_event_t& event);
   bool marked() const { return painted_ && std::chrono::steady_clock::now() >= next_; }
-  // When collect() has something to do without a further event.
+  // Returns when to call collect() without a further event.
   std::optional<Deadline> due() const { return painted_ ? std::optional(next_) : std::nullopt; }
   void collect(std::size_t room, std::vector<Event>& out);
 

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t kMaxSteps = 256;
 constexpr std::size_t kMaxRectangles = 256;
 
-// Marks of all connections of this process grow together, so that an old one is never taken for one
-// of another.
+// Numbers are unique for all connections of this process, so that a mark is never mistaken for one
+// of another connection.
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> last = 0;
   return ++last;

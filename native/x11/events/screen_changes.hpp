@@ -12,9 +12,9 @@
 
 namespace native::x11 {
 
-// What is painted on the screen. The server itself collects it (DAMAGE on the root window) and is
-// asked once a question: nothing runs in between. Bound to one connection; marks of other
-// connections are of no use to it.
+// Tracks painting on the screen. The server accumulates it (DAMAGE on the root window) and is asked
+// only when we are asked: nothing runs in between. Bound to one connection; marks of other
+// connections are invalid.
 class ScreenChanges {
  public:
   // Throws "UNSUPPORTED" without DAMAGE or XFIXES. The connection must outlive it.
@@ -23,7 +23,7 @@ class ScreenChanges {
   ScreenChanges(const ScreenChanges&) = delete;
   ScreenChanges& operator=(const ScreenChanges&) = delete;
 
-  // See native::DamageTracker. One round trip each.
+  // See native::DamageTracker. Each takes one round trip.
   std::uint64_t mark();
   bool changed(std::uint64_t mark, const Rect& area);
 
@@ -37,8 +37,8 @@ class ScreenChanges {
   Connection& connection_;
   xcb_damage_damage_t damage_;
   xcb_xfixes_region_t parts_;
-  std::deque<Step> steps_;   // the newest last
-  std::uint64_t forgotten_;  // what was painted up to here is not known any more
+  std::deque<Step> steps_;   // newest last
+  std::uint64_t forgotten_;  // painting up to this mark is no longer known
 };
 
 }  // namespace native::x11

@@ -34,7 +34,7 @@ void WindowWatch::want(const Wanted& wanted, bool quietly, std::vector<Event>& o
 }
 
 void WindowWatch::select_root() {
-  // A new layout of monitors is told as a new place of the root.
+  // A change of the monitor layout arrives as a move of the root.
   std::uint32_t mask = wanted_.displays ? XCB_EVENT_MASK_STRUCTURE_NOTIFY : XCB_EVENT_MASK_NO_EVENT;
   if (!needed()) return select_events(connection_, connection_.root(), mask);
   mask |= XCB_EVENT_MASK_PROPERTY_CHANGE;
@@ -60,8 +60,9 @@ std::vector<Window> WindowWatch::describe(const std::vector<xcb_window_t>& windo
   return describe_windows(connection_, manager_, candidates);
 }
 
-// What the manager says now. The root is selected before it is read, or a change in between would
-// go unseen; a manager that came or went meanwhile is selected and read again.
+// Reads the window manager's state. Selects the root's events before reading, because a change in
+// between would go unnoticed; a window manager that started or ended meanwhile is selected and read
+// again.
 void WindowWatch::read() {
   for (int attempt = 0; attempt < 3; ++attempt) {
     select_root();
@@ -76,7 +77,7 @@ void WindowWatch::read() {
   }
 }
 
-// The first look, and every look after a change of what is wanted or a new connection.
+// Checks everything: at first, and after every change of what is wanted or a new connection.
 void WindowWatch::look_at_all(bool quietly, const Wanted& before, std::vector<Event>& out) {
   read();
   flipped_ = false;
@@ -91,7 +92,7 @@ void WindowWatch::look_at_all(bool quietly, const Wanted& before, std::vector<Ev
   for (Window& window : describe(windows)) {
     without_face_.erase(xid(window.id));
     const Window* known = ledger_.find(window.id);
-    // Another display server gives the same numbers to other windows.
+    // Another display server gives the same ids to other windows.
     if (known && (known->pid != window.pid || known->app_class != window.app_class)) {
       ledger_.closed(window.id, out);
       known = nullptr;
@@ -207,7 +208,7 @@ void WindowWatch::look_at_list(std::size_t limit, std::vector<Event>& out) {
 }
 
 void WindowWatch::look_at_changed(std::size_t limit, std::vector<Event>& out) {
-  // A window may have both a new title and a new place.
+  // A window may need two events, one for its title and one for its place.
   const std::size_t space = std::min((limit > out.size() ? limit - out.size() : 0) / 2, kMaxAtOnce);
   std::vector<xcb_window_t> windows;
   while (!changed_.empty() && windows.size() < space)

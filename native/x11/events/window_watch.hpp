@@ -10,23 +10,23 @@
 
 namespace native::x11 {
 
-// Windows that come, go, get the focus, move and change their titles. X events only mark what has
-// to be looked at; collect() looks and compares, so that many events cost as much as one. Bound to
-// one connection; the ledger outlives it. Without a window manager that lists its windows, the
-// root's children and the server's focus stand in.
+// Watches windows open, close, get the focus, move and change their titles. X events only mark what
+// has to be checked; collect() checks and compares, so that many events cost as much as one. Bound
+// to one connection; the ledger outlives it. Without a window manager that lists its windows, it
+// uses the root's children and the server's focus.
 class WindowWatch {
  public:
   WindowWatch(Connection& connection, WindowLedger& ledger)
       : connection_(connection), ledger_(ledger) {}
 
-  // Selects what is wanted. Windows that are not known yet count as told when `quietly`; changes of
-  // known ones are told as far as they were wanted before.
+  // Selects the wanted events. With `quietly`, windows not known yet count as reported; changes of
+  // known ones are reported as far as they were wanted before.
   void want(const Wanted& wanted, bool quietly, std::vector<Event>& out);
-  // Marks what an event is about.
+  // Marks what an event concerns.
   void take(const xcb_generic_event_t& event);
-  // Whether collect() has something to look at.
+  // Returns whether collect() has something to check.
   bool marked() const { return list_ || focus_ || !changed_.empty(); }
-  // Adds at most `room` events; what did not fit stays marked.
+  // Appends at most `room` events; what did not fit stays marked.
   void collect(std::size_t room, std::vector<Event>& out);
 
  private:
@@ -48,10 +48,9 @@ class WindowWatch {
   WindowLedger& ledger_;
   Wanted wanted_;
   ManagerState manager_;
-  bool flipped_ =
-      false;  // a window manager came or went: windows may be on their way into the list
-  std::set<xcb_window_t> listed_;        // by the last look
-  std::set<xcb_window_t> without_face_;  // listed, but nothing to be described
+  bool flipped_ = false;  // a window manager started or ended: its list of windows may still change
+  std::set<xcb_window_t> listed_;        // at the last check
+  std::set<xcb_window_t> without_face_;  // listed, but cannot be described
   bool list_ = false;
   bool focus_ = false;
   std::set<xcb_window_t> changed_;

@@ -30,7 +30,7 @@ constexpr milliseconds kConnectTime{5000};
 constexpr milliseconds kFirstRetry{250};
 constexpr milliseconds kLastRetry{5000};
 
-// What is watched over one connection.
+// The watches over one connection.
 struct Watches {
   Watches(Connection& connection, WindowLedger& ledger)
       : windows(connection, ledger), paint(connection), displays(connection), hotkeys(connection) {}
@@ -130,7 +130,7 @@ class X11Events : public Events {
     told_.push_back(std::move(event));
   }
 
-  // Whether anything was done, so that there may be more to do.
+  // Returns whether anything was done, so that there may be more to do.
   bool advance(const Request& request, std::size_t room) {
     try {
       bool progress = adopt(request);
@@ -190,7 +190,7 @@ class X11Events : public Events {
     return true;
   }
 
-  // The display took its windows along.
+  // Reports all windows as closed, because the display is gone.
   void bereave() {
     std::vector<Event> events;
     for (const std::uint64_t id : ledger_.ids()) ledger_.closed(id, events);
@@ -206,7 +206,8 @@ class X11Events : public Events {
       watches_->displays.want(request.wanted.displays, displays_ ? &*displays_ : nullptr);
       watches_->hotkeys.want(request.wanted.hotkeys, done.refused);
       watches_->paint.want(request.wanted.regions);
-      // "From here on" holds for what others do over connections of their own.
+      // A round trip, so that kListening also holds for what other clients do over their
+      // connections.
       xcb_connection_t* c = connection_->raw();
       if (!x11::Ask<xcb_get_input_focus_reply>(c, xcb_get_input_focus(c)).wait())
         throw x11::ConnectionLost{};
@@ -217,7 +218,7 @@ class X11Events : public Events {
     }
     lost_ = false;
     displays_.reset();
-    // Changes that somebody waits for came before this.
+    // These changes happened before the requested events start.
     tell(std::move(events));
     told_.push_back(std::move(done));
   }
@@ -252,7 +253,7 @@ class X11Events : public Events {
 
   void wait(const Request& request, std::size_t room, Deadline deadline) {
     if (connection_) {
-      if (xcb_flush(connection_->raw()) <= 0) return;  // the next round finds the error
+      if (xcb_flush(connection_->raw()) <= 0) return;  // the next round reports the error
       if (const auto due = watches_->paint.due(); due && room > 0)
         deadline = std::min(deadline, *due);
     } else if (!request.wanted.nothing()) {
@@ -276,13 +277,13 @@ class X11Events : public Events {
   std::uint64_t number_ = 0;
   bool woken_ = false;
   bool stopped_ = false;
-  int socket_ = -1;  // of connection_, whose owner changes it under the mutex
+  int socket_ = -1;  // of connection_; its owner changes it under the mutex
 
-  // The rest belongs to the thread of next().
+  // Used only by the thread of next().
   std::unique_ptr<Connection> connection_;
   std::unique_ptr<Watches> watches_;
   WindowLedger ledger_;
-  std::optional<std::vector<Display>> displays_;  // as last told, while there is no connection
+  std::optional<std::vector<Display>> displays_;  // as last reported, while there is no connection
   std::deque<Event> told_;
   std::uint64_t applied_ = 0;
   std::uint64_t tried_ = 0;

@@ -7,7 +7,8 @@
 
 namespace native {
 
-// What happens on an X server. Connects when something is first wanted, and anew after a loss.
+// Reports the events of an X server. Connects when something is first wanted, and again after a
+// loss.
 std::unique_ptr<Events> listen_to_x11(SessionRoots roots);
 
 }  // namespace native

@@ -13,9 +13,9 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::uint32_t kFromPager = 2;  // EWMH source indication: the user asked for it
-// Several steps of a manager's animation. A window that has stayed where it is for so long is
-// there.
+constexpr std::uint32_t kFromPager = 2;  // EWMH source indication: requested by the user
+// Longer than several steps of a window manager's animation: a window that has not moved for this
+// long has arrived.
 constexpr auto kRest = std::chrono::milliseconds(80);
 
 enum class State { kGone, kHidden, kShown };
@@ -43,8 +43,8 @@ void tell_root(Connection& connection, xcb_window_t window, Atom type, std::uint
                  reinterpret_cast<const char*>(&event));
 }
 
-// Some managers (openbox) take no request to activate a window of another workspace: that has to be
-// shown first, as pagers do.
+// Shows the window's workspace first, as pagers do, because some window managers (openbox) ignore
+// requests to activate a window of another workspace.
 void ask_manager(Connection& connection, xcb_window_t window, const ManagerState& manager) {
   constexpr std::uint32_t kAllDesktops = 0xFFFFFFFF;
   AskProperty asked = ask_property(connection, window, connection.atom(Atom::kNetWmDesktop), 4);
@@ -58,8 +58,8 @@ void ask_manager(Connection& connection, xcb_window_t window, const ManagerState
             manager.active);
 }
 
-// Mapping is how ICCCM asks for the end of the iconic state; with a manager it decides, without one
-// it is done.
+// Maps the window, which is the request of ICCCM to end the iconic state: a window manager decides
+// about it, without one it takes effect at once.
 void raise_directly(Connection& connection, xcb_window_t window) {
   xcb_connection_t* c = connection.raw();
   const std::uint32_t above = XCB_STACK_MODE_ABOVE;
@@ -67,7 +67,8 @@ void raise_directly(Connection& connection, xcb_window_t window) {
   xcb_configure_window(c, window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
 }
 
-// A window that wants no keyboard (ICCCM 4.1.7, "No Input") can only be raised.
+// Returns false for a window that accepts no keyboard input (ICCCM 4.1.7, "No Input"); it can only
+// be raised.
 bool takes_focus(Connection& connection, xcb_window_t window) {
   constexpr std::uint32_t kInputHint = 1;
   AskProperty hints_asked = ask_property(connection, window, XCB_ATOM_WM_HINTS, 8);
@@ -96,7 +97,8 @@ Rect place_of(Connection& connection, xcb_window_t window) {
   return {position->dst_x, position->dst_y, geometry->width, geometry->height};
 }
 
-// Managers (openbox) confirm at once and then let a restored window fly to its place.
+// Waits until the window no longer moves: window managers (openbox) confirm at once and then
+// animate a restored window.
 void wait_for_rest(Connection& connection, xcb_window_t window, Deadline until) {
   const auto now = [] { return std::chrono::steady_clock::now(); };
   Rect place = place_of(connection, window);
@@ -145,11 +147,11 @@ void activate_window(Connection& connection, xcb_window_t window, Deadline deadl
     const State state = state_of(connection, window);
     if (state == State::kGone) throw_window_gone(window);
     if (manager_asked && !manager.knows_active) {
-      // The manager died with our request.
+      // The window manager died with our request.
       manager_asked = false;
       raise_directly(connection, window);
     } else if (!manager_asked && !focus_asked && state == State::kShown) {
-      // Only now: a window that is not mapped cannot take the focus.
+      // Not earlier, because a window that is not mapped cannot get the focus.
       xcb_set_input_focus(connection.raw(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
       focus_asked = true;
       continue;

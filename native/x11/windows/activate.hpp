@@ -5,9 +5,9 @@
 
 namespace native::x11 {
 
-// Raises and focuses a window and waits until that is so: by the window manager's word, or without
-// one by the server's. Minimised windows are restored, and have come to rest in their place.
-// "WINDOW_NOT_FOUND", or "TIMEOUT" when nothing confirmed.
+// Raises and focuses a window and waits until the window manager confirms it, or without one the
+// server. Minimised windows are restored, and their animation has ended. "WINDOW_NOT_FOUND", or
+// "TIMEOUT" when there was no confirmation.
 void activate_window(Connection& connection, xcb_window_t window, Deadline deadline);
 
 }  // namespace native::x11

@@ -23,7 +23,7 @@ std::string atom_name(Ask<xcb_get_atom_name_reply>& asked) {
   return clean_utf8({name.data(), name.size()});
 }
 
-// A monitor with an area, and the atom that names it (none: the whole root window).
+// A monitor's area and the atom of its name (none: the whole root window).
 struct Monitor {
   Rect area;
   bool primary = false;
@@ -48,7 +48,7 @@ std::vector<Monitor> known_to_randr(Connection& connection) {
   return result;
 }
 
-// What xrdb keeps for all programs, at the first screen.
+// Requests the X resources that xrdb stores on the first screen.
 AskProperty ask_resources(Connection& connection) {
   constexpr std::uint32_t kMaxBytes = 65536;
   const xcb_setup_t* setup = xcb_get_setup(connection.raw());
@@ -56,7 +56,7 @@ AskProperty ask_resources(Connection& connection) {
                       XCB_ATOM_RESOURCE_MANAGER, kMaxBytes);
 }
 
-// In the order of list_displays().
+// Returns the monitors in the order of list_displays().
 std::vector<Monitor> monitors(Connection& connection) {
   std::vector<Monitor> result = known_to_randr(connection);
   if (result.empty()) result.push_back({root_bounds(connection), true, XCB_ATOM_NONE});
@@ -108,7 +108,7 @@ namespace {
 
 bool is_likely(double scale) { return scale >= 0.25 && scale <= 16; }
 
-// The value of Xft.dpi, 0 without one. Each resource is a line, its name and value parted by ":".
+// Returns the value of Xft.dpi, 0 without one. Each resource is a line "name:value".
 double dots_per_inch(std::string_view resources) {
   constexpr std::string_view kName = "Xft.dpi:";
   while (!resources.empty()) {

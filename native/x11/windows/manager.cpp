@@ -32,7 +32,7 @@ ManagerState read_manager(Connection& connection) {
 
   ManagerState state;
   const xcb_window_t check = number_of(check_window.wait().get()).value_or(XCB_WINDOW_NONE);
-  // The manager's own window must name itself; a manager that died leaves the root's properties
+  // The window must name itself, because a window manager that died leaves the root's properties
   // behind.
   AskProperty self =
       ask_property(connection, check, connection.atom(Atom::kNetSupportingWmCheck), 4);

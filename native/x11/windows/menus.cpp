@@ -11,12 +11,13 @@
 namespace native::x11 {
 namespace {
 
-// Toolkits keep invisible helpers of a few pixels on the screen.
+// Toolkits have invisible helper windows of a few pixels on the screen.
 constexpr int kMinSide = 8;
 constexpr std::uint32_t kMaxTypeBytes = 64;
 
-// The first type that is known decides. Old toolkits give their menus none, and Qt some the type of
-// an ordinary window; tool tips, drag icons and notifications have their own.
+// Returns whether it is a menu by the first known type. Menus of old toolkits have no type, and
+// some of Qt that of a normal window; tool tips, drag icons and notifications have types of their
+// own.
 bool is_menu(Connection& connection, const xcb_get_property_reply_t* types) {
   constexpr std::array<std::string_view, 5> kMenus = {"menu", "popup_menu", "dropdown_menu",
                                                       "combo", "normal"};

@@ -7,8 +7,8 @@
 
 namespace native::x11 {
 
-// Returns where the open menus of a window's application lie on the screen, a submenu after its
-// menu. Asks the server only when there are pop-ups at all.
+// Returns the areas of the open menus of a window's application, in screen coordinates, a submenu
+// after its menu. Sends requests only when there are pop-ups.
 std::vector<Rect> open_menus(Connection& connection, const Placement& placement);
 
 }  // namespace native::x11

@@ -10,23 +10,24 @@
 
 namespace native::x11 {
 
-// Asks one window's application for a sign of life (EWMH, _NET_WM_PING). An application handles
-// its events in order: an answer proves that everything sent to it before the ping has been seen.
+// Asks a window's application whether it responds (EWMH, _NET_WM_PING). An application handles its
+// events in order, so an answer proves that it has handled all events sent before the ping.
 class Ping {
  public:
-  // Selects the answers, which applications send to the root: SubstructureNotify is what EWMH asks
-  // for, and Qt sends its own under StructureNotify instead.
+  // Selects the answers, which applications send to the root: with SubstructureNotify according to
+  // EWMH, but Qt uses StructureNotify.
   static constexpr std::uint32_t kAnswers =
       XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY;
 
-  // Asks what the application takes; waits for nothing.
+  // Requests the protocols that the window supports, without waiting for the reply.
   Ping(Connection& connection, xcb_window_t window);
 
-  // Whether the application says that it answers pings at all.
+  // Returns whether the application supports pings.
   bool taken();
   void send();
   bool on_its_way() const { return token_ != 0; }
-  // Whether this event is the answer to the last ping; a listener to kAnswers of the root gets it.
+  // Returns whether this event is the answer to the last ping. The caller must select kAnswers of
+  // the root.
   bool answered_by(const xcb_generic_event_t& event);
 
  private:

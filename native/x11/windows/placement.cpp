@@ -28,14 +28,14 @@ struct LevelQuestions {
   Ask<xcb_get_window_attributes_reply> attributes;
   Ask<xcb_get_geometry_reply> geometry;
   Ask<xcb_translate_coordinates_reply> position;
-  std::vector<Ask<xcb_shape_get_rectangles_reply>> shape;  // one, if the server knows shapes
+  std::vector<Ask<xcb_shape_get_rectangles_reply>> shape;  // one, if the server supports shapes
 };
 
-// Where the windows over one of a chain are; asked for together, because each answer alone is a way
-// to the server and back.
+// Requests the areas of the windows above one of the chain. Sent together, because each reply alone
+// would take a round trip.
 class CoverQuestions {
  public:
-  // `covers`: children of one parent.
+  // `covers` must be children of one parent.
   CoverQuestions(xcb_connection_t* c, std::vector<xcb_window_t> covers)
       : windows_(std::move(covers)) {
     for (const xcb_window_t cover : windows_) {
@@ -44,8 +44,8 @@ class CoverQuestions {
     }
   }
 
-  // The mapped, drawable ones; `parent` is where the parent's origin lies. Pop-ups among them are
-  // added to `popups`, too.
+  // Returns the areas of those that are mapped and drawable; `parent` is the parent's area. Adds
+  // pop-ups among them to `popups`, too.
   std::vector<Rect> areas(const Rect& parent, std::vector<Popup>& popups) {
     std::vector<Rect> result;
     for (std::size_t i = 0; i < attributes_.size(); ++i) {
@@ -85,14 +85,14 @@ std::optional<Region> shape_of(const Level& level, const xcb_shape_get_rectangle
   for (const xcb_rectangle_t& rectangle : rectangles) {
     const Rect part{level.area.x + rectangle.x, level.area.y + rectangle.y, rectangle.width,
                     rectangle.height};
-    // The server's rectangles are disjoint already.
+    // The server's rectangles do not overlap.
     shape.add_disjoint(intersection(part, level.area));
     missing.subtract(part);
   }
   return missing.empty() ? std::nullopt : std::optional<Region>(std::move(shape));
 }
 
-// An inexact `seen` holds too much: then all of it counts as hidden.
+// Returns all of `area` when `seen` is inexact, because it then contains too much.
 Region all_but(const Rect& area, const Region& seen) {
   Region hidden(area);
   if (seen.exact()) hidden.subtract(seen);
@@ -158,9 +158,9 @@ Level level_of(xcb_window_t window, LevelQuestions& questions, Placement& placem
 
 }  // namespace
 
-// The chain up to the root's child, with what covers each. Everything that is known to be needed is
-// asked for before an answer is waited for: two ways to the server and back for a framed window, a
-// third when something lies over it inside of its frame.
+// Reads the chain up to the root's child, with the windows that cover each. Sends all requests
+// known to be needed before it waits: two round trips for a framed window, a third when another
+// window covers it inside its frame.
 Placement study_placement(Connection& connection, xcb_window_t window) {
   Placement placement;
   xcb_connection_t* c = connection.raw();

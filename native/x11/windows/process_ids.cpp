@@ -11,7 +11,7 @@ struct ProcessIds::Pending {
 ProcessIds::ProcessIds(Connection& connection)
     : client_mask_(~xcb_get_setup(connection.raw())->resource_id_mask) {
   if (!connection.extensions().resource) return;
-  // Client 0 means "all of them": one question for any number of windows.
+  // Client 0 means all of them: one request for any number of windows.
   const xcb_res_client_id_spec_t spec{0, XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID};
   pending_ = std::make_shared<Pending>(Pending{Ask<xcb_res_query_client_ids_reply>(
       connection.raw(), xcb_res_query_client_ids(connection.raw(), 1, &spec))});

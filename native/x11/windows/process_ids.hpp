@@ -8,12 +8,13 @@
 
 namespace native::x11 {
 
-// Which process is behind each connection to the server (X-Resource 1.2): the kernel's word, not
-// the program's claim. The question is sent when this is made and awaited at the first of().
+// Finds the process of each connection to the server (X-Resource 1.2): known to the kernel, not
+// claimed by the program. Sends the request when constructed and waits for the reply at the first
+// of().
 class ProcessIds {
  public:
   explicit ProcessIds(Connection& connection);
-  // 0 when the server does not know.
+  // Returns 0 when the server does not know.
   std::int64_t of(std::uint32_t resource);
 
  private:

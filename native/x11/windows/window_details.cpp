@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t kIconicState = 3;  // ICCCM 4.1.3.1
 constexpr std::uint32_t kAllDesktops = 0xFFFFFFFF;
 
-// The questions about every window, on their way.
+// The pending requests about every window.
 struct Questions {
   Questions(Connection& connection, const ManagerState& manager, xcb_window_t window)
       : attributes(connection.raw(), xcb_get_window_attributes(connection.raw(), window)),
@@ -44,7 +44,7 @@ struct Questions {
   std::optional<AskProperty> icccm_state;
 };
 
-// What is asked only about windows that the first questions left without a title or a process.
+// Requests only for windows that the first replies left without a title or a process.
 struct LateQuestions {
   std::size_t place;
   std::optional<AskProperty> name, visible_name, pid;
@@ -56,8 +56,9 @@ std::string modern_title(Questions& questions) {
   return clean_utf8(utf8.substr(0, utf8.find('\0')));
 }
 
-// The name of before EWMH. When it cannot be decoded whole, what the manager writes into the frame
-// is preferred: only then, because a manager may add to it ("<2>").
+// Returns the title from before EWMH (WM_NAME). If it cannot be decoded completely, prefers the
+// title that the window manager displays; only then, because a window manager may add to it
+// ("<2>").
 std::string legacy_title(Connection& connection, AskProperty& name, AskProperty& visible_name) {
   const auto legacy = name.wait();
   const auto visible = visible_name.wait();
@@ -97,7 +98,7 @@ bool has(const std::vector<std::uint32_t>& values, xcb_atom_t value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-// False when the window is gone or has no picture.
+// Returns false when the window is gone or can never be visible.
 bool fill(Connection& connection, const ManagerState& manager, const std::vector<Rect>& displays,
           ProcessIds& owners, Questions& questions, Window& window) {
   const auto attributes = questions.attributes.wait();

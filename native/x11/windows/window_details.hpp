@@ -8,20 +8,20 @@
 
 namespace native::x11 {
 
-// A window to describe, and the child of the root that holds it (itself when nothing frames it;
+// A window to describe, and the child of the root that contains it (itself when it has no frame;
 // XCB_WINDOW_NONE when unknown).
 struct Candidate {
   xcb_window_t window = XCB_WINDOW_NONE;
   xcb_window_t top = XCB_WINDOW_NONE;
 };
 
-// Describes windows in the given order with all questions sent at once; those that are gone, or
-// that can never show anything, are left out.
+// Describes windows in the given order, with all requests sent at once. Omits windows that are gone
+// or can never be visible.
 std::vector<Window> describe_windows(Connection& connection, const ManagerState& manager,
                                      const std::vector<Candidate>& candidates);
 
-// The widths that a property such as _GTK_FRAME_EXTENTS gives for left, right, top, bottom; all 0
-// when it is missing, negative or greater than the window.
+// Widths on the left, right, top and bottom from a property such as _GTK_FRAME_EXTENTS; all 0 when
+// it is missing, negative or greater than the window.
 struct Extents {
   int left = 0;
   int right = 0;

@@ -10,7 +10,7 @@ namespace native::x11 {
 namespace {
 
 constexpr std::size_t kMaxWindows = 4096;
-// How deep below the root a window manager without EWMH may keep its clients.
+// Maximum depth below the root at which a window manager without EWMH may have its clients.
 constexpr int kMaxFrameDepth = 3;
 
 std::vector<xcb_window_t> children_of(Ask<xcb_query_tree_reply>& asked) {
@@ -45,8 +45,8 @@ std::vector<Candidate> below(Connection& connection, const std::vector<Candidate
   return result;
 }
 
-// The client windows (those with WM_STATE) in the order of the root's children that hold them; a
-// child that holds none stands for itself.
+// Returns the client windows (those with WM_STATE) in the order of the root's children that contain
+// them; a child that contains none represents itself.
 std::vector<Candidate> from_tree(Connection& connection, const ManagerState& manager) {
   std::vector<Candidate> level;
   for (const xcb_window_t window : manager.tree) {
@@ -63,8 +63,8 @@ std::vector<Candidate> from_tree(Connection& connection, const ManagerState& man
     for (const Candidate& candidate : level) {
       if (client_of_top.count(candidate.top) == 0) open.push_back(candidate);
     }
-    // Nothing anywhere carries WM_STATE: no manager at all, every child is a window of an
-    // application.
+    // No window has WM_STATE, so there is no window manager and every child is an application's
+    // window.
     if (depth > 0 && client_of_top.empty()) break;
     level = below(connection, open);
   }
@@ -76,8 +76,8 @@ std::vector<Candidate> from_tree(Connection& connection, const ManagerState& man
   return result;
 }
 
-// Without a list of clients a window is told by what it looks like: mapped, not a pop-up, not a
-// speck.
+// Keeps the candidates that look like application windows, as there is no list of clients: mapped
+// ones that are not pop-ups.
 std::vector<Candidate> shown(Connection& connection, const std::vector<Candidate>& candidates) {
   std::vector<Ask<xcb_get_window_attributes_reply>> asked;
   for (const Candidate& candidate : candidates) {
@@ -94,7 +94,7 @@ std::vector<Candidate> shown(Connection& connection, const std::vector<Candidate
   return result;
 }
 
-// The ancestor of a window that is in the list, itself included.
+// Returns the window of the list that is `inner` or an ancestor of it.
 const Window* holder(Connection& connection, const std::vector<Window>& windows,
                      xcb_window_t inner) {
   for (int depth = 0; depth < 16 && inner > XCB_INPUT_FOCUS_POINTER_ROOT; ++depth) {
@@ -109,7 +109,7 @@ const Window* holder(Connection& connection, const std::vector<Window>& windows,
   return nullptr;
 }
 
-// The listed window that is, or is framed by, a child of the root.
+// Returns the listed window that is `top`, a child of the root, or is inside it.
 const Window* held_by(Connection& connection, const std::vector<Window>& windows,
                       xcb_window_t top) {
   for (const Window& window : windows) {
@@ -125,7 +125,8 @@ const Window* held_by(Connection& connection, const std::vector<Window>& windows
   return nullptr;
 }
 
-// An outer window of the focused one may hold the client below it (a manager's frame).
+// Returns the child of the root that contains the focused window, because a frame above it may have
+// the client.
 xcb_window_t top_of(Connection& connection, xcb_window_t inner) {
   for (int depth = 0; depth < 16 && inner > XCB_INPUT_FOCUS_POINTER_ROOT; ++depth) {
     Ask<xcb_query_tree_reply> asked(connection.raw(), xcb_query_tree(connection.raw(), inner));

@@ -24,7 +24,7 @@ constexpr const char* kExamples = R"(Examples:
 
 std::string check_choice(const OptionRow& row, const std::string& word);
 
-// The options of one command, as the person gave them.
+// The options of one command, as given by the user.
 class Given {
  public:
   void add(CLI::App* app, const OptionRow& row) {
@@ -75,7 +75,7 @@ class Given {
   std::vector<std::unique_ptr<Entry>> entries_;
 };
 
-// An empty text when `size` is WxH with sides that an X server can have, else what is wrong.
+// Returns an empty text when `size` is WxH with sides that an X server supports, else the problem.
 std::string check_size(const std::string& size) {
   const std::size_t x = size.find('x');
   const auto is_side = [](const std::string& text) {
@@ -85,10 +85,10 @@ std::string check_size(const std::string& size) {
   };
   if (x != std::string::npos && is_side(size.substr(0, x)) && is_side(size.substr(x + 1)))
     return {};
-  return "'" + size + "' is no size; give it as WxH, for example 1280x800";
+  return "'" + size + "' is not a size; give it as WxH, for example 1280x800";
 }
 
-// An empty text when `word` is one of the row's choices, else what is wrong.
+// Returns an empty text when `word` is one of the row's choices, else the problem.
 std::string check_choice(const OptionRow& row, const std::string& word) {
   const std::vector<std::string> choices = CLI::detail::split(row.choices, ' ');
   if (std::find(choices.begin(), choices.end(), word) != choices.end()) return {};
@@ -103,10 +103,10 @@ std::string with_nearest(std::string text, std::string_view word,
   return near.empty() ? text : text + "; did you mean '" + near + "'?";
 }
 
-// What is wrong with the word that `command` has no use for.
+// Returns the problem with a word that `command` does not accept.
 std::string superfluous(const CommandRow& command, const std::string& word) {
   const std::string where = "`peekaboo " + std::string(command.name) + "`";
-  if (word[0] != '-') return where + " takes no word '" + word + "' here";
+  if (word[0] != '-') return where + " does not accept the word '" + word + "' here";
   std::vector<std::string> names;
   for (const auto* rows : {&command.options, &common_rows()})
     for (const OptionRow& row : *rows)
@@ -114,7 +114,7 @@ std::string superfluous(const CommandRow& command, const std::string& word) {
   return with_nearest(where + " has no option " + word, word, names);
 }
 
-// The first word that no command or option has taken.
+// Returns the first word that no command or option has taken.
 std::string leftover(const CLI::App& app) {
   const std::vector<std::string> words = app.remaining(true);
   return words.empty() ? "" : words[0];
@@ -126,8 +126,7 @@ void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& er
   result.text = error.what();
   const auto chosen = app.get_subcommands();
   const CommandRow* command = chosen.empty() ? nullptr : commands.find(chosen[0]->get_name());
-  if (command)
-    result.hint = "`peekaboo " + std::string(command->name) + " --help` shows how it is used";
+  if (command) result.hint = "Run `peekaboo " + std::string(command->name) + " --help` for usage.";
   const std::string word = leftover(app);
   if (command && !word.empty()) result.text = superfluous(*command, word);
   if (command || count < 2 || words[1][0] == '-') return;
@@ -152,7 +151,7 @@ std::string text_of(const Value& options, std::string_view name) {
   return text ? *text : std::string();
 }
 
-// The words of the commands that take no options.
+// Returns the words of the commands that take no options.
 std::vector<std::string> plain_arguments(const std::string& command, const Value& options) {
   if (command == "completion") return {text_of(options, "shell")};
   if (command == "call") {
@@ -164,24 +163,25 @@ std::vector<std::string> plain_arguments(const std::string& command, const Value
   return words;
 }
 
-// The next word from `at` on that is no common option and no value of one.
+// Returns the position of the next word from `at` on that is neither a common option nor the value
+// of one.
 int next_plain_word(int at, int count, char** words) {
-  // A dash alone is a word: standard input.
+  // A lone dash is a word: standard input.
   for (; at < count && words[at][0] == '-' && words[at][1] != '\0'; ++at)
     for (const OptionRow& row : common_rows())
       if (!row.is_flag() && row.word == std::string_view(words[at])) ++at;
   return std::min(at, count);
 }
 
-// How many of the words are ours: whatever follows the file of `run` is the script's, options
-// included.
+// Returns how many of the words belong to the program: all that follow the file of `run` are the
+// script's, including options.
 int our_words(int count, char** words) {
   const int command = next_plain_word(1, count, words);
   if (command == count || std::string_view(words[command]) != "run") return count;
   return std::min(next_plain_word(command + 1, count, words) + 1, count);
 }
 
-// "help image" as "image --help".
+// Turns "help image" into "image --help".
 std::vector<char*> without_help_word(int count, char** words) {
   static char help_option[] = "--help";
   std::vector<char*> all(words, words + count);
@@ -192,7 +192,7 @@ std::vector<char*> without_help_word(int count, char** words) {
   return all;
 }
 
-// Options that may stand anywhere.
+// Adds the options that are allowed anywhere.
 void add_common(CLI::App& app, CommandLine& result) {
   app.set_help_flag("--help,-h", common_row("--help").text);
   app.add_flag("--version", common_row("--version").text);
@@ -219,7 +219,7 @@ std::map<std::string, Given> add_commands(CLI::App& app,
   return given;
 }
 
-// The one that the words name; none when they name none.
+// Returns the command named by the words; none when they name none.
 std::vector<const CommandRow*> named_command(int count, char** words, Commands& commands) {
   const int first = next_plain_word(1, count, words);
   const CommandRow* row = first < count ? commands.find(words[first]) : nullptr;
@@ -233,7 +233,8 @@ CommandLine usage(CommandLine result, const char* text) {
   return result;
 }
 
-// `rows`: of the subcommands that the words may name. Nothing when help or an error needs them all.
+// `rows`: the subcommands that the words may name. Returns nothing when help or an error needs all
+// of them.
 std::optional<CommandLine> parse_words(int count, char** words, Commands& commands,
                                        const std::vector<const CommandRow*>& rows, bool all) {
   CommandLine result;
@@ -263,12 +264,11 @@ std::optional<CommandLine> parse_words(int count, char** words, Commands& comman
   }
   if (!result.open.empty() && result.display_size.empty())
     return usage(std::move(result),
-                 "--open needs --virtual WxH: it starts commands on a private display only");
+                 "--open needs --virtual WxH: it only starts commands on a private display");
   const auto chosen = app.get_subcommands();
   if (chosen.empty() && lacking) return std::nullopt;
   if (chosen.empty()) result.text = app.help();
-  if (chosen.empty())
-    return count > 1 ? usage(std::move(result), "a subcommand is missing") : result;
+  if (chosen.empty()) return count > 1 ? usage(std::move(result), "missing subcommand") : result;
   result.command = chosen[0]->get_name();
   const CommandRow* row = commands.find(result.command);
   result.scripted = row->scripted;

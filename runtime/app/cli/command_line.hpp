@@ -8,29 +8,31 @@
 
 namespace runtime {
 
-// What the person asked for.
+// The parsed command line.
 struct CommandLine {
-  // "help", "version", "usage" (a wrong command line), or the name of a subcommand
+  // "help", "version", "usage" (an invalid command line), or the name of a subcommand
   std::string command = "help";
-  std::string text;                                             // of help and usage
-  std::string hint = "`peekaboo --help` shows how it is used";  // of usage
-  Value options;  // of the command, by OptionRow::key(): texts, true for flags, lists of what may
-                  // be given several times
+  std::string text;                                       // of help and usage
+  std::string hint = "Run `peekaboo --help` for usage.";  // of usage
+  // of the command, by OptionRow::key(): strings, true for flags, lists for repeatable options
+  Value options;
   bool scripted = false;  // see CommandRow
-  bool desktop = false;   // likewise
+  bool desktop = false;   // see CommandRow
   bool json_output = false;
-  bool trace = false;                  // tell of every native call
-  std::string scripts;                 // override folder for scripts
-  std::string display_size;            // --virtual WxH, "" = the session's display
-  std::vector<std::string> open;       // --open COMMAND
-  std::vector<std::string> arguments;  // of call: tool and JSON; of run: file and its words; of
-                                       // show: file; of api: module; of completion: shell
+  bool trace = false;             // trace every native call
+  std::string scripts;            // override folder for scripts
+  std::string display_size;       // --virtual WxH, "" = the session's display
+  std::vector<std::string> open;  // --open COMMAND
+  // of call: tool and JSON; of run: file and its words; of show: file; of api: module; of
+  // completion: shell
+  std::vector<std::string> arguments;
 };
 
-// A wrong command line becomes the command "usage". Throws Error when the row of a subcommand
+// Turns an invalid command line into the command "usage". Throws Error when a subcommand's row
 // cannot be read.
 CommandLine parse_command_line(int count, char** words, Commands& commands);
-// What --scripts says, which must be known before the words can be read; "" when it is not given.
+// Returns the value of --scripts, which must be known before the words can be parsed; "" when not
+// given.
 std::string scripts_option(int count, char** words);
 
 }  // namespace runtime

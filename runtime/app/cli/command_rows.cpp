@@ -19,7 +19,7 @@ struct Close {
   void operator()(lua_State* lua) const { lua_close(lua); }
 };
 
-// Stands for whatever a file requires: has every field, and can be called.
+// Replaces every module that a file requires: has every field, and can be called.
 constexpr const char* kPlaceholder = R"(
 local placeholder = setmetatable({}, { __index = function(self) return self end, __call = function(self) return self end })
 function require() return placeholder end
@@ -47,7 +47,7 @@ bool is_true(lua_State* lua, const char* name) {
   return on;
 }
 
-// The texts of a list, separated by blanks; "" when there is none.
+// Returns the strings of a list, separated by blanks; "" when there is none.
 std::string choices_field(lua_State* lua, const char* name) {
   std::string all = text_field(lua, name);
   lua_getfield(lua, -1, name);
@@ -64,7 +64,8 @@ Takes takes_of(const OptionRow& row, const std::string& word, bool some) {
   return row.is_word() || !row.type.empty() ? Takes::kText : Takes::kNothing;
 }
 
-// A tool is each file right in a folder of scripts/tools/ that has rows.lua; see its init.lua.
+// Returns the names of tools: the files directly in a folder of scripts/tools/ that has rows.lua;
+// see its init.lua.
 std::string tool_names(const std::string& scripts) {
   std::string all;
   const std::vector<std::string> files = script_names(scripts, "tools");
@@ -94,7 +95,7 @@ OptionRow option_of(lua_State* lua, const std::string& scripts) {
   return row;
 }
 
-// Of the module on top of the stack.
+// Reads the row of the module on top of the stack.
 CommandRow command_of(lua_State* lua, const std::string& name, const std::string& scripts) {
   CommandRow row;
   row.name = name;
@@ -104,7 +105,7 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
   lua_getfield(lua, -1, "row");
   if (!lua_istable(lua, -1))
     throw Error("SCRIPT_ERROR", "scripts/commands/" + name + ".lua has no row",
-                "give it row = {text = …, options = {…}}");
+                "Give it row = {text = …, options = {…}}.");
   row.text = text_field(lua, "text");
   row.ends = text_field(lua, "ends");
   row.desktop = is_true(lua, "desktop");
@@ -118,7 +119,7 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
     lua_pop(lua, 1);
     if (row.options.empty() || row.options.back().word.empty())
       throw Error("SCRIPT_ERROR", "scripts/commands/" + name + ".lua has an option without a word",
-                  "write options = {{\"--word\", \"what it does\"}, …}");
+                  "Write options = {{\"--word\", \"what it does\"}, …}.");
   }
   return row;
 }
@@ -126,13 +127,13 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
 void require_done(lua_State* lua, int status) {
   if (status == LUA_OK) return;
   const char* reason = lua_tostring(lua, -1);
-  throw Error("SCRIPT_ERROR", reason ? reason : "a subcommand's script is broken");
+  throw Error("SCRIPT_ERROR", reason ? reason : "invalid script of a subcommand");
 }
 
 CommandRow row_of(const std::string& name, const Script& script, const std::string& scripts) {
   const std::unique_ptr<lua_State, Close> state(luaL_newstate());
   lua_State* lua = state.get();
-  if (!lua) throw Error("INTERNAL_ERROR", "no memory for a subcommand's row");
+  if (!lua) throw Error("INTERNAL_ERROR", "not enough memory for a subcommand's row");
   for (const luaL_Reg& library :
        {luaL_Reg{LUA_GNAME, luaopen_base}, luaL_Reg{LUA_STRLIBNAME, luaopen_string},
         luaL_Reg{LUA_TABLIBNAME, luaopen_table}, luaL_Reg{LUA_MATHLIBNAME, luaopen_math}}) {
@@ -145,7 +146,7 @@ CommandRow row_of(const std::string& name, const Script& script, const std::stri
   require_done(lua,
                luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), mode));
   require_done(lua, lua_pcall(lua, 0, 1, 0));
-  if (!lua_istable(lua, -1)) throw Error("SCRIPT_ERROR", script.name + " returns no module");
+  if (!lua_istable(lua, -1)) throw Error("SCRIPT_ERROR", script.name + " does not return a module");
   return command_of(lua, name, scripts);
 }
 
@@ -192,9 +193,9 @@ const std::vector<OptionRow>& common_rows() {
       {"--help", "", Takes::kNothing, "print this help"},
       {"--version", "", Takes::kNothing, "print the version"},
       {"--json-output", "", Takes::kNothing,
-       "print the answer as one JSON object, of the commands that give one, and errors of all"},
+       "print the answer (if the command has one) or the error as one JSON object"},
       {"--trace", "", Takes::kNothing,
-       "tell of every function that a script calls, with arguments and milliseconds, on standard "
+       "trace every function that a script calls, with arguments and milliseconds, on standard "
        "error (mcp, daemon: in the log)"},
       {"--scripts", "FOLDER", Takes::kFolder,
        "a folder whose scripts replace the built-in ones (for development)"},

@@ -56,7 +56,7 @@ Task<int> script_command(Program* program, CommandLine line) {
   line.options.set("colour", wants_colour()).set("columns", columns > 0 ? Value(columns) : Value());
   const Context context = co_await current_context();
   Nursery beside(context);
-  // The display server answers while the scripts are read.
+  // Connects to the display server while the scripts are read.
   if (line.desktop) {
     beside.start(program->host().connect_early());
     co_await yield_uncancelled();
@@ -70,7 +70,7 @@ Task<int> script_command(Program* program, CommandLine line) {
   const auto* status = answer["status"].as<std::int64_t>();
   const std::string* output = answer["output"].string();
   const std::string* error_output = answer["error_output"].string();
-  if (!status || !output) throw Error("INTERNAL_ERROR", "scripts/boot/commands.lua gave no answer");
+  if (!status || !output) throw Error("INTERNAL_ERROR", "no answer from scripts/boot/commands.lua");
   if (line.json_output)
     print_text(stdout, *output);
   else
@@ -84,7 +84,7 @@ Task<int> call_command(Program* program, CommandLine line) {
   const mcp::Catalog* catalog = co_await program->catalog();
   Value arguments = json::parse(line.arguments[1]);
   if (!arguments.record())
-    throw Error("INVALID_ARGUMENT", "the arguments of a tool are a JSON object");
+    throw Error("INVALID_ARGUMENT", "arguments of a tool must be a JSON object");
   const mcp::ClientInfo self{"peekaboo", kVersion, Value()};
   const Caller caller{Caller::Kind::kCommandLine, line.arguments[0], "", 0};
   mcp::CallContext call(caller, std::make_shared<const mcp::ClientInfo>(self), *context.cancel);
@@ -124,19 +124,19 @@ std::string count_of_failures(Program& program) {
 
 constexpr std::size_t kLargestInput = 16u << 20;
 
-// All of standard input, which nobody else reads meanwhile.
+// Reads all of standard input, synchronously because nothing else reads it.
 std::string standard_input() {
   std::string text;
   char block[4096];
   while (const std::size_t count = std::fread(block, 1, sizeof block, stdin)) {
     text.append(block, count);
     if (text.size() > kLargestInput)
-      throw Error("INVALID_ARGUMENT", "the script on standard input has more than 16 MiB");
+      throw Error("INVALID_ARGUMENT", "script on standard input has more than 16 MiB");
   }
   return text;
 }
 
-// What `run` is to run: a file, standard input, or the word itself.
+// Returns the script that `run` executes: a file, standard input, or the word itself.
 Script script_of(const CommandLine& line) {
   const std::string& word = line.arguments[0];
   if (!line.options["text"].is_nil()) return script_of_text("-e", word);
@@ -153,7 +153,7 @@ void tell_failures(Program& program) {
 
 void fail_for_triggers(Program& program) {
   if (program.state().reported() == 0) return;
-  throw Error("SCRIPT_ERROR", count_of_failures(program), "Correct the errors that stand above.");
+  throw Error("SCRIPT_ERROR", count_of_failures(program), "Correct the errors shown above.");
 }
 
 Task<int> run_command(Program* program, CommandLine line) {

@@ -4,7 +4,7 @@
 
 #include "runtime/app/cli/command_rows.hpp"
 
-// Completion scripts, made of the same rows as --help.
+// Completion scripts, generated from the same rows as --help.
 namespace runtime {
 
 namespace {
@@ -39,7 +39,7 @@ std::string joined(std::vector<std::string> parts) {
   return all;
 }
 
-// The shell function of bash that answers one kind of value.
+// Returns bash's completion function for one kind of value.
 std::string bash_answer(const OptionRow& row) {
   if (row.takes == Takes::kFile) return "_peekaboo_files -f";
   if (row.takes == Takes::kFolder) return "_peekaboo_files -d";
@@ -181,7 +181,7 @@ std::string fish_values(const OptionRow& row) {
   if (row.takes == Takes::kFolder) return " -a '(__fish_complete_directories)'";
   if (row.takes == Takes::kChoice) return " -a " + quoted(row.choices);
   if (row.takes != Takes::kChoices) return "";
-  // The word so far, up to its last comma, stays in front of what is offered.
+  // The text up to the last comma is kept in front of each candidate.
   const std::string so_far = "(commandline -ct | string match -r \"[^=]*,|\")";
   std::string offered;
   for (std::string_view rest = row.choices; !rest.empty();) {

@@ -31,7 +31,7 @@ void read_values(Configuration* configuration) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) return;
   const Value document = json::parse_commented(text);
   if (!document.record())
-    throw Error("INVALID_ARGUMENT", "it is no JSON object; write {\"ai_providers\": \"ocr\"}");
+    throw Error("INVALID_ARGUMENT", "it is not a JSON object; write {\"ai_providers\": \"ocr\"}");
   configuration->values = with_plain_keys(document);
 }
 
@@ -39,7 +39,7 @@ void read_values(Configuration* configuration) {
 
 std::string configuration_folder() {
   const char* folder = std::getenv("XDG_CONFIG_HOME");
-  // A relative one is to be ignored (XDG Base Directory Specification).
+  // Relative paths must be ignored (XDG Base Directory Specification).
   if (folder && *folder == '/') return std::string(folder) + "/peekaboo";
   return files::home() + "/.config/peekaboo";
 }

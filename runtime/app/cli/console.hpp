@@ -8,12 +8,12 @@
 
 namespace runtime {
 
-// What a line at the prompt has come to; told by the script that ran it as soon as it knows,
-// because tasks that the line spawned may run on.
+// The result of a line at the prompt. Reported by the script that ran it as soon as it is known,
+// because tasks spawned by the line may run on.
 struct Evaluation {
-  std::int64_t line = 0;  // the line waited for; what other lines tell is too late
+  std::int64_t line = 0;  // the line awaited; results of others are too late
   bool known = false;
-  std::string text;  // what to print
+  std::string text;  // to print
   bool failed = false;
   std::string code;  // of the failure; "" when the line was cancelled
   Condition changed;

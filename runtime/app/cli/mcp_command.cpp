@@ -56,7 +56,7 @@ double seconds_option(const Value& options, const char* name) {
   const bool sound =
       error == std::errc() && end == text.data() + text.size() && seconds >= 0 && seconds <= 86400;
   if (!text.empty() && !sound)
-    throw Error("INVALID_ARGUMENT", "'" + text + "' is no number of seconds from 0 to 86400");
+    throw Error("INVALID_ARGUMENT", "'" + text + "' is not a number of seconds from 0 to 86400");
   return seconds;
 }
 
@@ -66,8 +66,8 @@ http::ServerSettings http_settings(const Value& options) {
   const bool given = !options["token"].is_nil();
   settings.token = given ? text_option(options, "token") : settings::text("PEEKABOO_HTTP_TOKEN");
   if (given && settings.token.empty())
-    throw Error("INVALID_ARGUMENT", "the token is empty: anybody could connect",
-                "leave --token out, or give one");
+    throw Error("INVALID_ARGUMENT", "empty token: any user could connect",
+                "Omit --token, or give one.");
   settings.certificate = text_option(options, "tls_certificate");
   settings.key = text_option(options, "tls_key");
   settings.poll_after = seconds_option(options, "poll_after");
@@ -91,20 +91,20 @@ Task<void> serve_http(mcp::Catalog* catalog, http::ServerSettings settings, int 
   co_await std::move(serving);
 }
 
-// A server whose tool files cannot be watched serves on.
+// Watches tool files; the server keeps running if they cannot be watched.
 Task<void> follow_tool_files(Program* program) {
   Task<void> watching = program->watch_tool_files();
   try {
     co_await std::move(watching);
   } catch (const Error& error) {
-    log::error("tool files are not watched: " + error.message);
+    log::error("cannot watch tool files: " + error.message);
   }
 }
 
 }  // namespace
 
 Task<int> mcp_command(Program* program, CommandLine line) {
-  // From here on nothing but the protocol reaches the client: whatever a library prints goes to
+  // From here on only the protocol may reach the client: redirects output printed by libraries to
   // standard error.
   const int output = dup(1);
   dup2(2, 1);

@@ -22,12 +22,12 @@ namespace {
 constexpr std::size_t kLongestRequest = 4096;      // bytes
 constexpr std::size_t kLongestAnswer = 16u << 20;  // bytes
 constexpr std::int64_t kMaxLines = 200;            // of the log at once
-constexpr double kNoDescriptors = 0.1;             // seconds until the next try
+constexpr double kNoDescriptors = 0.1;             // seconds before the next attempt
 
 struct Control {
   explicit Control(Loop& own_loop) : loop(own_loop) {}
   Loop& loop;
-  std::unique_ptr<LogLines> log_lines;  // once we listen
+  std::unique_ptr<LogLines> log_lines;  // once listening
   std::optional<WriteStream> output;
 };
 
@@ -35,7 +35,7 @@ Task<Results> receive(Args args);
 Task<Results> send(Args args);
 Task<Results> next_connection(Args args);
 
-// JSON objects, each a line, over a local socket.
+// Exchanges JSON objects, one per line, over a local socket.
 class ControlConnection : public Object {
  public:
   static constexpr const char* kTypeName = "a connection";
@@ -47,15 +47,16 @@ class ControlConnection : public Object {
   Value field(std::string_view name) const override {
     return name == "pid" ? Value(pid_) : Value();
   }
-  // Gives the descriptors back at once, or as soon as nobody waits for them any more, who then sees
-  // the end: scripts that come and go would use them up long before they are collected.
+  // Closes the descriptors at once, or when no task waits for them any more (such a task sees the
+  // end): scripts that create many connections would run out of descriptors long before the
+  // collector runs.
   void close() override {
     closed_ = true;
     if (users_ == 0) return streams_.reset();
     shutdown(descriptor_, SHUT_RDWR);
   }
 
-  // Null once it is closed.
+  // Null once closed.
   class Use {
    public:
     explicit Use(std::shared_ptr<ControlConnection> connection)
@@ -94,7 +95,7 @@ std::shared_ptr<Object> open_connection(Loop& loop, int descriptor, std::size_t 
   const int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
   if (copy < 0) {
     ::close(descriptor);
-    throw Error("FILE_IO_ERROR", "no connection can be taken: the system has no more descriptors");
+    throw Error("FILE_IO_ERROR", "cannot accept a connection: no descriptors left in the system");
   }
   return std::make_shared<ControlConnection>(loop, descriptor, copy, longest);
 }
@@ -123,9 +124,9 @@ Task<Results> receive(Args args) {
   if (!connection) co_return Value();
   const std::optional<LineReader::Line> line = co_await connection.lines().next();
   if (!line) co_return Value();
-  if (line->too_long) throw Error("INVALID_ARGUMENT", "the message is too long");
+  if (line->too_long) throw Error("INVALID_ARGUMENT", "message too long");
   Value message = json::parse(line->text);
-  if (!message.record()) throw Error("INVALID_ARGUMENT", "the message is no JSON object");
+  if (!message.record()) throw Error("INVALID_ARGUMENT", "message is not a JSON object");
   co_return message;
 }
 
@@ -137,7 +138,7 @@ Task<Results> send(Args args) {
   co_return Value(sent);
 }
 
-// What control.listen gives: called by `for`, it waits for the next connection.
+// The result of control.listen. When called by `for`, waits for the next connection.
 class Door : public Object {
  public:
   static constexpr const char* kTypeName = "a listener";
@@ -185,7 +186,7 @@ Task<Results> next_connection(Args args) {
         Value who;
         who.set("uid", static_cast<std::int64_t>(peer.uid))
             .set("pid", static_cast<std::int64_t>(peer.pid));
-        log::warn("another user's program was turned away", who);
+        log::warn("refused a program of another user", who);
         continue;
       }
     } catch (const Error& problem) {

@@ -5,8 +5,8 @@
 
 namespace runtime {
 
-// The Lua module "control", for scripts/automation/daemon.lua and its command: the daemon's local
-// socket from both ends, and the lines of its log. Must not outlive the loop.
+// The Lua module "control", for scripts/automation/daemon.lua and its command: both ends of the
+// daemon's local socket, and the lines of its log. Must not outlive the loop.
 Module control_module(Loop& loop);
 
 }  // namespace runtime

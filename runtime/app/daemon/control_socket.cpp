@@ -33,17 +33,18 @@ bool is_own_folder(const std::string& path) {
   return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
 }
 
-// Nobody else may have a hand in it: in a temporary directory anybody could have made it first.
+// Refuses a folder that another user controls: in a temporary directory any user could have created
+// it first.
 void make_own_folder(const std::string& folder) {
   files::make_directory(folder.substr(0, folder.rfind('/')), 0700);
   if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-    refuse("the folder " + folder + " cannot be made: " + std::strerror(errno), "permission",
+    refuse("the folder " + folder + " cannot be created: " + std::strerror(errno), "permission",
            "set XDG_RUNTIME_DIR");
   if (!is_own_folder(folder))
-    refuse("the folder " + folder + " belongs to somebody else", "permission",
-           "set XDG_RUNTIME_DIR to a folder of yours");
+    refuse("the folder " + folder + " belongs to another user", "permission",
+           "Set XDG_RUNTIME_DIR to a folder of your own.");
   if (chmod(folder.c_str(), 0700) != 0)
-    refuse("the folder " + folder + " cannot be closed to others: " + std::strerror(errno),
+    refuse("the folder " + folder + " cannot be made private: " + std::strerror(errno),
            "permission", "");
 }
 
@@ -52,7 +53,7 @@ sockaddr_un address_of(const std::string& path) {
   address.sun_family = AF_UNIX;
   if (path.size() >= sizeof address.sun_path)
     refuse("the path " + path + " is too long for a socket", "too_long",
-           "set XDG_RUNTIME_DIR to a shorter one");
+           "Set XDG_RUNTIME_DIR to a shorter path.");
   path.copy(address.sun_path, path.size());
   return address;
 }
@@ -61,7 +62,7 @@ const sockaddr* plain(const sockaddr_un& address) {
   return reinterpret_cast<const sockaddr*>(&address);
 }
 
-// What the holder of the lock wrote there; 0 when it has not yet.
+// Returns the process id that the lock's holder wrote there; 0 when not yet written.
 pid_t pid_in(int lock) {
   char text[24] = {};
   return pread(lock, text, sizeof text - 1, 0) > 0 ? static_cast<pid_t>(std::atol(text)) : 0;
@@ -71,7 +72,7 @@ pid_t pid_in(int lock) {
 
 std::string control_folder() {
   const char* given = std::getenv("XDG_RUNTIME_DIR");
-  // A relative one is to be ignored (XDG Base Directory Specification).
+  // Relative paths must be ignored (XDG Base Directory Specification).
   if (given && *given == '/') return std::string(given) + "/peekaboo";
   const std::string user = std::to_string(geteuid());
   const std::string usual = "/run/user/" + user;
@@ -107,7 +108,7 @@ void ControlSocket::lock(const std::string& folder) {
   if (flock(lock_, LOCK_EX | LOCK_NB) == 0) {
     const std::string pid = std::to_string(getpid()) + "\n";
     if (ftruncate(lock_, 0) != 0 || pwrite(lock_, pid.data(), pid.size(), 0) < 0) {
-      // Only the message of a second daemon will be poorer.
+      // Only the error message of a second daemon will lack the process id.
     }
     return;
   }
@@ -116,16 +117,16 @@ void ControlSocket::lock(const std::string& folder) {
   Value details;
   if (pid > 0) details.set("pid", static_cast<std::int64_t>(pid));
   refuse(
-      "a daemon runs already" + (pid > 0 ? ", as process " + std::to_string(pid) : std::string()),
+      "daemon already running" + (pid > 0 ? ", as process " + std::to_string(pid) : std::string()),
       "in_use",
-      "`peekaboo daemon status` shows what it does" +
-          (pid > 0 ? "; `kill " + std::to_string(pid) + "` ends it" : std::string()),
+      "Run `peekaboo daemon status` to see what it does" +
+          (pid > 0 ? ", or `kill " + std::to_string(pid) + "` to end it" : std::string()),
       std::move(details));
 }
 
 void ControlSocket::listen() {
   const sockaddr_un address = address_of(path_);
-  unlink(path_.c_str());  // whose it was holds no lock any more
+  unlink(path_.c_str());  // its former owner no longer holds the lock
   descriptor_ = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   const mode_t mask = umask(0177);
   const bool bound = descriptor_ >= 0 && bind(descriptor_, plain(address), sizeof address) == 0;
@@ -133,8 +134,8 @@ void ControlSocket::listen() {
   umask(mask);
   if (bound && ::listen(descriptor_, kBacklog) == 0) return;
   if (descriptor_ >= 0) close(descriptor_);
-  refuse("no socket can be made at " + path_ + ": " + std::strerror(problem), "permission",
-         "set XDG_RUNTIME_DIR to a folder of yours");
+  refuse("cannot create a socket at " + path_ + ": " + std::strerror(problem), "permission",
+         "Set XDG_RUNTIME_DIR to a folder of your own.");
 }
 
 ControlSocket::~ControlSocket() {
@@ -154,22 +155,22 @@ int connect_control(const std::string& folder) {
   const sockaddr_un address = address_of(path);
   const int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (descriptor < 0)
-    refuse(std::string("no socket can be had: ") + std::strerror(errno), "other", "");
+    refuse(std::string("cannot create a socket: ") + std::strerror(errno), "other", "");
   if (connect(descriptor, plain(address), sizeof address) != 0) {
     const int problem = errno;
     close(descriptor);
     if (problem == EACCES || problem == EPERM)
-      refuse("the daemon at " + path + " is somebody else's", "permission", "");
+      refuse("the daemon at " + path + " belongs to another user", "permission", "");
     if (problem == EAGAIN)
-      refuse("the daemon does not answer: too many wait for it", "other",
-             "its log says whether a script holds it");
-    refuse("no daemon runs (nobody listens at " + path + ")", "missing",
-           "start one with `peekaboo daemon`");
+      refuse("daemon does not answer: too many clients are waiting", "other",
+             "Check its log for a script that blocks it.");
+    refuse("no daemon running (none listens at " + path + ")", "missing",
+           "Start one with `peekaboo daemon`.");
   }
   if (is_welcome(peer_of(descriptor))) return descriptor;
   close(descriptor);
-  refuse("the daemon at " + path + " is somebody else's", "permission",
-         "set XDG_RUNTIME_DIR to a folder of yours");
+  refuse("the daemon at " + path + " belongs to another user", "permission",
+         "Set XDG_RUNTIME_DIR to a folder of your own.");
 }
 
 }  // namespace runtime

@@ -6,35 +6,35 @@
 
 namespace runtime {
 
-// Where the daemon of this user listens: $XDG_RUNTIME_DIR/peekaboo; without that variable
-// /run/user/UID/peekaboo, and where there is no such folder of ours peekaboo-UID in the temporary
+// Returns the folder of this user's daemon socket: $XDG_RUNTIME_DIR/peekaboo; without that variable
+// /run/user/UID/peekaboo, or, if that folder is missing or not ours, peekaboo-UID in the temporary
 // directory.
 std::string control_folder();
 
-// Who is at the other end of a local socket.
+// The process at the other end of a local socket.
 struct Peer {
   pid_t pid = 0;
   uid_t uid = 0;
 };
 Peer peer_of(int descriptor);
-// Whether we deal with it: our own user, or root.
+// Whether the process runs as our own user or root.
 bool is_welcome(const Peer& peer);
 
-// The one socket of this user's daemon. A lock that the kernel keeps says whether there is one
-// already, so that the socket of a program that was killed can be replaced without a guess. Folder
-// 0700, socket and lock 0600.
+// The only socket of this user's daemon. A lock held in the kernel shows whether a daemon is
+// running, so that the socket of a killed program can be replaced safely. Folder 0700, socket and
+// lock 0600.
 class ControlSocket {
  public:
-  // Throws Error "FILE_IO_ERROR": details.reason "in_use" (details.pid: whose it is, as far as
-  // known), or why the folder or the socket cannot be had.
+  // Throws Error "FILE_IO_ERROR": details.reason "in_use" (with details.pid if known), or why the
+  // folder or the socket cannot be created.
   explicit ControlSocket(const std::string& folder);
-  // Takes the socket away; the lock's file stays, for a lock on a file that is gone would keep
-  // nobody out.
+  // Removes the socket but not the lock file, because a lock on a removed file would exclude no
+  // other process.
   ~ControlSocket();
   ControlSocket(const ControlSocket&) = delete;
   ControlSocket& operator=(const ControlSocket&) = delete;
 
-  // The listening descriptor, which does not block; the caller's from now on.
+  // Returns the listening descriptor, non-blocking; the caller owns it.
   int take();
   const std::string& path() const { return path_; }
 
@@ -47,8 +47,8 @@ class ControlSocket {
   int descriptor_ = -1;
 };
 
-// A connection to the daemon that listens in `folder`; its descriptor does not block. Throws Error
-// "FILE_IO_ERROR" with details.reason "missing" when there is none, "permission" when somebody else
+// Returns a non-blocking connection to the daemon that listens in `folder`. Throws Error
+// "FILE_IO_ERROR" with details.reason "missing" when there is none, "permission" when another user
 // listens there.
 int connect_control(const std::string& folder);
 

@@ -9,7 +9,7 @@ namespace runtime {
 
 namespace {
 
-// A script of ours that looks after a person's scripts.
+// Runs one of the program's scripts that supervises the user's scripts.
 Task<void> keep(Program* program, std::string module, std::vector<Value> arguments) {
   const auto function = co_await program->state().function(module, "run");
   const auto origin = std::make_shared<Origin>(Caller::Kind::kDaemon, module);
@@ -17,7 +17,7 @@ Task<void> keep(Program* program, std::string module, std::vector<Value> argumen
   co_await program->state().call(function, std::move(arguments), origin);
 }
 
-// What an automation prints is a line of the log, under its name.
+// Logs the output of an automation under its name.
 void print_to_log(State* state, std::string_view line) {
   const Caller* caller = state->caller();
   Value fields;

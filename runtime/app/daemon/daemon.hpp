@@ -5,11 +5,12 @@
 
 namespace runtime {
 
-// `peekaboo daemon`: runs the person's automations until it is ended; with a word after it, asks
-// the one that runs. scripts/automation/daemon.lua and scripts/commands/daemon.lua do it.
+// `peekaboo daemon`: runs the user's automations until it is ended; with a further word, sends a
+// request to the running daemon. Implemented by scripts/automation/daemon.lua and
+// scripts/commands/daemon.lua.
 Task<int> daemon_command(Program* program, CommandLine line);
 
-// `peekaboo run --watch`: a file again and again, see scripts/automation/run_watch.lua.
+// `peekaboo run --watch`: reruns a file after each change, see scripts/automation/run_watch.lua.
 Task<int> watch_command(Program* program, CommandLine line);
 
 }  // namespace runtime

@@ -13,7 +13,7 @@ LogLines::LogLines(Loop& loop) : wake_(loop, [this] { added_.notify_all(); }) {
 
 LogLines::~LogLines() { log::listen(nullptr); }
 
-// On any thread.
+// Thread-safe.
 void LogLines::add(std::string_view line) {
   {
     const std::lock_guard lock(guard_);

@@ -11,13 +11,13 @@
 
 namespace runtime {
 
-// The last lines of the log, kept in memory for who asks. One at a time.
+// Keeps the last lines of the log in memory. Only one object at a time.
 class LogLines {
  public:
   static constexpr std::size_t kKept = 2000;          // lines
   static constexpr std::size_t kMaxBytes = 4u << 20;  // of all of them
   static constexpr std::size_t kLongestLine =
-      16u << 10;  // bytes; longer ones are left out, and counted as lost
+      16u << 10;  // bytes; longer ones are omitted, and counted as lost
 
   explicit LogLines(Loop& loop);
   ~LogLines();
@@ -25,13 +25,13 @@ class LogLines {
   LogLines& operator=(const LogLines&) = delete;
 
   struct Part {
-    std::uint64_t next = 0;  // the number of the line that comes after these
-    std::uint64_t lost = 0;  // lines that were wanted and are no longer there
+    std::uint64_t next = 0;  // the number of the line after these
+    std::uint64_t lost = 0;  // requested lines that are no longer available
     std::vector<std::string> lines;
   };
-  // Lines from the number `first` on, at most `most`; waits until there is one.
+  // Returns lines from the number `first` on, at most `most`; waits until there is one.
   Task<Part> from(std::uint64_t first, std::size_t most);
-  // The number of the line that is `count` before the end.
+  // Returns the number of the line that is `count` before the end.
   std::uint64_t before_end(std::size_t count);
 
  private:

@@ -1,6 +1,5 @@
-// Compiles the scripts and writes them as C++ source: embed_scripts FOLDER OUTPUT. Runs while the
-// program is built, with the Lua that the program is linked with. A script with a wrong line ends
-// the build.
+// Compiles the scripts and writes them as C++ source: embed_scripts FOLDER OUTPUT. Runs during the
+// build, with the same Lua that the program links. A syntax error in a script fails the build.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -42,7 +41,7 @@ int append(lua_State*, const void* bytes, std::size_t size, void* to) {
   return 0;
 }
 
-// With names and lines, which tracebacks show.
+// Keeps names and lines, which tracebacks show.
 std::string compiled(lua_State* lua, const std::string& path, const std::string& text) {
   const std::string chunk = "@scripts/" + path;
   if (luaL_loadbufferx(lua, text.data(), text.size(), chunk.c_str(), "t") != LUA_OK)
@@ -53,7 +52,7 @@ std::string compiled(lua_State* lua, const std::string& path, const std::string&
   return bytes;
 }
 
-// A literal in pieces, because a compiler need not take one of any length.
+// Splits the literal, because compilers may limit its length.
 std::string literal(const std::string& bytes) {
   constexpr std::size_t kPiece = 1000;
   std::string result;

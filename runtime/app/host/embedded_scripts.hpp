@@ -12,7 +12,7 @@ struct EmbeddedScript {
   std::string_view bytecode;
 };
 
-// All of them, sorted by path.
+// Returns all of them, sorted by path.
 std::span<const EmbeddedScript> embedded_scripts();
 
 }  // namespace runtime

@@ -2,9 +2,9 @@
 
 namespace runtime {
 
-// Ends the process with `status` after so many seconds unless it has ended by itself: a worker may
-// be stuck in a call that never returns, a script in a pattern that never matches. The first
-// request counts. Safe in a signal handler.
+// Ends the process with `status` after `seconds` unless it has ended by then: a worker may be stuck
+// in a call that never returns, a script in a pattern that never matches. Later calls are ignored.
+// Safe in a signal handler.
 void end_within(double seconds, int status);
 
 }  // namespace runtime

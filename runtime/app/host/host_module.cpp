@@ -19,7 +19,7 @@ namespace runtime {
 
 namespace {
 
-// What the functions of the module work on.
+// State of the module's functions.
 struct ServiceParts {
   State& state;
   std::shared_ptr<Workers> workers;
@@ -30,8 +30,8 @@ Results user_folder(const Args& args) {
   return Value(configuration_folder() + "/" + args.string(1));
 }
 
-// Does not wait: tools are registered with these names while scripts are loaded, where nothing can
-// wait.
+// Does not wait: tools are registered with these names while scripts are loaded, when waiting is
+// impossible.
 Results user_scripts(const Args& args) {
   constexpr std::string_view kEnding = ".lua";
   Value::List names;

@@ -10,8 +10,8 @@ namespace runtime {
 
 class State;
 
-// The Lua module "host": the program itself (version, platform, what its modules say of themselves)
-// and where the user's own files are. `state` must outlive the script calls; `workers` read files.
+// The Lua module "host": the program itself (version, platform, documentation of its modules) and
+// the location of the user's files. `state` must outlive the script calls; `workers` read files.
 // `configuration`: see to_value in configuration.hpp. `scripts`: the override folder, see
 // script_source.hpp.
 Module host_module(State& state, std::shared_ptr<Workers> workers, Value configuration,

@@ -7,10 +7,10 @@
 namespace runtime {
 namespace {
 
-// Processor time, in which a hypervisor may count what it took away.
+// Seconds of processor time, which may include time stolen by a hypervisor.
 constexpr double kLongestRun = 0.03;
-// How long a wait takes is also up to the machine; one for a display server or a script takes far
-// longer than this.
+// Seconds. Waits also depend on the machine; those for a display server or a script take far longer
+// than this.
 constexpr double kLongestWait = 0.5;
 
 }  // namespace

@@ -6,12 +6,11 @@
 
 namespace runtime {
 
-// For tests: when PEEKABOO_LOOP_REPORT names a file, a run of the program in which something used
-// the loop for more than 20 ms, or made it wait for more than half a second, ends with a line about
-// it there.
+// For tests: when PEEKABOO_LOOP_REPORT names a file, writes a line there at the end if a runnable
+// used the loop for more than 20 ms, or made it wait for more than half a second.
 class LoopReport {
  public:
-  // `what` tells the run in the report, for example "mcp".
+  // `what` identifies the run in the report, for example "mcp".
   LoopReport(Loop& loop, std::string what);
   ~LoopReport();
   LoopReport(const LoopReport&) = delete;

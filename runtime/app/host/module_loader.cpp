@@ -16,17 +16,17 @@ using Open = void (*)(Loop&, Module&);
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) {
   throw Error("UNSUPPORTED", "the module " + file + " " + why,
-              "install Peekaboo again: " + file + " belongs beside peekaboo, or in lib/peekaboo");
+              "Reinstall Peekaboo: " + file + " belongs beside peekaboo, or in lib/peekaboo.");
 }
 
-// Never unloaded: its threads may be stuck in a request when the program ends.
+// Never unloads the library: its threads may be stuck in a request when the program ends.
 void* open_library(const std::string& file) {
   const std::string path = find_installed(file, "lib/peekaboo", R_OK);
   if (path.empty()) refuse(file, "is missing");
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (!library) refuse(file, std::string("cannot be opened: ") + dlerror());
   const auto version = reinterpret_cast<Version>(dlsym(library, "peekaboo_module_version"));
-  if (!version) refuse(file, "is no module of Peekaboo");
+  if (!version) refuse(file, "is not a module of Peekaboo");
   if (std::string(version()) != kVersion)
     refuse(file, std::string("is of version ") + version() + ", not " + kVersion);
   return library;
@@ -36,7 +36,7 @@ void* open_library(const std::string& file) {
 
 void* module_function(const std::string& file, const char* name) {
   void* function = dlsym(open_library(file), name);
-  if (!function) refuse(file, "is no module of Peekaboo");
+  if (!function) refuse(file, "is not a module of Peekaboo");
   return function;
 }
 

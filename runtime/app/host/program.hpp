@@ -17,18 +17,18 @@ namespace runtime {
 
 extern const char* const kVersion;
 
-// The parts that every command stands on: a loop, the desktop, the Lua state with all modules, the
-// tools. Making it touches nothing outside: no display, no file, no port.
+// The parts shared by all commands: a loop, the desktop, the Lua state with all modules, the tools.
+// The constructor opens no display, file or port.
 class Program {
  public:
   struct Settings {
     std::string scripts;   // override folder, "" = the scripts compiled in
-    bool serving = false;  // clients get the tools that are switched on, else all are there
-    std::string toolsets;  // which those are, "" = what the settings say
-    std::vector<std::string> tools;  // Lua files that declare more tools, resources, prompts
-    std::string user_scripts;        // where the file of `run` finds its neighbours, "" = nowhere
-    Value configuration;             // what scripts see as host.configuration, see to_value
-    std::function<void(std::string_view)> print;  // where a script's print goes
+    bool serving = false;  // serves clients, with the enabled tools only; otherwise all tools exist
+    std::string toolsets;  // toolsets to enable, "" = as configured
+    std::vector<std::string> tools;  // Lua files that declare further tools, resources, prompts
+    std::string user_scripts;        // where the file of `run` finds its modules, "" = nowhere
+    Value configuration;             // host.configuration in scripts, see to_value
+    std::function<void(std::string_view)> print;  // output of a script's print
     std::function<bool()> abandoned;              // see State::Settings
   };
   explicit Program(Settings settings);
@@ -39,14 +39,14 @@ class Program {
   native::DesktopService& host() { return *host_; }
   const std::shared_ptr<Workers>& io() const { return io_; }
 
-  // Declares the tools of our own by scripts/tools/init.lua, the first time. Throws Error
-  // "INVALID_ARGUMENT" when Settings::toolsets has an unknown name.
+  // Declares the program's own tools by scripts/tools/init.lua; later calls do nothing. Throws
+  // Error "INVALID_ARGUMENT" when Settings::toolsets contains an unknown name.
   Task<void> declare_tools();
-  // The tools, resources and prompts; the first call runs scripts/tools/init.lua, which declares
-  // them, and then the files of Settings::tools and of the user's folder. Throws Error
-  // "SCRIPT_ERROR" for one of the former that fails.
+  // Returns the tools, resources and prompts. The first call runs scripts/tools/init.lua, which
+  // declares them, then the files of Settings::tools and of the user's folder. Throws Error
+  // "SCRIPT_ERROR" if one of Settings::tools fails.
   Task<mcp::Catalog*> catalog();
-  // Reads those files again when they change. Never returns.
+  // Reloads those files when they change. Never returns.
   Task<void> watch_tool_files();
 
  private:

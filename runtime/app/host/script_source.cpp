@@ -42,23 +42,23 @@ std::optional<Script> from_file(const std::string& path, std::string shown) {
 void require_folder(const std::string& folder) {
   if (!files::exists(folder))
     throw Error("FILE_IO_ERROR", "the script folder " + folder + " does not exist",
-                "check --scripts or PEEKABOO_SCRIPTS");
+                "Check --scripts or PEEKABOO_SCRIPTS.");
 }
 
-// Scripts lay side by side once; a folder of that time would be passed over without a word.
+// Refuses the former layout, in which scripts lay side by side and would now be ignored silently.
 void refuse_flat(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.path().extension() == ".lua")
       throw Error("FILE_IO_ERROR",
-                  "the script folder " + folder + " is laid out in the old way: " +
-                      entry.path().filename().string() + " lies in no folder",
-                  "move each script to the folder that it has in scripts/ (boot, modules, lib, "
-                  "desktop, capture, ai, tools/core …)");
+                  "the script folder " + folder + " has the old layout: " +
+                      entry.path().filename().string() + " is not in a folder",
+                  "Move each script to its folder in scripts/ (boot, modules, lib, "
+                  "desktop, capture, ai, tools/core …).");
 }
 
-// A module stands in modules/NAME.lua, but what lies deeper there is no module; a script of ours in
-// FOLDER/NAME.lua, the first of a folder in FOLDER/init.lua; embed_scripts.cpp names those that are
-// compiled in by the same rule.
+// Looks up a module in modules/NAME.lua (what lies deeper there is none), or one of the program's
+// scripts in FOLDER/NAME.lua or, for the main one of a folder, FOLDER/init.lua. embed_scripts.cpp
+// uses the same rule for those compiled in.
 std::optional<Script> from_override(const std::string& folder, const std::string& module) {
   require_folder(folder);
   refuse_flat(folder);

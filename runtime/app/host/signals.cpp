@@ -13,26 +13,26 @@
 
 namespace runtime {
 
-// Outlives Signals until libuv has let go of the handle.
+// Outlives Signals until libuv has closed the handle.
 struct Signals::Box {
   uv_async_t wake;
   State* state;
   Manner manner;
   std::function<void(int)> arrived;
   std::atomic<int> number = 0;
-  std::function<void()> interrupted;              // set while an Interrupts lives
-  std::atomic<bool> harmless = false;             // whether SIGINT is that one's
-  std::atomic<int> interrupts = 0;                // that it has not been told of yet
-  std::atomic<std::int64_t> first_interrupt = 0;  // of these: when, in milliseconds
+  std::function<void()> interrupted;              // set while an Interrupts exists
+  std::atomic<bool> harmless = false;             // whether SIGINT only interrupts
+  std::atomic<int> interrupts = 0;                // not yet delivered to it
+  std::atomic<std::int64_t> first_interrupt = 0;  // time of the first of these in milliseconds
 };
 
 namespace {
 
 constexpr int kWatched[] = {SIGINT, SIGTERM, SIGHUP};
-constexpr std::int64_t kInVain = 1000;  // milliseconds that an interrupt has not been heeded
+constexpr std::int64_t kInVain = 1000;  // milliseconds for which an interrupt was not handled
 std::atomic<Signals::Box*> current = nullptr;
 
-// The functions up to handle() use only calls that are safe in a signal handler.
+// The functions up to handle() use only async-signal-safe calls.
 
 std::int64_t milliseconds() {
   timespec now{};
@@ -40,13 +40,14 @@ std::int64_t milliseconds() {
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
-// Nothing stops a call that computes in C, such as a pattern that never matches: a user who asks
-// again wants the program to end.
+// Ends the program when the user repeats an unhandled interrupt, because a call that computes in C,
+// such as a pattern that never matches, cannot be interrupted.
 void leave_if_asked_in_vain(Signals::Box* box) {
   const std::int64_t now = milliseconds();
   if (box->interrupts == 0) box->first_interrupt = now;
   if (now - box->first_interrupt < kInVain) return;
-  constexpr std::string_view kFarewell = "\nthe program ended: what ran could not be interrupted\n";
+  constexpr std::string_view kFarewell =
+      "\nprogram ended: the running code could not be interrupted\n";
   [[maybe_unused]] const ssize_t written = write(2, kFarewell.data(), kFarewell.size());
   _exit(128 + SIGINT);
 }

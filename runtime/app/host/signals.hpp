@@ -7,15 +7,15 @@
 
 namespace runtime {
 
-// SIGINT, SIGTERM and SIGHUP for the life of this object, one object at a time. The first one stops
-// Lua code that computes without waiting and calls back on the loop; a second one, or the patience,
-// ends the process.
+// Handles SIGINT, SIGTERM and SIGHUP during its lifetime; only one object at a time. The first
+// signal stops Lua code that computes without waiting and calls `arrived` on the loop; a second
+// one, or the end of the patience, ends the process.
 class Signals {
  public:
   static constexpr double kPatience = 0.8;  // seconds
 
   struct Manner {
-    int status = 0;  // of the process, to which the signal's number is added unless it is 0
+    int status = 0;  // of the process; the signal's number is added unless this is 0
     double patience = kPatience;
   };
   Signals(Loop& loop, State& state, Manner manner, std::function<void(int)> arrived);
@@ -29,14 +29,15 @@ class Signals {
   Box* box_;
 };
 
-// While it lives, SIGINT ends nothing but what a script computes, and calls back on the loop; one
-// that comes when the loop has not heeded another for a second ends the process. Needs a Signals
-// that lives.
+// During its lifetime, SIGINT ends only a script's computation and calls `arrived` on the loop.
+// Another SIGINT ends the process if the loop has not handled the first for a second. Requires a
+// living Signals.
 class Interrupts {
  public:
   explicit Interrupts(std::function<void()> arrived);
   ~Interrupts();
-  // Whether one has come that the loop has not heeded yet. On any thread, while any Signals lives.
+  // Whether an interrupt has arrived that the loop has not handled yet. Thread-safe, while any
+  // Signals lives.
   static bool unheeded();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;

@@ -23,7 +23,7 @@ StallMonitor::StallMonitor(const Loop& loop, State& state, Settings settings)
       next_(kPatience),
       watchdog_(loop, kPatience, [this](double seconds) { tell(seconds); }) {}
 
-// A line after one second, two, four …: a hold of an hour is no thousand lines.
+// Reports after one second, two, four …, so that a stall of an hour does not fill the log.
 void StallMonitor::tell(double seconds) {
   if (seconds <= kPatience) next_ = kPatience;
   const bool asked_before = std::exchange(asked_, settings_.asked && settings_.asked());
@@ -33,9 +33,9 @@ void StallMonitor::tell(double seconds) {
     const std::string place = state_.where();
     Value fields;
     fields.set("place", place).set("seconds", seconds);
-    log::warn("a script holds the program", fields);
+    log::warn("a script blocks the program", fields);
     if (settings_.say)
-      settings_.say("Warning: " + place + " has held the program for " +
+      settings_.say("Warning: " + place + " has blocked the program for " +
                     std::to_string(std::lround(seconds)) + " s; Ctrl-C " +
                     (asked_ ? "again ends the program\n" : "ends it\n"));
   }
@@ -43,12 +43,12 @@ void StallMonitor::tell(double seconds) {
   if (settings_.give_up_after > 0 && seconds >= settings_.give_up_after) give_up(seconds);
 }
 
-// The client sees that the program has ended and can start it again; a program that never answers
-// again is of no use.
+// Ends the program, so that the client notices and can restart it: a program that never answers
+// again is useless.
 void StallMonitor::give_up(double seconds) {
   Value fields;
   fields.set("place", state_.where()).set("seconds", seconds);
-  log::error("the program ends: what holds it cannot be ended", fields);
+  log::error("program ends: the script that blocks it cannot be ended", fields);
   log::flush();
   _exit(kScriptFailed);
 }

@@ -8,21 +8,22 @@
 
 namespace runtime {
 
-// Tells of scripts that hold the loop, while they do: which file, which line, how long. Where it is
-// told to, it ends them, and a program that they hold for good.
+// Reports scripts that block the loop, while they do: file, line, duration. If configured, ends
+// them, and ends the program when that fails.
 class StallMonitor {
  public:
   struct Settings {
-    // Tells the user who waits, in a whole line, on a thread of its own; may be empty.
+    // Shows the user a whole line. Called on a separate thread; may be empty.
     std::function<void(const std::string& line)> say;
-    // Whether the user has asked for its end, in vain so far, and gets it by asking again.
+    // Whether the user's interrupt is still unhandled, so that a further one would end the program.
     std::function<bool()> asked;
-    // Seconds of the processor's time; 0: never. Until what holds is ended, and until the program
-    // ends because that was of no use: one call of a C function of Lua's own cannot be ended.
+    // Seconds of processor time; 0: never. The first until the blocking script is ended, the second
+    // until the program ends because that has failed: a call of one of Lua's C functions cannot be
+    // ended.
     double end_after = 0;
     double give_up_after = 0;
   };
-  // On the loop's thread; both must outlive it.
+  // Create it on the loop's thread; `loop` and `state` must outlive it.
   StallMonitor(const Loop& loop, State& state, Settings settings);
 
  private:
@@ -32,7 +33,7 @@ class StallMonitor {
   State& state_;
   const Settings settings_;
   bool asked_ = false;
-  double next_;  // seconds at which it is worth another line
+  double next_;  // duration in seconds of the next report
   Watchdog watchdog_;
 };
 

@@ -20,13 +20,13 @@ namespace {
 constexpr double kStartLimit =
     20;  // seconds for the server, the window manager, and each application
 constexpr double kStillFor = 0.25;  // seconds without a change on the screen
-constexpr double kStillLimit = 5;   // a blinking cursor must not hold us up
-constexpr double kLook = 0.02;      // seconds between two looks
-constexpr double kGrace = 0.5;      // seconds that a process gets to end by itself
+constexpr double kStillLimit = 5;   // limit in seconds, because a cursor may blink
+constexpr double kLook = 0.02;      // seconds between two checks
+constexpr double kGrace = 0.5;      // seconds for a process to end by itself
 
 [[noreturn]] void missing(const char* program) {
   throw Error("UNSUPPORTED", std::string("--virtual needs the program ") + program,
-              std::string("install it: apt install ") +
+              std::string("Install it: apt install ") +
                   (std::string(program) == "Xvfb" ? "xvfb" : program));
 }
 
@@ -53,7 +53,7 @@ Task<std::string> first_line(ReadStream* stream) {
   co_return line ? line->text : std::string();
 }
 
-// Whether the window manager answers; focusing windows is what needs one.
+// Whether the window manager responds; focusing windows requires one.
 Task<bool> managed(Program* program) {
   const native::Deadline deadline = soon();
   std::function<bool(native::Desktop&)> work = [deadline](native::Desktop& desktop) {
@@ -112,7 +112,7 @@ Task<void> until_windows(Program* program, std::size_t wanted, Process* applicat
       throw Error("UNSUPPORTED",
                   "'" + command + "' (given with --open) ended without showing a window" +
                       (said.empty() ? std::string() : "; it said: " + said.substr(0, 500)),
-                  "check that the program is installed and finds what it needs");
+                  "Check that the program and the files that it needs are installed.");
     }
     co_await sleep(kLook);
   }
@@ -151,13 +151,13 @@ void VirtualDisplay::make_directory() {
   directory_ = pattern;
 }
 
-// One entry of the Xauthority format: family "wild", no address, no display number, so that it fits
-// whatever number the server takes.
+// Writes one entry of the Xauthority format: family "wild", no address, no display number, so that
+// it matches any number the server chooses.
 void VirtualDisplay::write_cookie() const {
   static constexpr char kName[] = "MIT-MAGIC-COOKIE-1";
   std::uint8_t cookie[16];
   if (getrandom(cookie, sizeof cookie, 0) != sizeof cookie)
-    throw Error("INTERNAL_ERROR", "no random bytes");
+    throw Error("INTERNAL_ERROR", "no random bytes available");
   std::vector<std::uint8_t> entry = {0xff, 0xff, 0, 0, 0, 0, 0, sizeof kName - 1};
   for (const char* letter = kName; *letter; ++letter)
     entry.push_back(static_cast<std::uint8_t>(*letter));
@@ -178,7 +178,8 @@ Task<void> VirtualDisplay::start_server(Loop* loop, std::string size) {
   Task<std::string> limited = timeout(kStartLimit, std::move(reading), "Xvfb did not start");
   const std::string number = co_await std::move(limited);
   if (number.empty())
-    throw Error("DISPLAY_UNAVAILABLE", "Xvfb ended before it was ready", "run Xvfb :99 to see why");
+    throw Error("DISPLAY_UNAVAILABLE", "Xvfb ended before it was ready",
+                "Run Xvfb :99 to see why.");
   setenv("DISPLAY", (":" + number).c_str(), 1);
   setenv("XAUTHORITY", authority().c_str(), 1);
   unsetenv("WAYLAND_DISPLAY");

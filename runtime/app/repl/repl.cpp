@@ -18,12 +18,13 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kLongestLine = 1u << 20;  // bytes; also of a text of many lines
-constexpr std::size_t kMaxLines = 10000;  // of a text: every one is looked at with all before it
+constexpr std::size_t kLongestLine = 1u << 20;  // bytes; also of a multi-line text
+// of a text: each new line is parsed together with all before it
+constexpr std::size_t kMaxLines = 10000;
 constexpr const char* kPrompt = "> ";
 constexpr const char* kMore = ".. ";
 
-// $XDG_STATE_HOME/peekaboo/history; "" when there is no home.
+// Returns $XDG_STATE_HOME/peekaboo/history or its default below the home folder; "" without one.
 std::string history_path() {
   const char* state = std::getenv("XDG_STATE_HOME");
   if (state && *state == '/') return std::string(state) + "/peekaboo/history";
@@ -43,7 +44,7 @@ Value start_options(bool interactive) {
   return options;
 }
 
-// Lines that are collected until they mean something.
+// Collects lines until they are complete.
 class Collected {
  public:
   // Throws Error "INVALID_ARGUMENT" when there are too many.
@@ -52,10 +53,10 @@ class Collected {
     blank_ = line.find_first_not_of(" \t") == std::string::npos;
     if (text_.size() > kLongestLine || ++lines_ > kMaxLines)
       throw Error("INVALID_ARGUMENT", "too much Lua at once: more than a megabyte or 10000 lines",
-                  "put it into a file: `peekaboo run FILE`");
+                  "Put it into a file: `peekaboo run FILE`.");
   }
   bool empty() const { return lines_ == 0; }
-  // Whether the last line cannot have completed the ones before it.
+  // Whether the last line cannot have completed those before it.
   bool goes_on() const { return blank_ && lines_ > 1; }
   const std::string& text() const { return text_; }
   std::string take() {
@@ -69,8 +70,8 @@ class Collected {
   bool blank_ = false;
 };
 
-// Wakes tasks of the loop from another thread; the handle outlives this object until libuv has let
-// go of it.
+// Wakes tasks of the loop from another thread; the handle outlives this object until libuv has
+// closed it.
 class EditorSignal {
  public:
   explicit EditorSignal(Loop& loop) : box_(new Box) {
@@ -89,7 +90,7 @@ class EditorSignal {
   EditorSignal(const EditorSignal&) = delete;
   EditorSignal& operator=(const EditorSignal&) = delete;
 
-  void ring() { uv_async_send(&box_->handle); }  // on any thread
+  void ring() { uv_async_send(&box_->handle); }  // thread-safe
 
   Condition raised;
 
@@ -111,7 +112,7 @@ LineEditor::Candidates candidates_of(const Value& answer) {
   return candidates;
 }
 
-// Answers the person's Tab for as long as the prompt lives.
+// Answers the user's Tab key during the life of the prompt.
 Task<void> answer_questions(LineEditor* editor, EditorSignal* signal, ReplSession* session) {
   for (;;) {
     if (const std::optional<std::string> question = editor->take_question()) {
@@ -120,7 +121,7 @@ Task<void> answer_questions(LineEditor* editor, EditorSignal* signal, ReplSessio
         const Value answer = co_await session->complete(*question);
         candidates = candidates_of(answer);
       } catch (const Error&) {
-        // A candidate that cannot be had is none.
+        // Omits candidates that cannot be determined.
       }
       editor->answer(std::move(candidates));
     }
@@ -143,7 +144,7 @@ Task<bool> needs_more(ReplSession* session, const Collected* lines) {
   co_return more;
 }
 
-// A block is one text in the history, as it was typed.
+// Stores a block as one text in the history, as typed.
 void remember(LineEditor* editor, const std::string& text) {
   const std::size_t end = text.find_last_not_of(" \t\n");
   if (end != std::string::npos) editor->remember(text.substr(0, end + 1));
@@ -226,7 +227,7 @@ Task<void> interact(Program* program, bool tracing) {
   if (failure) std::rethrow_exception(failure);
 }
 
-// One text after another, until one fails; gives the failure's code.
+// Runs one text after another until one fails; returns the failure's code.
 Task<std::string> pour(LineReader* input, ReplSession* session) {
   Collected lines;
   for (;;) {

@@ -5,8 +5,8 @@
 
 namespace runtime {
 
-// Lua at a prompt on a terminal; elsewhere a filter: runs what comes on standard input, prints the
-// values, and stops at the first failure with the status of its code.
+// Runs Lua at a prompt on a terminal. Without a terminal, acts as a filter: runs standard input,
+// prints the values, and stops at the first failure with the status of its code.
 Task<int> repl_command(Program* program, CommandLine line);
 
 }  // namespace runtime

@@ -41,7 +41,8 @@ Task<Results> ReplSession::call(std::string name, std::vector<Value> arguments) 
   co_return results;
 }
 
-// Looks after what lines do: works where they have used all memory that they may.
+// Runs one of the program's scripts as a supervisor, which works even when the user's lines have
+// used up their memory.
 Task<Results> ReplSession::keep(std::string name, std::vector<Value> arguments) {
   const auto function = co_await program_.state().function("repl", name);
   const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "prompt");
@@ -72,7 +73,7 @@ Task<Value> ReplSession::complete(std::string line) {
   co_return results.values.empty() ? Value() : results.values[0];
 }
 
-// The prompt goes on after every failure: one that cannot be shown in full is shown in short.
+// Describes a failure. Never fails, because the prompt must go on: falls back to the message alone.
 Task<std::string> ReplSession::failure_text(Error error) {
   try {
     std::vector<Value> arguments;

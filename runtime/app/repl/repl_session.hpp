@@ -10,30 +10,30 @@
 
 namespace runtime {
 
-// What runs behind a prompt: every line is a script call with a scope of its own, and what it has
-// spawned runs on behind the next ones. scripts/repl/init.lua says what a line means. Must outlive
-// its tasks: close() before it dies.
+// The session of a prompt: every line is a script call with its own scope, and tasks that it spawns
+// run on while later lines execute. scripts/repl/init.lua defines the meaning of a line. Must
+// outlive its tasks: call close() before destroying it.
 class ReplSession {
  public:
-  // `failed_later` is told the text of a spawned task's failure, as whole lines.
+  // `failed_later` receives the text of a spawned task's failure, as whole lines.
   ReplSession(Program& program, const Context& context,
               std::function<void(const std::string&)> failed_later);
 
-  // `options`: see start() in scripts/repl/init.lua. Gives the greeting.
+  // `options`: see start() in scripts/repl/init.lua. Returns the greeting.
   Task<std::string> open(Value options);
-  // Whether a text needs more lines before it means anything.
+  // Whether a text is incomplete and needs more lines.
   Task<bool> incomplete(std::string text);
-  // Runs a text and gives what it has come to, valid until the next. `columns`: the terminal's
-  // width, 0 for none.
+  // Runs a text and returns the result, valid until the next call. `columns`: the terminal's width,
+  // 0 for none.
   Task<const Evaluation*> evaluate(std::string text, int columns);
   Task<Value> complete(std::string line);
-  // Ends the line that runs; one that does not mind is ended half a second later, together with
-  // whatever else computes then.
+  // Cancels the running line. If it goes on computing, ends it half a second later, together with
+  // everything else that computes then.
   void cancel_line();
 
   // Waits for the tasks that lines have spawned.
   Task<void> finish();
-  // Cancels them, waits, and closes the session's locals. Gives what failed, as whole lines.
+  // Cancels the tasks, waits, and closes the session's locals. Returns the failures as whole lines.
   Task<std::string> close();
 
  private:

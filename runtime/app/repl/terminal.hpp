@@ -9,24 +9,24 @@
 #include "runtime/app/terminal/line_editor.hpp"
 #include "runtime/app/terminal/picture.hpp"
 
-// What a person's terminal needs is in a module of its own (peekaboo-terminal.so), opened on first
-// use: no other command loads its libraries. All throw Error "UNSUPPORTED" when it cannot be
-// opened.
+// Terminal functions in a separate module (peekaboo-terminal.so), opened at first use, so that no
+// other command loads its libraries. All throw Error "UNSUPPORTED" when it cannot be opened.
 namespace runtime {
 
 std::unique_ptr<LineEditor> open_line_editor(const LineEditor::Settings& settings);
-// See peekaboo_draw_picture(); may be called on any thread.
+// See peekaboo_draw_picture(). Thread-safe.
 std::string draw_picture(const native::Frame& frame, const PictureLimits& limits);
 
-// Whether standard output is a terminal that shows colours, and the person has not refused them
+// Whether standard output is a terminal that shows colours, and the user has not disabled them
 // (NO_COLOR).
 bool wants_colour();
-// Writes what the program has to say, without what a terminal would obey (plain_text.hpp). Colours
-// stay where `colours` says so.
+// Writes the program's output without terminal control characters (plain_text.hpp). Keeps colours
+// if `colours` is set.
 void write_plain(std::FILE* to, std::string_view text, bool colours = false);
-// Writes what a script prints: as it is, but to a terminal as write_plain() does, with its colours.
+// Writes a script's output unchanged, but to a terminal as write_plain() does, with its colours.
 void write_printed(std::FILE* to, std::string_view text);
-// The terminal's width; 0 where there is no terminal: what another program reads is never cut.
+// Returns the terminal's width; 0 without a terminal, because output to other programs is never
+// cut.
 int terminal_columns();
 
 }  // namespace runtime

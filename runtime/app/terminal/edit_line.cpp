@@ -18,9 +18,8 @@
 #include "runtime/app/terminal/line_editor.hpp"
 #include "runtime/core/async/quiet_threads.hpp"
 
-// libedit on a thread of its own. What is to be printed while a line is being typed arrives there
-// as a key of our own: its command has libedit wipe the line, and the text goes out before the
-// prompt is drawn anew.
+// libedit on a separate thread. Output during input is delivered as a key of our own: its command
+// makes libedit clear the line, and the output is printed before the prompt is redrawn.
 namespace runtime {
 
 namespace {
@@ -63,7 +62,7 @@ class TerminalEditor final : public LineEditor {
     return *static_cast<TerminalEditor*>(data);
   }
 
-  // Everything below is for the editor's thread alone.
+  // Everything below is for the editor's thread only.
 
   void work();
   void set_up();
@@ -87,15 +86,14 @@ class TerminalEditor final : public LineEditor {
   ::History* history_ = nullptr;
   std::FILE* out_ = nullptr;
   std::string prompt_;
-  std::string above_;  // goes out before the prompt is drawn next
+  std::string above_;  // printed before the prompt is next drawn
   bool interrupted_ = false;
-  bool typed_ahead_ = false;  // nothing is read yet of what was typed before the line was asked for
+  bool typed_ahead_ = false;  // input typed before the line was requested is still unread
   int width_ = 0;
   std::mbstate_t half_{};  // of a UTF-8 character
 };
 
-// Characters as the person's settings have them, UTF-8 where these say nothing; for this thread
-// only.
+// Sets the user's locale, UTF-8 by default, for this thread only.
 class ThreadLocale {
  public:
   ThreadLocale() {
@@ -123,7 +121,7 @@ void TerminalEditor::work() {
     write_history();
     if (stopping) break;
     if (std::optional<std::string> prompt = mail_.take_asked()) {
-      write_output();  // what was printed before the line was asked for
+      write_output();  // output from before the line was requested
       prompt_ = std::move(*prompt);
       read_line();
       continue;
@@ -189,7 +187,7 @@ void TerminalEditor::bind_keys() {
       {"\\e[1;5C", "em-next-word"}, {"\\e[1;5D", "ed-prev-word"},
   };
   for (const auto& [key, command] : kKeys) el_set(edit_, EL_BIND, key, command, nullptr);
-  // Keys that would send signals are keys like others while a line is being typed.
+  // Treats keys that would send signals as ordinary keys while a line is typed.
   el_set(edit_, EL_SETTY, "-d", "-isig", nullptr);
 }
 
@@ -198,7 +196,7 @@ void TerminalEditor::read_line() {
   interrupted_ = false;
   half_ = std::mbstate_t{};
   el_set(edit_, EL_PREP_TERM,
-         1);  // libedit itself shows the prompt before: a Ctrl-D in between would be lost
+         1);  // libedit would show the prompt first and lose a Ctrl-D in between
   pollfd terminal{0, POLLIN, 0};
   typed_ahead_ = poll(&terminal, 1, 0) > 0;
   const char* typed = el_gets(edit_, &count);
@@ -241,7 +239,7 @@ void TerminalEditor::follow_size() {
   el_resize(edit_);
 }
 
-// False when there is nothing more to wait for.
+// Returns false at the end of the input.
 bool TerminalEditor::wait_for_input() {
   pollfd watched[] = {{0, POLLIN, 0}, {mail_.descriptor(), POLLIN, 0}};
   if (poll(watched, 2, -1) < 0) return errno == EINTR;
@@ -266,7 +264,7 @@ int TerminalEditor::next_character(wchar_t* character) {
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got <= 0) return 0;
     if (std::exchange(typed_ahead_, false) && byte == 0)
-      byte = kEnd;  // Ctrl-D, as the system keeps it
+      byte = kEnd;  // the terminal stores a Ctrl-D typed ahead as 0
     follow_size();
     const std::size_t used = std::mbrtowc(character, &byte, 1, &half_);
     if (used == static_cast<std::size_t>(-2)) continue;
@@ -321,7 +319,7 @@ unsigned char TerminalEditor::complete() {
 
 unsigned char TerminalEditor::suspend() {
   el_set(edit_, EL_PREP_TERM, 0);
-  raise(SIGSTOP);  // the one stop signal that this thread cannot block: all threads stop here
+  raise(SIGSTOP);  // the only stop signal that this thread cannot block: stops all threads here
   el_set(edit_, EL_PREP_TERM, 1);
   return CC_REDISPLAY;
 }

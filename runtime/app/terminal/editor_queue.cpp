@@ -79,7 +79,7 @@ std::string EditorQueue::take_output() {
   const std::lock_guard lock(mutex_);
   std::string text = std::exchange(output_, {});
   if (const std::size_t lost = std::exchange(dropped_, 0); lost > 0)
-    text += "(" + std::to_string(lost) + " bytes more than the terminal took are left out)\n";
+    text += "(" + std::to_string(lost) + " bytes exceeded the terminal's speed and were omitted)\n";
   return text;
 }
 

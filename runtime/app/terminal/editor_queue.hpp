@@ -10,8 +10,8 @@
 
 namespace runtime {
 
-// What passes between the loop and the editor's thread. Every function may be called on either and
-// returns at once; what the loop puts in wakes the descriptor that the editor polls.
+// A queue between the loop and the editor's thread. Every function is thread-safe and returns at
+// once; entries from the loop wake the descriptor that the editor polls.
 class EditorQueue {
  public:
   EditorQueue();
@@ -19,7 +19,8 @@ class EditorQueue {
   EditorQueue(const EditorQueue&) = delete;
   EditorQueue& operator=(const EditorQueue&) = delete;
 
-  // Readable when the loop has put something in; heard() makes it quiet again.
+  // Returns a descriptor that is readable after the loop has added an entry, until heard() resets
+  // it.
   int descriptor() const { return wake_; }
   void heard() const;
 
@@ -36,7 +37,7 @@ class EditorQueue {
 
   void print(const std::string& text);
   bool has_output();
-  // All that is to be printed, and how much was dropped.
+  // Returns all output to be printed, and how much was dropped.
   std::string take_output();
   void discard();
 

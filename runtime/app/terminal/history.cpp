@@ -22,7 +22,7 @@ void write_lines(const std::string& path, int flags, const std::vector<std::stri
   fchmod(file, 0600);
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
-  // A line that a full disk cuts short is one line of history less.
+  // If a full disk truncates the line, only one line of history is lost.
   [[maybe_unused]] const ssize_t written = write(file, text.data(), text.size());
   close(file);
 }

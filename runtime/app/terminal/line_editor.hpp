@@ -8,9 +8,8 @@
 
 namespace runtime {
 
-// Lines that a person types on the terminal, with editing, history and completion. Works on a
-// thread of its own, which alone touches the terminal; every function here returns at once. Driven
-// by one thread.
+// Reads lines from the terminal, with editing, history and completion. Only its own thread uses the
+// terminal; every function here returns at once. Driven by one thread.
 class LineEditor {
  public:
   struct Settings {
@@ -22,36 +21,36 @@ class LineEditor {
       kEntered,
       kInterrupted,
       kEnded
-    };  // Return, Ctrl-C, Ctrl-D or a terminal that is gone
+    };  // Return, Ctrl-C, Ctrl-D or a closed terminal
     How how;
     std::string text;
   };
-  // What may stand in place of the last `replaced` bytes before the cursor.
+  // Replacements for the last `replaced` bytes before the cursor.
   struct Candidates {
     std::size_t replaced = 0;
     std::vector<std::string> texts;
   };
 
-  // Leaves the terminal as it was.
+  // Restores the terminal's settings.
   virtual ~LineEditor() = default;
-  // Begins a line; take_line() gives it. One at a time.
+  // Begins a line, which take_line() returns. One at a time.
   virtual void ask(std::string prompt) = 0;
   virtual std::optional<Line> take_line() = 0;
-  // Puts a text, of one line or several, into the history.
+  // Adds a text of one or more lines to the history.
   virtual void remember(std::string text) = 0;
-  // Prints whole lines, above the prompt when there is one. What is more than the terminal takes is
-  // dropped, and said.
+  // Prints whole lines, above the prompt if there is one. Drops output that exceeds the terminal's
+  // speed, and notes that.
   virtual void print(std::string text) = 0;
-  // Forgets what is not printed yet.
+  // Drops pending output.
   virtual void discard() = 0;
-  // The line up to the cursor, when the person wants it completed; answer() must follow within a
-  // second or two.
+  // Returns the line up to the cursor when the user requests completion; answer() must follow
+  // within a second or two.
   virtual std::optional<std::string> take_question() = 0;
   virtual void answer(Candidates candidates) = 0;
 };
 
 }  // namespace runtime
 
-// What the program looks for in the module.
+// Looked up by the program in the module.
 extern "C" void peekaboo_line_editor(const runtime::LineEditor::Settings* settings,
                                      std::unique_ptr<runtime::LineEditor>* editor);

@@ -70,7 +70,7 @@ std::string draw(const native::Frame& frame, const PictureLimits& limits) {
   else if (can(CHAFA_TERM_SEQ_BEGIN_SIXELS))
     chafa_canvas_config_set_pixel_mode(config.object, CHAFA_PIXEL_MODE_SIXELS);
   const Held<ChafaCanvas, chafa_canvas_unref> canvas(chafa_canvas_new(config.object));
-  // The frame's fourth byte is always 255, so it may pass for alpha.
+  // The frame's fourth byte is always 255, so it can serve as alpha.
   chafa_canvas_draw_all_pixels(canvas.object, CHAFA_PIXEL_BGRA8_UNASSOCIATED, frame.pixels.data(),
                                frame.width, frame.height, static_cast<gint>(frame.stride));
   GString* text = chafa_canvas_print(canvas.object, terminal.object);

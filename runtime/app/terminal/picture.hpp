@@ -7,13 +7,13 @@
 namespace runtime {
 
 struct PictureLimits {
-  int rows = 0;        // at most; 0: as many as the terminal has
+  int rows = 0;        // maximum; 0: the terminal's height
   bool colour = true;  // without: the terminal's own two colours
 };
 
 }  // namespace runtime
 
-// What the program looks for in the module: a picture as text for the terminal on standard output
-// (kitty, sixel or Unicode blocks, whatever it understands), ended by a newline.
+// Looked up by the program in the module. Returns a picture as text for the terminal on standard
+// output (kitty, sixel or Unicode blocks, as supported), ended by a newline.
 extern "C" void peekaboo_draw_picture(const native::Frame* frame,
                                       const runtime::PictureLimits* limits, std::string* text);

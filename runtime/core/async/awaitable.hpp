@@ -6,10 +6,10 @@
 
 namespace runtime {
 
-// Base of every awaitable that waits for the outside. Always suspends and comes back through the
-// loop, which bounds the stack; a fired cancel scope wakes it with Cancelled. A derived class
-// implements start() and stop(), calls complete() when its operation ends, calls check() first in
-// await_resume(), and stop() in its destructor.
+// Base of every awaitable that waits for an external event. Always suspends and resumes through the
+// loop, which bounds the stack; when its cancel scope fires, it resumes with Cancelled. A derived
+// class implements start() and stop(), calls complete() when its operation ends, calls check()
+// first in await_resume(), and calls stop() in its destructor.
 class Awaitable : private Cancel::Hook, private Loop::Runnable {
  public:
   bool await_ready() const noexcept { return false; }
@@ -22,12 +22,12 @@ class Awaitable : private Cancel::Hook, private Loop::Runnable {
   Awaitable() = default;
   ~Awaitable() = default;
 
-  // Begins the operation. May call complete() at once. Must not throw: failures are kept for
+  // Begins the operation. May call complete() at once. Must not throw: store a failure for
   // await_resume().
   virtual void start(Loop& loop) = 0;
-  // Lets go of the operation: it may not call complete() afterwards. Called at most once after
-  // start() by cancellation, and again by destructors, so it must be harmless when there is nothing
-  // to let go.
+  // Abandons the operation, which must not call complete() afterwards. Called at most once by
+  // cancellation, and again by destructors, so it must be safe when the operation has already
+  // ended.
   virtual void stop() = 0;
 
   void complete();

@@ -4,11 +4,11 @@
 
 namespace runtime {
 
-// One scope that can be cancelled. Sticky: once fired, every later wait under it throws Cancelled.
-// A scope with a parent fires with it. Must outlive the tasks that run under it.
+// A scope that can be cancelled. Sticky: once fired, every later wait under it throws Cancelled. A
+// scope also fires when its parent fires. Must outlive the tasks that run under it.
 class Cancel {
  public:
-  // Told when the scope fires; lives in the awaiter. Never resumes anything inline.
+  // Called when the scope fires. Lives in the awaiter and never resumes anything inline.
   class Hook : private Link {
    public:
     virtual void on_cancel() = 0;

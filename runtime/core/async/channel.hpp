@@ -14,13 +14,13 @@ class Channel {
  public:
   explicit Channel(std::size_t capacity) : capacity_(capacity) {}
 
-  // Waits for room. Dropped silently when the channel is closed.
+  // Waits for room. Drops the value silently if the channel is closed.
   Task<void> push(T value) {
     while (!closed_ && items_.size() >= capacity_) co_await writers_.wait();
     try_push(std::move(value));
   }
 
-  // False when there is no room or the channel is closed.
+  // Returns false when the channel is full or closed.
   bool try_push(T value) {
     if (closed_ || items_.size() >= capacity_) return false;
     items_.push_back(std::move(value));
@@ -28,14 +28,14 @@ class Channel {
     return true;
   }
 
-  // The oldest item; nothing once the channel is closed and empty.
+  // Waits for the oldest item and returns it; returns nothing once the channel is closed and empty.
   Task<std::optional<T>> pop() {
     if (!items_.empty()) co_await yield();
     while (items_.empty() && !closed_) co_await readers_.wait();
     co_return try_pop();
   }
 
-  // The oldest item, when there is one.
+  // Returns the oldest item, if there is one.
   std::optional<T> try_pop() {
     if (items_.empty()) return std::nullopt;
     std::optional<T> item(std::move(items_.front()));

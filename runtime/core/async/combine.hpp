@@ -5,11 +5,11 @@
 #include "runtime/core/async/nursery.hpp"
 #include "runtime/core/async/timer.hpp"
 
-// Tasks made of tasks. All of them wait for the losers, so that nothing runs on behind the caller's
-// back.
+// Combinators. Each waits for its cancelled tasks to end, so that none runs on after it has
+// returned.
 namespace runtime {
 
-// Fails with Error "TIMEOUT" (message `what`) when `task` is not complete after `seconds`.
+// Throws Error "TIMEOUT" (message `what`) when `task` is not complete after `seconds`.
 template <class T>
 Task<T> timeout(double seconds, Task<T> task, std::string what) {
   const Context context = co_await current_context();
@@ -34,7 +34,7 @@ Task<T> timeout(double seconds, Task<T> task, std::string what) {
   throw Error("TIMEOUT", what);
 }
 
-// Runs a task that the surrounding scope cannot cancel, for at most `seconds`.
+// Runs a task for at most `seconds`, shielded from cancellation by the surrounding scope.
 template <class T>
 Task<T> shield(double seconds, Task<T> task) {
   const Context context = co_await current_context();
@@ -54,7 +54,8 @@ Task<void> keep(Task<T> task, T* slot) {
   *slot = co_await std::move(task);
 }
 
-// All results in the order of the tasks; the first failure cancels the rest and is rethrown.
+// Returns all results, in the order of the tasks. The first failure cancels the rest and is
+// rethrown.
 template <class T>
 Task<std::vector<T>> all(std::vector<Task<T>> tasks) {
   const Context context = co_await current_context();
@@ -74,7 +75,7 @@ Task<void> keep_first(Task<T> task, std::optional<T>* slot, Nursery* nursery) {
   nursery->cancel();
 }
 
-// The first result; the others are cancelled and waited for.
+// Returns the first result. The other tasks are cancelled and awaited.
 template <class T>
 Task<T> race(std::vector<Task<T>> tasks) {
   const Context context = co_await current_context();

@@ -4,7 +4,7 @@
 
 namespace runtime {
 
-// Tasks wait here until somebody notifies them; they then look at the state again. Must outlive the
+// A queue of waiting tasks. A task that is woken must check the state again. Must outlive the
 // waits.
 class Condition {
  public:
@@ -28,7 +28,7 @@ class Condition {
     Place place_;
   };
 
-  // `co_await condition.wait()`.
+  // Waits for a notification: `co_await condition.wait()`.
   Wait wait() { return Wait(queue_); }
   void notify_one() {
     if (queue_.linked()) static_cast<Wait::Place*>(queue_.next())->wait->wake();
@@ -41,8 +41,8 @@ class Condition {
   Link queue_;
 };
 
-// `co_await yield()`: goes once through the loop. For results that are ready: a long run of
-// awaits that never suspend would grow the stack in builds without tail calls.
+// Goes through the loop once: `co_await yield()`. Use it before returning results that are ready,
+// because a long run of awaits that never suspend grows the stack in builds without tail calls.
 class Yield : public Awaitable {
  public:
   Yield() {}
@@ -54,7 +54,7 @@ class Yield : public Awaitable {
 };
 inline Yield yield() { return Yield(); }
 
-// `co_await yield_uncancelled()`: the same, but nothing cancels it.
+// Goes through the loop once and cannot be cancelled: `co_await yield_uncancelled()`.
 class UncancelledYield : private Loop::Runnable {
  public:
   UncancelledYield() {}

@@ -30,23 +30,22 @@ void Link::insert_before(Link& position) {
   position.previous_ = this;
 }
 
-// The heap box of the idle handle; freed by its close callback only.
+// The heap block of the idle handle; freed only by its close callback.
 struct Loop::Idle {
   uv_idle_t handle;
   Loop* loop;
 };
 
 Loop::Loop() : loop_(new uv_loop_s), idle_(new Idle) {
-  // A pipe whose reader is gone, or a file that would pass its limit, must fail the write, not end
+  // Writing to a pipe without a reader, or beyond the file size limit, must fail rather than end
   // the program.
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
   if (const int rc = uv_loop_init(loop_); rc != 0) {
     delete loop_;
     delete idle_;
-    throw Error("INTERNAL_ERROR",
-                std::string("the system has no room for an event loop: ") + uv_strerror(rc),
-                "raise the limit on open files (ulimit -n)");
+    throw Error("INTERNAL_ERROR", std::string("cannot create an event loop: ") + uv_strerror(rc),
+                "Raise the limit on open files (ulimit -n).");
   }
   uv_idle_init(loop_, &idle_->handle);
   idle_->loop = this;
@@ -57,7 +56,8 @@ namespace {
 
 constexpr std::uint64_t kLongestTurn = 200'000;  // nanoseconds
 constexpr double kLongRun = 0.02;
-constexpr double kWorthAWarning = 0.25;  // scripts that compute take turns of a tenth of a second
+// seconds; a computing script runs for a tenth of a second at a time
+constexpr double kWorthAWarning = 0.25;
 
 void tell_blocked(double seconds) {
   Value fields;
@@ -66,7 +66,7 @@ void tell_blocked(double seconds) {
              "the loop was blocked", fields);
 }
 
-// What the thread has used and how often it waited of its own accord.
+// Processor time used by the thread, and the number of its voluntary waits.
 struct Usage {
   double seconds = 0;
   long waits = 0;
@@ -81,8 +81,8 @@ Usage usage() {
                now.ru_nvcsw};
 }
 
-// Turns the loop until no handle is left, for at most half a second: a child that was just killed
-// needs a moment to be reaped, and a close callback runs in the turn after uv_close.
+// Runs the loop until no handle is left, for at most half a second: a child that was just killed
+// needs a moment to be reaped, and a close callback runs in the iteration after uv_close.
 void close_remaining(uv_loop_s* loop) {
   uv_timer_t patience;
   bool expired = false;
@@ -118,8 +118,8 @@ void Loop::post(Runnable& runnable) {
                 [](uv_idle_t* handle) { static_cast<Idle*>(handle->data)->loop->drain(); });
 }
 
-// In the order of posting, what is posted meanwhile included. Ends after a short while even when
-// there is more, because pipes, timers and workers must have their say in between.
+// Runs runnables in the order of posting, including those posted meanwhile. Stops after a short
+// while even when more remain, so that pipes, timers and workers get their turn.
 void Loop::drain() {
   const std::uint64_t start = uv_hrtime();
   std::uint64_t now = start;
@@ -128,7 +128,7 @@ void Loop::drain() {
   if (!ready_.linked()) uv_idle_stop(&idle_->handle);
 }
 
-// Begins at the time `now` and gives the time when it is over.
+// Runs `runnable`, which begins at time `start`, and returns the time at which it ended.
 std::uint64_t Loop::run_one(Runnable& runnable, std::uint64_t start) {
   runnable.unlink();
   turns_.store(turns_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -149,7 +149,7 @@ std::uint64_t Loop::run_one(Runnable& runnable, std::uint64_t start) {
 
 void Loop::run_until(const bool& done) {
   while (!done) {
-    // Without handles the loop returns at once; a task that waits for nothing would spin for ever.
+    // Without handles the loop returns at once; a task that waits for nothing would spin forever.
     if (uv_run(loop_, UV_RUN_ONCE) == 0 && !done && !ready_.linked()) break;
   }
 }

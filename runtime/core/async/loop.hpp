@@ -7,8 +7,8 @@ struct uv_loop_s;
 
 namespace runtime {
 
-// A node of a ring that takes itself out when it dies. Base of everything that waits in a queue by
-// reference.
+// A node of a circular list that unlinks itself when destroyed. Base of everything that waits in a
+// queue by reference.
 class Link {
  public:
   Link() : previous_(this), next_(this) {}
@@ -26,11 +26,11 @@ class Link {
   Link* next_;
 };
 
-// The one thread that runs tasks and scripts; wraps a libuv loop. Everything here is for that
-// thread only.
+// Wraps a libuv loop, whose one thread runs all tasks and scripts. Call everything from that
+// thread, except where stated otherwise.
 class Loop {
  public:
-  // Something that wants to run on the loop. Owned by the caller; dying takes it out of the queue.
+  // Something to run on the loop. Owned by the caller; destroying it removes it from the queue.
   class Runnable : private Link {
    public:
     virtual void run() = 0;
@@ -44,32 +44,32 @@ class Loop {
 
   // Throws Error "INTERNAL_ERROR" when the system has no descriptors left.
   Loop();
-  // Closes what is left. Handles that nobody closed are a defect and end the program in debug
-  // builds.
+  // Closes the remaining handles. A handle that its owner has not closed is a defect and ends the
+  // program in debug builds.
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
-  // Runs `runnable` in one of the next turns, in the order of posting; once, however often it is
-  // posted.
+  // Queues `runnable` for one of the next iterations, in the order of posting. Runs it once,
+  // however often it has been posted.
   void post(Runnable& runnable);
-  // Turns until `done` becomes true. Returns early when nothing is left that could ever change it.
+  // Runs the loop until `done` becomes true, or until nothing is left that could change it.
   void run_until(const bool& done);
 
   uv_loop_s* handle() const { return loop_; }
 
-  // How many runnables have begun so far: as long as it stays the same, nothing else has had its
-  // turn. From any thread.
+  // Returns how many runnables have begun. While this stays the same, no other runnable has had its
+  // turn. Thread-safe.
   std::uint64_t turns() const { return turns_.load(std::memory_order_relaxed); }
 
-  // Counts the processor's time, not the clock's, and the thread's waits apart from it: on a busy
-  // machine the clock says nothing about this program. Costs half a microsecond a run; for tests.
+  // Measures each runnable by the thread's processor time, apart from its waits, instead of by the
+  // clock, which says little on a busy machine. Costs half a microsecond per run; for tests.
   void watch_closely() { watching_ = true; }
-  // The longest single turn of a runnable so far, in seconds. Those over 20 ms are logged (debug),
-  // those over 250 ms as a warning.
+  // Returns the longest run of a single runnable so far, in seconds. Runs over 20 ms are logged
+  // (debug), those over 250 ms as a warning.
   double slowest_run() const { return slowest_; }
-  // The longest time in which a runnable made the thread wait (a lock, a disk, a new process), in
-  // seconds; known only to who watches closely.
+  // Returns the longest time in which a runnable blocked the thread (a lock, a disk, a new
+  // process), in seconds. Measured only after watch_closely().
   double longest_wait() const { return longest_wait_; }
 
  private:

@@ -6,7 +6,7 @@ namespace runtime {
 
 namespace {
 
-// The outermost coroutine of a child: awaits the task and keeps its failure.
+// The outermost coroutine of a child: awaits the task and stores its failure.
 class Root {
  public:
   struct promise_type {
@@ -57,7 +57,7 @@ bool is_cancellation(const std::exception_ptr& failure) {
 
 }  // namespace
 
-// Posted twice: to begin, and to be reaped.
+// Posted twice: to begin, and to be destroyed.
 class Nursery::Child final : public Loop::Runnable {
  public:
   Child(Nursery& nursery, Task<void> task, Cancel& scope)
@@ -140,7 +140,7 @@ void run(Loop& loop, Task<void> task, Cancel* scope) {
   root.promise().finished = &only;
   loop.post(only);
   loop.run_until(only.done);
-  if (!only.done) throw Error("INTERNAL_ERROR", "a task waits for something that can never happen");
+  if (!only.done) throw Error("INTERNAL_ERROR", "task waits for an event that can never happen");
   if (const std::exception_ptr failure = root.promise().failure) std::rethrow_exception(failure);
 }
 

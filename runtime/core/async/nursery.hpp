@@ -10,27 +10,27 @@
 
 namespace runtime {
 
-// Owns tasks that run side by side. The first failure cancels the others; join() waits for all and
-// rethrows it. No task outlives its nursery: destroying it destroys what still waits.
+// Owns tasks that run concurrently. The first failure cancels the others; join() waits for all and
+// rethrows it. Destroying a nursery destroys the tasks still waiting, so no task outlives it.
 class Nursery {
  public:
-  // Children inherit `parent`'s loop and are cancelled with its scope.
+  // Creates a nursery whose children inherit `parent`'s loop and are cancelled with its scope.
   explicit Nursery(const Context& parent);
   ~Nursery();
   Nursery(const Nursery&) = delete;
   Nursery& operator=(const Nursery&) = delete;
 
-  // Runs `task` from the next turn of the loop on. Under `scope` when given, which must then be a
-  // child of this nursery's scope and outlive the task.
+  // Runs `task` from the next iteration of the loop on, under `scope` if given. That scope must be
+  // a child of this nursery's scope and outlive the task.
   void start(Task<void> task, Cancel* scope = nullptr);
   void cancel() { scope_.fire(); }
   Cancel& scope() { return scope_; }
   std::size_t running() const { return children_.size(); }
-  // Nobody to wait for, and nothing that join() would have to say about who was there.
+  // Whether no child is running and join() has no failure to rethrow.
   bool idle() const { return children_.empty() && !failure_; }
 
   // Waits until no child is left, then rethrows the first failure, or throws Cancelled when the
-  // scope fired from outside.
+  // scope was fired from outside.
   class Join {
    public:
     explicit Join(Nursery& nursery) : nursery_(nursery) {}
@@ -64,8 +64,8 @@ class Nursery {
   Waiter waiter_;
 };
 
-// Runs a task on a loop from outside of any task, until it is complete. Rethrows what it throws. A
-// scope, when given, is the one it runs under.
+// Runs a task on a loop from outside any task until it is complete, under `scope` if given.
+// Rethrows its exception.
 void run(Loop& loop, Task<void> task, Cancel* scope = nullptr);
 
 }  // namespace runtime

@@ -4,9 +4,9 @@
 
 namespace runtime {
 
-// While it lives, threads that are started take no signals, for good: those sent to the process
-// stay the loop thread's. (A signal taken by a thread that is just ending can get lost, and with it
-// the news that a child has died.)
+// Blocks all signals in the threads started during its lifetime, so that the loop thread receives
+// them. (A signal delivered to a thread that is just ending can be lost, and with it the notice
+// that a child has ended.)
 class QuietThreads {
  public:
   QuietThreads() {

@@ -12,11 +12,12 @@
 
 namespace runtime {
 
-// What every task inherits from the one that awaits it.
+// Inherited by every task from the one that awaits it.
 struct Context {
   Loop* loop = nullptr;
   Cancel* cancel = nullptr;
-  int depth = 0;  // tasks above this one; cancelling and destroying recurse as deep
+  // number of tasks above this one; the depth of recursion of cancellation and destruction
+  int depth = 0;
 };
 
 class PromiseBase {
@@ -46,9 +47,8 @@ class PromiseBase {
 template <class T>
 class Promise;
 
-// A lazy computation that may wait. Move-only; owns its frame; runs when awaited and hands over by
-// symmetric transfer. Destroying one that is suspended is legal at any time and stops what it waits
-// for.
+// A lazy coroutine. Move-only; owns its frame; starts when awaited and resumes its parent by
+// symmetric transfer. A suspended task may be destroyed at any time, which stops its wait.
 template <class T = void>
 class [[nodiscard]] Task {
  public:
@@ -67,7 +67,7 @@ class [[nodiscard]] Task {
   }
   explicit operator bool() const { return static_cast<bool>(handle_); }
 
-  // Awaits under another cancel scope than the surrounding one.
+  // Awaits the task under `scope` instead of the surrounding cancel scope.
   auto under(Cancel& scope) && { return Awaiter(handle_, &scope); }
   auto operator co_await() && { return Awaiter(handle_, nullptr); }
 
@@ -124,7 +124,7 @@ class Promise<void> : public PromiseBase {
   void take() { rethrow(); }
 };
 
-// `co_await current_context()` tells a coroutine its own context; does not wait.
+// Returns the coroutine's own context without suspending: `co_await current_context()`.
 class CurrentContext {
  public:
   CurrentContext() {}

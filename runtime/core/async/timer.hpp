@@ -6,8 +6,8 @@
 
 namespace runtime {
 
-// Calls back once after a time, on the loop, unless it is destroyed before. The callback may
-// destroy it.
+// Calls a function on the loop once after a delay, unless destroyed earlier. The callback may
+// destroy the alarm.
 class Alarm {
  public:
   Alarm() = default;
@@ -15,7 +15,7 @@ class Alarm {
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  // Seconds from now; negative counts as zero, at most ten years.
+  // Sets the delay in seconds: negative counts as zero; at most ten years.
   void set(Loop& loop, double seconds, std::function<void()> ring);
   void clear();
 
@@ -24,7 +24,7 @@ class Alarm {
   Box* box_ = nullptr;
 };
 
-// `co_await sleep(seconds)`.
+// Waits: `co_await sleep(seconds)`.
 class Sleep : public Awaitable {
  public:
   explicit Sleep(double seconds) : seconds_(seconds) {}

@@ -6,7 +6,7 @@
 
 namespace runtime {
 
-// Outlives the Wake until libuv has let go of the handle.
+// Outlives the Wake until libuv has closed the handle.
 struct Wake::Box {
   uv_async_t handle;
   std::function<void()> woken;

@@ -10,12 +10,12 @@ struct uv_async_s;
 
 namespace runtime {
 
-// Calls back on the loop when another thread says so. Driven by the loop thread, which it must not
-// outlive; only a Sender is for any thread.
+// Lets other threads request a callback on the loop. Use it on the loop thread and destroy it
+// before the loop; only a Sender is thread-safe.
 class Wake {
  public:
-  // What a thread holds. It may outlive the Wake; then send() does nothing. Several calls before
-  // the loop looks are one.
+  // Held by the other thread. May outlive the Wake; send() then does nothing. Several calls before
+  // the loop handles them count as one.
   class Sender {
    public:
     void send();
@@ -32,8 +32,7 @@ class Wake {
   Wake& operator=(const Wake&) = delete;
 
   const std::shared_ptr<Sender>& sender() const { return sender_; }
-  // Whether the loop stays alive for it, that is: whether a send() is still to be expected. Not at
-  // first.
+  // Sets whether the loop stays alive for this, because a send() is still expected. Initially not.
   void expect(bool expected);
 
  private:

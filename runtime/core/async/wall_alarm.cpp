@@ -8,7 +8,7 @@
 
 namespace runtime {
 
-// Outlives the wait until libuv has let go of the handle.
+// Outlives the wait until libuv has closed the handle.
 struct WallAlarm::Box {
   uv_poll_t handle;
   int descriptor;
@@ -49,8 +49,8 @@ void WallAlarm::stop() {
 void WallAlarm::await_resume() const {
   check();
   if (failed_)
-    throw Error("INTERNAL_ERROR", "the system has no timer left",
-                "close files that are not needed any more");
+    throw Error("INTERNAL_ERROR", "no timer left in the system",
+                "Close files that are no longer needed.");
 }
 
 }  // namespace runtime

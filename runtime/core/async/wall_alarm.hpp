@@ -6,8 +6,9 @@
 
 namespace runtime {
 
-// `co_await WallAlarm(moment)`: waits until the system's clock shows a moment (seconds since
-// 1970-01-01 UTC), also through a suspend, or until somebody sets the clock: look at it afterwards.
+// Waits until the system clock reaches a moment (seconds since 1970-01-01 UTC), also across a
+// suspend: `co_await WallAlarm(moment)`. Returns early when the clock is set, so check the time
+// afterwards.
 class WallAlarm : public Awaitable {
  public:
   explicit WallAlarm(std::int64_t moment) : moment_(moment) {}

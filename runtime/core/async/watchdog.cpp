@@ -15,10 +15,10 @@ namespace runtime {
 
 namespace {
 
-// Goes to the watchdog's thread alone, which waits for it.
+// Sent only to the watchdog's thread, which waits for it.
 int tick_signal() { return SIGRTMIN + 1; }
 
-// A timer on another thread's processor time that sends the calling thread a signal.
+// A timer on another thread's processor time that signals the calling thread.
 class Ticks {
  public:
   Ticks(clockid_t clock, double seconds) {
@@ -56,7 +56,7 @@ Watchdog::Watchdog(const Loop& loop, double patience, std::function<void(double)
   try {
     thread_ = std::thread([this, clock] { watch(clock); });
   } catch (const std::system_error&) {
-    log::debug("nothing watches the loop: the system has no thread left");
+    log::debug("loop watchdog disabled: no thread available");
   }
 }
 
@@ -69,7 +69,7 @@ Watchdog::~Watchdog() {
 
 void Watchdog::watch(clockid_t clock) {
   const Ticks ticks(clock, patience_);
-  if (!ticks.running()) log::debug("nothing watches the loop: the system has no timer for it");
+  if (!ticks.running()) log::debug("loop watchdog disabled: no timer available");
   sigset_t awaited;
   sigemptyset(&awaited);
   sigaddset(&awaited, tick_signal());

@@ -10,14 +10,14 @@
 
 namespace runtime {
 
-// Notices that something holds the loop: one run that goes on and on, so that nobody else has a
-// turn. It counts the processor's time of the loop's thread, not the clock's: while the loop sleeps
-// nothing wakes here, and a busy machine is nobody's fault. Where the system has no such timer it
-// notices nothing.
+// Detects a run that blocks the loop. Counts the processor time of the loop's thread instead of
+// clock time: it never wakes while the loop sleeps, and does not blame the loop on a busy machine.
+// Detects nothing where the system lacks such a timer.
 class Watchdog {
  public:
-  // To be made on the loop's thread. `held` is told, on a thread of its own, that one run has gone
-  // on for so many seconds: after `patience` to twice that, and again after as long each time.
+  // Create it on the loop's thread. Calls `held` on the watchdog's own thread with the number of
+  // seconds that one run has taken: first after one to two times `patience`, then again at that
+  // interval.
   Watchdog(const Loop& loop, double patience, std::function<void(double seconds)> held);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;

@@ -14,11 +14,11 @@
 
 namespace runtime {
 
-// What threads and loop share. Outlives Workers while a thread is stuck in a job.
+// Shared by the threads and the loop. Outlives Workers while a thread is stuck in a job.
 struct Workers::Pool : std::enable_shared_from_this<Workers::Pool> {
   struct Async {
     uv_async_t handle;
-    Pool* pool;  // null once Workers is gone
+    Pool* pool;  // null once Workers is destroyed
   };
 
   Pool(Loop& owner, std::string pool_name, int threads)
@@ -31,7 +31,7 @@ struct Workers::Pool : std::enable_shared_from_this<Workers::Pool> {
     uv_unref(reinterpret_cast<uv_handle_t*>(&async->handle));
   }
 
-  // With a job on the way the loop must stay alive; without one this handle must not keep it alive.
+  // Keeps the loop alive exactly while jobs are outstanding.
   void hold(int change) {
     outstanding += change;
     auto* handle = reinterpret_cast<uv_handle_t*>(&async->handle);
@@ -52,10 +52,10 @@ struct Workers::Pool : std::enable_shared_from_this<Workers::Pool> {
       if (job->waiter_) loop.post(*std::exchange(job->waiter_, nullptr));
   }
 
-  // False when the system has no thread left; the ones that run then do all the work.
+  // Returns false when the system has no thread left; the existing threads then do all the work.
   bool start_thread() {
     try {
-      // Detached, because a job may be stuck for good; ~Workers waits for the threads by count.
+      // Detached, because a job may be stuck forever; ~Workers counts the threads that have ended.
       const QuietThreads quiet;
       std::thread([pool = shared_from_this()] { pool->work(); }).detach();
     } catch (const std::system_error&) {
@@ -127,7 +127,7 @@ void Workers::submit(std::shared_ptr<Job> job, Loop::Runnable* waiter) {
   const bool more =
       pool_->idle <= static_cast<int>(pool_->queue.size()) && pool_->alive < pool_->limit;
   if (more && !pool_->start_thread() && pool_->alive == 0) {
-    job->refuse("no thread could be started");
+    job->refuse("cannot start a thread");
     return pool_->loop.post(*std::exchange(job->waiter_, nullptr));
   }
   pool_->hold(1);

@@ -11,7 +11,7 @@
 
 namespace runtime {
 
-// Told to a running job: somebody no longer wants the result.
+// Signals to a running job that its result is no longer wanted.
 class Stop {
  public:
   bool requested() const { return requested_.load(std::memory_order_relaxed); }
@@ -21,9 +21,9 @@ class Stop {
   std::atomic<bool> requested_ = false;
 };
 
-// A bounded set of threads for work that blocks. Threads start when there is work. A job owns
-// everything that it touches: a cancelled caller goes on at once, while the job may run for longer;
-// its late result is dropped.
+// A bounded pool of threads for blocking work. Threads start on demand. A job must own everything
+// that it uses: a cancelled caller resumes at once, while the job may still run; its late result is
+// dropped.
 class Workers {
  public:
   // One piece of work, shared by the awaiter and the thread.
@@ -40,16 +40,16 @@ class Workers {
   };
 
   Workers(Loop& loop, std::string name, int threads);
-  // Drops queued jobs, asks running ones to stop and waits for them for `kPatience` seconds at
-  // most; a job that does not come back by then keeps its thread until the process ends.
+  // Drops queued jobs, asks running ones to stop and waits for at most `kPatience` seconds. A job
+  // that has not returned by then keeps its thread until the process ends.
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
   static constexpr double kPatience = 0.5;
 
-  // `co_await workers.run(job)`: the result of `job` (or what it throws), computed on a worker
-  // thread.
+  // Runs `job` on a worker thread: `co_await workers.run(job)`. Returns its result or rethrows its
+  // exception.
   template <class F>
   auto run(F job);
 

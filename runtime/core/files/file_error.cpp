@@ -19,21 +19,21 @@ Cause cause_of(int code) {
     case EACCES:
     case EPERM:
     case EROFS:
-      return {"permission", "choose a place that you may write to, or change its permissions"};
+      return {"permission", "Choose a place that you may write to, or change its permissions."};
     case ENOENT:
-      return {"missing", "check the path: there is no such file or folder"};
+      return {"missing", "Check the path: no such file or folder exists."};
     case ENOTDIR:
-      return {"no_folder", "check the path: a part of it is a file, not a folder"};
+      return {"no_folder", "Check the path: part of it is a file, not a folder."};
     case ENOSPC:
     case EDQUOT:
-      return {"no_space", "free some space, or choose another disk"};
+      return {"no_space", "Free some space, or choose another disk."};
     case EFBIG:
       return {"no_space",
-              "raise the limit on the size of files (ulimit -f), or choose another disk"};
+              "Raise the limit on the size of files (ulimit -f), or choose another disk."};
     case EEXIST:
-      return {"exists", "choose another name"};
+      return {"exists", "Choose another name."};
     case ENAMETOOLONG:
-      return {"too_long", "shorten the name to 255 bytes"};
+      return {"too_long", "Shorten the name to 255 bytes."};
     default:
       return {"other", ""};
   }
@@ -51,7 +51,7 @@ void fail(const std::string& what, const std::string& path, int code) {
 
 const char* checked(const std::string& path) {
   if (path.empty() || path.find('\0') != std::string::npos)
-    throw Error("INVALID_ARGUMENT", "a path must not be empty and must not contain a NUL byte");
+    throw Error("INVALID_ARGUMENT", "path must not be empty or contain a NUL byte");
   return path.c_str();
 }
 

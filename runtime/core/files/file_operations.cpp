@@ -39,7 +39,7 @@ void rename(const std::string& from, const std::string& to, bool replace) {
   const char* const source = checked(from);
   const char* const target = checked(to);
   int rc = ::renameat2(AT_FDCWD, source, AT_FDCWD, target, replace ? 0 : RENAME_NOREPLACE);
-  // Some network file systems know links, but not this flag.
+  // Some network file systems support links, but not this flag.
   if (rc != 0 && !replace && (errno == EINVAL || errno == ENOSYS)) {
     rc = ::link(source, target);
     if (rc == 0) ::unlink(source);

@@ -5,18 +5,18 @@
 #include <string>
 #include <vector>
 
-// More blocking operations on files and folders, in the manner of files.hpp.
+// More blocking operations on files and folders; errors as in files.hpp.
 namespace runtime::files {
 
-// Adds to the end of a file, which is made when there is none.
+// Appends to a file, creating it if missing.
 void append(const std::string& path, std::span<const std::uint8_t> bytes);
-// Gives a file or folder another name, in another folder of the same file system too. Without
-// `replace` a name that is taken fails with reason "exists".
+// Renames a file or folder, also to another folder of the same file system. Without `replace`, an
+// existing target fails with reason "exists".
 void rename(const std::string& from, const std::string& to, bool replace);
-// Copies a file with its permissions, all or nothing.
+// Copies a file with its permissions, atomically.
 void copy(const std::string& from, const std::string& to, bool replace);
-// The paths that fit a pattern with "*", "?" and "[a-z]", sorted; at most 100 000. Names that begin
-// with a dot fit only where the pattern has one.
+// Returns the paths that match a pattern with "*", "?" and "[a-z]", sorted; at most 100 000. A
+// leading dot is matched only by a dot in the pattern.
 std::vector<std::string> glob(const std::string& pattern);
 
 }  // namespace runtime::files

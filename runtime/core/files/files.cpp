@@ -23,10 +23,9 @@ namespace {
 [[noreturn]] void refuse_size(const std::string& path, std::uint64_t limit) {
   Value details;
   details.set("reason", "other").set("path", path);
-  throw Error(
-      "FILE_IO_ERROR",
-      "cannot read all of " + path + ": it has more than " + std::to_string(limit) + " bytes",
-      "raise the limit, or read its head", details);
+  throw Error("FILE_IO_ERROR",
+              "cannot read " + path + ": more than " + std::to_string(limit) + " bytes",
+              "Raise the limit, or read only its head.", details);
 }
 
 std::vector<std::uint8_t> read_some(int file, const std::string& path, std::uint64_t limit,
@@ -145,7 +144,7 @@ std::string temporary_directory() {
 std::string home() {
   const char* directory = std::getenv("HOME");
   if (directory && *directory) return directory;
-  constexpr std::size_t kRoom = 16 << 10;  // for all fields of the entry
+  constexpr std::size_t kRoom = 16 << 10;  // bytes, for all fields of the entry
   passwd entry{};
   passwd* found = nullptr;
   std::vector<char> fields(kRoom);

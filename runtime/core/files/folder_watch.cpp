@@ -32,12 +32,12 @@ bool is_folder(const std::string& path, Identity* identity) {
 
 }  // namespace
 
-// Outlives the watch until libuv has let go of the handle.
+// Outlives the watch until libuv has closed the handle.
 struct FolderWatch::Box {
   uv_fs_event_t event;
   std::string folder;
-  std::string watched;  // the folder, or an ancestor; "" when nothing is
-  Identity identity;    // of what is watched
+  std::string watched;  // the folder, or an ancestor; "" when none
+  Identity identity;    // of the watched folder
   std::set<std::string> names;
   int failure = 0;
   Condition changed;
@@ -50,8 +50,8 @@ struct FolderWatch::Box {
     changed.notify_all();
   }
 
-  // Files that are being written have such names until they are done: those without a name yet ("#"
-  // and a number, of O_TMPFILE) and our own temporary ones.
+  // Files still being written have such names: those without a name yet ("#" and a number, of
+  // O_TMPFILE) and our own temporary ones.
   bool is_unfinished(const std::string& name) const {
     if (files::is_temporary_name(name)) return true;
     if (name.size() < 2 || name[0] != '#' ||
@@ -61,14 +61,14 @@ struct FolderWatch::Box {
     return lstat((folder + "/" + name).c_str(), &status) != 0;
   }
 
-  // The folder, or its nearest ancestor that is there.
+  // Returns the folder, or its nearest existing ancestor.
   std::string nearest(Identity* found) const {
     std::string path = folder;
     while (!is_folder(path, found) && path != "/" && path != ".") path = files::parent_of(path);
     return path;
   }
 
-  // Watches what is nearest now. True when that is something else than before.
+  // Watches the nearest existing folder. Returns whether that is another one than before.
   bool place() {
     bool moved = false;
     for (;;) {
@@ -80,7 +80,7 @@ struct FolderWatch::Box {
       identity = now;
       moved = true;
       failure = uv_fs_event_start(&event, on_event, path.c_str(), 0);
-      // ENOENT: it went meanwhile; the next look finds an ancestor.
+      // ENOENT: removed meanwhile; the next attempt finds an ancestor.
       if (failure != 0 && failure != UV_ENOENT) return moved;
     }
   }
@@ -101,7 +101,7 @@ struct FolderWatch::Box {
     throw Error("FILE_IO_ERROR",
                 "the folder " + folder + " cannot be watched: " + uv_strerror(failure),
                 failure == UV_ENOSPC || failure == UV_EMFILE
-                    ? "raise fs.inotify.max_user_watches and max_user_instances"
+                    ? "Raise fs.inotify.max_user_watches and max_user_instances."
                     : "");
   }
 };

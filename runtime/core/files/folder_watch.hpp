@@ -7,21 +7,20 @@
 
 namespace runtime {
 
-// Tells which names in a folder were made, written, renamed or removed (inotify; not what lies
-// deeper). While there is no such folder its nearest ancestor is watched, so that its coming is a
-// change as well. Nothing runs while nothing changes. Driven by the loop thread, which it must not
-// outlive.
+// Reports which names in a folder were created, written, renamed or removed (inotify; not
+// recursive). While the folder does not exist, watches its nearest ancestor, so that its creation
+// is a change too. Never polls. Use it on the loop thread and destroy it before the loop.
 class FolderWatch {
  public:
-  // Watches from now on.
+  // Starts watching.
   FolderWatch(Loop& loop, std::string folder);
   ~FolderWatch();
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
 
-  // The names that changed since the last call, each once, sorted; waits for the first. An empty
-  // name: the folder itself came or went, or so much changed that anything may have. Throws Error
-  // "FILE_IO_ERROR" when the system has no watch left. One caller at a time.
+  // Waits for a change and returns the names changed since the last call, each once, sorted. An
+  // empty name: the folder itself was created or removed, or events were lost, so anything may have
+  // changed. Throws Error "FILE_IO_ERROR" when the system has no watch left. One caller at a time.
   Task<std::vector<std::string>> next();
 
  private:

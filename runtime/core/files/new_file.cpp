@@ -19,8 +19,8 @@ namespace runtime::files {
 
 namespace {
 
-// Where a file goes. The folder is held open: what was begun in it ends in it, even when it is
-// renamed meanwhile.
+// The destination. Holds the folder open, so that the file is finished where it was begun, even if
+// the folder is renamed meanwhile.
 struct Place {
   explicit Place(const std::string& path)
       : parent(parent_of(path)),
@@ -31,15 +31,15 @@ struct Place {
   Descriptor directory;
 };
 
-// An open file that has no final name yet. Either no name at all (O_TMPFILE) or a temporary one,
-// removed unless kept.
+// An open file without its final name: it has either no name at all (O_TMPFILE) or a temporary one,
+// and is removed unless kept.
 struct Unnamed {
   Descriptor file;
   std::string temporary;  // "" while it has no name
 };
 
-// Calls `take` with temporary names until one is free; a dead process with our number may have left
-// some.
+// Calls `take` with temporary names until one is free; a dead process with the same process id may
+// have left some.
 template <class Take>
 bool take_name(const Place& place, std::string* name, Take take) {
   constexpr int kTries = 1000;
@@ -52,7 +52,7 @@ bool take_name(const Place& place, std::string* name, Take take) {
   return false;
 }
 
-// Leaves the file without a descriptor and errno set when it cannot.
+// Returns no descriptor and sets errno on failure.
 Unnamed create(const Place& place, unsigned mode) {
   Unnamed made;
   made.file =
@@ -68,8 +68,8 @@ Unnamed create(const Place& place, unsigned mode) {
   return made;
 }
 
-// The mode of the file that is to be replaced; nothing when there is none. What is neither a file
-// nor a link is somebody's device or pipe, which must not be replaced by a file.
+// Returns the mode of the file to be replaced, or nothing if there is none. Throws for anything
+// that is neither a file nor a link, because replacing a device or a pipe would break its users.
 std::optional<unsigned> mode_before(const Place& place, const std::string& path) {
   struct stat info{};
   if (::fstatat(place.directory.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
@@ -78,13 +78,12 @@ std::optional<unsigned> mode_before(const Place& place, const std::string& path)
   if (S_ISLNK(info.st_mode) || S_ISDIR(info.st_mode)) return std::nullopt;
   Value details;
   details.set("reason", "exists").set("path", path);
-  throw Error(
-      "FILE_IO_ERROR",
-      "cannot write " + path + ": it is a device, a pipe or a socket, which is not replaced",
-      "choose another name", details);
+  throw Error("FILE_IO_ERROR",
+              "cannot write " + path + ": a device, pipe or socket is never replaced",
+              "Choose another name.", details);
 }
 
-// 0, or the errno of what went wrong.
+// Returns 0 or an errno.
 int write_all(int file, std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::write(file, bytes.data(), bytes.size());
@@ -95,7 +94,8 @@ int write_all(int file, std::span<const std::uint8_t> bytes) {
   return 0;
 }
 
-// NFS reports write errors from close(2), so closes before renaming.
+// Closes a copy of the descriptor and returns 0 or an errno: NFS reports write errors from
+// close(2), so this must happen before renaming.
 int settle(int file) {
   const int copy = ::fcntl(file, F_DUPFD_CLOEXEC, 3);
   return copy >= 0 && ::close(copy) == 0 ? 0 : errno;
@@ -111,7 +111,7 @@ int rename_to(Unnamed& made, const Place& place, bool replace) {
   const char* from = made.temporary.c_str();
   const char* to = place.name.c_str();
   const int rc = ::renameat2(folder, from, folder, to, replace ? 0 : RENAME_NOREPLACE);
-  // Some network file systems know links, but not this flag; FAT is the other way round.
+  // Some network file systems support links, but not this flag; FAT is the reverse.
   if (rc != 0 && !replace && (errno == EINVAL || errno == ENOSYS))
     return ::linkat(folder, from, folder, to, 0) == 0 ? 0 : errno;
   if (rc != 0) return errno;
@@ -119,13 +119,14 @@ int rename_to(Unnamed& made, const Place& place, bool replace) {
   return 0;
 }
 
-// Gives the file the name of the one that has it, which is removed. False when nothing has changed.
+// Exchanges the names of our file and the existing one, which it then removes. Returns false when
+// nothing has changed.
 bool exchange_with(Unnamed& made, const Place& place) {
   const int folder = place.directory.get();
   const char* ours = made.temporary.c_str();
   const char* theirs = place.name.c_str();
   if (::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0) return false;
-  // A folder that came into being there meanwhile must stay what it was.
+  // A folder created there meanwhile must stay unchanged.
   if (::unlinkat(folder, ours, 0) != 0)
     return ::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0;
   made.temporary.clear();
@@ -137,8 +138,8 @@ bool is_still(const Place& place, const std::string& name, const std::string& id
   return now && now->identity == identity;
 }
 
-// Gives back what an exchange has taken from somebody. Where even that fails it keeps the temporary
-// name: nothing of somebody else's is removed.
+// Undoes an exchange that hit another file. If even that fails, the other file keeps the temporary
+// name: files of others are never removed.
 int undo_exchange(Unnamed& made, const Place& place) {
   const int folder = place.directory.get();
   const char* theirs = made.temporary.c_str();
@@ -147,15 +148,15 @@ int undo_exchange(Unnamed& made, const Place& place) {
   struct stat ours{};
   const bool known = ::fstat(made.file.get(), &ours) == 0;
   if (exchanged && known && is_still(place, made.temporary, identity_of(ours))) return EEXIST;
-  // Either our file was removed from the name meanwhile, or a third one has replaced it, which then
-  // is the one to have it.
+  // Either our file was removed from the name meanwhile, or replaced by a third one, which then
+  // keeps the name.
   ::renameat2(folder, theirs, folder, name, exchanged ? 0 : RENAME_NOREPLACE);
   made.temporary.clear();
   return EEXIST;
 }
 
-// Takes the name from the file of that identity alone. The exchange shows whose name it was in the
-// same moment; a file system that knows none leaves the time between a look and a rename.
+// Takes the name only from the file with that identity. The exchange verifies the owner of the name
+// atomically; on a file system without it, there is a gap between the check and the rename.
 int take_from(Unnamed& made, const Place& place, const std::string& identity) {
   const int folder = place.directory.get();
   if (!is_still(place, place.name, identity)) return EEXIST;
@@ -218,7 +219,7 @@ NewFile::NewFile(const std::string& path, const WriteOptions& options) {
   parts_->made = create(parts_->place, options.mode.value_or(before ? 0600 : options.new_mode));
   const int file = parts_->made.file.get();
   if (file < 0) fail("write", path, errno);
-  // Not with open(), which takes the umask away from it.
+  // Not by open(), which applies the umask.
   if (before && !options.mode) parts_->check(::fchmod(file, *before) == 0 ? 0 : errno);
 }
 

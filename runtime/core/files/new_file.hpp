@@ -6,28 +6,26 @@
 #include <span>
 #include <string>
 
-// Writing files, all or nothing. Blocks: call it on a worker. All throw Error "FILE_IO_ERROR" as
-// files.hpp has it.
+// Writes files atomically. Blocks: call it on a worker. Errors as in files.hpp.
 namespace runtime::files {
 
 struct WriteOptions {
-  bool replace = true;  // false: fails with reason "exists" when there is such a file
-  // Without: that of the file that is replaced, else `new_mode` less the process's umask.
+  bool replace = true;  // false: fails with reason "exists" if the file exists
+  // Default: the mode of the replaced file, else `new_mode` without the bits of the umask.
   std::optional<unsigned> mode;
-  // false: what is replaced, and the new file with it, may be lost when the machine loses its power
-  // within seconds. File systems write the new file to the disk at once otherwise, which takes
-  // longer than all the rest.
+  // false: both the replaced and the new file may be lost if the machine loses power within
+  // seconds. Otherwise the file system writes the new file to the disk at once, which takes longer
+  // than everything else.
   bool lasting = true;
   unsigned new_mode = 0644;
-  // Replaces the file of this identity (file_identity.hpp) and no other; a name that is free is
-  // taken. Fails with reason "exists" when something else has the name, even when it came as late
-  // as that.
+  // Replaces only the file with this identity (file_identity.hpp), or takes a free name. Fails with
+  // reason "exists" when another file has the name, even if it was created at the last moment.
   std::optional<std::string> only = {};
 };
 
-// A file that comes into being piece by piece, all or nothing: it gets its name in finish(), and
-// without that nothing stays of it. Files are replaced, and symbolic links; a device, a pipe or a
-// socket of that name is not, with reason "exists".
+// A file written piece by piece, atomically: it gets its name in finish(); without finish() nothing
+// of it remains. Replaces files and symbolic links, but fails with reason "exists" for a device, a
+// pipe or a socket.
 class NewFile {
  public:
   NewFile(const std::string& path, const WriteOptions& options);
@@ -41,7 +39,7 @@ class NewFile {
   std::unique_ptr<Parts> parts_;
 };
 
-// The same at once.
+// Writes a whole file in the same way.
 std::string write(const std::string& path, std::span<const std::uint8_t> bytes,
                   const WriteOptions& options);
 

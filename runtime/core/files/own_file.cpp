@@ -20,9 +20,9 @@ namespace runtime::files {
 
 namespace {
 
-constexpr std::size_t kEntryRoom = 16 << 10;  // for all fields of one entry of a database
+constexpr std::size_t kEntryRoom = 16 << 10;  // bytes, for all fields of one entry of a database
 
-// What keeps a file from being read, and what helps.
+// Why a file is refused, and the remedy.
 struct Fault {
   std::string why;
   std::string remedy;
@@ -44,8 +44,8 @@ std::string group_name(gid_t number) {
   return found ? found->gr_name : std::to_string(number);
 }
 
-// Whether the group is the one that the system made for this user alone: it is the primary one, has
-// the user's name, and no other member.
+// Whether the group is the one that the system created for this user alone: the user's primary
+// group, with the user's name and no other member.
 bool is_private_group(gid_t number, uid_t user) {
   passwd person{};
   passwd* found_person = nullptr;
@@ -62,7 +62,7 @@ bool is_private_group(gid_t number, uid_t user) {
   return true;
 }
 
-// With an access control list the group's bits are those of everybody whom it names (acl(5)).
+// With an access control list, the group's mode bits apply to everyone it names (acl(5)).
 bool has_access_list(int descriptor) {
   const std::string path = "/proc/self/fd/" + std::to_string(descriptor);
   return getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
@@ -84,18 +84,17 @@ Fault foreign(const std::string& path, uid_t owner) {
           geteuid() == 0 ? "Run peekaboo as " + name + ", or own it: " + own : "sudo " + own};
 }
 
-// What is wrong with this file or folder, which is open.
+// Returns the fault of an open file or folder, if any.
 std::optional<Fault> fault_of(const std::string& path, int descriptor, const struct stat& info) {
   if (info.st_uid != geteuid() && info.st_uid != 0) return foreign(path, info.st_uid);
   if (info.st_mode & S_IWOTH)
-    return Fault{"can be written by everybody", "chmod go-w " + quoted(path)};
+    return Fault{"is writable by every user", "chmod go-w " + quoted(path)};
   if (!(info.st_mode & S_IWGRP)) return std::nullopt;
   if (has_access_list(descriptor))
-    return Fault{"can be written by others (access control list)", "setfacl -b " + quoted(path)};
+    return Fault{"is writable by others (access control list)", "setfacl -b " + quoted(path)};
   if (is_private_group(info.st_gid, geteuid()) || is_private_group(info.st_gid, 0))
     return std::nullopt;
-  return Fault{"can be written by the group " + group_name(info.st_gid),
-               "chmod g-w " + quoted(path)};
+  return Fault{"is writable by the group " + group_name(info.st_gid), "chmod g-w " + quoted(path)};
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why, const Fault& fault) {
@@ -104,7 +103,7 @@ std::optional<Fault> fault_of(const std::string& path, int descriptor, const str
   throw Error("FILE_IO_ERROR", path + " is not read: " + why, fault.remedy, details);
 }
 
-// Opens what has this name in `folder`, and looks who may write to it. `path`: the file meant.
+// Opens `name` in `folder` and checks who may write to it. `path` is the file that was asked for.
 Descriptor open_own(int folder, const std::string& name, const std::string& whole,
                     const std::string& path) {
   const bool is_file = whole == path;

@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-// Files that are found rather than named, and then obeyed or run.
+// For files that are found by a search and then obeyed or run.
 namespace runtime::files {
 
-// The whole file `path`, which lies somewhere below the folder `base`. Every folder from `base` on
-// and the file must belong to the user or root, and nobody else may write to them; the group may
-// where it is the user's own (umask 002). Each is checked as it is opened, so that nothing can be
-// put in its place meanwhile. Throws Error "FILE_IO_ERROR" with details.reason "permission" and
-// details.why for what fails that, naming the file, the reason and the command that helps; as
-// read() does for everything else. Blocks.
+// Returns the whole file `path`, which lies below the folder `base`. Every folder from `base` on
+// and the file itself must belong to the user or root and be writable by no other user; group
+// access is allowed for the user's private group (umask 002). Checks each one as it is opened, so
+// that it cannot be replaced meanwhile. Throws Error "FILE_IO_ERROR" with details.reason
+// "permission" and details.why when a check fails, naming the file, the reason and the command that
+// helps; other errors as read(). Blocks.
 std::vector<std::uint8_t> read_own(const std::string& base, const std::string& path,
                                    std::uint64_t limit);
 

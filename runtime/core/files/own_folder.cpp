@@ -17,7 +17,8 @@ namespace runtime::files {
 
 namespace {
 
-// Whether it is ours and nobody else could ever write to it; closed to readers as well then.
+// Whether the folder is ours and no other user could ever write to it; if so, also removes read
+// access of others.
 bool close_to_others(const std::string& path) {
   const Descriptor folder(
       ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
@@ -27,7 +28,7 @@ bool close_to_others(const std::string& path) {
   return (info.st_mode & 077) == 0 || fchmod(folder.get(), 0700) == 0;
 }
 
-// The name that nobody can have guessed, made when it is first needed.
+// Returns an unpredictable name, generated at the first call.
 std::string own_name(const std::string& path) {
   static std::mutex mutex;
   static std::map<std::string, std::string> made;

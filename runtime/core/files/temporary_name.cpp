@@ -20,12 +20,12 @@ namespace {
 
 constexpr std::size_t kDirectoriesRemembered = 256;
 constexpr int kEntriesLookedAt = 100'000;
-// Seconds without a change. A process of another container is invisible here and may still be
-// writing: wait a little. A number may have been given to a new process: wait longer.
+// Seconds without a change. A process in another container is invisible here and may still be
+// writing, hence a short wait. A process id may have been reused, hence a longer one.
 constexpr std::time_t kDeadFor = 5;
 constexpr std::time_t kStaleAfter = 60;
 
-// The process in ".peekaboo-<process>-<number>.tmp", or 0 for any other name.
+// Returns the process id in ".peekaboo-<process>-<number>.tmp", or 0 for any other name.
 int owner_of(const char* name) {
   int process = 0;
   unsigned number = 0;
@@ -55,7 +55,7 @@ void remove_strays(const std::string& path) {
     if (is_stray(handle, entry->d_name, now)) ::unlinkat(handle, entry->d_name, 0);
 }
 
-// Whether this process meets the directory for the first time.
+// Whether this process uses the directory for the first time.
 bool is_new(const std::string& directory) {
   static std::mutex guard;
   static std::set<std::string> seen;

@@ -6,8 +6,7 @@
 
 namespace runtime {
 
-// A descriptor of the system that is closed by its owner's end, unless it is taken before. -1:
-// none.
+// Owns a file descriptor and closes it on destruction, unless it was released by take(). -1: none.
 class Descriptor {
  public:
   Descriptor() = default;

@@ -17,7 +17,7 @@ namespace runtime {
 
 namespace {
 
-// What the new process tells before it becomes the program: its number, then why it could not.
+// Sent by the new process before it executes the program: its process id, then any failure.
 struct Report {
   int pid = 0;
   int code = 0;
@@ -45,7 +45,7 @@ struct Plan {
   int pipe;
 };
 
-// Between fork and exec only what may be called after a signal may be called: no memory is taken.
+// Between fork and exec only async-signal-safe functions may be called, which rules out allocation.
 [[noreturn]] void become(const Plan& plan) {
   tell(plan.pipe, ::getpid());
   sigset_t none;
@@ -62,7 +62,7 @@ struct Plan {
   ::_exit(127);
 }
 
-// The process between ends at once, so that nobody has to wait for the program's end.
+// The intermediate process ends at once, so that no process has to wait for the program's end.
 Report start(const Plan& plan, int answers) {
   const pid_t between = ::fork();
   if (between == 0) {
@@ -98,7 +98,7 @@ int launch(const ProcessOptions& options, const std::string& output) {
   if (printed.get() < 0) files::fail("write", to, errno);
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
-    throw Error("INTERNAL_ERROR", std::string("cannot make a pipe: ") + std::strerror(errno));
+    throw Error("INTERNAL_ERROR", std::string("cannot create a pipe: ") + std::strerror(errno));
   const Descriptor answers(ends[0]);
   const Report report =
       start(Plan{argv.data(), envp.data(), options.directory.c_str(), printed.get(), ends[1]},

@@ -6,8 +6,8 @@
 
 namespace runtime {
 
-// Starts a program that stays when this one ends: in a session of its own, without input; what it
-// prints goes to the end of the file `output` ("" = nowhere). Returns its process number. Throws as
+// Starts a program that keeps running when this one ends: in a new session, without input; its
+// output is appended to the file `output` ("" = discarded). Returns its process id. Throws as
 // Process does.
 int launch(const ProcessOptions& options, const std::string& output);
 

@@ -25,7 +25,7 @@ std::optional<LineReader::Line> LineReader::take() {
   return line;
 }
 
-// What was taken is let go of here, once for many lines.
+// Discards the taken bytes here, once for many lines.
 void LineReader::add(std::string bytes) {
   buffer_.erase(0, begin_);
   searched_ -= begin_;
@@ -38,7 +38,7 @@ void LineReader::add(std::string bytes) {
 
 Task<std::optional<LineReader::Line>> LineReader::next() {
   for (;;) {
-    // Before a line is taken: one that is taken must not be lost to a cancellation.
+    // Yields before taking a line, because a taken line must not be lost to a cancellation.
     if (begin_ < buffer_.size()) co_await yield();
     std::optional<Line> line = take();
     if (line || ended_) co_return line;

@@ -8,20 +8,20 @@
 
 namespace runtime {
 
-// Splits a stream at "\n" (a "\r" before it is dropped).
+// Splits a stream at "\n" (drops a preceding "\r").
 class LineReader {
  public:
   struct Line {
     std::string text;
     bool too_long =
         false;  // more than `limit` bytes came before the newline; text holds none of them
-    bool unfinished = false;  // the stream ended where a newline would be
+    bool unfinished = false;  // the stream ended before a newline
   };
   LineReader(ReadStream& stream, std::size_t limit) : stream_(stream), limit_(limit) {}
 
-  // The next line; nothing at the end. A last line without a newline counts.
+  // Returns the next line, or nothing at the end. A last line without a newline counts.
   Task<std::optional<Line>> next();
-  // What comes next, line ends and all: some bytes, at most `most`; empty at the end.
+  // Returns the next bytes, including line ends: at most `most`; empty at the end.
   Task<std::string> bytes(std::size_t most);
 
  private:
@@ -31,7 +31,7 @@ class LineReader {
   ReadStream& stream_;
   std::size_t limit_;
   std::string buffer_;
-  std::size_t begin_ = 0;  // of what has not been taken
+  std::size_t begin_ = 0;  // of the bytes not yet taken
   std::size_t searched_ = 0;
   bool skipping_ = false;
   bool ended_ = false;

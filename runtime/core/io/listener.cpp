@@ -13,8 +13,8 @@ namespace runtime {
 
 namespace {
 
-// That client has given up already, or its network has (accept(2) passes on what went wrong
-// before): the next may be fine.
+// Whether the error concerns only the connection being accepted, because the client or its network
+// has already failed (accept(2) passes on such errors): the next connection may be fine.
 bool concerns_one_client(int code) {
   switch (code) {
     case EINTR:
@@ -35,8 +35,8 @@ bool concerns_one_client(int code) {
 
 }  // namespace
 
-// Outlives the listener until libuv has let go of the handle. The loop watches the socket only
-// while somebody waits: a connection that nobody takes would keep it busy.
+// Outlives the listener until libuv has closed the handle. The loop polls the socket only while a
+// caller waits, because a pending connection would keep the loop busy.
 struct Listener::Box {
   uv_poll_t poll;
   int descriptor = -1;
@@ -72,7 +72,7 @@ Task<int> Listener::accept() {
     if (concerns_one_client(errno)) continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK)
       throw Error("FILE_IO_ERROR",
-                  std::string("no connection can be taken: ") + std::strerror(errno));
+                  std::string("cannot accept a connection: ") + std::strerror(errno));
     box_->watch();
     co_await box_->ready.wait();
   }

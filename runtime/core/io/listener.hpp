@@ -4,17 +4,17 @@
 
 namespace runtime {
 
-// Takes connections from a listening socket. Owns the descriptor. One caller at a time.
+// Accepts connections from a listening socket. Owns the descriptor. One caller at a time.
 class Listener {
  public:
-  // `descriptor` must not block and must be listening.
+  // `descriptor` must be non-blocking and listening.
   Listener(Loop& loop, int descriptor);
   ~Listener();
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
 
-  // The descriptor of the next connection, close-on-exec and not blocking. Throws Error
-  // "FILE_IO_ERROR" when the system has no more of them (the connection then still waits), and when
+  // Returns the descriptor of the next connection, close-on-exec and non-blocking. Throws Error
+  // "FILE_IO_ERROR" when the system has no descriptor left (the connection stays pending), and when
   // the socket does not listen.
   Task<int> accept();
 

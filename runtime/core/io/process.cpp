@@ -38,7 +38,7 @@ struct Process::Box {
 
 namespace {
 
-// One pipe. Both ends are closed on exec; the child gets a copy of `theirs`.
+// A pipe whose ends are both closed on exec; the child gets a copy of `theirs`.
 struct Pipe {
   Descriptor ours;
   Descriptor theirs;
@@ -49,7 +49,7 @@ enum class Child { kReads, kWrites };
 Pipe make_pipe(Child child) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
-    throw Error("INTERNAL_ERROR", std::string("cannot make a pipe: ") + std::strerror(errno));
+    throw Error("INTERNAL_ERROR", std::string("cannot create a pipe: ") + std::strerror(errno));
   if (child == Child::kReads) return {Descriptor(ends[1]), Descriptor(ends[0])};
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
@@ -68,7 +68,7 @@ struct Pipes {
 
 }  // namespace
 
-// 0, or libuv's code of what went wrong; the box's handle is to be closed in either case.
+// Returns 0, or libuv's error code. The caller must close the box's handle in either case.
 int Process::spawn(Loop& loop, const ProcessOptions& options, const int (&streams)[3]) {
   std::vector<std::string> arguments = options.arguments;
   std::vector<std::string> environment = merged_environment(options);

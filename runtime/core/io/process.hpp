@@ -13,8 +13,8 @@ namespace runtime {
 struct ProcessOptions {
   std::vector<std::string> arguments;  // [0] is the program, found in PATH
   std::string directory;               // "" = ours
-  bool empty_environment = false;      // it starts from nothing instead of ours
-  // Changes to our environment; nothing as a value removes the variable.
+  bool empty_environment = false;      // starts from an empty environment instead of ours
+  // Changes to the environment; an empty optional removes the variable.
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
   bool inherit_output = false;  // stdout and stderr go to our stderr instead of pipes
 };
@@ -25,25 +25,25 @@ struct Exit {
   int signal = 0;
 };
 
-// A child process in a process group of its own. Dying ends the group (SIGKILL) if it still runs.
-// Its streams may be read and written while it runs.
+// A child process in its own process group. The destructor ends the group (SIGKILL) if it still
+// runs. Its streams may be read and written while it runs.
 class Process {
  public:
-  // Throws Error "FILE_IO_ERROR" when the program cannot be started, "INVALID_ARGUMENT" for texts
-  // that no program can be given: a NUL byte in any of them, a variable's name that is empty or has
-  // a "=".
+  // Throws Error "FILE_IO_ERROR" when the program cannot be started, "INVALID_ARGUMENT" for strings
+  // that cannot be passed to a program: those with a NUL byte, and variable names that are empty or
+  // contain "=".
   Process(Loop& loop, const ProcessOptions& options);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
   int pid() const;
-  // To the whole group; nothing when it has ended.
+  // Signals the whole group; does nothing when it has ended.
   void kill(int signal);
   bool ended() const;
-  // Waits for its end; answers at once when it has ended.
+  // Waits for its end; returns at once when it has already ended.
   Task<Exit> wait();
-  // SIGTERM, and SIGKILL after `grace` seconds; returns when it has ended.
+  // Sends SIGTERM, then SIGKILL after `grace` seconds; returns when the process has ended.
   Task<Exit> end(double grace);
 
   WriteStream& input() { return *input_; }

@@ -34,15 +34,15 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-// The system's texts end at a NUL byte, and a variable's name at "=": the program would see others
-// than the caller gave.
+// The system's strings end at a NUL byte, and a variable's name at "=", so the program would
+// receive other strings than the caller gave.
 void require_sendable(const ProcessOptions& options) {
   const auto whole = [](const std::string& text) { return text.find('\0') == std::string::npos; };
   const bool arguments = !options.arguments.empty() &&
                          std::all_of(options.arguments.begin(), options.arguments.end(), whole);
   if (!arguments || !whole(options.directory))
     throw Error("INVALID_ARGUMENT",
-                "a program, its arguments and its working directory must not contain a NUL byte");
+                "program, arguments and working directory must not contain a NUL byte");
   for (const auto& [name, value] : options.environment)
     if (name.empty() || name.find('=') != std::string::npos || !whole(name) ||
         (value && !whole(*value)))
@@ -51,8 +51,7 @@ void require_sendable(const ProcessOptions& options) {
                   "or value");
 }
 
-// What is wrong with the working directory is told by the system in the same words as what is wrong
-// with the program.
+// The system reports a bad working directory with the same errors as a bad program.
 void refuse_directory(const ProcessOptions& options) {
   struct stat facts{};
   const char* directory = options.directory.c_str();
@@ -68,14 +67,15 @@ void refuse_directory(const ProcessOptions& options) {
   throw Error("FILE_IO_ERROR",
               "cannot start '" + options.arguments[0] + "' in the working directory " +
                   options.directory + ": " + why,
-              "give as working directory a folder that there is");
+              "Give a working directory that exists.");
 }
 
 void refuse_program(const ProcessOptions& options, int code) {
   refuse_directory(options);
-  throw Error(
-      "FILE_IO_ERROR", "cannot start '" + options.arguments[0] + "': " + std::strerror(code),
-      code == ENOENT ? "install it, or give its full path" : "check that it is an executable file");
+  throw Error("FILE_IO_ERROR",
+              "cannot start '" + options.arguments[0] + "': " + std::strerror(code),
+              code == ENOENT ? "Install it, or give its full path."
+                             : "Check that it is an executable file.");
 }
 
 }  // namespace runtime

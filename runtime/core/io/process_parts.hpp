@@ -5,18 +5,19 @@
 
 #include "runtime/core/io/process.hpp"
 
-// What starting a program needs, whether it stays or ends with us.
+// Shared by launch() and Process.
 namespace runtime {
 
-// Ours with the changes of the options.
+// Returns our environment with the changes of the options.
 std::vector<std::string> merged_environment(const ProcessOptions& options);
-// For execve: the strings, which must outlive it, and a null pointer.
+// Returns the strings as execve takes them, followed by a null pointer. `strings` must outlive the
+// result.
 std::vector<char*> pointers(std::vector<std::string>& strings);
-// Throws Error "INVALID_ARGUMENT" for texts that no program can be given.
+// Throws Error "INVALID_ARGUMENT" for strings that cannot be passed to a program.
 void require_sendable(const ProcessOptions& options);
-// Throws Error "FILE_IO_ERROR" when the working directory is what is wrong.
+// Throws Error "FILE_IO_ERROR" if the working directory cannot be used.
 void refuse_directory(const ProcessOptions& options);
-// Throws Error "FILE_IO_ERROR" for a program that could not be started, for an errno.
+// Throws Error "FILE_IO_ERROR" for a program that could not be started; `code` is an errno.
 [[noreturn]] void refuse_program(const ProcessOptions& options, int code);
 
 }  // namespace runtime

@@ -11,8 +11,8 @@ namespace runtime {
 
 namespace {
 
-// libuv leaves a signal to the system's default when nobody watches it any more, which may end the
-// program.
+// The handling to restore: after its last watch, libuv leaves the signal at the system's default,
+// which may end the program.
 struct Before {
   int watches = 0;
   struct sigaction action = {};
@@ -24,7 +24,7 @@ std::map<int, Before>& before() {
 
 }  // namespace
 
-// Outlives the watch until libuv has let go of the handle.
+// Outlives the watch until libuv has closed the handle.
 struct SignalWatch::Box {
   uv_signal_t handle;
   int number;
@@ -45,8 +45,7 @@ SignalWatch::SignalWatch(Loop& loop, int number) : box_(new Box) {
   sigaction(number, nullptr, &action);
   if (const int failure = uv_signal_start(&box_->handle, on_signal, number); failure != 0) {
     close();
-    throw Error("INTERNAL_ERROR",
-                std::string("a signal cannot be watched: ") + uv_strerror(failure));
+    throw Error("INTERNAL_ERROR", std::string("cannot watch the signal: ") + uv_strerror(failure));
   }
   Before& saved = before()[number];
   if (saved.watches++ == 0) saved.action = action;

@@ -4,9 +4,9 @@
 
 namespace runtime {
 
-// Counts the arrivals of one signal of the system while it lives; several for the same number are
-// fine. What the program did at that signal before it does again once the last one is gone. Driven
-// by the loop thread, which it must not outlive.
+// Counts the arrivals of one signal during its lifetime; several watches may share a number.
+// Destroying the last one restores the previous handling. Use it on the loop thread and destroy it
+// before the loop.
 class SignalWatch {
  public:
   // Throws Error "INTERNAL_ERROR" for a signal that cannot be watched, such as SIGKILL.
@@ -15,8 +15,7 @@ class SignalWatch {
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
 
-  // Waits for the next arrival; those that came since the last call count as one. One caller at a
-  // time.
+  // Waits for the next arrival; those since the last call count as one. One caller at a time.
   Task<void> next();
 
  private:

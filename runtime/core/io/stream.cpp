@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kHighWater = 1 << 20;
 constexpr std::size_t kReadSize = 64 << 10;
-constexpr std::size_t kPipe = 64 << 10;  // what the system gives a pipe by itself
+constexpr std::size_t kPipe = 64 << 10;  // the system's default size of a pipe
 constexpr int kWidePipe = 1 << 20;
 
 bool is_plain_file(int descriptor) {
@@ -26,7 +26,8 @@ bool is_plain_file(int descriptor) {
   return type == UV_FILE || type == UV_UNKNOWN_HANDLE;
 }
 
-// The request that tells what the other side has not read yet; 0 where there is none.
+// Returns the ioctl request for the bytes that the other side has not read yet; 0 where there is
+// none.
 unsigned long unread_request(int descriptor) {
   struct stat status;
   if (::fstat(descriptor, &status) != 0) return 0;
@@ -52,8 +53,8 @@ void open_stream(uv_loop_s* loop, AnyStream& any, int descriptor, bool readable)
 
 }  // namespace
 
-// Outlives the stream object until libuv has let go of it. A plain file is read through libuv's
-// file operations, because a poll on it says nothing.
+// Outlives the stream object until libuv has closed it. A plain file is read through libuv's file
+// operations, because polling one does not work.
 struct ReadStream::Box {
   AnyStream any;
   uv_fs_t request;
@@ -62,7 +63,7 @@ struct ReadStream::Box {
   bool reading = false;
   bool ended = false;
   bool orphaned = false;
-  bool busy = false;  // a file request is under way
+  bool busy = false;  // a file request is in progress
   std::string buffer;
   std::vector<char> scratch;
   Loop* loop = nullptr;
@@ -128,7 +129,7 @@ void ReadStream::Box::read_file() {
 void ReadStream::Box::release() {
   orphaned = true;
   if (plain) {
-    if (busy) return;  // the callback comes back here
+    if (busy) return;  // the callback calls this again
     ::close(descriptor);
     delete this;
     return;
@@ -181,8 +182,8 @@ Task<std::string> ReadStream::read() {
   co_return bytes;
 }
 
-// Shared with every write that waits, which may outlast the stream object, and with libuv until it
-// has let go of the handle.
+// Shared with every waiting write, which may outlive the stream object, and with libuv until it has
+// closed the handle.
 struct WriteStream::Box {
   std::shared_ptr<Box> held;  // by libuv
   AnyStream any;
@@ -195,7 +196,7 @@ struct WriteStream::Box {
   bool orphaned = false;
   bool closing = false;
   bool wide = false;        // widen() was tried
-  std::uint64_t total = 0;  // bytes that are with the kernel
+  std::uint64_t total = 0;  // bytes passed to the kernel
   std::string bytes;
   std::size_t written = 0;  // of a plain file
   Loop* loop = nullptr;
@@ -231,8 +232,9 @@ void WriteStream::Box::begin() {
   if (rc != 0) finished(false);
 }
 
-// A picture of a megabyte through a pipe of 64 kB is twenty times that this process and the reader
-// wait for each other. It stays as it is where it is no pipe, or the system allows no wider one.
+// Enlarges the pipe: sending a picture of a megabyte through 64 kB makes this process and the
+// reader wait for each other twenty times. Has no effect on anything but a pipe, or where the
+// system allows no larger one.
 void WriteStream::Box::widen() {
   if (!std::exchange(wide, true)) ::fcntl(descriptor, F_SETPIPE_SZ, kWidePipe);
 }
@@ -254,12 +256,11 @@ void WriteStream::Box::write_file() {
 
 void WriteStream::Box::release() {
   orphaned = true;
-  if (busy) return;  // finished() comes back here
+  if (busy) return;  // finished() calls this again
   close();
 }
 
-// Without waiting for a write that the other side may never read. One to a plain file cannot hang
-// for good.
+// Abandons a write that the other side may never read. A write to a plain file cannot hang forever.
 void WriteStream::Box::give_up() {
   if (plain) return release();
   orphaned = true;
@@ -304,7 +305,7 @@ std::uint64_t WriteStream::unread() const {
   const unsigned long request = box_ ? unread_request(box_->descriptor) : 0;
   int bytes = 0;
   if (request == 0 || ::ioctl(box_->descriptor, request, &bytes) != 0 || bytes < 0) return 0;
-  // A socket counts the system's own share of each message too.
+  // A socket's count includes the system's overhead for each message.
   return std::min(static_cast<std::uint64_t>(bytes), box_->total);
 }
 
@@ -316,7 +317,7 @@ Task<bool> WriteStream::write(std::string bytes) {
 Task<bool> WriteStream::write_piece(std::string* piece) {
   const std::shared_ptr<Box> box = box_;
   if (!box) co_return false;
-  // A cancelled caller may have left its write under way.
+  // A cancelled caller may have left its write in progress.
   while (box->busy) co_await box->idle.wait();
   if (box->broken || box->orphaned) co_return false;
   if (piece->empty()) co_return true;

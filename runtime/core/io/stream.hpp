@@ -8,8 +8,8 @@
 
 namespace runtime {
 
-// Bytes from a descriptor: pipe, socket, terminal or file. Owns the descriptor. One reader at a
-// time.
+// Reads bytes from a descriptor: pipe, socket, terminal or file. Owns the descriptor. One reader at
+// a time.
 class ReadStream {
  public:
   ReadStream(Loop& loop, int descriptor);
@@ -17,12 +17,13 @@ class ReadStream {
   ReadStream(ReadStream&&) noexcept;
   ReadStream& operator=(ReadStream&&) noexcept;
 
-  // Some bytes; empty at the end or after a read error. Reading pauses while more than a megabyte
-  // is unread.
+  // Returns some bytes; empty at the end or after a read error. Reading pauses while more than a
+  // megabyte is unread.
   Task<std::string> read();
-  // Ends it with what there is now, without waiting for other holders of the other end.
+  // Ends the stream after the bytes available now, even if another process holds the other end
+  // open.
   void finish();
-  // Whether the end has been seen; what came before it may still be unread.
+  // Whether the end has been seen; bytes before it may still be unread.
   bool ended() const;
 
   struct Box;
@@ -31,27 +32,27 @@ class ReadStream {
   Box* box_;
 };
 
-// Bytes to a descriptor. Owns the descriptor. Writes wait for one another; one that has begun is
-// finished even when its caller is cancelled, so that lines stay whole.
+// Writes bytes to a descriptor. Owns the descriptor. Writes are queued; one that has begun is
+// completed even when its caller is cancelled, so that lines stay whole.
 class WriteStream {
  public:
   WriteStream(Loop& loop, int descriptor);
-  // Gives up a write that is still under way; close() does not.
+  // Abandons a write in progress, which close() does not.
   ~WriteStream();
   WriteStream(WriteStream&&) noexcept;
   WriteStream& operator=(WriteStream&&) noexcept;
 
-  // Returns once the bytes are with the kernel. False when the other side is gone, or the stream
-  // was closed before.
+  // Returns once the bytes have been passed to the kernel. False when the other side is closed, or
+  // the stream was closed earlier.
   Task<bool> write(std::string bytes);
-  // The same for one piece of something large. Afterwards `piece` is empty and has its memory back:
-  // fresh memory for each piece would cost more than to fill it.
+  // Writes one piece of something large. Afterwards `piece` is empty and has its memory back:
+  // allocating fresh memory for each piece would cost more than filling it.
   Task<bool> write_piece(std::string* piece);
-  // The bytes that are with the kernel, and those of them that the other side may not have read:
-  // none where the system does not say (a file, a terminal).
+  // Return the number of bytes passed to the kernel, and how many of them the other side may not
+  // have read: 0 where the system does not report it (a file, a terminal).
   std::uint64_t written() const;
   std::uint64_t unread() const;
-  // Ends the stream once the write that is under way is done.
+  // Closes the stream once the write in progress is done.
   void close();
 
   struct Box;

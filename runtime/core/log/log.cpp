@@ -38,10 +38,10 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// Appends JSON string content; what a terminal obeys or a reader does not see is escaped.
+// Appends JSON string content, escaping characters that control a terminal or are invisible.
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
-  std::size_t plain = 0;  // where what needs no escape began
+  std::size_t plain = 0;  // start of the run that needs no escape
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
     const bool quoted = c == '"' || c == '\\';
@@ -80,7 +80,7 @@ bool is_key_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_';
 }
 
-// Masks what looks like a key of the usual services ("sk-...").
+// Masks strings that look like a key of the usual services ("sk-...").
 void mask_keys(std::string& text) {
   constexpr std::string_view kStart = "sk-";
   for (std::size_t at = text.find(kStart); at != std::string::npos;
@@ -173,7 +173,7 @@ struct Logger {
   }
 };
 
-// Leaked on purpose: a thread may log while the program's static objects die.
+// Leaked on purpose: a thread may log while static objects are destroyed.
 Logger& logger() {
   static Logger* const instance = new Logger;
   return *instance;
@@ -186,7 +186,7 @@ std::mutex& guard() {
 }  // namespace
 
 void configure(Settings settings) {
-  // One may begin as another does: what is left of the longer one must not be told.
+  // Longest first: one secret may be a prefix of another, whose remainder must not be shown.
   std::sort(settings.secrets.begin(), settings.secrets.end(),
             [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
   const std::lock_guard lock(guard());
@@ -261,8 +261,7 @@ void flush() {
     writer = std::move(logger().writer);
   }
   if (!writer) return;
-  // A thread of its own waits for the writer: a disk that hangs must not hang the end of the
-  // program.
+  // Waits for the writer on a separate thread: a disk that hangs must not block the program's exit.
   const auto written = std::make_shared<std::promise<void>>();
   std::future<void> done = written->get_future();
   try {
@@ -272,7 +271,7 @@ void flush() {
       written->set_value();
     }).detach();
   } catch (const std::system_error&) {
-    return;  // the writer has ended with the attempt
+    return;  // the failed attempt has destroyed the writer, which first writes everything
   }
   done.wait_for(kFlushPatience);
 }

@@ -7,10 +7,9 @@
 
 #include "runtime/core/value/value.hpp"
 
-// The program's log: JSON lines. Opens nothing before the first line. Never throws, never blocks
-// the loop: a thread of its own opens the file and writes a moment later, and lines are dropped
-// rather than waited for when it cannot keep up (log_writer.hpp). Files are put aside at 5 MB,
-// three of them kept (log_file.hpp).
+// The program's log: JSON lines. Opens nothing before the first line. Never throws and never blocks
+// the loop: a separate thread opens the file and writes shortly afterwards, and drops lines when it
+// cannot keep up (log_writer.hpp). Files are rotated at 5 MB, three are kept (log_file.hpp).
 namespace runtime::log {
 
 enum class Level { kTrace, kDebug, kInfo, kWarn, kError, kFatal };
@@ -18,31 +17,32 @@ enum class Level { kTrace, kDebug, kInfo, kWarn, kError, kFatal };
 struct Settings {
   std::string file;  // "" = peekaboo-mcp.log in the temporary directory
   Level level = Level::kInfo;
-  bool to_stderr = false;            // copies on stderr
-  std::vector<std::string> secrets;  // texts that appear in no line, such as API keys
+  bool to_stderr = false;            // also writes lines to stderr
+  std::vector<std::string> secrets;  // strings to be masked in every line, such as API keys
 };
 
-// Once, before the first line. Touches nothing.
+// Call once, before the first line. Opens nothing.
 void configure(Settings settings);
-// "trace" ... "fatal", any case; false for anything else.
+// Parses "trace" ... "fatal" in any case; returns false for anything else.
 bool parse_level(std::string_view name, Level* level);
 
-// What stands in the place of a secret.
+// Replaces a secret.
 inline constexpr std::string_view kMask = "***";
-// Whether a member of this name is masked.
+// Whether the value of a member with this name is masked.
 bool is_secret(std::string_view name);
-// A text as a line of the log would have it: without the secrets that configure() was told of.
+// Returns the text with the secrets given to configure() masked.
 std::string redacted(std::string text);
 
 bool enabled(Level level);
-// Who else gets every line that is written, with its newline, on whatever thread writes it: it must
-// be quick, and log nothing. Null: nobody.
+// Sets a function that also receives every line written, with its newline, on the thread that
+// writes it: it must be quick and must not log. Null: none.
 void listen(std::function<void(std::string_view line)> listener);
-// Keeps the lines from now on as well, those of kDebug too whatever the level is; the first 1000.
+// Also keeps the lines from now on, including those of kDebug at any level; the first 1000.
 void collect();
-// What was kept since, for the first time: nothing is kept any more.
+// Returns the lines kept since collect() and stops keeping more.
 std::vector<std::string> collected();
-// `fields` is nil or a record of extra members; a member named like a secret is masked.
+// Writes a line. `fields` is nil or a record of extra members; a member named like a secret is
+// masked.
 void write(Level level, std::string_view message, const Value& fields = {});
 
 inline void debug(std::string_view message, const Value& fields = {}) {
@@ -58,8 +58,8 @@ inline void error(std::string_view message, const Value& fields = {}) {
   write(Level::kError, message, fields);
 }
 
-// The file in use (opens it if need be) and why it is not the configured one, if it is not. Waits
-// for a disk, for at most half a second.
+// The file in use (opened if necessary) and, if it is not the configured one, the reason. Waits for
+// a disk for at most half a second.
 struct Status {
   std::string file;
   bool writable = false;
@@ -67,7 +67,7 @@ struct Status {
 };
 Status status();
 
-// Waits until what was logged is written, for at most a second.
+// Waits until everything logged so far is written, for at most a second.
 void flush();
 
 }  // namespace runtime::log

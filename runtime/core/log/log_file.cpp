@@ -24,7 +24,7 @@ void make_parents(const std::string& path) {
   try {
     files::make_directory(files::parent_of(path), 0700);
   } catch (const Error&) {
-    // Opening the file will say what is wrong.
+    // Opening the file will report the error.
   }
 }
 
@@ -37,11 +37,11 @@ int open_append(const std::string& path) {
   return ::open(path.c_str(), kFlags, 0600);
 }
 
-// What keeps an open file from being the log, nullptr when nothing does.
+// Returns why an open file cannot be the log, or nullptr.
 const char* fault_of(const struct stat& info) {
   if (!S_ISREG(info.st_mode)) return "not a regular file";
-  if (info.st_uid != geteuid()) return "it belongs to another user";
-  if (info.st_nlink > 1) return "it has other names";
+  if (info.st_uid != geteuid()) return "owned by another user";
+  if (info.st_nlink > 1) return "file has more than one name";
   return nullptr;
 }
 
@@ -85,7 +85,7 @@ bool LogFile::open(const std::string& path, std::string* problem) {
   return true;
 }
 
-// Whether the name still leads to the open file: another program may have put it aside.
+// Whether the path still leads to the open file: another program may have rotated it.
 bool LogFile::is_current() const {
   struct stat ours{}, named{};
   return fstat(file_, &ours) == 0 && lstat(path_.c_str(), &named) == 0 &&
@@ -98,15 +98,16 @@ void LogFile::reopen() {
   if (open(path_, &ignored)) ::close(old);
 }
 
-// False when the file can neither be put aside nor emptied, and would grow for ever.
+// Returns false when the file can be neither rotated nor emptied, and would grow without limit.
 bool LogFile::make_room() {
-  // The lock belongs to the old file: a process that waits for it finds a new file by that name.
+  // The lock belongs to the old file: a process that waits for it then finds a new file at the
+  // path.
   if (flock(file_, LOCK_EX | LOCK_NB) != 0) return true;
   bool done = true;
   if (is_current()) {
     for (int number = kKept - 1; number >= 1; --number)
       std::rename(numbered(path_, number).c_str(), numbered(path_, number + 1).c_str());
-    // In a folder where nothing can be renamed the old lines make room.
+    // In a folder that allows no renaming, the file is emptied instead.
     done = std::rename(path_.c_str(), numbered(path_, 1).c_str()) == 0 || ftruncate(file_, 0) == 0;
   }
   flock(file_, LOCK_UN);
@@ -123,7 +124,7 @@ void LogFile::append(std::string_view lines) {
     else if (info.st_size >= largest_ && !make_room())
       return;
   }
-  // One write for whole lines: those of several programs do not mix.
+  // A single write of whole lines does not interleave with those of other programs.
   const ssize_t ignored = ::write(file_, lines.data(), lines.size());
   static_cast<void>(ignored);
 }

@@ -38,7 +38,7 @@ Status Writer::status() {
   wake_.notify_one();
   if (opened_.wait_for(lock, kStatusPatience, [this] { return is_open_; })) return status_;
   const std::string file = wanted_.empty() ? default_log_file() : wanted_;
-  return Status{file, false, file + ": the disk does not answer"};
+  return Status{file, false, file + ": disk not responding"};
 }
 
 void Writer::run() {

@@ -12,25 +12,25 @@
 
 namespace runtime::log {
 
-// Brings lines to the file on a thread of its own, which opens it at the first line: a disk that
-// hangs holds nobody else up. Lines that come in quick succession are written together, so that a
-// busy program is not woken for each.
+// Writes lines to the file on its own thread, which opens it at the first line, so that a disk that
+// hangs blocks no other thread. Batches lines that come in quick succession, so that a busy program
+// is not woken for each.
 class Writer {
  public:
-  // How long a line waits for company, and how many bytes wait for a disk; lines beyond that are
-  // dropped.
+  // How long a line waits to be batched with others, and how many bytes may wait for a disk; lines
+  // beyond that are dropped.
   static constexpr std::chrono::milliseconds kGather{5};
   static constexpr std::size_t kMaxWaiting = 1 << 20;
 
   explicit Writer(const Settings& settings);
-  // Waits until everything is written, however long that takes.
+  // Waits until everything is written, without a time limit.
   ~Writer();
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // A whole line with its newline. From any thread.
+  // Queues a line, which must end with its newline. Thread-safe.
   void add(std::string_view line);
-  // Opens the file if need be.
+  // Opens the file if necessary.
   Status status();
 
  private:
@@ -40,10 +40,10 @@ class Writer {
 
   const std::string wanted_;
   const bool to_stderr_;
-  std::unique_ptr<LogFile> file_;  // the thread's own
+  std::unique_ptr<LogFile> file_;  // used only by the thread
 
   std::mutex guard_;
-  std::condition_variable wake_;    // there are lines, or something is urgent
+  std::condition_variable wake_;    // there are lines, or a request is urgent
   std::condition_variable opened_;  // status_ is known
   std::string waiting_;
   bool urgent_ = false;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kAlphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// Twelve bits become two letters with one look-up.
+// Maps twelve bits to two letters with one look-up.
 constexpr auto kPairs = [] {
   std::array<char, 4096 * 2> pairs{};
   for (std::size_t i = 0; i < 4096; ++i) {
@@ -40,8 +40,7 @@ void put_pair(char* to, std::uint32_t twelve_bits) {
   to[1] = kPairs[2 * twelve_bits + 1];
 }
 
-// Encodes a part of `bytes` from the front, in whole groups of three, and says how many bytes that
-// was.
+// Encodes a prefix of `bytes`, in whole groups of three, and returns its length in bytes.
 using Encoder = std::size_t (*)(std::span<const std::uint8_t> bytes, char* to);
 
 std::size_t encode_portable(std::span<const std::uint8_t> bytes, char* to) {
@@ -56,9 +55,10 @@ std::size_t encode_portable(std::span<const std::uint8_t> bytes, char* to) {
 }
 
 #if defined(__x86_64__)
-// 24 bytes a step (Muła and Lemire, "Faster Base64 Encoding and Decoding Using AVX2 Instructions"):
-// a shuffle lays each group of three into four bytes, two multiplications move the digits into
-// place, a look-up by range adds what turns a digit into its letter. A step reads 28 bytes.
+// Encodes 24 bytes per step (Muła and Lemire, "Faster Base64 Encoding and Decoding Using AVX2
+// Instructions"): a shuffle spreads each group of three over four bytes, two multiplications move
+// the digits into place, a look-up by range adds the offset from a digit to its letter. A step
+// reads 28 bytes.
 __attribute__((target("avx2"))) std::size_t encode_by_avx2(std::span<const std::uint8_t> bytes,
                                                            char* to) {
   const __m256i groups = _mm256_setr_epi8(1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10,  //
@@ -130,7 +130,7 @@ std::optional<std::vector<std::uint8_t>> decode_base64(std::string_view text) {
     count -= 8;
     bytes.push_back(static_cast<std::uint8_t>(bits >> count & 0xff));
   }
-  // Bits beyond the last byte must be zero, or two texts would stand for the same bytes.
+  // Bits beyond the last byte must be zero, or two strings would encode the same bytes.
   if ((bits & ((1u << count) - 1)) != 0) return std::nullopt;
   return bytes;
 }

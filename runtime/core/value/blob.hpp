@@ -8,13 +8,13 @@
 
 namespace runtime {
 
-// Immutable bytes with a media type, shared by everyone on a picture's way out. Never copied into
-// JSON text: the writer of a message splices the base64 form in.
+// Immutable bytes with a media type, shared along a picture's way to the client. Never copied into
+// JSON text: the message writer splices in the base64 form.
 class Blob {
  public:
   Blob(std::vector<std::uint8_t> bytes, std::string media_type)
       : bytes_(std::move(bytes)), media_type_(std::move(media_type)) {}
-  // The same bytes under another media type. As a data URL (RFC 2397) the JSON form is
+  // Shares the bytes under another media type. As a data URL (RFC 2397), the JSON form is
   // "data:TYPE;base64,…" instead of bare base64.
   Blob(std::shared_ptr<const Blob> source, std::string media_type, bool data_url)
       : source_(std::move(source)), media_type_(std::move(media_type)), data_url_(data_url) {}
@@ -25,7 +25,7 @@ class Blob {
 
  private:
   std::vector<std::uint8_t> bytes_;
-  std::shared_ptr<const Blob> source_;  // whose bytes these are, instead of bytes_
+  std::shared_ptr<const Blob> source_;  // owner of the bytes, instead of bytes_
   std::string media_type_;
   bool data_url_ = false;
 };

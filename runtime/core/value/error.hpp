@@ -9,7 +9,7 @@
 namespace runtime {
 
 // A failure that a script or a client can act on. `code` is a row of scripts/modules/errors.lua,
-// `message` names the thing, `hint` the remedy, `details` is nil or a record of extra facts.
+// `message` names the thing, `hint` is the remedy, `details` is nil or a record of extra facts.
 class Error : public std::exception {
  public:
   Error(std::string error_code, std::string text, std::string remedy = {}, Value facts = {})
@@ -27,7 +27,7 @@ class Error : public std::exception {
   std::string traceback;  // of the script that raised it, if one did
 };
 
-// The call was cancelled. Deliberately no Error: `catch (const Error&)` must not swallow it.
+// The call was cancelled. Deliberately not an Error: `catch (const Error&)` must not swallow it.
 class Cancelled : public std::exception {
  public:
   const char* what() const noexcept override { return "cancelled"; }

@@ -23,7 +23,7 @@ bool has_repeated_keys(const Value::Record& members) {
   return false;
 }
 
-// Keeps the last value of every repeated key, in the place of the first. Sorting instead of
+// Keeps the last value of every repeated key, at the position of the first. Sorts instead of
 // searching, because a hostile object may have a hundred thousand members.
 void drop_repeated_keys(Value::Record& members) {
   constexpr std::size_t kFew = 16;
@@ -51,8 +51,9 @@ void drop_repeated_keys(Value::Record& members) {
   members = std::move(kept);
 }
 
-// "[...] parse error at line 1, column 2: syntax error while parsing value - invalid literal; last
-// read: 'x'" is reduced to its reason: what was read last may be megabytes, and is the sender's.
+// Reduces "[...] parse error at line 1, column 2: syntax error while parsing value - invalid
+// literal; last read: 'x'" to its reason: the last token may be megabytes long and is the sender's
+// data.
 std::string reason_of(const exception& error) {
   std::string text = error.what();
   text.erase(0, std::min(text.find("] ") + 2, text.size()));
@@ -111,12 +112,12 @@ class Builder {
 
   Value root;
   std::string fault;
-  std::string reason;        // of a syntax error alone,
-  std::size_t fault_at = 0;  // and the byte, counted from 1, where it showed
+  std::string reason;        // only for a syntax error
+  std::size_t fault_at = 0;  // and its byte offset, counted from 1
 
  private:
   struct Open {
-    std::ptrdiff_t first;  // of its members or items among the parts
+    std::ptrdiff_t first;  // index in parts_ of its first member or item
     bool object;
   };
 
@@ -156,13 +157,12 @@ class Builder {
   }
 
   std::vector<Open> open_;
-  // Of all that is open: each container is made in one piece when it ends.
+  // Members and items of all open containers; each container is built at once when it ends.
   std::vector<Value::Member> parts_;
   std::size_t values_ = 0;
 };
 
-// Where a text leaves JSON's own grammar: the end of a comment that begins at `start`, or `start`
-// when none does.
+// Returns the end of a comment that begins at `start`, or `start` if none does.
 std::size_t comment_end(std::string_view text, std::size_t start) {
   const std::string_view opening = text.substr(start, 2);
   if (opening == "//") return std::min(text.find('\n', start), text.size());
@@ -176,11 +176,11 @@ std::size_t string_end(std::string_view text, std::size_t start) {
   return std::min(i + 1, text.size());
 }
 
-// The same text with blanks for comments and for a comma behind the last member, so that every byte
-// keeps its place.
+// Returns the text with comments and trailing commas replaced by blanks, so that every byte keeps
+// its position.
 std::string strict_form(std::string_view text) {
   std::string result(text);
-  char last = '[';  // the last two characters that count
+  char last = '[';  // the last two significant characters
   char before = '[';
   std::size_t last_at = 0;
   for (std::size_t i = 0; i < text.size();) {

@@ -11,31 +11,31 @@
 namespace runtime::json {
 
 inline constexpr int kMaxDepth = 64;
-// A value takes up to seventy bytes of memory while its text may take two: this bounds a document's
-// memory.
+// Bounds a document's memory: a value takes up to seventy bytes of memory, but as little as two of
+// text.
 inline constexpr std::size_t kMaxValues = 1'000'000;
 
-// Reads one JSON text (RFC 8259). Objects keep their order; a repeated key keeps the last value.
-// Integers up to 64 bits signed stay exact, larger ones become doubles. Throws Error
-// "INVALID_ARGUMENT" naming the byte offset for bad JSON, invalid UTF-8, numbers beyond a double,
+// Parses one JSON text (RFC 8259). Objects keep their order; a repeated key keeps the last value.
+// Signed integers of up to 64 bits stay exact, larger ones become doubles. Throws Error
+// "INVALID_ARGUMENT" with the byte offset for bad JSON, invalid UTF-8, numbers beyond a double,
 // more than kMaxDepth levels and more than kMaxValues values.
 Value parse(std::string_view text);
 
-// The same for a file that a person writes: comments (// and /* */) and a comma behind the last
-// member or item are allowed. Its Error names the line, in details.line as well.
+// The same for files written by people: allows comments (// and /* */) and a comma after the last
+// member or item. The Error names the line, also in details.line.
 Value parse_commented(std::string_view text);
 
-// A message on its way out: text and blobs in turn. A blob stands for its canonical base64 form
-// (RFC 4648 section 4, padded), which the transport makes while it writes; the quotes around it are
-// in the text, and so is what a data URL begins with.
+// An outgoing message: strings and blobs. A blob stands for its canonical base64 form (RFC 4648
+// section 4, padded), which the transport encodes while writing; the surrounding quotes and the
+// prefix of a data URL are in the strings.
 using Segment = std::variant<std::string, BlobRef>;
 
-// Writes a document. Invalid UTF-8 is replaced by U+FFFD; nil is written as null; a double with an
-// integral value within 2^53 is written without a point. Throws Error "INVALID_ARGUMENT" with the
-// path ("$.content[2]") for NaN, infinity, objects, functions, and more than kMaxDepth levels.
+// Serialises a document. Replaces invalid UTF-8 by U+FFFD; writes nil as null, and a double with an
+// integral value within 2^53 without a point. Throws Error "INVALID_ARGUMENT" with the path
+// ("$.content[2]") for NaN, infinity, objects, functions, and more than kMaxDepth levels.
 std::vector<Segment> write(const Value& value);
 
-// The same as one string, base64 included. `indent` > 0 for people.
+// Serialises to one string, including base64. `indent` > 0 makes it readable.
 std::string dump(const Value& value, int indent = 0);
 
 }  // namespace runtime::json

@@ -42,8 +42,8 @@ void append_escape(std::string& out, unsigned char c) {
   }
 }
 
-// What a terminal obeys or a reader does not see is escaped: the text stays the same, and whoever
-// prints it comes to no harm.
+// Escapes characters that control a terminal or are invisible: the string keeps its value, and
+// printing it is safe.
 void append_string(std::string& out, std::string_view text) {
   out += '"';
   std::size_t plain = 0;

@@ -19,7 +19,7 @@ unsigned byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-// U+061C, U+200E, U+200F: of no width; a space in their place would show.
+// U+061C, U+200E, U+200F: zero width, so a space in their place would be visible.
 bool is_direction_mark(std::string_view text, std::size_t size) {
   const std::string_view character = text.substr(0, size);
   return character == "\xD8\x9C" || character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F";
@@ -36,14 +36,14 @@ std::size_t colour_size(std::string_view text) {
   return 0;
 }
 
-// Returns how many bytes at the front stay as they are because of `keep`.
+// Returns how many bytes at the front stay unchanged because of `keep`.
 std::size_t kept_size(std::string_view text, Keep keep) {
   if (keep == Keep::kNothing) return 0;
   if (text[0] == '\n' || text[0] == '\t') return 1;
   return keep == Keep::kColours ? colour_size(text) : 0;
 }
 
-// Appends what stands for the character at the front; returns how many bytes that was.
+// Appends the replacement of the first character and returns that character's size in bytes.
 std::size_t append_character(std::string& out, std::string_view text, Keep keep) {
   if (const std::size_t kept = kept_size(text, keep)) {
     out += text.substr(0, kept);

@@ -5,24 +5,23 @@
 
 #include "runtime/core/value/value.hpp"
 
-// What the person set: environment variables, and under them the values of a configuration file.
-// The program hands the file's values over once, at its start.
+// The person's settings: environment variables, and as fallback the values of a configuration file,
+// which the program passes once at startup.
 namespace runtime::settings {
 
-// `values` is nil or a record whose keys are spelled as key_of answers. Once, before other threads
-// ask.
+// Call once, before other threads read settings. `values` is nil or a record with keys as key_of()
+// returns them.
 void configure(Value values);
 
-// An environment variable, or the file's value for it as text, or "". An empty variable counts as
-// not set.
+// Returns the environment variable, else the configuration file's value as text, else "". An empty
+// variable counts as not set.
 std::string text(std::string_view variable);
 
-// A text that stands for "on".
+// Whether the text means "on".
 bool is_on(std::string_view value);
 
-// The key of a variable in the file: its name in lower case without PEEKABOO_. Names that are
-// written in one of the other usual ways ("PEEKABOO_LOG_LEVEL", "logLevel", "log-level") give the
-// same key.
+// Returns a variable's key in the file: its name in lower case without PEEKABOO_. Other usual
+// spellings ("PEEKABOO_LOG_LEVEL", "logLevel", "log-level") give the same key.
 std::string key_of(std::string_view name);
 
 }  // namespace runtime::settings

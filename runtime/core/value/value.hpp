@@ -12,11 +12,12 @@
 
 namespace runtime {
 
-class Object;    // something with identity that a script holds as userdata; runtime/lua/object.hpp
-class Callback;  // a script's function held by native code; runtime/lua/callback.hpp
+// an object with identity, held by a script as userdata; runtime/lua/bridge/bindings.hpp
+class Object;
+class Callback;  // a script's function held by native code; runtime/lua/bridge/vm.hpp
 
-// The one document type between Lua, JSON and C++. Nil is "nothing"; Null is JSON's null, which
-// survives in lists. Records keep the order in which their members were added.
+// The only document type between Lua, JSON and C++. Nil means "absent"; Null is JSON's null, which
+// survives in lists. Records keep their members in the order of insertion.
 class Value {
  public:
   struct Null {
@@ -48,7 +49,7 @@ class Value {
   bool absent() const { return is_nil() || is_null(); }
   bool is_number() const { return as<std::int64_t>() || as<double>(); }
 
-  // The content when it has exactly that type, else null.
+  // Returns the content if it has exactly that type, else null.
   template <class T>
   const T* as() const {
     return std::get_if<T>(&data_);
@@ -61,20 +62,20 @@ class Value {
   const Record* record() const { return as<Record>(); }
   const std::string* string() const { return as<std::string>(); }
 
-  // A record's member, or nil when there is none or this is no record.
+  // Returns a record's member, or nil if there is none or this is not a record.
   const Value& operator[](std::string_view key) const;
   const Value* find(std::string_view key) const;
-  // The same, moved out of it.
+  // Moves a member out of the record.
   Value take(std::string_view key);
-  // Sets or adds a member; a nil value becomes an empty record first.
+  // Sets or adds a member; a nil value first becomes an empty record.
   Value& set(std::string key, Value value);
-  Value& push(Value value);  // a nil value becomes an empty list first
+  Value& push(Value value);  // appends an item; a nil value first becomes an empty list
 
   // "nil", "null", "boolean", "integer", "number", "string", "list", "record", "blob", "object",
   // "function"
   const char* type_name() const;
 
-  // Equal content; objects, blobs and functions by identity. Records regardless of order.
+  // Compares content; objects, blobs and functions by identity, records regardless of order.
   bool operator==(const Value& other) const;
 
  private:

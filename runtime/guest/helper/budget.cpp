@@ -16,8 +16,8 @@ namespace guest {
 
 namespace {
 
-constexpr int kInstructions = 10'000;  // between two looks at the clock
-constexpr long kRespite = 400'000;  // microseconds of computing that a library function gets on top
+constexpr int kInstructions = 10'000;  // between two checks of the clock
+constexpr long kRespite = 400'000;  // extra microseconds of processor time for a library function
 
 Budget budget;
 std::size_t used = 0;
@@ -71,13 +71,13 @@ lua_State* open_state(const Budget& given) {
   lua_State* lua = lua_newstate(allocate, nullptr);
   if (!lua) return nullptr;
   lua_atpanic(lua, panic);
-  lua_sethook(lua, look_at_clock, LUA_MASKCOUNT, kInstructions);  // coroutines inherit it
+  lua_sethook(lua, look_at_clock, LUA_MASKCOUNT, kInstructions);  // inherited by coroutines
   return lua;
 }
 
 void print(const char* text, std::size_t size) {
   const std::size_t room = budget.output - std::min(budget.output, printed);
-  // One byte more than there is room for tells the host that something is missing.
+  // One byte beyond the limit shows the host that output is missing.
   const std::size_t count = std::min(size, room + 1);
   if (printed > budget.output || count == 0) return;
   printed += count;

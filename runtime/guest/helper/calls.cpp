@@ -25,8 +25,8 @@ int error_to_string(lua_State* lua) {
   return 1;
 }
 
-// Sends the call of a function with the whole stack as arguments. False, with a message pushed,
-// when an argument cannot be passed.
+// Sends a call with the whole stack as arguments. If an argument cannot be passed, pushes a message
+// and returns false.
 bool send_call(lua_State* lua, const char* name) {
   const int count = lua_gettop(lua);
   Outgoing frame(protocol::kCall);
@@ -43,7 +43,7 @@ bool send_call(lua_State* lua, const char* name) {
   return true;
 }
 
-// Pushes what the host says to it, and tells how many values these are; -1 when it is an error.
+// Pushes the host's answer and returns its number of values; -1 for an error.
 int take_answer(lua_State* lua) {
   Incoming frame = Incoming::next();
   lua_settop(lua, 0);
@@ -60,8 +60,8 @@ int call_host(lua_State* lua) {
   return count < 0 ? lua_error(lua) : count;
 }
 
-// __index of a module, whose name is upvalue 1. What it does not have the host refuses, with the
-// nearest name: "?" makes it none that can be called.
+// __index of a module, whose name is upvalue 1, for a missing member. Lets the host raise the error
+// with the nearest name: the prefix "?" marks the call as one of a missing member.
 int refuse_member(lua_State* lua) {
   constexpr std::size_t kLongest = 100;
   if (lua_type(lua, 2) != LUA_TSTRING) return 0;
@@ -86,7 +86,7 @@ int json_array(lua_State* lua) {
   return 1;
 }
 
-// Stack: …, modules, name, names. Replaces the last by the module.
+// Stack: …, modules, name, names. Replaces the topmost by the module.
 void make_module(lua_State* lua) {
   const std::string name = lua_tostring(lua, -2);
   lua_newtable(lua);
@@ -111,7 +111,7 @@ void make_module(lua_State* lua) {
   lua_setfield(lua, -2, "null");
 }
 
-// Pushes what is said about a module that there is not.
+// Pushes the error message for a missing module.
 void push_missing(lua_State* lua, int modules) {
   std::vector<std::string> names;
   for (lua_pushnil(lua); lua_next(lua, modules); lua_pop(lua, 1))

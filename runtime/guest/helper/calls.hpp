@@ -2,15 +2,14 @@
 
 #include <lua5.4/lua.hpp>
 
-// The modules of the script: tables of functions that the host answers.
+// The script's modules: tables of functions that are answered by the host.
 namespace guest {
 
-// Takes {module = {function's name}} and, above it, what register_handles() takes, from the top of
-// the stack. The modules become globals, and what require() gives.
+// Takes {module = {function's name}} and, above it, the argument of register_handles(), from the
+// top of the stack. Makes the modules available as globals and through require().
 void open_modules(lua_State* lua);
 
-// Pushes the record {code, message, hint, details} as an error value, in its place on top of the
-// stack.
+// Turns the record {code, message, hint, details} on top of the stack into an error value.
 void make_error(lua_State* lua);
 
 }  // namespace guest

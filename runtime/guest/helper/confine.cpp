@@ -45,8 +45,7 @@ void die_with_the_host() {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) stop("PR_SET_PDEATHSIG");
 }
 
-// Asked for the first time, the C library reads a file; asked again, it finds the same name and
-// reads nothing.
+// Makes the C library read the file now; later it finds the same name and does not read again.
 void learn_time_zone() {
   setenv("TZ", ":/etc/localtime", 1);
   tzset();
@@ -66,7 +65,7 @@ void let_go() {
 
 bool limit_resources(const Limits& limits) {
   const bool namespaces = unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0;
-  die_with_the_host();  // other credentials have forgotten it
+  die_with_the_host();  // a change of credentials has reset it
   alarm(limits.seconds);
   limit(RLIMIT_AS, limits.memory, "RLIMIT_AS");
   limit(RLIMIT_CPU, limits.computing, "RLIMIT_CPU");
@@ -81,7 +80,7 @@ bool limit_resources(const Limits& limits) {
 void drop_capabilities() {
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   for (unsigned long each = 0; prctl(PR_CAPBSET_READ, each, 0, 0, 0) >= 0; ++each)
-    prctl(PR_CAPBSET_DROP, each, 0, 0, 0);  // only who has CAP_SETPCAP has more than none to lose
+    prctl(PR_CAPBSET_DROP, each, 0, 0, 0);  // only a process with CAP_SETPCAP has any to lose
   __user_cap_header_struct head{_LINUX_CAPABILITY_VERSION_3, 0};
   const __user_cap_data_struct none[2] = {};
   if (syscall(SYS_capset, &head, none) != 0) stop("capset");

@@ -8,14 +8,15 @@ namespace guest {
 namespace {
 
 constexpr const char* kKinds = "guest.kinds";  // in the registry: a metatable for each kind
-// Few may be much memory with the host. A guest's own memory is small, and collected quickly.
+// Few handles may mean much memory in the host. A guest's own memory is small, and quickly
+// collected.
 constexpr std::size_t kMany = 2;
 
-// One script for each process.
+// Global, because each process runs one script.
 std::vector<std::uint32_t> unused;
 std::size_t alive = 0;
 
-// Known by its address in the metatables, where no script can reach.
+// Identifies our metatables by its address, which no script can obtain.
 const char kMark = 0;
 
 void let_go_of(std::uint32_t* number) {
@@ -30,7 +31,7 @@ int collect(lua_State* lua) {
   return 0;
 }
 
-// Methods are upvalue 1; fields are the handle's user value.
+// Upvalue 1 holds the methods, the handle's user value the fields.
 int index_handle(lua_State* lua) {
   if (lua_type(lua, 2) != LUA_TSTRING || !test_handle(lua, 1)) return 0;
   lua_pushvalue(lua, 2);
@@ -61,7 +62,7 @@ void push_methods(lua_State* lua, int kind, int description, lua_CFunction metho
   lua_pop(lua, 1);
 }
 
-// Replaces the topmost value, a description, by a metatable. Below it is the kind's name.
+// Replaces the topmost value, a description, by a metatable. The kind's name is below it.
 void make_type(lua_State* lua, lua_CFunction method) {
   const int kind = lua_absindex(lua, -2);
   const int description = lua_absindex(lua, -1);

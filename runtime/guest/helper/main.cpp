@@ -1,5 +1,5 @@
-// peekaboo-guest: runs one script that somebody else wrote, in a process that can reach nothing:
-// what it wants of the world it asks the host for, over two pipes. See protocol.hpp.
+// peekaboo-guest: runs one script of an AI client in a confined process, which can reach the
+// outside only by asking the host over two pipes. See protocol.hpp.
 
 #include <unistd.h>
 
@@ -16,11 +16,11 @@
 namespace guest {
 namespace {
 
-// Beside what scripts take: the program itself, its stack, and what the allocator leaves unused.
+// Memory beyond that of scripts: the program itself, its stack, and the allocator's overhead.
 constexpr std::size_t kOwnMemory = std::size_t{64} << 20;
 constexpr std::size_t kMemoryFactor = 3;
 
-// What the host asks for, before anything is confined.
+// The host's order, read before the process is confined.
 struct Order {
   std::string_view script;
   Budget budget;
@@ -32,8 +32,7 @@ double number_of(Incoming& frame) {
   return frame.tag() == protocol::kInteger ? static_cast<double>(frame.integer()) : frame.number();
 }
 
-// The plain part of the order comes first and in this order; modules, objects and arguments are for
-// Lua.
+// The plain values come first, in this order; modules, objects and arguments are read by Lua.
 Order read_order(Incoming& frame) {
   Order order;
   frame.tag();
@@ -99,5 +98,5 @@ int run() {
 }  // namespace
 }  // namespace guest
 
-// The state is not closed: nothing is left to tell the host, and finalizers could compute for ever.
+// The state is not closed: nothing is left to report, and finalizers could compute forever.
 int main() { _exit(guest::run()); }

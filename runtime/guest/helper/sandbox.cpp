@@ -36,7 +36,7 @@ int print_values(lua_State* lua) {
   return 0;
 }
 
-// load(chunk, name, mode, env) with text only.
+// load(chunk, name, mode, env), for source text only.
 int load_text(lua_State* lua) {
   const int count = lua_gettop(lua) < 4 ? 3 : 4;
   lua_settop(lua, count);
@@ -58,7 +58,7 @@ void open_library(lua_State* lua, const char* name, lua_CFunction open) {
   lua_pop(lua, 1);
 }
 
-// Leaves in the table on top what is named, and nothing else.
+// Removes all but the listed members from the table on top.
 void keep_clock_only(lua_State* lua) {
   luaL_requiref(lua, "os", luaopen_os, 0);
   lua_newtable(lua);
@@ -70,7 +70,7 @@ void keep_clock_only(lua_State* lua) {
   lua_pop(lua, 1);
 }
 
-// Whether the error is a table that says nothing by itself, but can be shown by the host.
+// Whether the error is a table without a text of its own that the host can show.
 bool is_plain_table(lua_State* lua) {
   if (lua_type(lua, 1) != LUA_TTABLE || luaL_getmetafield(lua, 1, "__tostring") != LUA_TNIL)
     return false;
@@ -79,8 +79,8 @@ bool is_plain_table(lua_State* lua) {
   return pack_value(lua, 1, probe, fault);
 }
 
-// The error's own code, message and hint when it has them, else its text as message; with the line
-// and a traceback. Runs while the stack of what failed is still there.
+// Describes an error: its own code, message and hint if it has them, else its text as message; with
+// the line and a traceback. Runs while the failed function's stack still exists.
 int describe(lua_State* lua) {
   lua_settop(lua, 1);
   lua_newtable(lua);
@@ -118,7 +118,7 @@ void pack_text(Outgoing& frame, const char* name, const char* text) {
   frame.text(std::string_view(text).substr(0, kLongestMessage));
 }
 
-// For errors that have no description, such as no memory, or one in describe() itself.
+// For errors without a description, such as lack of memory, or an error in describe() itself.
 void send_bare_failure(const char* message) {
   Outgoing frame(protocol::kFailed);
   frame.tag(protocol::kRecord);
@@ -132,10 +132,10 @@ void send_failure(lua_State* lua) {
     Outgoing frame(protocol::kFailed);
     std::string fault;
     if (pack_value(lua, -1, frame, fault)) return frame.send();
-    return send_bare_failure("the script failed with an error that is too large to tell");
+    return send_bare_failure("the script failed with an error that is too large to report");
   }
   const char* text = lua_tostring(lua, -1);
-  send_bare_failure(text ? text : "the script failed, and so did telling why");
+  send_bare_failure(text ? text : "the script failed, and so did reporting the error");
 }
 
 void send_results(lua_State* lua) {

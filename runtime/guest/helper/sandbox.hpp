@@ -5,14 +5,14 @@
 
 namespace guest {
 
-// The script's name in tracebacks, as Lua wants it.
+// The script's name in tracebacks, in Lua's notation.
 inline constexpr const char* kChunkName = "=script";
 
-// The libraries that reach nothing outside of Lua, print(), try(), and of os the clock. Text alone
-// is compiled.
+// Opens the libraries that reach nothing outside Lua, print(), try(), and the clock of os. Only
+// source text can be compiled.
 void open_libraries(lua_State* lua);
 
-// Compiles and runs the script, and tells the host how it ended. Never raises.
+// Compiles and runs the script, and reports its result to the host. Never raises.
 void run_script(lua_State* lua, std::string_view text);
 
 }  // namespace guest

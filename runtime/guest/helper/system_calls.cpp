@@ -11,7 +11,7 @@ namespace guest {
 
 namespace {
 
-// Speaking to the host, memory, the clock, the end.
+// Messages to the host, memory, clock, exit.
 constexpr int kAllowed[] = {
     SCMP_SYS(brk),           SCMP_SYS(munmap),       SCMP_SYS(mremap),         SCMP_SYS(madvise),
     SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(time),           SCMP_SYS(exit_group),
@@ -32,8 +32,8 @@ bool allow_all(scmp_filter_ctx filter) {
   const scmp_arg_cmp output = compare(0, STDOUT_FILENO);
   const scmp_arg_cmp not_executable = compare_bits(2, PROT_EXEC, 0);
   const scmp_arg_cmp anonymous = compare_bits(3, MAP_ANONYMOUS, MAP_ANONYMOUS);
-  // What is done once in a process ends so, with nobody there to wake: the first exception, for
-  // instance.
+  // One-time initialisation (of the first exception, for instance) ends with this call, even when
+  // no thread is waiting.
   const scmp_arg_cmp wake = compare(1, FUTEX_WAKE_PRIVATE);
   return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(futex), 1, wake) == 0 &&
          seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(read), 1, input) == 0 &&
@@ -48,7 +48,7 @@ const char* forbid_system_calls() {
   const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
   const int error = !filter || !allow_all(filter) ? -1 : seccomp_load(filter);
   if (filter) seccomp_release(filter);
-  return error == 0 ? nullptr : "the kernel takes no filter for system calls";
+  return error == 0 ? nullptr : "the kernel does not support filters for system calls";
 }
 
 }  // namespace guest
@@ -58,7 +58,7 @@ const char* forbid_system_calls() {
 namespace guest {
 
 const char* forbid_system_calls() {
-  return "this build has no filter for system calls (libseccomp)";
+  return "this build cannot filter system calls (no libseccomp)";
 }
 
 }  // namespace guest

@@ -7,7 +7,7 @@ namespace guest {
 namespace {
 
 constexpr const char* kArrayType = "json.array";
-constexpr int kRoom = 8;  // stack slots that one level takes
+constexpr int kRoom = 8;  // stack slots needed per level
 
 bool is_array(lua_State* lua, int index) {
   if (!lua_getmetatable(lua, index)) return lua_rawlen(lua, index) > 0;
@@ -41,7 +41,7 @@ class Packer {
       case LUA_TUSERDATA:
         return pack_handle(index);
       case LUA_TLIGHTUSERDATA:
-        frame_.tag(protocol::kNull);  // there is no other
+        frame_.tag(protocol::kNull);  // the only light userdata
         return true;
       default:
         return fail(std::string("a ") + luaL_typename(lua_, index) + " cannot be passed");
@@ -69,7 +69,7 @@ class Packer {
     std::size_t size = 0;
     const char* text = lua_tolstring(lua_, index, &size);
     if (size > protocol::kMaxFromGuest)
-      return fail("a text of more than a megabyte cannot be passed");
+      return fail("a string of more than a megabyte cannot be passed");
     frame_.tag(protocol::kString);
     frame_.text(std::string_view(text, size));
     return true;

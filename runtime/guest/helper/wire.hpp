@@ -6,13 +6,13 @@
 
 #include "runtime/guest/protocol.hpp"
 
-// The guest's end of the two pipes. The host is trusted; a pipe that ends or makes no sense ends
-// the process.
+// The guest's end of the two pipes. The host is trusted; a pipe that ends or carries invalid data
+// ends the process.
 namespace guest {
 
 namespace protocol = runtime::guest::protocol;
 
-// One frame of the host: its kind, and what follows, to be taken piece by piece.
+// One frame from the host: its kind, and its content, taken piece by piece.
 class Incoming {
  public:
   // Waits for the next frame.
@@ -45,7 +45,7 @@ class Outgoing {
   bool too_large() const { return bytes_.size() > protocol::kHead + protocol::kMaxFromGuest; }
   void send();
 
-  // Where a count stands that is known later.
+  // Position of a count that is set later.
   std::size_t place() const { return bytes_.size(); }
   void set_size(std::size_t place, std::uint32_t count);
 

@@ -29,14 +29,14 @@ int milliseconds_until(Deadline deadline) {
   return static_cast<int>(std::clamp<long long>(left, 0, INT_MAX));
 }
 
-// False past the deadline.
+// Returns false when the deadline has passed.
 bool poll_until(int descriptor, short events, Deadline deadline) {
   for (;;) {
     pollfd entry{descriptor, events, 0};
     const int count = poll(&entry, 1, milliseconds_until(deadline));
     if (count > 0) return true;
     if (count == 0 && Clock::now() >= deadline) return false;
-    if (count < 0 && errno != EINTR) return true;  // the call that follows finds out why
+    if (count < 0 && errno != EINTR) return true;  // the next call reports the reason
   }
 }
 
@@ -53,13 +53,13 @@ Addresses look_up(const std::string& host, int port) {
   addrinfo* list = nullptr;
   const int problem = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &list);
   if (problem != 0)
-    throw failure("connect", "the host " + host + " is not known: " + gai_strerror(problem),
-                  "check the address and the network");
+    throw failure("connect", "host " + host + " cannot be resolved: " + gai_strerror(problem),
+                  "Check the address and the network.");
   return Addresses(list);
 }
 
-// Half of what is left while there are other addresses to try, so that a mute one cannot use up all
-// of it.
+// Returns half of the remaining time while there are other addresses to try, so that an
+// unresponsive one cannot use up all of it.
 Deadline share_of(Deadline deadline, bool last) {
   const auto now = Clock::now();
   return last || deadline <= now ? deadline : now + (deadline - now) / 2;
@@ -71,7 +71,7 @@ bool is_address(const std::string& host) {
          inet_pton(AF_INET6, host.c_str(), bytes) == 1;
 }
 
-// The first problem that OpenSSL has noted, else that of the last system call.
+// Returns OpenSSL's first recorded error, else that of the last system call.
 std::string last_problem() {
   const int number = errno;
   const unsigned long code = ERR_get_error();
@@ -87,7 +87,7 @@ struct FreeContext {
 using Context = std::unique_ptr<SSL_CTX, FreeContext>;
 
 [[noreturn]] void refuse_all() {
-  throw failure("tls", "no TLS: " + last_problem(), "install OpenSSL again");
+  throw failure("tls", "cannot start TLS: " + last_problem(), "Reinstall OpenSSL.");
 }
 
 void trust(SSL_CTX* context, const std::string& ca_file) {
@@ -96,9 +96,8 @@ void trust(SSL_CTX* context, const std::string& ca_file) {
   SSL_CTX_set_default_verify_paths(context);
   if (ca_file.empty() || SSL_CTX_load_verify_locations(context, ca_file.c_str(), nullptr) == 1)
     return;
-  throw Error("FILE_IO_ERROR",
-              "no certificates can be read from " + ca_file + ": " + last_problem(),
-              "PEEKABOO_CA_FILE names a file with certificates in PEM form");
+  throw Error("FILE_IO_ERROR", "cannot read certificates from " + ca_file + ": " + last_problem(),
+              "Set PEEKABOO_CA_FILE to a file with certificates in PEM format.");
 }
 
 void expect_host(SSL* ssl, const std::string& host) {
@@ -117,22 +116,22 @@ void expect_host(SSL* ssl, const std::string& host) {
     throw failure(
         "tls",
         "the certificate of " + host + " is not trusted: " + X509_verify_cert_error_string(verdict),
-        "if it is your own server, name its authority's certificate in PEEKABOO_CA_FILE");
+        "If it is your own server, set PEEKABOO_CA_FILE to the certificate of its authority.");
   throw failure("tls", "no secure connection to " + host + ": " + last_problem(),
-                "check that the server speaks TLS 1.2 or newer at this port");
+                "Check that the server supports TLS 1.2 or newer on this port.");
 }
 
 int bounded(std::size_t size) { return static_cast<int>(std::min<std::size_t>(size, INT_MAX)); }
 
 Error broken(const std::string& peer) {
-  return failure("closed", "the connection to " + peer + " broke: " + last_problem(), "try again");
+  return failure("closed", "the connection to " + peer + " broke: " + last_problem(), "Try again.");
 }
 
 }  // namespace
 
 Connection::~Connection() { close(); }
 
-// TLS says farewell if there is room for it; nobody waits for an answer.
+// Sends TLS's close_notify if there is room for it; does not wait for an answer.
 void Connection::Free::operator()(bio_st* chain) const {
   BIO_free_all(chain);
   ERR_clear_error();
@@ -202,9 +201,9 @@ void Connection::connect(const std::string& host, int port, Deadline deadline) {
     }
   if (problem == ETIMEDOUT)
     throw Error("TIMEOUT", "no connection to " + peer_ + " within the time limit",
-                "check the address and the network, or raise connect_timeout");
+                "Check the address and the network, or raise connect_timeout.");
   const std::string message = "no connection to " + peer_ + ": " + std::strerror(problem);
-  const char* const remedy = "check the address, and that the server runs";
+  const char* const remedy = "Check the address, and that the server is running.";
   throw problem == ECONNREFUSED ? refused(message, remedy) : failure("connect", message, remedy);
 }
 
@@ -217,15 +216,15 @@ void Connection::wait(short events) {
   if (!ready && impatient) {
     Value details;
     details.set("reason", "silence");
-    throw Error("TIMEOUT", peer_ + " fell silent in the middle of its answer",
-                "try again, or raise the option read_timeout (seconds)", std::move(details));
+    throw Error("TIMEOUT", peer_ + " stopped sending in the middle of its answer",
+                "Try again, or raise the option read_timeout (seconds).", std::move(details));
   }
   if (!ready)
     throw Error("TIMEOUT", peer_ + " did not answer within the time limit",
-                "raise the option timeout (seconds)");
+                "Raise the option timeout (seconds).");
 }
 
-// Returns what `step` does to the chain when it is done, or has failed for good.
+// Repeats `step` on the chain until it succeeds or has failed permanently; returns its result.
 template <class Step>
 int Connection::repeat(Step step) {
   for (;;) {

@@ -14,9 +14,9 @@ namespace runtime::http {
 using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
 
-// A TCP connection, with TLS if wanted, that blocks one worker thread, never past its deadline.
-// interrupt() is the only call for other threads: it ends whatever the worker waits for (except the
-// look-up of a name) and everything that comes later.
+// A TCP connection, with TLS if requested, that blocks one worker thread, never beyond its
+// deadline. Only interrupt() may be called from other threads: it ends any wait of the worker
+// (except a DNS look-up) and makes later calls fail.
 class Connection {
  public:
   Connection() = default;
@@ -27,23 +27,22 @@ class Connection {
   // Connects anew, trying every address of the host. Throws Error "TIMEOUT", "CONNECTION_REFUSED",
   // or "UNKNOWN_ERROR" with reason "connect".
   void connect(const std::string& host, int port, Deadline deadline);
-  // Begins TLS. The server's certificate is always verified: against the system's authorities
-  // (OpenSSL's SSL_CERT_FILE and SSL_CERT_DIR included) and those in `ca_file`. Throws Error
-  // "UNKNOWN_ERROR" with reason "tls", "FILE_IO_ERROR" for a ca_file that cannot be used,
-  // "TIMEOUT".
+  // Starts TLS. Always verifies the server's certificate against the system's authorities
+  // (including OpenSSL's SSL_CERT_FILE and SSL_CERT_DIR) and those in `ca_file`. Throws Error
+  // "UNKNOWN_ERROR" with reason "tls", "FILE_IO_ERROR" for an unusable ca_file, "TIMEOUT".
   void secure(const std::string& host, const std::string& ca_file);
-  // Limits everything that follows.
+  // Sets the deadline of all following calls.
   void set_deadline(Deadline deadline) { deadline_ = deadline; }
-  // From now on the peer may not be silent for longer than that.
+  // Sets the longest silence of the peer allowed from now on.
   void limit_silence(Clock::duration longest) { longest_silence_ = longest; }
 
-  // Bytes received, 0 at the end (with TLS: only when the peer has said that it is done; RFC 8446,
-  // section 6.1). As send(), throws Error "UNKNOWN_ERROR" with reason "closed", or "TIMEOUT", with
-  // details.reason "silence" when the peer was silent for too long.
+  // Returns the number of bytes received, 0 at the end (with TLS: only after the peer's
+  // close_notify; RFC 8446, section 6.1). Like send(), throws Error "UNKNOWN_ERROR" with reason
+  // "closed", or "TIMEOUT", with details.reason "silence" when the peer was silent for too long.
   std::size_t receive(char* bytes, std::size_t size);
   std::size_t send(const char* bytes, std::size_t size);
 
-  // Ends the connection for both sides, whatever has arrived and was not received.
+  // Closes both directions, discarding bytes that were not yet received.
   void close() noexcept;
   // Takes a lock for a few instructions; never waits for the network.
   void interrupt() noexcept;

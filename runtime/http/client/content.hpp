@@ -8,14 +8,14 @@
 
 namespace runtime::http {
 
-// A request's body before it is a row of bytes. Pictures in it are shared until then: their
+// A request's body before serialisation. Shares the pictures in it until then, so that their
 // megabytes are copied and encoded on a worker thread, not on the loop.
 class Content {
  public:
   Content() = default;
   explicit Content(std::string text) { parts_.emplace_back(std::move(text)); }
   explicit Content(BlobRef blob) : raw_(std::move(blob)) {}
-  // JSON; throws as json::write does.
+  // A JSON body; throws as json::write does.
   explicit Content(const Value& document) : parts_(json::write(document)) {}
 
   std::string bytes() const;

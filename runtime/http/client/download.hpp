@@ -9,7 +9,7 @@
 
 namespace runtime::http {
 
-// Takes the body of a 2xx answer into a file, all or nothing. Throws Error "FILE_IO_ERROR".
+// Writes the body of a 2xx answer to a file, atomically. Throws Error "FILE_IO_ERROR".
 class Download : public Sink {
  public:
   explicit Download(const std::string& path) : path_(path), file_(path, {}) {}
@@ -22,7 +22,7 @@ class Download : public Sink {
     file_.append({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
     size_ += bytes.size();
   }
-  // Gives the file its name and tells the answer, if that was one for it.
+  // Gives the file its name and enters it in the answer, if there was a body for it.
   void finish(Response& response) {
     if (!taken_) return;
     file_.finish();

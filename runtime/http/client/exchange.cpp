@@ -17,10 +17,10 @@ namespace {
 constexpr int kNoContent = 204;
 constexpr int kNotModified = 304;
 
-// The connection as the library sees it. The library is not written for exceptions that pass
-// through it, so the first failure is kept here and thrown when it has returned. Its virtual
-// functions changed over the versions: each version overrides its own of those below, so none can
-// say `override`.
+// The connection as a stream of the library. The library does not expect exceptions to pass through
+// it, so the first failure is stored here and thrown after it returns. Its virtual functions differ
+// between versions: each version overrides a subset of those below, so none can be marked
+// `override`.
 class ServerStream : public httplib::Stream {
  public:
   ServerStream(Connection& connection, Clock::duration longest_silence)
@@ -43,7 +43,7 @@ class ServerStream : public httplib::Stream {
     return guard([&] { return static_cast<ssize_t>(connection_.send(bytes, size)); });
   }
 
-  // Returns what `work` does, or -1 once anything has failed.
+  // Returns the result of `work`, or -1 after any failure.
   template <class Work>
   auto guard(Work work) -> decltype(work()) {
     try {
@@ -68,8 +68,8 @@ class ServerStream : public httplib::Stream {
     return static_cast<ssize_t>(count);
   }
 
-  // The library knows "100 Continue" alone. What comes before the final answer (RFC 9110, section
-  // 15.2) has no body, and nobody asked for it.
+  // Skips interim answers (RFC 9110, section 15.2), which have no body and were not requested: the
+  // library handles only "100 Continue".
   void skip_interim_answers() {
     begun_ = true;
     while (is_interim(first_line_ = line()))
@@ -77,7 +77,7 @@ class ServerStream : public httplib::Stream {
         field = line();
   }
 
-  // With its end; without one where the peer has ended.
+  // Returns a line with its end, or without one where the peer has closed.
   std::string line() {
     std::string text;
     char byte = 0;
@@ -105,7 +105,7 @@ class ServerStream : public httplib::Stream {
     const std::size_t count = std::min(size, end_ - begin_);
     std::memcpy(bytes, buffer_.data() + begin_, count);
     begin_ += count;
-    if (size == 1 && count == 1) head.take(*bytes);  // lines are read byte by byte
+    if (size == 1 && count == 1) head.take(*bytes);  // the library reads lines byte by byte
     return static_cast<ssize_t>(count);
   }
 
@@ -115,19 +115,20 @@ class ServerStream : public httplib::Stream {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   bool begun_ = false;
-  std::string first_line_;  // of the final answer, which was read already
-  std::size_t given_ = 0;   // of it
+  std::string first_line_;  // of the final answer, already read
+  std::size_t given_ = 0;   // number of its bytes already passed on
 };
 
-// Runs the library's HTTP over a stream of ours. The member that does it is protected; nothing of
-// the library is overridden.
+// Runs the library's HTTP over our stream. Makes the protected member that does this accessible;
+// overrides nothing.
 class Client : public httplib::ClientImpl {
  public:
   using ClientImpl::ClientImpl;
   using ClientImpl::process_request;
 };
 
-// Keeps the target as it is, which is encoded already. The setter has two names, by version.
+// Keeps the target unchanged, because it is already encoded. The setter's name depends on the
+// version.
 template <class Library>
 void keep_target(Library& library) {
   if constexpr (requires { library.set_url_encode(false); })
@@ -136,7 +137,7 @@ void keep_target(Library& library) {
     library.set_path_encode(false);
 }
 
-// Where an answer's body goes, and how much of it there may be.
+// Passes an answer's body on and limits its size.
 class Body {
  public:
   Body(Connection& connection, const Limits& limits, Sink* sink)
@@ -156,7 +157,7 @@ class Body {
   void check_size(std::uint64_t more) const {
     if (more > most_ - size_)
       throw failure("too_large", "the answer is larger than " + std::to_string(most_) + " bytes",
-                    "raise the option limit (bytes)");
+                    "Raise the option limit (bytes).");
   }
   void take(std::string_view bytes) {
     check_size(bytes.size());
@@ -188,22 +189,22 @@ httplib::Request to_library(const Url& url, const Request& request) {
   return result;
 }
 
-// Throws what the library could not tell.
+// Throws errors that the library cannot report.
 void check(const ServerStream& stream, bool complete, const Url& url) {
   if (stream.failure) std::rethrow_exception(stream.failure);
   if (complete || stream.bodiless) return;
   if (stream.ended)
     throw failure("closed", url.origin() + " closed the connection before its answer was complete",
-                  "try again");
-  throw failure("protocol", url.origin() + " did not answer as HTTP asks for",
-                "check that the address is that of an HTTP server");
+                  "Try again.");
+  throw failure("protocol", url.origin() + " sent an invalid HTTP answer",
+                "Check that the address is that of an HTTP server.");
 }
 
 void check_end(const ServerStream& stream, const Url& url) {
   const std::string* coding = find_field(stream.head.fields(), "transfer-encoding");
   if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !stream.head.chunks_ended())
-    throw failure("protocol", "the chunks from " + url.origin() + " do not fit together",
-                  "try again");
+    throw failure("protocol", "the chunks from " + url.origin() + " are inconsistent",
+                  "Try again.");
 }
 
 Clock::duration time_span(double seconds) {
@@ -231,7 +232,7 @@ Response exchange(Connection& connection, const Url& url, const Request& request
   outgoing.response_handler = [&](const httplib::Response& head) {
     return stream.guard([&] {
       body.begin(head.status, stream.head.fields());
-      stream.bodiless = head.status == kNotModified;  // whatever its Content-Length says
+      stream.bodiless = head.status == kNotModified;  // regardless of its Content-Length
       if (stream.bodiless) return 0;
       const std::int64_t length = stream.head.content_length();
       if (length >= 0) body.check_size(static_cast<std::uint64_t>(length));
@@ -253,7 +254,7 @@ Response exchange(Connection& connection, const Url& url, const Request& request
   const bool complete = client.process_request(stream, outgoing, incoming, true, error);
   check(stream, complete, url);
   if (has_body(request, incoming.status)) check_end(stream, url);
-  body.begin(incoming.status, stream.head.fields());  // nobody has, for an answer without a body
+  body.begin(incoming.status, stream.head.fields());  // not called yet for an answer without a body
   return std::move(body.response);
 }
 

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kMaxRedirects = 5;
 
-// RFC 9110, section 15.4: 303 asks with GET, and so do 301 and 302 after a POST, by long custom.
+// RFC 9110, section 15.4: a redirect by 303, and by convention one by 301 or 302 after a POST, is
+// followed with GET.
 bool becomes_get(int status, const std::string& method) {
   if (status == 303) return method != "GET" && method != "HEAD";
   return (status == 301 || status == 302) && method == "POST";
@@ -59,17 +60,17 @@ void Fetch::follow(int status, const std::string& location) {
   try {
     next = resolve(url_, location);
   } catch (const Error& error) {
-    throw failure("redirect", url_.origin() + " redirects to where nobody can go: " + error.message,
-                  "ask another address");
+    throw failure("redirect", url_.origin() + " redirects to an invalid address: " + error.message,
+                  "Use another address.");
   }
   if (url_.secure && !next.secure)
     throw failure("redirect",
                   url_.origin() + " redirects to " + next.origin() + ", which is not encrypted",
-                  "ask the other address yourself if that is wanted");
+                  "Request the other address directly if that is intended.");
   if (limits_.same_origin && !next.same_origin(url_))
     throw failure("redirect",
                   url_.origin() + " redirects to " + next.origin() + ", which is another server",
-                  "ask the other address yourself if that is wanted");
+                  "Request the other address directly if that is intended.");
   if (!next.same_origin(url_)) drop_fields(request_.fields, is_secret);
   if (becomes_get(status, request_.method)) {
     request_.method = "GET";
@@ -88,8 +89,8 @@ Response Fetch::run() {
       return response;
     }
     if (hop == kMaxRedirects)
-      throw failure("redirect", url_.origin() + " redirects again and again",
-                    "ask the final address");
+      throw failure("redirect", url_.origin() + " redirects too many times",
+                    "Request the final address.");
     follow(response.status, *find_field(response.fields, "location"));
   }
 }

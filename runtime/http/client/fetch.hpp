@@ -6,18 +6,18 @@
 
 namespace runtime::http {
 
-// One request with the redirects that answer it, at most five. run() blocks a worker thread;
-// interrupt() ends it from any other thread, and never waits.
+// One request and up to five redirects. run() blocks a worker thread; interrupt() ends it from any
+// other thread, and never waits.
 class Fetch {
  public:
   Fetch(Url url, Request request, Limits limits)
       : url_(std::move(url)), request_(std::move(request)), limits_(std::move(limits)) {}
 
   void set_body(std::string body) { request_.body = std::move(body); }
-  // What gets the body of the final answer, if it wants it. Must outlive run().
+  // Sets the receiver of the final answer's body, which may decline it. Must outlive run().
   void set_sink(Sink* sink) { sink_ = sink; }
-  // Throws what exchange() throws, and reason "redirect" for one that cannot be followed. A JSON
-  // body comes decoded.
+  // Returns the final answer, a JSON body decoded. Throws as exchange() does, and with reason
+  // "redirect" for a redirect that cannot be followed.
   Response run();
   void interrupt() noexcept { connection_.interrupt(); }
 
@@ -33,9 +33,9 @@ class Fetch {
 
 // Whether run() follows that answer.
 bool is_redirect(const Response& head);
-// Whether a header's name says that its value is a secret.
+// Whether a header with this name contains a secret.
 bool is_secret(std::string_view field);
-// Whether a media type is JSON's (RFC 8259, RFC 6839).
+// Whether a media type is JSON (RFC 8259, RFC 6839).
 bool is_json(std::string_view content_type);
 
 }  // namespace runtime::http

@@ -9,8 +9,8 @@ namespace runtime::http {
 namespace {
 
 [[noreturn]] void refuse(const char* why) {
-  throw failure("protocol", std::string("the answer is not HTTP as it should be: ") + why,
-                "check that the address is that of an HTTP server");
+  throw failure("protocol", std::string("invalid HTTP answer: ") + why,
+                "Check that the address is that of an HTTP server.");
 }
 
 std::string_view trim(std::string_view text) {
@@ -64,7 +64,7 @@ std::int64_t Head::content_length() const {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     const bool whole = error == std::errc() && end == value.data() + value.size() && number >= 0;
-    if (!whole || (length >= 0 && number != length)) refuse("its Content-Length makes no sense");
+    if (!whole || (length >= 0 && number != length)) refuse("invalid Content-Length");
     length = number;
   }
   return length;

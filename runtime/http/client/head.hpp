@@ -7,8 +7,8 @@
 
 namespace runtime::http {
 
-// Watches an answer's lines as the HTTP library reads them byte by byte: bounds them, which the
-// library does not, and keeps the header fields as they came, where the library percent-decodes
+// Receives an answer's lines as the HTTP library reads them byte by byte. Limits their size, which
+// the library does not, and keeps the header fields as received, where the library percent-decodes
 // them.
 class Head {
  public:
@@ -18,16 +18,16 @@ class Head {
   static constexpr int kMaxLines = 256;
   static constexpr std::size_t kLargest = 256 * 1024;
 
-  // One byte of a line, in the head or between chunks. Throws Error "UNKNOWN_ERROR" with reason
-  // "protocol".
+  // Takes one byte of a line, in the head or between chunks. Throws Error "UNKNOWN_ERROR" with
+  // reason "protocol".
   void take(char byte);
-  // The lines that follow are no header fields.
+  // Ends the header fields.
   void end();
 
   const Fields& fields() const { return fields_; }
-  // The size that Content-Length tells, or -1. Throws as take() does for one that makes no sense.
+  // Returns the size given by Content-Length, or -1. Throws as take() does for an invalid one.
   std::int64_t content_length() const;
-  // Whether a chunked body came to its proper end (RFC 9112, section 7.1).
+  // Whether a chunked body ended properly (RFC 9112, section 7.1).
   bool chunks_ended() const { return last_ == "\r\n"; }
 
  private:

@@ -13,7 +13,7 @@ namespace runtime::http {
 // Header fields in their order; names in lower case.
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-// The first field of that name, or null.
+// Returns the first field of that name, or null.
 inline const std::string* find_field(const Fields& fields, std::string_view name) {
   for (const auto& [key, value] : fields)
     if (key == name) return &value;
@@ -30,8 +30,8 @@ struct Response {
   int status = 0;
   Fields fields;
   std::string body;
-  Value document;          // the body when it is JSON, else nil
-  std::string path;        // of the file that has the body, or ""
+  Value document;          // the body if it is JSON, else nil
+  std::string path;        // of the file with the body, or ""
   std::uint64_t size = 0;  // of that file, in bytes
 };
 

@@ -13,10 +13,10 @@ namespace runtime::http {
 
 Pipe::Pipe() {
   int ends[2];
-  // Sockets, because a write to a pipe that nobody reads is a signal.
+  // Sockets, because writing to a pipe without a reader raises a signal.
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    throw failure("connect", std::string("no stream can be opened: ") + std::strerror(errno),
-                  "close streams and files that are no longer needed");
+    throw failure("connect", std::string("cannot open a stream: ") + std::strerror(errno),
+                  "Close streams and files that are no longer needed.");
   reader_ = ends[0];
   writer_ = ends[1];
 }

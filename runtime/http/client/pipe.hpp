@@ -7,7 +7,7 @@
 namespace runtime::http {
 
 // Carries a body from the thread of its exchange to the loop, which reads it as a stream: an empty
-// line once the head is there, then the body. The thread waits while the loop does not read.
+// line after the head has arrived, then the body. The thread blocks while the loop does not read.
 class Pipe : public Sink {
  public:
   // Throws Error "UNKNOWN_ERROR" with reason "connect" when the system has no descriptor left.
@@ -16,11 +16,11 @@ class Pipe : public Sink {
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
 
-  // The loop's end; once, it belongs to the caller.
+  // Returns the loop's end. Call once: the caller owns it.
   int reader() const { return reader_; }
-  // Valid once the empty line is there.
+  // Returns the head; valid once the empty line has been read.
   Response head() const;
-  // Nothing more will come. From either side; ends a take() that waits.
+  // Ends the stream, from either side; makes a blocked take() return.
   void end() noexcept;
 
   bool begin(const Response& head) override;
@@ -31,7 +31,7 @@ class Pipe : public Sink {
   int reader_ = -1;
   int writer_ = -1;
   mutable std::mutex mutex_;
-  Response head_;  // guarded
+  Response head_;  // guarded by the mutex
 };
 
 }  // namespace runtime::http

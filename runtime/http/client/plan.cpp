@@ -25,7 +25,7 @@ constexpr std::size_t kLongestField = 65536;
   throw Error("INVALID_ARGUMENT", message, remedy);
 }
 
-// A token of RFC 9110, section 5.6.2.
+// Whether the text is a token (RFC 9110, section 5.6.2).
 bool is_token(std::string_view text) {
   constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
@@ -39,7 +39,7 @@ std::string checked_method(std::string method) {
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   if (!is_token(method) || method.size() > 32 || method == "CONNECT" || method == "TRACE")
     refuse("http.request: the method is not valid",
-           "GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS");
+           "Use GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS.");
   return method;
 }
 
@@ -50,7 +50,7 @@ std::string lower_name(const std::string& name) {
   return result;
 }
 
-// What frames a message is the program's own business.
+// Whether a header concerns message framing, which only the program sets.
 bool is_framing(std::string_view name) {
   constexpr std::string_view kFraming[] = {
       "host",    "connection", "content-length", "transfer-encoding", "expect",
@@ -65,13 +65,13 @@ std::string field_value(const std::string& name, const Value& value) {
   else if (const auto* number = value.as<std::int64_t>())
     text = std::to_string(*number);
   else
-    refuse("http: the header '" + name + "' is no string", "header values are strings");
+    refuse("http: the header '" + name + "' is not a string", "Give header values as strings.");
   const bool clean = std::none_of(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
   });
   if (!clean || text.size() > kLongestField)
     refuse("http: the header '" + name + "' has control characters or is too long",
-           "header values are one line");
+           "Give header values of one line.");
   return text;
 }
 
@@ -80,16 +80,18 @@ Fields read_fields(const Value& table) {
   if (table.absent() || (table.list() && table.list()->empty())) return fields;
   if (!table.record())
     refuse("http: option 'headers': expected a table of names and values",
-           "{[\"x-name\"] = \"value\"}");
-  if (table.record()->size() > kMaxFields) refuse("http: more than 100 headers", "send fewer");
+           "For example {[\"x-name\"] = \"value\"}.");
+  if (table.record()->size() > kMaxFields) refuse("http: more than 100 headers", "Send fewer.");
   for (const auto& [given, value] : *table.record()) {
     const std::string name = lower_name(given);
     if (!is_token(name) || name.size() > 256)
-      refuse("http: a header's name is not valid", "names are letters, digits and -");
+      refuse("http: a header's name is not valid", "Use letters, digits and -.");
     if (is_framing(name))
-      refuse("http: the header '" + name + "' cannot be set", "it follows from the request itself");
+      refuse("http: the header '" + name + "' cannot be set",
+             "Leave it out; it follows from the request itself.");
     if (find_field(fields, name))
-      refuse("http: the header '" + name + "' is given twice", "names ignore case");
+      refuse("http: the header '" + name + "' is given twice",
+             "Give it once; names are case-insensitive.");
     fields.emplace_back(name, field_value(name, value));
   }
   return fields;
@@ -102,7 +104,7 @@ void default_field(Fields& fields, const char* name, std::string value) {
 void read_body(const Options& options, Plan& plan) {
   Request& request = plan.request;
   if (options.has("json") && options.has("body"))
-    refuse("http: both body and json are given", "give one of them");
+    refuse("http: both body and json given", "Give one of them.");
   if (options.has("json")) {
     plan.content = Content(options["json"]);
     default_field(request.fields, "content-type", "application/json");
@@ -120,8 +122,8 @@ void read_body(const Options& options, Plan& plan) {
 double seconds(const Options& options, const char* name, double fallback) {
   const double value = options.number(name, fallback);
   if (!(value > 0 && value <= kLongestTimeout))
-    refuse(std::string("http: option '") + name + "' is not a time",
-           "seconds, more than 0 and at most a day");
+    refuse(std::string("http: option '") + name + "' is not a valid time",
+           "Give seconds, more than 0 and at most a day.");
   return value;
 }
 
@@ -130,7 +132,7 @@ std::int64_t whole(const Options& options, const char* name, std::int64_t fallba
   const std::int64_t value = options.integer(name, fallback);
   if (value < least || value > most)
     refuse(std::string("http: option '") + name + "' is out of range",
-           "from " + std::to_string(least) + " to " + std::to_string(most));
+           "Give a number from " + std::to_string(least) + " to " + std::to_string(most));
   return value;
 }
 
@@ -138,11 +140,11 @@ bool stays_at_origin(const Options& options) {
   const std::string redirect = options.string("redirect", "any");
   if (redirect != "any" && redirect != "origin")
     refuse("http: option 'redirect': unknown value '" + redirect + "'",
-           "\"any\", or \"origin\" for those to the same scheme, host and port alone");
+           "Use \"any\", or \"origin\" to follow only those to the same scheme, host and port.");
   return redirect == "origin";
 }
 
-// What goes to a file or a stream takes no memory.
+// A body that goes to a file or a stream takes no memory.
 void read_limit(const Options& options, Plan& plan) {
   if (plan.path || plan.limits.endless)
     plan.limits.flow =

@@ -9,20 +9,20 @@
 
 namespace runtime::http {
 
-// One call of the Lua module, checked and complete.
+// A call of the Lua module with checked options.
 struct Plan {
   Url url;
   Request request;  // without its body
   Content content;
   Limits limits;
-  double timeout = 30;  // seconds, for everything
+  double timeout = 30;  // seconds, in total
   int retries = 0;
-  std::optional<std::string> path;  // the file that the body of a 2xx answer goes to
+  std::optional<std::string> path;  // destination of a 2xx answer's body
 };
 
 enum class Answer { kWhole, kStreamed };
 
-// The time runs from here. Throws Error "INVALID_ARGUMENT" naming the function and the option.
+// Starts the time limit. Throws Error "INVALID_ARGUMENT" naming the function and the option.
 Plan make_plan(const std::string& method, const std::string& url, const Options& options,
                Answer answer);
 

@@ -6,11 +6,11 @@
 
 namespace runtime::http {
 
-// Whether an answer says that the same request may work later: 429 and 5xx.
+// Whether the same request may succeed later: 429 and 5xx.
 bool worth_retrying(int status);
-// Seconds to wait before attempt number `attempt` + 2 (attempt counts from 0): what Retry-After
-// says (RFC 9110, section 10.2.3, seconds or a date), else half a second, doubled each time, at
-// most 30.
+// Returns the seconds to wait before attempt number `attempt` + 2 (attempt counts from 0): the
+// value of Retry-After (RFC 9110, section 10.2.3, seconds or a date), else half a second, doubled
+// each time, at most 30.
 double retry_pause(const Fields& fields, int attempt, std::time_t now);
 
 }  // namespace runtime::http

@@ -113,7 +113,7 @@ void Stream::close() {
   pipe_->end();
 }
 
-// The job owns all that it touches: it may run on for a moment when the stream is gone.
+// The job owns everything that it uses: it may still run when the stream is destroyed.
 Task<void> Stream::carry(Stream* stream) {
   const auto job = [fetch = stream->fetch_, pipe = stream->pipe_,
                     plan = stream->plan_](const Stop&) {
@@ -149,7 +149,7 @@ Task<std::optional<std::string>> Stream::line() {
   if (!line || line->unfinished) co_await finish();
   if (!line || closed_) co_return std::nullopt;
   if (line->too_long)
-    throw failure("too_large", "a line of the answer is longer than 1 MiB", "use stream:read");
+    throw failure("too_large", "a line of the answer is longer than 1 MiB", "Use stream:read.");
   co_return std::move(line->text);
 }
 

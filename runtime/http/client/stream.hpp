@@ -14,9 +14,9 @@
 
 namespace runtime::http {
 
-// An answer whose body is read as it arrives: what http.open gives. Holds a thread of `workers`
-// until its end. What has arrived and was not read is at most some two megabytes; then the server
-// waits.
+// An answer whose body is read as it arrives: the result of http.open. Occupies a thread of
+// `workers` until its end. Buffers at most about two megabytes of unread data; then the server has
+// to wait.
 class Stream : public Object {
  public:
   static constexpr const char* kTypeName = "a stream";
@@ -25,11 +25,11 @@ class Stream : public Object {
   Stream(Loop& loop, std::shared_ptr<Workers> workers, std::shared_ptr<const Plan> plan);
   ~Stream() override;
 
-  // Until the head is there. As the two below it throws what Fetch::run() throws.
+  // Waits for the head. Like the two below, throws as Fetch::run() does.
   Task<void> arrive();
-  // Without its end; nothing at the end of the body, and after close().
+  // Returns a line without its end; nothing at the end of the body, and after close().
   Task<std::optional<std::string>> line();
-  // Some bytes, at most `most`; nothing at the end of the body, and after close().
+  // Returns some bytes, at most `most`; nothing at the end of the body, and after close().
   Task<std::optional<std::string>> bytes(std::size_t most);
   int status() const { return head_.status; }
 
@@ -52,14 +52,14 @@ class Stream : public Object {
   bool done_ = false;  // the exchange is over
   std::exception_ptr failure_;
   Condition ended_;
-  Cancel scope_;  // not the call's: a stream may be handed to another one
+  Cancel scope_;  // not the call's, because a stream may be handed to another call
   Nursery nursery_;
 };
 
-// The header fields as scripts see them.
+// Converts the header fields for scripts.
 Value to_value(const Fields& fields);
 
-// The methods of a stream, for the documentation too.
+// Returns the methods of a stream, also for the documentation.
 std::span<const Function> stream_methods();
 
 }  // namespace runtime::http

@@ -15,8 +15,8 @@ constexpr int kPlainPort = 80;
 constexpr int kSecurePort = 443;
 
 [[noreturn]] void refuse(const std::string& why) {
-  throw Error("INVALID_ARGUMENT", "the address is not valid: " + why,
-              "an address looks like https://host:port/path?query");
+  throw Error("INVALID_ARGUMENT", "invalid address: " + why,
+              "Write it like https://host:port/path?query.");
 }
 
 std::string lower(std::string_view text) {
@@ -32,7 +32,7 @@ bool is_word(char c) {
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
-// Bytes that may not stand in a request line become %XX; what is encoded already stays.
+// Percent-encodes bytes that a request line must not contain; keeps existing encoding.
 std::string encode_target(std::string_view text) {
   static constexpr char kDigits[] = "0123456789ABCDEF";
   std::string result = text.empty() || text[0] != '/' ? "/" : "";
@@ -57,29 +57,29 @@ int parse_port(std::string_view text) {
 }
 
 void check_host(const std::string& host, bool bracketed) {
-  if (host.empty() || host.size() > 255) refuse("there is no host");
+  if (host.empty() || host.size() > 255) refuse("no host");
   for (const char c : host)
     if (!is_word(c) && c != '.' && c != '-' && !(bracketed ? c == ':' : c == '_'))
-      refuse("the host has a character that no host name has");
+      refuse("invalid character in the host");
 }
 
 void split_authority(std::string_view text, Url& url) {
   if (text.find('@') != std::string_view::npos)
-    throw Error("INVALID_ARGUMENT", "the address holds a user name or password",
-                "send them as headers = {authorization = …}");
+    throw Error("INVALID_ARGUMENT", "address contains a user name or password",
+                "Send them as headers = {authorization = …}.");
   const bool bracketed = !text.empty() && text[0] == '[';
   const std::size_t end = bracketed ? text.find(']') : std::min(text.find(':'), text.size());
-  if (end == std::string_view::npos) refuse("a bracket is missing");
+  if (end == std::string_view::npos) refuse("missing bracket");
   url.host = lower(text.substr(bracketed ? 1 : 0, bracketed ? end - 1 : end));
   check_host(url.host, bracketed);
   const std::string_view rest = text.substr(bracketed ? end + 1 : end);
   url.port = url.secure ? kSecurePort : kPlainPort;
   if (rest.empty() || rest == ":") return;
-  if (rest[0] != ':') refuse("something follows the host");
+  if (rest[0] != ':') refuse("unexpected text after the host");
   url.port = parse_port(rest.substr(1));
 }
 
-// The scheme in front of ':', or "" for a relative reference.
+// Returns the scheme before ':', or "" for a relative reference.
 std::string scheme_of(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0) return "";
@@ -91,8 +91,8 @@ std::string scheme_of(std::string_view text) {
 }
 
 void check_text(std::string_view text) {
-  if (text.size() > kLongestUrl) refuse("it is longer than 16 KiB");
-  if (std::any_of(text.begin(), text.end(), is_control)) refuse("it has control characters");
+  if (text.size() > kLongestUrl) refuse("longer than 16 KiB");
+  if (std::any_of(text.begin(), text.end(), is_control)) refuse("contains control characters");
 }
 
 std::string remove_dots(std::string_view path) {
@@ -124,12 +124,12 @@ Url parse_url(std::string_view text) {
   check_text(text);
   const std::string scheme = scheme_of(text);
   if (scheme != "http" && scheme != "https")
-    throw Error("INVALID_ARGUMENT", "only http and https addresses can be asked",
-                "begin it with https:// or http://");
+    throw Error("INVALID_ARGUMENT", "address scheme is not http or https",
+                "Begin it with https:// or http://.");
   Url url;
   url.secure = scheme == "https";
   text.remove_prefix(scheme.size() + 1);
-  if (text.substr(0, 2) != "//") refuse("// is missing after the scheme");
+  if (text.substr(0, 2) != "//") refuse("// missing after the scheme");
   text.remove_prefix(2);
   text = text.substr(0, text.find('#'));
   const std::size_t end = std::min(text.find_first_of("/?"), text.size());

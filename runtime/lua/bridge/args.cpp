@@ -9,7 +9,7 @@ namespace runtime {
 
 namespace {
 
-// Levenshtein distance.
+// Returns the Levenshtein distance.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -39,8 +39,8 @@ std::optional<std::int64_t> to_integer(const Value& value) {
   return std::nullopt;
 }
 
-// A short word stands for itself; a longer text may be a secret, and tells nobody what is wrong
-// with it.
+// Returns a short word as it is, and the type of a longer text, which may be a secret and would not
+// help to find the mistake.
 std::string shown(const Value& value) {
   constexpr std::size_t kShort = 24;
   const std::string* text = value.string();
@@ -129,7 +129,7 @@ int Options::integer_within(std::string_view name, int fallback, int least, int 
   throw Error("INVALID_ARGUMENT",
               what_ + ": option '" + std::string(name) + "': " + std::to_string(given) +
                   " is not in " + range,
-              "give a number from " + range);
+              "Give a number from " + range);
 }
 
 bool Options::boolean(std::string_view name, bool fallback) const {
@@ -145,7 +145,7 @@ const Value& Args::operator[](std::size_t index) const {
 
 namespace {
 
-// "ls -l" as { "ls", "-l" }.
+// Turns "ls -l" into { "ls", "-l" }.
 std::string as_list(const std::string& text) {
   constexpr std::size_t kMaxShown = 60;
   std::string list;
@@ -158,15 +158,15 @@ std::string as_list(const std::string& text) {
   return "{ " + list + " }";
 }
 
-// What the caller is likely to have meant; "" when nobody can tell.
+// Returns a remedy for a likely mistake; "" when none is recognised.
 std::string meant(const std::string& function, std::size_t index, std::string_view expected,
                   const Value& given) {
   const bool method = function.find(':') != std::string::npos;
-  if (method && index == 1) return "write it with a colon: " + function + "(…)";
+  if (method && index == 1) return "Write it with a colon: " + function + "(…).";
   if (expected == "an integer" && given.record() && !given["id"].is_nil())
-    return "give its id: " + function + "(w.id)";
+    return "Give its id: " + function + "(w.id).";
   if (expected.starts_with("a list") && given.string())
-    return "write it as a list: " + function + "(" + as_list(*given.string()) + ")";
+    return "Write it as a list: " + function + "(" + as_list(*given.string()) + ").";
   return {};
 }
 

@@ -12,7 +12,7 @@ namespace runtime {
 class Call;
 struct Function;
 
-// What a native function returns: one value as a rule.
+// The results of a native function; usually one value.
 class Results {
  public:
   Results() {}
@@ -21,7 +21,7 @@ class Results {
   std::vector<Value> values;
 };
 
-// An option table, checked against the options of the function's row. Every getter throws Error
+// An option table, checked against the options of the function's row. Getters throw Error
 // "INVALID_ARGUMENT" naming the function, the option and the expected type.
 class Options {
  public:
@@ -34,7 +34,7 @@ class Options {
   std::string string(std::string_view name, std::string fallback) const;
   double number(std::string_view name, double fallback) const;
   std::int64_t integer(std::string_view name, std::int64_t fallback) const;
-  // One from `least` to `most`; the Error names what was given instead.
+  // Returns an integer from `least` to `most`; the Error names the value given.
   int integer_within(std::string_view name, int fallback, int least, int most) const;
   bool boolean(std::string_view name, bool fallback) const;
 
@@ -59,7 +59,7 @@ class Args {
   std::int64_t integer(std::size_t index) const;
   std::shared_ptr<Callback> callback(std::size_t index) const;
   BlobRef blob(std::size_t index) const;
-  // A list; an empty table counts as one.
+  // Returns a list; an empty table counts as one.
   Value::List list(std::size_t index) const;
   std::vector<std::string> strings(std::size_t index) const;
   Options options(std::size_t index) const { return Options(*function_, (*this)[index]); }
@@ -71,7 +71,7 @@ class Args {
     return typed;
   }
 
-  // What the module was registered with.
+  // Returns the state that the module was registered with.
   template <class T>
   T& self() const {
     return *static_cast<T*>(self_.get());
@@ -80,9 +80,9 @@ class Args {
   std::shared_ptr<T> shared_self() const {
     return std::static_pointer_cast<T>(self_);
   }
-  // The script call that is waiting for this function; valid until the function returns.
+  // Returns the script call that is waiting for this function; valid until the function returns.
   Call& call() const { return *call_; }
-  // The same; null in a finalizer that runs between calls.
+  // The same, but null in a finalizer that runs between calls.
   const Call* caller() const { return call_; }
   [[noreturn]] void wrong(std::size_t index, const char* expected) const;
 

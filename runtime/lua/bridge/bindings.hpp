@@ -16,9 +16,8 @@ struct lua_State;
 
 namespace runtime {
 
-// A parameter of a function, or an option of the table that follows its parameters. `type` is in
-// the words of the editor's annotations, in which records of scripts/reference/records.lua are
-// types.
+// A parameter of a function, or an option of the table after its parameters. `type` is written as
+// in the editor's annotations, where records of scripts/reference/records.lua are types.
 struct Parameter {
   static constexpr unsigned kOptional = 1;  // a parameter that may be left out
   static constexpr unsigned kNeeded = 2;    // an option that may not
@@ -28,24 +27,25 @@ struct Parameter {
   const char* type;
   const char* text = "";
   unsigned marks = 0;
-  // The words as first argument with which an option is needed, as a type; or null.
+  // The first arguments with which an option is needed, as a type, such as
+  // "\"display\"|\"window\"".
   const char* needed_for = nullptr;
 };
 
-// `word` is how the signature names it, where the type says too little.
+// `word` names it in the signature, where the type says too little.
 struct Result {
   const char* type;
   const char* word = nullptr;
 };
 
-// One function of a module, or method of an object, with all that the reference, `check`, the
-// prompt and errors say of it. `call` is the word that it is known by: "window.list",
-// "image:crop". A constant, because its lists live as long as it does.
+// One function of a module or method of an object, with all that the reference, `check`, the prompt
+// and errors say of it. `call` is its public name: "window.list", "image:crop". Must be a constant:
+// its lists live as long as it does.
 struct Function {
-  // Tables are copied out of Lua, or (for functions that only hand them on to other scripts) kept
-  // as they are.
+  // Whether tables are copied out of Lua, or kept as references (for functions that only pass them
+  // on to other scripts).
   enum class Tables { kCopied, kKept };
-  // One that is written in Lua: the function of the same name in the module, with the same
+  // A function written in Lua: the function of the same name in the module, with the same
   // arguments.
   struct Scripted {
     const char* module;
@@ -87,44 +87,45 @@ struct Function {
   Tables tables = Tables::kCopied;
 };
 
-// A module as `require` gives it: its functions, what they share, and plain values beside them (nil
-// or a record).
+// A module as returned by `require`: its functions, their shared state, and plain values (nil or a
+// record).
 struct Module {
   const char* name;
   std::span<const Function> functions;
   std::shared_ptr<void> self = nullptr;
   Value constants = Value();
-  // Of the objects that its functions give, for the documentation.
+  // Of the objects that its functions return, for the documentation.
   std::span<const Function> methods = {};
   const char* about = "";
 };
 
-// A kind of userdata, known by its address. `functions` are its methods; the object itself is
-// argument 1. `call` is what calling the object itself does, for iterators.
+// A type of userdata, identified by its address. `functions` are its methods, with the object as
+// argument 1. `call` runs when the object itself is called, for iterators.
 struct ObjectType {
   const char* name;
   std::span<const Function> functions;
   const Function* call = nullptr;
 };
 
-// Something with identity that scripts hold. Dies with the last script or native reference.
+// An object with identity, held by scripts. Destroyed with the last script or native reference.
 class Object {
  public:
   virtual ~Object() = default;
   virtual const ObjectType& type() const = 0;
-  // A readable property; nil when there is none of that name.
+  // Returns a readable property; nil when it does not exist.
   virtual Value field(std::string_view) const { return Value(); }
-  // Bytes that it holds outside of Lua, or may come to hold; 0 where they do not matter.
+  // Returns the number of bytes that it holds, or may come to hold, outside Lua; 0 where that is
+  // negligible.
   virtual std::size_t memory() const { return 0; }
-  // End of a `<close>` variable.
+  // Called at the end of a `<close>` variable.
   virtual void close() {}
 };
 
-// The modules and objects that every state has from its beginning, for the documentation: json,
-// blobs, and what differs in Lua's own libraries.
+// Returns the modules and objects that every state has from its start, for the documentation: json,
+// blobs, and the changes to Lua's own libraries.
 std::vector<Module> built_in_modules();
 
-// The nearest of `names` to `wrong`, or "" when none is near.
+// Returns the name most similar to `wrong`, or "" when none is similar.
 std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names);
 
 }  // namespace runtime

@@ -8,18 +8,18 @@ namespace runtime {
 
 namespace {
 
-// Await chains are cancelled and destroyed recursively; a script call inside another takes about
-// five links.
+// Await chains are cancelled and destroyed recursively; a nested script call takes about five
+// links.
 constexpr int kDeepest = 1000;
 
-// How long a call may go on after it was cancelled. What it waits for raises CANCELLED at once by
-// then, so that only shielded clean-up takes any time; a call that catches everything and goes on
-// would keep the processor busy for ever.
+// How long a call may run after it was cancelled. By then every wait raises CANCELLED at once, so
+// that only shielded clean-up takes time; a call that catches everything and goes on would keep the
+// processor busy forever.
 constexpr std::chrono::seconds kFarewell(3);
 
-// The lowest C functions of a call's thread. Errors are caught inside the thread, so that the
-// clean-up of a script that failed may still wait: (function, arguments…) gives true and the
-// results, or false and the error.
+// The lowest C functions of a call's thread. They catch errors inside the thread, so that the
+// clean-up of a failed script may still wait: (function, arguments…) returns true and the results,
+// or false and the error.
 int finish_root(lua_State* lua, int status, lua_KContext) {
   lua_pushboolean(lua, status == LUA_OK || status == LUA_YIELD);
   lua_replace(lua, 1);
@@ -28,7 +28,7 @@ int finish_root(lua_State* lua, int status, lua_KContext) {
 
 constexpr std::size_t kLongestTraceback = 16384;
 
-// Where an error was raised in a task or coroutine, and from where that one was waited for.
+// Appends to the traceback of a task or coroutine that of the code which waited for it.
 std::string joined(std::string inner, std::string_view outer) {
   constexpr std::string_view kHead = "stack traceback:";
   if (inner.empty()) return std::string(outer);
@@ -114,9 +114,8 @@ Call::Outcome Call::step(int argument_count) {
     lua_pop(thread_, count_);
     return Outcome::kWaits;
   }
-  throw Error(
-      "SCRIPT_ERROR", "coroutine.yield() was called outside of a coroutine",
-      "wrap the code in coroutine.wrap, or use task.spawn for things that run side by side");
+  throw Error("SCRIPT_ERROR", "coroutine.yield() called outside a coroutine",
+              "Wrap the code in coroutine.wrap, or use task.spawn to run code concurrently.");
 }
 
 void Call::fail() {
@@ -154,7 +153,7 @@ void Call::belong_to(std::shared_ptr<Origin> whose, const std::string& starter) 
 
 namespace {
 
-// How a native that waited has ended.
+// The outcome of a native function that waited.
 struct Settled {
   Settled() {}
   Results results;
@@ -176,9 +175,9 @@ Task<Settled> settle(Task<Results> pending) {
   co_return outcome;
 }
 
-// Pushes it as finish_waiting() takes it; how many values that are.
-// They are made on the main thread, `lua`: making them may collect garbage, and a finalizer that
-// ran on a thread that has yielded would end at its first line.
+// Pushes the outcome as finish_waiting() expects it and returns the number of values. Creates them
+// on the main thread, `lua`: creating values may trigger the collector, and a finalizer running on
+// a thread that has yielded would end at its first line.
 int push_settled(lua_State* lua, lua_State* thread, const Settled& outcome) {
   const int before = lua_gettop(lua);
   luaL_checkstack(lua, static_cast<int>(outcome.results.values.size()) + 8, "results");
@@ -195,7 +194,7 @@ int push_settled(lua_State* lua, lua_State* thread, const Settled& outcome) {
   return count;
 }
 
-// Waits for the spawned tasks; what made one of them fail is the result.
+// Waits for the spawned tasks and returns the error that made one of them fail.
 Task<std::exception_ptr> drain(Nursery* spawned) {
   try {
     co_await spawned->join();
@@ -225,8 +224,8 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
   if (context.depth > kDeepest)
-    throw Error("SCRIPT_ERROR", "too many tasks inside tasks",
-                "a function that starts itself as a task needs an end");
+    throw Error("SCRIPT_ERROR", "tasks nested too deeply",
+                "End the recursion of the function that starts itself as a task.");
   Call call(vm, context);
   call.belong_to(std::move(origin), starter);
   std::exception_ptr failure;
@@ -245,7 +244,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
       Task<Results> pending = std::move(call.pending);
       Task<Settled> settling = settle(std::move(pending));
       const Settled outcome = co_await std::move(settling).under(call.spawned().scope());
-      // Not every native really waits: a script's loop around one that does not must let others
+      // Not every native function really waits: a script that calls one in a loop must let others
       // run, and must not grow the stack in builds without tail calls.
       co_await yield_uncancelled();
       if (outcome.error && exit_status(*outcome.error))

@@ -17,21 +17,21 @@ namespace runtime {
 
 struct Vm;
 
-// Where a script call comes from; spawned tasks inherit it.
+// The origin of a script call; inherited by spawned tasks.
 struct Origin {
   explicit Origin(Caller who) : caller(std::move(who)) {}
   Origin(Caller::Kind kind, std::string name) : caller{kind, std::move(name), "", 0} {}
 
   Caller caller;
-  // It supervises other scripts: there is memory for it where they have used all of theirs.
+  // Supervises other scripts, so it may use the memory reserve when they have used up their limit.
   bool supervises = false;
-  // os.exit ends it as a whole, with a status; elsewhere it is an error like others.
+  // os.exit ends this script with a status; otherwise os.exit is an ordinary error.
   bool exits = false;
   std::chrono::steady_clock::time_point arrival = std::chrono::steady_clock::now();
 };
 
-// One script call: a Lua thread, resumed in exactly one place, and the tasks that the script has
-// spawned. Driven by call_script(); natives reach it through Args::call().
+// One script call: a Lua thread, resumed in exactly one place, and the tasks spawned by the script.
+// Driven by call_script(); native functions reach it through Args::call().
 class Call {
  public:
   Call(std::shared_ptr<Vm> vm, const Context& context);
@@ -39,24 +39,23 @@ class Call {
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  // Set by a waiting native just before it yields; taken by the driver.
+  // Set by a waiting native function just before it yields; taken by the driver.
   Task<Results> pending;
 
-  // Tasks that live no longer than this call.
+  // Returns the tasks that end with this call.
   Nursery& spawned() { return spawned_; }
   const std::shared_ptr<Vm>& vm() const { return vm_; }
   lua_State* thread() const { return thread_; }
-  // Frees what scripts no longer reach, now. Outside of Lua only.
+  // Runs a full garbage collection. Only call it from outside Lua.
   void collect();
   std::shared_ptr<Origin> origin;  // null: unknown, so the least trusted
-  std::string traceback;           // of the last error that was raised in it
-  // Whether it was cancelled long ago, and computes on all the same.
+  std::string traceback;           // of the last error raised in it
+  // Whether it was cancelled long ago but is still computing.
   bool overstays(std::chrono::steady_clock::time_point now) const;
-  std::optional<int>
-      exit_status;         // what os.exit was called with in it, or in a task that it waited for
-  std::string trace_name;  // for the Tracer; "" without one
-  TraceEntry waiting;      // likewise: the native that it waits for
-  bool paused = false;     // set by the interrupt's hook just before it yields: others run first
+  std::optional<int> exit_status;  // given to os.exit in it, or in a task that it waited for
+  std::string trace_name;          // for the Tracer; "" without one
+  TraceEntry waiting;              // for the Tracer: the native function that it waits for
+  bool paused = false;  // set by the interrupt's hook just before it yields, to let others run
 
  private:
   friend Task<Results> call_script(std::shared_ptr<Vm>, std::shared_ptr<Callback>,
@@ -76,22 +75,23 @@ class Call {
   int reference_;
   const std::string* name_ = nullptr;  // of the origin
   std::chrono::steady_clock::time_point
-      cancelled_at_;  // noticed at the first step after it; none: the epoch
-  int count_ = 0;     // values that the last step left on the thread's stack
+      cancelled_at_;  // noticed at the first step afterwards; the epoch: not cancelled
+  int count_ = 0;     // number of values that the last step left on the thread's stack
 };
 
-// What os.exit raises: it goes through all calls of a script, whatever they catch.
+// Returns the error that os.exit raises; it passes through all calls of a script, whatever they
+// catch.
 Error exit_error(int status);
-// The status, if that is the error.
+// Returns the status if `error` is one of os.exit.
 std::optional<int> exit_status(const Error& error);
 
-// A traceback from the first line of a file that is not ours; the whole when there is none.
+// Returns a traceback from the first line of a user's file on; the whole when there is none.
 std::string user_traceback(const Vm& vm, const std::string& traceback);
 
-// Runs a script's function to its end, spawned tasks included. Throws Error for what the script
-// raises (exit_error for os.exit), Cancelled when the surrounding scope was cancelled. Tables among
-// the results are copied, or kept for another script. `starter`: the trace_name of the call that
-// starts this one as a task.
+// Runs a script's function to its end, spawned tasks included. Throws Error when the script raises
+// (exit_error for os.exit), Cancelled when the surrounding scope was cancelled. Tables among the
+// results are copied, or kept for another script. `starter`: the trace_name of the call that starts
+// this one as a task.
 Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> function,
                           std::vector<Value> arguments, std::shared_ptr<Origin> origin,
                           Function::Tables tables = Function::Tables::kCopied,

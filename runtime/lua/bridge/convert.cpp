@@ -25,7 +25,7 @@ bool has_metatable(lua_State* lua, int index, const char* name) {
   return same;
 }
 
-// Copies a value out of Lua; knows where it is, for errors.
+// Copies a value out of Lua; tracks its path for errors.
 class Reader {
  public:
   explicit Reader(lua_State* lua) : lua_(lua) {}
@@ -154,7 +154,7 @@ class Reader {
     return keys;
   }
 
-  // Reads and pops the value on top.
+  // Reads and pops the value on top of the stack.
   Value read_at(Step step) {
     path_.push_back(step);
     Value value = read(-1);
@@ -178,7 +178,7 @@ int json_array(lua_State* lua) {
   return 1;
 }
 
-// json.object{ {"key", value}, … }: a record that is written in this order.
+// json.object{ {"key", value}, … }: returns a record that is written in this order.
 int json_object(lua_State* lua) {
   luaL_checktype(lua, 1, LUA_TTABLE);
   const auto count = static_cast<lua_Integer>(lua_rawlen(lua, 1));
@@ -188,9 +188,9 @@ int json_object(lua_State* lua) {
   lua_Integer used = 0;
   for (lua_Integer i = 1; i <= count; ++i) {
     if (lua_geti(lua, 1, i) != LUA_TTABLE)
-      return luaL_error(lua, "json.object: row %d is no {key, value}", static_cast<int>(i));
+      return luaL_error(lua, "json.object: row %d is not {key, value}", static_cast<int>(i));
     if (lua_geti(lua, 5, 1) != LUA_TSTRING)
-      return luaL_error(lua, "json.object: key %d is no string", static_cast<int>(i));
+      return luaL_error(lua, "json.object: key %d is not a string", static_cast<int>(i));
     lua_geti(lua, 5, 2);
     if (!lua_isnil(lua, -1)) {
       lua_pushvalue(lua, 6);
@@ -212,7 +212,7 @@ int json_decode(lua_State* lua) {
 }
 
 int json_encode(lua_State* lua) {
-  constexpr lua_Integer kWidest = 16;  // spaces for each level
+  constexpr lua_Integer kWidest = 16;  // spaces per level
   const lua_Integer indent = luaL_optinteger(lua, 2, 0);
   if (indent < 0 || indent > kWidest)
     return luaL_argerror(lua, 2, "an indent of 0 to 16 spaces expected");

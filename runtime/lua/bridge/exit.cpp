@@ -4,7 +4,7 @@
 #include "runtime/lua/bridge/guarded.hpp"
 #include "runtime/lua/bridge/vm.hpp"
 
-// os.exit: an error that travels past every pcall up to the host, so that `<close>` variables and
+// os.exit raises an error that passes every pcall up to the host, so that `<close>` variables and
 // tasks end as they do after any other error.
 namespace runtime {
 
@@ -22,7 +22,7 @@ bool is_exit(lua_State* lua, int index) {
   return same;
 }
 
-// What the process is to end with; the system keeps the lowest 8 bits.
+// Returns the exit status; the system keeps the lowest 8 bits.
 int given_status(lua_State* lua) {
   if (lua_isnoneornil(lua, 1)) return 0;
   if (lua_isboolean(lua, 1)) return lua_toboolean(lua, 1) ? 0 : 1;
@@ -39,9 +39,10 @@ void raise_exit(lua_State* lua) {
   const int status = given_status(lua);
   Call* call = vm_of(lua).current;
   if (!call || !call->origin || !call->origin->exits)
-    throw Error("SCRIPT_ERROR", "os.exit(" + std::to_string(status) + ") ended this call",
-                "only scripts of `peekaboo run` and automations end as a whole; Ctrl-D ends the "
-                "prompt");
+    throw Error(
+        "SCRIPT_ERROR", "os.exit(" + std::to_string(status) + ") ended this call",
+        "Use os.exit only in scripts of `peekaboo run` and automations; press Ctrl-D to end the "
+        "prompt.");
   call->exit_status = status;
   throw exit_error(status);
 }
@@ -68,7 +69,7 @@ int call_protected(lua_State* lua) {
   return finish_protected(lua, status, 0);
 }
 
-// The message handler, which is the upvalue.
+// The message handler, stored in the upvalue.
 int handle(lua_State* lua) {
   if (is_exit(lua, 1)) return 1;
   lua_pushvalue(lua, lua_upvalueindex(1));
@@ -84,8 +85,8 @@ int call_handled(lua_State* lua) {
   lua_pushvalue(lua, 2);
   lua_pushcclosure(lua, handle, 1);
   lua_insert(lua, 1);
-  lua_remove(lua, 3);       // the plain handler
-  lua_pushboolean(lua, 1);  // what a success begins with
+  lua_remove(lua, 3);       // the script's own handler
+  lua_pushboolean(lua, 1);  // first result of a success
   lua_insert(lua, 2);
   const int status = lua_pcallk(lua, arguments, LUA_MULTRET, 1, 1, finish_protected);
   return finish_protected(lua, status, 1);

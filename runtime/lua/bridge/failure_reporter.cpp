@@ -9,7 +9,7 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kMaxKnown = 256;  // texts
+constexpr std::size_t kMaxKnown = 256;  // messages
 
 bool is_power_of_ten(std::uint64_t number) {
   while (number > 1 && number % 10 == 0) number /= 10;
@@ -30,7 +30,7 @@ bool FailureReporter::has_room() {
 void FailureReporter::tell_untold() {
   if (untold_ > 0)
     write_("… " + std::to_string(std::exchange(untold_, 0)) +
-           " more were too many at once; the log has them\n");
+           " more failures in quick succession; see the log\n");
 }
 
 void FailureReporter::add(std::string_view given) {

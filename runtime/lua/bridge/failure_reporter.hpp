@@ -9,22 +9,22 @@
 
 namespace runtime {
 
-// Failures that no caller is told of (a trigger's run, a finalizer), on their way to the user. One
-// that repeats is counted, and many at once are cut short: the log has every one. Owned by the Vm;
-// on the loop's thread.
+// Reports to the user the failures that reach no caller (of a trigger, a finalizer). Counts
+// repeated ones and limits bursts; the log has every one. Owned by the Vm; used on the loop's
+// thread.
 class FailureReporter {
  public:
-  static constexpr int kMaxAtOnce = 20;           // different ones; then one a second
-  static constexpr std::size_t kLongest = 20000;  // bytes of one
+  static constexpr int kMaxAtOnce = 20;           // different ones; then one per second
+  static constexpr std::size_t kLongest = 20000;  // bytes of one message
 
-  // `write` is given plain_text().
+  // `write` receives plain_text().
   explicit FailureReporter(std::function<void(std::string_view)> write)
       : write_(std::move(write)) {}
   ~FailureReporter() { tell_untold(); }
   FailureReporter(const FailureReporter&) = delete;
   FailureReporter& operator=(const FailureReporter&) = delete;
 
-  // `text`: whole lines, of which the first says what it is.
+  // Reports `text`: whole lines, the first of which identifies the failure.
   void add(std::string_view text);
 
  private:
@@ -32,7 +32,7 @@ class FailureReporter {
   void tell_untold();
 
   std::function<void(std::string_view)> write_;
-  std::unordered_map<std::string, std::uint64_t> times_;  // by text
+  std::unordered_map<std::string, std::uint64_t> times_;  // by message
   double room_ = kMaxAtOnce;
   std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
   std::uint64_t untold_ = 0;

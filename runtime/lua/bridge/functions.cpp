@@ -15,7 +15,7 @@ const Function& function_of(lua_State* lua) {
 
 Args read_args(lua_State* lua, const Function& function) {
   if (vm_of(lua).closing)
-    throw Error("SCRIPT_ERROR", std::string(function.name()) + " cannot be called at the very end");
+    throw Error("SCRIPT_ERROR", std::string(function.name()) + " cannot be called during shutdown");
   std::vector<Value> values;
   const int count = lua_gettop(lua);
   values.reserve(static_cast<std::size_t>(count));
@@ -60,7 +60,7 @@ int call_now(lua_State* lua) {
   return good ? count : lua_error(lua);
 }
 
-// Resumed by Call::step with (true, results…) or (false, error), which stand above the arguments.
+// Resumed by Call::step with (true, results…) or (false, error), which lie above the arguments.
 int finish_waiting(lua_State* lua, int, lua_KContext given) {
   const int arguments = static_cast<int>(given);
   const int count = lua_gettop(lua) - arguments - 1;
@@ -79,7 +79,7 @@ void begin_waiting(lua_State* lua, const Function& function) {
     throw Error("SCRIPT_ERROR",
                 std::string(function.name()) +
                     " cannot wait here (inside table.sort, gsub, tostring or a module's top level)",
-                "call it before, and use the result there");
+                "Call it earlier, and use the result there.");
   call->pending = function.work.waiting(read_args(lua, function));
 }
 
@@ -96,7 +96,7 @@ int call_waiting(lua_State* lua) {
   return lua_yieldk(lua, 1, given, finish_waiting);
 }
 
-// What is told of a function that is written in Lua, while it runs: a to-be-closed value below its
+// Returns the trace entry of a running function written in Lua: a to-be-closed value below its
 // results.
 TraceEntry& traced_at(lua_State* lua, int index) {
   return *static_cast<TraceEntry*>(lua_touserdata(lua, index));
@@ -107,14 +107,14 @@ int collect_traced(lua_State* lua) {
   return 0;
 }
 
-// (entry, error): the end of one that failed.
+// (entry, error): records the end of a failed function.
 int close_traced(lua_State* lua) {
   Vm& vm = vm_of(lua);
   if (vm.tracer && !lua_isnoneornil(lua, 2)) vm.tracer->end(lua, traced_at(lua, 1), false, 1);
   return 0;
 }
 
-// The stack's values are the arguments; puts the entry below them.
+// Puts the entry below the arguments, which are all values on the stack.
 void open_traced(lua_State* lua, const Function& function) {
   Vm& vm = vm_of(lua);
   new (lua_newuserdatauv(lua, sizeof(TraceEntry), 0)) TraceEntry();
@@ -131,7 +131,7 @@ void open_traced(lua_State* lua, const Function& function) {
   lua_toclose(lua, 1);
 }
 
-// `traced`: the lowest value is what open_traced() has put there.
+// `traced`: the lowest value is the entry pushed by open_traced().
 int finish_scripted(lua_State* lua, int, lua_KContext traced) {
   if (!traced) return lua_gettop(lua);
   const int count = lua_gettop(lua) - 1;
@@ -139,11 +139,11 @@ int finish_scripted(lua_State* lua, int, lua_KContext traced) {
   return count;
 }
 
-// A method that is called with a dot.
+// Returns the error for a method called with a dot.
 Error without_object(const Function& function) {
   return Error("INVALID_ARGUMENT",
                function.name() + std::string(" is a method: call it with a colon"),
-               "write " + std::string(function.call) + "(…)");
+               "Write " + std::string(function.call) + "(…).");
 }
 
 bool lacks_object(lua_State* lua, const Function& function) {
@@ -209,7 +209,8 @@ void push_function(lua_State* lua, const Function& function, const std::shared_p
 
 namespace {
 
-// __index of a module, whose table is the first upvalue and name the second: nothing else is in it.
+// __index of a module, called for missing members. The first upvalue is the module's table, the
+// second its name.
 int refuse_member(lua_State* lua) {
   if (lua_type(lua, 2) != LUA_TSTRING) return 0;
   {
@@ -218,10 +219,10 @@ int refuse_member(lua_State* lua) {
       if (lua_type(lua, -2) == LUA_TSTRING) names.emplace_back(lua_tostring(lua, -2));
     const std::string module = lua_tostring(lua, lua_upvalueindex(2));
     const std::string near = nearest_name(lua_tostring(lua, 2), names);
-    push_error(lua, Error("INVALID_ARGUMENT", "there is no " + module + "." + lua_tostring(lua, 2),
-                          near.empty() ? "help(" + module + ") and `peekaboo api " + module +
-                                             "` show what there is"
-                                       : "did you mean " + module + "." + near + "?"));
+    push_error(lua,
+               Error("INVALID_ARGUMENT", "there is no " + module + "." + lua_tostring(lua, 2),
+                     near.empty() ? "See help(" + module + ") and `peekaboo api " + module + "`."
+                                  : "did you mean " + module + "." + near + "?"));
   }
   return lua_error(lua);
 }

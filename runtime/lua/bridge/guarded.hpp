@@ -6,9 +6,8 @@
 
 namespace runtime {
 
-// Inside of runtime/lua only: runs `work` for a C function of Lua; on failure pushes the error
-// object. Everything with a destructor dies in here, so that the caller may leave its frame by
-// lua_error or lua_yieldk.
+// For runtime/lua only: runs `work` for a C function of Lua; on failure pushes the error object.
+// All destructors run in here, so that the caller may leave its frame by lua_error or lua_yieldk.
 template <class Work>
 bool guarded(lua_State* lua, Work work) {
   try {

@@ -5,23 +5,22 @@ namespace runtime {
 
 namespace {
 
-// A coroutine's loop around another coroutine's loop is reached only when its own count is up: keep
-// it small. Costs about one percent.
+// Keep this small: a coroutine's loop inside another coroutine's loop is interrupted only when its
+// own count is up. Costs about one percent.
 constexpr int kInstructions = 1000;
 constexpr unsigned kHooksBetweenLooks = 128;
 constexpr std::chrono::milliseconds kPatience(
-    400);  // that a script may compute on when nobody waits for it
-// A script has the loop for itself until it waits. One that computes for so long has to let others
-// run in between: a timer or an answer needs two or three turns of the loop until its script goes
-// on.
+    400);  // how long a script may go on computing when its result is no longer wanted
+// A script has the loop to itself until it waits. After computing for this long it must let others
+// run: a timer or an answer needs two or three iterations of the loop until its script resumes.
 constexpr std::chrono::milliseconds kLongestStep(10);
 
 void interrupt_hook(lua_State* lua, lua_Debug*);
 
-// From the next line on, so that a pcall around the loop cannot keep it alive.
+// Interrupts from the next line on, so that a pcall around the loop cannot keep it alive.
 void arm(lua_State* lua) { lua_sethook(lua, interrupt_hook, LUA_MASKLINE | LUA_MASKCOUNT, 1); }
 
-// Ends what runs, whatever it catches.
+// Ends the running script, whatever it catches.
 void give_up(lua_State* lua, Vm& vm) {
   arm(lua);
   if (vm.current) arm(vm.current->thread());
@@ -29,7 +28,7 @@ void give_up(lua_State* lua, Vm& vm) {
   lua_error(lua);
 }
 
-// It was told to end by somebody who watches the loop.
+// Ends a script that the loop's monitor has reported.
 void end_overdue(lua_State* lua, Vm& vm, int times) {
   if (times > 1) {
     arm(lua);
@@ -38,10 +37,10 @@ void end_overdue(lua_State* lua, Vm& vm, int times) {
   luaL_where(lua, 0);
   const std::string place = lua_tostring(lua, -1);
   push_error(
-      lua, Error("SCRIPT_ERROR", place + "the script held the program for too long without waiting",
-                 "compute in pieces with task.sleep(0) in between; inside table.sort, gsub or a "
-                 "metamethod "
-                 "nothing can wait"));
+      lua, Error("SCRIPT_ERROR", place + "script blocked the program for too long without waiting",
+                 "Call task.sleep(0) between parts of the computation; waiting is impossible in "
+                 "table.sort, gsub or a "
+                 "metamethod."));
 }
 
 bool given_up(Vm& vm) {
@@ -53,16 +52,15 @@ bool given_up(Vm& vm) {
   return true;
 }
 
-// Whether the call was cancelled and went on computing. It gets the same time again before it is
-// told once more, so that its clean-up can be done.
+// Whether the call was cancelled and went on computing. It gets the same time again before the next
+// interruption, to finish its clean-up.
 bool ignores_cancellation(Vm& vm, std::chrono::steady_clock::time_point now) {
   if (!vm.current->spawned().scope().fired() || now - vm.computing_since < kPatience) return false;
   vm.computing_since = now;
   return true;
 }
 
-// Whether what runs may go on for as long as it likes: false once it has to let others run. Raises
-// when it has to end.
+// Whether the script may go on; false when it must let others run. Raises when it must end.
 bool may_go_on(lua_State* lua) {
   Vm& vm = vm_of(lua);
   if (vm.locator.asked()) vm.locator.answer(lua);
@@ -89,8 +87,7 @@ void interrupt_hook(lua_State* lua, lua_Debug*) {
   if (lua == vm.current->thread())
     vm.current->paused = true;
   else if (vm.passes_pauses)
-    vm.paused_coroutine =
-        lua;  // the prelude asks: otherwise the yield would look like the script's own
+    vm.paused_coroutine = lua;  // lets the prelude distinguish this yield from one of the script
   else
     return;
   lua_yield(lua, 0);

@@ -58,7 +58,7 @@ namespace {
 
 constexpr const char* kTracebacks = "peekaboo.tracebacks";
 
-// The texts by error, which the collector may take.
+// Tracebacks by error; a weak table, so that errors can be collected.
 void push_tracebacks(lua_State* lua) {
   if (!luaL_getsubtable(lua, LUA_REGISTRYINDEX, kTracebacks)) {
     lua_createtable(lua, 0, 1);
@@ -113,7 +113,7 @@ bool is_cancelled(lua_State* lua, int index) {
 
 namespace {
 
-// Text, or a number as text.
+// Returns a string, or a number as a string.
 std::string message_of(lua_State* lua, int index) {
   std::string text;
   lua_getfield(lua, index, "message");
@@ -122,8 +122,8 @@ std::string message_of(lua_State* lua, int index) {
   return text;
 }
 
-// What an error value says that is none of ours: its own text, or what stands in a table that has
-// none.
+// Returns the text of an error value that is not ours: its own text, or the contents of a table
+// that has none.
 std::string words_of(lua_State* lua, int index) {
   if (lua_type(lua, index) == LUA_TTABLE && luaL_getmetafield(lua, index, "__tostring") == LUA_TNIL)
     return values_text(lua, index, 1);
@@ -150,7 +150,7 @@ int read_error(lua_State* lua) {
   try {
     failure.error.details = to_value(lua, -1);
   } catch (const Error&) {
-    // Facts that cannot be told must not hide the failure.
+    // Facts that cannot be converted must not hide the failure.
   }
   return 0;
 }
@@ -158,7 +158,7 @@ int read_error(lua_State* lua) {
 }  // namespace
 
 Failure take_error(lua_State* lua) {
-  Failure failure{Error("SCRIPT_ERROR", "an error value that cannot be read"), false};
+  Failure failure{Error("SCRIPT_ERROR", "unreadable error value"), false};
   lua_pushcfunction(lua, read_error);
   lua_insert(lua, -2);
   lua_pushlightuserdata(lua, &failure);

@@ -14,7 +14,7 @@ constexpr const char* kObjectMark =
 constexpr const char* kBlobType = "blob";
 
 // Gives the value the metatable on top of the stack, which must be complete: memory may run out
-// between any two steps, and the value must never be without its __gc.
+// between any two steps, and the value must never lack its __gc.
 template <class T>
 void wrap_userdata(lua_State* lua, const T& value) {
   new (lua_newuserdatauv(lua, sizeof(T), 0)) T(value);
@@ -39,15 +39,15 @@ int name_object(lua_State* lua) {
   return 1;
 }
 
-// Methods first (upvalue 1), then properties.
-// Our own scripts ask for fields that an object may have; looking up whether it may costs them the
-// whole reference.
+// The program's own scripts may read fields that an object lacks; checking those would make them
+// load the whole reference.
 bool read_by_ours(lua_State* lua) {
   lua_Debug reader;
   if (!lua_getstack(lua, 1, &reader) || !lua_getinfo(lua, "S", &reader)) return false;
   return std::string_view(reader.source, reader.srclen).rfind("@scripts/", 0) == 0;
 }
 
+// Looks up methods first (upvalue 1), then properties.
 int index_object(lua_State* lua) {
   lua_pushvalue(lua, 2);
   if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL) return 1;
@@ -98,7 +98,7 @@ int blob_bytes(lua_State* lua) {
   return 1;
 }
 
-// RFC 6838, section 4.2, without parameters; 127 bytes at most for each name.
+// RFC 6838, section 4.2, without parameters; at most 127 bytes per name.
 bool is_media_type(std::string_view text) {
   const std::size_t slash = text.find('/');
   if (slash == 0 || slash == std::string_view::npos || slash + 1 == text.size() ||
@@ -198,8 +198,8 @@ void push_blob(lua_State* lua, const BlobRef& blob) {
   if (!blob) return lua_pushnil(lua);
   luaL_getmetatable(lua, kBlobType);
   wrap_userdata(lua, blob);
-  // The collector sees a pointer: without a hint, pictures that nobody reaches pile up. A fraction
-  // is enough, for a collection costs by what scripts hold.
+  // Lua's collector sees only a pointer: without a hint, unreachable pictures pile up. A fraction
+  // of the size is enough, because the cost of a collection depends on what scripts hold.
   constexpr std::size_t kPart = 16;
   const std::size_t kilobytes = blob->bytes().size() / kPart / 1024;
   if (kilobytes > 0)

@@ -8,14 +8,14 @@
 
 namespace runtime {
 
-// A kind of record, by its name in scripts/reference/records.lua. Where scripts read a field of
-// such a record that the kind does not have, that raises.
+// A kind of record, by its name in scripts/reference/records.lua. A script that reads a field which
+// the kind lacks gets an error.
 class RecordKind {
  public:
-  // `members`: how many a record usually has, so that it is allocated once.
+  // `members`: the usual number of members, allocated at once.
   explicit RecordKind(const char* name, std::size_t members = 7);
-  // An empty record of this kind, to be filled by Value::set. Its first member is a mark that
-  // scripts do not see.
+  // Returns an empty record of this kind, to be filled by Value::set. Its first member is a marker
+  // that scripts do not see.
   Value record() const;
 
  private:
@@ -23,8 +23,8 @@ class RecordKind {
   std::size_t members_;
 };
 
-// The name of the kind whose mark a record's member is, or null. Nothing that comes from outside,
-// such as JSON, can be one.
+// Returns the name of the kind that a record's member marks, or null. External data such as JSON
+// cannot contain such a marker.
 const std::string* record_kind_of(const Value::Member& member);
 
 }  // namespace runtime

@@ -22,7 +22,8 @@ class Mark : public Object {
   const std::string name;
 };
 
-// Pushes member `name` of the script "check.record_fields"; false when there is no such script.
+// Pushes member `name` of the script "check.record_fields"; returns false when that script does not
+// exist.
 bool push_member(lua_State* lua, const char* name) {
   const int top = lua_gettop(lua);
   lua_getglobal(lua, "require");
@@ -37,7 +38,7 @@ bool push_member(lua_State* lua, const char* name) {
   return false;
 }
 
-// Pushes read(record, key, level) of a kind; false when no script tells its fields.
+// Pushes read(record, key, level) of a kind; returns false when no script knows its fields.
 bool push_reader(lua_State* lua, const char* kind) {
   if (!push_member(lua, "reader")) return false;
   lua_pushstring(lua, kind);
@@ -45,8 +46,8 @@ bool push_reader(lua_State* lua, const char* kind) {
   return true;
 }
 
-// Calls the function on top for (record, key), in the name of the script that reads: it stands two
-// calls further out.
+// Calls the function on top with (record, key), attributing errors to the reading script, two
+// levels further out.
 void read_field(lua_State* lua) {
   constexpr int kCaller = 3;
   lua_pushvalue(lua, 1);
@@ -55,8 +56,8 @@ void read_field(lua_State* lua) {
   lua_call(lua, 3, 1);
 }
 
-// __index of a kind, whose name is the upvalue: (record, key), for a key that is not there. The
-// script that knows the fields is read when this is first called, and takes its place.
+// __index of a kind, whose name is the upvalue: (record, key), for a missing key. The first call
+// loads the script that knows the fields and replaces this function by its reader.
 int look_up_field(lua_State* lua) {
   if (lua_type(lua, 2) != LUA_TSTRING) return 0;
   if (!push_reader(lua, lua_tostring(lua, lua_upvalueindex(1)))) return 0;

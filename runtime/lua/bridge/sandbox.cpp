@@ -26,20 +26,20 @@ int print(lua_State* lua) {
   return 0;
 }
 
-// What blocks the program is not there; a script that tries is told what is.
+// Replaces blocking functions, which are missing; the error names the alternative.
 int refuse(lua_State* lua) {
   const char* name = lua_tostring(lua, lua_upvalueindex(1));
   const char* remedy = lua_tostring(lua, lua_upvalueindex(2));
-  push_error(lua, Error("UNSUPPORTED", std::string(name) + " is not there", remedy));
+  push_error(lua, Error("UNSUPPORTED", std::string(name) + " is not available", remedy));
   return lua_error(lua);
 }
 
 void add_refusals(lua_State* lua) {
   static constexpr const char* kRefused[][2] = {
-      {"execute", "require \"process\" and use process.run"},
-      {"remove", "require \"fs\" and use fs.remove"},
-      {"rename", "require \"fs\" and use fs.read, fs.write and fs.remove"},
-      {"tmpname", "require \"fs\" and use fs.temporary_directory"}};
+      {"execute", "Require \"process\" and use process.run."},
+      {"remove", "Require \"fs\" and use fs.remove."},
+      {"rename", "Require \"fs\" and use fs.read, fs.write and fs.remove."},
+      {"tmpname", "Require \"fs\" and use fs.temporary_directory."}};
   lua_getglobal(lua, "os");
   for (const auto& [name, remedy] : kRefused) {
     lua_pushfstring(lua, "os.%s", name);
@@ -59,7 +59,7 @@ void remove_members(lua_State* lua, const char* table, std::initializer_list<con
   lua_pop(lua, 1);
 }
 
-// load(chunk, name, mode, env) with text only.
+// load(chunk, name, mode, env), for source text only.
 int load_text(lua_State* lua) {
   const int count = lua_gettop(lua) < 4 ? 3 : 4;
   lua_settop(lua, count);
@@ -83,12 +83,12 @@ const ScriptFinder& finder(lua_State* lua, const char* which = kFinder) {
   return *found;
 }
 
-// Compiles a script; the function or the message is on top afterwards.
+// Compiles a script and pushes the function or the error message.
 bool compile(lua_State* lua, const Script& script) {
   const std::string chunk = "@" + script.name;
   const char* mode = script.form == Script::Form::kBytecode ? "b" : "t";
-  // Nearly all that a compiler makes stays: collecting meanwhile took a tenth of the program's
-  // start.
+  // Stops the collector: nearly everything that the compiler allocates stays, and collecting
+  // meanwhile took a tenth of the program's startup time.
   const bool collecting = lua_gc(lua, LUA_GCISRUNNING) != 0;
   lua_gc(lua, LUA_GCSTOP);
   const bool compiled =
@@ -97,7 +97,7 @@ bool compile(lua_State* lua, const Script& script) {
   return compiled;
 }
 
-// Pushes a member of the script "lib.strict"; false when there is no such script.
+// Pushes a member of the script "lib.strict"; returns false when that script does not exist.
 bool push_strict(lua_State* lua, const char* member) {
   if (!finder(lua) || !finder(lua)("lib.strict")) return false;
   lua_getglobal(lua, "require");
@@ -121,8 +121,8 @@ void guard_globals(lua_State* lua) {
   lua_setmetatable(lua, -2);
 }
 
-// Finds and compiles module `name`: pushes a function and the script's name, or a message; how many
-// these are. -1 when it cannot be compiled, with the message on top.
+// Finds and compiles module `name`: pushes a function and the script's name, or a message, and
+// returns the number of values. Returns -1 when it cannot be compiled, with the message on top.
 int search(lua_State* lua, const char* name) {
   const std::optional<Script> script = finder(lua) ? finder(lua)(name) : std::nullopt;
   if (!script) {
@@ -142,8 +142,8 @@ int script_searcher(lua_State* lua) {
   return good && count >= 0 ? count : lua_error(lua);
 }
 
-// The same for a user's file: true for a public module, else a function and the file's name, or
-// nothing.
+// The same for a user's file: pushes true for a public module, else a function and the file's name,
+// or nothing.
 int search_for_users(lua_State* lua, const char* name) {
   const ScriptFinder& find = finder(lua, kUsersFinder);
   const std::optional<Script> script = find ? find(name) : std::nullopt;
@@ -301,7 +301,7 @@ int load_user_script(lua_State* lua, const Script& script, const Value& globals)
   if (!compile(lua, script)) {
     const std::string message = lua_tostring(lua, -1);
     lua_pop(lua, 1);
-    throw Error("SCRIPT_ERROR", message, "correct the line named");
+    throw Error("SCRIPT_ERROR", message, "Correct the line named.");
   }
   push_value(lua, globals.is_nil() ? Value(Value::Record()) : globals);
   guard_globals(lua);

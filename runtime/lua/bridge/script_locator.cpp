@@ -10,7 +10,7 @@ namespace runtime {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience(100);
-constexpr int kDeepest = 20;  // calls of C functions by C functions
+constexpr int kDeepest = 20;  // nesting depth of C functions
 
 }  // namespace
 

@@ -11,26 +11,26 @@ namespace runtime {
 
 struct Function;
 
-// Inside of runtime/lua only: how another thread learns where a script is that holds the loop, and
-// ends it. Nobody but the loop's thread looks into Lua: it answers in the interrupt's hook, within
-// a thousand instructions, and leaves a note before it enters what may compute for long in C, where
-// no hook comes.
+// For runtime/lua only: lets another thread find out where a script blocks the loop, and end it.
+// Only the loop's thread touches Lua: it answers in the interrupt's hook, within a thousand
+// instructions. Before it enters a C function that may compute for long, where no hook runs, it
+// leaves a note.
 class ScriptLocator {
  public:
-  // On any thread. A line of a script ("auto.lua:3"), as near as can be told; waits a moment for
-  // the answer.
+  // Returns the current line of a script ("auto.lua:3"), or an approximation; waits briefly for the
+  // answer. Thread-safe.
   std::string where();
-  // On any thread: the script that runs now is to be ended, the second time whatever it catches.
+  // Requests the end of the running script; a second request cannot be caught. Thread-safe.
   void end_it() { told_.fetch_add(1, std::memory_order_relaxed); }
 
-  // The rest on the loop's thread. A script call named so goes on; the name lives as long as this
-  // does.
+  // The following functions run on the loop's thread. Sets the name of the script call that
+  // resumes; the name must live as long as this object.
   void enter(const std::string* name) {
     name_.store(name, std::memory_order_relaxed);
     noted_.store(false, std::memory_order_relaxed);
     if (told_.load(std::memory_order_relaxed) != 0) told_.store(0, std::memory_order_relaxed);
   }
-  // A native function begins, or (nullptr) ends.
+  // Marks the start or (nullptr) the end of a native function.
   void native(const Function* function) { native_.store(function, std::memory_order_relaxed); }
   bool asked() const { return asked_.load(std::memory_order_relaxed); }
   int told() const { return told_.load(std::memory_order_relaxed); }
@@ -50,7 +50,7 @@ class ScriptLocator {
   std::string note_;
 };
 
-// "file.lua:3", the innermost line of a script that runs; "" when there is none.
+// Returns "file.lua:3", the innermost line of a running script; "" when there is none.
 std::string line_of(lua_State* lua);
 
 }  // namespace runtime

@@ -15,7 +15,7 @@ bool is_name_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
 }
 
-// The name that ends at `end`.
+// Returns the name that ends at `end`.
 std::string_view name_before(std::string_view text, std::size_t end) {
   std::size_t begin = end;
   while (begin > 0 && end - begin < kLongestName && is_name_character(text[begin - 1])) --begin;

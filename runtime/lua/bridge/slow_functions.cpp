@@ -4,18 +4,17 @@
 #include "runtime/lua/bridge/sandbox.hpp"
 #include "runtime/lua/bridge/vm.hpp"
 
-// Functions of Lua's own library that compute in C for as long as their arguments make them: no
-// hook interrupts them. With arguments that may be a matter of seconds they leave a note of where
-// they were called before they begin. That costs a third of a microsecond, so the usual short ones
-// go without.
+// Functions of Lua's own library that compute in C for a time that depends on their arguments: no
+// hook interrupts them. When the arguments may make that a matter of seconds, they record where
+// they were called before they begin. Recording costs a third of a microsecond, so the usual short
+// calls skip it.
 namespace runtime {
 
 namespace {
 
-constexpr std::size_t kLongText =
-    16384;  // bytes; one open-ended item takes time by the square of it
+constexpr std::size_t kLongText = 16384;  // bytes; one open-ended item takes quadratic time
 constexpr std::size_t kShortText =
-    16;  // several open-ended items take longer than that for more than this
+    16;  // bytes; above this, several open-ended items take longer than that
 constexpr lua_Integer kMany = 100'000;  // items of a table, repetitions
 
 std::string_view text_at(lua_State* lua, int index) {
@@ -35,7 +34,7 @@ bool pattern_is_slow(lua_State* lua) {
 
 bool repetition_is_slow(lua_State* lua) { return lua_tointeger(lua, 2) >= kMany; }
 
-// A table may say any length, or have members that are computed.
+// A table may report any length, or have computed members.
 bool table_is_slow(lua_State* lua) {
   if (!lua_istable(lua, 1)) return true;
   return static_cast<lua_Integer>(lua_rawlen(lua, 1)) >= kMany ||
@@ -69,8 +68,8 @@ constexpr Slow kSlow[] = {
     {"table", "remove", "table.remove", table_is_slow},
 };
 
-// The original works in this function's own frame, so that its messages count the arguments
-// rightly.
+// Calls the original in this function's own frame, so that its messages number the arguments
+// correctly.
 int call_original(lua_State* lua) {
   const auto& row = *static_cast<const Slow*>(lua_touserdata(lua, lua_upvalueindex(2)));
   const lua_CFunction original = lua_tocfunction(lua, lua_upvalueindex(1));
@@ -81,12 +80,12 @@ int call_original(lua_State* lua) {
   ScriptLocator& locator = vm_of(lua).locator;
   locator.note(lua, row.whole);
   const int results = original(lua);
-  locator.leave();  // after an error the next step does it
+  locator.leave();  // after an error, the next step does this
   look_for_interrupt(lua);
   return results;
 }
 
-// string.gmatch works in the iterator that it gives.
+// string.gmatch does its work in the iterator it returns.
 int next_match(lua_State* lua) {
   ScriptLocator& locator = vm_of(lua).locator;
   locator.note(lua, "string.gmatch");

@@ -12,10 +12,10 @@ namespace runtime {
 namespace {
 
 constexpr std::size_t kReserve = 16u << 20;
-constexpr std::size_t kRoom = 1u << 20;  // bytes that make_room() finds
+constexpr std::size_t kRoom = 1u << 20;  // bytes that make_room() provides
 
-// Counts what a state uses and refuses more than its limit, which Lua turns into an error the
-// script can see.
+// Counts a state's memory and refuses to exceed its limit, which Lua reports to the script as an
+// error.
 void* allocate(void* context, void* block, std::size_t old_size, std::size_t new_size) {
   Vm& vm = *static_cast<Vm*>(context);
   if (!block) old_size = 0;
@@ -54,11 +54,11 @@ State::State(Settings settings)
   vm_->print = std::move(settings.print);
   vm_->abandoned = std::move(settings.abandoned);
   vm_->lua = lua_newstate(allocate, vm_.get());
-  if (!vm_->lua) throw Error("INTERNAL_ERROR", "no memory for a Lua state");
+  if (!vm_->lua) throw Error("INTERNAL_ERROR", "not enough memory for a Lua state");
   lua_State* lua = vm_->lua;
   lua_atpanic(lua, panic);
   install_warnings(lua);
-  install_interrupt(lua);  // threads inherit it
+  install_interrupt(lua);  // inherited by threads
   open_libraries(lua);
   register_conversions(lua);
   install_loader(lua, std::move(settings.find_script), std::move(settings.find_for_users));
@@ -74,7 +74,7 @@ void Vm::close() {
 
 State::~State() {
   vm_->close();
-  vm_->modules.clear();  // a callback may keep the Vm, but nothing that the modules share
+  vm_->modules.clear();  // a callback may keep the Vm alive, but not the modules' shared state
   vm_->print = nullptr;
   vm_->failures = nullptr;
 }

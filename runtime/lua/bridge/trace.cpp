@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMaxLevels = 8;  // up to the caller's line
 
-// The line of the script that calls, "" when there is none.
+// Returns the line of the calling script, "" when there is none.
 std::string place(lua_State* lua) {
   lua_Debug info;
   for (int level = 1; level < kMaxLevels && lua_getstack(lua, level, &info); ++level) {

@@ -11,29 +11,28 @@ namespace runtime {
 
 struct Function;
 
-// One native call on its way.
+// One native call in progress.
 struct TraceEntry {
-  std::string words;  // who calls, from which line, what with which arguments
+  std::string words;  // caller, its line, function and arguments
   std::chrono::steady_clock::time_point began;
 };
 
-// Tells of every call of a module's function, native or written in Lua: who calls it from which
-// line, with which arguments, what came of it, and after how many milliseconds, waiting included.
-// Arguments are shortened, secrets masked as in the log. Owned by the Vm, which has none unless
-// somebody wants to see; driven by the trampolines.
+// Traces every call of a module's function, native or written in Lua: its caller and line,
+// arguments, result, and duration in milliseconds, including waits. Shortens arguments and masks
+// secrets as in the log. Owned by the Vm while tracing is on; driven by the trampolines.
 class Tracer {
  public:
   explicit Tracer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
-  // A name for a call that begins: "2", or "1.2" for a task that call "1" started.
+  // Returns a name for a new call: "2", or "1.2" for a task started by call "1".
   std::string name(const std::string& parent);
-  // The arguments are the stack of `lua`, from the index `first` on.
+  // Records a call. The arguments are the stack of `lua`, from the index `first` on.
   TraceEntry begin(lua_State* lua, const Function& function, const std::string& call,
                    int first = 1);
-  // The results, or the error, are the uppermost `count` values.
+  // Records the end of a call. The results, or the error, are the topmost `count` values.
   void end(lua_State* lua, const TraceEntry& entry, bool good, int count);
 
-  // Of the function that runs without waiting.
+  // of a function that runs without waiting
   TraceEntry running;
 
  private:

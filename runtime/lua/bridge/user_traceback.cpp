@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kHead = "stack traceback:";
 
-// The file that a line of a traceback names, "" for C functions and other lines.
+// Returns the file named by a line of a traceback, "" for C functions and other lines.
 std::string file_of(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t");
   if (start == std::string_view::npos) return {};
@@ -28,7 +28,7 @@ std::string user_traceback(const Vm& vm, const std::string& traceback) {
   const std::string_view whole = traceback;
   std::size_t at = whole.find('\n');
   if (!whole.starts_with(kHead) || at == std::string_view::npos) return traceback;
-  std::size_t begin = at;  // of the C function that the file has called, if it has called one
+  std::size_t begin = at;  // start of the C function called by the file, if any
   while (at != std::string_view::npos) {
     const std::size_t end = whole.find('\n', at + 1);
     const std::string_view line = whole.substr(at + 1, end - at - 1);

@@ -20,13 +20,13 @@ void append_cut(std::string& out, std::string_view text, std::size_t most) {
 
 namespace {
 
-constexpr std::size_t kLongestText = 60;  // bytes of one text
+constexpr std::size_t kLongestText = 60;  // bytes of one string
 constexpr std::size_t kMaxLookedAt = 4096;
 constexpr int kMaxItems = 4;            // of a list
 constexpr std::size_t kMaxMembers = 8;  // of a record
-constexpr std::size_t kMaxKeys = 64;    // that are looked at
+constexpr std::size_t kMaxKeys = 64;    // examined
 constexpr int kDeepest = 2;
-constexpr std::string_view kInput = "stdin";  // of a process: what is not for the command line
+constexpr std::string_view kInput = "stdin";  // of a process: data too private for a command line
 
 void append_value(std::string& out, lua_State* lua, int index, int depth);
 
@@ -117,7 +117,7 @@ void append_value(std::string& out, lua_State* lua, int index, int depth) {
       out += '"';
       return;
     }
-    case LUA_TNUMBER:  // a copy: lua_tolstring changes what it reads
+    case LUA_TNUMBER:  // a copy, because lua_tolstring changes the value it reads
       lua_pushvalue(lua, index);
       out += lua_tostring(lua, -1);
       lua_pop(lua, 1);

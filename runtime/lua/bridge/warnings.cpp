@@ -3,7 +3,8 @@
 #include "runtime/lua/bridge/failure_reporter.hpp"
 #include "runtime/lua/bridge/vm.hpp"
 
-// What Lua itself can tell nobody: failures of finalizers, and what scripts give to warn().
+// Handles warnings: failures of finalizers, which reach no caller, and messages that scripts give
+// to warn().
 namespace runtime {
 
 namespace {
@@ -11,7 +12,8 @@ namespace {
 constexpr std::size_t kLongest = 4000;  // bytes
 constexpr std::string_view kNoText = "error object is not a string";
 
-// The text of member `name` of the table on top. Allocates nothing: the collector may be at work.
+// Returns the string member `name` of the table on top. Allocates nothing, because the collector
+// may be running.
 std::string_view text_member(lua_State* lua, std::string_view name) {
   std::string_view found;
   lua_pushnil(lua);
@@ -24,8 +26,8 @@ std::string_view text_member(lua_State* lua, std::string_view name) {
   return found;
 }
 
-// Lua shows finalizers' errors only when they are strings; ours, which lie on the stack meanwhile,
-// are tables.
+// Lua shows finalizers' errors only when they are strings; ours are tables, which are still on the
+// stack.
 std::string coded_text(Vm& vm) {
   lua_State* lua = vm.current ? vm.current->thread() : vm.lua;
   if (lua_gettop(lua) == 0 || lua_type(lua, -1) != LUA_TTABLE || !lua_checkstack(lua, 4))

@@ -1,6 +1,6 @@
 #include "runtime/lua/bridge/vm.hpp"
 
-// What a wrong call is told: the sentence that `peekaboo check` has for it, where it has one.
+// Explains a wrong call by the sentence that `peekaboo check` has for it, if any.
 namespace runtime {
 
 namespace {

@@ -18,7 +18,7 @@ Value facts_of(const Error& error) {
   return facts;
 }
 
-// Nil for os.exit(0), which is no failure.
+// Returns nil for os.exit(0), which is not a failure.
 Value failure_of(const Error& error) {
   const std::optional<int> status = exit_status(error);
   if (!status) return facts_of(error);

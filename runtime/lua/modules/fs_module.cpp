@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kDefaultLimit = 256u << 20;
 
-// Runs blocking work on the module's workers. The job owns everything that it touches.
+// Runs blocking work on the module's workers. The job owns everything that it uses.
 template <class Work>
 Task<Results> on_worker(Args args, Work work) {
   const std::shared_ptr<Workers> workers = args.shared_self<Workers>();
@@ -20,7 +20,7 @@ Task<Results> on_worker(Args args, Work work) {
   co_return results;
 }
 
-// Every path of a script: "~" is the user's home folder.
+// Expands "~" to the user's home folder, in every path of a script.
 std::string path_of(const Args& args, std::size_t index) {
   return files::expanded(args.string(index));
 }
@@ -165,7 +165,7 @@ constexpr Function kNextChange{.call = "watch",
                                .results = {{"string[]", "{name}"}},
                                .work = next_change};
 
-// What fs.watch gives: called by `for`, it waits until something in the folder changes.
+// The result of fs.watch. When called by `for`, waits until something in the folder changes.
 class FolderChanges : public Object {
  public:
   static constexpr const char* kTypeName = "a folder's watch";
@@ -177,7 +177,7 @@ class FolderChanges : public Object {
   }
   void close() override { watch.reset(); }
 
-  std::shared_ptr<FolderWatch> watch;  // null once it is closed; a task that waits holds it as well
+  std::shared_ptr<FolderWatch> watch;  // null once closed; also held by a waiting task
 };
 
 Task<Results> next_change(Args args) {

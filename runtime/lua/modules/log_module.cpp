@@ -14,7 +14,7 @@ Results write(const Args& args) {
   const Origin* origin = args.caller() ? args.caller()->origin.get() : nullptr;
   Value fields = args[2];
   if (fields.absent()) fields = Value::Record();
-  // Whose line it is, when several scripts run beside each other.
+  // Identifies the script when several run concurrently.
   if (origin && origin->caller.is_own_script() && !origin->supervises && fields.record())
     fields.set("script", origin->caller.name);
   log::write(level, message, fields);

@@ -12,7 +12,7 @@ namespace runtime {
 
 namespace {
 
-constexpr std::size_t kMaxOutput = 64u << 20;  // bytes that process.run keeps of each stream
+constexpr std::size_t kMaxOutput = 64u << 20;  // bytes of each stream kept by process.run
 constexpr std::size_t kLongestLine = 16u << 20;
 constexpr std::size_t kMaxAtOnce = 1u << 20;  // bytes
 constexpr double kGrace = 1;                  // seconds between SIGTERM and SIGKILL
@@ -126,15 +126,15 @@ Value exit_value(const Exit& exit, const RecordKind& kind) {
   return result;
 }
 
-// What a stream gave: its first `most` bytes, and whether there were more.
+// The output of a stream: its first `most` bytes, and whether there were more.
 struct Gathered {
   std::string text;
   std::size_t most = kMaxOutput;
   bool truncated = false;
 };
 
-// Reads on beyond what is kept, so that the process never blocks on a full pipe. What the lines
-// before have read ahead belongs to it.
+// Keeps reading beyond the limit, so that the process never blocks on a full pipe. Includes bytes
+// that reading by lines has buffered.
 Task<void> gather(LineReader* reader, Gathered* out) {
   for (;;) {
     const std::string bytes = co_await reader->bytes(kMaxAtOnce);
@@ -163,7 +163,7 @@ Task<Results> run_to_end(ProcessOptions options, std::string input) {
   reading.start(gather(&output_reader, &output));
   reading.start(gather(&error_reader, &errors));
   const Exit exit = co_await process.wait();
-  // A child that it has left behind may keep its streams.
+  // A child that it has left behind may keep its streams open.
   process.output().finish();
   process.errors().finish();
   co_await reading.join();
@@ -180,7 +180,7 @@ Task<Results> run_process(Args args) {
     Results results = co_await std::move(work);
     co_return results;
   }
-  const std::string what = args.strings(1)[0] + " was not done within the time limit";
+  const std::string what = args.strings(1)[0] + " did not finish within the time limit";
   Task<Results> limited = timeout(options.number("timeout", 0), std::move(work), what);
   Results results = co_await std::move(limited);
   co_return results;
@@ -214,7 +214,7 @@ Results error_lines(const Args& args) {
   details.set("reason", "too_long");
   throw Error("FILE_IO_ERROR",
               "a line of the process has more than " + std::to_string(kLongestLine) + " bytes",
-              "read what it prints with process:read()", details);
+              "Read its output with process:read().", details);
 }
 
 Task<Results> read_line(Args args) {
@@ -230,7 +230,7 @@ Task<Results> write_input(Args args) {
   const auto child = args.object<Child>(1);
   std::string text = args.string(2);
   const bool ok = co_await child->process->input().write(std::move(text));
-  if (!ok) throw Error("FILE_IO_ERROR", "the process no longer reads its input");
+  if (!ok) throw Error("FILE_IO_ERROR", "process no longer reads its input");
   co_return Results();
 }
 

@@ -19,7 +19,7 @@ Results cancel(const Args& args);
 
 constexpr auto kKept = Function::Tables::kKept;
 
-// A script's hold on a task that it has spawned.
+// A script's handle on a task that it has spawned.
 class SpawnedTask : public Object {
  public:
   static constexpr const char* kTypeName = "a task";
@@ -32,13 +32,13 @@ class SpawnedTask : public Object {
   Cancel scope;
   Condition finished;
   bool done = false;
-  bool seen = false;  // somebody has been told of its failure
+  bool seen = false;  // its failure has been reported to a waiter
   int waiting = 0;
   Results results;
   std::exception_ptr failure;
 };
 
-// Somebody waits for a task, until the wait ends in whatever way.
+// Counts a waiter for its lifetime.
 class Watching {
  public:
   explicit Watching(SpawnedTask& task) : task_(task) { ++task_.waiting; }
@@ -56,7 +56,7 @@ std::vector<Value> after(const Args& args, std::size_t first) {
   return rest;
 }
 
-// A failure that nobody waits for fails the call.
+// Makes the call fail when a task fails for which no other task waits.
 Task<void> run_spawned(std::shared_ptr<SpawnedTask> task, Task<Results> work) {
   try {
     task->results = co_await std::move(work);
@@ -66,7 +66,7 @@ Task<void> run_spawned(std::shared_ptr<SpawnedTask> task, Task<Results> work) {
   task->done = true;
   task->finished.notify_all();
   if (!task->failure) co_return;
-  // Who has spawned it may be about to wait for it.
+  // The spawning task may be about to wait for it.
   try {
     co_await sleep(0);
   } catch (const Cancelled&) {
@@ -129,7 +129,8 @@ Task<Results> with_timeout(Args args) {
   const double seconds = seconds_of(args, 1);
   Task<Results> work = call_script(args.call().vm(), args.callback(2), after(args, 3),
                                    args.call().origin, kKept, args.call().trace_name);
-  Task<Results> limited = timeout(seconds, std::move(work), "not done within the time limit");
+  Task<Results> limited =
+      timeout(seconds, std::move(work), "task did not finish within the time limit");
   Results results = co_await std::move(limited);
   co_return results;
 }

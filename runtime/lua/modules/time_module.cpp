@@ -44,7 +44,7 @@ constexpr Function kTick{.call = "ticks",
                          .results = {{"integer", "count"}},
                          .work = tick};
 
-// What time.every gives: called by `for`, it waits until the next multiple of its interval.
+// The result of time.every. When called by `for`, waits until the next multiple of its interval.
 class Ticks : public Object {
  public:
   static constexpr const char* kTypeName = "a timer";

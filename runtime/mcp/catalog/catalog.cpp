@@ -18,7 +18,8 @@ RpcError no_resource(const std::string& uri) {
   return RpcError(kResourceNotFound, "Resource not found: " + shortened(uri), std::move(data));
 }
 
-// A handler's failure as a protocol error: these requests have no result that could carry it.
+// Converts a handler's failure to a protocol error, because these requests have no result that
+// could carry it.
 RpcError failed(const std::string& what, const Error& error) {
   Value data;
   data.set("code", error.code);
@@ -27,7 +28,7 @@ RpcError failed(const std::string& what, const Error& error) {
   if (error.code == "INTERNAL_ERROR") {
     Value fields;
     fields.set("request", what).set("error", error.message);
-    log::error("a handler failed for a reason of our own", fields);
+    log::error("internal error in a handler", fields);
   }
   return RpcError(callers ? kInvalidParams : kInternalError, what + ": " + error.message,
                   std::move(data));
@@ -38,7 +39,7 @@ Value::List tool_rows(const Registry& tools) { return *tools.list()["tools"].lis
 void admit_subscription(const Resources& resources, const Value& uri, Owner session) {
   if (!uri.string() || resources.may_subscribe(*uri.string(), session)) return;
   throw invalid(shortened(*uri.string()) +
-                " tells nobody of its changes: read it again instead of subscribing");
+                " does not support subscriptions; read it again instead");
 }
 
 }  // namespace
@@ -138,7 +139,7 @@ Task<Value> Catalog::complete(Value params) const {
                                   : resources.completer(*reference["uri"].string(), name, &known);
   if (!known) throw invalid("ref and argument name nothing that exists");
   if (!found) co_return completion_result({});
-  const Completer completer = *found;  // it may be taken away meanwhile
+  const Completer completer = *found;  // a copy, because the original may be removed meanwhile
   Task<std::vector<std::string>> work =
       completer(*params["argument"]["value"].string(), params["context"]["arguments"]);
   try {

@@ -14,8 +14,9 @@ namespace runtime::mcp {
 
 struct Request;
 
-// Everything that scripts have declared, and the requests about it. One for the program; sessions
-// share it. Knows no revision: a dialect has checked the params before, and dresses what comes out.
+// Everything declared by scripts, and the requests about it. One for the program, shared by all
+// sessions. Independent of revisions: a dialect has already checked the params, and encodes the
+// results.
 struct Catalog {
   Owners owners;
   ChangeNotifier changes;
@@ -23,17 +24,16 @@ struct Catalog {
   Resources resources{changes};
   Prompts prompts{changes};
 
-  // Takes back all that `source` has declared and runs `declare`, which adds what it declares now:
-  // all of it, or, when that throws, everything stays as it was. Clients hear of it once, when it
-  // is done.
+  // Removes everything that `source` has declared and runs `declare`, which declares it anew. When
+  // that throws, restores the former state. Clients are notified once, at the end.
   void redeclare(const Source& source, const std::function<void()>& declare);
 
-  // Throws RpcError for a request that names what does not exist or cannot be had, before anything
-  // is started.
+  // Throws RpcError for a request about something that does not exist or is unavailable, before any
+  // work is started.
   void admit(const Request& request) const;
-  // The answer to the request for a list, at once; nil for all others.
+  // Returns the answer to a list request; nil for all others.
   Value list(const Request& request) const;
-  // The result of tools/call, resources/read, prompts/get or completion/complete. Takes the
+  // Returns the result of tools/call, resources/read, prompts/get or completion/complete. Takes the
   // request's params. Throws RpcError, and Cancelled when `context`'s scope has fired. The catalog
   // and both arguments must outlive the task.
   Task<Value> perform(Request* request, CallContext* context) const;

@@ -11,20 +11,20 @@
 
 namespace runtime::mcp {
 
-// Something that clients may have asked to be told about.
+// A change that clients may have subscribed to.
 struct Change {
   enum class What { kTools, kPrompts, kResources, kResource };
   What what;
-  std::string uri;           // of kResource: its content is another now, or it is gone
-  Owner owner = kEverybody;  // of kResource and kResources: whose the resource is
+  std::string uri;           // for kResource: its content has changed, or it was removed
+  Owner owner = kEverybody;  // for kResource and kResources: the resource's owner
 
   bool operator==(const Change&) const = default;
 };
 
-// Tells every session of a change. Driven by the loop thread; must outlive its listeners.
+// Notifies every session of changes. Driven by the loop thread; must outlive its listeners.
 class ChangeNotifier {
  public:
-  // Calls back for each change as long as it lives. The callback must not throw.
+  // Calls `tell` for each change during its lifetime. The callback must not throw.
   class Subscription {
    public:
     Subscription(ChangeNotifier& changes, std::function<void(const Change&)> tell);
@@ -38,8 +38,8 @@ class ChangeNotifier {
     std::function<void(const Change&)> tell_;
   };
 
-  // Keeps announcements back as long as it lives, each once, and sends them when `send` is called.
-  // One at a time.
+  // Delays notifications during its lifetime, removing duplicates, and sends them when `send` is
+  // called. One at a time.
   class Hold {
    public:
     explicit Hold(ChangeNotifier& changes) : changes_(changes) { changes_.held_ = &kept_; }

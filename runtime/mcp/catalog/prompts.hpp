@@ -20,7 +20,7 @@ struct PromptArgument {
   bool required = false;
 };
 
-// A prompt as it is declared, once.
+// A declared prompt.
 struct Prompt {
   Source source;
   std::string name;
@@ -28,12 +28,12 @@ struct Prompt {
   std::string description;
   std::vector<PromptArgument> arguments;
   Completers complete;  // by argument
-  // The messages: a text, or {messages = [{role?, content}, ...], description?}, where content is a
-  // text or a content block.
+  // Returns the messages: a string, or {messages = [{role?, content}, ...], description?}, where
+  // content is a string or a content block.
   std::function<Task<Value>(Value arguments, CallContext& context)> run;
 };
 
-// The prompts, by source and in the order of registration. Knows no JSON-RPC.
+// The prompts, by source and in the order of registration. Independent of JSON-RPC.
 class Prompts {
  public:
   explicit Prompts(ChangeNotifier& changes) : changes_(&changes) {}
@@ -42,18 +42,20 @@ class Prompts {
   // missing handler.
   void add(Prompt prompt);
   bool remove(std::string_view name);
-  // All that a source has declared.
+  // Removes everything that a source has declared.
   void remove_from(const Source& source);
 
   bool contains(std::string_view name) const { return find(name) != nullptr; }
   Value::List list() const;  // rows of prompts/list
 
-  // What is wrong with the arguments (a record of texts), or "".
+  // Returns the fault of the arguments (a record of strings), or "".
   std::string fault(std::string_view name, const Value& arguments) const;
-  // {messages = [{role, content}, ...], description?}. Throws what the handler throws, and Error
-  // "INVALID_ARGUMENT" for an unknown prompt. Both must outlive the task.
+  // Returns {messages = [{role, content}, ...], description?}. Throws the handler's exceptions, and
+  // Error "INVALID_ARGUMENT" for an unknown prompt. `arguments` and `context` must outlive the
+  // task.
   Task<Value> get(std::string name, Value arguments, CallContext& context) const;
-  // Null when the prompt, or its argument, is not known or completes nothing; `known` says which.
+  // Returns null when the prompt or its argument is unknown or has no completer; sets `known`
+  // accordingly.
   const Completer* completer(std::string_view name, const std::string& argument, bool* known) const;
 
  private:

@@ -78,6 +78,7 @@ UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
 // learn of it. One that the tool has put into another form is none of them.
 std::string ignored_text(const Tool& tool, const UnknownArguments& unknown,
                          const Value& arguments) {
+  if (unknown.names.empty()) return {};
   std::vector<std::string> names;
   for (const auto& [name, schema] : *tool.input_schema["properties"].record())
     names.push_back(name);
@@ -245,49 +246,33 @@ Task<void> Registry::check(std::string name, Value arguments) const {
   co_await std::move(checking);
 }
 
-Task<Value> Registry::perform(std::shared_ptr<const Entry> entry, Value arguments,
-                              CallContext& context) {
-  const Tool& tool = entry->tool;
-  const UnknownArguments unknown = unknown_arguments(tool, arguments);
-  Task<Value> checking = strict(entry, std::move(arguments));
-  arguments = co_await std::move(checking);
-  const std::string ignored =
-      unknown.names.empty() ? std::string() : ignored_text(tool, unknown, arguments);
-  Task<Value> work = tool.run(std::move(arguments), context);
-  Value given = co_await std::move(work);
-  Value result =
-      tool_result(std::move(given), entry->output ? &*entry->output : nullptr, tool.pictures);
-  if (!ignored.empty()) add_text(result, ignored);
-  co_return result;
-}
-
 Task<Value> Registry::call(std::string name, Value arguments, CallContext& context) const {
   CallLine line(shortened(name), context);
-  if (const auto entry = find(name))
-    line.asked(arguments, entry->tool.logged);
-  else
-    line.code = "INVALID_ARGUMENT";
-  Task<Value> work = answer(std::move(name), std::move(arguments), context);
-  Value result = co_await std::move(work);
-  line.outcome_of(result);
-  co_return result;
-}
-
-Task<Value> Registry::answer(std::string name, Value arguments, CallContext& context) const {
-  std::shared_ptr<const Entry> entry = known(name);
-  if (arguments.absent()) arguments = Value::Record{};
-  Task<Value> work = perform(std::move(entry), std::move(arguments), context);
+  if (!contains(name)) line.code = "INVALID_ARGUMENT";
+  const std::shared_ptr<const Entry> entry = known(name);
+  const Tool& tool = entry->tool;
+  line.asked(arguments, tool.logged);
+  const UnknownArguments unknown = unknown_arguments(tool, arguments);
+  Task<Value> checking = strict(entry, std::move(arguments));
+  Value result;
   try {
-    Value result = co_await std::move(work);
-    co_return result;
+    arguments = co_await std::move(checking);
+    const std::string ignored = ignored_text(tool, unknown, arguments);
+    Task<Value> work = tool.run(std::move(arguments), context);
+    Value given = co_await std::move(work);
+    result =
+        tool_result(std::move(given), entry->output ? &*entry->output : nullptr, tool.pictures);
+    if (!ignored.empty()) add_text(result, ignored);
   } catch (const Cancelled&) {
     if (context.cancelled()) throw;
-    co_return error_result(Error("CANCELLED", name + " was cancelled from within"));
+    result = error_result(Error("CANCELLED", name + " was cancelled from within"));
   } catch (const Error& error) {
-    co_return failed(name, error);
+    result = failed(name, error);
   } catch (const std::exception& error) {
-    co_return failed(name, Error("INTERNAL_ERROR", name + " failed: " + error.what()));
+    result = failed(name, Error("INTERNAL_ERROR", name + " failed: " + error.what()));
   }
+  line.outcome_of(result);
+  co_return result;
 }
 
 }  // namespace runtime::mcp

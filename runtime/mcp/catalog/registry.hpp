@@ -84,11 +84,8 @@ class Registry {
  private:
   struct Entry;
   std::shared_ptr<const Entry> find(std::string_view name) const;
-  Task<Value> answer(std::string name, Value arguments, CallContext& context) const;
   std::shared_ptr<const Entry> known(const std::string& name) const;
   static Task<Value> strict(std::shared_ptr<const Entry> entry, Value arguments);
-  static Task<Value> perform(std::shared_ptr<const Entry> entry, Value arguments,
-                             CallContext& context);
 
   void announce() const;
 

@@ -39,7 +39,7 @@ Value row_of(const Resource& resource, const char* uri_member) {
   throw Error("INTERNAL_ERROR", "Resource \"" + uri + "\" gave " + what);
 }
 
-// One content with everything that MCP wants.
+// Completes one content with all members required by MCP.
 Value content(Value given, const std::string& uri, const std::string& media_type) {
   const BlobRef* bytes = given["blob"].as<BlobRef>();
   const bool text = given["text"].string() != nullptr;

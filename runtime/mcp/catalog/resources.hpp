@@ -15,7 +15,7 @@
 
 namespace runtime::mcp {
 
-// A resource, or a whole family of them, as it is declared once.
+// A declared resource or template.
 struct Resource {
   Source source;
   Owner owner = kEverybody;
@@ -26,40 +26,39 @@ struct Resource {
   std::string media_type;
   Value size;         // nil or bytes; not of a template
   Value annotations;  // nil or a record
-  // The content: a text, a Blob, nil for "there is none", or {contents = [{uri?, mimeType?, text |
-  // blob}, ...]}. `values` are those of the template's names.
+  // Returns the content: a string, a Blob, nil if it does not exist, or {contents = [{uri?,
+  // mimeType?, text | blob}, ...]}. `values` are those of the template's names.
   std::function<Task<Value>(std::string uri, Value values, CallContext& context)> read;
-  Completers complete;  // by name, of a template
-  bool subscribe =
-      true;  // false: nobody tells of its changes, so that waiting for them is of no use
+  Completers complete;    // by name, of a template
+  bool subscribe = true;  // false: its changes are not reported, so subscribing is useless
 };
 
-// The resources and templates, by source and in the order of registration. Knows no JSON-RPC.
+// The resources and templates, by source and in the order of registration. Independent of JSON-RPC.
 class Resources {
  public:
-  // Must outlive the resources.
+  // `changes` must outlive the resources.
   explicit Resources(ChangeNotifier& changes) : changes_(&changes) {}
 
-  // Throws Error "INVALID_ARGUMENT" for a uri that is none or taken, and for a missing name or
-  // handler.
+  // Throws Error "INVALID_ARGUMENT" for an invalid or taken uri, and for a missing name or handler.
   void add(Resource resource);
   void add_template(Resource resource);
-  // False when there is none.
+  // Returns false when there is none.
   bool remove(std::string_view uri);
-  // All that a source has declared.
+  // Removes everything that a source has declared.
   void remove_from(const Source& source);
 
-  // Whether reading it may succeed. What is another session's does not exist for the session.
+  // Whether reading it may succeed. Another session's resources do not exist for the session.
   bool contains(std::string_view uri, Owner session) const;
-  // False for one that is known and tells nobody of its changes.
+  // Returns false for an existing resource whose changes are not reported.
   bool may_subscribe(std::string_view uri, Owner session) const;
   Value::List list(Owner session) const;  // rows of resources/list
   Value::List templates() const;          // rows of resources/templates/list
 
-  // {contents = [{uri, mimeType?, text | blob}, ...]}, or nil when there is no such resource.
-  // Throws what the handler throws. Both must outlive the task.
+  // Returns {contents = [{uri, mimeType?, text | blob}, ...]}, or nil when there is no such
+  // resource. Throws the handler's exceptions. `context` must outlive the task.
   Task<Value> read(std::string uri, CallContext& context) const;
-  // Null when the template, or its name, is not known or completes nothing; `known` says which.
+  // Returns null when the template or its name is unknown or has no completer; sets `known`
+  // accordingly.
   const Completer* completer(std::string_view uri, const std::string& name, bool* known) const;
 
  private:
@@ -71,7 +70,7 @@ class Resources {
   Found find(std::string_view uri, Owner session) const;
 
   ChangeNotifier* changes_;
-  // Shared with requests under way, so that resources can go meanwhile.
+  // Shared with requests in progress, so that resources can be removed meanwhile.
   std::vector<std::shared_ptr<const Entry>> resources_;
   std::vector<std::shared_ptr<const Entry>> templates_;
 };

@@ -7,16 +7,16 @@
 
 namespace runtime::mcp {
 
-// Where a tool, resource or prompt was declared. Lists begin with what is built in and go on file
-// by file.
+// Where a tool, resource or prompt was declared. Lists begin with the built-in ones, followed by
+// those of each file.
 struct Source {
-  std::int64_t order = 0;  // of the file among the files
+  std::int64_t order = 0;  // position among the files
   std::string file;        // empty: built in
 
   auto operator<=>(const Source&) const = default;
 };
 
-// "built in, and in /home/me/tools/greet.lua": the two places of one name.
+// Returns both places of one name: "built in, and in /home/me/tools/greet.lua".
 inline std::string both_places(const Source& one, const Source& other) {
   const auto place = [](const Source& source) {
     return source.file.empty() ? std::string("built in") : "in " + source.file;
@@ -24,7 +24,7 @@ inline std::string both_places(const Source& one, const Source& other) {
   return place(one) + (one == other ? ", twice" : ", and " + place(other));
 }
 
-// Puts an entry behind all that come from its source or an earlier one.
+// Inserts an entry after all those of its source or an earlier one.
 template <class Entries, class Entry, class SourceOf>
 void insert_in_order(Entries& entries, Entry entry, SourceOf source_of) {
   const auto later = [&](const Source& source, const auto& other) {

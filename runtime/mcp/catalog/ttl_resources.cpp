@@ -13,7 +13,7 @@ namespace {
 std::string random_name() {
   unsigned char bits[16];
   if (getrandom(bits, sizeof bits, 0) != sizeof bits)
-    throw Error("INTERNAL_ERROR", "the system gives no random bits");
+    throw Error("INTERNAL_ERROR", "no random bits available from the system");
   constexpr char kDigits[] = "0123456789abcdef";
   std::string name;
   for (const unsigned char each : bits) {

@@ -11,24 +11,24 @@
 
 namespace runtime::mcp {
 
-// Resources that live for a while: bytes under a URI that nobody can guess, of one session or of
-// none. A session's oldest go first when it has too many, and all go with it. Driven by the loop
-// thread; the bytes are freed when their time is over.
+// Temporary resources: bytes under an unguessable URI, of one session or of none. A session with
+// too many loses its oldest; all end with it. Driven by the loop thread; frees the bytes when their
+// time is over.
 class TtlResources {
  public:
   struct Limits {
     std::size_t count = 8;         // of one owner
-    std::size_t bytes = 16 << 20;  // of one owner; a larger one is not kept at all
+    std::size_t bytes = 16 << 20;  // of one owner; larger blobs are not kept at all
     std::size_t all_bytes = 64 << 20;
     double seconds = 600;
   };
 
-  // Both must outlive the resources.
+  // `loop` and `catalog` must outlive the resources.
   TtlResources(Loop& loop, Catalog& catalog) : TtlResources(loop, catalog, Limits()) {}
   TtlResources(Loop& loop, Catalog& catalog, Limits limits);
 
-  // `described.uri` is what the URI begins with; 128 random bits follow. Answers the URI, or ""
-  // when the bytes are more than the resources holds, or their session is over. Throws Error
+  // Keeps a blob and returns its URI, which begins with `described.uri`, followed by 128 random
+  // bits. Returns "" when the bytes exceed the limit, or their session has ended. Throws Error
   // "INTERNAL_ERROR" without a source of random bits.
   std::string keep(BlobRef blob, Resource described);
 

@@ -17,14 +17,14 @@ bool is_uri(std::string_view text);
 class UriTemplate {
  public:
   // Throws Error "INVALID_ARGUMENT" for a text that is no such template: operators, bad or repeated
-  // names, two expressions side by side, no expression at all.
+  // names, adjacent expressions, no expression at all.
   explicit UriTemplate(std::string text);
 
   const std::string& text() const { return text_; }
   const std::vector<std::string>& names() const { return names_; }
 
-  // The values of the names, percent-decoded, as a record of texts; nothing when `uri` does not
-  // fit. A value is not empty and holds no '/', '?' or '#'.
+  // Returns the values of the names, percent-decoded, as a record of strings; nothing when `uri`
+  // does not match. A value is not empty and contains no '/', '?' or '#'.
   std::optional<Value> match(std::string_view uri) const;
 
  private:

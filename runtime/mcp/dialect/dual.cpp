@@ -13,8 +13,8 @@ Dialect& DualDialect::of(const Request& request) {
 }
 
 Request DualDialect::open(Message message, bool in_batch) {
-  // A client that probes with the stateless generation's own method, but badly, is to be told what
-  // was missing; one that has shaken hands has no such method.
+  // A client that probes with a method of the stateless generation, but with bad params, should
+  // learn what was missing. After a handshake, that method does not exist.
   const bool probe = !handshake_.begun() && (message.method == "server/discover" ||
                                              message.method == "subscriptions/listen");
   if (probe || StatelessDialect::speaks(message))

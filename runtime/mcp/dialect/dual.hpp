@@ -5,8 +5,8 @@
 
 namespace runtime::mcp {
 
-// Both generations on one connection: a request that carries the marks of the stateless one is
-// served statelessly, everything else by the handshake's rules.
+// Both generations on one connection: requests with the marks of the stateless generation are
+// served statelessly, all others by the handshake's rules.
 class DualDialect : public Dialect {
  public:
   // `info` must outlive the dialect.

@@ -10,7 +10,7 @@ namespace runtime::mcp {
 namespace {
 
 constexpr std::int64_t kLife = 600;        // seconds
-constexpr std::size_t kMaxAnswers = 1000;  // of all rounds; each is looked for among the others
+constexpr std::size_t kMaxAnswers = 1000;  // of all rounds; each is searched for among the others
 
 const SignedToken& token_key() {
   static const SignedToken made;

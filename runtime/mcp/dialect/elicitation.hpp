@@ -2,18 +2,18 @@
 
 #include "runtime/mcp/dialect/dialect.hpp"
 
-// Questions of the stateless generation: a result asks, and the client sends the request again with
-// the answers. What has been answered in earlier rounds travels with the client, sealed, and is
-// good for the same request only, for ten minutes.
+// Questions in the stateless generation: a result asks, and the client repeats the request with the
+// answers. The answers of earlier rounds are held by the client in a signed state, which is valid
+// only for the same request, for ten minutes.
 namespace runtime::mcp {
 
-// True for a request whose result may ask.
+// Whether the result of a request may ask questions.
 bool may_ask(const Request& request);
-// Fills in `answers` and `about` from the request's params. Throws RpcError kInvalidParams for
-// ill-formed or too many answers, and for a state that was tampered with, is too old, or another
-// request's.
+// Sets `answers` and `about` from the request's params. Throws RpcError kInvalidParams for
+// malformed or too many answers, and for a state that was tampered with, has expired, or belongs to
+// another request.
 void read_answers(Request* request);
-// The result that asks.
+// Returns the result that asks the questions.
 Value ask_result(const Request& request, const Value& questions);
 
 }  // namespace runtime::mcp

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kVersions[] = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"};
 constexpr std::string_view kNewest = kVersions[std::size(kVersions) - 1];
 
-// The revision that brought a kind of content block.
+// Returns the revision that introduced a type of content block.
 std::string_view since(const std::string& type) {
   if (type == "resource_link") return "2025-06-18";
   if (type == "audio") return "2025-03-26";

@@ -9,7 +9,7 @@
 namespace runtime::mcp {
 
 // The generation that begins with `initialize`: revisions 2024-11-05, 2025-03-26, 2025-06-18 and
-// 2025-11-25. A client that asks before it has introduced itself is served in the newest of them.
+// 2025-11-25. A request before `initialize` is served in the newest of them.
 class HandshakeDialect : public Dialect {
  public:
   // `info` must outlive the dialect.
@@ -28,17 +28,17 @@ class HandshakeDialect : public Dialect {
     return ready_ ? Asking::kRequests : Asking::kNever;
   }
 
-  // The most resources that one session subscribes to.
+  // Maximum number of subscribed resources per session.
   static constexpr std::size_t kMaxSubscriptions = 1024;
 
-  // True once the client has said that it is ready: from then on the server may send requests of
-  // its own.
+  // Whether the client has reported that it is ready: from then on the server may send its own
+  // requests.
   bool ready() const { return ready_; }
-  // True once the client has introduced itself.
+  // Whether the client has sent `initialize`.
   bool begun() const { return !version_.empty(); }
-  // The revision that was agreed on; empty before.
+  // Returns the revision agreed on; empty before that.
   const std::string& version() const { return version_; }
-  // Whether a revision is one of this generation.
+  // Whether a revision belongs to this generation.
   static bool knows(std::string_view version);
 
  private:

@@ -49,11 +49,11 @@ Value read_question(const std::string& key, const Value& asked) {
   if (asked["elicit"].string()) return elicitation(asked);
   if (asked["sample"].string() || asked["sample"].list()) return sampling(asked);
   if (asked["roots"] == Value(true)) return made("roots/list", Value(Value::Record{}));
-  throw Error("INVALID_ARGUMENT", "call:ask: '" + key + "' is no question",
+  throw Error("INVALID_ARGUMENT", "call:ask: '" + key + "' is not a question",
               "A question is {elicit = message, schema = …}, {sample = text} or {roots = true}.");
 }
 
-// Whether an accepted form's content fits what was asked for.
+// Whether an accepted form's content matches the requested schema.
 bool fits(const Value& schema, const Value& content) {
   if (!content.record()) return schema["required"].absent();
   try {

@@ -10,7 +10,7 @@ namespace runtime::mcp {
 
 namespace {
 
-constexpr std::size_t kBlock = 64;  // bytes that SHA-256 takes at a time, and the key's length
+constexpr std::size_t kBlock = 64;  // bytes of a SHA-256 block, and the key's length
 
 std::string padded(const std::string& key, char pad) {
   std::string block = key;
@@ -26,7 +26,7 @@ std::string base64(std::string_view bytes) {
 
 }  // namespace
 
-// Of digests, so that the time tells nothing of the lengths either.
+// Compares digests, so that the time does not reveal the lengths either.
 bool same_secret(std::string_view a, std::string_view b) {
   const std::string one = sha256(a), other = sha256(b);
   unsigned different = 0;
@@ -47,7 +47,7 @@ std::string sha256(std::string_view first, std::string_view second) {
 
 SignedToken::SignedToken() : key_(kBlock, '\0') {
   if (getrandom(key_.data(), key_.size(), 0) != static_cast<ssize_t>(key_.size()))
-    throw Error("INTERNAL_ERROR", "the system gives no random bits");
+    throw Error("INTERNAL_ERROR", "no random bits available from the system");
 }
 
 std::string SignedToken::hmac(std::string_view text) const {

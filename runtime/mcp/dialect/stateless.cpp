@@ -17,7 +17,7 @@ constexpr const char* kServerKey = "io.modelcontextprotocol/serverInfo";
 constexpr const char* kSubscriptionKey = "io.modelcontextprotocol/subscriptionId";
 constexpr const char* kListen = "subscriptions/listen";
 
-// How long a client may take a list for current. It is told of changes, when it listens.
+// How long a client may cache a list. A client with a subscription is notified of changes.
 constexpr std::int64_t kListLife = 300'000;  // milliseconds
 constexpr std::int64_t kDiscoverLife = 3'600'000;
 constexpr std::int64_t kReadLife = 0;
@@ -53,7 +53,7 @@ ClientInfo read_client(const Value& meta) {
 std::optional<LogLevel> read_log_level(const Value& meta) {
   if (meta[kLevelKey].absent()) return std::nullopt;
   const auto level = parse_log_level(required_text(meta, kLevelKey, kLevelKey));
-  if (!level) throw invalid_params(std::string(kLevelKey) + " is no log level");
+  if (!level) throw invalid_params(std::string(kLevelKey) + " is not a log level");
   return level;
 }
 
@@ -76,7 +76,8 @@ bool StatelessDialect::speaks(const Message& message) {
 }
 
 Request StatelessDialect::open(Message message, bool in_batch) {
-  if (in_batch) throw RpcError(kInvalidRequest, "Invalid request: this revision has no batches");
+  if (in_batch)
+    throw RpcError(kInvalidRequest, "Invalid request: this revision does not support batches");
   Request request;
   request.method = std::move(message.method);
   if (!message.params.is_nil()) request.params = std::move(message.params);

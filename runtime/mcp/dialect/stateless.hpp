@@ -9,20 +9,19 @@
 
 namespace runtime::mcp {
 
-// The generation without a handshake, revision 2026-07-28: every request says for itself which
-// revision it is, who sends it and what the client can do. Keeps nothing between requests but the
-// subscriptions that are open.
+// The generation without a handshake, revision 2026-07-28: every request carries its revision, its
+// client and the client's capabilities. Keeps only the open subscriptions between requests.
 class StatelessDialect : public Dialect {
  public:
   static constexpr std::string_view kVersion = "2026-07-28";
-  // The most subscriptions at a time, and resources of each.
+  // Maximum number of concurrent subscriptions, and of resources in each.
   static constexpr std::size_t kMaxListens = 32;
   static constexpr std::size_t kMaxSubscriptions = 256;
 
   // `info` must outlive the dialect.
   explicit StatelessDialect(const ServerInfo& info) : info_(info) {}
 
-  // Whether a message carries what this generation puts into each request.
+  // Whether a message contains the members that this generation requires in each request.
   static bool speaks(const Message& message);
 
   bool allows_batches() const override { return false; }

@@ -43,7 +43,7 @@ constexpr Function kMethods[] = {
      .work = require},
 };
 
-// A script's hold on its call. Outlives it when a script keeps it; then it does nothing.
+// A script's handle on its call. Does nothing once the call is over.
 class HandlerCall : public Object {
  public:
   static constexpr const char* kTypeName = "a call";

@@ -9,11 +9,12 @@
 #include "runtime/mcp/server/call.hpp"
 #include "runtime/mcp/server/completion.hpp"
 
-// How the catalog's requests reach scripts.
+// Passes the catalog's requests to scripts.
 namespace runtime::mcp {
 
 // Calls a script's handler with `arguments` and, after them, a call object with `progress`, `log`,
-// `require`, `client` and `cancelled`. Answers its first value. All must outlive the task.
+// `require`, `client` and `cancelled`. Returns its first value. All parameters must outlive the
+// task.
 Task<Value> call_handler(State* state, std::shared_ptr<Callback> function, std::string name,
                          std::vector<Value> arguments, CallContext* context);
 // The methods of that object, for the documentation.
@@ -22,9 +23,9 @@ std::span<const Function> call_methods();
 Task<Value> call_plain(State* state, std::shared_ptr<Callback> function,
                        std::vector<Value> arguments);
 
-// The completers in a record of functions; nil gives none. Throws Error "INVALID_ARGUMENT".
+// Returns the completers in a record of functions; none for nil. Throws Error "INVALID_ARGUMENT".
 Completers completers_of(State* state, const Value& functions);
-// Its text, or "" when it is none.
+// Returns a string's text, or "" for any other value.
 std::string text_of(const Value& value);
 
 }  // namespace runtime::mcp

@@ -8,7 +8,7 @@ namespace runtime::mcp {
 
 namespace {
 
-// What the module's functions share.
+// State shared by the module's functions.
 struct Shared {
   Catalog& catalog;
   TtlResources& resources;
@@ -131,10 +131,10 @@ void declare(Shared& shared, const std::string& kind, const Value& row) {
   else if (kind == "prompt")
     shared.catalog.prompts.add(prompt_of(&shared.state, row));
   else
-    throw Error("INVALID_ARGUMENT", "\"" + kind + "\" is no \"tool\", \"resource\" or \"prompt\"");
+    throw Error("INVALID_ARGUMENT", "\"" + kind + "\" is not \"tool\", \"resource\" or \"prompt\"");
 }
 
-// A call by a script of ours, for which nobody waits but the script.
+// A call made by one of the program's own scripts, on no client's behalf.
 Task<Results> call(Args args) {
   Shared& shared = args.self<Shared>();
   const Context around = co_await current_context();

@@ -9,9 +9,9 @@
 
 namespace runtime::mcp {
 
-// The Lua module `registry`, by which scripts declare tools, resources and prompts: the plain forms
-// behind `tool.register`, `resource.register` and `prompt.register`. Handlers get a call object as
-// their last argument. All must outlive the calls of the handlers.
+// The Lua module `registry`, with which scripts declare tools, resources and prompts: the low-level
+// forms behind `tool.register`, `resource.register` and `prompt.register`. Handlers receive a call
+// object as their last argument. All parameters must outlive the calls of the handlers.
 Module registry_module(Catalog& catalog, TtlResources& resources, State& state);
 
 }  // namespace runtime::mcp

@@ -20,7 +20,7 @@ std::string without_tail(const std::string& text) {
   return text.substr(0, end) + "…";
 }
 
-// A number, a flag or a text; nothing else may be long.
+// Sets a number, a flag or a shortened text; omits anything else, which may be long.
 void set_plain(Value& fields, const std::string& name, const Value& value) {
   if (const std::string* text = value.string()) {
     if (!text->empty()) fields.set(name, without_tail(*text));

@@ -9,8 +9,8 @@
 
 namespace runtime::mcp {
 
-// One line of the log for a call, written when the call is over: who asked for what, how it ended,
-// and why it failed. Never what the answer holds.
+// The log line of a call, written when the call is over: its caller and subject, how it ended, and
+// why it failed. Never contains the content of the answer.
 class CallLine {
  public:
   CallLine(std::string tool, const CallContext& context);
@@ -18,12 +18,12 @@ class CallLine {
   CallLine& operator=(const CallLine&) = delete;
   ~CallLine();
 
-  // Those of the arguments that may be shown: names, or "name.member" of a record.
+  // Records the arguments that may be shown: names, or "name.member" of a record.
   void asked(const Value& arguments, const std::vector<std::string>& names);
-  // Takes what only the log is told of out of the result.
+  // Removes the members meant only for the log from the result, and records them.
   void outcome_of(Value& result);
 
-  std::string code = "CANCELLED";  // unless it comes to a result
+  std::string code = "CANCELLED";  // unless there is a result
 
  private:
   Value fields_;

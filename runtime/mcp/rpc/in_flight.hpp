@@ -11,12 +11,12 @@
 
 namespace runtime::mcp {
 
-// The requests of one session that are under way: the client's, so that it can cancel them by id,
-// and the server's own, so that their answers find the way. Shared by the session's connections;
-// must outlive them.
+// The requests of one session that are in progress: the client's, so that it can cancel them by id,
+// and the server's own, to match answers to them. Shared by the session's connections; must outlive
+// them.
 class InFlight {
  public:
-  // One request, as long as it may be cancelled.
+  // One request, while it may be cancelled.
   class Entry {
    public:
     // The id must not be in flight. `scope` must outlive the entry.
@@ -30,7 +30,7 @@ class InFlight {
     const Id& id() const { return id_; }
     // Whether the client has cancelled it.
     bool withdrawn() const { return withdrawn_; }
-    // From now on a cancellation comes too late.
+    // Ignores cancellations from now on.
     void settle() {
       if (!std::exchange(settled_, true)) all_.entries_.erase(id_);
     }
@@ -44,7 +44,7 @@ class InFlight {
     bool settled_ = false;
   };
 
-  // A request of the server's own to the client, as long as somebody waits for the answer.
+  // A request of the server to the client, while a task waits for the answer.
   class Question {
    public:
     explicit Question(InFlight& all)
@@ -69,7 +69,7 @@ class InFlight {
     Condition came_;
   };
 
-  // A response from the client. Stray ones are ignored.
+  // Passes on a response from the client. Ignores one without a request.
   void answered(Message message) {
     const auto found = message.id ? questions_.find(*message.id) : questions_.end();
     if (found == questions_.end() || found->second->answer_) return;
@@ -78,7 +78,7 @@ class InFlight {
   }
 
   bool contains(const Id& id) const { return entries_.contains(id); }
-  // The client's cancellation. Nothing happens when there is no such request.
+  // Handles a cancellation by the client. Does nothing if there is no such request.
   void withdraw(const Id& id) {
     const auto found = entries_.find(id);
     if (found == entries_.end()) return;

@@ -4,7 +4,8 @@ namespace runtime::mcp {
 
 namespace {
 
-// Bytes of text; a blob, which a transport writes piece by piece, counts as more than enough.
+// Returns the bytes of text; a blob, which a transport writes piece by piece, counts as exceeding
+// every limit.
 std::size_t weight(const Segments& segments) {
   std::size_t bytes = 0;
   for (const json::Segment& segment : segments) {
@@ -25,7 +26,7 @@ std::size_t size_of(const Segments& segments) {
 
 }  // namespace
 
-// The first message and those that are waiting behind it.
+// Writes the first message and those waiting behind it.
 Task<bool> Outbox::write(Outgoing first) {
   std::vector<Transport::Message> messages;
   Cleanup cleanup;

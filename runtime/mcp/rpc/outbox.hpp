@@ -10,7 +10,7 @@
 
 namespace runtime::mcp {
 
-// A message on its way out and what is to be done when it has left.
+// An outgoing message and the actions to run once it is written.
 struct Outgoing {
   Outgoing() = default;
   explicit Outgoing(Segments segments, Transport::Nature nature = {})
@@ -22,7 +22,7 @@ struct Outgoing {
   Cleanup cleanup;
 };
 
-// The replies of one batch, sent as one message when the last is there. Shared by the calls of the
+// The replies to one batch, sent as one message when the last is there. Shared by the calls of the
 // batch.
 struct Batch {
   explicit Batch(std::size_t replies_expected) : expected(replies_expected) {}
@@ -32,27 +32,27 @@ struct Batch {
   Cleanup cleanup;
 };
 
-// The one way out of a session: a bounded queue and the task that empties it into the transport.
+// The only way out of a session: a bounded queue and the task that writes it to the transport.
 class Outbox {
  public:
   static constexpr std::size_t kCapacity = 64;
-  // Messages that are ready together are written together, up to this many bytes of text.
+  // Messages that are ready at the same time are written together, up to this many bytes of text.
   static constexpr std::size_t kTogether = 64 << 10;
 
   explicit Outbox(Transport& transport) : transport_(transport), queue_(kCapacity) {}
 
-  // Writes until the box is closed and empty or the client is gone. `written` is called after each
-  // write and at the end.
+  // Writes until the outbox is closed and empty or the client has disconnected. Calls `written`
+  // after each write and at the end.
   Task<void> run(std::function<void()> written);
 
-  // Waits for room. Dropped when the client is gone.
+  // Waits for room. Drops the message if the client has disconnected.
   Task<void> send(Outgoing message, std::shared_ptr<Batch> batch);
-  // For notifications, which must not crowd out answers: false when the box is half full. `written`
-  // runs when the message has left.
+  // For notifications, which must not crowd out answers: returns false when the outbox is half
+  // full. `written` runs when the message has been written.
   bool offer(Segments message, Cleanup written = {});
 
-  // Of all messages that have not left, those that wait for room too; a picture counts as what it
-  // is.
+  // Returns the bytes of all unwritten messages, including those waiting for room; pictures count
+  // in full.
   std::size_t bytes() const { return bytes_; }
   bool full() const { return queue_.size() >= kCapacity && !queue_.closed(); }
   void close() { queue_.close(); }

@@ -11,11 +11,11 @@
 #include "runtime/core/value/json.hpp"
 #include "runtime/core/value/value.hpp"
 
-// JSON-RPC 2.0 as MCP uses it: texts to messages and back. Knows no method, no revision and no
-// transport.
+// JSON-RPC 2.0 as used by MCP: parses and writes messages. Independent of methods, revisions and
+// transports.
 namespace runtime::mcp {
 
-// Echoed with the type and value that came: 1 and "1" are different ids.
+// Echoed with its type and value: 1 and "1" are different ids.
 using Id = std::variant<std::int64_t, std::string>;
 Value to_value(const Id& id);
 
@@ -24,13 +24,13 @@ inline constexpr int kInvalidRequest = -32600;
 inline constexpr int kMethodNotFound = -32601;
 inline constexpr int kInvalidParams = -32602;
 inline constexpr int kInternalError = -32603;
-// MCP's own. The first was dropped with 2026-07-28: the dialects see to it.
+// MCP's own codes. 2026-07-28 dropped the first; the dialects handle that.
 inline constexpr int kResourceNotFound = -32002;
 inline constexpr int kHeaderMismatch = -32020;
 inline constexpr int kMissingCapability = -32021;
 inline constexpr int kUnsupportedVersion = -32022;
 
-// A JSON-RPC error object; thrown where a request is refused, sent by the session.
+// A JSON-RPC error object. Thrown to refuse a request; sent by the session.
 class RpcError : public std::exception {
  public:
   RpcError(int error_code, std::string text, Value facts = {})
@@ -46,13 +46,13 @@ struct Message {
   enum class Kind {
     kRequest,       // id, method, params
     kNotification,  // method, params
-    kResponse,      // to a request of ours, or stray; to be ignored unless asked for
-    kInvalid,       // error, and id when it could be read: to be answered
+    kResponse,      // to a request of ours, or stray; ignored unless awaited
+    kInvalid,       // error, and id if it could be read; must be answered
   };
   Kind kind = Kind::kInvalid;
   std::optional<Id> id;
   std::string method;
-  Value params;  // nil or a record; of a response its result
+  Value params;  // nil or a record; the result of a response
   std::optional<RpcError> error;
 };
 
@@ -63,15 +63,15 @@ struct Incoming {
   std::vector<Message> messages;  // one unless it is a batch
 };
 
-// Never throws for bad input: what is wrong becomes a message of kind kInvalid. Batches are taken
-// apart; whether they are allowed is the dialect's business.
+// Never throws for bad input: a malformed message gets the kind kInvalid. Splits batches; the
+// dialect decides whether they are allowed.
 Incoming read_message(std::string_view text);
 
-// A text on its way out, without the transport's framing.
+// An outgoing message, without the transport's framing.
 using Segments = std::vector<json::Segment>;
 
-// How to write the id of an error whose request id could not be read: JSON-RPC 2.0 says null, MCP's
-// schema from 2025-11-25 on knows only its absence.
+// How to write the id of an error when the request's id could not be read: null in JSON-RPC 2.0,
+// omitted in MCP's schema from 2025-11-25 on.
 enum class NoId { kNull, kOmitted };
 
 // All throw Error "INVALID_ARGUMENT" for a value that has no JSON form.
@@ -81,7 +81,7 @@ Segments write_notification(std::string method, Value params);
 Segments write_request(const Id& id, std::string method, Value params);
 Segments write_batch(std::vector<Segments> replies);
 
-// For messages: at most `bytes` of `text`, cut between characters, with "…" when something was cut.
+// For error messages: returns at most `bytes` of `text`, cut between characters, with "…" if cut.
 std::string shortened(std::string_view text, std::size_t bytes = 80);
 
 }  // namespace runtime::mcp

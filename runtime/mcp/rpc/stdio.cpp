@@ -10,7 +10,7 @@ static_assert(StdioTransport::kPiece % 3 == 0);
 
 namespace {
 
-// Leaves nothing behind: a large text is in memory once.
+// Moves the text if possible, so that a large one is in memory only once.
 void append(std::string* buffer, std::string text) {
   if (buffer->empty())
     *buffer = std::move(text);
@@ -29,8 +29,8 @@ Task<std::optional<Transport::Line>> StdioTransport::next() {
   co_return message;
 }
 
-// Short parts are collected, so that most replies go out in one write, and those that are ready
-// together as well.
+// Collects short parts, so that most replies, and those ready at the same time, go out in one
+// write.
 Task<bool> StdioTransport::write(std::vector<Message> messages) {
   std::string buffer;
   for (Message& message : messages) {

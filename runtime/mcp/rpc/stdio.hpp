@@ -5,13 +5,13 @@
 
 namespace runtime::mcp {
 
-// MCP's stdio transport: one message a line, UTF-8, on standard input and output or any other pair
-// of descriptors.
+// MCP's stdio transport: one message per line, UTF-8, on standard input and output or any other
+// pair of descriptors.
 class StdioTransport : public Transport {
  public:
   static constexpr std::size_t kMaxLine = 16 << 20;
-  // A blob goes out in pieces of this many bytes, so that a large picture is never in memory as
-  // base64 as a whole. A multiple of three: pieces must join without padding.
+  // Bytes of a blob written at once, so that a large picture is never in memory as base64 as a
+  // whole. A multiple of three: pieces must join without padding.
   static constexpr std::size_t kPiece = 192 * 1024;
 
   // Owns both descriptors.

@@ -10,20 +10,20 @@
 
 namespace runtime::mcp {
 
-// Moves whole messages between the session and one client. Knows framing, not content. Driven by
+// Moves whole messages between the session and one client. Handles framing, not content. Driven by
 // one reader and one writer.
 class Transport {
  public:
   struct Line {
     std::string text;
-    bool too_long = false;  // over the transport's limit; text is empty
+    bool too_long = false;  // exceeds the transport's limit; text is empty
   };
 
-  // What a message on its way out is, for transports that treat them differently.
+  // The kind of an outgoing message, for transports that treat kinds differently.
   struct Nature {
     enum class Kind { kReply, kNotice, kRequest };
     Kind kind = Kind::kReply;
-    int error = 0;  // the code of a reply that refuses; 0 for a result and for a batch
+    int error = 0;  // the code of an error reply; 0 for a result and for a batch
   };
 
   struct Message {
@@ -33,18 +33,20 @@ class Transport {
 
   virtual ~Transport() = default;
 
-  // The next message; nothing when the client has finished. Always comes back through the loop.
+  // Returns the next message, or nothing when the client has finished. Always resumes through the
+  // loop.
   virtual Task<std::optional<Line>> next() = 0;
-  // Whether the client is known to have finished; next() may still have messages from before.
+  // Whether the client is known to have finished; next() may still return earlier messages.
   virtual bool finished() const { return false; }
-  // Returns when all messages are with the system. False when the client is gone.
+  // Returns when all messages have been passed to the system. False when the client has
+  // disconnected.
   virtual Task<bool> write(std::vector<Message> messages) = 0;
-  // Whether the client may read together what was written apart.
+  // Whether separately written messages may reach the client together.
   virtual bool joins() const { return false; }
-  // The bytes that have been written, and those of them that the client has certainly read.
+  // Return the number of bytes written, and of those that the client has certainly read.
   virtual std::uint64_t written() const { return 0; }
   virtual std::uint64_t taken() const { return written(); }
-  // The largest message that next() delivers, in bytes.
+  // Returns the size limit of next()'s messages in bytes.
   virtual std::size_t limit() const = 0;
 };
 

@@ -46,7 +46,7 @@ constexpr std::string_view kAnnotations[] = {
     "$defs",    "format",      "contentMediaType", "contentEncoding",
 };
 
-// The dialects in which the enforced keywords mean what they do here.
+// The dialects in which the enforced keywords have the same meaning.
 constexpr std::string_view kDialects[] = {
     "://json-schema.org/draft-06/schema",
     "://json-schema.org/draft-07/schema",

@@ -6,7 +6,7 @@
 
 #include "runtime/core/value/value.hpp"
 
-// What the keywords of a JSON Schema are, for those who walk one. Internal to the validator.
+// The keywords of JSON Schema, for code that traverses a schema. Internal to the validator.
 namespace runtime::mcp {
 
 enum class Holds { kValue, kSchema, kSchemaList, kSchemaMap };
@@ -18,14 +18,14 @@ struct Keyword {
   std::string_view shape;
 };
 
-// Null for a keyword that is not enforced.
+// Returns null for a keyword that is not enforced.
 const Keyword* find_keyword(std::string_view name);
-// True for a keyword that says nothing about validity.
+// Whether the keyword has no effect on validity.
 bool is_annotation(std::string_view name);
 
 std::string join_path(std::string_view path, std::string_view key);
 
-// Calls back for each schema inside `schema`, itself first, with its place. Throws Error
+// Calls `visit` for `schema` and each schema inside it, with its place. Throws Error
 // "INVALID_ARGUMENT" beyond json::kMaxDepth levels and for a schema that is neither a record nor a
 // boolean.
 void walk_schema(const Value& schema,

@@ -40,7 +40,7 @@ void Cleanup::run() noexcept {
     try {
       action();
     } catch (const std::exception&) {
-      // Nobody is left to tell.
+      // Ignored: no caller is left to receive it.
     }
   }
 }
@@ -68,7 +68,7 @@ void CallContext::log(LogLevel level, const std::string& message) {
 
 namespace {
 
-// Whether `offered` has every member of `wanted`, also inside the members.
+// Whether `offered` has every member of `wanted`, recursively.
 bool covers(const Value& offered, const Value& wanted) {
   if (!wanted.record()) return true;
   for (const auto& [name, part] : *wanted.record())
@@ -87,10 +87,10 @@ bool CallContext::require(const Value& capabilities) {
   return lacking_.is_nil();
 }
 
-Task<Value> CallSink::ask(Value) { throw Error("UNSUPPORTED", "Nobody can be asked here"); }
+Task<Value> CallSink::ask(Value) { throw Error("UNSUPPORTED", "no client to ask"); }
 
 Task<Value> CallContext::ask(Value questions) {
-  if (!sink_) throw Error("UNSUPPORTED", "Nobody can be asked here");
+  if (!sink_) throw Error("UNSUPPORTED", "no client to ask");
   if (!require(capabilities_for(questions)))
     throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
                                    lacking_.record()->front().first);

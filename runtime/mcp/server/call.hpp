@@ -22,8 +22,8 @@ enum class LogLevel { kDebug, kInfo, kNotice, kWarning, kError, kCritical, kAler
 std::string_view name_of(LogLevel level);
 std::optional<LogLevel> parse_log_level(std::string_view name);
 
-// Things to do once a reply is with the client, or will never be. Runs them when it dies, in the
-// order of adding.
+// Actions to run once a reply has reached the client, or cannot be sent any more. The destructor
+// runs them in the order of adding.
 class Cleanup {
  public:
   Cleanup() = default;
@@ -31,7 +31,7 @@ class Cleanup {
   Cleanup& operator=(Cleanup&& other) noexcept;
   ~Cleanup() { run(); }
 
-  // `action` must not throw anything but std::exception, which is dropped.
+  // `action` may throw only std::exception, which is ignored.
   void add(std::function<void()> action) { actions_.push_back(std::move(action)); }
   void add(Cleanup other);
   void run() noexcept;
@@ -40,14 +40,14 @@ class Cleanup {
   std::vector<std::function<void()>> actions_;
 };
 
-// Who is at the other end, as it says itself.
+// The client's description of itself.
 struct ClientInfo {
   std::string name;
   std::string version;
   Value capabilities;
 };
 
-// Where the notifications of one call go. Implemented by the session, or by the command line.
+// Receives the notifications of one call. Implemented by the session, and by the command line.
 class CallSink {
  public:
   virtual bool wants_progress() const = 0;
@@ -61,10 +61,10 @@ class CallSink {
   ~CallSink() = default;
 };
 
-// What a tool's handler may know and do besides its arguments. Lives as long as the call.
+// The context of a handler's call besides its arguments. Lives as long as the call.
 class CallContext {
  public:
-  // `scope` is the call's own cancel scope. Without a sink, progress and log lines go nowhere.
+  // `scope` is the call's own cancel scope. Without a sink, progress and log lines are dropped.
   CallContext(Caller caller, std::shared_ptr<const ClientInfo> client, Cancel& scope,
               CallSink* sink = nullptr)
       : caller_(std::move(caller)), client_(std::move(client)), scope_(scope), sink_(sink) {}
@@ -72,38 +72,38 @@ class CallContext {
   CallContext& operator=(const CallContext&) = delete;
 
   const Caller& caller() const { return caller_; }
-  // Made by another handler's script; its result goes to that script alone.
+  // Whether another handler's script made the call; the result then goes only to that script.
   bool nested() const { return nested_; }
   void set_nested() { nested_ = true; }
-  // The session that the call belongs to, or kNobody.
+  // Returns the session of the call, or kNobody.
   Owner session() const { return session_; }
   void set_session(Owner session) {
     session_ = session;
     caller_.session = session > 0 ? session : 0;
   }
-  // Without a name when nobody has introduced itself.
+  // Returns the client, without a name if it has not given one.
   const ClientInfo& client() const;
   Cancel& scope() { return scope_; }
   bool cancelled() const { return scope_.fired(); }
 
-  // Sent when the client asked for it, the call is not cancelled, `done` is larger than the last
-  // one sent, and kProgressInterval has passed since then or `done` has reached `total`.
+  // Sends progress if the client asked for it, the call is not cancelled, `done` is larger than the
+  // last one sent, and kProgressInterval has passed since then or `done` has reached `total`.
   void progress(double done, std::optional<double> total = {}, const std::string& message = {});
   static constexpr std::chrono::milliseconds kProgressInterval{20};
 
-  // Sent when the client wants lines of this level and the call is not cancelled.
+  // Sends a log line if the client wants lines of this level and the call is not cancelled.
   void log(LogLevel level, const std::string& message);
 
-  // For a handler that cannot do its work without these capabilities of the client (a record like
-  // {sampling = {}}). False, and remembered, when the client lacks one.
+  // For a handler that depends on these capabilities of the client (a record like {sampling = {}}).
+  // Returns false, and records it, when the client lacks one.
   bool require(const Value& capabilities);
-  // Those that were lacking; nil when nothing was.
+  // Returns the missing capabilities; nil when none is missing.
   const Value& lacking() const { return lacking_; }
 
-  // The client's answers to `questions` (see question.hpp), by their keys. Where the client answers
-  // by asking again, the handler ends here with an Error, whatever it makes of it, and is run anew
-  // with the answers: so nothing may be done before. Throws Error "UNSUPPORTED" when the client
-  // cannot be asked this, and when it refuses.
+  // Returns the client's answers to `questions` (see question.hpp), by their keys. If the client
+  // answers by repeating the request, the handler ends here with an Error, even if it catches it,
+  // and is run again with the answers: so it must have no effects before. Throws Error
+  // "UNSUPPORTED" when the client cannot be asked, and when it refuses.
   Task<Value> ask(Value questions);
 
   // Runs `action` when the reply has been written, or when there will be none.

@@ -11,11 +11,11 @@
 namespace runtime::mcp {
 
 // Suggests values for one argument of a prompt, or one name of a resource template, best first:
-// `value` is what has been typed, `arguments` a record of those known already.
+// `value` is the text typed so far, `arguments` a record of the known ones.
 using Completer = std::function<Task<std::vector<std::string>>(std::string value, Value arguments)>;
 using Completers = std::map<std::string, Completer>;
 
-// {completion = {values, total, hasMore}}, with at most a hundred values.
+// Returns {completion = {values, total, hasMore}}, with at most a hundred values.
 Value completion_result(std::vector<std::string> values);
 
 }  // namespace runtime::mcp

@@ -8,25 +8,25 @@
 
 namespace runtime::mcp {
 
-// Whose something in the catalog is: a session's, by its number, or one of these.
+// The owner of something in the catalog: a session, by its number, or one of the constants below.
 using Owner = std::int64_t;
-// Declared by scripts: for all.
+// Declared by scripts: for all sessions.
 inline constexpr Owner kEverybody = 0;
-// Made by a request that belongs to no session: for those who know the URI, and listed nowhere.
+// Created by a request without a session: readable by all who know the URI, and never listed.
 inline constexpr Owner kNobody = -1;
 
-// Whether `session` (or kNobody), is told that there is something of that owner.
+// Whether `session` (or kNobody) is notified of things of that owner.
 inline bool is_listed(Owner owner, Owner session) {
   return owner == kEverybody || (owner == session && owner != kNobody);
 }
-// Whether `session` can have it by its URI.
+// Whether `session` can read it by its URI.
 inline bool is_reachable(Owner owner, Owner session) { return owner <= 0 || owner == session; }
 
-// The sessions that are open, each with a number that no other ever has. Driven by the loop thread;
-// must outlive the sessions and the listeners.
+// The open sessions, each with a number that is never reused. Driven by the loop thread; must
+// outlive the sessions and the listeners.
 class Owners {
  public:
-  // One session, as long as it lives.
+  // A session's number, held for its lifetime.
   class Lease {
    public:
     explicit Lease(Owners& owners) : owners_(owners), owner_(++owners.last_) {
@@ -42,7 +42,8 @@ class Owners {
     Owner owner_;
   };
 
-  // Calls back whenever a session has ended, as long as it lives. The callback must not throw.
+  // Calls `ended` whenever a session has ended, during its own lifetime. The callback must not
+  // throw.
   class Subscription {
    public:
     Subscription(Owners& owners, std::function<void(Owner)> ended)
@@ -59,7 +60,7 @@ class Owners {
     std::function<void(Owner)> ended_;
   };
 
-  // Whether something can be made for that owner: not for a session that is over.
+  // Whether something can be created for that owner: false once its session has ended.
   bool is_open(Owner owner) const { return owner <= 0 || open_.contains(owner); }
 
  private:

@@ -7,12 +7,12 @@
 
 namespace runtime::mcp {
 
-// The most rows that one answer to a list request holds.
+// Maximum number of rows in one answer to a list request.
 inline constexpr std::size_t kPageSize = 100;
 
-// One page of a list: {<member> = rows, nextCursor?}. Cursors name the last row that was given, so
-// that they hold while other rows come and go; `key` of a row is its name. Throws RpcError
-// kInvalidParams for a cursor that is none of this list's.
+// Returns one page of a list: {<member> = rows, nextCursor?}. Cursors name the last row returned,
+// so they stay valid while other rows come and go; `key` is the member with a row's name. Throws
+// RpcError kInvalidParams for a cursor that does not belong to this list.
 Value page(const std::string& member, Value::List rows, const std::string& key,
            const Value& cursor);
 

@@ -46,7 +46,7 @@ void ProgressSender::send_held() {
   look();
 }
 
-// Notes when the client has read the last one; until then it looks again and again.
+// Records when the client has read the last one; checks repeatedly until then.
 void ProgressSender::look() {
   if (last_->written && transport_.taken() >= last_->end)
     last_->read_at = Clock::now();

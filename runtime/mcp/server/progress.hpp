@@ -11,19 +11,19 @@
 
 namespace runtime::mcp {
 
-// Sends the progress of one call, so that the client never reads a notification together with the
+// Sends the progress of one call, such that the client never reads a notification together with the
 // result that ends it: several clients have forgotten the token by then, and Claude Code 2.1.119
 // takes that for the end of the connection. Owned by the call.
 class ProgressSender {
  public:
-  // Where messages can join: a notification waits so long, and goes out only if the call still
-  // runs; the newest counts.
+  // For transports that join messages: delay of a notification, which is sent only if the call
+  // still runs then; only the newest is sent.
   static constexpr std::chrono::milliseconds kHeld{20};
-  // There, the result comes no sooner than so long after the client has read the last one. It may
-  // be between two reads of one turn of its loop.
+  // For the same transports: minimum time between the client's reading of the last notification and
+  // the result. The client may be between two reads of one iteration of its loop.
   static constexpr std::chrono::milliseconds kApart{20};
 
-  // All must outlive the sender; `scope` is the call's.
+  // All parameters must outlive the sender; `scope` is the call's.
   ProgressSender(Loop& loop, Outbox& outbox, const Transport& transport, const Cancel& scope,
                  Value token)
       : loop_(loop),
@@ -36,16 +36,16 @@ class ProgressSender {
 
   bool wanted() const { return !token_.is_nil(); }
   void send(double done, std::optional<double> total, const std::string& message);
-  // For the end of the call: drops what is held, and returns when the result may follow. At once
-  // when the client has finished or is gone.
+  // For the end of the call: drops a delayed notification, and returns when the result may be sent;
+  // at once when the client has finished or disconnected.
   Task<void> finish();
 
  private:
   using Clock = std::chrono::steady_clock;
-  // What is known of the last notification. Shared with the message on its way out.
+  // The state of the last notification. Shared with the message while it is sent.
   struct Last {
     bool written = false;
-    std::uint64_t end = 0;  // its place among the bytes that have been written
+    std::uint64_t end = 0;  // its end position in the bytes written
     std::optional<Clock::time_point> read_at;
   };
 

@@ -10,13 +10,13 @@ namespace runtime::mcp {
 
 namespace {
 
-// Waits for `task`, but not for longer than that.
+// Waits for `task`, for at most `seconds`.
 Task<void> at_most(double seconds, Task<void> task) {
   Task<void> bounded = timeout(seconds, std::move(task), "the end of the session");
   try {
     co_await std::move(bounded);
   } catch (const Error&) {
-    // Late: its caller goes on without it.
+    // Late: the caller continues without it.
   }
 }
 
@@ -114,7 +114,8 @@ bool Server::crowded() const { return open_ >= kMaxCalls || (open_ > 0 && bytes_
 
 Task<void> Server::until_changed() { co_await changed_.pop(); }
 
-// From the reader, which waits for room. Who has finished and takes nothing any more is gone.
+// Sends a reply from the reader, waiting for room. Treats a client that has finished and accepts no
+// more bytes as disconnected.
 Task<void> Server::send_at_once(Outgoing reply, std::shared_ptr<Batch> batch) {
   const std::chrono::duration<double> patience(kUntaken);
   auto begin = std::chrono::steady_clock::now();
@@ -158,7 +159,7 @@ Task<void> Server::read() {
   }
 }
 
-// However slowly the answer goes out, nobody else waits for it.
+// However slowly the answer is sent, it delays no other.
 Task<void> Server::read_one(Incoming incoming, std::size_t size) {
   co_await take(std::move(incoming), size);
   co_await until_idle();
@@ -209,7 +210,7 @@ Task<void> Server::handle(Message message, std::shared_ptr<Batch> batch, std::si
   co_await send_at_once(std::move(reply), std::move(batch));
 }
 
-// The reply, or nothing when a call has been started that will reply later.
+// Returns the reply, or nothing when it started a call that will reply later.
 Outgoing Server::answer(Message& message, const std::shared_ptr<Batch>& batch, std::size_t bytes) {
   const Id id = *message.id;
   Request request;

@@ -89,8 +89,9 @@ class Server {
   void notified(const Message& message);
 
   Task<void> run_call(std::unique_ptr<Call> call, Request request, std::shared_ptr<Batch> batch);
-  Task<Outgoing> perform(Call* call, Request request);
-  Task<Value> result_of(Request* request, CallContext* context, const Notifier* notifier);
+  Task<Outgoing> reply_to(Call* call, Request request);
+  Value result_for(const Request& request, const CallContext& context, const Notifier& notifier,
+                   Value value, std::exception_ptr failure) const;
 
   // Subscriptions and what they are told.
   Task<void> run_listen(std::unique_ptr<Call> call, Request request);

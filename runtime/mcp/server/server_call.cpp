@@ -54,7 +54,7 @@ void Server::Notifier::log(LogLevel level, const std::string& message) {
 // failure must not end the others.
 Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
                             std::shared_ptr<Batch> batch) {
-  Task<Outgoing> work = perform(call.get(), std::move(request));
+  Task<Outgoing> work = reply_to(call.get(), std::move(request));
   Cancel& scope = call->scope();
   Outgoing reply;
   try {
@@ -68,42 +68,43 @@ Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
   co_await outbox_.send(std::move(reply), std::move(batch));
 }
 
-// What the catalog gives, unless the handler lacked something of the client's.
-Task<Value> Server::result_of(Request* request, CallContext* context, const Notifier* notifier) {
-  Task<Value> work = catalog_.perform(request, context);
-  std::exception_ptr failure;
-  Value value;
-  try {
-    value = co_await std::move(work);
-  } catch (const RpcError&) {
-    failure = std::current_exception();
-  }
-  if (!context->lacking().is_nil())
-    if (auto refusal = dialect_.lacking(*request, context->lacking())) throw *refusal;
-  if (!notifier->open().is_nil()) co_return dialect_.input_required(*request, notifier->open());
+// The result for the client: the handler's value, unless the handler lacked something of the
+// client's. Throws RpcError or the handler's failure.
+Value Server::result_for(const Request& request, const CallContext& context,
+                         const Notifier& notifier, Value value, std::exception_ptr failure) const {
+  if (!context.lacking().is_nil())
+    if (auto refusal = dialect_.lacking(request, context.lacking())) throw *refusal;
+  if (!notifier.open().is_nil()) return dialect_.input_required(request, notifier.open());
   if (failure) std::rethrow_exception(failure);
-  co_return dialect_.encode_result(*request, std::move(value));
+  return dialect_.encode_result(request, std::move(value));
 }
 
-Task<Outgoing> Server::perform(Call* call, Request request) {
+Task<Outgoing> Server::reply_to(Call* call, Request request) {
   co_await until_its_turn(call);
   Notifier notifier(*this, request, call->scope());
   const Caller caller{Caller::Kind::kMcp, std::string(), request.client ? request.client->name : "",
                       0};
   CallContext context(caller, request.client, call->scope(), &notifier);
   context.set_session(session_);
-  Outgoing reply;
-  Task<Value> work = result_of(&request, &context, &notifier);
+  Value value;
+  std::exception_ptr failure;
+  Task<Value> work = catalog_.perform(&request, &context);
   try {
-    Value value = co_await std::move(work);
-    reply = result(call->id(), std::move(value));
+    value = co_await std::move(work);
   } catch (const Cancelled&) {
     throw;
-  } catch (const RpcError& failure) {
-    reply = error(call->id(), dialect_.encode_error(request, failure));
-  } catch (const std::exception& failure) {
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  Outgoing reply;
+  try {
+    value = result_for(request, context, notifier, std::move(value), failure);
+    reply = result(call->id(), std::move(value));
+  } catch (const RpcError& refusal) {
+    reply = error(call->id(), dialect_.encode_error(request, refusal));
+  } catch (const std::exception& defect) {
     reply = error(call->id(),
-                  RpcError(kInternalError, std::string("Internal error: ") + failure.what()));
+                  RpcError(kInternalError, std::string("Internal error: ") + defect.what()));
   }
   reply.cleanup = context.take_cleanup();
   co_await notifier.finish_progress();

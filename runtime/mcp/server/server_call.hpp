@@ -5,8 +5,8 @@
 
 namespace runtime::mcp {
 
-// One request under way: its id, by which the client can cancel it, and its place among those that
-// are counted. Owned by the request's task.
+// One request in progress: its id, by which the client can cancel it, and its place among the
+// counted ones. Owned by the request's task.
 class Server::Call {
  public:
   enum class Kind { kWork, kListen };
@@ -18,9 +18,9 @@ class Server::Call {
   const Id& id() const { return entry_.id(); }
   Cancel& scope() { return scope_; }
   bool withdrawn() const { return entry_.withdrawn(); }
-  // From now on a cancellation comes too late.
+  // Ignores cancellations from now on.
   void settle() { entry_.settle(); }
-  // From now on it is one of those that run.
+  // Counts it as running from now on.
   void begin();
 
  private:
@@ -49,7 +49,7 @@ class Server::Notifier : public CallSink {
   bool wants_log(LogLevel level) const override;
   void log(LogLevel level, const std::string& message) override;
   Task<Value> ask(Value questions) override;
-  // What the client has to answer before the handler can go on; nil for nothing.
+  // Returns the questions that the client must answer before the handler can continue, or nil.
   const Value& open() const { return open_; }
 
  private:

@@ -5,16 +5,16 @@
 
 namespace runtime::mcp {
 
-// A subscription lasts until the client cancels it, which is not answered, or the server ends.
-// Never throws anything but Cancelled.
+// Runs a subscription until the client cancels it, which is not answered, or the server ends.
+// Throws nothing but Cancelled.
 Task<void> Server::run_listen(std::unique_ptr<Call> call, Request request) {
   Outgoing first;
   bool open = false;
   try {
     const Notice notice = dialect_.listen(call->id(), request);
     open = true;
-    // Nothing may come before this message: the queue keeps the order, and changes are told from
-    // the next turn on.
+    // No message may precede this one: the queue keeps the order, and changes are sent from the
+    // next iteration on.
     first = Outgoing(write_notification(notice.method, notice.params),
                      {Transport::Nature::Kind::kNotice, 0});
   } catch (const RpcError& failure) {
@@ -28,7 +28,7 @@ Task<void> Server::run_listen(std::unique_ptr<Call> call, Request request) {
   try {
     co_await std::move(lasting).under(scope);
   } catch (const Cancelled&) {
-    // Answered below, unless it was the client.
+    // Answered below, unless the client cancelled it.
   }
   Value closed = dialect_.unlisten(call->id(), request);
   const Value subscription = to_value(call->id());
@@ -51,13 +51,13 @@ void Server::end_listens() {
   ending_.notify_all();
 }
 
-// What belongs to another session is told to that one alone.
+// Changes of another session's things are sent only to that session.
 bool Server::concerns(const Change& change) const {
   if (change.what == Change::What::kResources) return is_listed(change.owner, session_);
   return change.what != Change::What::kResource || is_reachable(change.owner, session_);
 }
 
-// A client that does not read is told of each change once, when it reads again.
+// A client that does not read is notified of each change once, when it reads again.
 void Server::announce(const Change& change) {
   for (Notice& notice : dialect_.notices(change))
     if (std::find(notices_.begin(), notices_.end(), notice) == notices_.end())

@@ -20,7 +20,7 @@ Value* member(Value& record, const char* name) {
   return nullptr;
 }
 
-// A script may use MCP's own names for what has a shorter one here.
+// A script may use MCP's own names instead of our shorter ones.
 constexpr std::pair<const char*, const char*> kNames[] = {
     {"content", "content"}, {"structured", "structuredContent"},
     {"members", "members"}, {"is_error", "isError"},
@@ -41,7 +41,7 @@ Value content_result(Value* content) {
   Value::List blocks;
   if (!content) return blocks;
   Value::List* given = content->as<Value::List>();
-  // A script's empty table may mean either.
+  // A script's empty table may be either.
   if (!given && content->record() && content->record()->empty()) return blocks;
   if (!given) refuse("content must be a list");
   for (Value& block : *given) blocks.push_back(content_block(std::move(block), "The tool"));

@@ -2,13 +2,13 @@ local errors = require "errors"
 local remote = require "ai.service"
 local settings = require "settings"
 
--- https://docs.anthropic.com/en/docs/build-with-claude/vision: at most 8000 pixels a side, and 5 MB a picture, which
--- counts the base64 form: three quarters of it are left for the file.
+-- https://docs.anthropic.com/en/docs/build-with-claude/vision: at most 8000 pixels per side, and 5 MB per picture,
+-- counted in base64, which leaves three quarters of that for the file.
 local M = {
   name = "anthropic", default_model = "claude-sonnet-5-5", limits = { side = 8000, bytes = 5 * 1024 * 1024 // 4 * 3 },
 }
 
-local kTokens = 8000 -- what the model thinks counts, too
+local kTokens = 8000 -- includes the model's thinking
 local kVersion = "2023-06-01"
 
 local function service()

@@ -2,11 +2,11 @@ local errors = require "errors"
 local text = require "text"
 
 local kCheckSeconds = 2.5 -- the caller has three
-local ready = {} -- the languages that were there
+local ready = {} -- languages found so far
 
 local M = { name = "ocr", default_model = "eng", wants = "pixels" }
 
--- The helper that is still busy with another picture is no reason to ask somebody else.
+-- A helper that is busy with another picture is no reason to ask another provider.
 function M.check(language)
   local available, reason, remedy = text.available()
   if not available or ready[language] then return available, reason, remedy end
@@ -35,7 +35,7 @@ local function lines_of(words)
   return out
 end
 
--- The text found in the picture. Says what it is: a reader, not a reasoner.
+-- Returns the text found in the picture, and says that it was read by OCR, which does not answer questions.
 function M.analyze(picture, _, options)
   local words = text.read(picture.image, { language = options.model, timeout = options.timeout })
   local lines = lines_of(words)

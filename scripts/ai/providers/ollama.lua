@@ -2,7 +2,7 @@ local errors = require "errors"
 local remote = require "ai.service"
 local settings = require "settings"
 
--- https://github.com/ollama/ollama/blob/main/docs/api.md; no limit for pictures is documented there.
+-- https://github.com/ollama/ollama/blob/main/docs/api.md; it documents no limit for pictures.
 local M = { name = "ollama", default_model = "llava:latest", limits = {} }
 
 local function service()
@@ -13,7 +13,7 @@ local function service()
   }
 end
 
--- Whether `model` means one of the installed names: the same, the name without tag, or another tag of it.
+-- Returns whether `model` means one of the installed names: the same, the name without tag, or another tag of it.
 function M.is_installed(model, names)
   for _, name in ipairs(names) do
     local family = name:match("^[^:]*")

@@ -3,13 +3,14 @@ local remote = require "ai.service"
 local settings = require "settings"
 
 -- https://platform.openai.com/docs/guides/images-vision: the limit of a picture was 20 MB when it was last stated for
--- one picture, and compatible servers took it over. Sides have no limit; the service scales them itself.
+-- one picture, and compatible servers adopted it. Sides have no limit; the service scales them itself.
 local M = { name = "openai", default_model = "gpt-4o", limits = { bytes = 20 * 1024 * 1024 } }
 
 local kTokens = 1000
-local kThinkingTokens = 8000 -- newer models count what they think, too
+local kThinkingTokens = 8000 -- newer models count their thinking, too
 
--- A base that is only an origin gets the version that the public service and the compatible servers have.
+-- Returns the base address; one that is only an origin gets the version path of the public service and compatible
+-- servers.
 local function base()
   local text = remote.base(settings.openai_base_url())
   return text:match("^%a+://[^/]+$") and text .. "/v1" or text
@@ -28,7 +29,7 @@ local function count(document)
   return type(list) == "table" and #list or nil
 end
 
--- A server that knows no list of models is there all the same, and so is one that is busy.
+-- A server that has no list of models counts as available, and so does one that is busy.
 function M.check()
   local there = service()
   if not there.key then return false, "OPENAI_API_KEY is not set", "Set OPENAI_API_KEY." end

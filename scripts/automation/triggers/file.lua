@@ -8,7 +8,7 @@ local function is_folder(path)
   return status ~= nil and status.type == "directory"
 end
 
--- The folder to watch for a path, and the name in it that counts (nil: all).
+-- Returns the folder to watch for a path, and the only relevant name in it (nil: all).
 local function watched(path)
   if is_folder(path) then return path end
   local folder, name = path:match "^(.*)/([^/]+)$"
@@ -22,7 +22,7 @@ local function open(options)
   local folder, name = watched(path)
   local changes = fs.watch(folder)
   local waiting = {}
-  -- What was to come is a folder: from now on, what is in it counts.
+  -- The awaited path is a folder: from now on, its contents count.
   local function enter()
     folder, name, changes = path, nil, fs.watch(path)
     for _, each in ipairs(try(fs.list, path) or {}) do waiting[#waiting + 1] = path .. "/" .. each end

@@ -6,12 +6,12 @@ local M = {}
 local options = { app = { "text", "Of window kinds: as in window.wait." },
   title = { "text", "Of window kinds: part of the title." } }
 
--- Of a window that is closed, or that is told of for another reason than its title, the title must be kept up to date.
+-- `keeps_titles`: the events do not report new titles, so that the titles must be kept up to date.
 local function window_kind(kind, keeps_titles, subject, told)
   return { options = options, subject = subject, told = told, open = function(given)
     local fits = filter.new(given)
     local kinds = { kind }
-    -- The application of a window that is gone cannot be asked for any more.
+    -- The application of a closed window can no longer be asked for.
     local learns = kind == "window.closed" and given.app ~= nil
     if learns then kinds[2] = "window.opened" end
     local events = event.listen { kinds = kinds, titles = keeps_titles and given.title ~= nil }

@@ -14,16 +14,16 @@ local function has(list, wanted)
   return false
 end
 
--- A provider whose file came after the schema was published is as good as the others.
+-- Accepts a provider whose file was added after the schema was published.
 local function newcomer(kind)
   return not has(rows.provider_types, kind) and has(registry.recognised(), kind)
 end
 
--- The arguments in their strict form, before they are checked.
+-- Returns the arguments in the form that the schema checks.
 function M.normalise(args)
   args = arguments.without_unset(args, { question = true })
   args.new_type = nil
-  -- An alias that was taken is no unknown argument.
+  -- An accepted alias must not be reported as an unknown argument.
   if args.image_path == nil then args.image_path, args.path = args.path, nil end
   if type(args.provider_config) == "table" then
     local config = arguments.without_unset(args.provider_config)

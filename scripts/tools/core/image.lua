@@ -7,22 +7,22 @@ local tool = require "tool"
 
 local M = {}
 
--- A list stays one, so that it is refused as one.
+-- Removes unset members of a region. Leaves a list as it is, so that the schema refuses it as a list.
 local function normalised_region(region)
   if type(region) ~= "table" or region == json.null or region.of == nil then return region end
   return arguments.without_unset(region)
 end
 
--- The arguments in their strict form, before they are checked.
+-- Returns the arguments in the form that the schema checks.
 function M.normalise(args)
   args = arguments.without_unset(args)
   args.region = normalised_region(args.region)
   args.unknown_format = nil
-  -- Some clients send the word for "nothing" as a text.
+  -- Some clients send the word "null" for no value.
   if args.path == "null" then args.path = nil end
   if type(args.format) == "string" then
     local kind, warning = require("capture.formats").read(args.format)
-    -- The schema knows no such format; the answer warns about it.
+    -- The schema would refuse the format; the answer warns about it instead.
     if warning then args.unknown_format = args.format end
     args.format = kind
   end
@@ -33,7 +33,7 @@ local function with_images(content, images, result)
   for _, shot in ipairs(result.shots) do
     local view = shot.view
     if view and view.blob then
-      local facts = require("capture.facts").of(shot, view.map)
+      local facts = require("capture.present").facts(shot, view.map)
       facts.item_label, facts.window_title, facts.app_name = shot.title or shot.label, shot.title, shot.app_name
       facts.window_id = shot.subject.window and shot.subject.id or nil
       local row = { mime_type = view.blob.media_type }
@@ -42,12 +42,12 @@ local function with_images(content, images, result)
       facts.source_path = shot.path
       content[#content + 1] = tool.image(view.blob, facts)
     elseif result.plan.linked and shot.path then
-      content[#content + 1] = tool.link(shot.path, shot.label, (shot.plan or result.plan).media_type)
+      content[#content + 1] = tool.link(shot.path, shot.label, shot.plan.media_type)
     end
   end
 end
 
--- One text for all pictures that are not just what the screen shows, after what is said of the region.
+-- Adds one text about the region, and about the pictures that differ from the screen.
 local function add_maps(content, result)
   local lines = { table.unpack(result.notes or {}) }
   local numbered = result.plan.inline and #result.shots > 1
@@ -64,7 +64,7 @@ local function add_maps(content, result)
   if #lines > 0 then content[#content + 1] = tool.text(table.concat(lines, "\n")) end
 end
 
--- The tool result for what was captured and, when a question was asked, answered.
+-- Makes the tool result from a capture result and, if a question was asked, its answer.
 function M.compose(result, answer)
   local hide = answer ~= nil and result.plan.keep == "nowhere"
   local content = { tool.text(require("desktop.list_text").captured {
@@ -105,12 +105,12 @@ function M.compose(result, answer)
 end
 
 local function capture(args, call)
-  -- Answers about the pictures come after the pictures.
+  -- With a question, captures are the first half of the progress.
   local share = args.question and 2 or 1
   local kept = call and call.caller == "mcp"
   local session = call and call.session
   local mark = kept and require("capture.since").mark() or nil
-  local result = require("external.choose").of(call).take {
+  local result = require("external.choose").of(call).capture(require("capture.pipeline").request {
     target = args.target or require("desktop.target").parse(args.app_target),
     format = args.unknown_format or args.format,
     path = args.path, question = args.question ~= nil, focus = args.capture_focus,
@@ -118,10 +118,10 @@ local function capture(args, call)
     hides_pictures = not clients.shows_pictures(call), guard = kept and { overwrite = args.overwrite } or nil,
     limits = require("capture.budget").limits(args), limited = require("capture.budget").is_limited(args),
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,
-    -- Elsewhere nobody could come back for it.
+    -- Only a client of the server can ask for it later.
     keep = kept and function(blob, shot) return resources.keep(blob, shot.label, shot.title, session) end or nil,
     fingerprint = kept and require("capture.since").fingerprints(mark) or nil,
-  }
+  })
   result.notes = args.notes
   result.capture_id = require("capture.since").remember(mark, args, result.shots, session)
   if kept then require("capture.region_of_picture").remember(result.shots, args, session) end
@@ -131,10 +131,9 @@ local function capture(args, call)
 end
 
 local function ask(args, result, call)
-  local count = #result.shots
-  local tried = result.tried or count
+  local count, tried = #result.shots, result.tried
   return require("ai.analysis").run(result.shots, args.question, call and function(done)
-    -- Pictures that could not be made have no answers either.
+    -- A picture that was not captured counts as answered.
     call:progress(tried + (tried - count) + done, 2 * tried, ("%d of %d answered"):format(done, count))
   end)
 end

@@ -7,7 +7,7 @@ local tool = require "tool"
 
 local M = {}
 
--- The arguments in their strict form, before they are checked.
+-- Returns the arguments in the form that the schema checks.
 function M.normalise(args)
   args = arguments.without_unset(args)
   args.include_window_details = arguments.list(args.include_window_details)
@@ -17,7 +17,7 @@ function M.normalise(args)
   return args
 end
 
--- Rules between arguments, which JSON Schema cannot say well; all faults at once.
+-- Checks rules between arguments that JSON Schema cannot express well. Raises one error for all faults.
 local function check(args)
   local faults = {}
   local windows = args.item_type == "application_windows"
@@ -33,7 +33,7 @@ local function check(args)
   if #faults > 0 then errors.raise("INVALID_ARGUMENT", "Invalid arguments: " .. table.concat(faults, ", ")) end
 end
 
--- Clients hand on the text or the structured content, so each says everything.
+-- Clients hand on either the text or the structured content, so each is complete alone.
 local function result(text, structured, count, messages)
   local content, told = { tool.text(text) }, { table.unpack(messages or {}) }
   if count and count > 0 then

@@ -5,7 +5,7 @@ local replacing = require "capture.replacing"
 
 local M = {}
 
--- What `type` may be in the arguments of `analyze`.
+-- The values of `type` in the arguments of `analyze`.
 M.provider_types = { "auto", table.unpack(registry.recognised()) }
 
 local map_rows = {
@@ -260,8 +260,8 @@ local list = {
   },
 }
 
--- The tools, in the order in which clients see them: what tool.register takes but for the handler, which is NAME.lua
--- of this folder. with_status: the status block ends the description.
+-- The tools, in the order of tools/list: the fields of tool.register except the handler, which is NAME.lua in this
+-- folder. with_status: the description ends with the status block.
 M.tools = { image, analyze, list }
 
 return M

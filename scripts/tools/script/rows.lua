@@ -7,7 +7,7 @@ local kWhat = "Runs a Lua 5.4 script on the desktop; returns its value, what it 
   .. "It runs in a process of its own without files, network and other processes. It has string, table, math, utf8, "
   .. "coroutine, the clocks of os, and (as globals; the methods of pictures are under `script`):"
 
--- Claude Code cuts a description at 2 kB: the functions stand here, the methods with the argument.
+-- Claude Code cuts a description at 2 kB: it lists the functions, and the argument's text lists the methods.
 local function functions(is_method)
   local lines = {}
   for _, row in ipairs(guest.rows) do
@@ -72,7 +72,7 @@ local run_script = {
   },
 }
 
--- The tools; see core/rows.lua.
+-- The tools, as in core/rows.lua.
 M.tools = { run_script }
 
 return M

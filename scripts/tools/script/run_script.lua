@@ -9,8 +9,8 @@ local tool = require "tool"
 
 local M = {}
 
--- The pictures as content and as rows of the data, within the limits that hold for answers. `beside`: the bytes of the
--- rest.
+-- Returns the pictures as content and as rows of the data, within the limits of answers. `beside`: the bytes of the
+-- rest of the answer.
 local function with_images(content, rows, images, beside)
   local limits, views = budget.limits {}, {}
   for i, picture in ipairs(images) do
@@ -53,7 +53,7 @@ local function structured_of(outcome)
   }
 end
 
--- The line stands in the message as a rule; a syntax error has it there alone.
+-- The line of an error. Most messages contain it; for a syntax error the message is the only source.
 local function line_of(err)
   local details = type(err.details) == "table" and err.details or {}
   return details.line or math.tointeger(tonumber(tostring(err.message):match "^script:(%d+):"))
@@ -67,10 +67,10 @@ local hints = {
 local function failed(outcome)
   local line = line_of(outcome.error)
   local err = errors.normalise(outcome.error)
-  -- The table's remedies are for people at the machine.
+  -- Remedies of the error table are for people at the machine, not for scripts of clients.
   if not outcome.error.hint or outcome.error.hint == "" then err.hint = hints[err.code] end
-  local is_told = err.message:find "^script:%d+:"
-  local where = line and not is_told and ("Line %d of the script"):format(line) or "The script failed"
+  local has_line = err.message:find "^script:%d+:"
+  local where = line and not has_line and ("Line %d of the script"):format(line) or "The script failed"
   local result = tool.failure(errors.make(err.code, err.message, { hint = err.hint, relayed = true }), where)
   local trace = type(outcome.error.details) == "table" and outcome.error.details.traceback
   if trace then result.content[#result.content + 1] = tool.text(trace) end
@@ -86,7 +86,7 @@ local function value_text(value)
   return json.encode(value, 2)
 end
 
--- The tool result for an outcome of guest.run.
+-- Makes the tool result from an outcome of guest.run.
 function M.compose(outcome)
   if outcome.error then return failed(outcome) end
   local fine, images, value = pcall(guest_values.split, outcome.returned, outcome.count)

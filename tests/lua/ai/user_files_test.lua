@@ -75,10 +75,10 @@ end
 
 function M.test_one_that_others_can_write_is_not_read()
   world.put(folder .. "p.lua", "ran = true return { analyze = print }")
-  world.refused[folder .. "p.lua"] = "can be written by everybody"
+  world.refused[folder .. "p.lua"] = "is writable by every user"
   local module, reason, remedy = files.load "p"
   luaunit.assertNil(module)
-  luaunit.assertEquals(reason, "The provider file " .. folder .. "p.lua is not read: it can be written by everybody.")
+  luaunit.assertEquals(reason, "The provider file " .. folder .. "p.lua is not read: it is writable by every user.")
   luaunit.assertEquals(remedy, "chmod go-w " .. folder .. "p.lua")
   luaunit.assertEquals(files.problems(taken), { { problem = reason, remedy = remedy } })
 end

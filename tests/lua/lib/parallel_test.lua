@@ -25,6 +25,12 @@ function M.tearDown()
   package.loaded.task, package.loaded["lib.parallel"] = kept_task, nil
 end
 
+function M.test_one_item_needs_no_task()
+  package.loaded.task.all = function() error("task.all was called") end
+  luaunit.assertEquals(require("lib.parallel").map({ "a" }, 3, string.upper), { "A" })
+  luaunit.assertEquals(require("lib.parallel").map({ "a", "b" }, 1, string.upper), { "A", "B" })
+end
+
 function M.test_uses_come_one_after_another_in_the_lists_order()
   local side_by_side = require "lib.parallel"
   local under_way, most, using, used = 0, 0, 0, {}

@@ -95,11 +95,11 @@ function M.test_what_a_file_declared_stays_when_others_can_write_it_later()
   files.start {}
   world.changes[1] = function()
     world.put(folder .. "a.lua", greeter "b")
-    world.refused[folder .. "a.lua"] = "can be written by everybody"
+    world.refused[folder .. "a.lua"] = "is writable by every user"
   end
   files.watch()
   luaunit.assertEquals(names(), "a analyze image list")
-  luaunit.assertStrContains(problem(), "can be written by everybody")
+  luaunit.assertStrContains(problem(), "is writable by every user")
 end
 
 function M.test_a_folder_is_followed()

@@ -40,7 +40,7 @@ Task<void> Delivery::watch() {
   stream_->changed.notify_all();
 }
 
-// Until something has changed, but not for longer than that.
+// Waits for a change, for at most `seconds`.
 Task<void> Delivery::wait(double seconds) {
   const Context context = co_await current_context();
   Alarm alarm;
@@ -48,7 +48,8 @@ Task<void> Delivery::wait(double seconds) {
   co_await stream_->changed.wait();
 }
 
-// A call that has something else to say first is told as events, while there is room for them.
+// Waits until the answer is ready or must be delivered as events: because other messages come first
+// or it takes too long, and a slot is free.
 Task<void> Delivery::wait_for_answer() {
   const Clock::time_point begin = Clock::now();
   while (!gone_ && !stream_->finished() && !stream_->answered()) {
@@ -73,7 +74,7 @@ Task<bool> Delivery::send_document() {
   const ReplyStream::Event* event = stream_->after(plan_.after);
   while (event && stream_->after(event->number)) event = stream_->after(event->number);
   if (!event) {
-    // The work was given up: there is nothing to say.
+    // The work was abandoned: there is no answer.
     const bool told =
         co_await connection_.send(short_reply(503, fields(), "", "", plan_.keep_alive));
     co_return told&& plan_.keep_alive;
@@ -96,7 +97,7 @@ Task<bool> Delivery::send_chunk(std::string text) {
   co_return open;
 }
 
-// What has come since the last time.
+// Sends the events since the last call.
 Task<bool> Delivery::send_waiting() {
   while (const ReplyStream::Event* event = stream_->after(plan_.after)) {
     plan_.after = event->number;

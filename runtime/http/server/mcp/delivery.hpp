@@ -8,7 +8,7 @@
 
 namespace runtime::http {
 
-// Counts the event streams that are open, of which there may be so many.
+// Counts the open event streams and limits their number.
 class StreamSlots {
  public:
   static constexpr int kMax = 128;
@@ -21,26 +21,26 @@ class StreamSlots {
   int used_ = 0;
 };
 
-// Brings what comes out of a stream to the client: as one JSON document when the answer is soon
-// there and is all there is, else as server-sent events. Lives as long as one HTTP answer.
+// Delivers a stream to the client: as one JSON document if the answer comes soon and is the only
+// message, else as server-sent events. Lives as long as one HTTP response.
 class Delivery {
  public:
-  // Seconds: that an answer may take before events begin; after which a silent stream shows that it
-  // lives; for which a client that has closed its sending side still gets an answer.
+  // Seconds: before events are used instead of one document; between signs of life on a silent
+  // stream; of grace for an answer to a client that has closed its sending side.
   static constexpr double kPatience = 0.25;
   static constexpr double kSilence = 15;
   static constexpr double kGrace = 0.1;
-  static constexpr int kRetry = 500;  // milliseconds after which a client is to come back
+  static constexpr int kRetry = 500;  // milliseconds before a client should reconnect
 
   struct Plan {
     bool keep_alive = true;
     bool events_only = false;
-    bool event_ids = false;   // so that the client can come back
-    bool primed = false;      // and may do so before the first event
-    std::uint64_t after = 0;  // the first event to send is the one behind this one
-    double poll_after = 0;    // seconds after which the client is sent away to come back; 0 = never
-    std::function<int(int)> status;  // of an answer in JSON, by the code of its error or 0
-    std::function<Fields()> fields;  // more header fields, once the answer begins
+    bool event_ids = false;   // so that the client can reconnect
+    bool primed = false;      // can reconnect even before the first event
+    std::uint64_t after = 0;  // number of the event before the first one to send
+    double poll_after = 0;    // seconds before the client is disconnected and must poll; 0 = never
+    std::function<int(int)> status;  // maps the error code of a JSON answer (or 0) to its status
+    std::function<Fields()> fields;  // returns more header fields, when the answer begins
   };
 
   Delivery(HttpConnection& connection, std::shared_ptr<ReplyStream> stream, StreamSlots& slots,
@@ -53,9 +53,10 @@ class Delivery {
   Delivery(const Delivery&) = delete;
   Delivery& operator=(const Delivery&) = delete;
 
-  // True when the connection can be used again.
+  // Runs until everything is delivered or the client has left. Returns whether the connection can
+  // be reused.
   Task<bool> run();
-  // Whether the client left before all was told.
+  // Whether the client left before everything was delivered.
   bool abandoned() const { return gone_; }
 
  private:

@@ -10,7 +10,7 @@ namespace runtime::http {
 namespace {
 
 constexpr double kSweep = 15;  // seconds
-constexpr int kCrowd = 64;     // connections; beyond that one may be silent for less long
+constexpr int kCrowd = 64;     // connections; above this, silence is tolerated for a shorter time
 
 std::string rpc_text(const mcp::Segments& segments) {
   std::string text;
@@ -48,7 +48,7 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel, Peer peer) {
   const std::shared_ptr<void> leaving(nullptr, [this](void*) { --connections_; });
   try {
     for (bool more = true; more && !stopping_;) {
-      // So that silent connections cannot keep all others out for long.
+      // Prevents silent connections from blocking others for long.
       const bool hurried = connections_ > kCrowd || !may_be_served(peer, rules_);
       const double patience = hurried ? HttpConnection::kIdleInACrowd : HttpConnection::kIdle;
       const std::optional<RequestHead> head = co_await connection.next(patience);
@@ -73,7 +73,7 @@ Task<bool> Endpoint::exchange(HttpConnection* connection, const Peer* peer,
                               const RequestHead* head) {
   const Counted counted(exchanges_);
   check_access(*head, rules_, *peer);
-  if (head->path != "/mcp") throw Refusal(404, "there is nothing here; MCP is served at /mcp");
+  if (head->path != "/mcp") throw Refusal(404, "nothing here; MCP is served at /mcp");
   Task<bool> work;
   if (head->method == "POST")
     work = post(connection, head);
@@ -104,7 +104,7 @@ Task<bool> Endpoint::reply_error(HttpConnection* connection, const RequestHead* 
   co_return sent&& keep;
 }
 
-// Throws Refusal for a GET or DELETE that has none.
+// Throws Refusal for a GET or DELETE without a valid session.
 std::shared_ptr<HttpSession> Endpoint::session_of(const RequestHead& head) const {
   const std::string* version = find_field(head.fields, "mcp-protocol-version");
   if (version && *version == mcp::StatelessDialect::kVersion)
@@ -153,7 +153,7 @@ Task<bool> Endpoint::get(HttpConnection* connection, const RequestHead* head) {
   co_return more;
 }
 
-// For what belongs to no request: changes that the client is told of.
+// Serves messages that belong to no request: notifications of changes.
 Task<void> Endpoint::run_standing(std::shared_ptr<HttpSession> session) {
   StreamTransport transport(session->standing);
   mcp::Server::Settings settings;
@@ -164,9 +164,9 @@ Task<void> Endpoint::run_standing(std::shared_ptr<HttpSession> session) {
   try {
     co_await std::move(serving).under(session->scope);
   } catch (const Cancelled&) {
-    // The session is over.
+    // The session has ended.
   } catch (const std::exception& failure) {
-    log::error("a session's stream failed for a reason of our own", Value(failure.what()));
+    log::error("internal error in a session's stream", Value(failure.what()));
   }
 }
 
@@ -178,7 +178,7 @@ std::shared_ptr<HttpSession> Endpoint::begin_session() {
   return session;
 }
 
-// Never throws: one call's failure must not end the others.
+// Must not throw: one call's failure must not end the others.
 Task<void> Endpoint::run_job(std::shared_ptr<Job> job, mcp::Incoming incoming, std::size_t size) {
   StreamTransport transport(job->stream);
   mcp::Server::Settings settings;
@@ -192,12 +192,12 @@ Task<void> Endpoint::run_job(std::shared_ptr<Job> job, mcp::Incoming incoming, s
   try {
     co_await std::move(serving).under(job->scope);
   } catch (const Cancelled&) {
-    // Nobody waits for it any more.
+    // The client no longer waits for it.
   } catch (const std::exception& failure) {
-    log::error("an HTTP request failed for a reason of our own", Value(failure.what()));
+    log::error("internal error in an HTTP request", Value(failure.what()));
   }
   job->stream->finish();
-  // The connection may hold on to the job for as long as it delivers.
+  // The connection may keep the job alive while it delivers.
   job->use.reset();
 }
 

@@ -14,27 +14,28 @@
 
 namespace runtime::http {
 
-// MCP's Streamable HTTP at the path /mcp: both generations, for any number of connections. The
-// stateless one is served request by request; the other in sessions, whose calls go on when their
-// connection breaks.
+// MCP's Streamable HTTP at the path /mcp: both generations, for any number of connections. Serves
+// the stateless generation request by request, the other in sessions, whose calls continue when
+// their connection breaks.
 class Endpoint {
  public:
   static constexpr std::size_t kMaxBody = 16 << 20;
   static constexpr std::size_t kMaxBytes = 128 << 20;  // of all bodies at a time
   static constexpr int kMaxCalls = 256;
-  static constexpr std::size_t kLongBody =
-      256 << 10;  // longer ones are parsed on a thread of their own
+  static constexpr std::size_t kLongBody = 256
+                                           << 10;  // longer ones are parsed on a separate thread
 
-  // All must outlive the endpoint.
+  // All parameters must outlive the endpoint.
   Endpoint(const Context& context, mcp::Catalog& catalog, const mcp::ServerInfo& info,
            const ServerSettings& settings, AccessRules rules);
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
 
-  // One connection, until it ends or the surrounding scope is cancelled.
+  // Serves one connection until it ends or the surrounding scope is cancelled.
   Task<void> converse(std::unique_ptr<ByteChannel> channel, Peer peer);
 
-  // No more requests; those under way are answered, or given up when they are cancelled next.
+  // Refuses further requests; those in progress are answered, or abandoned at the next
+  // cancellation.
   void stop() { stopping_ = true; }
   void cancel_calls() { work_scope_.fire(); }
   bool busy() const { return exchanges_ > 0; }

@@ -3,11 +3,11 @@
 #include "runtime/http/server/mcp/endpoint.hpp"
 #include "runtime/http/server/transport/refusal.hpp"
 
-// What only the endpoint's own files see.
+// Internal to the endpoint.
 namespace runtime::http {
 
-// One POST's work: goes on until it is answered or given up. Shared by the task that does it and
-// the connection that waits.
+// The work for one POST, which continues until it is answered or abandoned. Shared by the task that
+// does it and the connection that waits.
 struct Endpoint::Job {
   Job(Endpoint& all, std::shared_ptr<ReplyStream> replies, std::shared_ptr<HttpSession> of)
       : endpoint(all),
@@ -30,8 +30,8 @@ struct Endpoint::Job {
   Cancel scope;
 };
 
-// Bytes of a body, counted as long as they are in memory: as they arrive, since what a request only
-// announces takes nothing from others.
+// Counts the bytes of a body while they are in memory: as they arrive, so that a merely announced
+// size takes no room from others.
 class Endpoint::Reservation {
  public:
   explicit Reservation(Endpoint& endpoint) : endpoint_(endpoint) {}
@@ -52,7 +52,7 @@ class Endpoint::Reservation {
   std::size_t bytes_ = 0;
 };
 
-// An exchange under way.
+// Counts an exchange in progress for its lifetime.
 class Endpoint::Counted {
  public:
   explicit Counted(int& count) : count_(count) { ++count_; }

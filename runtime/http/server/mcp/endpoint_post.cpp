@@ -33,7 +33,7 @@ bool is_stateless(const RequestHead& head, const Incoming& incoming) {
   return probe && !find_field(head.fields, "mcp-session-id");
 }
 
-// Whether a request carries what the stateless generation puts into each one.
+// Whether a request has valid members of the stateless generation in "_meta".
 bool has_sound_meta(const Message& message) {
   const Value& meta = message.params["_meta"];
   const Value& client = meta["io.modelcontextprotocol/clientInfo"];
@@ -42,7 +42,7 @@ bool has_sound_meta(const Message& message) {
          (client.absent() || (client["name"].string() && client["version"].string()));
 }
 
-// The status of an answer of the stateless generation, by the code of its error.
+// Returns the HTTP status of a stateless answer for its error code.
 int stateless_status(int code, bool sound_meta) {
   switch (code) {
     case mcp::kMethodNotFound:
@@ -70,7 +70,7 @@ RpcError invalid_request(const std::string& why) {
   return RpcError(mcp::kInvalidRequest, "Invalid request: " + why);
 }
 
-// What keeps a message from being a request of the stateless generation.
+// Returns why a message is not a valid request of the stateless generation.
 std::optional<RpcError> stateless_fault(const RequestHead& head, const Incoming& incoming,
                                         const mcp::Catalog& catalog) {
   const Message& message = incoming.messages[0];
@@ -108,7 +108,7 @@ Task<bool> Endpoint::post(HttpConnection* connection, const RequestHead* head) {
     const bool more = co_await reply_error(connection, head, 400, message.id, *message.error);
     co_return more;
   }
-  // What ends a call, a cancellation or an answer to its question, is always let in.
+  // Messages that end a call (a cancellation, an answer to its question) are always accepted.
   if (calls_ >= kMaxCalls && has_requests(incoming))
     throw Refusal(503, "too many calls at a time; try again later", {{"Retry-After", "1"}});
   Task<bool> work;
@@ -154,7 +154,7 @@ Task<bool> Endpoint::post_stateless(HttpConnection* connection, const RequestHea
     job->scope.fire();
     throw;
   }
-  // In this generation a client that leaves has cancelled its request.
+  // In this generation, a client cancels its request by disconnecting.
   if (delivery.abandoned()) job->scope.fire();
   co_return more;
 }

@@ -85,7 +85,7 @@ void Sessions::end_idle(double seconds) {
 std::string random_id() {
   unsigned char bytes[16];
   if (getrandom(bytes, sizeof bytes, 0) != static_cast<ssize_t>(sizeof bytes))
-    throw Error("INTERNAL_ERROR", "the system gives no random numbers");
+    throw Error("INTERNAL_ERROR", "no random numbers available from the system");
   constexpr char kDigits[] = "0123456789abcdef";
   std::string text;
   for (const unsigned char byte : bytes) {

@@ -15,11 +15,11 @@ namespace runtime::http {
 
 using Clock = std::chrono::steady_clock;
 
-// What the handshake generation keeps for one client between its HTTP requests. Shared by the tasks
-// that work for it.
+// The state of one client of the handshake generation between its HTTP requests. Shared by the
+// tasks that work for it.
 struct HttpSession {
-  // Streams whose call has ended are kept for a client that comes back for what it missed: so many,
-  // for so many seconds.
+  // Streams whose call has ended are kept for a client that reconnects to get the rest: at most
+  // this many, for this many seconds.
   static constexpr std::size_t kEndedStreams = 8;
   static constexpr double kStreamLife = 60;
 
@@ -29,9 +29,9 @@ struct HttpSession {
     owner = lease->owner();
   }
 
-  // A stream for the answers to one POST.
+  // Creates a stream for the answers to one POST.
   std::shared_ptr<ReplyStream> open_stream(bool resumable);
-  // Null when there is none, or none any more.
+  // Returns null when the stream does not exist or is no longer kept.
   std::shared_ptr<ReplyStream> find_stream(std::uint64_t number) const;
   void forget_old_streams();
   bool idle() const { return busy == 0; }
@@ -40,14 +40,14 @@ struct HttpSession {
   mcp::HandshakeDialect dialect;
   mcp::InFlight in_flight;
   Cancel scope;                             // of all its work
-  std::optional<mcp::Owners::Lease> lease;  // until it ends
+  std::optional<mcp::Owners::Lease> lease;  // until the session ends
   mcp::Owner owner;
   std::map<std::uint64_t, std::shared_ptr<ReplyStream>> streams;
   // For messages that belong to no request; number 0.
   std::shared_ptr<ReplyStream> standing = std::make_shared<ReplyStream>(0, true);
-  bool known = false;  // the client has been told the id
+  bool known = false;  // the id has been sent to the client
   bool ended = false;
-  bool worked = false;  // the client has come back with a request
+  bool worked = false;  // the client has sent a further request
   int busy = 0;         // calls and open streams
   Clock::time_point used = Clock::now();
 
@@ -55,7 +55,7 @@ struct HttpSession {
   std::uint64_t last_stream_ = 0;
 };
 
-// Says that a session is in use, as long as it lives.
+// Marks a session as in use for its lifetime.
 class Use {
  public:
   explicit Use(std::shared_ptr<HttpSession> session) : session_(std::move(session)) {
@@ -72,18 +72,18 @@ class Use {
   std::shared_ptr<HttpSession> session_;
 };
 
-// All sessions, by their unguessable id.
+// All sessions, by unguessable id.
 class Sessions {
  public:
   static constexpr std::size_t kMax = 256;
 
-  // Makes room by ending the session that has been idle for longest, of those first that no client
-  // has come back to; null when all are busy.
+  // Begins a session. Makes room by ending the session idle for longest, preferring those whose
+  // client sent no further request; returns null when all are busy.
   std::shared_ptr<HttpSession> begin(mcp::Owners& owners, const mcp::ServerInfo& info,
                                      Cancel& work);
   std::shared_ptr<HttpSession> find(const std::string& id) const;
   void end(const std::string& id);
-  // Ends those that nobody has used for so long, and drops what is kept in vain.
+  // Ends sessions unused for `seconds`, and drops old streams.
   void end_idle(double seconds);
   std::size_t size() const { return sessions_.size(); }
 
@@ -91,10 +91,10 @@ class Sessions {
   std::map<std::string, std::shared_ptr<HttpSession>> sessions_;
 };
 
-// 128 bits from the system, in hexadecimal.
+// Returns 128 random bits from the system, in hexadecimal.
 std::string random_id();
 
-// Where an event of a session is: "STREAM-NUMBER".
+// The position of an event in a session: "STREAM-NUMBER".
 struct EventPlace {
   std::uint64_t stream = 0;
   std::uint64_t number = 0;

@@ -17,14 +17,14 @@ constexpr const char* kVersionKey = "io.modelcontextprotocol/protocolVersion";
   throw RpcError(mcp::kHeaderMismatch, "Header mismatch: " + why);
 }
 
-// The one field of that name, as it stands.
+// Returns the only field of that name, undecoded.
 const std::string& required_plain(const RequestHead& head, const std::string& name) {
   const std::string* value = head.only(name);
   if (!value) mismatch("the request needs exactly one " + name + " header");
   return *value;
 }
 
-// The one field of that name, decoded.
+// Returns the only field of that name, decoded.
 std::string required(const RequestHead& head, const std::string& name) {
   const auto decoded = decoded_field(required_plain(head, name));
   if (!decoded) mismatch("the value of " + name + " is malformed");
@@ -37,7 +37,7 @@ void expect(const std::string& name, const std::string& value, const std::string
              mcp::shortened(body) + "'");
 }
 
-// The member that Mcp-Name repeats, or null.
+// Returns the member that Mcp-Name repeats, or null.
 const char* name_member(const std::string& method) {
   if (method == "tools/call" || method == "prompts/get") return "name";
   return method == "resources/read" ? "uri" : nullptr;
@@ -73,7 +73,7 @@ void check_parameter(const RequestHead& head, const std::string& header, const V
   if (!same_value(required(head, name), body)) mismatch(name + " and the body differ");
 }
 
-// Parameters are marked in the schema, wherever a chain of "properties" leads to.
+// Checks the parameters marked in the schema, at any depth of "properties".
 void check_parameters(const RequestHead& head, const Value& schema, const Value& arguments,
                       int depth) {
   const Value::Record* properties = schema["properties"].record();
@@ -105,7 +105,7 @@ std::optional<std::string> decoded_field(std::string_view value) {
 
 void check_mcp_headers(const RequestHead& head, const mcp::Message& message,
                        const mcp::Catalog& catalog) {
-  // Both are plain words, in which an encoding could only hide something from intermediaries.
+  // Both are plain words; an encoded form could only hide them from intermediaries.
   const std::string& version = required_plain(head, "mcp-protocol-version");
   const std::string* said = message.params["_meta"][kVersionKey].string();
   if (said) expect("mcp-protocol-version", version, *said);

@@ -21,11 +21,11 @@ namespace runtime::http {
 namespace {
 
 constexpr std::size_t kShortestToken = 16;
-// Seconds, at the end: calls may finish, then wind up after a cancel. The program gives its end 0.8
-// in all.
+// Seconds for shutdown: calls may finish, then clean up after a cancellation. The program allows
+// 0.8 in all.
 constexpr double kFinish = 0.25;
 constexpr double kWindUp = 0.3;
-constexpr double kNoDescriptors = 0.1;  // seconds until the next try
+constexpr double kNoDescriptors = 0.1;  // seconds before the next attempt
 
 constexpr std::string_view kFull =
     "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: "
@@ -35,19 +35,20 @@ void check_token(const std::string& token) {
   const bool visible =
       std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7F; });
   if (token.empty() || (visible && token.size() >= kShortestToken)) return;
-  throw Error("INVALID_ARGUMENT", "a token has at least 16 characters, all of them visible ASCII",
-              "make one with `openssl rand -hex 16`");
+  throw Error("INVALID_ARGUMENT",
+              "token must have at least 16 characters, all of them visible ASCII",
+              "Generate one with `openssl rand -hex 16`.");
 }
 
 std::unique_ptr<TlsIdentity> identity_of(const ServerSettings& settings) {
   if (settings.certificate.empty() != settings.key.empty())
     throw Error("INVALID_ARGUMENT", "TLS needs both a certificate and a key",
-                "give --tls-certificate FILE and --tls-key FILE");
+                "Give --tls-certificate FILE and --tls-key FILE.");
   if (settings.certificate.empty()) return nullptr;
   return std::make_unique<TlsIdentity>(settings.certificate, settings.key);
 }
 
-// Takes connections and gives each a task.
+// Accepts connections and starts a task for each.
 class McpHttpServer {
  public:
   McpHttpServer(const Context& context, Endpoint& endpoint, const AccessRules& rules,
@@ -102,7 +103,7 @@ void McpHttpServer::begin(int descriptor) {
   close(descriptor);
 }
 
-// Never throws anything but Cancelled.
+// Throws nothing but Cancelled.
 Task<void> McpHttpServer::converse(int descriptor, Peer peer) {
   const std::shared_ptr<void> leaving(nullptr, [this, peer](void*) { places_.give_back(peer); });
   const int on = 1;
@@ -120,7 +121,7 @@ Task<void> McpHttpServer::converse(int descriptor, Peer peer) {
   } catch (const Cancelled&) {
     throw;
   } catch (const std::exception& failure) {
-    log::error("an HTTP connection failed for a reason of our own", Value(failure.what()));
+    log::error("internal error in an HTTP connection", Value(failure.what()));
   }
 }
 
@@ -145,7 +146,7 @@ Task<void> McpHttpServer::wind_up() {
   try {
     co_await connections_.join();
   } catch (const Cancelled&) {
-    // As was to be.
+    // Expected.
   }
 }
 
@@ -157,9 +158,10 @@ void tell(const ServerSettings& settings, const std::string& name, const AccessR
     settings.announce("Clients need this header: Authorization: Bearer " + rules.token);
   if (rules.place == AccessRules::Place::kLoopback && rules.token.empty())
     settings.announce(
-        knows_users ? "Only you and root are served; --token TEXT lets other users in."
-                    : "Nobody is served: the kernel does not tell whose a connection is. Start "
-                      "with --token TEXT or --http unix:PATH.");
+        knows_users
+            ? "Only you and root are served; --token TEXT lets other users in."
+            : "No client is served: the kernel does not report the user of a connection. Start "
+              "with --token TEXT or --http unix:PATH.");
   if (rules.place == AccessRules::Place::kNetwork && !secure)
     settings.announce(
         "The token and all pictures cross the network unencrypted; --tls-certificate and --tls-key "
@@ -187,7 +189,7 @@ Task<void> serve(mcp::Catalog* catalog, mcp::ServerInfo info, ServerSettings set
   try {
     co_await std::move(listening);
   } catch (const Cancelled&) {
-    // Below.
+    // Handled below.
   }
   Task<void> ending = host.wind_up();
   co_await shield(kFinish + kWindUp + 0.1, std::move(ending));

@@ -7,14 +7,14 @@
 
 namespace runtime::http {
 
-// Serves MCP over HTTP until the surrounding scope is cancelled, which throws Cancelled within a
-// second: what is under way then is answered or given up. Throws Error "INVALID_ARGUMENT" and
-// "FILE_IO_ERROR" for settings that cannot be had. The catalog must outlive the task.
+// Serves MCP over HTTP until the surrounding scope is cancelled, then throws Cancelled within a
+// second, after answering or abandoning the requests in progress. Throws Error "INVALID_ARGUMENT"
+// and "FILE_IO_ERROR" for settings that cannot be used. The catalog must outlive the task.
 Task<void> serve(mcp::Catalog* catalog, mcp::ServerInfo info, ServerSettings settings);
 
 }  // namespace runtime::http
 
-// What the program looks for in the module.
+// Looked up by the program in the module.
 extern "C" void peekaboo_serve_http(runtime::mcp::Catalog* catalog,
                                     const runtime::mcp::ServerInfo* info,
                                     const runtime::http::ServerSettings* settings,

@@ -14,7 +14,7 @@ bool is_port(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// An IPv4 address in 127.0.0.0/8, in the usual four parts.
+// Whether the host is an IPv4 address in 127.0.0.0/8, in dotted-decimal form.
 bool is_loopback_address(std::string_view host) {
   if (host.substr(0, 4) != "127.") return false;
   int parts = 1;
@@ -35,7 +35,7 @@ bool is_loopback_address(std::string_view host) {
   return parts == 4 && digits > 0;
 }
 
-// The authority of an Origin such as "http://localhost:8080"; empty for one of another form.
+// Returns the authority of an Origin such as "http://localhost:8080"; empty for other forms.
 std::string_view authority_of(std::string_view origin) {
   for (const std::string_view scheme : {"http://", "https://"})
     if (origin.substr(0, scheme.size()) == scheme) return origin.substr(scheme.size());
@@ -66,7 +66,7 @@ void check_user(const AccessRules& rules, const Peer& peer) {
   const std::string why =
       peer.user ? "without a token only the server's own user and root are served, not " + peer.name
                 : "without a token only the server's own user and root are served, and the kernel "
-                  "does not tell whose connection this is";
+                  "does not report the user of this connection";
   throw Refusal(401,
                 why + "; start the server with --token TEXT and send Authorization: Bearer TEXT",
                 {{"WWW-Authenticate", "Bearer"}});

@@ -18,10 +18,10 @@ namespace runtime::http {
 namespace {
 
 constexpr const char* kForms =
-    "write --http PORT, --http HOST:PORT, --http [IPV6]:PORT or --http unix:PATH";
+    "Write --http PORT, --http HOST:PORT, --http [IPV6]:PORT or --http unix:PATH.";
 
 [[noreturn]] void refuse_address(const std::string& text) {
-  throw Error("INVALID_ARGUMENT", "'" + text + "' is no address to listen at", kForms);
+  throw Error("INVALID_ARGUMENT", "'" + text + "' is not an address to listen at", kForms);
 }
 
 int parse_port(std::string_view text, const std::string& whole) {
@@ -39,7 +39,7 @@ union AnyAddress {
   sockaddr_un path;
 };
 
-// The size of the address, or 0 for a host that is no number.
+// Returns the size of the address, or 0 for a host that is not numeric.
 socklen_t fill(AnyAddress& to, const std::string& host, int port) {
   std::memset(&to, 0, sizeof to);
   const auto network_port = htons(static_cast<std::uint16_t>(port));
@@ -56,7 +56,7 @@ socklen_t fill(AnyAddress& to, const std::string& host, int port) {
 
 bool is_loopback(const std::string& host) { return host.substr(0, 4) == "127." || host == "::1"; }
 
-// Whether somebody listens at a path.
+// Whether a server listens at a path.
 bool answers(const AnyAddress& address) {
   const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const bool open = probe >= 0 && connect(probe, &address.any, sizeof address.path) == 0;
@@ -66,7 +66,7 @@ bool answers(const AnyAddress& address) {
 
 [[noreturn]] void refuse_path(const std::string& path, const std::string& why,
                               const std::string& remedy) {
-  throw Error("FILE_IO_ERROR", "no socket can be made at " + path + ": " + why, remedy);
+  throw Error("FILE_IO_ERROR", "cannot create a socket at " + path + ": " + why, remedy);
 }
 
 }  // namespace
@@ -113,14 +113,14 @@ void BoundSocket::bind_port() {
     throw Error(
         "INVALID_ARGUMENT",
         "cannot listen at " + address_.host + " port " + std::to_string(address_.port) + ": " + why,
-        "choose another port, or 0 for any that is free");
+        "Choose another port, or 0 for any free one.");
   }
   getsockname(descriptor_, &wanted.any, &size);
   address_.port =
       ntohs(wanted.any.sa_family == AF_INET6 ? wanted.six.sin6_port : wanted.four.sin_port);
 }
 
-// Only the owner may connect: the permission is there from the beginning.
+// Only the owner may connect: the socket has this permission from its creation on.
 void BoundSocket::bind_path() {
   const std::string& path = address_.host;
   AnyAddress wanted;
@@ -130,9 +130,9 @@ void BoundSocket::bind_path() {
   struct stat before = {};
   if (lstat(path.c_str(), &before) == 0) {
     if (!S_ISSOCK(before.st_mode))
-      refuse_path(path, "there is a file of this name", "choose another path");
+      refuse_path(path, "a file of this name exists", "Choose another path.");
     if (answers(wanted))
-      refuse_path(path, "another server listens there", "stop it, or choose another path");
+      refuse_path(path, "another server is listening there", "Stop it, or choose another path.");
     unlink(path.c_str());
   }
   descriptor_ = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -143,7 +143,7 @@ void BoundSocket::bind_path() {
   if (!bound || listen(descriptor_, kBacklog) != 0) {
     close(descriptor_);
     refuse_path(path, std::strerror(problem),
-                "choose a path in a folder of your own, such as $XDG_RUNTIME_DIR");
+                "Choose a path in a folder of your own, such as $XDG_RUNTIME_DIR.");
   }
   struct stat after = {};
   if (lstat(path.c_str(), &after) == 0) file_ = after.st_ino;

@@ -6,30 +6,29 @@
 
 namespace runtime::http {
 
-// Where to listen, as the person wrote it.
+// The address to listen at, as given by the user.
 struct Address {
   AccessRules::Place place = AccessRules::Place::kLoopback;
-  std::string host;  // numeric; of a Unix socket: its path
+  std::string host;  // numeric; for a Unix socket its path
   int port = 0;
 };
 
-// "PORT", "HOST:PORT", "[IPV6]:PORT" or "unix:PATH". Throws Error "INVALID_ARGUMENT".
+// Parses "PORT", "HOST:PORT", "[IPV6]:PORT" or "unix:PATH". Throws Error "INVALID_ARGUMENT".
 Address parse_address(const std::string& text);
 
-// A socket that listens; takes away its file when it dies. The owner of the descriptor is whoever
-// takes it.
+// A listening socket; the destructor removes its file. The caller who takes the descriptor owns it.
 class BoundSocket {
  public:
   static constexpr int kBacklog = 128;
 
-  // Throws Error "INVALID_ARGUMENT" for an address that cannot be had, "FILE_IO_ERROR" for a path.
+  // Throws Error "INVALID_ARGUMENT" for an unavailable address, "FILE_IO_ERROR" for a path.
   explicit BoundSocket(const Address& address);
   ~BoundSocket();
   BoundSocket(const BoundSocket&) = delete;
   BoundSocket& operator=(const BoundSocket&) = delete;
 
   int take();
-  // "http://127.0.0.1:8080", or "unix:PATH".
+  // Returns "http://127.0.0.1:8080", or "unix:PATH".
   std::string name(bool secure) const;
 
  private:

@@ -7,15 +7,15 @@
 
 namespace runtime::http {
 
-// A client's connection, in the clear or not. One reader and one writer at a time.
+// A client's connection, encrypted or not. One reader and one writer at a time.
 class ByteChannel {
  public:
   virtual ~ByteChannel() = default;
-  // Some bytes; empty at the end and after a failure.
+  // Returns some bytes; empty at the end and after a failure.
   virtual Task<std::string> read() = 0;
-  // Returns once the bytes are with the system. False when the other side is gone.
+  // Returns once the bytes have been passed to the system. False when the client has disconnected.
   virtual Task<bool> write(std::string bytes) = 0;
-  // Says farewell, where the protocol has one, and closes what was written.
+  // Closes the connection after the bytes already written.
   virtual void close() = 0;
 };
 

@@ -10,19 +10,19 @@ namespace runtime::http {
 namespace {
 
 [[noreturn]] void refuse(const char* why) {
-  throw Refusal(400, std::string("the chunked body is malformed: ") + why);
+  throw Refusal(400, std::string("malformed chunked body: ") + why);
 }
 
 }  // namespace
 
-// Looks at `rest`, from which it takes the line.
+// Takes a line from the front of `rest`; returns false when more bytes are needed.
 bool Chunks::take_line(std::string_view& rest, std::string_view& line) {
   const std::size_t end = rest.substr(0, kLongestLine + 2).find('\n');
   if (end == std::string_view::npos && rest.size() < kLongestLine + 2) return false;
-  if (end == std::string_view::npos) refuse("a line is too long");
+  if (end == std::string_view::npos) refuse("line too long");
   line = rest.substr(0, end);
-  // Others might see a line end where a CR or LF stands alone.
-  if (end == 0 || line.find('\r') != end - 1) refuse("a line has a bare CR or LF");
+  // A bare CR or LF is a line end to some implementations.
+  if (end == 0 || line.find('\r') != end - 1) refuse("bare CR or LF in a line");
   line.remove_suffix(1);
   rest.remove_prefix(end + 1);
   return true;
@@ -34,7 +34,7 @@ void Chunks::read_size(std::string_view line) {
   const auto [stopped, error] = std::from_chars(digits.data(), end, left_, 16);
   if (error == std::errc::result_out_of_range) throw Refusal(413, "the body is too large");
   if (error != std::errc() || stopped != end || digits[0] == '-')
-    refuse("a size is no hexadecimal number");
+    refuse("chunk size is not a hexadecimal number");
   if (left_ > limit_ - body_.size()) throw Refusal(413, "the body is too large");
   part_ = left_ > 0 ? Part::kData : Part::kTrailer;
 }
@@ -47,7 +47,7 @@ bool Chunks::take(std::string& bytes) {
   return part_ == Part::kDone;
 }
 
-// False when more bytes must come.
+// Returns false when more bytes are needed.
 bool Chunks::step(std::string_view& rest) {
   if (part_ == Part::kData) {
     const std::size_t count = std::min(left_, rest.size());
@@ -62,12 +62,12 @@ bool Chunks::step(std::string_view& rest) {
   if (part_ == Part::kSize) {
     read_size(line);
   } else if (part_ == Part::kDataEnd) {
-    if (!line.empty()) refuse("a chunk is longer than it says");
+    if (!line.empty()) refuse("chunk longer than its size");
     part_ = Part::kSize;
   } else if (line.empty()) {
     part_ = Part::kDone;
   } else if (++trailers_ > kMaxTrailers) {
-    refuse("there are too many trailer fields");
+    refuse("too many trailer fields");
   }
   return true;
 }

@@ -6,15 +6,15 @@
 
 namespace runtime::http {
 
-// Takes a chunked body apart (RFC 9112, section 7.1), as its bytes arrive. Chunk extensions and
-// trailer fields are dropped.
+// Decodes a chunked body (RFC 9112, section 7.1) as its bytes arrive. Drops chunk extensions and
+// trailer fields.
 class Chunks {
  public:
-  // `limit` is the most bytes that the body may have.
+  // `limit`: maximum number of bytes of the body.
   explicit Chunks(std::size_t limit) : limit_(limit) {}
 
-  // Moves what can be understood from `bytes` to the body. True when the body is complete; what is
-  // left in `bytes` is then the next request's. Throws Refusal.
+  // Moves the decodable part of `bytes` to the body. Returns whether the body is complete; the rest
+  // of `bytes` then belongs to the next request. Throws Refusal.
   bool take(std::string& bytes);
   std::string& body() { return body_; }
 

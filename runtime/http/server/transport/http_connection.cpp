@@ -18,7 +18,7 @@ constexpr std::size_t kPiece = 192 * 1024;
 
 }  // namespace
 
-// False at the end of the input.
+// Returns false at the end of the input.
 Task<bool> HttpConnection::fill() {
   if (ended_) co_return false;
   const std::string bytes = co_await channel_->read();
@@ -54,7 +54,7 @@ Task<std::optional<RequestHead>> HttpConnection::next(double patience) {
 Task<std::optional<RequestHead>> HttpConnection::read_head() {
   HeadScan scan;
   for (bool begun = false;;) {
-    // Empty lines before a request are to be passed over (RFC 9112, section 2.2).
+    // Empty lines before a request are ignored (RFC 9112, section 2.2).
     while (!begun && buffer_.starts_with("\r\n")) buffer_.erase(0, 2);
     begun = begun || !(buffer_.empty() || buffer_ == "\r");
     const auto end = begun ? scan.take(buffer_) : std::nullopt;
@@ -163,7 +163,7 @@ Task<void> HttpConnection::linger() {
   try {
     co_await std::move(limited);
   } catch (const Error&) {
-    // It has had its time.
+    // The time limit for lingering has passed.
   }
 }
 

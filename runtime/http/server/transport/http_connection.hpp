@@ -11,8 +11,8 @@
 
 namespace runtime::http {
 
-// One client's connection: requests in, answers out, one at a time. Everything has a limit in bytes
-// and in seconds. Driven by the endpoint.
+// One client's connection: receives requests and sends answers, one at a time. Everything has a
+// limit in bytes and in seconds. Driven by the endpoint.
 class HttpConnection {
  public:
   // Seconds: between requests, for a head, for a body, for a client that does not read.
@@ -27,23 +27,23 @@ class HttpConnection {
 
   explicit HttpConnection(std::unique_ptr<ByteChannel> channel) : channel_(std::move(channel)) {}
 
-  // The next request; nothing at the end, or when none begins within `patience` seconds. Throws
-  // Refusal.
+  // Returns the next request; nothing at the end, or when none begins within `patience` seconds.
+  // Throws Refusal.
   Task<std::optional<RequestHead>> next(double patience = kIdle);
-  // The body of that request, of at most `limit` bytes. `grown` is told how many bytes have come,
-  // as they come, and may throw. Throws Refusal.
+  // Returns the body of that request, of at most `limit` bytes. Calls `grown`, which may throw,
+  // with the number of bytes received so far, as they arrive. Throws Refusal.
   using Growth = std::function<void(std::size_t bytes)>;
   Task<std::string> body(RequestHead head, std::size_t limit, Growth grown = nullptr);
   // Returns when the client has closed its side. Reads ahead, within limits.
   Task<void> until_closed();
 
-  // False when the client is gone, or does not read for too long.
+  // Returns false when the client has disconnected, or does not read for too long.
   Task<bool> send(std::string bytes);
-  // A message, in pieces; each one as a chunk if `chunked`, after `before` and before `after`.
+  // Sends a message in pieces, each as a chunk if `chunked`, between `before` and `after`.
   Task<bool> send_message(mcp::Segments message, std::string before, std::string after,
                           bool chunked);
-  // Takes what the client still sends, for a while: closing at once could destroy the answer on its
-  // way.
+  // Reads and discards the client's remaining bytes for a while: closing at once could destroy the
+  // answer in transit.
   Task<void> linger();
   void close() { channel_->close(); }
 

@@ -26,7 +26,7 @@ std::string text_of(int family, const void* host) {
   return inet_ntop(family, host, text, sizeof text) ? text : "";
 }
 
-// One customer of a network has a /64 of IPv6 (RFC 6177), so that counts as one.
+// Returns a /64 for IPv6, because that is what one customer of a network gets (RFC 6177).
 std::string network_name(int connection) {
   sockaddr_storage storage = {};
   socklen_t size = sizeof storage;

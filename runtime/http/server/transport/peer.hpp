@@ -12,20 +12,20 @@ namespace runtime::http {
 class PeerUsers;
 struct AccessRules;
 
-// Who is at the other end of a connection.
+// The other end of a connection.
 struct Peer {
-  std::optional<uid_t> user;  // nothing: of another machine, or the kernel does not tell
-  std::string name;           // counted as one: "user 1000", "192.0.2.7", "2001:db8:0:1::/64"
+  std::optional<uid_t> user;  // nothing: on another machine, or the kernel does not report it
+  std::string name;           // the unit of counting: "user 1000", "192.0.2.7", "2001:db8:0:1::/64"
 };
 
 Peer identify(int connection, const AccessRules& rules, PeerUsers& users);
 // Whether a user is the server's own or root.
 bool is_own_user(std::optional<uid_t> user);
-// Whether a request of that peer can be served at all.
+// Whether requests of that peer can be served at all.
 bool may_be_served(const Peer& peer, const AccessRules& rules);
 
-// Counts the open connections, of which there may be so many: of all peers, of each, and of each
-// whose requests are refused anyway.
+// Counts the open connections and limits their number: in all, per peer, and per peer whose
+// requests are refused anyway.
 class Places {
  public:
   static constexpr std::size_t kMax = 256;

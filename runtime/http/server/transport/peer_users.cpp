@@ -28,7 +28,7 @@ struct Reply {
   inet_diag_msg found;
 };
 
-// An address and port; of IPv4 in the form ::ffff:a.b.c.d.
+// An address and port; for IPv4 in the form ::ffff:a.b.c.d.
 struct Place {
   in6_addr host = {};
   in_port_t port = 0;
@@ -60,7 +60,7 @@ std::optional<Place> place_of(Getter get, int connection) {
   return Place{six.sin6_addr, six.sin6_port};
 }
 
-// Connections between mapped addresses are IPv4 to the kernel.
+// The kernel treats connections between mapped addresses as IPv4.
 void put(__be32 to[4], const Place& place, bool four) {
   if (four)
     std::memcpy(to, &place.host.s6_addr[12], sizeof(in_addr));
@@ -78,7 +78,7 @@ Place place_in(const __be32 host[4], in_port_t port, int family) {
   return place;
 }
 
-// `from` is the peer's end, as the kernel's table of sockets has it.
+// `from` is the peer's end, as in the kernel's socket table.
 Question question_of(const Place& from, const Place& to, unsigned sequence, unsigned interface) {
   const bool four = IN6_IS_ADDR_V4MAPPED(&from.host) && IN6_IS_ADDR_V4MAPPED(&to.host);
   Question question = {};
@@ -94,22 +94,23 @@ Question question_of(const Place& from, const Place& to, unsigned sequence, unsi
   id.idiag_dport = to.port;
   put(id.idiag_src, from, four);
   put(id.idiag_dst, to, four);
-  // Finds sockets bound to the interface, too.
+  // Also finds sockets bound to the interface.
   id.idiag_if = interface;
   id.idiag_cookie[0] = id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
   return question;
 }
 
-// A socket without inode has no owner any more, and reads as root's. One that is only done sending
-// has: a client that sends a request and shuts that direction down is still there.
+// Whether the socket still has an owner: one without an inode has none, and reads as root's. A
+// socket that has only stopped sending has one: a client may send a request and shut down that
+// direction.
 bool is_held(const inet_diag_msg& found) {
   const bool open = found.idiag_state == TCP_ESTABLISHED || found.idiag_state == TCP_FIN_WAIT1 ||
                     found.idiag_state == TCP_FIN_WAIT2;
   return open && found.idiag_inode != 0;
 }
 
-// While our own end lives there is no other connection between the two places, so what was found is
-// the one that was accepted.
+// Whether our own end is still open: then no other connection can exist between the two addresses,
+// so the one found is the one accepted.
 bool is_alive(int connection) {
   tcp_info info = {};
   socklen_t size = sizeof info;
@@ -158,7 +159,7 @@ std::optional<uid_t> PeerUsers::user_of(int connection) {
   if (!available() || !from || !to) return std::nullopt;
   const Question question = question_of(*from, *to, ++sequence_, interface_);
   if (send(descriptor_, &question, sizeof question, 0) != sizeof question) return std::nullopt;
-  // The answer is there when send() returns. Others, to earlier questions, are passed over.
+  // The answer is available when send() returns. Skips answers to earlier questions.
   Reply reply = {};
   do {
     const ssize_t size = recv(descriptor_, &reply, sizeof reply, MSG_DONTWAIT);

@@ -6,7 +6,7 @@
 
 namespace runtime::http {
 
-// Tells which user of this machine holds the other end of a loopback TCP connection, by asking the
+// Finds the user of this machine who owns the other end of a loopback TCP connection, by asking the
 // kernel (sock_diag(7)), which needs no privilege. Owned by the host of the connections.
 class PeerUsers {
  public:
@@ -15,10 +15,10 @@ class PeerUsers {
   PeerUsers(const PeerUsers&) = delete;
   PeerUsers& operator=(const PeerUsers&) = delete;
 
-  // False where the kernel, or a container, refuses such questions.
+  // False where the kernel, or a container, refuses such queries.
   bool available() const { return descriptor_ >= 0; }
   // Returns the user id as this process's user namespace shows it. Returns nothing when the kernel
-  // does not answer, when the other end is closed already (its user would read as root), and for a
+  // does not answer, when the other end is already closed (its user would read as root), and for a
   // user whom the namespace cannot show. Does not wait.
   std::optional<uid_t> user_of(int connection);
 

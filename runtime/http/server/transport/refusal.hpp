@@ -8,7 +8,7 @@
 
 namespace runtime::http {
 
-// An HTTP request that is not served: its status and, for people, why.
+// The refusal of an HTTP request: its status and, for people, the reason.
 class Refusal : public std::exception {
  public:
   Refusal(int http_status, std::string why, Fields more = {})

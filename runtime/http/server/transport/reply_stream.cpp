@@ -21,7 +21,7 @@ Task<void> ReplyStream::push(mcp::Segments message, mcp::Transport::Nature natur
   changed.notify_all();
 }
 
-// The last one stays: it is the answer.
+// Keeps the last event, which is the answer.
 void ReplyStream::trim() {
   while (events_.size() > 1 && (events_.size() > kKept || bytes_ > kKeptBytes)) {
     bytes_ -= events_.front().bytes;

@@ -10,11 +10,13 @@
 
 namespace runtime::http {
 
-// The messages that answer one POST, or those of a session that answer nothing, between the server
-// that makes them and the connection that carries them, which may come and go. Shared by both.
+// A queue of messages between the server that creates them and the connection that carries them,
+// which may be replaced: those that answer one POST, or those of a session that answer no request.
+// Shared by both.
 class ReplyStream {
  public:
-  // While somebody reads, a writer waits when so many are unread; what is kept at all.
+  // While there is a reader, a writer waits at this many unread messages; the limits of everything
+  // kept.
   static constexpr std::size_t kUnread = 16;
   static constexpr std::size_t kKept = 64;
   static constexpr std::size_t kKeptBytes = 24 << 20;
@@ -26,7 +28,7 @@ class ReplyStream {
     mcp::Segments message;
   };
 
-  // `resumable`: what has been read is kept for a client that comes back.
+  // `resumable`: keeps messages that were read, for a client that reconnects.
   ReplyStream(std::uint64_t id, bool resumable) : id_(id), resumable_(resumable) {}
 
   std::uint64_t id() const { return id_; }
@@ -40,18 +42,19 @@ class ReplyStream {
   bool answered() const { return answered_; }
   std::chrono::steady_clock::time_point finished_at() const { return finished_at_; }
 
-  // For the reader. The first event after that number; null when there is none yet.
+  // For the reader. Returns the first event after that number, or null.
   const Event* after(std::uint64_t number) const;
   void read_up_to(std::uint64_t number);
   std::uint64_t read() const { return read_; }
   std::size_t size() const { return events_.size(); }
-  // A new reader ends the one before, who sees another turn than his own.
+  // Registers a reader and returns its turn. The previous reader, whose turn is no longer current,
+  // must stop.
   std::uint64_t attach();
   void detach(std::uint64_t turn);
   bool current(std::uint64_t turn) const { return turn_ == turn; }
   bool attached() const { return attached_; }
 
-  // Notified whenever anything of this has changed.
+  // Notified of every change.
   Condition changed;
 
  private:
@@ -70,8 +73,8 @@ class ReplyStream {
   std::deque<Event> events_;
 };
 
-// What a server writes goes to a stream. Delivers no messages: the server gets them otherwise, or
-// has none to get.
+// Writes the server's messages to a stream. Delivers none to the server, which receives them in
+// other ways or not at all.
 class StreamTransport : public mcp::Transport {
  public:
   static constexpr std::size_t kLimit = 16 << 20;

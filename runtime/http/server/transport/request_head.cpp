@@ -18,7 +18,7 @@ bool is_token(std::string_view text) {
   });
 }
 
-// Control characters have no place in a value; bytes beyond ASCII are let through.
+// Refuses control characters in a value; allows bytes beyond ASCII.
 bool is_value(std::string_view text) {
   return std::none_of(text.begin(), text.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -27,65 +27,64 @@ bool is_value(std::string_view text) {
 }
 
 [[noreturn]] void refuse(const char* why) {
-  throw Refusal(400, std::string("the request is no valid HTTP: ") + why);
+  throw Refusal(400, std::string("invalid HTTP request: ") + why);
 }
 
 std::string_view take_line(std::string_view& rest) {
   const std::size_t end = rest.find('\n');
   std::string_view line = rest.substr(0, end);
   rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  if (line.empty() || line.back() != '\r') refuse("a line does not end with CR LF");
+  if (line.empty() || line.back() != '\r') refuse("line does not end with CR LF");
   line.remove_suffix(1);
   return line;
 }
 
-// The authority of a target in absolute form (RFC 9112, section 3.2.2), which is left with its
-// path;
-// "" for one in origin form.
+// Removes the authority from a target in absolute form (RFC 9112, section 3.2.2), leaving its path,
+// and returns it; "" for one in origin form.
 std::string take_authority(std::string_view& target) {
   const std::size_t mark = target.find("://");
   if (mark == std::string_view::npos || target[0] == '/') return {};
   const std::string scheme = lower_case(target.substr(0, mark));
-  if (scheme != "http" && scheme != "https") refuse("its target is of another scheme than http");
+  if (scheme != "http" && scheme != "https") refuse("target scheme is not http or https");
   target.remove_prefix(mark + 3);
   const std::size_t size = std::min(target.find_first_of("/?#"), target.size());
   std::string authority(target.substr(0, size));
-  if (authority.empty()) refuse("its target names no host");
-  // RFC 9110, section 4.2.4: in an authority it can only mislead.
-  if (authority.find('@') != std::string::npos) refuse("its target names a user");
+  if (authority.empty()) refuse("no host in request target");
+  // RFC 9110, section 4.2.4: user information in an authority can only mislead.
+  if (authority.find('@') != std::string::npos) refuse("userinfo in request target");
   target.remove_prefix(size);
   if (target.empty() || target[0] != '/') target = "/";
   return authority;
 }
 
-// Gives the authority of the target, "" when it has none.
+// Returns the authority of the target, "" when it has none.
 std::string read_request_line(std::string_view line, RequestHead& head) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
   if (first == std::string_view::npos || last == first)
-    refuse("its first line has not three parts");
+    refuse("request line does not have three parts");
   head.method = line.substr(0, first);
   std::string_view target = line.substr(first + 1, last - first - 1);
   const std::string_view version = line.substr(last + 1);
-  if (!is_token(head.method)) refuse("its method is no word");
-  if (version.substr(0, 5) != "HTTP/") refuse("its first line names no version");
+  if (!is_token(head.method)) refuse("invalid method");
+  if (version.substr(0, 5) != "HTTP/") refuse("no HTTP version in request line");
   if (version != "HTTP/1.1") throw Refusal(505, "this server speaks HTTP/1.1");
   const bool plain =
       std::all_of(target.begin(), target.end(), [](char c) { return c > 0x20 && c < 0x7F; });
-  if (target.empty() || !plain) refuse("its target is no path");
+  if (target.empty() || !plain) refuse("request target is not a path");
   std::string authority = take_authority(target);
-  if (target[0] != '/') refuse("its target is no path");
+  if (target[0] != '/') refuse("request target is not a path");
   head.path = target.substr(0, target.find('?'));
   return authority;
 }
 
 void read_field(std::string_view line, RequestHead& head) {
-  if (line[0] == ' ' || line[0] == '\t') refuse("a header field is folded");
+  if (line[0] == ' ' || line[0] == '\t') refuse("folded header field");
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos || !is_token(line.substr(0, colon)))
-    refuse("a header field has no name");
+    refuse("header field without a name");
   const std::string_view value = trimmed(line.substr(colon + 1));
-  if (!is_value(value)) refuse("a header field has control characters");
+  if (!is_value(value)) refuse("control characters in a header field");
   if (head.fields.size() >= RequestHead::kMaxFields)
     throw Refusal(
         431, "a request has at most " + std::to_string(RequestHead::kMaxFields) + " header fields");
@@ -101,19 +100,19 @@ std::size_t count_fields(const RequestHead& head, std::string_view name) {
 void read_length(RequestHead& head) {
   const std::string* coding = find_field(head.fields, "transfer-encoding");
   const std::string* length = find_field(head.fields, "content-length");
-  if (coding && length) refuse("it has both Content-Length and Transfer-Encoding");
+  if (coding && length) refuse("both Content-Length and Transfer-Encoding given");
   if (count_fields(head, "transfer-encoding") > 1 || count_fields(head, "content-length") > 1)
-    refuse("it tells its length twice");
+    refuse("repeated Content-Length or Transfer-Encoding");
   if (coding) {
     if (lower_case(*coding) != "chunked")
-      throw Refusal(501, "the only transfer coding known here is chunked");
+      throw Refusal(501, "unsupported transfer coding; only chunked is supported");
     head.chunked = true;
   }
   if (!length) return;
   const char* end = length->data() + length->size();
   const auto [stopped, error] = std::from_chars(length->data(), end, head.length);
   if (error == std::errc::result_out_of_range) throw Refusal(413, "the body is too large");
-  if (error != std::errc() || stopped != end) refuse("its Content-Length is no number");
+  if (error != std::errc() || stopped != end) refuse("Content-Length is not a number");
 }
 
 void read_connection(RequestHead& head) {
@@ -122,7 +121,7 @@ void read_connection(RequestHead& head) {
       head.keep_alive = false;
     if (name != "expect") continue;
     if (lower_case(value) != "100-continue")
-      throw Refusal(417, "the only expectation known here is 100-continue");
+      throw Refusal(417, "unsupported expectation; only 100-continue is supported");
     head.expects_continue = true;
   }
 }
@@ -153,7 +152,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-// Looks at the byte that is next. Everything that begins otherwise is another protocol.
+// Checks the next byte. Anything that begins differently is another protocol.
 void HeadScan::check_request_line(std::string_view bytes) {
   constexpr std::size_t kLongestMethod = 32;
   const char byte = bytes[seen_];
@@ -161,13 +160,13 @@ void HeadScan::check_request_line(std::string_view bytes) {
     in_method_ = false;
   } else if (in_method_) {
     if (!is_token(bytes.substr(seen_, 1)) || seen_ >= kLongestMethod)
-      refuse("it does not begin with a method");
+      refuse("request does not begin with a method");
   } else if (byte == '\n') {
-    if (bytes[seen_ - 1] != '\r') refuse("a line does not end with CR LF");
+    if (bytes[seen_ - 1] != '\r') refuse("line does not end with CR LF");
     RequestHead head;
     read_request_line(bytes.substr(0, seen_ - 1), head);
   } else if (bytes[seen_ - 1] == '\r' || (byte != '\r' && (byte < 0x20 || byte > 0x7E))) {
-    refuse("its target is no path");
+    refuse("request target is not a path");
   }
 }
 
@@ -176,7 +175,7 @@ std::optional<std::size_t> HeadScan::take(std::string_view bytes) {
   for (; seen_ < count; ++seen_) {
     if (line_ == 0) check_request_line(bytes);
     if (bytes[seen_] != '\n') continue;
-    if (bytes[seen_ - 1] != '\r') refuse("a line does not end with CR LF");
+    if (bytes[seen_ - 1] != '\r') refuse("line does not end with CR LF");
     if (seen_ == line_ + 1) return seen_ + 1;
     line_ = seen_ + 1;
   }
@@ -191,7 +190,7 @@ RequestHead parse_head(std::string_view bytes) {
   std::string authority = read_request_line(take_line(bytes), head);
   for (std::string_view line = take_line(bytes); !line.empty(); line = take_line(bytes))
     read_field(line, head);
-  if (count_fields(head, "host") != 1) refuse("it needs exactly one Host field");
+  if (count_fields(head, "host") != 1) refuse("exactly one Host field is required");
   for (auto& [name, value] : head.fields)
     if (name == "host" && !authority.empty()) value = authority;
   read_length(head);

@@ -27,7 +27,7 @@ std::string last_problem() {
 
 [[noreturn]] void refuse(const std::string& what, const std::string& file) {
   throw Error("FILE_IO_ERROR", what + " cannot be used: " + file + ": " + last_problem(),
-              "--tls-certificate and --tls-key name files in PEM form that belong together");
+              "Give --tls-certificate and --tls-key files in PEM format that belong together.");
 }
 
 }  // namespace
@@ -36,9 +36,10 @@ TlsIdentity::TlsIdentity(const std::string& certificate, const std::string& key)
     : context_(std::make_unique<Context>()) {
   ERR_clear_error();
   SSL_CTX* library = context_->library = SSL_CTX_new(TLS_server_method());
-  if (!library) throw Error("UNSUPPORTED", "no TLS: " + last_problem(), "install OpenSSL again");
+  if (!library)
+    throw Error("UNSUPPORTED", "cannot start TLS: " + last_problem(), "Reinstall OpenSSL.");
   SSL_CTX_set_min_proto_version(library, TLS1_2_VERSION);
-  // A client that renegotiates makes the server compute.
+  // Renegotiation would let a client make the server compute.
   SSL_CTX_set_options(library, SSL_OP_NO_RENEGOTIATION);
   if (SSL_CTX_use_certificate_chain_file(library, certificate.c_str()) != 1)
     refuse("the certificate", certificate);
@@ -49,7 +50,7 @@ TlsIdentity::TlsIdentity(const std::string& certificate, const std::string& key)
 
 TlsIdentity::~TlsIdentity() = default;
 
-// OpenSSL works on two memory buffers; the channel moves their bytes from and to the wire.
+// OpenSSL works on two memory buffers; the channel moves their bytes from and to the connection.
 struct TlsChannel::Session {
   SSL* ssl;
   BIO* received;
@@ -59,7 +60,7 @@ struct TlsChannel::Session {
   bool sending = false;
   bool broken = false;
 
-  // Ends however its wait ends.
+  // Released however its wait ends.
   class Sending {
    public:
     explicit Sending(Session& session) : session_(session) { session_.sending = true; }
@@ -81,7 +82,8 @@ struct TlsChannel::Session {
   }
   ~Session() { SSL_free(ssl); }
 
-  // What OpenSSL could decrypt; `waiting` when it wants more bytes for the rest.
+  // Returns the bytes that OpenSSL could decrypt; sets `waiting` when it needs more input for the
+  // rest.
   std::string decrypt(bool& waiting) {
     std::string bytes(16 * 1024, '\0');
     ERR_clear_error();
@@ -102,8 +104,7 @@ TlsChannel::TlsChannel(const TlsIdentity& identity, std::unique_ptr<ByteChannel>
 
 TlsChannel::~TlsChannel() { ERR_clear_error(); }
 
-// Both the reader (answers of the handshake) and the writer have bytes to send; they must keep
-// their order.
+// Both the reader (handshake answers) and the writer have bytes to send, whose order must be kept.
 Task<bool> TlsChannel::flush() {
   while (session_->sending) co_await session_->sent.wait();
   std::string bytes = session_->outgoing();
@@ -114,7 +115,7 @@ Task<bool> TlsChannel::flush() {
   co_return open;
 }
 
-// What is decrypted is kept until it is handed over: a wait may be cancelled.
+// Keeps decrypted bytes until they are returned, because a wait may be cancelled.
 Task<std::string> TlsChannel::read() {
   for (;;) {
     bool waiting = false;
@@ -140,7 +141,7 @@ Task<bool> TlsChannel::write(std::string bytes) {
   co_return !session_->broken;
 }
 
-// The farewell is not waited for: without it the client cannot tell the end from a cut.
+// Sends no close_notify: an answer's length or its last chunk shows whether it is complete.
 void TlsChannel::close() { wire_->close(); }
 
 }  // namespace runtime::http

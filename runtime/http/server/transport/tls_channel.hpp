@@ -10,7 +10,7 @@ namespace runtime::http {
 // The server's certificate and key; shared by its connections.
 class TlsIdentity {
  public:
-  // PEM files. Throws Error "FILE_IO_ERROR" when they cannot be used.
+  // Reads PEM files. Throws Error "FILE_IO_ERROR" when they cannot be used.
   TlsIdentity(const std::string& certificate, const std::string& key);
   ~TlsIdentity();
   TlsIdentity(const TlsIdentity&) = delete;
@@ -23,7 +23,7 @@ class TlsIdentity {
   std::unique_ptr<Context> context_;
 };
 
-// TLS (1.2 or newer) over another channel. Shakes hands with the first read.
+// TLS (1.2 or newer) over another channel. Performs the handshake at the first read.
 class TlsChannel : public ByteChannel {
  public:
   // The identity must outlive the channel.

@@ -10,7 +10,7 @@ local function given(text)
   return text ~= nil and text:find("%S") ~= nil
 end
 
--- A value inside a sentence: on one line, so that a window's title cannot pretend to be more of the sentence.
+-- Quotes a value on one line, so that a window's title cannot pass for part of the sentence.
 local function quoted(text)
   return "`" .. text:gsub("[%c`]", " ") .. "`"
 end

@@ -6,7 +6,7 @@ local M = {}
 
 local start = "peekaboo://captures/"
 
--- A picture that is there is a resource of its own; what comes here is not, or not any more.
+-- Each kept picture is a resource of its own, so only requests for missing ones reach this template.
 resource.register {
   template = start .. "{id}",
   name = "capture",
@@ -16,11 +16,11 @@ resource.register {
   read = function() return nil end,
 }
 
--- Keeps an encoded picture for the client to fetch later, in its session (nil: with the URI alone). Answers {uri, name,
--- size, media_type}, or nil when it is too large to be kept.
+-- Keeps an encoded picture for the client to fetch later: in its session, or (nil) for any client with the URI. Returns
+-- {uri, name, size, media_type}, or nil when the picture is too large.
 function M.keep(blob, name, title, session)
   local uri, err = try(registry.keep, blob, { uri = start, name = name, title = title, session = session })
-  -- The picture itself is worth more than the link to it.
+  -- A failure to keep the picture must not prevent the answer that shows it.
   if err then log.warn("a capture could not be kept", { reason = tostring(err) }) end
   if not uri then return nil end
   return { uri = uri, name = name, title = title, size = blob.size, media_type = blob.media_type }

@@ -12,7 +12,7 @@
 #include "tests/unit/native/contract/picture.hpp"
 #include "tests/unit/native/contract/world.hpp"
 
-// What the contract's tests share: a world of each backend, and short words for its operations.
+// Shared by the contract's tests: a world of each backend, and short names for its operations.
 namespace contract {
 
 using native::CaptureTarget;
@@ -24,7 +24,7 @@ struct Backend {
   const char* name;
   std::unique_ptr<World> (*make)();
 };
-// For the names of the tests: else they hold the bytes of two pointers, and differ from run to run.
+// Names the tests; otherwise their names hold the bytes of two pointers and differ from run to run.
 inline void PrintTo(const Backend& backend, std::ostream* out) { *out << backend.name; }
 
 class Contract : public testing::TestWithParam<Backend> {

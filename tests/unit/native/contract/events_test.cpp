@@ -5,7 +5,7 @@
 #include "tests/unit/native/contract/contract.hpp"
 #include "tests/unit/native/support/child.hpp"
 
-// What every backend promises to who listens.
+// The contract of every backend's events.
 namespace contract {
 namespace {
 
@@ -18,7 +18,7 @@ class Listening : public Contract {
  protected:
   Listening() : events_(desktop().listen()) {}
 
-  // From here on, what is wanted is told.
+  // Returns once the wanted events are being reported.
   void want(const Wanted& wanted) {
     events_->want(wanted, ++number_);
     const Event answer = until([&](const Event& event) {

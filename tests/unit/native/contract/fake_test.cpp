@@ -4,7 +4,7 @@
 #include "native/fake/fake_desktop.hpp"
 #include "tests/unit/native/contract/contract.hpp"
 
-// The fake misbehaves as it is told, in one operation and not in the others.
+// The fake misbehaves on demand in one operation and not in the others.
 namespace contract {
 namespace {
 

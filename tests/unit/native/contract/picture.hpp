@@ -8,7 +8,7 @@
 
 namespace contract {
 
-// A sink that keeps the whole picture, checks that the strips come as promised, and compares.
+// Keeps the whole picture, checks that the strips come as promised, and compares.
 class Picture : public native::StripSink {
  public:
   void throw_at_row(int row) { throw_at_row_ = row; }
@@ -22,8 +22,8 @@ class Picture : public native::StripSink {
   const std::vector<native::Window>& windows() const { return windows_; }
   std::uint32_t pixel(int x, int y) const;  // 0xRRGGBB at a desktop point
   bool opaque() const;
-  // How many pixels differ from what a window of that seed and place paints, where picture and
-  // window meet; -1 when they do not meet or rows are missing.
+  // Returns how many pixels differ from those that a window of that seed and place paints, where
+  // picture and window overlap; -1 when they do not overlap or rows are missing.
   int differences(int seed, const native::Rect& window) const;
   Picture part(const native::Rect& area) const;
 

@@ -12,7 +12,7 @@ using native::Deadline;
 using native::Desktop;
 using native::Rect;
 
-// A window that shows pattern `seed` (see pattern()).
+// A window that shows the pattern `seed` (see pattern()).
 struct WindowSpec {
   std::string title = "a window";
   std::string instance = "painter";
@@ -21,8 +21,8 @@ struct WindowSpec {
   int seed = 1;
 };
 
-// The surroundings in which a backend is put to the test: what the tests do to the desktop goes
-// past the backend. Every call returns once it has taken effect.
+// The surroundings in which a backend is tested. Tests change the desktop through it, not through
+// the backend. Every call returns once it has taken effect.
 class World {
  public:
   virtual ~World() = default;
@@ -36,9 +36,9 @@ class World {
   virtual std::int64_t pid() = 0;  // of the process that owns the windows
   virtual void stop_server() = 0;
   virtual void continue_server() = 0;
-  // The display server dies and does not come back.
+  // Ends the display server, which does not come back.
   virtual void kill_server() = 0;
-  // A desktop whose display refuses us, and one without a display.
+  // Return a desktop whose display refuses us, and one without a display.
   virtual std::unique_ptr<Desktop> refused() = 0;
   virtual std::unique_ptr<Desktop> absent() = 0;
 };
@@ -46,7 +46,7 @@ class World {
 std::unique_ptr<World> make_fake_world();
 std::unique_ptr<World> make_x11_world();
 
-// The colour 0xRRGGBB that a window of this seed paints at a place of its own.
+// Returns the colour 0xRRGGBB that a window of this seed paints at a place, in its own coordinates.
 std::uint32_t pattern(int seed, int x, int y);
 
 }  // namespace contract

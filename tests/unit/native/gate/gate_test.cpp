@@ -18,7 +18,7 @@ class LastPixel : public StripSink {
   int blue = -1;
 };
 
-// Writes down what it is told, refuses or masks on demand.
+// Records its calls; refuses or masks on demand.
 class Recorder : public Policy {
  public:
   explicit Recorder(std::vector<std::string>& log) : log_(log) {}

@@ -1,5 +1,5 @@
-// The walls around our helpers really are walls: each attempt is made from native code, in a
-// process of its own, as a picture would make it that has taken a helper over.
+// Checks the confinement of helpers: makes each forbidden attempt from native code, in a separate
+// process, as a picture that exploits a decoder would.
 #include "native/helper/confine.hpp"
 
 #include <fcntl.h>

@@ -11,13 +11,13 @@
 #include "native/desktop/desktop.hpp"
 #include "native/image/codec/codec.hpp"
 
-// Pictures for the tests of this room.
+// Pictures for the tests of this module.
 namespace native::test {
 
 enum class Look { kNoise, kFlat, kText };
 
-// A picture whose rows end in `padding` bytes of garbage; the X bytes are garbage too unless
-// `opaque`.
+// Returns a picture whose rows end in `padding` bytes of garbage; the X bytes are garbage too
+// unless `opaque`.
 inline Frame picture(int width, int height, Look look, std::uint32_t seed, std::size_t padding = 0,
                      bool opaque = true) {
   std::mt19937 random(seed);
@@ -40,7 +40,7 @@ inline Frame picture(int width, int height, Look look, std::uint32_t seed, std::
   return frame;
 }
 
-// Exactly the width * 4 bytes of each row, with X as 255.
+// Returns exactly the width * 4 bytes of each row, with X as 255.
 inline PixelBytes opaque_pixels(const Frame& frame) {
   PixelBytes result;
   for (int y = 0; y < frame.height; ++y) {
@@ -55,7 +55,7 @@ inline FrameInfo info_of(const Frame& frame) {
   return {frame.width, frame.height, frame.origin, "root", "slow", frame.scale};
 }
 
-// As a capture does: in strips of `rows` that are wiped once they were taken.
+// Delivers like a capture: in strips of `rows` rows, which are wiped afterwards.
 inline void deliver(const Frame& frame, StripSink& sink, int rows) {
   sink.begin(info_of(frame), {Window()});
   for (int y = 0; y < frame.height; y += rows) {
@@ -80,7 +80,7 @@ inline Bytes read_file(const std::string& path) {
   return Bytes(std::istreambuf_iterator<char>(file), {});
 }
 
-// The code of the Error that `call` throws, "" when it throws none.
+// Returns the code of the Error that `call` throws, "" when it throws none.
 template <class Call>
 std::string code_of(Call call) {
   try {

@@ -1,4 +1,4 @@
-// Every operation on the desktop passes the gate, which learns who asks.
+// Every operation on the desktop passes the gate together with its caller.
 #include <gtest/gtest.h>
 
 #include <string>

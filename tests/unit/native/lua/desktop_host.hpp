@@ -35,7 +35,7 @@ class Shared : public Desktop {
 // A Lua state with the desktop modules on a desktop in memory.
 class DesktopHost {
  public:
-  // The limit is far above what any operation here takes, also with sanitizers on a busy machine.
+  // Far longer than any operation here takes, even with sanitizers on a busy machine.
   explicit DesktopHost(double timeout = 60, std::size_t pixel_budget = std::size_t{256} << 20) {
     DesktopService::Settings settings;
     settings.pixel_budget = pixel_budget;

@@ -13,8 +13,8 @@
 
 namespace native {
 
-// A Lua state in which scripts listen to a desktop in memory: with the product's own scripts, and a
-// module `world` that changes the desktop: world.open {id, title, class}, world.close(id),
+// A Lua state in which scripts listen to a desktop in memory. It has the product's own scripts and
+// a module `world` that changes the desktop: world.open {id, title, class}, world.close(id),
 // world.title(id, text), world.move(id, x, y), world.focus(id), world.paint(colour),
 // world.press(modifiers, symbol), world.take(modifiers, symbol), world.lose(), world.regain(),
 // world.raise() (SIGHUP).
@@ -55,7 +55,7 @@ class EventHost {
     io_.reset();
   }
 
-  // Runs a chunk in which all modules are at hand; gives what it returns.
+  // Runs a chunk in which all modules are available; returns its results.
   std::vector<runtime::Value> run(const std::string& text, runtime::Cancel* scope = nullptr) {
     static const std::string kModules =
         "local event, world, task, window, screen, time = require 'event', require 'world', "
@@ -81,7 +81,7 @@ class EventHost {
     *out = results.values;
   }
   runtime::Module world();
-  static runtime::Module scripts();  // "host", of which scripts need host.scripts(folder)
+  static runtime::Module scripts();  // "host"; scripts need host.scripts(folder)
 
   std::shared_ptr<runtime::Workers> io_;
 };

@@ -8,7 +8,7 @@
 
 namespace test {
 
-// A program of the test's own, ended with this object.
+// Runs a program of the test, which ends with this object.
 class Child {
  public:
   Child() = default;
@@ -20,15 +20,15 @@ class Child {
   ~Child();
 
   pid_t pid() const { return pid_; }
-  void stop();   // SIGSTOP, returns once the kernel says so
+  void stop();   // SIGSTOP; returns once the process is stopped
   void go_on();  // SIGCONT
-  void kill();   // SIGKILL, returns once it is gone
+  void kill();   // SIGKILL; returns once it is gone
 
  private:
   pid_t pid_ = -1;
 };
 
-// Asks until it is true or ten seconds have passed; the answer.
+// Asks until it is true or ten seconds have passed; returns the last answer.
 template <class Question>
 bool eventually(Question question);
 

@@ -9,21 +9,22 @@
 
 namespace test {
 
-// One thing that a reply says falsely.
+// One false statement in a reply.
 struct Lie {
   enum class Kind { kByte, kNumber, kWords, kError };
-  int reply = 0;  // which of a run, connection setups included
+  int reply = 0;  // its number, counting connection setups
   Kind kind = Kind::kByte;
-  std::size_t offset = 0;   // of the byte or the 32-bit number in the reply
-  std::uint32_t value = 0;  // that; the words that follow the head; or the X error sent instead
+  std::size_t offset = 0;  // of the changed byte or 32-bit number in the reply
+  std::uint32_t value =
+      0;  // the new value; the number of words after the head; or the X error sent instead
 };
 
-// Listens at the abstract socket of a display number that is free; that number.
+// Listens at the abstract socket of a free display number; returns that number.
 int take_display(int& listener);
 
-// Plays a display server with two windows and a window manager on a socket of its own, and lies as
-// told. A reply stays as long as it says, so that the conversation goes on. The server runs on a
-// thread of its own until this object dies.
+// Acts as a display server with two windows and a window manager, on its own socket, and sends
+// false replies as configured. A reply is always as long as it claims, so that the conversation
+// goes on. Runs on its own thread while this object lives.
 class LyingXServer {
  public:
   static constexpr std::uint32_t kWindow = 0x400001;
@@ -34,7 +35,7 @@ class LyingXServer {
   LyingXServer& operator=(const LyingXServer&) = delete;
 
   std::string display() const { return ":" + std::to_string(number_); }
-  // How many replies were sent; to be asked when nobody is connected any more.
+  // Returns how many replies were sent. Call after all clients have disconnected.
   int replies() const { return replies_; }
 
  private:

@@ -131,7 +131,7 @@ xcb_window_t Painter::open(const Painting& painting) {
   Canvas canvas;
   canvas.painting = painting;
   const xcb_window_t window = xcb_generate_id(raw());
-  // No background: what nobody has painted keeps whatever was there, as in many a toolkit.
+  // No background: unpainted pixels keep their old content, as with many toolkits.
   const xcb_visualid_t visual =
       painting.depth == 0 ? screen->root_visual : visual_of(painting.depth);
   const xcb_colormap_t colormap = xcb_generate_id(raw());

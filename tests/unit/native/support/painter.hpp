@@ -14,15 +14,15 @@
 
 namespace test {
 
-// The colour 0xRRGGBB at a place of the pattern `seed`; no two seeds share a row.
+// Returns the colour 0xRRGGBB at a place of the pattern `seed`; no two seeds share a row.
 std::uint32_t pattern(int seed, int x, int y);
 
-// The alpha at a place of a translucent window, and its pixel as X11 has it: 0xAARRGGBB, the
-// colours multiplied with alpha.
+// Return the alpha at a place of a translucent window, and its pixel as in X11: 0xAARRGGBB with
+// premultiplied colours.
 std::uint8_t translucency(int x, int y);
 std::uint32_t premultiplied(int seed, int x, int y);
 
-// What a painted window is like.
+// Properties of a painted window.
 struct Painting {
   std::string title = "painting";
   std::string instance = "painter";
@@ -32,12 +32,12 @@ struct Painting {
   bool takes_pings = true;
   bool override_redirect = false;
   int depth = 0;              // 0: the screen's; 32: with an alpha channel
-  bool translucent = false;   // with that depth: alpha as translucency() has it
-  int slow_milliseconds = 0;  // between an exposure and its paint
+  bool translucent = false;   // with that depth: alpha as in translucency()
+  int slow_milliseconds = 0;  // between an exposure and the painting
 };
 
-// An application of the test's own: windows that paint their pattern when, and only when, they are
-// exposed. Its thread answers events; the test calls from its own.
+// An application of the test: windows that paint their pattern only when they are exposed. Its
+// thread answers events; the test calls from its own.
 class Painter {
  public:
   explicit Painter(const XServer& server);
@@ -48,24 +48,23 @@ class Painter {
   // Returns once the window is shown and painted.
   xcb_window_t open(const Painting& painting);
   void close(xcb_window_t window);
-  // Returns once it lies there and, unless told not to wait for that, has been painted.
+  // Returns once it is in place and, unless told otherwise, painted.
   void move(xcb_window_t window, const native::Rect& bounds, bool until_painted = true);
   void set_title(xcb_window_t window, const std::string& title);
   void set_property(xcb_window_t window, const std::string& property, xcb_atom_t type,
                     const std::string& bytes);
   void raise(xcb_window_t window);
   void minimise(xcb_window_t window);
-  // While frozen no event is handled: nothing is painted, no ping answered.
+  // While frozen it handles no events: it paints nothing and answers no ping.
   void freeze(bool frozen) { frozen_ = frozen; }
 
-  native::Rect bounds(xcb_window_t window);  // by the server's word
+  native::Rect bounds(xcb_window_t window);  // as the server reports them
   bool viewable(xcb_window_t window);
   bool destroyed(xcb_window_t window);
   xcb_connection_t* raw() { return connection_.get(); }
-  // Everything sent so far has been done by the server.
+  // Waits until the server has processed everything sent so far.
   void synchronise();
-  // Everything that follows from it has been done by the window manager, if there is one, and
-  // painted.
+  // Waits until the window manager, if any, has reacted and everything is painted.
   void settle();
 
  private:
@@ -87,7 +86,7 @@ class Painter {
   xcb_atom_t mark_;
   std::mutex mutex_;
   std::map<xcb_window_t, Canvas> canvases_;
-  xcb_window_t marked_ = 0;  // takes the messages that settle() sends
+  xcb_window_t marked_ = 0;  // receives the messages that settle() sends
   std::atomic<std::uint32_t> marker_{0};
   std::atomic<bool> ending_{false};
   std::atomic<bool> frozen_{false};

@@ -11,14 +11,15 @@
 
 namespace test {
 
-// A sink that keeps the colours 0xRRGGBB of one picture, and its alpha.
+// Keeps the colours 0xRRGGBB of one picture, and its alpha.
 class Pixels : public native::StripSink {
  public:
   bool wants_windows() const override { return false; }
   void begin(const native::FrameInfo& frame, const std::vector<native::Window>& windows) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
 
-  // How many pixels are not those that a window of that seed paints; -1 when some are missing.
+  // Returns how many pixels differ from those that a window of that seed paints; -1 when some are
+  // missing.
   int wrong(int seed) const;
   std::uint32_t at(int x, int y) const;
 
@@ -32,12 +33,12 @@ class Pixels : public native::StripSink {
 native::Deadline in(int milliseconds);
 
 Pixels shoot(native::Desktop& desktop, xcb_window_t window, int milliseconds = 8000);
-// The whole screen, or a part of it.
+// Captures the whole screen, or a part of it.
 Pixels shoot_screen(native::Desktop& desktop, const std::optional<native::Rect>& region = {});
-// "CODE reason" of a capture's failure, or "no error".
+// Returns "CODE reason" of a capture's failure, or "no error".
 std::string failure(native::Desktop& desktop, xcb_window_t window, int milliseconds);
 
-// Whether the window has storage of its own, i.e. somebody redirects it: by the server's word.
+// Returns whether the window is redirected: whether the server has storage for it.
 bool redirected(xcb_connection_t* connection, xcb_window_t window);
 
 }  // namespace test

@@ -16,7 +16,7 @@ Frame flat(int width, int height, std::uint8_t level) {
   return frame;
 }
 
-// Counts its readings; each gives another word, so that an old one can be told.
+// Counts its readings. Each returns a different word, so that a cached one can be recognised.
 struct Reader {
   int readings = 0;
   ReadingCache::Read read = [this](const Frame& frame) {

@@ -15,7 +15,7 @@
 
 #include "native/text/recognizer.hpp"
 
-// Pictures with planted text, and a look at our child processes.
+// Pictures with known text, and information about our child processes.
 namespace native::test {
 
 using Clock = std::chrono::steady_clock;
@@ -77,7 +77,7 @@ struct Child {
   char state = 0;
 };
 
-// Our child processes, zombies included.
+// Returns our child processes, including zombies.
 inline std::vector<Child> children() {
   std::vector<Child> result;
   DIR* folder = opendir("/proc");

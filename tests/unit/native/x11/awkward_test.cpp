@@ -219,7 +219,7 @@ TEST(Awkward, WithoutProcessIds) {
   EXPECT_EQ(shoot(*desktop, window).wrong(1), 0);
 }
 
-// Xvfb itself dies of "-extension XFIXES" when a client leaves, so that this case cannot be had.
+// Without XFIXES there is no test: Xvfb crashes with "-extension XFIXES" when a client disconnects.
 TEST(Awkward, WithoutDamageOrShape) {
   for (const char* lacking : {"DAMAGE", "SHAPE"}) {
     const XServer server("640x480x24", {"-extension", lacking});

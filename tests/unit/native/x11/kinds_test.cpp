@@ -202,7 +202,7 @@ TEST_F(Kinds, WithTranslucentPixels) {
 }
 
 TEST_F(Kinds, WithAnAlphaChannelThatIsNotUsed) {
-  // Alpha is 0 everywhere: whoever took it for alpha would see nothing.
+  // The fourth byte is 0 everywhere: if it were taken for alpha, nothing would be visible.
   painting_.depth = 32;
   const xcb_window_t window = painter_.open(painting_);
   const Pixels pixels = shoot(*desktop_, window);

@@ -38,7 +38,7 @@ unsigned chosen_seed() {
   return wish == nullptr ? std::random_device{}() : static_cast<unsigned>(std::atoi(wish));
 }
 
-// Throws the windows about from a connection of its own.
+// Moves and restacks the windows over a connection of its own.
 class Mover {
  public:
   Mover(const test::XServer& server, std::vector<xcb_window_t> windows, unsigned seed)

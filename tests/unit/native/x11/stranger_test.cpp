@@ -18,8 +18,8 @@ namespace {
 
 constexpr uid_t kNobody = 65534;
 
-// Plays a server that refuses everybody and tells what it received. Runs in a process of its own,
-// as nobody when this user may start such a process.
+// Acts as a server that refuses every client, and reports what it received. Runs in a separate
+// process, as the user nobody if this user may start such a process.
 class Listener {
  public:
   Listener() : number_(test::take_display(listener_)) {

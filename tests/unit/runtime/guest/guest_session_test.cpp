@@ -152,7 +152,7 @@ TEST(GuestSession, AWaitEndsAtTheLimitToo) {
   order.seconds = 0.5;
   const auto begin = Clock::now();
   const Outcome outcome = run_with(find_program(), std::move(order));
-  EXPECT_EQ(said(outcome), "TIMEOUT: the script was not done within 0.5 seconds");
+  EXPECT_EQ(said(outcome), "TIMEOUT: script did not finish within 0.5 seconds");
   EXPECT_EQ(outcome.printed, "before\n");
   EXPECT_LT(seconds_since(begin), 5);
 }
@@ -200,9 +200,8 @@ TEST(GuestSession, AFloodOfPrintsIsAViolation) {
   const Outcome outcome = run_impostor(
       "printf '\\2\\0\\0\\0Bz'; while printf '\\6\\2\\0\\0Ps\\0\\2\\0\\0' && head -c 512 "
       "/dev/zero; do :; done");
-  EXPECT_EQ(
-      said(outcome),
-      "SCRIPT_ERROR: the guest process broke the protocol (wrong printed text) and was ended");
+  EXPECT_EQ(said(outcome),
+            "SCRIPT_ERROR: guest process violated the protocol (wrong printed text) and was ended");
   EXPECT_EQ(outcome.printed.size(), std::size_t{64} << 10);
 }
 
@@ -211,7 +210,7 @@ TEST(GuestSession, AProcessThatEndsEarlySaysHow) {
   EXPECT_NE(said(run_impostor("kill -SEGV $$")).find("signal 11"), std::string::npos);
   EXPECT_NE(said(run_impostor("kill -SYS $$")).find("asked the system"), std::string::npos);
   EXPECT_EQ(said(run_impostor("echo no filter >&2; exit 3")),
-            "UNSUPPORTED: A guest script cannot be shut in here: no filter");
+            "UNSUPPORTED: cannot confine a guest script here: no filter");
   EXPECT_EQ(said(run_impostor("exit 4")).substr(0, 8), "TIMEOUT:");
 }
 

@@ -14,7 +14,7 @@
 
 namespace {
 
-// A resolver that does not answer for one name until it is told to.
+// A resolver that delays its answer for one name until it is released.
 constexpr const char* kName = "hangs.invalid";
 std::mutex mutex;
 std::condition_variable changed;

@@ -132,7 +132,7 @@ TEST_F(Redirects, WithoutALocationAreAnswers) {
 
 TEST_F(Redirects, AreNotMadeOfDecodedBytes) {
   answer = redirect(302, "/x%0d%0aInjected:%20yes");
-  EXPECT_EQ(reason(), "UNKNOWN_ERROR redirect");  // it redirects for ever
+  EXPECT_EQ(reason(), "UNKNOWN_ERROR redirect");  // it redirects forever
   EXPECT_EQ(heads.back().find("Injected: yes"), std::string::npos);
 }
 

@@ -13,7 +13,7 @@ ScriptHost::Scripts prelude() {
   return {{"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}};
 }
 
-// Somebody on another thread who looks and acts until the script has ended.
+// Calls a function on another thread again and again until the script has ended.
 class Onlooker {
  public:
   explicit Onlooker(std::function<bool()> act)
@@ -100,7 +100,7 @@ TEST(Holds, SlowFunctionsAnswerAsTheOriginalsDo) {
             "SCRIPT_ERROR: test.lua:1: bad argument #1 to 'find' (string expected, got no value)");
 }
 
-// Runs a script that holds the loop, tells it to end until it has, and gives what it ended with.
+// Runs a script that blocks the loop, requests its end until it has ended, and returns its error.
 std::string told_to_end(const std::string& text) {
   ScriptHost host(prelude());
   std::atomic<bool> holds = false;
@@ -113,7 +113,7 @@ std::string told_to_end(const std::string& text) {
 }
 
 TEST(Holds, WhatHoldsTheLoopCanBeTold) {
-  const std::string why = "the script held the program for too long";
+  const std::string why = "script blocked the program for too long";
   EXPECT_NE(told_to_end("print 'begun'\ntable.sort({1, 2}, function()\n while true do end\nend)")
                 .find(why),
             std::string::npos);

@@ -46,7 +46,7 @@ class ServerTest : public testing::Test {
     registry_.add(make_tool("bad", [](Value, CallContext&) { return bad(); }));
   }
 
-  // Waits until the test opens the gate, or for ever.
+  // Waits until the test opens the gate, or forever.
   static Task<Value> wait(ServerTest* test, CallContext* context) {
     context->after_reply([test] { ++test->cleaned_; });
     test->arrived_.try_push(true);
@@ -60,7 +60,7 @@ class ServerTest : public testing::Test {
     co_return text_result("done");
   }
 
-  // Swallows its cancellation and gives a result all the same.
+  // Ignores its cancellation and still returns a result.
   static Task<Value> stubborn(ServerTest* test) {
     test->arrived_.try_push(true);
     try {

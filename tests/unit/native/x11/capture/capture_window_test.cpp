@@ -95,7 +95,7 @@ TEST_F(CaptureWindow, DoesNotTrustTheRedirectionOfAnotherCapture) {
   const xcb_window_t window = painter_.open(covered_);
   painter_.open(cover_);
   painter_.freeze(true);
-  // Somebody has begun to redirect the window and its application has not painted since.
+  // Another program has begun to redirect the window, and its application has not painted since.
   const auto version = xcb_composite_query_version(painter_.raw(), 0, 4);
   std::free(xcb_composite_query_version_reply(painter_.raw(), version, nullptr));
   xcb_composite_redirect_window(painter_.raw(), window, XCB_COMPOSITE_REDIRECT_AUTOMATIC);

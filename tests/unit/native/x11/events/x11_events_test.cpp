@@ -56,7 +56,7 @@ class X11EventsTest : public testing::Test {
   std::uint64_t number_ = 0;
 };
 
-// Windows on the bare server, without anybody who paints them.
+// Windows directly on the server, without a program that paints them.
 class Crowd {
  public:
   explicit Crowd(const test::XServer& server) : connection_(test::connect(server)) {}
@@ -126,7 +126,7 @@ TEST_F(X11EventsTest, WithoutRoomNothingPilesUp) {
     const std::vector<Event> some = events_->next(100, soon());
     ASSERT_FALSE(some.empty());
     for (const Event& event : some) {
-      // A window that is there while it is looked at is told, and told as closed afterwards.
+      // A window that closes while it is being described is reported as opened and then as closed.
       if (event.kind == Kind::kOpened && staying.windows().count(event.window.id) > 0)
         told.insert(event.window.id);
     }
@@ -189,7 +189,7 @@ TEST_F(X11EventsTest, AHotkeyThatAnotherHasIsRefused) {
   EXPECT_EQ(second.refused[0].hotkey, wanted.hotkeys[0]);
   EXPECT_EQ(second.refused[0].error.code, "UNSUPPORTED");
   EXPECT_EQ(second.refused[0].error.details[0].second, "taken");
-  // Given back, it can be had.
+  // Once ungrabbed it can be grabbed.
   want(*events_, windows(), 2);
   want(*another, windows(), 2);
   EXPECT_TRUE(want(*another, wanted, 3).refused.empty());

@@ -83,11 +83,11 @@ TEST(CommandLine, SaysWhatIsWrongWithAWordAndWhereHelpIs) {
   const CommandLine option = parse({"image", "--formt", "png"});
   EXPECT_EQ(option.command, "usage");
   EXPECT_EQ(option.text, "`peekaboo image` has no option --formt; did you mean '--format'?");
-  EXPECT_EQ(option.hint, "`peekaboo image --help` shows how it is used");
+  EXPECT_EQ(option.hint, "Run `peekaboo image --help` for usage.");
   EXPECT_EQ(parse({"list", "apps", "windows"}).text,
-            "`peekaboo list` takes no word 'windows' here");
+            "`peekaboo list` does not accept the word 'windows' here");
   EXPECT_NE(parse({"list", "windws"}).text.find("did you mean 'windows'?"), std::string::npos);
-  EXPECT_EQ(parse({"nothing-like-it"}).hint, "`peekaboo --help` shows how it is used");
+  EXPECT_EQ(parse({"nothing-like-it"}).hint, "Run `peekaboo --help` for usage.");
 }
 
 TEST(CommandLine, WrongWordsAreUsageWithTheNearestSubcommand) {

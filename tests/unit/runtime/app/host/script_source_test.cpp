@@ -77,7 +77,7 @@ TEST(ScriptSource, AFolderOfTheOldLayoutIsRefused) {
     ADD_FAILURE() << "not refused";
   } catch (const Error& error) {
     EXPECT_EQ(error.code, "FILE_IO_ERROR");
-    EXPECT_NE(error.message.find("paths.lua lies in no folder"), std::string::npos);
+    EXPECT_NE(error.message.find("paths.lua is not in a folder"), std::string::npos);
     EXPECT_NE(error.hint.find("modules"), std::string::npos);
   }
   std::filesystem::remove_all(pattern);

@@ -33,7 +33,7 @@ TEST(EditorQueue, KeepsBoundedOutputAndSaysWhatIsLost) {
   for (int i = 0; i < 20; ++i) mail.print(megabyte);
   const std::string text = mail.take_output();
   EXPECT_LT(text.size(), 17u << 20);
-  EXPECT_NE(text.find("(4194304 bytes more than the terminal took are left out)\n"),
+  EXPECT_NE(text.find("(4194304 bytes exceeded the terminal's speed and were omitted)\n"),
             std::string::npos);
   mail.print("after\n");
   EXPECT_EQ(mail.take_output(), "after\n");

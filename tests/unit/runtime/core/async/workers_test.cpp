@@ -65,7 +65,7 @@ TEST(Workers, TakeNoSignals) {
   EXPECT_TRUE(takes(SIGCHLD));
 }
 
-// A job that runs until it is told to stop.
+// A job that runs until its stop is requested.
 struct Watched {
   std::promise<void> started;
   std::promise<void> stopped;

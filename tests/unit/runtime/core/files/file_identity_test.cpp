@@ -122,7 +122,7 @@ TEST_F(FileIdentity, LinksAndFoldersOfTheNameStay) {
   EXPECT_EQ(read("target"), "theirs");
 }
 
-// Somebody else's file comes at any moment while ours is replaced: it is there in the end.
+// Another user's file created at any moment while ours is replaced still exists at the end.
 TEST_F(FileIdentity, WhatComesMeanwhileIsNeverLost) {
   for (int round = 0; round < 300; ++round) {
     put("a", "ours");

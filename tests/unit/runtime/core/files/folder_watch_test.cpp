@@ -27,7 +27,7 @@ class FolderWatchTest : public testing::Test {
 
   void write(const paths::path& path) { std::ofstream(path) << "text"; }
 
-  // What the watch tells until it has told of `wanted`.
+  // Returns the names reported by the watch until `wanted` is among them.
   Names told(FolderWatch& watch, const std::string& wanted) {
     Names all;
     run(loop_, gather(&watch, wanted, &all));

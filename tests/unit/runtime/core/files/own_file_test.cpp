@@ -68,16 +68,16 @@ TEST_F(OwnFile, NotWhenEverybodyCanWriteIt) {
   chmod(path_.c_str(), 0646);
   const Error error = refusal();
   EXPECT_EQ(error.code, "FILE_IO_ERROR");
-  EXPECT_EQ(error.message, path_ + " is not read: it can be written by everybody");
+  EXPECT_EQ(error.message, path_ + " is not read: it is writable by every user");
   EXPECT_EQ(error.hint, "chmod go-w " + path_);
   EXPECT_EQ(*error.details["reason"].string(), "permission");
 }
 
 TEST_F(OwnFile, NotWhenEverybodyCanWriteToAFolderOnTheWay) {
   chmod(folder_.c_str(), 0777);
-  EXPECT_EQ(why(refusal()), "its folder " + folder_ + " can be written by everybody");
+  EXPECT_EQ(why(refusal()), "its folder " + folder_ + " is writable by every user");
   chmod(folder_.c_str(), 01777);
-  EXPECT_EQ(why(refusal()), "its folder " + folder_ + " can be written by everybody");
+  EXPECT_EQ(why(refusal()), "its folder " + folder_ + " is writable by every user");
   chmod(folder_.c_str(), 0755);
   chmod(base_.c_str(), 0703);
   EXPECT_EQ(refusal().hint, "chmod go-w " + base_);
@@ -89,11 +89,11 @@ TEST_F(OwnFile, TheGroupMayWriteWhereItIsTheUsersOwn) {
   if (geteuid() != 0) GTEST_SKIP() << "groups are root's to give";
   EXPECT_EQ(read(), "return 1");               // root's own group
   ASSERT_EQ(chown(path_.c_str(), 0, 100), 0);  // "users"
-  EXPECT_EQ(why(refusal()), "it can be written by the group users");
+  EXPECT_EQ(why(refusal()), "it is writable by the group users");
   EXPECT_EQ(refusal().hint, "chmod g-w " + path_);
   ASSERT_EQ(chown(path_.c_str(), 0, 0), 0);
   ASSERT_EQ(chown(folder_.c_str(), 0, 54321), 0);
-  EXPECT_EQ(why(refusal()), "its folder " + folder_ + " can be written by the group 54321");
+  EXPECT_EQ(why(refusal()), "its folder " + folder_ + " is writable by the group 54321");
 }
 
 TEST_F(OwnFile, AnAccessListCountsAsOthers) {
@@ -145,7 +145,7 @@ TEST_F(OwnFile, ALinkLeadsToWhatIsLookedAt) {
   paths::create_symlink(real, path_);
   EXPECT_EQ(read(), "return 2");
   chmod(real.c_str(), 0666);
-  EXPECT_EQ(why(refusal()), "it can be written by everybody");
+  EXPECT_EQ(why(refusal()), "it is writable by every user");
 }
 
 TEST_F(OwnFile, PathsAreQuotedForAShell) {

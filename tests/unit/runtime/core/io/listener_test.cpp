@@ -47,7 +47,7 @@ TEST(Listener, GivesTheConnectionThatComes) {
   close(taken);
 }
 
-// Asking again at once would hold the loop for ever.
+// Retrying at once would block the loop forever.
 TEST(Listener, SaysWhenTheSocketDoesNotListen) {
   sockaddr_un address{};
   socklen_t size = 0;

@@ -128,7 +128,7 @@ TEST(Tls, IsNotLeftForPlainHttp) {
   EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR redirect");
 }
 
-// A port where nobody accepts and the queue is full, so that a new connection hangs.
+// A port without an accepting server and with a full queue, so that a new connection hangs.
 class FullPort {
  public:
   FullPort() : listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {

@@ -153,7 +153,7 @@ TEST(Call, ErrorTablesOfScriptsSayAcrossTasksWhatTheySay) {
   EXPECT_EQ(across("setmetatable({}, {__tostring = function() return 'mine' end})"),
             "SCRIPT_ERROR|mine|-|-");
   EXPECT_EQ(across("setmetatable({}, {__tostring = function() error 'no' end})"),
-            "SCRIPT_ERROR|an error value that cannot be read|-|-");
+            "SCRIPT_ERROR|unreadable error value|-|-");
   EXPECT_EQ(across("(function() local t = {} t.t = t for i = 1, 1000 do t[i] = ('x'):rep(1000) end "
                    "return t end)()")
                 .substr(0, 18),

@@ -96,7 +96,7 @@ TEST(Exit, CleansUp) {
             "exit 4");
 }
 
-// Whoever runs several scripts goes on.
+// A script that runs others continues.
 TEST(Exit, EndsNoMoreThanItsOwnScript) {
   ScriptHost host(prelude());
   EXPECT_EQ(ending(host, R"(

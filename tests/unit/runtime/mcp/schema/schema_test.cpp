@@ -125,7 +125,7 @@ TEST(Schema, LargeInputsTakeLinearTime) {
   std::string text = "[0";
   for (int i = 1; i < 100'000; ++i) text.append(",").append(std::to_string(i));
   EXPECT_TRUE(valid(R"({"uniqueItems":true,"items":{"type":"integer"}})", (text + "]").c_str()));
-  // A back-tracking matcher would need for ever.
+  // A backtracking matcher would take forever.
   const std::string hostile = "\"" + std::string(50'000, 'a') + "!\"";
   EXPECT_FALSE(valid(R"({"pattern":"^(a+)+$"})", hostile.c_str()));
 }

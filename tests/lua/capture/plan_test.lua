@@ -1,7 +1,21 @@
 local luaunit = require "luaunit"
-local formats = require "capture.formats"
+local worlds = require "fakes.world"
 
 local M = {}
+
+local plans
+
+function M.setUp()
+  worlds.fresh()
+  plans = require "capture.plan"
+end
+
+-- {plan, warnings, extension}
+local function decide(request)
+  local warnings = {}
+  local plan, extension = plans.decide(request, warnings)
+  return { plan = plan, warnings = warnings, extension = extension }
+end
 
 -- {what is asked, what is planned: kind, inline, keep, corrected extension or false, number of warnings}
 local cases = {
@@ -60,8 +74,9 @@ local cases = {
 
 function M.test_plans()
   for i, case in ipairs(cases) do
-    local plan = formats.plan(case[1])
-    luaunit.assertEquals({ plan.kind, plan.inline, plan.keep, plan.extension or false, #plan.warnings },
+    local decided = decide(case[1])
+    local plan = decided.plan
+    luaunit.assertEquals({ plan.kind, plan.inline, plan.keep, decided.extension or false, #decided.warnings },
       { case[2], case[3], case[4], case[5], case[6] }, "case " .. i)
     luaunit.assertEquals(plan.media_type, case[2] == "jpg" and "image/jpeg" or "image/png")
   end
@@ -69,24 +84,31 @@ end
 
 function M.test_another_kind_will_do_when_nobody_chose_one()
   for _, request in ipairs { {}, { format = "" }, { has_path = true, file = true, extension = "bmp" } } do
-    luaunit.assertTrue(formats.plan(request).changeable)
+    luaunit.assertTrue(decide(request).plan.changeable)
   end
   for _, request in ipairs { { format = "png" }, { format = "data" }, { format = "bmp" }, { format = "jpg" },
     { has_path = true, file = true, extension = "png" } } do
-    luaunit.assertFalse(formats.plan(request).changeable)
+    luaunit.assertFalse(decide(request).plan.changeable)
   end
 end
 
 function M.test_nothing_is_called_saved_that_is_not()
-  local plan = formats.plan { screen = true, format = "data", question = true }
-  luaunit.assertEquals({ #plan.warnings, plan.keep, plan.linked }, { 0, "nowhere" })
+  local decided = decide { screen = true, format = "data", question = true }
+  luaunit.assertEquals({ #decided.warnings, decided.plan.keep, decided.plan.linked }, { 0, "nowhere", false })
 end
 
 function M.test_texts()
-  luaunit.assertEquals(formats.plan({ format = "bmp" }).warnings[1],
+  luaunit.assertEquals(decide({ format = "bmp" }).warnings[1],
     "Invalid format 'bmp' was provided. Automatically using PNG format instead.")
-  local corrected = formats.plan { has_path = true, file = true, extension = "png", format = "jpg" }
+  local corrected = decide { has_path = true, file = true, extension = "png", format = "jpg" }
   luaunit.assertStrContains(corrected.warnings[1], "Peekaboo Warning:")
+end
+
+function M.test_a_field_that_is_not_declared_is_refused()
+  local plan = decide({}).plan
+  luaunit.assertErrorMsgContains("a capture plan has no field 'kid'", function() return plan.kid end)
+  luaunit.assertErrorMsgContains("a capture plan has no field 'kid'", function() plan.kid = 1 end)
+  luaunit.assertNil(plan.base)
 end
 
 return M

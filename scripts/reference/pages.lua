@@ -55,7 +55,7 @@ local function add_example(lines, source)
 end
 
 local function add_event_kinds(lines)
-  lines[#lines + 1] = "| kind | options | the function's first argument | it is told when |\n|---|---|---|---|"
+  lines[#lines + 1] = "| kind | options | the function's first argument | it is called when |\n|---|---|---|---|"
   for _, name in ipairs(event_kinds.names) do
     local row = event_kinds.rows[name]
     lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(name, table.concat(triggers.option_names(row), ", "),

@@ -182,21 +182,20 @@ constexpr Function kHost[] = {
      .errors = {"FILE_IO_ERROR"},
      .work = scripts},
     {.call = "host.capture_folder",
-     .text =
-         "Where captures lie that nobody gave a path for: a folder in the temporary directory that "
-         "only the user can open, made where it is missing. Raises FILE_IO_ERROR. Does not wait.",
+     .text = "The folder of captures without a path: one in the temporary directory that only the "
+             "user can open, made where it is missing. Raises FILE_IO_ERROR. Does not wait.",
      .results = {{"string", "path"}},
      .errors = {"FILE_IO_ERROR"},
      .work = capture_folder},
     {.call = "host.helper_confinement",
-     .text = "What holds the processes in which pictures that somebody else made are unpacked and "
+     .text = "How the processes are confined in which pictures of others are unpacked and "
              "read.",
      .results = {{"confinement"}},
      .work = helper_confinement},
     {.call = "host.read_user_file",
      .text =
          "A file of the user's own folders, at most 1 MiB. Raises FILE_IO_ERROR, with details.why, "
-         "unless it and its folders belong to the user or root and nobody else may write to them.",
+         "unless it and its folders belong to the user or root and others may not write to them.",
      .parameters = {{"path", "string", "Below one of the user's own folders."}},
      .results = {{"string", "text"}},
      .errors = {"FILE_IO_ERROR"},

@@ -154,7 +154,7 @@ Task<Results> await_bell(Args args);
 
 constexpr Function kBellMethods[] = {
     {.call = "bell:ring",
-     .text = "Wakes all who wait for the bell, or the next one who does when nobody waits yet.",
+     .text = "Wakes all tasks that wait for the bell, or the next that does when none waits yet.",
      .work = ring},
     {.call = "bell:wait", .text = "Waits until the bell is rung.", .work = await_bell},
 };
@@ -196,7 +196,7 @@ constexpr Parameter kSeconds{"seconds", "number", "Seconds; fractions count.",
 constexpr Function kTask[] = {
     {.call = "task.spawn",
      .text = "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; "
-             "a failure that nobody waits for fails the call.",
+             "a failure that no task waits for fails the call.",
      .parameters = {kF, {"...", "any", "Its arguments."}},
      .results = {{"task"}},
      .work = spawn,

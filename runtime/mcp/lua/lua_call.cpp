@@ -14,7 +14,7 @@ Task<Results> ask(Args args);
 
 constexpr Function kMethods[] = {
     {.call = "call:progress",
-     .text = "Tells the client how far the work is, when it asked to know.",
+     .text = "Reports to the client how far the work is, if it asked for that.",
      .parameters = {{"done", "number", "Rising."},
                     {"total", "number", "What `done` will be in the end.", Parameter::kOptional},
                     {"message", "string", "What is being done.", Parameter::kOptional}},

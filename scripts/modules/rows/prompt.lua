@@ -28,7 +28,7 @@ M.rows = {
   },
   {
     call = "prompt.changed",
-    text = "Tells clients that the list of prompts is another; registering does so itself.",
+    text = "Notifies clients that the list of prompts has changed; registering does so itself.",
   },
 }
 

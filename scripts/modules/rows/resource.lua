@@ -25,7 +25,7 @@ M.rows = {
         needed = true },
       { "complete", "table<string, fun(typed: string, values: table): string[]>", "For the values of a template." },
       { "subscribe", "boolean",
-        "false: nobody tells of its changes, and clients do not wait for them. Default true." },
+        "false: its changes are not reported, and clients do not wait for them. Default true." },
     },
     errors = { "INVALID_ARGUMENT" },
   },
@@ -37,11 +37,11 @@ M.rows = {
   },
   {
     call = "resource.changed",
-    text = "Tells clients that the list of resources is another; registering does so itself.",
+    text = "Notifies clients that the list of resources has changed; registering does so itself.",
   },
   {
     call = "resource.updated",
-    text = "Tells clients that it has new content.",
+    text = "Notifies clients that it has new content.",
     parameters = { { "uri", "string", 'Such as "notes://all".' } },
   },
 }

@@ -102,7 +102,7 @@ M.rows = {
   },
   {
     call = "tool.changed",
-    text = "Tells clients that the list of tools is another; registering and removing do so themselves.",
+    text = "Notifies clients that the list of tools has changed; registering and removing do so themselves.",
   },
 }
 

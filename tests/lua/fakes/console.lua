@@ -11,8 +11,8 @@ local function row(call, text, result, parameters, options, errors)
   local list = {}
   for _, each in ipairs(parameters or {}) do list[#list + 1] = parameter(each[1], each[2], false) end
   for _, each in ipairs(options or {}) do list[#list + 1] = parameter(each[1], each[2], true) end
-  return { call = call, text = text, parameters = list, results = { { type = result } }, errors = errors or {}, waits = false,
-    plain = false }
+  return { call = call, text = text, parameters = list, results = { { type = result } }, errors = errors or {},
+    waits = false, plain = false }
 end
 
 local shown = '"desktop"|"display"|"window"|"frontmost"'

@@ -1,6 +1,5 @@
 local errors = require "errors"
 local fs = require "fs"
-local host = require "host"
 local image = require "image"
 local paths = require "lib.paths"
 local time = require "time"
@@ -8,11 +7,6 @@ local time = require "time"
 -- Writing the files of pictures.
 local M = {}
 
-M.temporary_prefix = "peekaboo-screen-"
-
-local kDay = 24 * 60 * 60
-local kMaxFiles, kMaxBytes = 200, 512 * 1024 * 1024
-local kCallsBetween = 50
 local kMaxTries = 1000
 local kMagicBytes = 64
 local kOwnerOnly = 0x1C0 -- rwx------
@@ -75,12 +69,12 @@ local function write_generated(place, write)
     { details = { reason = "exists" } })
 end
 
--- Writes a file for a client of the server, by the rule of replacing.lua.
+-- Writes a file for a client of the server, by the rule of overwrite.lua.
 local function store_guarded(blob, place)
   if place.generated then
-    return write_generated(place, function(path) require("capture.replacing").create(path, blob) end)
+    return write_generated(place, function(path) require("capture.overwrite").create(path, blob) end)
   end
-  local written, err = pcall(require("capture.replacing").write, place.path, blob, place.guard.overwrite)
+  local written, err = pcall(require("capture.overwrite").write, place.path, blob, place.guard.overwrite)
   if written then return place.path end
   -- The error already names the file that is in the way.
   if is_taken(err) then error(err, 0) end
@@ -104,43 +98,6 @@ function M.store(blob, place, private)
   local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
-end
-
--- The folder of captures without a path. When it cannot be made, writing the file fails with a better reason.
-function M.temporary_folder()
-  return try(host.capture_folder) or fs.temporary_directory()
-end
-
--- The screen captures of earlier calls, newest first. The folder is private, so all of them are this user's.
-local function left_captures()
-  local directory = try(host.capture_folder)
-  if not directory then return {} end
-  local left = {}
-  for _, name in ipairs(try(fs.list, directory) or {}) do
-    if name:sub(1, #M.temporary_prefix) == M.temporary_prefix then
-      local path = paths.join(directory, name)
-      local stat = try(fs.stat, path)
-      if stat and stat.type == "file" then
-        left[#left + 1] = { path = path, size = stat.size, modified = stat.modified }
-      end
-    end
-  end
-  table.sort(left, function(one, other) return one.modified > other.modified end)
-  return left
-end
-
-local calls = 0
-
--- Removes screen captures that are older than a day, beyond the newest kMaxFiles, or beyond kMaxBytes in all. Call it
--- for each capture; it looks at the folder once in kCallsBetween calls.
-function M.remove_old_captures()
-  calls = calls + 1
-  if calls % kCallsBetween ~= 1 then return end
-  local bytes, oldest = 0, time.now() - kDay
-  for i, file in ipairs(left_captures()) do
-    bytes = bytes + file.size
-    if file.modified < oldest or i > kMaxFiles or bytes > kMaxBytes then try(fs.remove, file.path) end
-  end
 end
 
 return M

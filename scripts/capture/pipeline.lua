@@ -1,11 +1,11 @@
 local desktop = require "desktop"
-local files = require "capture.files"
 local limit = require "desktop.limit"
 local plans = require "capture.plan"
 local present = require "capture.present"
 local record = require "lib.record"
 local subjects = require "desktop.subjects"
 local take = require "capture.take"
+local temporary_files = require "capture.temporary_files"
 
 -- The way of a capture request: plan → take → present. Each of the three files declares the record that it makes.
 local M = {}
@@ -21,7 +21,7 @@ M.request = record.type("capture request", {
   format = true,            -- as written: "png", "jpg", "data" …
   path = true,              -- as written; nil: the default folder, or none
   working_directory = true, -- base of a relative path; nil: such a path is refused
-  guard = true,             -- {overwrite}: what a client of the server may replace (see replacing.lua)
+  guard = true,             -- {overwrite}: what a client of the server may replace (see overwrite.lua)
   never_inline = true,      -- boolean: the answer holds no pictures
   hides_pictures = true,    -- boolean: the client drops pictures in an answer, so they are also files
   -- Limits (see budget.lua)
@@ -58,7 +58,7 @@ end
 function M.run(request)
   local result = present.result(request)
   result.plan = plans.make(request, result.warnings)
-  if result.plan.keep == "temporary" then files.remove_old_captures() end
+  if result.plan.keep == "temporary" then temporary_files.remove_old() end
   limit.desktop("The capture", function(deadline) capture(request, result, deadline) end)
   local guess = desktop.guess()
   if guess then table.insert(result.warnings, 1, "Peekaboo Warning: " .. guess .. ".") end

@@ -6,6 +6,7 @@ local paths = require "lib.paths"
 local record = require "lib.record"
 local settings = require "settings"
 local target = require "desktop.target"
+local temporary_files = require "capture.temporary_files"
 
 -- The first stage of a capture: the decisions about format and place, made before anything is captured, so that a
 -- request that cannot succeed costs nothing.
@@ -92,7 +93,7 @@ end
 -- Refuses a file that must not be replaced. `one`: the request has one picture, which takes the path as its name.
 local function check_place(plan, request, one, warnings)
   if not request.guard or (plan.keep ~= "path" and plan.keep ~= "default") then return end
-  local replaced, err = try(require("capture.replacing").check_place, plan, request.guard.overwrite, one)
+  local replaced, err = try(require("capture.overwrite").check_place, plan, request.guard.overwrite, one)
   plan.replaced = replaced
   if not err then return end
   M.excuse(err, plan, warnings)
@@ -127,7 +128,7 @@ function M.make(request, warnings, count)
   }, warnings)
   if corrected then base, plan.renamed = paths.with_extension(base, corrected), true end
   if request.never_inline then plan.inline = false end
-  if plan.keep == "temporary" then base, directory = files.temporary_folder(), true end
+  if plan.keep == "temporary" then base, directory = temporary_files.folder(), true end
   plan.base, plan.directory = base, directory
   check_place(plan, request, count == 1 or single[request.target.kind], warnings)
   return plan

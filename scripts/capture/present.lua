@@ -8,6 +8,7 @@ local paths = require "lib.paths"
 local plans = require "capture.plan"
 local record = require "lib.record"
 local take = require "capture.take"
+local temporary_files = require "capture.temporary_files"
 
 -- The third stage of a capture: shots are encoded, saved, kept and brought within the limits of the answer.
 local M = {}
@@ -35,7 +36,7 @@ local function write(shot, several, guard)
   local temporary = plan.keep == "temporary"
   local place = paths.place {
     base = plan.base, directory = plan.directory, several = several, subject = shot.subject.name,
-    stamp = files.stamp(), extension = plan.kind, prefix = temporary and files.temporary_prefix or nil,
+    stamp = files.stamp(), extension = plan.kind, prefix = temporary and temporary_files.prefix or nil,
     renamed = plan.renamed,
   }
   if not temporary then place.guard = guard end

@@ -6,6 +6,7 @@ local paths = require "lib.paths"
 local rectangle = require "lib.rectangle"
 local save = require "capture.files"
 local take = require "capture.take"
+local temporary_files = require "capture.temporary_files"
 local present = require "capture.present"
 local time = require "time"
 
@@ -51,7 +52,7 @@ function M.place(plan)
   if plan.keep == "nowhere" then return private_folder() end
   local path = plan.base
   if plan.keep == "temporary" then
-    path = paths.join(path, fresh_name(save.temporary_prefix) .. "." .. plan.kind)
+    path = paths.join(path, fresh_name(temporary_files.prefix) .. "." .. plan.kind)
   elseif plan.directory and path:sub(-1) ~= "/" and path:find(".", 1, true) then
     -- Without the slash some command lines would take it for a file.
     path = path .. "/"
@@ -143,7 +144,7 @@ local function take_over(item, request, result)
   else
     result.saved_files[#result.saved_files + 1] = row
     if request.guard then
-      require("capture.replacing").take_over(shot.path, plan.replaced and shot.path == plan.base)
+      require("capture.overwrite").take_over(shot.path, plan.replaced and shot.path == plan.base)
     end
   end
   present.add_saved(result, request, shot)

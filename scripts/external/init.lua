@@ -2,7 +2,7 @@ local errors = require "errors"
 local process = require "external.process"
 local failures = require "external.failures"
 local external_files = require "external.files"
-local files = require "capture.files"
+local temporary_files = require "capture.temporary_files"
 local plans = require "capture.plan"
 local present = require "capture.present"
 local unicode = require "lib.unicode"
@@ -64,7 +64,7 @@ local function capture(path, request)
   local result = present.result(request)
   -- Only the command line knows how many pictures there will be.
   result.plan = plans.make(request, result.warnings, 1)
-  if result.plan.keep == "temporary" then files.remove_old_captures() end
+  if result.plan.keep == "temporary" then temporary_files.remove_old() end
   take(path, request, result)
   return result
 end

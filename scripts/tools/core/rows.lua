@@ -1,7 +1,7 @@
 local clients = require "lib.clients"
 local json = require "json"
 local registry = require "ai.registry"
-local replacing = require "capture.replacing"
+local overwrite = require "capture.overwrite"
 
 local M = {}
 
@@ -68,7 +68,7 @@ local image_params = {
     .. "(it exists as one, ends in '/', or has no extension), unique filenames are generated inside it. The path(s) "
     .. "of saved file(s) are returned in 'saved_files'. A file that is there is replaced only if this server wrote it "
     .. "and it was not changed since, or with 'overwrite'. No folder is made in or as a dot-folder.", optional = true },
-  replacing.argument,
+  overwrite.argument,
   { "question", "string", "Optional. If provided, the captured image will be analyzed. The server automatically "
     .. "selects an AI provider from 'PEEKABOO_AI_PROVIDERS'.", optional = true },
   { "format", { "png", "jpg", "data" }, "Optional. Output format. 'png' or 'jpg' save to 'path' (if provided). "

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <future>
 #include <vector>
@@ -21,6 +22,15 @@ using http::RawServer;
 std::string answer(const std::string& status, const std::string& fields, const std::string& body) {
   return "HTTP/1.1 " + status + "\r\n" + fields + "Content-Length: " + std::to_string(body.size()) +
          "\r\n\r\n" + body;
+}
+
+// Returns the path of a file of its own, because tests run side by side. The caller removes it.
+std::string new_file(const std::string& content) {
+  char path[] = "/tmp/peekaboo-http-module-XXXXXX";
+  std::FILE* file = fdopen(mkstemp(path), "w");
+  std::fwrite(content.data(), 1, content.size(), file);
+  std::fclose(file);
+  return path;
 }
 
 class HttpModule : public testing::Test {
@@ -78,10 +88,8 @@ TEST_F(HttpModule, SendsAndDecodesJson) {
 }
 
 TEST_F(HttpModule, SendsBlobs) {
-  const auto values = run(R"(
+  const auto values = run("local file = '" + new_file("abc") + R"('
     local fs, json = require 'fs', require 'json'
-    local file = fs.temporary_directory() .. '/peekaboo-http-test-' .. tostring({}):gsub('%W', '')
-    fs.write(file, 'abc')
     local blob = fs.read(file)
     fs.remove(file)
     http.post(url, {json = {images = json.array {blob}}})
@@ -93,10 +101,8 @@ TEST_F(HttpModule, SendsBlobs) {
 }
 
 TEST_F(HttpModule, SendsBlobsAsDataUrls) {
-  const auto values = run(R"(
+  const auto values = run("local file = '" + new_file("abc") + R"('
     local fs, json = require 'fs', require 'json'
-    local file = fs.temporary_directory() .. '/peekaboo-http-test-' .. tostring({}):gsub('%W', '')
-    fs.write(file, 'abc')
     local blob = fs.read(file)
     fs.remove(file)
     local typed = blob:typed('image/png')

@@ -9,7 +9,7 @@ local kPicture = "\x89PNG\r\n\x1a\nold"
 
 function M.setUp()
   world = worlds.server { caller = "mcp" }
-  replacing = require "capture.replacing"
+  replacing = require "capture.overwrite"
 end
 
 local function image(args)

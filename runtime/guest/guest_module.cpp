@@ -9,9 +9,7 @@ namespace runtime {
 namespace {
 
 guest::Order order_of(const Args& args) {
-  const Options options =
-      args.options(1, {"script", "modules", "objects", "arguments", "seconds", "computing",
-                       "memory", "pictures", "output", "calls", "unfiltered"});
+  const Options options = args.options(2);
   guest::Order order;
   order.script = options.string("script", "");
   order.modules = options["modules"];
@@ -22,7 +20,7 @@ guest::Order order_of(const Args& args) {
   order.unfiltered = options.boolean("unfiltered", false);
   const auto count = [&](const char* name, std::size_t fallback) {
     const std::int64_t value = options.integer(name, static_cast<std::int64_t>(fallback));
-    if (value < 0) args.wrong(1, "limits of 0 or more");
+    if (value < 0) args.wrong(2, "limits of 0 or more");
     return static_cast<std::size_t>(value);
   };
   order.memory = count("memory", order.memory);
@@ -31,14 +29,14 @@ guest::Order order_of(const Args& args) {
   order.calls = count("calls", order.calls);
   if (!(order.seconds > 0 && order.seconds <= 3600) ||
       !(order.computing > 0 && order.computing <= 3600))
-    args.wrong(1, "seconds above 0 and at most 3600");
+    args.wrong(2, "seconds above 0 and at most 3600");
   return order;
 }
 
 // Runs each call of the guest as a separate script call, so that policies see the guest as its
 // caller.
 guest::Answer answer_by(const Args& args) {
-  const std::shared_ptr<Callback> function = args.callback(2);
+  const std::shared_ptr<Callback> function = args.callback(1);
   const std::shared_ptr<Vm> vm = args.call().vm();
   Caller guest = args.call().origin ? args.call().origin->caller : Caller();
   guest.kind = Caller::Kind::kGuest;
@@ -85,25 +83,38 @@ Results program(const Args&) {
 }
 
 constexpr Function kGuest[] = {
-    {"run",
-     "guest_process.run({script, modules, objects, arguments, seconds, computing, memory, "
-     "pictures, "
-     "output, calls, unfiltered}, answer) -> outcome",
-     "Runs a script in a process that can reach nothing. modules = {module = {function}} and "
-     "objects = {kind = {methods, "
-     "fields}} are what it finds; answer(name, …) answers its calls, with names such as "
-     "\"window.list\" and \"image:crop\". "
-     "seconds: of life, computing: of processor time, memory: bytes of Lua, pictures: bytes "
-     "of those that it holds, output: bytes of print(), calls: how many; unfiltered: also where "
-     "there is no filter for system calls. "
-     "outcome is {returned, count, printed, printed_all, error?, confinement?}. UNSUPPORTED when "
-     "there is no peekaboo-guest, and its error when there is no filter.",
-     run},
-    {"program", "guest_process.program() -> path", "Where peekaboo-guest is, or nil.", program},
+    {.call = "guest_process.run",
+     .text = "Runs a script in a process that can reach nothing. modules = {module = {function}} "
+             "and objects = {kind = {methods, fields}} are what it finds; answer(name, …) answers "
+             "its calls, with names such as \"window.list\" and \"image:crop\". seconds: of life, "
+             "computing: of processor time, memory: bytes of Lua, pictures: bytes of those that it "
+             "holds, output: bytes of print(), calls: how many; unfiltered: also where there is no "
+             "filter for system calls. outcome is {returned, count, printed, printed_all, error?, "
+             "confinement?}. UNSUPPORTED when there is no peekaboo-guest, and its error when there "
+             "is no filter.",
+     .parameters = {{"answer", "fun(name: string, ...): ...", "Answers the calls."}},
+     .options = {{"script", "string", "Its text."},
+                 {"modules", "table", "By name, lists of functions."},
+                 {"objects", "table", "By kind, {methods, fields}."},
+                 {"arguments", "table", "What the script is given."},
+                 {"seconds", "number", "Seconds; fractions count.", Parameter::kNotNegative},
+                 {"computing", "number", "Seconds of processor time."},
+                 {"memory", "integer", "Bytes of Lua."},
+                 {"pictures", "integer", "Bytes of those that it holds."},
+                 {"output", "integer", "Bytes of print()."},
+                 {"calls", "integer", "How many."},
+                 {"unfiltered", "boolean", "true: also without a filter for system calls."}},
+     .results = {{"table", "outcome"}},
+     .errors = {"UNSUPPORTED"},
+     .work = run},
+    {.call = "guest_process.program",
+     .text = "Where peekaboo-guest is, or nil.",
+     .results = {{"string", "path"}},
+     .work = program},
 };
 
 }  // namespace
 
-Module guest_module() { return Module{"guest_process", kGuest, nullptr, Value()}; }
+Module guest_module() { return Module{.name = "guest_process", .functions = kGuest}; }
 
 }  // namespace runtime

@@ -125,9 +125,7 @@ Task<Results> perform(std::shared_ptr<Service> service, std::shared_ptr<const Pl
 }
 
 Task<Results> start(const Args& args, const std::string& method, std::size_t url) {
-  const Options options =
-      args.options(url + 1, {"headers", "json", "body", "timeout", "connect_timeout",
-                             "read_timeout", "limit", "retry", "to", "redirect"});
+  const Options options = args.options(url + 1);
   return perform(args.shared_self<Service>(),
                  std::make_shared<const Plan>(
                      http::make_plan(method, args.string(url), options, Answer::kWhole)));
@@ -139,8 +137,7 @@ Task<Results> request(Args args) { return start(args, args.string(1), 2); }
 
 Task<Results> open(Args args) {
   const Context context = co_await current_context();
-  const Options options = args.options(2, {"method", "headers", "json", "body", "timeout",
-                                           "connect_timeout", "read_timeout", "limit", "redirect"});
+  const Options options = args.options(2);
   const auto plan = std::make_shared<const Plan>(
       http::make_plan(options.string("method", "GET"), args.string(1), options, Answer::kStreamed));
   const auto stream =
@@ -152,50 +149,95 @@ Task<Results> open(Args args) {
   co_return Value(std::shared_ptr<Object>(stream));
 }
 
+constexpr Parameter kUrl{"url", "string", "An http or https address."};
+constexpr Parameter kHeaders{"headers", "table<string, string>", "Headers of the request."};
+constexpr Parameter kJson{"json", "any",
+                          "A value, mostly a table, to send as JSON; blobs in it become Base64."};
+constexpr Parameter kBody{"body", "string|blob", "What to send."};
+constexpr Parameter kTimeout{"timeout", "number",
+                             "Seconds for everything, repetitions too. Default 30."};
+constexpr Parameter kConnectTimeout{"connect_timeout", "number",
+                                    "Seconds until the connection stands. Default 10."};
+constexpr Parameter kReadTimeout{"read_timeout", "number",
+                                 "Seconds of silence once the answer has begun. Default: timeout."};
+constexpr Parameter kLimit{"limit", "integer",
+                           "Bytes of body. Default 64 MiB, with to 4 GiB; more raises "
+                           "UNKNOWN_ERROR with details.reason \"too_large\"."};
+constexpr Parameter kRetry{"retry", "integer", "How often to repeat after 429 and 5xx. Default 0."};
+constexpr Parameter kTo{
+    "to", "string",
+    "A file for the body of a 2xx answer, all or nothing. Replaces one of that name."};
+constexpr Parameter kRedirect{
+    "redirect", "\"any\"|\"origin\"",
+    "Which redirects are followed: any, or those to the same scheme, host and port; others then "
+    "raise UNKNOWN_ERROR with details.reason \"redirect\". Default \"any\"."};
+
 constexpr Function kHttp[] = {
-    {"get",
-     "http.get(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry, "
-     "to, redirect}?) -> {status, headers, body, json, path, size}",
-     "Asks an http or https address. Any status is an answer, not an error. headers have "
-     "lower-case names; json is the body decoded, nil unless its content type is JSON. timeout "
-     "(default 30 seconds) covers everything, retries too; connect_timeout is 10 seconds, "
-     "read_timeout the longest silence once the answer has begun (default: timeout), limit 64 MiB "
-     "of body, retry the number of repetitions after 429 and 5xx (default 0), after the pause that "
-     "Retry-After asks for, or half a second, doubled each time. With to, the body of a 2xx answer "
-     "goes to that file as it arrives, all or nothing (limit 4 GiB; give a timeout that suits the "
-     "size): path and size (bytes) stand in the place of body and json. Up to five redirects are "
-     "followed; headers that hold secrets (authorization, cookie, x-api-key …) do not go to "
-     "another "
-     "origin. Raises INVALID_ARGUMENT, "
-     "TIMEOUT, CONNECTION_REFUSED, FILE_IO_ERROR (the file, PEEKABOO_CA_FILE), or UNKNOWN_ERROR "
-     "with details.reason connect, tls, closed, too_large, protocol or redirect.",
-     get},
-    {"post",
-     "http.post(url, {headers, json, body, timeout, connect_timeout, read_timeout, limit, retry, "
-     "to, redirect}?) -> {status, headers, body, json, path, size}",
-     "As http.get, with POST. json is a table to send (blobs in it become base64), body a string "
-     "or blob; fs.read gives a file as a blob.",
-     post},
-    {"request",
-     "http.request(method, url, {headers, json, body, timeout, connect_timeout, read_timeout, "
-     "limit, retry, to, redirect}?) -> {status, headers, body, json, path, size}",
-     "As http.get, with any method.", request},
-    {"open",
-     "http.open(url, {method, headers, json, body, timeout, connect_timeout, read_timeout, "
-     "limit, redirect}?) -> stream",
-     "Asks as http.get does (method: default GET) and returns when the head of the answer is "
-     "there; its body is read as it arrives, with stream:lines and stream:read. While the script "
-     "does not read, no more than some two megabytes are taken from the server. timeout is that of "
-     "the head; after it only read_timeout counts, the longest silence (default: timeout). limit "
-     "is 4 GiB of body. At most 32 streams are open at a time; more wait. Raises what http.get "
-     "raises.",
-     open},
+    {.call = "http.get",
+     .text =
+         "Asks an http or https address. Any status is an answer, not an error. Repetitions come "
+         "after the pause that Retry-After asks for, or half a second, doubled each time. With to, "
+         "the body of a 2xx answer goes to that file as it arrives (give a timeout that suits the "
+         "size): path and size stand in the place of body and json. Up to five redirects are "
+         "followed; headers that hold secrets (authorization, cookie, x-api-key …) do not go to "
+         "another origin. FILE_IO_ERROR: the file, or PEEKABOO_CA_FILE. UNKNOWN_ERROR has "
+         "details.reason connect, tls, closed, too_large, protocol or redirect.",
+     .parameters = {kUrl},
+     .options = {kHeaders, kJson, kBody, kTimeout, kConnectTimeout, kReadTimeout, kLimit, kRetry,
+                 kTo, kRedirect},
+     .results = {{"reply"}},
+     .errors = {"INVALID_ARGUMENT", "TIMEOUT", "CONNECTION_REFUSED", "FILE_IO_ERROR",
+                "UNKNOWN_ERROR"},
+     .work = get},
+    {.call = "http.post",
+     .text = "As http.get, with POST. fs.read gives a file as a blob.",
+     .parameters = {kUrl},
+     .options = {kHeaders, kJson, kBody, kTimeout, kConnectTimeout, kReadTimeout, kLimit, kRetry,
+                 kTo, kRedirect},
+     .results = {{"reply"}},
+     .errors = {"INVALID_ARGUMENT", "TIMEOUT", "CONNECTION_REFUSED", "FILE_IO_ERROR",
+                "UNKNOWN_ERROR"},
+     .work = post},
+    {.call = "http.request",
+     .text = "As http.get, with any method.",
+     .parameters = {{"method", "string", "\"GET\", \"PUT\", \"DELETE\" …"}, kUrl},
+     .options = {kHeaders, kJson, kBody, kTimeout, kConnectTimeout, kReadTimeout, kLimit, kRetry,
+                 kTo, kRedirect},
+     .results = {{"reply"}},
+     .errors = {"INVALID_ARGUMENT", "TIMEOUT", "CONNECTION_REFUSED", "FILE_IO_ERROR",
+                "UNKNOWN_ERROR"},
+     .work = request},
+    {.call = "http.open",
+     .text = "Asks as http.get does and returns when the head of the answer is there; its body is "
+             "read as it arrives, with stream:lines and stream:read. While the script does not "
+             "read, no more than some two megabytes are taken from the server. At most 32 streams "
+             "are open at a time; more wait.",
+     .parameters = {kUrl},
+     .options = {{"method", "string", "Default \"GET\"."},
+                 kHeaders,
+                 kJson,
+                 kBody,
+                 {"timeout", "number",
+                  "Seconds until the head of the answer is there. Default 30."},
+                 kConnectTimeout,
+                 kReadTimeout,
+                 {"limit", "integer",
+                  "Bytes of body. Default 4 GiB; more raises UNKNOWN_ERROR with details.reason "
+                  "\"too_large\"."},
+                 kRedirect},
+     .results = {{"stream"}},
+     .errors = {"INVALID_ARGUMENT", "TIMEOUT", "CONNECTION_REFUSED", "UNKNOWN_ERROR"},
+     .work = open},
 };
 
 }  // namespace
 
 Module http_module(Loop& loop) {
-  return Module{"http", kHttp, std::make_shared<Service>(loop), Value(), http::stream_methods()};
+  return Module{.name = "http",
+                .functions = kHttp,
+                .self = std::make_shared<Service>(loop),
+                .methods = http::stream_methods(),
+                .about = "Asking HTTP servers."};
 }
 
 }  // namespace runtime

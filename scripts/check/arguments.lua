@@ -8,10 +8,10 @@ local M = {}
 
 local unlike = { json = true, errors = true, _G = true } -- these take more than their types tell
 
-local function option_names(options)
-  local list = {}
-  for i, option in ipairs(options) do list[i] = option.name end
-  return list
+local function unknown_option(report, row, name, token)
+  local known = {}
+  for i, option in ipairs(row.options) do known[i] = option.name end
+  report(token, "%s has no option '%s'%s", row.call, name, names.hint(name, known))
 end
 
 -- The row of a record's field, or nil.
@@ -24,7 +24,7 @@ end
 
 -- A literal of a type, and the fields of records in it. `place`: what it is called, "" for the options themselves.
 local function check_type(report, row, place, kind, node, least)
-  local wrong, text = values.problem(kind, node, reference.is_lenient(row), least)
+  local wrong, text = values.problem(kind, node, row.lenient, least)
   if wrong then
     if unlike[row.module] then return end
     local what = place == "" and "" or place .. (text:find "^cannot" and " " or ": ")
@@ -46,9 +46,14 @@ local function check_type(report, row, place, kind, node, least)
   end
 end
 
-local function value(report, row, name, node)
-  local known = reference.type_of(row, name)
-  if known then check_type(report, row, name == "options" and "" or name, known[1], node, known.least) end
+-- Whether a function takes a rectangle and nothing else: messages name its fields alone.
+local function takes_one_rectangle(row)
+  return #row.parameters == 1 and #row.options == 0 and row.parameters[1].type == "rectangle"
+end
+
+local function value(report, row, parameter, node)
+  local place = takes_one_rectangle(row) and "" or parameter.name
+  check_type(report, row, place, parameter.type, node, parameter.least)
 end
 
 -- What a table of options names: set of names, whether some are computed, the first value without a name.
@@ -70,7 +75,7 @@ local function trigger(report, row, node)
   if not kind and not computed then
     report(node.token, "event.on needs a kind, such as event.on { \"window.opened\", run = … }")
   elseif first then
-    value(report, row, "kind", first)
+    value(report, row, reference.option(row, "kind"), first)
   end
   local known = kind and kind.kind == "string" and rows[kind.value]
   if not known then return end
@@ -79,34 +84,26 @@ local function trigger(report, row, node)
   end
   for _, field in ipairs(node.fields) do
     local is_common = field.name == "kind" or field.name == "run" or field.name == "when_running"
-    local is_option = field.name and reference.type_of(row, field.name)
+    local is_option = field.name and reference.option(row, field.name)
     if is_option and not is_common and not known.options[field.name] then
       report(field.token, "event.on: '%s' has no option '%s'", kind.value, field.name)
     end
   end
 end
 
-local function has_option(param, name)
-  for _, each in ipairs(param.options) do
-    if each.name == name then return true end
-  end
-  return false
-end
-
-local function options(report, row, param, node)
+local function options(report, row, node)
   local given, computed = given_in(node)
   for _, field in ipairs(node.fields) do
-    if field.name and has_option(param, field.name) then
-      value(report, row, field.name, field.value)
-    elseif field.name and not param.open then
-      report(field.token, "%s has no option '%s'%s", row.call, field.name,
-        names.hint(field.name, option_names(param.options)))
+    local option = field.name and reference.option(row, field.name)
+    if option then
+      value(report, row, option, field.value)
+    elseif field.name then
+      unknown_option(report, row, field.name, field.token)
     end
   end
-  for _, each in ipairs(computed and {} or param.options) do
-    local known = reference.type_of(row, each.name)
-    if known and known.required and not given[each.name] then
-      report(node.token, "%s needs the option '%s'", row.call, each.name)
+  for _, option in ipairs(computed and {} or row.options) do
+    if not option.optional and not given[option.name] then
+      report(node.token, "%s needs the option '%s'", row.call, option.name)
     end
   end
   if row.call == "event.on" then trigger(report, row, node) end
@@ -118,69 +115,63 @@ local function is_open(node)
   return last ~= nil and (last.kind == "call" or last.kind == "vararg" or last.kind == "other")
 end
 
-local function needs_options(row, param)
-  for _, each in ipairs(param.options) do
-    local known = reference.type_of(row, each.name)
-    if known and known.required then return true end
-  end
-  return reference.type_of(row, "options") ~= nil
+local function is_given(node, i)
+  return node.arguments[i] ~= nil and node.arguments[i].kind ~= "nil"
 end
 
 local function missing(report, row, node)
-  if is_open(node) or reference.is_lenient(row) then return end
-  for i, param in ipairs(row.params) do
-    local given = node.arguments[i]
-    if param.more or given and given.kind ~= "nil" then goto continue end
-    if param.options and not param.optional and needs_options(row, param) then
-      return report(node.token, "%s needs a table of options", row.call)
-    elseif not param.options and not param.optional then
-      return report(node.token, "%s needs the argument '%s'", row.call, param.name)
+  if is_open(node) or row.lenient then return end
+  for i, each in ipairs(row.parameters) do
+    if not each.optional and each.name ~= "..." and not is_given(node, i) then
+      return report(node.token, "%s needs the argument '%s'", row.call, each.name)
     end
-    ::continue::
   end
+  for _, option in ipairs(is_given(node, #row.parameters + 1) and {} or row.options) do
+    if not option.optional then return report(node.token, "%s needs a table of options", row.call) end
+  end
+end
+
+local function has_word(words, wanted)
+  for _, word in ipairs(words) do
+    if word == wanted then return true end
+  end
+  return false
 end
 
 -- The option that a function needs with this word as its first argument.
 local function needed(report, row, node)
   local first, second = node.arguments[1], node.arguments[2]
-  local name = first and first.kind == "string" and first.value and reference.needed(row, first.value)
-  if not name or (second and second.kind ~= "table") then return end
+  if not first or first.kind ~= "string" or not first.value or (second and second.kind ~= "table") then return end
   local given, computed = given_in(second or { fields = {} })
-  if not given[name] and not computed then
-    report(first.token, "%s: \"%s\" needs the option '%s'", row.call, first.value, name)
+  for _, option in ipairs(row.options) do
+    local is_needed = option.needed_for and has_word(values.words(option.needed_for), first.value)
+    if is_needed and not given[option.name] and not computed then
+      report(first.token, "%s: \"%s\" needs the option '%s'", row.call, first.value, option.name)
+    end
   end
 end
 
 -- Reports what is wrong with a function's option or argument.
 function M.check_option(report, row, name, node)
-  for _, param in ipairs(row.params) do
-    local is_argument = param.name == name and not param.options
-    if is_argument or param.options and has_option(param, name) then return value(report, row, name, node) end
-  end
-  for _, param in ipairs(row.params) do
-    if param.options and not param.open then
-      return report(node.token, "%s has no option '%s'%s", row.call, name,
-        names.hint(name, option_names(param.options)))
-    end
-  end
+  local known = reference.parameter(row, name)
+  if known then return value(report, row, known, node) end
+  if #row.options > 0 then unknown_option(report, row, name, node.token) end
 end
 
 -- Reports, by report(token, format, ...), what is wrong with a call of the function that a row of the API documents.
 function M.check(report, row, node)
   missing(report, row, node)
   needed(report, row, node)
-  for i, param in ipairs(row.params) do
+  for i, each in ipairs(row.parameters) do
     local argument = node.arguments[i]
-    if not argument or param.more then return end
-    if param.options and not reference.type_of(row, "options") then
-      if argument.kind == "table" then
-        options(report, row, param, argument)
-      elseif values.problem("table", argument) and not unlike[row.module] then
-        report(argument.token, "%s: expected a table of options, got %s", row.call, values.shown(argument))
-      end
-    else
-      value(report, row, param.name, argument)
-    end
+    if not argument or each.name == "..." then return end
+    value(report, row, each, argument)
+  end
+  local last = #row.options > 0 and node.arguments[#row.parameters + 1]
+  if last and last.kind == "table" then
+    options(report, row, last)
+  elseif last and values.problem("table", last) and not unlike[row.module] then
+    report(last.token, "%s: expected a table of options, got %s", row.call, values.shown(last))
   end
 end
 

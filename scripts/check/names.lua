@@ -1,7 +1,6 @@
 local reference = require "reference"
 local did_you_mean = require "lib.did_you_mean"
 local records = require "reference.records"
-local scripted = require "reference.rows"
 
 -- What is known of the values in a script that check_statements.read has read: {module = name}, {row = of a function},
 -- {object = record}, {list = record}, or nil.
@@ -75,13 +74,12 @@ end
 local resolve
 
 local function result_of(row)
-  local results = reference.results(row)
-  return results and results[1] and typed(results[1]) or nil
+  return row.results[1] and typed(row.results[1]) or nil
 end
 
 local by_kind = {
   global = function(node)
-    local module = scripted.of_lua[node.name] and described(node.name)
+    local module = reference.is_of_lua(node.name) and described(node.name)
     return module and { module = node.name } or nil
   end,
   ["local"] = function(node)

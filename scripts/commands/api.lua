@@ -1,5 +1,4 @@
 local reference = require "reference"
-local facts = require "reference.facts"
 local json = require "json"
 
 local M = {}
@@ -16,13 +15,12 @@ M.row = {
   },
 }
 
-local function plain(rows, examples, mark)
+local function plain(rows)
   local list = {}
   for i, row in ipairs(rows) do
-    local results, unknown = reference.results(row)
     list[i] = { name = row.name, call = row.call, signature = row.signature, text = row.text, waits = row.waits,
-      parameters = json.array(facts.parameters(row)), results = results and json.array(results),
-      unknown_result = unknown, example = examples[mark .. row.name] }
+      parameters = json.array(reference.all_parameters(row)), results = json.array(row.results),
+      errors = json.array(row.errors), example = reference.example(row) }
   end
   return json.array(list)
 end
@@ -36,9 +34,8 @@ end
 local function data()
   local modules = {}
   for i, module in ipairs(reference.modules()) do
-    local examples = reference.examples(module.name)
-    modules[i] = { name = module.name, about = module.about, functions = plain(module.functions, examples, ""),
-      methods = plain(module.methods, examples, ":"), fields = fields_of(module), object = module.object }
+    modules[i] = { name = module.name, about = module.about, functions = plain(module.functions),
+      methods = plain(module.methods), fields = fields_of(module), object = module.object }
   end
   return { modules = json.array(modules) }
 end

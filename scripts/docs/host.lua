@@ -2,7 +2,7 @@ return {
   rows = [[
 for _, module in ipairs(host.rows()) do print(module.module, #module.rows) end]],
   methods = [[
-print(host.methods(screen.capture "desktop").rows[1].signature)]],
+print(host.methods(screen.capture "desktop").rows[1].call)]],
   user_folder = [[
 print(host.version, host.user_folder "tools")]],
   scripts = [[

@@ -161,12 +161,12 @@ function M.run(order, on_call)
     if on_call then on_call(count, name) end
     return M.answer(name, ...)
   end
-  local outcome = guest_process.run({
+  local outcome = guest_process.run(answer, {
     script = order.script, arguments = order.arguments, modules = modules, objects = objects,
     seconds = order.seconds or M.limits.seconds, computing = M.limits.computing, memory = M.limits.memory,
     pictures = M.limits.pictures, output = M.limits.output, calls = M.limits.calls,
     unfiltered = settings.get "PEEKABOO_RUN_SCRIPT_UNCONFINED",
-  }, answer)
+  })
   outcome.calls, outcome.call_count = calls, count
   return outcome
 end

@@ -1,11 +1,9 @@
 local host = require "host"
-local parameters = require "reference.parameters"
 local records = require "reference.records"
-local scripted = require "reference.rows"
 local signature = require "reference.signature"
-local types = require "reference.types"
 
--- The whole API as data: what the reference, the editor's stubs, the prompt and `check` are made of.
+-- The whole API as data: what the reference, the editor's stubs, the prompt and `check` are made of. Each function is
+-- a row beside its implementation: in C++ (see bindings.hpp), or in scripts/modules/rows.
 local M = {}
 
 -- Of use to our own scripts only.
@@ -22,6 +20,11 @@ local order = {
   "completion", "call", "os", "_G",
 }
 
+-- Libraries of Lua, of which only what differs is documented.
+local of_lua = { os = true }
+-- Those that check types themselves, though they are written in Lua or have Lua's own form.
+local exact = { ai = true, os = true }
+
 local function place_of(name)
   for i, known in ipairs(order) do
     if known == name then return i end
@@ -29,26 +32,51 @@ local function place_of(name)
   return #order + 1
 end
 
-local read = {} -- rows by signature
+local read = {} -- rows by call
 
--- Whether the options of a function are those of its kinds.
-local function has_kinds(row)
-  return row.signature:find("event.on(", 1, true) == 1
+-- A row as the host or a file of rows has it -> as described at M.modules().
+local function completed(row)
+  local module, mark, name = row.call:match "^([%w_]+)([.:])([%w_]+)$"
+  local known = { call = row.call, module = module or "_G", name = name or row.call, method = mark == ":",
+    text = row.text, waits = row.waits or false, errors = row.errors, parameters = row.parameters,
+    options = row.options, results = row.results, lenient = row.lenient and not exact[module] or false }
+  if row.call == "event.on" then require("reference.triggers").complete(known) end
+  known.signature = signature.text(known)
+  for i, result in ipairs(row.results) do known.results[i] = result.type end
+  return known
 end
 
--- A row of the host or of api_rows.lua, with what its signature says.
-function M.parsed(row)
-  local known = read[row.signature]
-  if not known then
-    local text, meaning = row.signature, row.text
-    if has_kinds(row) then
-      text, meaning = require("reference.triggers").signature(text), require("reference.triggers").text(meaning)
-    end
-    known = signature.parse(text)
-    known.signature, known.text, known.waits = text, meaning, row.waits
-    read[row.signature] = known
+-- A row of host.rows() or host.methods(): the options stand among its parameters.
+function M.of_host(row)
+  if read[row.call] then return read[row.call] end
+  local parameters, options, results = {}, {}, {}
+  for _, each in ipairs(row.parameters) do
+    local list = each.option and options or parameters
+    list[#list + 1] = each
   end
-  return known
+  for i, each in ipairs(row.results) do results[i] = each end
+  read[row.call] = completed { call = row.call, text = row.text, waits = row.waits, errors = row.errors,
+    parameters = parameters, options = options, results = results, lenient = row.plain }
+  return read[row.call]
+end
+
+local function parameters_of(rows, is_option)
+  local list = {}
+  for i, each in ipairs(rows or {}) do
+    list[i] = { name = each[1], type = each[2], text = each[3] or "", least = each.least, option = is_option }
+    if is_option then list[i].optional = not each.needed else list[i].optional = each.optional or false end
+  end
+  return list
+end
+
+local function of_script(row)
+  if read[row.call] then return read[row.call] end
+  local results = {}
+  for i, each in ipairs(row.results or {}) do results[i] = { type = each[1], word = each[2] } end
+  read[row.call] = completed { call = row.call, text = row.text, waits = row.waits, errors = row.errors or {},
+    parameters = parameters_of(row.parameters, false), options = parameters_of(row.options, true),
+    results = results, lenient = true }
+  return read[row.call]
 end
 
 local function module_of(modules, name)
@@ -57,13 +85,13 @@ local function module_of(modules, name)
 end
 
 -- Methods belong to their object, which may have another name than the module that gives it.
-local function add(modules, name, rows)
+local function add(modules, rows, read_row)
   for _, row in ipairs(rows) do
-    local known = M.parsed(row)
-    local list = known.method and module_of(modules, known.module).methods or module_of(modules, name).functions
+    local known = read_row(row)
+    local module = module_of(modules, known.module)
+    local list = known.method and module.methods or module.functions
     list[#list + 1] = known
   end
-  return module_of(modules, name)
 end
 
 -- An object that no `require` gives, such as a tool's call: methods only.
@@ -75,17 +103,20 @@ local function collected()
   local modules = {}
   for _, entry in ipairs(host.rows()) do
     if not hidden[entry.module] then
-      local module = add(modules, entry.module, entry.rows)
-      add(modules, entry.module, entry.methods)
-      module.constants = entry.constants
+      local module = module_of(modules, entry.module)
+      module.about, module.constants = entry.about, entry.constants
+      add(modules, entry.rows, M.of_host)
     end
+    add(modules, entry.methods, M.of_host)
   end
-  for name, rows in pairs(scripted.rows) do add(modules, name, rows).constants = scripted.constants[name] or {} end
+  for _, name in ipairs(host.scripts "modules.rows") do
+    local rows = require("modules.rows." .. name)
+    module_of(modules, name).about = rows.about
+    add(modules, rows.rows, of_script)
+  end
   for name, module in pairs(modules) do
-    module.fields = records.rows[name] or {}
-    module.about = scripted.about[name] or records.about[name] or ""
-    module.object = is_object(module)
-    module.of_lua = scripted.of_lua[name]
+    if not module.about or module.about == "" then module.about = records.about[name] or "" end
+    module.fields, module.object, module.of_lua = records.rows[name] or {}, is_object(module), of_lua[name]
   end
   return modules
 end
@@ -93,6 +124,11 @@ end
 -- The modules that are open, by name.
 function M.open_modules()
   return collected()
+end
+
+-- Whether a global is a library of Lua's that has functions here.
+function M.is_of_lua(name)
+  return of_lua[name] ~= nil
 end
 
 -- The names that `require` takes, sorted.
@@ -114,8 +150,10 @@ function M.module(name)
   return collected()[name]
 end
 
--- Every module: {name, about, functions, methods, fields, constants, object}. A function is what
--- api_signature.parse gives, and signature, text, waits. `fields` are those of the object of that name.
+-- Every module: {name, about, functions, methods, fields, constants, object}; `fields` are those of the object of that
+-- name. A function or method: {call (such as "image:crop"), module, name, method (a boolean), text, signature,
+-- parameters, options, results (types), errors (codes), waits, lenient (numbers and texts stand for one another)}. A
+-- parameter or option: {name, type, text, optional, option, least?, needed_for?}; a parameter "..." stands for many.
 function M.modules()
   for _, name in ipairs(later) do require(name) end
   local list = {}
@@ -128,42 +166,25 @@ function M.modules()
   return list
 end
 
--- {type, meaning, required} of a function's parameter or option; nil when nobody has said.
-function M.type_of(row, name)
-  local own = parameters.own[row.call]
-  if own and own[name] then return own[name] end
-  return row.call == "event.on" and require("reference.triggers").type_of(name) or types.names[name]
+-- The parameters of a function, and behind them its options.
+function M.all_parameters(row)
+  return table.move(row.options, 1, #row.options, #row.parameters + 1, { table.unpack(row.parameters) })
 end
 
--- The option that a function needs when this word is its first argument, or nil.
-function M.needed(row, word)
-  local needs = parameters.needs[row.call]
-  return needs and needs[word]
-end
-
--- Whether a function is written in Lua, where a number may pass as a text and a text as a number.
-function M.is_lenient(row)
-  return scripted.rows[row.module] ~= nil and row.module ~= "ai" and row.module ~= "os"
-end
-
-local function result_type(text)
-  local plain, mark = text:match "^(.-)(%??)$"
-  local known = types.results[plain]
-  if not known and records.rows[plain] then known = plain end
-  local element = plain:match "^{([%w_]+)}$"
-  if not known and element and records.rows[element] then known = element .. "[]" end
-  return known and (known:sub(-1) == "?" and known or known .. mark)
-end
-
--- The types of what a function gives; nil for a word that nobody has explained, and the word.
-function M.results(row)
-  if types.own_results[row.call] then return types.own_results[row.call] end
-  local list = {}
-  for i, text in ipairs(row.returns) do
-    list[i] = result_type(text)
-    if not list[i] then return nil, text end
+-- The option of a function by its name, or nil.
+function M.option(row, name)
+  for _, each in ipairs(row.options) do
+    if each.name == name then return each end
   end
-  return list
+  return nil
+end
+
+-- The parameter or option of a function by its name, or nil.
+function M.parameter(row, name)
+  for _, each in ipairs(row.parameters) do
+    if each.name == name then return each end
+  end
+  return M.option(row, name)
 end
 
 -- The examples of a module by function (":name" for methods), or an empty table.
@@ -171,15 +192,10 @@ function M.examples(module)
   return try(require, "docs." .. module) or {}
 end
 
--- The row of a function by its word, such as "window.list" or "image:crop".
-function M.by_call()
-  local found = {}
-  for _, module in ipairs(M.modules()) do
-    for _, list in ipairs { module.functions, module.methods } do
-      for _, row in ipairs(list) do found[row.call] = row end
-    end
-  end
-  return found
+-- The example of a function, without empty lines around it; nil when there is none.
+function M.example(row)
+  local found = M.examples(row.module)[(row.method and ":" or "") .. row.name]
+  return found and (found:gsub("^\n", ""):gsub("%s+$", "")) or nil
 end
 
 return M

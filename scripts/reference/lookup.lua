@@ -1,6 +1,5 @@
 local reference = require "reference"
 local errors = require "errors"
-local facts = require "reference.facts"
 local edit_distance = require "edit_distance"
 local records = require "reference.records"
 local unicode = require "lib.unicode"
@@ -36,37 +35,49 @@ function M.rows(rows, columns)
 end
 
 local function parameters_text(row, columns)
-  local list, parts, width, kinds = facts.parameters(row), {}, 0, 0
+  local list, parts, width, kinds = reference.all_parameters(row), {}, 0, 0
   local function name_of(each)
     return (each.option and "{" .. each.name .. "}" or each.name) .. (each.optional and "?" or "")
   end
   for _, each in ipairs(list) do
-    width, kinds = math.max(width, #name_of(each)), math.max(kinds, math.min(24, #(each.type or "any")))
+    width, kinds = math.max(width, #name_of(each)), math.max(kinds, math.min(24, #each.type))
   end
   for i, each in ipairs(list) do
-    local kind = each.type or "any"
+    local kind = each.type
     local head = margin .. name_of(each) .. (" "):rep(width - #name_of(each)) .. "  " .. kind
       .. (" "):rep(kinds - #kind) .. "  "
-    local text = M.wrapped(each.text or "", (" "):rep(#margin + width + kinds + 4), columns)
+    local text = M.wrapped(each.text, (" "):rep(#margin + width + kinds + 4), columns)
     local hanging = #kind <= kinds and head .. text:gsub("^ +", "") or head .. "\n" .. text
     parts[i] = hanging:gsub(" +\n", "\n")
   end
   return #parts > 0 and "\n" .. table.concat(parts) or ""
 end
 
+-- The names of the fields of the records that a function gives.
+local function given_records(row, columns)
+  local lines = {}
+  for _, kind in ipairs(row.results) do
+    local name = kind:gsub("[%[%]?]", "")
+    local names = {}
+    for i, field in ipairs(records.rows[name] or {}) do names[i] = field[1] end
+    if #names > 0 then
+      lines[#lines + 1] = M.wrapped(("%s: %s"):format(name, table.concat(names, ", ")), margin, columns)
+    end
+  end
+  return table.concat(lines)
+end
+
 local function facts_text(row, columns)
-  local results = reference.results(row) or {}
-  local texts = { #results > 0 and "Gives " .. table.concat(results, ", "):gsub("%.%.%.", "whatever it says") .. "."
-    or "Gives nothing." }
+  local results = table.concat(row.results, ", "):gsub("%.%.%.", "whatever it says")
+  local texts = { results ~= "" and ("Gives %s."):format(results) or "Gives nothing." }
   if row.waits then texts[#texts + 1] = "Waits." end
-  local codes = facts.codes(row)
-  if #codes > 0 then texts[#texts + 1] = "Raises " .. table.concat(codes, ", ") .. "." end
-  return "\n" .. M.wrapped(table.concat(texts, " "), margin, columns)
+  if #row.errors > 0 then texts[#texts + 1] = "Raises " .. table.concat(row.errors, ", ") .. "." end
+  return "\n" .. M.wrapped(table.concat(texts, " "), margin, columns) .. given_records(row, columns)
 end
 
 -- A function in full: options, what it gives and raises, an example.
 function M.row(row, columns)
-  local example = facts.example(row)
+  local example = reference.example(row)
   return M.rows({ row }, columns) .. parameters_text(row, columns) .. facts_text(row, columns)
     .. (example and "\n" .. margin .. example:gsub("\n", "\n" .. margin) .. "\n" or "")
 end

@@ -2,7 +2,6 @@ local reference = require "reference"
 local common_options = require "reference.common"
 local errors = require "errors"
 local event_kinds = require "event_kinds"
-local facts = require "reference.facts"
 local guide = require "reference.guide"
 local records = require "reference.records"
 local tasks = require "reference.tasks"
@@ -39,11 +38,11 @@ end
 
 local function parameter_rows(row)
   local lines = {}
-  for _, each in ipairs(facts.parameters(row)) do
-    if not (each.option and common_options.is(row, each.name)) then
+  for _, each in ipairs(reference.all_parameters(row)) do
+    if not common_options.is(each) then
       local name = each.option and "{" .. each.name .. "}" or each.name
-      lines[#lines + 1] = ("| `%s`%s | %s | %s |"):format(name, each.optional and "?" or "",
-        type_cell(each.type or "any"), cell(each.text or ""))
+      lines[#lines + 1] = ("| `%s`%s | %s | %s |"):format(name, each.optional and "?" or "", type_cell(each.type),
+        cell(each.text))
     end
   end
   return lines
@@ -56,7 +55,7 @@ local function add_example(lines, source)
 end
 
 local function add_event_kinds(lines)
-  lines[#lines + 1] = "| kind | options | the function's first argument | it is told when |\n|---|---|---|---|"
+  lines[#lines + 1] = "| kind | options | the function's first argument | it is called when |\n|---|---|---|---|"
   for _, name in ipairs(event_kinds.names) do
     local row = event_kinds.rows[name]
     lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(name, table.concat(triggers.option_names(row), ", "),
@@ -67,17 +66,15 @@ end
 
 local function facts_of(row)
   local texts = {}
-  local results = reference.results(row) or {}
   local shown = {}
-  for i, kind in ipairs(results) do shown[i] = kind == "..." and "whatever it says" or type_cell(kind) end
+  for i, kind in ipairs(row.results) do shown[i] = kind == "..." and "whatever it says" or type_cell(kind) end
   texts[1] = "Gives " .. (#shown > 0 and table.concat(shown, ", ") or "nothing") .. "."
   if row.waits then texts[#texts + 1] = "*Waits.*" end
   local shared = common_options.of(row)
   if #shared > 0 then
     texts[#texts + 1] = ("Besides the [common options](#common-options) %s."):format(table.concat(shared, ", "))
   end
-  local codes = facts.codes(row)
-  if #codes > 0 then texts[#texts + 1] = "Raises `" .. table.concat(codes, "`, `") .. "`." end
+  if #row.errors > 0 then texts[#texts + 1] = "Raises `" .. table.concat(row.errors, "`, `") .. "`." end
   return table.concat(texts, " ")
 end
 
@@ -94,7 +91,7 @@ end
 
 -- The records that a function gives and no function before it gave.
 local function add_records_of(lines, row, told)
-  for _, kind in ipairs(reference.results(row) or {}) do
+  for _, kind in ipairs(row.results) do
     for word in kind:gsub('"[^"]*"', ""):gmatch "[%a_][%w_]*" do
       if records.rows[word] and not told[word] then
         told[word] = true

@@ -10,7 +10,7 @@ M.order = {
   "events", "signals", "bell", "fingerprint", "batch",
 }
 
--- Those that have fields besides the ones that are told.
+-- Those that have fields besides these.
 M.open = { block = true, result = true, error = true, row = true, client = true }
 
 M.about = {
@@ -32,7 +32,7 @@ M.about = {
   stat = "What a path stands for.",
   watch = "What `for … in` calls; each round gives a list of names. It has no members.",
   reply = "An HTTP answer.",
-  stream = "An HTTP answer that is still on its way. A `local s <close>` variable ends it.",
+  stream = "The body of an HTTP answer, read as it arrives: `http.open` gives it. A `local s <close>` ends it.",
   answer = "What an AI provider said.",
   provider = "A configured AI provider.",
   block = "A part of a tool's result, made by `tool.text`, `tool.image`, `tool.link` or `tool.resource_link`.",
@@ -52,7 +52,7 @@ M.about = {
   events = "What `for … in` calls; each round gives an event.",
   signals = "What `for … in` calls; each round gives the signal's name. It has no members.",
   bell = "What tasks wait for and others ring.",
-  fingerprint = "What tells whether pixels are the same. It has no members.",
+  fingerprint = "Identifies pixels, so that they can be compared later. It has no members.",
   batch = "What came of a batch.",
 }
 
@@ -196,7 +196,7 @@ M.rows = {
   },
   row = {
     { "optional", "boolean?", "It need not be given." },
-    { "default", "any", "What the client is told it would be." },
+    { "default", "any", "The default that clients are shown." },
     { "minimum", "number?", "" }, { "maximum", "number?", "" }, { "above", "number?", "Greater than this." },
     { "min_length", "integer?", "" }, { "max_length", "integer?", "" },
     { "pattern", "string?", "An ECMAScript expression." },

@@ -1,6 +1,5 @@
 local reference = require "reference"
 local errors = require "errors"
-local facts = require "reference.facts"
 local records = require "reference.records"
 local unicode = require "lib.unicode"
 
@@ -12,7 +11,7 @@ local shortest = 4 -- letters of a word that another one may be near to
 
 local function options_text(row)
   local texts = {}
-  for _, each in ipairs(facts.parameters(row)) do
+  for _, each in ipairs(reference.all_parameters(row)) do
     texts[#texts + 1] = each.name
     texts[#texts + 1] = each.text
   end

@@ -18,46 +18,40 @@ local function option_class(row)
   return row.call:gsub("[.:]", "_") .. "_options"
 end
 
-local function known(row, name)
-  return reference.type_of(row, name) or { "any", "" }
-end
-
-local function options_of(row)
-  for _, param in ipairs(row.params) do
-    if param.options and not reference.type_of(row, "options") then return param.options end
-  end
-  return nil
-end
-
 local function add_option_class(lines, row)
-  local options = options_of(row)
-  if not options then return end
+  if #row.options == 0 then return end
   lines[#lines + 1] = "---@class " .. option_class(row)
-  for _, option in ipairs(options) do
-    local kind = known(row, option.name)
-    lines[#lines + 1] = ("---@field %s%s %s %s"):format(option.name, kind.required and "" or "?", kind[1], kind[2])
+  for _, option in ipairs(row.options) do
+    local mark = option.optional and "?" or ""
+    lines[#lines + 1] = ("---@field %s%s %s %s"):format(option.name, mark, option.type, option.text)
   end
   lines[#lines + 1] = ""
 end
 
-local function parameter(row, param)
-  if param.more then return "---@param ... any" end
-  local mark = param.optional and "?" or ""
-  if param.options and not reference.type_of(row, "options") then
-    return ("---@param %s%s %s"):format(param.name, mark, option_class(row))
+local function parameter(each)
+  return ("---@param %s%s %s %s"):format(each.name, each.optional and "?" or "", each.type, each.text)
+end
+
+-- The table of options, when a function takes one, as its last parameter.
+local function options_parameter(row)
+  for _, option in ipairs(row.options) do
+    if not option.optional then return "---@param options " .. option_class(row) end
   end
-  local kind = known(row, param.name)
-  return ("---@param %s%s %s %s"):format(param.name, mark, kind[1], kind[2])
+  return "---@param options? " .. option_class(row)
 end
 
 local function add_function(lines, row, owner)
   lines[#lines + 1] = "---" .. one_line(row.text)
   local names = {}
-  for i, param in ipairs(row.params) do
-    names[i] = param.name
-    lines[#lines + 1] = parameter(row, param)
+  for i, each in ipairs(row.parameters) do
+    names[i] = each.name
+    lines[#lines + 1] = parameter(each)
   end
-  for _, kind in ipairs(reference.results(row) or {}) do
+  if #row.options > 0 then
+    names[#names + 1] = "options"
+    lines[#lines + 1] = options_parameter(row)
+  end
+  for _, kind in ipairs(row.results) do
     lines[#lines + 1] = "---@return " .. (kind == "..." and "any ..." or kind)
   end
   local word = owner and owner .. (row.method and ":" or ".") .. row.name or row.name

@@ -25,33 +25,30 @@ local function all_options()
   return all
 end
 
--- Completes the signature of event.on with the options of all kinds.
-function M.signature(start)
-  local names = sorted_keys(all_options())
-  return (start:gsub("}", (", %s?}"):format(table.concat(names, "?, ")), 1))
-end
-
 local function kind_text(name)
   local row = event_kinds.rows[name]
   local options = table.concat(M.option_names(row), ", ")
   return ("\"%s\"%s (%s)"):format(name, options == "" and "" or " with " .. options, row.subject)
 end
 
--- Completes the text of event.on with the kinds.
-function M.text(start)
+local function kinds_text()
   local parts = {}
   for i, name in ipairs(event_kinds.names) do parts[i] = kind_text(name) end
-  return ("%s Kinds, their options, and the subject: %s."):format(start, table.concat(parts, "; "))
+  return "Kinds, their options, and the subject: " .. table.concat(parts, "; ") .. "."
 end
 
--- Returns {type, meaning} of an option of some kind, and of the option `kind`; nil for any other.
-function M.type_of(name)
-  if name == "kind" then
-    return { '"' .. table.concat(event_kinds.names, '"|"') .. '"',
-      "May stand first: event.on { \"window.opened\", run = … }." }
+-- Completes the row of event.on by the kinds, in its text and as the type of its option `kind`, and by their options.
+function M.complete(row)
+  local all = all_options()
+  for _, option in ipairs(row.options) do
+    if option.name == "kind" then option.type = '"' .. table.concat(event_kinds.names, '"|"') .. '"' end
   end
-  local option = all_options()[name]
-  return option and { types[option[1]] or "any", option[2] }
+  for _, name in ipairs(sorted_keys(all)) do
+    local option = all[name]
+    row.options[#row.options + 1] = { name = name, type = types[option[1]] or "any", text = option[2], optional = true,
+      option = true }
+  end
+  row.text = row.text .. " " .. kinds_text()
 end
 
 return M

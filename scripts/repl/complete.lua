@@ -4,7 +4,6 @@ local help = require "repl.help"
 local host = require "host"
 local offered = require "repl.values"
 local screen = require "screen"
-local signature = require "reference.signature"
 local slot = require "repl.slot"
 local task = require "task"
 local unicode = require "lib.unicode"
@@ -118,7 +117,7 @@ local function members(value)
     end
   elseif type(value) == "userdata" then
     local found = host.methods(value)
-    for _, row in ipairs(found and found.rows or {}) do names[#names + 1] = row.name end
+    for _, row in ipairs(found and found.rows or {}) do names[#names + 1] = reference.of_host(row).name end
   end
   return names
 end
@@ -140,7 +139,8 @@ local function row_for(call, session)
   end
   local found = host.methods(resolve(object, session))
   for _, row in ipairs(found and found.rows or {}) do
-    if row.name == method then return row end
+    local known = reference.of_host(row)
+    if known.name == method then return known end
   end
   return nil
 end
@@ -150,8 +150,7 @@ local function in_options(line, session)
   local row = call and row_for(call, session)
   if not row then return nil end
   local texts = {}
-  local known = signature.options(signature.parse(row.signature))
-  for i, option in ipairs(known and known.options or {}) do texts[i] = option.name .. " = " end
+  for i, option in ipairs(row.options) do texts[i] = option.name .. " = " end
   local found = beginning(texts, typed)
   return #found.texts > 0 and found or nil
 end
@@ -169,25 +168,24 @@ end
 
 -- Returns the name of the parameter or option at a slot (see repl/slot.lua); nil when that is uncertain.
 local function name_of(row, place)
-  local param = row.params[place.argument or 1]
   if place.key then return place.key end
   -- The only table in which a value without a name stands for an option.
   if place.item then return row.call == "event.on" and place.item == 1 and "kind" or nil end
-  return param and not param.options and param.name or nil
+  local parameter = row.parameters[place.argument or 1]
+  return parameter and parameter.name or nil
 end
 
 -- Returns the name of the parameter or option being written, if known, and its function's row.
 local function named(place, session)
   local row = place.call and row_for(place.call, session)
   if not row then return place.key end
-  row = row.params and row or signature.parse(row.signature)
   return name_of(row, place), row
 end
 
 -- Returns the words that the documentation lists for the value being written, or an empty list.
 local function words_for(name, row)
-  local known = name and row and reference.type_of(row, name)
-  return known and values.words(known[1]) or {}
+  local known = name and row and reference.parameter(row, name)
+  return known and values.words(known.type) or {}
 end
 
 local function is_target(place)

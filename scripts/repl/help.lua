@@ -111,8 +111,8 @@ local function method_row(f, values)
   for _, value in next, values do
     local found = type(value) == "userdata" and host.methods(value)
     for _, row in ipairs(found and found.rows or {}) do
-      local name = row.signature:match ":([%w_]+)"
-      if name and rawequal(try(function() return value[name] end), f) then return reference.parsed(row) end
+      local known = reference.of_host(row)
+      if rawequal(try(function() return value[known.name] end), f) then return known end
     end
   end
   return nil
@@ -127,7 +127,9 @@ local by_type = {
   end,
   userdata = function(subject, columns)
     local found = host.methods(subject)
-    return found and #found.rows > 0 and lookup.rows(found.rows, columns)
+    local rows = {}
+    for i, row in ipairs(found and found.rows or {}) do rows[i] = reference.of_host(row) end
+    return #rows > 0 and lookup.rows(rows, columns)
   end,
 }
 

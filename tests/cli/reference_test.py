@@ -79,6 +79,20 @@ class Reference(unittest.TestCase):
         for word in ("`http.get(", "| `TIMEOUT` |", "### record window", "**Coordinates.**", "*Waits.*"):
             self.assertIn(word, text)
 
+    def test_types_and_codes_of_the_rows_exist(self):
+        text = page("--markdown")
+        records = {name.replace("-", "_") for name in re.findall(r"^##### record (.*)$", text, re.M)}
+        plain = set("any nil boolean integer number string table function fun".split())
+        run = subprocess.run([PEEKABOO, "--json-output", "api"], check=True, capture_output=True, text=True)
+        for module in json.loads(run.stdout)["data"]["modules"]:
+            for row in module["functions"] + module["methods"]:
+                types = [each["type"] for each in row["parameters"]] + row["results"]
+                for each in types:
+                    words = re.sub(r'"[^"]*"|\w+\??:', "", re.sub(r"fun\([^()]*\)", "fun", each))
+                    self.assertEqual(set(re.findall(r"[a-z_]+", words)) - plain - records, set(), (row["call"], each))
+                for code in row["errors"]:
+                    self.assertIn(f"| `{code}` |", text, row["call"])
+
     def test_every_link_of_the_lua_page_leads_somewhere(self):
         text = page("--markdown")
         headings = re.findall(r"^#+ (.*)$", text, re.M)

@@ -105,10 +105,9 @@ class Reference(unittest.TestCase):
                     self.assertGreater(len(row["text"]), 5)
                     self.assertIsNotNone(row.get("example"), f"no example in scripts/docs/{module['name']}.lua for "
                                          f"[\"{mark}{row['name']}\"]")
-                    self.assertIsNone(row.get("unknown_result"), "what stands behind the arrow has no type in "
-                                      "scripts/reference/types.lua or scripts/reference/records.lua")
                     for each in row["parameters"]:
-                        self.assertIsNotNone(each.get("type"), f"{each['name']} has no type in scripts/reference/parameters.lua or types.lua")
+                        self.assertGreater(len(each["type"]), 0, f"{each['name']} has no type")
+                        self.assertGreater(len(each["text"]), 3, f"{each['name']} has no text")
         self.assertGreater(count, 80)
 
     def test_no_example_is_left_over(self):

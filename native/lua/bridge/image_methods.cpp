@@ -88,8 +88,7 @@ Task<Results> compare_images(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef one = image->picture();
   const PictureRef other = args.object<Image>(2)->picture();
-  const Comparison how =
-      comparison_of(args.options(3, {"tolerance", "ignore"}), "image:compare: ignore");
+  const Comparison how = comparison_of(args.options(3), "image:compare: ignore");
   return compute(image->host(), [one, other, how](const Stop&) {
     return to_value(compare(one->frame(), other->frame(), how));
   });
@@ -99,8 +98,7 @@ Task<Results> diff_images(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef one = image->picture();
   const PictureRef other = args.object<Image>(2)->picture();
-  const Comparison how =
-      comparison_of(args.options(3, {"tolerance", "ignore"}), "image:diff: ignore");
+  const Comparison how = comparison_of(args.options(3), "image:diff: ignore");
   return compute(image->host(), [one, other, how](const Stop&) {
     return to_list(changed_regions(one->frame(), other->frame(), how));
   });
@@ -110,7 +108,7 @@ Task<Results> find_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
   const PictureRef needle = args.object<Image>(2)->picture();
-  const Options options = args.options(3, {"tolerance", "region", "all", "timeout"});
+  const Options options = args.options(3);
   const bool all = options.boolean("all", false);
   Search search;
   search.tolerance = tolerance_of(options);
@@ -130,7 +128,7 @@ Task<Results> mask_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
   const std::vector<Rect> rects = to_rects(Value(args.list(2)), "image:mask");
-  const Colour colour = colour_of(args.options(3, {"color"}), "image:mask", Colour());
+  const Colour colour = colour_of(args.options(3), "image:mask", Colour());
   const std::shared_ptr<DesktopService> host = image->host();
   std::function<Frame()> work = [picture, rects, colour] {
     return mask(picture->frame(), rects, colour);
@@ -148,7 +146,7 @@ Task<Results> outline_image(Args args) {
   const bool single = args[2].record() && !args[2].record()->empty();
   const Value given = single ? Value(Value::List{args[2]}) : Value(args.list(2));
   const std::vector<Rect> rects = to_areas(given, "image:outline");
-  const Options options = args.options(3, {"color", "width"});
+  const Options options = args.options(3);
   const Colour colour = colour_of(options, "image:outline", kRed);
   const int width = options.integer_within("width", kUsual, 1, kWidest);
   const std::shared_ptr<DesktopService> host = image->host();

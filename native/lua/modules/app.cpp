@@ -1,3 +1,4 @@
+#include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
 
@@ -7,6 +8,7 @@ using runtime::Args;
 using runtime::Function;
 using runtime::Module;
 using runtime::Options;
+using runtime::Parameter;
 using runtime::Results;
 using runtime::Task;
 using runtime::Value;
@@ -33,7 +35,7 @@ Value to_list(const std::vector<App>& apps, bool with_names) {
 Task<Results> list(Args args) {
   DesktopService& host = args.self<DesktopService>();
   host.admit(args.call(), Operation::Kind::kListApplications);
-  const Options options = args.options(1, {"windows", "names", "timeout"});
+  const Options options = args.options(1);
   const bool with_windows = options.boolean("windows", false);
   const bool with_names = options.boolean("names", false);
   const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
@@ -52,19 +54,26 @@ Task<Results> list(Args args) {
 }
 
 constexpr Function kApp[] = {
-    {"list", "app.list({windows, names, timeout}?) -> {app}, {window}?",
-     "Applications with windows, by name: {name, bundle_id, executable, pid, active, window_count, "
-     "windows}. bundle_id is the desktop entry's id; window_count counts windows on the screen, "
-     "windows are the ids of all, front-most first. One process may be several applications, as an "
-     "office suite is. windows = true: also what window.list() gives, of the same moment; names = "
-     "true: the records also have names and generic_names, by which they can be found.",
-     list},
+    {.call = "app.list",
+     .text = "Applications with windows, by name: {name, bundle_id, executable, pid, active, "
+             "window_count, windows}. bundle_id is the desktop entry's id; window_count counts "
+             "windows on the screen, windows are the ids of all, front-most first. One process may "
+             "be several applications, as an office suite is. windows = true: also what "
+             "window.list() gives, of the same moment; names = true: the records also have names "
+             "and generic_names, by which they can be found.",
+     .options = {{"windows", "boolean", "true: give the windows too."},
+                 {"names", "boolean", "true: give their other names too."},
+                 kTimeout},
+     .results = {{"app[]"}, {"window[]?"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = list},
 };
 
 }  // namespace
 
 Module app_module(std::shared_ptr<DesktopService> host) {
-  return Module{"app", kApp, std::move(host), Value()};
+  return Module{
+      .name = "app", .functions = kApp, .self = std::move(host), .about = "The applications."};
 }
 
 }  // namespace native

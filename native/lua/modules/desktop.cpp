@@ -1,3 +1,4 @@
+#include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/core/value/plain_text.hpp"
@@ -16,8 +17,7 @@ namespace {
 
 Task<Results> status(Args args) {
   DesktopService& host = args.self<DesktopService>();
-  const Deadline deadline =
-      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
     Value capabilities = to_list(desktop.capabilities(deadline));
     static const runtime::RecordKind kStatus("desktop_status");
@@ -39,20 +39,28 @@ Results guess(const Args& args) {
 }
 
 constexpr Function kDesktop[] = {
-    {"status", "desktop.status({timeout}?) -> {name, description, capabilities}",
-     "What this desktop is, how it was found, and for each operation {operation, available, "
-     "detail, remedy}.",
-     status},
-    {"guess", "desktop.guess() -> string?",
-     "Which display was used last, and which others there are, when DISPLAY is not set and it was "
-     "guessed among several; nil otherwise.",
-     guess},
+    {.call = "desktop.status",
+     .text = "What this desktop is, how it was found, and for each operation {operation, "
+             "available, detail, remedy}.",
+     .options = {kTimeout},
+     .results = {{"desktop_status"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = status},
+    {.call = "desktop.guess",
+     .text = "Which display was used last, and which others there are, when DISPLAY is not set and "
+             "it was guessed among several; nil otherwise.",
+     .results = {{"string?"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = guess},
 };
 
 }  // namespace
 
 Module desktop_module(std::shared_ptr<DesktopService> host) {
-  return Module{"desktop", kDesktop, std::move(host), Value()};
+  return Module{.name = "desktop",
+                .functions = kDesktop,
+                .self = std::move(host),
+                .about = "What this desktop can do."};
 }
 
 }  // namespace native

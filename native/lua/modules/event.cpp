@@ -3,6 +3,7 @@
 #include <array>
 
 #include "native/lua/bridge/event_hub.hpp"
+#include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/core/io/signal_watch.hpp"
@@ -18,6 +19,7 @@ using runtime::Module;
 using runtime::Object;
 using runtime::ObjectType;
 using runtime::Options;
+using runtime::Parameter;
 using runtime::Results;
 using runtime::Task;
 using runtime::Value;
@@ -85,11 +87,14 @@ Value to_value(const Event& event) {
 Task<Results> next_event(Args args);
 Results close_events(const Args& args);
 
-constexpr Function kNextEvent{"events", "events() -> event",
-                              "The next event; nil once it is closed.", next_event};
+constexpr Function kNextEvent{.call = "events",
+                              .text = "The next event; nil once it is closed.",
+                              .results = {{"event"}},
+                              .work = next_event};
 constexpr Function kEventMethods[] = {
-    {"close", "events:close()", "Listens no longer; a wait that is under way gives nil.",
-     close_events},
+    {.call = "events:close",
+     .text = "Listens no longer; a wait that is under way gives nil.",
+     .work = close_events},
 };
 
 // The listener that event.listen returns.
@@ -126,7 +131,7 @@ Results close_events(const Args& args) {
 Task<Results> listen(Args args) {
   const std::shared_ptr<DesktopService> host = args.shared_self<DesktopService>();
   host->admit(args.call(), Operation::Kind::kListen);
-  const Options options = args.options(1, {"kinds", "titles", "region", "hotkey", "timeout"});
+  const Options options = args.options(1);
   if (!options["kinds"].list() || options["kinds"].list()->empty())
     args.wrong(1, "{kinds = {\"window.opened\", …}}");
   Wanted wanted;
@@ -156,8 +161,10 @@ Task<Results> listen(Args args) {
 
 Task<Results> next_signal(Args args);
 
-constexpr Function kNextSignal{"signals", "signals() -> name", "Waits for the next arrival.",
-                               next_signal};
+constexpr Function kNextSignal{.call = "signals",
+                               .text = "Waits for the next arrival.",
+                               .results = {{"string?", "name"}},
+                               .work = next_signal};
 
 class Arrivals : public Object {
  public:
@@ -195,43 +202,62 @@ Task<Results> signals(Args args) {
 }
 
 constexpr Function kEvent[] = {
-    {"on", "event.on({kind, run, when_running?}) -> trigger",
-     "Runs run(subject, event) whenever something happens, until trigger:stop() or until the call "
-     "that made it is cancelled; the call lives as long as its triggers. The kind may stand first, "
-     "without a name: event.on { \"window.opened\", app = \"Zoom\", run = … }. event: {kind, time, "
-     "…}. A trigger runs one thing at a time; when_running says what becomes "
-     "of events meanwhile: "
-     "\"queue\" (default; at most 100 wait, of screens and displays the newest alone), \"skip\" "
-     "(default of timers), "
-     "\"restart\" (what runs is cancelled). An error in run goes to the log, under `run` and at "
-     "the prompt to standard "
-     "error too (one that repeats is counted), and all else goes on. At most 1000 triggers, of "
-     "which 64 run at once. "
-     "UNSUPPORTED with details.reason \"taken\": another program has the hotkey.",
-     Function::Scripted{"event_on"}},
-    {"list", "event.list() -> {trigger}",
-     "The triggers that still live, in the order of their making: those of every script of this "
-     "program.",
-     Function::Scripted{"event_on"}},
-    {"listen", "event.listen({kinds, titles?, region?, hotkey?, timeout?}) -> events",
-     "For `for event in event.listen { kinds = { \"window.opened\" } } do … end`: what happens "
-     "from now on, as plain "
-     "events {kind, window?, before?, displays?, areas?}. Kinds: those of windows and displays "
-     "that event.on has, "
-     "\"screen.painted\" (in region; with the same colours too), \"hotkey\" (hotkey: {modifiers, "
-     "symbol}). titles = true "
-     "keeps the titles of closed windows up to date. Many moves of a window may become one.",
-     listen},
-    {"signals", "event.signals(name) -> signals",
-     "For `for name in event.signals \"SIGUSR1\" do … end`: waits for SIGUSR1, SIGUSR2 or SIGHUP, "
-     "which then end nothing.",
-     signals},
+    {.call = "event.on",
+     .text = "Runs run(subject, event) whenever something happens, until trigger:stop() or until "
+             "the call that made it is cancelled; the call lives as long as its triggers. The kind "
+             "may stand first, without a name: event.on { \"window.opened\", app = \"Zoom\", run = "
+             "… }. event: {kind, time, …}. A trigger runs one thing at a time; when_running says "
+             "what becomes of events meanwhile: \"queue\" (default; at most 100 wait, of screens "
+             "and displays the newest alone), \"skip\" (default of timers), \"restart\" (what runs "
+             "is cancelled). An error in run goes to the log, under `run` and at the prompt to "
+             "standard error too (one that repeats is counted), and all else goes on. At most 1000 "
+             "triggers, of which 64 run at once. UNSUPPORTED with details.reason \"taken\": "
+             "another program has the hotkey.",
+     .options = {{"kind", "string", "May stand first: event.on { \"window.opened\", run = … }."},
+                 {"run", "fun(subject: any, event: event)", "Called for each event; may wait.",
+                  Parameter::kNeeded},
+                 {"when_running", "\"queue\"|\"skip\"|\"restart\"",
+                  "What becomes of events meanwhile. Default \"queue\"; timer: skip."}},
+     .results = {{"trigger"}},
+     .errors = {"UNSUPPORTED"},
+     .work = Function::Scripted{"event_on"}},
+    {.call = "event.list",
+     .text = "The triggers that still live, in the order of their making: those of every script of "
+             "this program.",
+     .results = {{"trigger[]"}},
+     .work = Function::Scripted{"event_on"}},
+    {.call = "event.listen",
+     .text = "For `for event in event.listen { kinds = { \"window.opened\" } } do … end`: what "
+             "happens from now on, as plain events. \"screen.painted\" comes with the same colours "
+             "too. Many moves of a window may become one.",
+     .options = {{"kinds",
+                  "(\"window.opened\"|\"window.closed\"|\"window.focused\"|\"window.title_"
+                  "changed\"|\"window.moved\"|\"display.changed\"|\"screen.painted\"|\"hotkey\")[]",
+                  "What to listen for.", Parameter::kNeeded},
+                 {"titles", "boolean", "Keep the titles of closed windows up to date."},
+                 kRegion,
+                 {"hotkey", "table",
+                  "{modifiers = {\"ctrl\", \"alt\" …}, symbol = \"p\"}, of the kind \"hotkey\"."},
+                 kTimeout},
+     .results = {{"events|fun(): event", "events"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT", "UNSUPPORTED"},
+     .work = listen},
+    {.call = "event.signals",
+     .text = "For `for name in event.signals \"SIGUSR1\" do … end`: waits for SIGUSR1, SIGUSR2 or "
+             "SIGHUP, which then end nothing.",
+     .parameters = {{"name", "\"SIGUSR1\"|\"SIGUSR2\"|\"SIGHUP\"", "The signal."}},
+     .results = {{"signals|fun(): string", "signals"}},
+     .work = signals},
 };
 
 }  // namespace
 
 Module event_module(std::shared_ptr<DesktopService> host) {
-  return Module{"event", kEvent, std::move(host), Value(), kEventMethods};
+  return Module{.name = "event",
+                .functions = kEvent,
+                .self = std::move(host),
+                .methods = kEventMethods,
+                .about = "Doing something when the desktop, a file or the clock does."};
 }
 
 }  // namespace native

@@ -8,6 +8,7 @@
 #include "native/image/frame.hpp"
 #include "native/lua/bridge/fingerprint.hpp"
 #include "native/lua/bridge/image_methods.hpp"
+#include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/pixel_room.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
@@ -23,6 +24,7 @@ using runtime::BlobRef;
 using runtime::Function;
 using runtime::Module;
 using runtime::Options;
+using runtime::Parameter;
 using runtime::Results;
 using runtime::Task;
 using runtime::Value;
@@ -55,7 +57,7 @@ struct Recipe {
 };
 
 Recipe recipe_of(const Args& args) {
-  const Options options = args.options(2, {"format", "quality", "small"});
+  const Options options = args.options(2);
   const std::string format = options.string("format", "png");
   Recipe recipe;
   recipe.jpeg = format == "jpg" || format == "jpeg";
@@ -109,7 +111,7 @@ Task<Results> crop_image(Args args) {
 Task<Results> fit_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
-  const Fit fit = to_fit(args.options(2, {"max_width", "max_height", "scale"}), "image:fit");
+  const Fit fit = to_fit(args.options(2), "image:fit");
   const double factor = fit.factor(picture->shape().width, picture->shape().height);
   if (factor == 1) return at_once(args[1]);
   const Fitted& fitted = picture->fitted();
@@ -137,7 +139,7 @@ Task<Results> decode_image(Args args) {
   const std::shared_ptr<DesktopService> host = args.shared_self<DesktopService>();
   host->admit(args.call(), Operation::Kind::kReadPicture);
   const BlobRef blob = args.blob(1);
-  const Options options = args.options(2, {"x", "y"});
+  const Options options = args.options(2);
   const int x = options.integer_within("x", 0, -kFarthest, kFarthest);
   const int y = options.integer_within("y", 0, -kFarthest, kFarthest);
   const Deadline deadline = host->deadline(args.call(), 0);
@@ -171,94 +173,151 @@ Results sniff_image(const Args& args) {
   return kind.empty() ? Value() : Value(kind);
 }
 
+constexpr Parameter kFormat{"format", "\"png\"|\"jpg\"|\"jpeg\"", "Default \"png\"."};
+constexpr Parameter kQuality{"quality", "integer", "Of jpg: 1 to 100. Default 90."};
+constexpr Parameter kSmallFile{"small", "boolean", "Of png: fewer bytes for more time."};
+constexpr Parameter kOther{"other", "image", "Another picture."};
+constexpr Parameter kTolerance{"tolerance", "integer", "0 to 255. Default 0."};
+constexpr Parameter kIgnore{"ignore", "rectangle[]",
+                            "What does not count, in the picture's own pixels."};
+
 constexpr Function kMethods[] = {
-    {"encode", "image:encode({format, quality, small}?) -> blob",
-     "As \"png\" (default; small = true takes longer) or \"jpg\" (quality 1 to 100, default 90). "
-     "INVALID_ARGUMENT for a "
-     "JPEG of more than 65500 pixels a side.",
-     encode},
-    {"base64", "image:base64({format, quality, small}?) -> string",
-     "The same as Base64 text (RFC 4648, one line).", base64},
-    {"save", "image:save(path, {format, quality, small, overwrite}?) -> path",
-     "Writes a file, whole or not at all, and answers its absolute path. The format follows the "
-     "extension (.png, .jpg, "
-     ".jpeg). A folder (one that exists, or a path that ends in / or has no extension) gets a name "
-     "of its own. ~ is "
-     "expanded, folders are made. A file that is no picture is never replaced, and no file at all "
-     "with overwrite = false: "
-     "FILE_IO_ERROR.",
-     Function::Scripted{"image_save"}},
-    {"crop", "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels.",
-     crop_image},
-    {"fit", "image:fit({max_width, max_height, scale}) -> image",
-     "The picture made smaller, never larger, with its proportions kept: at most `scale` times its "
-     "size (above 0, at most "
-     "1) and within the limits in pixels (0: none). Its `scale` tells how it maps back to the "
-     "desktop.",
-     fit_image},
-    {"mask", "image:mask({rect, …}, {color}?) -> image",
-     "The picture with rectangles (in its own pixels, at most 1000) filled with color {red, green, "
-     "blue}, black by default: "
-     "nothing of what was there is left. INVALID_ARGUMENT for a rectangle outside the picture.",
-     mask_image},
-    {"outline", "image:outline(places, {color, width}?) -> image",
-     "The picture with a line drawn along the inner edges of a rectangle, or of each in a list (in "
-     "its own pixels, at most 1000). What lies outside of the picture is cut off: of a rectangle "
-     "beyond it nothing is seen. color {red, green, blue} is red by default, width 1 to 1000 "
-     "pixels (default 3).",
-     outline_image},
-    {"compare",
-     "image:compare(other, {tolerance, ignore}?) -> {equal, changed_pixels, compared_pixels, "
-     "ratio, max_difference}",
-     "How much another picture of the same size differs. A pixel has changed when one of its "
-     "colours differs by more than "
-     "`tolerance` (0 to 255, default 0). ignore: a list of rectangles that do not count. ratio: "
-     "changed by compared pixels, "
-     "0 to 1; max_difference: of any colour, 0 to 255. INVALID_ARGUMENT when the sizes differ.",
-     compare_images},
-    {"diff", "image:diff(other, {tolerance, ignore}?) -> {rect}",
-     "Where another picture of the same size differs: rectangles in the picture's own pixels from "
-     "the top down, without "
-     "overlap, as small as the changed pixels allow, at most 256. Changes less than about 16 "
-     "pixels apart share one. "
-     "Options and errors as for image:compare.",
-     diff_images},
-    {"pixel", "image:pixel(x, y) -> {red, green, blue}",
-     "One pixel's colour, 0 to 255 each; 0, 0 is the upper left. INVALID_ARGUMENT outside the "
-     "picture.",
-     pixel_of_image},
-    {"find", "image:find(picture, {tolerance, region, all, timeout}?) -> rect, or {rect} with all",
-     "Where a smaller picture is shown in this one, in its own pixels: the first place from the "
-     "top down, or nil. An exact one "
-     "first; with `tolerance` (0 to 255, default 0) else one whose colours differ by no more. all "
-     "= true: every place, at most "
-     "1000, none over another. region: where to look. TIMEOUT after `timeout` seconds (default "
-     "30).",
-     find_image},
-    {"text", "image:text({region, language, timeout}?) -> {text, lines, words}",
-     "What can be read in the picture or a region of it. lines: {text, confidence, bounds}; words: "
-     "{text, line, confidence, "
-     "bounds} in reading order, line counts from 1. bounds in the picture's own pixels, confidence "
-     "0 to 100, language a "
-     "tesseract name (default \"eng\"), timeout in seconds (default 120). UNSUPPORTED without the "
-     "helper or the language.",
-     text_of_image},
-    {"share", "image:share() -> image",
-     "The same picture once more, without a copy of its pixels: its memory is in use until both "
-     "are released.",
-     share},
-    {"release", "image:release()",
-     "Gives its memory back now rather than some time later; it is of no use afterwards.", release},
+    {.call = "image:encode",
+     .text = "The picture as a file's bytes. INVALID_ARGUMENT for a JPEG of more than 65500 pixels "
+             "a side.",
+     .options = {kFormat, kQuality, kSmallFile},
+     .results = {{"blob"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = encode},
+    {.call = "image:base64",
+     .text = "The same as Base64 text (RFC 4648, one line).",
+     .options = {kFormat, kQuality, kSmallFile},
+     .results = {{"string"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = base64},
+    {.call = "image:save",
+     .text =
+         "Writes a file, whole or not at all, and answers its absolute path. A folder is one that "
+         "exists, or a path that ends in / or has no extension; others are made. A file that is no "
+         "picture is never replaced, and no file at all with overwrite = false: FILE_IO_ERROR.",
+     .parameters = {{"path", "string",
+                     "A file, or a folder for a name of its own. ~ is the home folder."}},
+     .options = {{"format", "\"png\"|\"jpg\"|string", "Default: by the extension, else png."},
+                 kQuality,
+                 kSmallFile,
+                 {"overwrite", "boolean",
+                  "false: an existing file is not replaced. Default true."}},
+     .results = {{"string", "path"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = Function::Scripted{"image_save"}},
+    {.call = "image:crop",
+     .text = "A part, in the picture's own pixels.",
+     .parameters = {{"region", "rectangle",
+                     "In the picture's own pixels; what lies outside is cut off."}},
+     .results = {{"image"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = crop_image},
+    {.call = "image:fit",
+     .text = "The picture made smaller, never larger, with its proportions kept: within all of "
+             "these limits. Its `scale` says how it maps back to the desktop.",
+     .options = {{"max_width", "integer", "Pixels; 0: no limit.", Parameter::kNotNegative},
+                 {"max_height", "integer", "Pixels; 0: no limit.", Parameter::kNotNegative},
+                 {"scale", "number", "Above 0, at most 1. Default 1."}},
+     .results = {{"image"}},
+     .work = fit_image},
+    {.call = "image:mask",
+     .text = "The picture with rectangles filled: nothing of what was there is left. "
+             "INVALID_ARGUMENT for a rectangle outside the picture.",
+     .parameters = {{"rect", "rectangle[]", "In the picture's own pixels, at most 1000."}},
+     .options = {{"color", "color", "Default: black."}},
+     .results = {{"image"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = mask_image},
+    {.call = "image:outline",
+     .text = "The picture with a line drawn along the inner edges of a rectangle, or of each in a "
+             "list. What lies outside of the picture is cut off: of a rectangle beyond it nothing "
+             "is seen.",
+     .parameters = {{"places", "rectangle|rectangle[]",
+                     "In the picture's own pixels, at most 1000."}},
+     .options = {{"color", "color", "Default: red."},
+                 {"width", "integer", "Of the line, 1 to 1000. Default 3."}},
+     .results = {{"image"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = outline_image},
+    {.call = "image:compare",
+     .text =
+         "How much another picture of the same size differs. A pixel has changed when one of its "
+         "colours differs by more than `tolerance`. INVALID_ARGUMENT when the sizes differ.",
+     .parameters = {kOther},
+     .options = {kTolerance, kIgnore},
+     .results = {{"comparison"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = compare_images},
+    {.call = "image:diff",
+     .text = "Where another picture of the same size differs: rectangles in the picture's own "
+             "pixels from the top down, without overlap, as small as the changed pixels allow, at "
+             "most 256. Changes less than about 16 pixels apart share one. Options and errors as "
+             "for image:compare.",
+     .parameters = {kOther},
+     .options = {kTolerance, kIgnore},
+     .results = {{"rectangle[]", "{rect}"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = diff_images},
+    {.call = "image:pixel",
+     .text = "One pixel's colour, 0 to 255 each; 0, 0 is the upper left. INVALID_ARGUMENT outside "
+             "the picture.",
+     .parameters = {{"x", "integer", "From the left."}, {"y", "integer", "From the top."}},
+     .results = {{"color"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = pixel_of_image},
+    {.call = "image:find",
+     .text = "Where a smaller picture is shown in this one, in its own pixels: the first place "
+             "from the top down, or nil. An exact one first; with `tolerance` else one whose "
+             "colours differ by no more. TIMEOUT when it takes too long.",
+     .parameters = {{"picture", "image", "The smaller one."}},
+     .options = {kTolerance,
+                 {"region", "rectangle", "Where to look, in the picture's own pixels."},
+                 {"all", "boolean", "Every place instead of the first."},
+                 {"timeout", "number", "Seconds. Default 30."}},
+     .results = {{"rectangle|rectangle[]|nil", "rect, or {rect} with all"}},
+     .errors = {"TIMEOUT", "INVALID_ARGUMENT"},
+     .work = find_image},
+    {.call = "image:text",
+     .text = "What can be read in the picture or a region of it, in reading order. UNSUPPORTED "
+             "without the helper or the language.",
+     .options = {{"region", "rectangle", "Only this part, in the picture's own pixels."},
+                 kLanguage,
+                 {"timeout", "number", "Seconds. Default 120."}},
+     .results = {{"reading"}},
+     .errors = {"TIMEOUT", "UNSUPPORTED"},
+     .work = text_of_image},
+    {.call = "image:share",
+     .text = "The same picture once more, without a copy of its pixels: its memory is in use until "
+             "both are released.",
+     .results = {{"image"}},
+     .work = share},
+    {.call = "image:release",
+     .text = "Gives its memory back now rather than some time later; it is of no use afterwards.",
+     .work = release},
 };
 
+constexpr Parameter kBlob{"blob", "blob", "Bytes, such as of `fs.read` or `image:encode`."};
+
 constexpr Function kImage[] = {
-    {"decode", "image.decode(blob, {x, y}?) -> image",
-     "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else, and for more than 40 "
-     "million pixels. TIMEOUT when other pictures take all of the room for pixels. x, y: the "
-     "desktop pixel at its upper left corner (default 0, 0).",
-     decode_image},
-    {"sniff", "image.sniff(blob) -> kind",
-     "\"png\", \"jpeg\" or \"webp\" by the first bytes, or nil.", sniff_image},
+    {.call = "image.decode",
+     .text = "A PNG, JPEG or WebP file's picture; INVALID_ARGUMENT for anything else, and for more "
+             "than 40 million pixels. TIMEOUT when other pictures take all of the room for pixels.",
+     .parameters = {kBlob},
+     .options = {{"x", "integer", "The desktop pixel at its left edge. Default 0."},
+                 {"y", "integer", "The desktop pixel at its upper edge. Default 0."}},
+     .results = {{"image"}},
+     .errors = {"INVALID_ARGUMENT", "TIMEOUT"},
+     .work = decode_image},
+    {.call = "image.sniff",
+     .text = "\"png\", \"jpeg\" or \"webp\" by the first bytes, or nil.",
+     .parameters = {kBlob},
+     .results = {{"string?", "kind"}},
+     .work = sniff_image},
 };
 
 }  // namespace
@@ -308,7 +367,11 @@ Results image_result(Frame frame, std::shared_ptr<DesktopService> host) {
 }
 
 Module image_module(std::shared_ptr<DesktopService> host) {
-  return Module{"image", kImage, std::move(host), Value(), kMethods};
+  return Module{.name = "image",
+                .functions = kImage,
+                .self = std::move(host),
+                .methods = kMethods,
+                .about = "Pictures: `screen.capture` and `image.decode` give them."};
 }
 
 }  // namespace native

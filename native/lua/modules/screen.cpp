@@ -1,4 +1,5 @@
 #include "native/lua/bridge/fingerprint.hpp"
+#include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/pixel_room.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/bridge/shot.hpp"
@@ -13,6 +14,7 @@ using runtime::Args;
 using runtime::Function;
 using runtime::Module;
 using runtime::Options;
+using runtime::Parameter;
 using runtime::Results;
 using runtime::Task;
 using runtime::Value;
@@ -21,8 +23,7 @@ namespace {
 
 Task<Results> displays(Args args) {
   DesktopService& host = args.self<DesktopService>();
-  const Deadline deadline =
-      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
     return to_list(desktop.displays().displays(deadline));
   };
@@ -63,8 +64,7 @@ Shot shot_of(const Args& args, const Options& options) {
 
 Task<Results> capture(Args args) {
   DesktopService& host = args.self<DesktopService>();
-  const Options options = args.options(2, {"id", "region", "scale", "max_width", "max_height",
-                                           "fit", "encode", "fingerprint", "timeout"});
+  const Options options = args.options(2);
   Shot shot = shot_of(args, options);
   if (options.has("encode") && options.string("encode", "") != "png")
     args.wrong(2, "encode = \"png\"");
@@ -89,7 +89,7 @@ Task<Results> capture(Args args) {
 }
 
 Task<Results> matches(Args args) {
-  const Options options = args.options(2, {"fingerprint", "id", "region", "timeout"});
+  const Options options = args.options(2);
   const Shot shot = shot_of(args, options);
   const auto* object = options["fingerprint"].as<std::shared_ptr<runtime::Object>>();
   const auto fingerprint = object ? std::dynamic_pointer_cast<Fingerprint>(*object) : nullptr;
@@ -106,8 +106,7 @@ Task<Results> matches(Args args) {
 Task<Results> mark(Args args) {
   DesktopService& host = args.self<DesktopService>();
   host.admit(args.call(), Operation::Kind::kListen);
-  const Deadline deadline =
-      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
   std::function<std::uint64_t(DamageTracker&)> work = [deadline](DamageTracker& changes) {
     return changes.mark(deadline);
   };
@@ -121,7 +120,7 @@ Task<Results> changed(Args args) {
   host.admit(args.call(), Operation::Kind::kListen);
   const std::int64_t moment = args.integer(1);
   if (moment < 0) args.wrong(1, "what screen.mark gave");
-  const Options options = args.options(2, {"region", "timeout"});
+  const Options options = args.options(2);
   const Rect region = to_rect(options["region"], "screen.changed: region");
   const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
   std::function<bool(DamageTracker&)> work = [=](DamageTracker& changes) {
@@ -132,69 +131,118 @@ Task<Results> changed(Args args) {
   co_return Value(painted);
 }
 
+constexpr Parameter kWaitRegion{"region", "rectangle",
+                                "Only this part, in physical pixels of the desktop.",
+                                Parameter::kOptional};
+
 constexpr Function kScreen[] = {
-    {"displays", "screen.displays({timeout}?) -> {display}",
-     "The monitors: {id, name, bounds, scale, primary}. id counts from 0, the primary first; "
-     "bounds in physical pixels.",
-     displays},
-    {"capture",
-     "screen.capture(kind, {id, region, scale, max_width, max_height, fit, encode, fingerprint, "
-     "timeout}?) -> image",
-     "A picture of the \"desktop\", a \"display\" or \"window\" (by id), or the \"frontmost\" "
-     "window. region is in "
-     "desktop pixels. scale, max_width and max_height make it smaller while it arrives, with the "
-     "pixels that image:fit "
-     "gives; the whole one never is in memory. fit = {scale, max_width, max_height} leaves it "
-     "whole and makes its smaller "
-     "version along with it: image:fit with these options, or with the scale that they come to, "
-     "has it at once. encode "
-     "= \"png\" makes both of them PNGs instead of keeping pixels: image:encode() has these at "
-     "once, all else takes longer. "
-     "fingerprint = true gives it a `fingerprint`, for screen.matches. CAPTURE_FAILED, with the "
-     "reason, when the pixels "
-     "cannot be had.",
-     capture},
-    {"matches", "screen.matches(kind, {fingerprint, id, region, timeout}) -> boolean",
-     "Whether a capture, made now and not kept, has the very pixels of the one that the "
-     "fingerprint is of. Kinds, options "
-     "and errors as for screen.capture.",
-     matches},
-    {"mark", "screen.mark({timeout}?) -> moment",
-     "This moment, for screen.changed: a number. Take it before a capture, so that nothing is "
-     "missed.",
-     mark},
-    {"changed", "screen.changed(moment, {region, timeout}) -> boolean",
-     "Whether anything in the region (desktop pixels) was painted since then, be it with the same "
-     "colours; true as well when "
-     "that is not known any more. UNSUPPORTED when the display server cannot tell.",
-     changed},
-    {"wait_change", "screen.wait_change(region?, {timeout?}?) -> image",
-     "Waits until pixels inside of the region (desktop pixels; default: the whole desktop) have "
-     "other colours than at the call, "
-     "and gives the new picture of it. What is painted again with the same colours is no change. "
-     "timeout in seconds (default "
-     "30; math.huge: for ever), then TIMEOUT. UNSUPPORTED when the display server cannot tell what "
-     "is painted.",
-     Function::Scripted{"screen_wait"}},
-    {"wait_stable", "screen.wait_stable(region?, {still?, timeout?}?) -> image",
-     "Waits until no pixel inside of the region has changed for `still` seconds (default 0.5), and "
-     "gives the picture of it. The "
-     "rest as screen.wait_change.",
-     Function::Scripted{"screen_wait"}},
-    {"wait_text", "screen.wait_text(text, {region?, language?, timeout?}?) -> place",
-     "Waits until that text can be read inside of the region, at once when it is there already, "
-     "and "
-     "gives {text, bounds}: the words that hold it, and where they are on the desktop. Capitals "
-     "make "
-     "no difference. Reads again whenever pixels have changed. The rest as screen.wait_change and "
-     "image:text.",
-     Function::Scripted{"screen_wait"}},
+    {.call = "screen.displays",
+     .text = "The monitors.",
+     .options = {kTimeout},
+     .results = {{"display[]"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = displays},
+    {.call = "screen.capture",
+     .text = "A picture. scale, max_width and max_height make it smaller while it arrives, with "
+             "the pixels that image:fit gives; the whole one never is in memory. fit leaves it "
+             "whole and makes its smaller version along with it: image:fit with these options, or "
+             "with the scale that they come to, has it at once. encode makes both of them PNGs: "
+             "image:encode() has these at once, all else takes longer. CAPTURE_FAILED, with the "
+             "reason, when the pixels cannot be had.",
+     .parameters = {{"kind", "\"desktop\"|\"display\"|\"window\"|\"frontmost\"",
+                     "Everything, one monitor, one window, the front one."}},
+     .options =
+         {{"id", "integer", "Of the display or window. Required for those two kinds.", 0,
+           "\"display\"|\"window\""},
+          kRegion,
+          {"scale", "number", "Makes it smaller while it arrives: above 0, at most 1. Default 1."},
+          {"max_width", "integer", "The same, by pixels; 0: no limit.", Parameter::kNotNegative},
+          {"max_height", "integer", "The same, by pixels; 0: no limit.", Parameter::kNotNegative},
+          {"fit", "{scale: number?, max_width: integer?, max_height: integer?}",
+           "The image:fit that is going to be asked for, besides the whole picture."},
+          {"encode", "\"png\"",
+           "Make it a PNG instead of keeping its pixels; best when it is only saved."},
+          {"fingerprint", "boolean", "true: give it a fingerprint, for screen.matches."},
+          kTimeout},
+     .results = {{"image"}},
+     .errors = {"CAPTURE_FAILED", "WINDOW_NOT_FOUND", "DISPLAY_NOT_FOUND", "POLICY_DENIED",
+                "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = capture},
+    {.call = "screen.matches",
+     .text = "Whether a capture, made now and not kept, has the very pixels of the one that the "
+             "fingerprint is of. Kinds, options and errors as for screen.capture.",
+     .parameters = {{"kind", "\"desktop\"|\"display\"|\"window\"|\"frontmost\"",
+                     "As for screen.capture."}},
+     .options = {{"fingerprint", "fingerprint",
+                  "Of an image that was captured with fingerprint = true.", Parameter::kNeeded},
+                 {"id", "integer", "The number of a window or display, as its record has it.", 0,
+                  "\"display\"|\"window\""},
+                 kRegion,
+                 kTimeout},
+     .results = {{"boolean"}},
+     .errors = {"CAPTURE_FAILED", "WINDOW_NOT_FOUND", "DISPLAY_NOT_FOUND", "POLICY_DENIED",
+                "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = matches},
+    {.call = "screen.mark",
+     .text = "This moment, for screen.changed: a number. Take it before a capture, so that nothing "
+             "is missed.",
+     .options = {kTimeout},
+     .results = {{"integer", "moment"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = mark},
+    {.call = "screen.changed",
+     .text = "Whether anything in the region (desktop pixels) was painted since then, be it with "
+             "the same colours; true as well when that is not known any more. UNSUPPORTED when the "
+             "display server cannot tell.",
+     .parameters = {{"moment", "integer", "What `screen.mark` gave."}},
+     .options = {{"region", "rectangle", "In physical pixels of the desktop.", Parameter::kNeeded},
+                 kTimeout},
+     .results = {{"boolean"}},
+     .errors = {"UNSUPPORTED", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = changed},
+    {.call = "screen.wait_change",
+     .text =
+         "Waits until pixels inside of the region (desktop pixels; default: the whole desktop) "
+         "have other colours than at the call, and gives the new picture of it. What is painted "
+         "again with the same colours is no change. timeout in seconds (default 30; math.huge: for "
+         "ever), then TIMEOUT. UNSUPPORTED when the display server cannot tell what is painted.",
+     .parameters = {kWaitRegion},
+     .options = {kWaitTimeout},
+     .results = {{"image"}},
+     .errors = {"TIMEOUT", "UNSUPPORTED", "DISPLAY_UNAVAILABLE"},
+     .work = Function::Scripted{"screen_wait"}},
+    {.call = "screen.wait_stable",
+     .text = "Waits until no pixel inside of the region has changed for `still` seconds (default "
+             "0.5), and gives the picture of it. The rest as screen.wait_change.",
+     .parameters = {kWaitRegion},
+     .options = {{"still", "number", "Seconds without a change. Default 0.5.",
+                  Parameter::kNotNegative},
+                 kWaitTimeout},
+     .results = {{"image"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"screen_wait"}},
+    {.call = "screen.wait_text",
+     .text = "Waits until that text can be read inside of the region, at once when it is there "
+             "already, and gives {text, bounds}: the words that hold it, and where they are on the "
+             "desktop. Capitals make no difference. Reads again whenever pixels have changed. The "
+             "rest as screen.wait_change and image:text.",
+     .parameters = {{"text", "string", "What to look for, on one line."}},
+     .options = {kRegion,
+                 {"language", "string", "What it is written in, such as \"eng\", \"deu+eng\"."},
+                 kWaitTimeout},
+     .results = {{"place"}},
+     .errors = {"TIMEOUT", "UNSUPPORTED", "DISPLAY_UNAVAILABLE"},
+     .work = Function::Scripted{"screen_wait"}},
 };
 
 }  // namespace
 
 Module screen_module(std::shared_ptr<DesktopService> host) {
-  return Module{"screen", kScreen, std::move(host), Value()};
+  return Module{
+      .name = "screen",
+      .functions = kScreen,
+      .self = std::move(host),
+      .about = "Monitors, pictures of them and of windows, and whether something was painted."};
 }
 
 }  // namespace native

@@ -2,6 +2,7 @@
 
 #include "native/image/frame.hpp"
 #include "native/lua/bridge/image_methods.hpp"
+#include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/image.hpp"
 #include "native/lua/modules/modules.hpp"
@@ -13,6 +14,7 @@ using runtime::Args;
 using runtime::Function;
 using runtime::Module;
 using runtime::Options;
+using runtime::Parameter;
 using runtime::Results;
 using runtime::Task;
 using runtime::Value;
@@ -113,7 +115,7 @@ Frame blank() {
 Task<Results> require_language(Args args) {
   DesktopService& host = args.self<DesktopService>();
   const std::string language = args.string(1);
-  const Deadline deadline = deadline_of(args.options(2, {"timeout"}));
+  const Deadline deadline = deadline_of(args.options(2));
   const std::shared_ptr<Recognizer> recognizer = host.recognizer();
   std::function<Value()> work = [=] {
     return to_words(recognizer->read(blank(), language, deadline, 1));
@@ -125,7 +127,7 @@ Task<Results> require_language(Args args) {
 
 Task<Results> read(Args args) {
   DesktopService& host = args.self<DesktopService>();
-  const Options options = args.options(2, {"language", "timeout"});
+  const Options options = args.options(2);
   const PictureRef picture = args.object<Image>(1)->picture();
   const Reading reading(host, options);
   std::function<Value()> work = [=] { return to_words(reading.read(picture->frame())); };
@@ -142,16 +144,25 @@ Results available(const Args& args) {
 }
 
 constexpr Function kText[] = {
-    {"read", "text.read(image, {language, timeout}?) -> {word}",
-     "The words in a picture in reading order: {text, line, confidence, bounds}. confidence 0 to "
-     "100, bounds in the "
-     "picture's pixels, language a tesseract name (default \"eng\").",
-     read},
-    {"require", "text.require(language, {timeout}?)",
-     "Raises UNSUPPORTED, with what to install, unless text of that language can be read.",
-     require_language},
-    {"available", "text.available() -> boolean, reason?, remedy?",
-     "Whether text can be read on this machine.", available},
+    {.call = "text.read",
+     .text =
+         "The words in a picture in reading order: {text, line, confidence, bounds}. confidence 0 "
+         "to 100, bounds in the picture's pixels, language a tesseract name (default \"eng\").",
+     .parameters = {{"image", "image", "A picture."}},
+     .options = {kLanguage, kTimeout},
+     .results = {{"word[]"}},
+     .errors = {"TIMEOUT", "UNSUPPORTED"},
+     .work = read},
+    {.call = "text.require",
+     .text = "Raises UNSUPPORTED, with what to install, unless text of that language can be read.",
+     .parameters = {kLanguage},
+     .options = {kTimeout},
+     .errors = {"UNSUPPORTED", "TIMEOUT"},
+     .work = require_language},
+    {.call = "text.available",
+     .text = "Whether text can be read on this machine.",
+     .results = {{"boolean"}, {"string?", "reason"}, {"string?", "remedy"}},
+     .work = available},
 };
 
 }  // namespace
@@ -159,7 +170,7 @@ constexpr Function kText[] = {
 Task<Results> text_of_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
-  const Options options = args.options(2, {"region", "language", "timeout"});
+  const Options options = args.options(2);
   std::optional<Rect> region;
   if (options.has("region")) region = to_area(options["region"], "image:text: region");
   const Reading reading(*image->host(), options);
@@ -174,7 +185,10 @@ Task<Results> text_of_image(Args args) {
 }
 
 Module text_module(std::shared_ptr<DesktopService> host) {
-  return Module{"text", kText, std::move(host), Value()};
+  return Module{.name = "text",
+                .functions = kText,
+                .self = std::move(host),
+                .about = "Reading the words in a picture (OCR)."};
 }
 
 }  // namespace native

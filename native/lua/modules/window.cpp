@@ -1,3 +1,4 @@
+#include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
 
@@ -7,6 +8,7 @@ using runtime::Args;
 using runtime::Function;
 using runtime::Module;
 using runtime::Options;
+using runtime::Parameter;
 using runtime::Results;
 using runtime::Task;
 using runtime::Value;
@@ -16,7 +18,7 @@ namespace {
 Task<Results> list(Args args) {
   DesktopService& host = args.self<DesktopService>();
   host.admit(args.call(), Operation::Kind::kListWindows);
-  const Options options = args.options(1, {"pid", "on_screen", "timeout"});
+  const Options options = args.options(1);
   const std::int64_t pid = options.integer("pid", -1);
   const bool filtered = options.has("on_screen");
   const bool on_screen = options.boolean("on_screen", true);
@@ -36,8 +38,7 @@ Task<Results> list(Args args) {
 Task<Results> frontmost(Args args) {
   DesktopService& host = args.self<DesktopService>();
   host.admit(args.call(), Operation::Kind::kListWindows);
-  const Deadline deadline =
-      host.deadline(args.call(), args.options(1, {"timeout"}).number("timeout", 0));
+  const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
   std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
     const std::optional<Window> window = desktop.windows().frontmost(deadline);
     return window ? to_value(*window) : Value();
@@ -51,8 +52,7 @@ Task<Results> focus(Args args) {
   DesktopService& host = args.self<DesktopService>();
   host.admit(args.call(), Operation::Kind::kActivateWindow);
   const auto id = static_cast<std::uint64_t>(args.integer(1));
-  const Deadline deadline =
-      host.deadline(args.call(), args.options(2, {"timeout"}).number("timeout", 0));
+  const Deadline deadline = host.deadline(args.call(), args.options(2).number("timeout", 0));
   std::function<bool(Desktop&)> work = [=](Desktop& desktop) {
     desktop.windows().activate(id, deadline);
     return true;
@@ -62,38 +62,62 @@ Task<Results> focus(Args args) {
   co_return Results();
 }
 
+constexpr Parameter kId{"id", "integer",
+                        "The number of a window or display, as its record has it."};
+constexpr Parameter kApp{"app", "string",
+                         "As `app_target` of the image tool: a name or \"PID:663\"."};
+constexpr Parameter kTitle{"title", "string", "Part of the title; capitals make no difference."};
+
 constexpr Function kWindow[] = {
-    {"list", "window.list({pid, on_screen, timeout}?) -> {window}",
-     "Top-level windows, front-most first: {id, pid, title, app_class, app_instance, type, bounds, "
-     "frame, desktop, "
-     "on_screen, minimised, active}. Rectangles in physical pixels of the desktop.",
-     list},
-    {"frontmost", "window.frontmost({timeout}?) -> window",
-     "The window that has the focus, or nil.", frontmost},
-    {"get", "window.get(id) -> window",
-     "The window of that id as it is now; WINDOW_NOT_FOUND when it is gone.",
-     Function::Scripted{"window_wait"}},
-    {"focus", "window.focus(id, {timeout}?)",
-     "Raises and focuses a window and waits for the window manager's confirmation; TIMEOUT when "
-     "none comes.",
-     focus},
-    {"wait", "window.wait({app?, title?, timeout?}) -> window",
-     "Waits until there is a window that fits, and gives it; at once when it is there already. "
-     "app: a name of the application, whole words of it or the beginning of a word, or "
-     "\"PID:663\"; AMBIGUOUS_APP_IDENTIFIER when two fit equally well. title: part of the title; "
-     "capitals make no difference. "
-     "timeout in seconds (default 30; math.huge: for ever), then TIMEOUT.",
-     Function::Scripted{"window_wait"}},
-    {"wait_gone", "window.wait_gone({app?, title?, id?, timeout?})",
-     "Waits until no window fits any more; returns at once when none does. id: one window. The "
-     "rest as window.wait.",
-     Function::Scripted{"window_wait"}},
+    {.call = "window.list",
+     .text = "Top-level windows, front-most first.",
+     .options = {{"pid", "integer", "Only of this process."},
+                 {"on_screen", "boolean",
+                  "true: only windows on the screen; false: only the others."},
+                 kTimeout},
+     .results = {{"window[]"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = list},
+    {.call = "window.frontmost",
+     .text = "The window that has the focus, or nil.",
+     .options = {kTimeout},
+     .results = {{"window?"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = frontmost},
+    {.call = "window.get",
+     .text = "The window of that id as it is now; WINDOW_NOT_FOUND when it is gone.",
+     .parameters = {kId},
+     .results = {{"window"}},
+     .errors = {"WINDOW_NOT_FOUND", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"window_wait"}},
+    {.call = "window.focus",
+     .text = "Raises and focuses a window and waits for the window manager's confirmation; TIMEOUT "
+             "when none comes.",
+     .parameters = {kId},
+     .options = {kTimeout},
+     .errors = {"TIMEOUT", "WINDOW_NOT_FOUND", "DISPLAY_UNAVAILABLE"},
+     .work = focus},
+    {.call = "window.wait",
+     .text =
+         "Waits until there is a window that fits app, title or both, and gives it; at once when "
+         "it is there already. AMBIGUOUS_APP_IDENTIFIER when two applications fit equally well.",
+     .options = {kApp, kTitle, kWaitTimeout},
+     .results = {{"window"}},
+     .errors = {"AMBIGUOUS_APP_IDENTIFIER", "TIMEOUT", "DISPLAY_UNAVAILABLE"},
+     .work = Function::Scripted{"window_wait"}},
+    {.call = "window.wait_gone",
+     .text =
+         "Waits until no window fits app, title or id any more; returns at once when none does.",
+     .options = {kApp, kTitle, kId, kWaitTimeout},
+     .errors = {"AMBIGUOUS_APP_IDENTIFIER", "TIMEOUT", "DISPLAY_UNAVAILABLE"},
+     .work = Function::Scripted{"window_wait"}},
 };
 
 }  // namespace
 
 Module window_module(std::shared_ptr<DesktopService> host) {
-  return Module{"window", kWindow, std::move(host), Value()};
+  return Module{
+      .name = "window", .functions = kWindow, .self = std::move(host), .about = "The windows."};
 }
 
 }  // namespace native

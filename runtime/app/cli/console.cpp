@@ -9,7 +9,7 @@ namespace {
 
 Task<Results> preview(Args args) {
   const auto image = args.object<native::Image>(1);
-  const Options options = args.options(2, {"rows", "colour"});
+  const Options options = args.options(2);
   PictureLimits limits;
   limits.rows = static_cast<int>(options.integer("rows", 0));
   limits.colour = options.boolean("colour", true);
@@ -29,17 +29,25 @@ Results answer(const Args& args) {
 }
 
 constexpr Function kConsole[] = {
-    {"preview", "console.preview(image, {rows, colour}?) -> text",
-     "A picture as text for the terminal, at most so many rows high.", preview},
-    {"answer", "console.answer(line, text)",
-     "Tells the prompt what a line has come to. Does not wait.", answer},
+    {.call = "console.preview",
+     .text = "A picture as text for the terminal, at most so many rows high.",
+     .parameters = {{"image", "image", "A picture."}},
+     .options = {{"rows", "integer", "At most so many lines."},
+                 {"colour", "boolean", "Whether the terminal shows colours."}},
+     .results = {{"string", "text"}},
+     .work = preview},
+    {.call = "console.answer",
+     .text = "Tells the prompt what a line has come to. Does not wait.",
+     .parameters = {{"line", "integer", "Its number."}, {"text", "string", "What is shown."}},
+     .work = answer},
 };
 
 }  // namespace
 
 Module console_module(Evaluation& evaluation) {
-  return Module{"console", kConsole, std::shared_ptr<Evaluation>(&evaluation, [](Evaluation*) {}),
-                Value()};
+  return Module{.name = "console",
+                .functions = kConsole,
+                .self = std::shared_ptr<Evaluation>(&evaluation, [](Evaluation*) {})};
 }
 
 }  // namespace runtime

@@ -101,12 +101,17 @@ std::shared_ptr<Object> open_connection(Loop& loop, int descriptor, std::size_t 
 }
 
 constexpr Function kConnection[] = {
-    {"receive", "connection:receive() -> record?",
-     "Waits for the next message; nil at the end. Raises INVALID_ARGUMENT for one that is too long "
-     "or no JSON object.",
-     receive},
-    {"send", "connection:send(record) -> boolean",
-     "Sends a message; false when the other side is gone.", send},
+    {.call = "connection:receive",
+     .text = "Waits for the next message; nil at the end. Raises INVALID_ARGUMENT for one that is "
+             "too long or no JSON object.",
+     .results = {{"table?", "record"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = receive},
+    {.call = "connection:send",
+     .text = "Sends a message; false when the other side is gone.",
+     .parameters = {{"record", "table", "The message."}},
+     .results = {{"boolean"}},
+     .work = send},
 };
 
 const ObjectType& ControlConnection::type() const {
@@ -143,8 +148,10 @@ class Door : public Object {
         listener(own_loop, socket_->take()),
         path_(socket_->path()) {}
   const ObjectType& type() const override {
-    static constexpr Function kNext{"next", "listener() -> connection", "The next connection.",
-                                    next_connection};
+    static constexpr Function kNext{.call = "listener",
+                                    .text = "The next connection.",
+                                    .results = {{"userdata", "connection"}},
+                                    .work = next_connection};
     static constexpr ObjectType kType{"listener", {}, &kNext};
     return kType;
   }
@@ -228,32 +235,42 @@ Task<Results> say(Args args) {
 }
 
 constexpr Function kControl[] = {
-    {"listen", "control.listen() -> listener",
-     "Becomes this user's daemon. For `for connection in listener do … end`; listener.path is the "
-     "socket's. Raises "
-     "FILE_IO_ERROR: with details.reason \"in_use\" and details.pid when there is one already.",
-     listen},
-    {"connect", "control.connect() -> connection",
-     "A connection to this user's daemon, whose process is connection.pid. Raises FILE_IO_ERROR, "
-     "with details.reason \"missing\" "
-     "when there is none.",
-     connect},
-    {"log_end", "control.log_end(count) -> number",
-     "The number of the log's line that is `count` before its end.", log_end},
-    {"log_from", "control.log_from(number) -> {next, lost, lines}",
-     "Lines of the log from this number on, as JSON; waits until there is one. next: the number "
-     "after them. lost: how many "
-     "are no longer there.",
-     log_from},
-    {"say", "control.say(text) -> boolean",
-     "Writes to standard output and waits until it is taken; false when nobody reads it any more.",
-     say},
+    {.call = "control.listen",
+     .text = "Becomes this user's daemon. For `for connection in listener do … end`; listener.path "
+             "is the socket's. Raises FILE_IO_ERROR: with details.reason \"in_use\" and "
+             "details.pid when there is one already.",
+     .results = {{"userdata", "listener"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = listen},
+    {.call = "control.connect",
+     .text = "A connection to this user's daemon, whose process is connection.pid. Raises "
+             "FILE_IO_ERROR, with details.reason \"missing\" when there is none.",
+     .results = {{"userdata", "connection"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = connect},
+    {.call = "control.log_end",
+     .text = "The number of the log's line that is `count` before its end.",
+     .parameters = {{"count", "integer", "Lines."}},
+     .results = {{"number"}},
+     .work = log_end},
+    {.call = "control.log_from",
+     .text = "Lines of the log from this number on, as JSON; waits until there is one. next: the "
+             "number after them. lost: how many are no longer there.",
+     .parameters = {{"number", "integer", "Of the first line."}},
+     .results = {{"table", "{next, lost, lines}"}},
+     .work = log_from},
+    {.call = "control.say",
+     .text = "Writes to standard output and waits until it is taken; false when nobody reads it "
+             "any more.",
+     .parameters = {{"text", "string", "What is written."}},
+     .results = {{"boolean"}},
+     .work = say},
 };
 
 }  // namespace
 
 Module control_module(Loop& loop) {
-  return Module{"control", kControl, std::make_shared<Control>(loop), Value()};
+  return Module{.name = "control", .functions = kControl, .self = std::make_shared<Control>(loop)};
 }
 
 }  // namespace runtime

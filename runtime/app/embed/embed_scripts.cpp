@@ -66,11 +66,13 @@ std::string literal(const std::string& bytes) {
   return result + "\", " + std::to_string(bytes.size()) + ")},\n";
 }
 
-// "lib/paths.lua" is lib.paths, "repl/init.lua" is repl, "modules/ai.lua" is ai.
+// "lib/paths.lua" is lib.paths, "repl/init.lua" is repl, "modules/ai.lua" is ai,
+// "modules/rows/ai.lua" is modules.rows.ai.
 std::string module_of(const std::string& path) {
   constexpr std::string_view kModules = "modules/", kFirst = "/init";
   std::string module = path.substr(0, path.rfind('.'));
-  if (module.rfind(kModules, 0) == 0) module.erase(0, kModules.size());
+  if (module.rfind(kModules, 0) == 0 && module.find('/', kModules.size()) == std::string::npos)
+    module.erase(0, kModules.size());
   if (module.ends_with(kFirst)) module.erase(module.size() - kFirst.size());
   for (char& c : module)
     if (c == '/') c = '.';

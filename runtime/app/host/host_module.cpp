@@ -86,30 +86,58 @@ Task<Results> read_user_file(Args args) {
   co_return Value(std::string(bytes.begin(), bytes.end()));
 }
 
-Value rows_of(std::string_view module, std::span<const Function> functions) {
-  Value rows = Value::List();
-  for (const Function& function : functions) {
-    Value row;
-    row.set("module", module).set("name", function.name);
-    row.set("signature", function.signature).set("text", function.text);
-    row.set("waits", function.waiting || function.script);
-    rows.push(std::move(row));
+Value parameter_of(const Parameter& parameter, bool option) {
+  const bool optional = option ? !(parameter.marks & Parameter::kNeeded)
+                               : (parameter.marks & Parameter::kOptional) != 0;
+  Value value;
+  value.set("name", parameter.name).set("type", parameter.type).set("text", parameter.text);
+  value.set("optional", optional).set("option", option);
+  if (parameter.marks & Parameter::kNotNegative) value.set("least", 0);
+  if (parameter.needed_for) value.set("needed_for", parameter.needed_for);
+  return value;
+}
+
+Value row_of(const Function& function) {
+  Value parameters = Value::List(), results = Value::List(), errors = Value::List();
+  for (const Parameter& each : function.parameters) parameters.push(parameter_of(each, false));
+  for (const Parameter& each : function.options) parameters.push(parameter_of(each, true));
+  for (const Result& each : function.results) {
+    Value result;
+    result.set("type", each.type);
+    if (each.word) result.set("word", each.word);
+    results.push(std::move(result));
   }
+  for (const char* code : function.errors) errors.push(code);
+  Value row;
+  row.set("call", function.call).set("text", function.text);
+  row.set("parameters", std::move(parameters)).set("results", std::move(results));
+  row.set("errors", std::move(errors));
+  row.set("waits", function.work.waiting || function.work.script);
+  row.set("plain", function.work.plain != nullptr);
+  return row;
+}
+
+Value rows_of(std::span<const Function> functions) {
+  Value rows = Value::List();
+  for (const Function& function : functions) rows.push(row_of(function));
   return rows;
+}
+
+Value module_rows(const Module& module) {
+  Value entry;
+  entry.set("module", module.name).set("about", module.about);
+  entry.set("rows", rows_of(module.functions)).set("methods", rows_of(module.methods));
+  Value constants = Value::List();
+  if (const Value::Record* record = module.constants.record())
+    for (const auto& [name, value] : *record) constants.push(name);
+  return entry.set("constants", std::move(constants));
 }
 
 Results rows(const Args& args) {
   Value all = Value::List();
-  for (const Module& module : args.self<ServiceParts>().state.modules()) {
-    Value entry;
-    entry.set("module", module.name).set("rows", rows_of(module.name, module.functions));
-    entry.set("methods", rows_of(module.name, module.methods));
-    Value constants = Value::List();
-    if (const Value::Record* record = module.constants.record())
-      for (const auto& [name, value] : *record) constants.push(name);
-    entry.set("constants", std::move(constants));
-    all.push(std::move(entry));
-  }
+  for (const Module& module : built_in_modules()) all.push(module_rows(module));
+  for (const Module& module : args.self<ServiceParts>().state.modules())
+    all.push(module_rows(module));
   return all;
 }
 
@@ -118,7 +146,7 @@ Results methods(const Args& args) {
   if (!object) return Value();
   const ObjectType& type = (*object)->type();
   Value entry;
-  entry.set("module", type.name).set("rows", rows_of(type.name, type.functions));
+  entry.set("module", type.name).set("rows", rows_of(type.functions));
   return entry;
 }
 
@@ -145,45 +173,69 @@ Results setting(const Args& args) {
   return result;
 }
 
+constexpr Parameter kName{"name", "string", "Such as \"tools\"."};
+
 constexpr Function kHost[] = {
-    {"rows", "host.rows() -> {module_rows}",
-     "The documentation of all native modules that are open. Does not wait.", rows},
-    {"methods", "host.methods(value) -> module_rows?",
-     "The same for the methods of an object; nil for anything else. Does not wait.", methods},
-    {"user_folder", "host.user_folder(name) -> path",
-     "A folder of the user's own files: NAME in $XDG_CONFIG_HOME/peekaboo (default "
-     "~/.config/peekaboo).",
-     user_folder},
-    {"user_scripts", "host.user_scripts(name) -> {name}",
-     "The scripts in a folder of the user's own files, sorted, without \".lua\"; none when there "
-     "is no such folder. "
-     "Raises FILE_IO_ERROR. Does not wait.",
-     user_scripts},
-    {"scripts", "host.scripts(folder) -> {name}",
-     "The scripts of the program below a folder of scripts/, sorted, as `require` takes them "
-     "behind the folder's name. Raises FILE_IO_ERROR. Does not wait.",
-     scripts},
-    {"settings", "host.settings() -> {table}",
-     "Every setting: name, kind, default (as it would be written), text, whether it is secret, and "
-     "its key in the configuration file, if it can stand there. Does not wait.",
-     settings_rows},
-    {"setting", "host.setting(name) -> table",
-     "A setting: its `value` in force and where that comes from (`source`: environment, file or "
-     "default), its `default`, the `text` that was written and where (`written_in`), and the "
-     "`fault` because of which the default counts. Does not wait.",
-     setting},
-    {"capture_folder", "host.capture_folder() -> path",
-     "Where captures lie that nobody gave a path for: a folder in the temporary directory that "
-     "only "
-     "the user can open, made where it is missing. Raises FILE_IO_ERROR. Does not wait.",
-     capture_folder},
-    {"helper_confinement", "host.helper_confinement() -> confinement",
-     "What holds the processes in which pictures that somebody else made are unpacked and read.",
-     helper_confinement},
-    {"read_user_file", "host.read_user_file(path) -> text",
-     "A file of the user's own folders, at most 1 MiB. Raises FILE_IO_ERROR, with details.why, "
-     "unless it and its folders belong to the user or root and nobody else may write to them.",
-     read_user_file},
+    {.call = "host.rows",
+     .text = "The documentation of all native modules that are open. Does not wait.",
+     .results = {{"table[]", "{module_rows}"}},
+     .work = rows},
+    {.call = "host.methods",
+     .text = "The same for the methods of an object; nil for anything else. Does not wait.",
+     .parameters = {{"value", "any", "An object, such as an image."}},
+     .results = {{"table?", "module_rows"}},
+     .work = methods},
+    {.call = "host.user_folder",
+     .text = "A folder of the user's own files: NAME in $XDG_CONFIG_HOME/peekaboo (default "
+             "~/.config/peekaboo).",
+     .parameters = {kName},
+     .results = {{"string", "path"}},
+     .work = user_folder},
+    {.call = "host.user_scripts",
+     .text = "The scripts in a folder of the user's own files, sorted, without \".lua\"; none when "
+             "there is no such folder. Raises FILE_IO_ERROR. Does not wait.",
+     .parameters = {kName},
+     .results = {{"string[]", "{name}"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = user_scripts},
+    {.call = "host.scripts",
+     .text = "The scripts of the program below a folder of scripts/, sorted, as `require` takes "
+             "them behind the folder's name. Raises FILE_IO_ERROR. Does not wait.",
+     .parameters = {{"folder", "string", "A folder's path."}},
+     .results = {{"string[]", "{name}"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = scripts},
+    {.call = "host.settings",
+     .text = "Every setting: name, kind, default (as it would be written), text, whether it is "
+             "secret, and its key in the configuration file, if it can stand there. Does not wait.",
+     .results = {{"table[]", "{table}"}},
+     .work = settings_rows},
+    {.call = "host.setting",
+     .text = "A setting: its `value` in force and its origin (`source`: environment, file or "
+             "default), its `default`, the `text` that was written and where (`written_in`), and "
+             "the `fault` because of which the default applies. Does not wait.",
+     .parameters = {{"name", "string", "The variable."}},
+     .results = {{"table"}},
+     .work = setting},
+    {.call = "host.capture_folder",
+     .text = "The folder of captures without a path: one in the temporary directory that only the "
+             "user can open, made where it is missing. Raises FILE_IO_ERROR. Does not wait.",
+     .results = {{"string", "path"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = capture_folder},
+    {.call = "host.helper_confinement",
+     .text = "How the processes are confined in which pictures of others are unpacked and "
+             "read.",
+     .results = {{"confinement"}},
+     .work = helper_confinement},
+    {.call = "host.read_user_file",
+     .text =
+         "A file of the user's own folders, at most 1 MiB. Raises FILE_IO_ERROR, with details.why, "
+         "unless it and its folders belong to the user or root and others may not write to them.",
+     .parameters = {{"path", "string", "Below one of the user's own folders."}},
+     .results = {{"string", "text"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = read_user_file},
 };
 
 }  // namespace
@@ -202,7 +254,13 @@ Module host_module(State& state, std::shared_ptr<Workers> workers, Value configu
   constants.set("configuration", std::move(configuration));
   auto parts =
       std::make_shared<ServiceParts>(ServiceParts{state, std::move(workers), std::move(scripts)});
-  return Module{"host", kHost, std::move(parts), std::move(constants)};
+  return Module{.name = "host",
+                .functions = kHost,
+                .self = std::move(parts),
+                .constants = std::move(constants),
+                .about =
+                    "This program: `host.version`, `host.platform` {system, release, "
+                    "architecture}, and the user's own files."};
 }
 
 }  // namespace runtime

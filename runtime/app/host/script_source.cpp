@@ -56,9 +56,9 @@ void refuse_flat(const std::string& folder) {
                   "desktop, capture, ai, tools/core …).");
 }
 
-// Looks up a module in modules/NAME.lua, or one of the program's scripts in FOLDER/NAME.lua or, for
-// the main one of a folder, FOLDER/init.lua. embed_scripts.cpp uses the same rule for those
-// compiled in.
+// Looks up a module in modules/NAME.lua (what lies deeper there is none), or one of the program's
+// scripts in FOLDER/NAME.lua or, for the main one of a folder, FOLDER/init.lua. embed_scripts.cpp
+// uses the same rule for those compiled in.
 std::optional<Script> from_override(const std::string& folder, const std::string& module) {
   require_folder(folder);
   refuse_flat(folder);
@@ -85,7 +85,10 @@ std::optional<Script> from_program(const std::string& module) {
   return std::nullopt;
 }
 
-bool is_public(const Script& script) { return script.name.starts_with("scripts/" + kPublic); }
+bool is_public(const Script& script) {
+  const std::string start = "scripts/" + kPublic;
+  return script.name.starts_with(start) && script.name.find('/', start.size()) == std::string::npos;
+}
 
 void add_names_of_override(std::set<std::string>& names, const std::string& top,
                            const std::string& folder) {

@@ -41,17 +41,26 @@ void mask_user(std::string& text) {
   }
 }
 
+// Whether a name speaks of authentication: it holds "auth", other than in "author" and "authority".
+bool names_authentication(std::string_view low) {
+  for (std::size_t at = low.find("auth"); at != std::string_view::npos;
+       at = low.find("auth", at + 1)) {
+    const std::string_view rest = low.substr(at + 4);
+    if (!rest.starts_with("or") || rest.starts_with("oriz") || rest.starts_with("oris"))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_secret(std::string_view name) {
   std::string low(name);
   std::transform(low.begin(), low.end(), low.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  // "auth" alone is a word of headers; as a part it also begins "author".
-  for (const char* word : {"key", "token", "secret", "password", "authoriz", "authent", "cookie"})
+  for (const char* word : {"key", "token", "secret", "password", "cookie"})
     if (low.find(word) != std::string::npos) return true;
-  return low == "auth" || low.ends_with("-auth") || low.starts_with("auth-") ||
-         low.find("-auth-") != std::string::npos;
+  return names_authentication(low);
 }
 
 bool is_secret_variable(std::string_view name) {

@@ -17,23 +17,32 @@ Results close(const Args& args);
 Task<Results> next_line(Args args);
 
 constexpr Function kMethods[] = {
-    {"lines", "stream:lines() -> iterator",
-     "For `for line in stream:lines() do … end`: waits for each line of the body, which comes "
-     "without its end (\\n or \\r\\n). A last line needs no end. Lines are at most 1 MiB. Raises "
-     "TIMEOUT after read_timeout seconds of silence, and UNKNOWN_ERROR with details.reason closed, "
-     "too_large or protocol when the body breaks off.",
-     lines},
-    {"read", "stream:read(n?) -> text",
-     "Waits until there are bytes and gives them, at most n (default 65536, at most 16 MiB); nil "
-     "at the end of the body. Raises what lines raises.",
-     read},
-    {"close", "stream:close()",
-     "Ends the connection; what was not read is dropped. A `local s <close>` variable does it too.",
-     close},
+    {.call = "stream:lines",
+     .text = "For `for line in stream:lines() do … end`: waits for each line of the body, which "
+             "comes without its end (\\n or \\r\\n). A last line needs no end. Lines are at most 1 "
+             "MiB. Raises TIMEOUT after read_timeout seconds of silence, and UNKNOWN_ERROR with "
+             "details.reason closed, too_large or protocol when the body breaks off.",
+     .results = {{"fun(): string?", "iterator"}},
+     .errors = {"TIMEOUT", "UNKNOWN_ERROR"},
+     .work = lines},
+    {.call = "stream:read",
+     .text = "Waits until there are bytes and gives them, at most n (default 65536, at most 16 "
+             "MiB); nil at the end of the body. Raises what lines raises.",
+     .parameters = {{"n", "integer", "At most so many bytes, up to 16 MiB. Default 65536.",
+                     Parameter::kOptional}},
+     .results = {{"string?", "text"}},
+     .errors = {"TIMEOUT", "UNKNOWN_ERROR"},
+     .work = read},
+    {.call = "stream:close",
+     .text = "Ends the connection; what was not read is dropped. A `local s <close>` variable does "
+             "it too.",
+     .work = close},
 };
 
-constexpr Function kNextLine{"lines", "lines() -> line", "The next line, or nil at the end.",
-                             next_line};
+constexpr Function kNextLine{.call = "lines",
+                             .text = "The next line, or nil at the end.",
+                             .results = {{"line"}},
+                             .work = next_line};
 
 class Lines : public Object {
  public:

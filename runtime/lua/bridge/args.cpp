@@ -43,15 +43,24 @@ Error wrong_type(const std::string& function, const std::string& what, const cha
                function + ": " + what + ": expected " + expected + ", got " + shown(value));
 }
 
+std::vector<std::string_view> names_of(std::initializer_list<Parameter> options) {
+  std::vector<std::string_view> names;
+  names.reserve(options.size());
+  for (const Parameter& option : options) names.emplace_back(option.name);
+  return names;
+}
+
 }  // namespace
 
-Options::Options(std::string function, const Value& table,
-                 std::initializer_list<std::string_view> names)
-    : function_(std::move(function)), table_(table) {
+Options::Options(const Function& function, const Value& table)
+    : Options(function.call, table, names_of(function.options)) {}
+
+Options::Options(std::string what, const Value& table, const std::vector<std::string_view>& names)
+    : what_(std::move(what)), table_(table) {
   if (table.absent()) return;
   if (!table.record()) {
     if (table.list() && table.list()->empty()) return;
-    throw wrong_type(function_, "options", "a table", table);
+    throw wrong_type(what_, "options", "a table", table);
   }
   for (const auto& [name, value] : *table.record()) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
@@ -59,13 +68,13 @@ Options::Options(std::string function, const Value& table,
     std::string known;
     for (const std::string_view each : names)
       known += (known.empty() ? "" : ", ") + std::string(each);
-    throw Error("INVALID_ARGUMENT", function_ + ": unknown option '" + name + "'",
+    throw Error("INVALID_ARGUMENT", what_ + ": unknown option '" + name + "'",
                 near.empty() ? "options are: " + known : near);
   }
 }
 
 void Options::wrong(std::string_view name, const char* expected) const {
-  throw wrong_type(function_, "option '" + std::string(name) + "'", expected, table_[name]);
+  throw wrong_type(what_, "option '" + std::string(name) + "'", expected, table_[name]);
 }
 
 std::string Options::string(std::string_view name, std::string fallback) const {
@@ -91,7 +100,7 @@ int Options::integer_within(std::string_view name, int fallback, int least, int 
   if (given >= least && given <= most) return static_cast<int>(given);
   const std::string range = std::to_string(least) + " to " + std::to_string(most);
   throw Error("INVALID_ARGUMENT",
-              function_ + ": option '" + std::string(name) + "': " + std::to_string(given) +
+              what_ + ": option '" + std::string(name) + "': " + std::to_string(given) +
                   " is not in " + range,
               "Give a number from " + range);
 }
@@ -138,8 +147,8 @@ std::string meant(const std::string& function, std::size_t index, std::string_vi
 
 void Args::wrong(std::size_t index, const char* expected) const {
   const Value& given = (*this)[index];
-  Error error = wrong_type(function_, "argument " + std::to_string(index), expected, given);
-  error.hint = meant(function_, index, expected, given);
+  Error error = wrong_type(function_->call, "argument " + std::to_string(index), expected, given);
+  error.hint = meant(function_->call, index, expected, given);
   throw error;
 }
 

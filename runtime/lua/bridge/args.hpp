@@ -1,6 +1,5 @@
 #pragma once
 
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 namespace runtime {
 
 class Call;
+struct Function;
 
 // The results of a native function; usually one value.
 class Results {
@@ -21,11 +21,13 @@ class Results {
   std::vector<Value> values;
 };
 
-// An option table, checked against the names allowed. Getters throw Error "INVALID_ARGUMENT" naming
-// the function, the option and the expected type.
+// An option table, checked against the options of the function's row. Getters throw Error
+// "INVALID_ARGUMENT" naming the function, the option and the expected type.
 class Options {
  public:
-  Options(std::string function, const Value& table, std::initializer_list<std::string_view> names);
+  Options(const Function& function, const Value& table);
+  // The same of a table inside of another, which may have these names; `what` stands in messages.
+  Options(std::string what, const Value& table, const std::vector<std::string_view>& names);
 
   bool has(std::string_view name) const { return !table_[name].absent(); }
   const Value& operator[](std::string_view name) const { return table_[name]; }
@@ -38,7 +40,7 @@ class Options {
 
  private:
   [[noreturn]] void wrong(std::string_view name, const char* expected) const;
-  std::string function_;
+  std::string what_;
   Value table_;
 };
 
@@ -46,11 +48,8 @@ class Options {
 // "INVALID_ARGUMENT" naming the function, the argument and the expected type.
 class Args {
  public:
-  Args(std::string function, std::vector<Value> values, std::shared_ptr<void> self, Call* call)
-      : function_(std::move(function)),
-        values_(std::move(values)),
-        self_(std::move(self)),
-        call_(call) {}
+  Args(const Function& function, std::vector<Value> values, std::shared_ptr<void> self, Call* call)
+      : function_(&function), values_(std::move(values)), self_(std::move(self)), call_(call) {}
 
   std::size_t size() const { return values_.size(); }
   const Value& operator[](std::size_t index) const;
@@ -63,9 +62,7 @@ class Args {
   // Returns a list; an empty table counts as one.
   Value::List list(std::size_t index) const;
   std::vector<std::string> strings(std::size_t index) const;
-  Options options(std::size_t index, std::initializer_list<std::string_view> names) const {
-    return Options(function_, (*this)[index], names);
-  }
+  Options options(std::size_t index) const { return Options(*function_, (*this)[index]); }
   template <class T>
   std::shared_ptr<T> object(std::size_t index) const {
     const auto* object = (*this)[index].as<std::shared_ptr<Object>>();
@@ -90,7 +87,7 @@ class Args {
   [[noreturn]] void wrong(std::size_t index, const char* expected) const;
 
  private:
-  std::string function_;
+  const Function* function_;
   std::vector<Value> values_;
   std::shared_ptr<void> self_;
   Call* call_;

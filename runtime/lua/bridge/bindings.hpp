@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,43 +12,78 @@
 #include "runtime/core/value/value.hpp"
 #include "runtime/lua/bridge/args.hpp"
 
+struct lua_State;
+
 namespace runtime {
 
-// One function of a module. A waiting function is a coroutine; scripts see no difference.
-// `signature` is the first line of its documentation ("window.list(options?) -> {window}"), `text`
-// gives units and errors.
+// A parameter of a function, or an option of the table after its parameters. `type` is written as
+// in the editor's annotations, where records of scripts/reference/records.lua are types.
+struct Parameter {
+  static constexpr unsigned kOptional = 1;  // a parameter that may be left out
+  static constexpr unsigned kNeeded = 2;    // an option that may not
+  static constexpr unsigned kNotNegative = 4;
+
+  const char* name;
+  const char* type;
+  const char* text = "";
+  unsigned marks = 0;
+  // The first arguments with which an option is needed, as a type, such as
+  // "\"display\"|\"window\"".
+  const char* needed_for = nullptr;
+};
+
+// `word` names it in the signature, where the type says too little.
+struct Result {
+  const char* type;
+  const char* word = nullptr;
+};
+
+// One function of a module or method of an object, with all that the reference, `check`, the prompt
+// and errors say of it. `call` is its public name: "window.list", "image:crop". Must be a constant:
+// its lists live as long as it does.
 struct Function {
-  using Now = Results (*)(const Args&);
-  using Waiting = Task<Results> (*)(Args);
   // Whether tables are copied out of Lua, or kept as references (for functions that only pass them
   // on to other scripts).
   enum class Tables { kCopied, kKept };
-
-  constexpr Function(const char* function_name, const char* function_signature, const char* what,
-                     Now function)
-      : name(function_name), signature(function_signature), text(what), now(function) {}
-  constexpr Function(const char* function_name, const char* function_signature, const char* what,
-                     Waiting function, Tables how = Tables::kCopied)
-      : name(function_name),
-        signature(function_signature),
-        text(what),
-        waiting(function),
-        tables(how) {}
-  // A function written in Lua: the function of the same name in the module `script`, with the same
+  // A function written in Lua: the function of the same name in the module, with the same
   // arguments.
   struct Scripted {
     const char* module;
   };
-  constexpr Function(const char* function_name, const char* function_signature, const char* what,
-                     Scripted function)
-      : name(function_name), signature(function_signature), text(what), script(function.module) {}
+  // What it does, in one form of four. A waiting one is a coroutine; scripts cannot tell the
+  // difference. A plain one has Lua's own form.
+  struct Work {
+    using Now = Results (*)(const Args&);
+    using Waiting = Task<Results> (*)(Args);
+    using Plain = int (*)(lua_State*);
 
-  const char* name;
-  const char* signature;
-  const char* text;
-  Now now = nullptr;
-  Waiting waiting = nullptr;
-  const char* script = nullptr;
+    constexpr Work(Now function) : now(function) {}
+    constexpr Work(Waiting function) : waiting(function) {}
+    constexpr Work(Plain function) : plain(function) {}
+    constexpr Work(Scripted function) : script(function.module) {}
+
+    Now now = nullptr;
+    Waiting waiting = nullptr;
+    Plain plain = nullptr;
+    const char* script = nullptr;
+  };
+
+  // The part of `call` behind the module or object.
+  constexpr const char* name() const {
+    const char* start = call;
+    for (const char* at = call; *at != '\0'; ++at)
+      if (*at == '.' || *at == ':') start = at + 1;
+    return start;
+  }
+
+  const char* call;
+  const char* text;  // with units
+  std::initializer_list<Parameter> parameters = {};
+  std::initializer_list<Parameter> options = {};
+  std::initializer_list<Result> results = {};
+  // Codes; INVALID_ARGUMENT only where more than types is checked.
+  std::initializer_list<const char*> errors = {};
+  Work work;
   Tables tables = Tables::kCopied;
 };
 
@@ -56,10 +92,11 @@ struct Function {
 struct Module {
   const char* name;
   std::span<const Function> functions;
-  std::shared_ptr<void> self;
+  std::shared_ptr<void> self = nullptr;
   Value constants = Value();
-  std::span<const Function> methods =
-      {};  // types of the objects that its functions return, for the documentation
+  // Of the objects that its functions return, for the documentation.
+  std::span<const Function> methods = {};
+  const char* about = "";
 };
 
 // A type of userdata, identified by its address. `functions` are its methods, with the object as
@@ -83,5 +120,9 @@ class Object {
   // Called at the end of a `<close>` variable.
   virtual void close() {}
 };
+
+// Returns the modules and objects that every state has from its start, for the documentation: json,
+// blobs, and the changes to Lua's own libraries.
+std::vector<Module> built_in_modules();
 
 }  // namespace runtime

@@ -285,16 +285,50 @@ Value to_held(lua_State* lua, int index) {
       std::make_shared<Callback>(vm_of(lua).shared_from_this(), luaL_ref(lua, LUA_REGISTRYINDEX)));
 }
 
+namespace {
+
+constexpr Function kJson[] = {
+    {.call = "json.decode",
+     .text = "A JSON text as Lua values: null is json.null, whole numbers are integers. "
+             "INVALID_ARGUMENT, with the place, for anything else.",
+     .parameters = {{"text", "string", "A JSON text."}},
+     .results = {{"any"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = json_decode},
+    {.call = "json.encode",
+     .text = "The other way. Keys are sorted; an empty table is {} unless it is a json.array; "
+             "invalid UTF-8 is replaced.",
+     .parameters = {{"value", "any", "What to write."},
+                    {"indent", "integer", "Blanks for each level, at most 16. Default 0: one line.",
+                     Parameter::kOptional}},
+     .results = {{"string", "text"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = json_encode},
+    {.call = "json.array",
+     .text = "Marks a table as a list, so that an empty one is written as []. Gives the table.",
+     .parameters = {{"list", "table", "A list."}},
+     .results = {{"table"}},
+     .work = json_array},
+    {.call = "json.object",
+     .text = "A record that is written in this order.",
+     .parameters = {{"member", "{[1]: string, [2]: any}[]", "Rows {key, value}."}},
+     .results = {{"table"}},
+     .work = json_object},
+};
+
+}  // namespace
+
+std::span<const Function> json_functions() { return kJson; }
+
 void register_conversions(lua_State* lua) {
   luaL_newmetatable(lua, kArrayType);
   lua_pop(lua, 1);
   register_blobs(lua);
-  static constexpr luaL_Reg kJson[] = {{"decode", json_decode},
-                                       {"encode", json_encode},
-                                       {"array", json_array},
-                                       {"object", json_object},
-                                       {nullptr, nullptr}};
-  luaL_newlib(lua, kJson);
+  lua_newtable(lua);
+  for (const Function& function : kJson) {
+    push_function(lua, function, nullptr);
+    lua_setfield(lua, -2, function.name());
+  }
   push_null(lua);
   lua_setfield(lua, -2, "null");
   luaL_getsubtable(lua, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);

@@ -92,7 +92,24 @@ int call_handled(lua_State* lua) {
   return finish_protected(lua, status, 1);
 }
 
+constexpr Function kOs[] = {
+    {.call = "os.exit",
+     .text = "Ends the script, whatever stands around the call: no pcall or try catches it. "
+             "Variables with <close> are closed, tasks and triggers end, and so do started "
+             "processes, as at any other end. The status is an integer, of which the lowest 8 bits "
+             "count, true (0, the default) or false (1). It is that of `peekaboo run`. Of an "
+             "automation, and with `run --watch`, it ends that script alone, which has failed "
+             "unless the status is 0. In a tool of `peekaboo mcp` and at the prompt it is an error "
+             "like others, SCRIPT_ERROR, which ends the call.",
+     .parameters = {{"status", "integer|boolean",
+                     "What the program that started it is told. Default 0.", Parameter::kOptional}},
+     .errors = {"SCRIPT_ERROR"},
+     .work = exit_script},
+};
+
 }  // namespace
+
+std::span<const Function> os_functions() { return kOs; }
 
 Error exit_error(int status) {
   Value details;
@@ -113,8 +130,8 @@ int tell_exit(lua_State* lua) {
 
 void install_exit(lua_State* lua) {
   lua_getglobal(lua, "os");
-  lua_pushcfunction(lua, exit_script);
-  lua_setfield(lua, -2, "exit");
+  push_function(lua, kOs[0], nullptr);
+  lua_setfield(lua, -2, kOs[0].name());
   lua_pop(lua, 1);
   lua_pushcfunction(lua, call_protected);
   lua_setglobal(lua, "pcall");

@@ -16,22 +16,21 @@ const Function& function_of(lua_State* lua) {
 
 Args read_args(lua_State* lua, const Function& function) {
   if (vm_of(lua).closing)
-    throw Error("SCRIPT_ERROR", std::string(function.name) + " cannot be called during shutdown");
+    throw Error("SCRIPT_ERROR", std::string(function.name()) + " cannot be called during shutdown");
   std::vector<Value> values;
   const int count = lua_gettop(lua);
   values.reserve(static_cast<std::size_t>(count));
   const auto take = function.tables == Function::Tables::kKept ? to_held : to_value;
   for (int i = 1; i <= count; ++i) values.push_back(take(lua, i));
   auto* self = static_cast<std::shared_ptr<void>*>(lua_touserdata(lua, lua_upvalueindex(2)));
-  return Args(std::string(word_of(function)), std::move(values), self ? *self : nullptr,
-              vm_of(lua).current);
+  return Args(function, std::move(values), self ? *self : nullptr, vm_of(lua).current);
 }
 
 void trace_begin(lua_State* lua, const Function& function) {
   Vm& vm = vm_of(lua);
   TraceEntry entry =
       vm.tracer->begin(lua, function, vm.current ? vm.current->trace_name : std::string());
-  if (function.now || !vm.current)
+  if (function.work.now || !vm.current)
     vm.tracer->running = std::move(entry);
   else
     vm.current->waiting = std::move(entry);
@@ -50,7 +49,7 @@ int call_now(lua_State* lua) {
   const auto work = [&] {
     ScriptLocator& locator = vm_of(lua).locator;
     locator.native(&function);
-    const Results results = function.now(read_args(lua, function));
+    const Results results = function.work.now(read_args(lua, function));
     locator.native(nullptr);
     luaL_checkstack(lua, static_cast<int>(results.values.size()) + 8, "results");
     for (const Value& value : results.values) push_value(lua, value);
@@ -79,10 +78,10 @@ void begin_waiting(lua_State* lua, const Function& function) {
   Call* call = vm_of(lua).current;
   if (!call || !lua_isyieldable(lua))
     throw Error("SCRIPT_ERROR",
-                std::string(function.name) +
+                std::string(function.name()) +
                     " cannot wait here (inside table.sort, gsub, tostring or a module's top level)",
                 "Call it earlier, and use the result there.");
-  call->pending = function.waiting(read_args(lua, function));
+  call->pending = function.work.waiting(read_args(lua, function));
 }
 
 int call_waiting(lua_State* lua) {
@@ -143,14 +142,14 @@ int finish_scripted(lua_State* lua, int, lua_KContext traced) {
 
 // Returns the error for a method called with a dot.
 Error without_object(const Function& function) {
-  const std::string word(word_of(function));
   return Error("INVALID_ARGUMENT",
-               function.name + std::string(" is a method: call it with a colon"),
-               "Write " + word + "(…).");
+               function.name() + std::string(" is a method: call it with a colon"),
+               "Write " + std::string(function.call) + "(…).");
 }
 
 bool lacks_object(lua_State* lua, const Function& function) {
-  return word_of(function).find(':') != std::string_view::npos && !test_object(lua, 1);
+  return std::string_view(function.call).find(':') != std::string_view::npos &&
+         !test_object(lua, 1);
 }
 
 int call_scripted(lua_State* lua) {
@@ -162,9 +161,9 @@ int call_scripted(lua_State* lua) {
   const int traced = vm_of(lua).tracer ? 1 : 0;
   if (traced) open_traced(lua, function);
   lua_getglobal(lua, "require");
-  lua_pushstring(lua, function.script);
+  lua_pushstring(lua, function.work.script);
   lua_call(lua, 1, 1);
-  lua_getfield(lua, -1, function.name);
+  lua_getfield(lua, -1, function.name());
   lua_insert(lua, 1 + traced);
   lua_pop(lua, 1);
   lua_callk(lua, lua_gettop(lua) - 1 - traced, LUA_MULTRET, traced, finish_scripted);
@@ -199,12 +198,13 @@ bool is_pause_marker(lua_State* lua, int index) {
 }
 
 void push_function(lua_State* lua, const Function& function, const std::shared_ptr<void>& self) {
+  if (function.work.plain) return lua_pushcfunction(lua, function.work.plain);
   lua_pushlightuserdata(lua, const_cast<Function*>(&function));
   push_self(lua, self);
   lua_pushcclosure(lua,
-                   function.script    ? call_scripted
-                   : function.waiting ? call_waiting
-                                      : call_now,
+                   function.work.script    ? call_scripted
+                   : function.work.waiting ? call_waiting
+                                           : call_now,
                    2);
 }
 
@@ -244,7 +244,7 @@ void push_module(lua_State* lua, const Module& module) {
   push_value(lua, module.constants.is_nil() ? Value(Value::Record()) : module.constants);
   for (const Function& function : module.functions) {
     push_function(lua, function, module.self);
-    lua_setfield(lua, -2, function.name);
+    lua_setfield(lua, -2, function.name());
   }
 }
 

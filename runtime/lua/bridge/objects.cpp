@@ -124,6 +124,30 @@ int retype_blob(lua_State* lua, bool data_url) {
 int blob_typed(lua_State* lua) { return retype_blob(lua, false); }
 int blob_data_url(lua_State* lua) { return retype_blob(lua, true); }
 
+constexpr Function kBlobMethods[] = {
+    {.call = "blob:bytes",
+     .text = "The bytes as a Lua string.",
+     .results = {{"string"}},
+     .work = blob_bytes},
+    {.call = "blob:typed",
+     .text = "The same bytes under another media type.",
+     .parameters = {{"media_type", "string", "Such as \"image/png\"."}},
+     .results = {{"blob"}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = blob_typed},
+    {.call = "blob:data_url",
+     .text = "For a JSON request: its data: URL, whose Base64 is made when it is sent.",
+     .results = {{"any", "json"}},
+     .work = blob_data_url},
+};
+
+// Pushes nil when there is no such method.
+void push_blob_method(lua_State* lua, std::string_view name) {
+  for (const Function& method : kBlobMethods)
+    if (name == method.name()) return push_function(lua, method, nullptr);
+  lua_pushnil(lua);
+}
+
 int index_blob(lua_State* lua) {
   const BlobRef& blob = blob_at(lua);
   const std::string_view name = luaL_checkstring(lua, 2);
@@ -131,14 +155,8 @@ int index_blob(lua_State* lua) {
     lua_pushinteger(lua, static_cast<lua_Integer>(blob->bytes().size()));
   else if (name == "media_type")
     lua_pushstring(lua, blob->media_type().c_str());
-  else if (name == "bytes")
-    lua_pushcfunction(lua, blob_bytes);
-  else if (name == "typed")
-    lua_pushcfunction(lua, blob_typed);
-  else if (name == "data_url")
-    lua_pushcfunction(lua, blob_data_url);
   else
-    lua_pushnil(lua);
+    push_blob_method(lua, name);
   return 1;
 }
 
@@ -150,6 +168,8 @@ int name_blob(lua_State* lua) {
 }
 
 }  // namespace
+
+std::span<const Function> blob_methods() { return kBlobMethods; }
 
 void push_object(lua_State* lua, const std::shared_ptr<Object>& object) {
   if (!object) return lua_pushnil(lua);

@@ -48,10 +48,7 @@ std::string ScriptLocator::where() {
   if (noted_) return note_;
   const std::string* name = name_;
   std::string place = name && !name->empty() ? *name + ", no line known" : "not in a script";
-  if (const Function* function = native_) {
-    const std::string_view signature = function->signature;
-    place += " (in " + std::string(signature.substr(0, signature.find('('))) + ")";
-  }
+  if (const Function* function = native_) place += " (in " + std::string(function->call) + ")";
   return place;
 }
 

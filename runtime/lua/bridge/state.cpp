@@ -88,6 +88,19 @@ void State::add_module(const std::string& name, std::function<Module()> open) {
   add_later_module(vm_->lua, name, std::move(open));
 }
 
+std::vector<Module> built_in_modules() {
+  Value null;
+  null.set("null", Value());
+  return {Module{.name = "json",
+                 .functions = json_functions(),
+                 .constants = std::move(null),
+                 .about = "JSON texts. `json.null` stands for null in a list or record."},
+          Module{.name = "os",
+                 .functions = os_functions(),
+                 .about = "Lua's own library; here is what differs in it."},
+          Module{.name = "blob", .functions = {}, .methods = blob_methods()}};
+}
+
 const std::vector<Module>& State::modules() const { return vm_->modules; }
 
 Task<std::shared_ptr<Callback>> State::function(std::string module, std::string name) {

@@ -49,10 +49,9 @@ std::string Tracer::name(const std::string& parent) {
 
 TraceEntry Tracer::begin(lua_State* lua, const Function& function, const std::string& call,
                          int first) {
-  const std::string_view signature = function.signature;
   std::string words = "[" + call + "] " + place(lua);
-  words += signature.substr(0, signature.find_first_of("({ "));
-  words += "(" + values_text(lua, first, lua_gettop(lua) - first + 1) + ")";
+  words +=
+      std::string(function.call) + "(" + values_text(lua, first, lua_gettop(lua) - first + 1) + ")";
   return TraceEntry{std::move(words), std::chrono::steady_clock::now()};
 }
 

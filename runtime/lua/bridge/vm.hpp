@@ -80,6 +80,7 @@ void push_value(lua_State* lua, const Value& value);
 Value to_value(lua_State* lua, int index);
 // Copies plain values; holds everything else by reference.
 Value to_held(lua_State* lua, int index);
+std::span<const Function> json_functions();
 void register_conversions(
     lua_State* lua);  // metatables of arrays and blobs, the functions of module json
 
@@ -89,6 +90,7 @@ std::shared_ptr<Object>* test_object(lua_State* lua, int index);
 void register_blobs(lua_State* lua);
 void push_blob(lua_State* lua, const BlobRef& blob);
 BlobRef* test_blob(lua_State* lua, int index);
+std::span<const Function> blob_methods();
 
 // Records (record_kinds.cpp): gives the record on top the metatable of its kind.
 void set_record_kind(lua_State* lua, const std::string& kind);
@@ -96,11 +98,8 @@ void set_record_kind(lua_State* lua, const std::string& kind);
 // nothing.
 void refuse_unknown_field(lua_State* lua, const char* kind);
 
-// Wrong arguments (wrong_arguments.cpp). Returns the short name of a function, such as
-// "window.list".
-std::string_view word_of(const Function& function);
-// Completes the error on top with the findings of `peekaboo check` about the arguments, which are
-// the lowest `count` values, if there are any.
+// Wrong arguments (wrong_arguments.cpp). Completes the error on top with the findings of `peekaboo
+// check` about the arguments, which are the lowest `count` values, if there are any.
 void explain(lua_State* lua, const Function& function, int count);
 
 // Functions (functions.cpp).
@@ -130,6 +129,7 @@ Failure take_error(lua_State* lua);
 
 // Exit (exit.cpp): installs os.exit, and the pcall and xpcall that let it pass.
 void install_exit(lua_State* lua);
+std::span<const Function> os_functions();  // exit
 // is_exit(err) for the prelude: whether os.exit raised it.
 int tell_exit(lua_State* lua);
 

@@ -16,11 +16,6 @@ bool is_wrong_argument(lua_State* lua, int index) {
 
 }  // namespace
 
-std::string_view word_of(const Function& function) {
-  const std::string_view signature = function.signature;
-  return signature.substr(0, signature.find_first_of("({ "));
-}
-
 void explain(lua_State* lua, const Function& function, int count) {
   const int error = lua_gettop(lua);
   constexpr int kMax = 20;  // arguments
@@ -28,10 +23,9 @@ void explain(lua_State* lua, const Function& function, int count) {
   lua_getglobal(lua, "require");
   lua_pushliteral(lua, "check.wrong_argument");
   if (lua_pcall(lua, 1, 1, 0) == LUA_OK && lua_istable(lua, -1)) {
-    const std::string_view word = word_of(function);
     lua_getfield(lua, -1, "explain");
     lua_pushvalue(lua, error);
-    lua_pushlstring(lua, word.data(), word.size());
+    lua_pushstring(lua, function.call);
     for (int i = 1; i <= count; ++i) lua_pushvalue(lua, i);
     lua_pcall(lua, count + 2, 0, 0);
   }

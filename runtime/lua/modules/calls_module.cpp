@@ -73,28 +73,42 @@ Results caller(const Args& args) {
   return Value(origin ? origin->caller.name : std::string());
 }
 
+constexpr Parameter kText{"text", "string", "The lines."};
+
 constexpr Function kCalls[] = {
-    {"run", "script_calls.run(name?, f, ...) -> failure?",
-     "Runs f(...) as a script call of its own that is known by this name (nil: as a part of the "
-     "caller's), to its end, "
-     "with what it has spawned. A failure is {code, message, hint?, traceback?}. Raises CANCELLED, "
-     "and without a name what os.exit raises.",
-     run, Function::Tables::kKept},
-    {"caller", "script_calls.caller() -> text",
-     "The name of the script, tool or subcommand whose call this is a part of.", caller},
-    {"report_failure", "script_calls.report_failure(text)", "Writes to standard error.",
-     report_failure},
-    {"report", "script_calls.report(text)",
-     "Shows whole lines about a failure that no caller is told of to the person who looks on, if "
-     "there is one. One that "
-     "repeats is counted.",
-     report},
-    {"reported", "script_calls.reported() -> count", "How many failures were reported so far.",
-     reported},
+    {.call = "script_calls.run",
+     .text = "Runs f(...) as a script call of its own that is known by this name (nil: as a part "
+             "of the caller's), to its end, with what it has spawned. A failure is {code, message, "
+             "hint?, traceback?}. Raises CANCELLED, and without a name what os.exit raises.",
+     .parameters = {{"name", "string", "What it is known by.", Parameter::kOptional},
+                    {"f", "fun(...): ...",
+                     "A function; what stands behind it is what it is called with."},
+                    {"...", "any", "Its arguments."}},
+     .results = {{"error?", "failure"}},
+     .errors = {"CANCELLED"},
+     .work = run,
+     .tables = Function::Tables::kKept},
+    {.call = "script_calls.caller",
+     .text = "The name of the script, tool or subcommand whose call this is a part of.",
+     .results = {{"string", "text"}},
+     .work = caller},
+    {.call = "script_calls.report_failure",
+     .text = "Writes to standard error.",
+     .parameters = {kText},
+     .work = report_failure},
+    {.call = "script_calls.report",
+     .text = "Shows whole lines about a failure that no caller is told of to the person who looks "
+             "on, if there is one. One that repeats is counted.",
+     .parameters = {kText},
+     .work = report},
+    {.call = "script_calls.reported",
+     .text = "How many failures were reported so far.",
+     .results = {{"integer", "count"}},
+     .work = reported},
 };
 
 }  // namespace
 
-Module calls_module() { return Module{"script_calls", kCalls, nullptr, Value()}; }
+Module calls_module() { return Module{.name = "script_calls", .functions = kCalls}; }
 
 }  // namespace runtime

@@ -17,15 +17,25 @@ Results nearest(const Args& args) {
 }
 
 constexpr Function kEditDistance[] = {
-    {"between", "edit_distance.between(a, b) -> integer",
-     "The characters that must be changed, added, taken away or swapped to make b of a.", between},
-    {"nearest", "edit_distance.nearest(wrong, names, most?) -> name?",
-     "The nearest of some names to a wrong one; `most`: changes that still count as near.",
-     nearest},
+    {.call = "edit_distance.between",
+     .text = "The number of characters to change, add, remove or swap to turn a into b.",
+     .parameters = {{"a", "string"}, {"b", "string"}},
+     .results = {{"integer"}},
+     .work = between},
+    {.call = "edit_distance.nearest",
+     .text = "The name that is nearest to a wrong one; nil when none is near.",
+     .parameters = {{"wrong", "string"},
+                    {"names", "string[]"},
+                    {"most", "integer", "The largest distance that counts as near.",
+                     Parameter::kOptional}},
+     .results = {{"string?", "name"}},
+     .work = nearest},
 };
 
 }  // namespace
 
-Module edit_distance_module() { return Module{"edit_distance", kEditDistance, nullptr, Value()}; }
+Module edit_distance_module() {
+  return Module{.name = "edit_distance", .functions = kEditDistance};
+}
 
 }  // namespace runtime

@@ -12,12 +12,19 @@ Results get(const Args& args) {
 }
 
 constexpr Function kEnv[] = {
-    {"get", "env.get(name, default?) -> string",
-     "An environment variable, or the default when it is not set.", get},
+    {.call = "env.get",
+     .text = "An environment variable, or the default when it is not set.",
+     .parameters = {{"name", "string", "The variable."},
+                    {"default", "any", "What is given when the variable is not set.",
+                     Parameter::kOptional}},
+     .results = {{"string|any", "string"}},
+     .work = get},
 };
 
 }  // namespace
 
-Module env_module() { return Module{"env", kEnv, nullptr, Value()}; }
+Module env_module() {
+  return Module{.name = "env", .functions = kEnv, .about = "Environment variables."};
+}
 
 }  // namespace runtime

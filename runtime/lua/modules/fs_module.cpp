@@ -26,7 +26,7 @@ std::string path_of(const Args& args, std::size_t index) {
 }
 
 Task<Results> read(Args args) {
-  const Options options = args.options(2, {"limit", "head", "media_type"});
+  const Options options = args.options(2);
   const std::string path = path_of(args, 1);
   const bool head = options.has("head");
   const auto limit = static_cast<std::uint64_t>(std::max<std::int64_t>(
@@ -48,7 +48,7 @@ unsigned mode_of(const Options& options) {
 }
 
 Task<Results> write(Args args) {
-  const Options options = args.options(3, {"replace", "mode", "lasting"});
+  const Options options = args.options(3);
   const std::string path = path_of(args, 1);
   files::WriteOptions how{options.boolean("replace", true), {}, options.boolean("lasting", true)};
   if (options.has("mode")) how.mode = mode_of(options);
@@ -88,7 +88,7 @@ using Move = void (*)(const std::string& from, const std::string& to, bool repla
 Task<Results> move_file(Args args, Move move) {
   const std::string from = path_of(args, 1);
   const std::string to = path_of(args, 2);
-  const bool replace = args.options(3, {"replace"}).boolean("replace", true);
+  const bool replace = args.options(3).boolean("replace", true);
   return on_worker(std::move(args), [from, to, replace, move]() -> Results {
     move(from, to, replace);
     return Results();
@@ -138,7 +138,7 @@ Task<Results> list(Args args) {
 
 Task<Results> make_directory(Args args) {
   const std::string path = path_of(args, 1);
-  const Options options = args.options(2, {"mode", "fresh"});
+  const Options options = args.options(2);
   const unsigned mode = options.has("mode") ? mode_of(options) : 0700;
   const bool fresh = options.boolean("fresh", false);
   return on_worker(std::move(args), [path, mode, fresh]() -> Results {
@@ -160,8 +160,10 @@ Task<Results> remove(Args args) {
 
 Task<Results> next_change(Args args);
 
-constexpr Function kNextChange{"watch", "watch() -> {name}",
-                               "The names that changed since the last call.", next_change};
+constexpr Function kNextChange{.call = "watch",
+                               .text = "The names that changed since the last call.",
+                               .results = {{"string[]", "{name}"}},
+                               .work = next_change};
 
 // The result of fs.watch. When called by `for`, waits until something in the folder changes.
 class FolderChanges : public Object {
@@ -198,64 +200,123 @@ Results temporary_directory(const Args&) { return Value(files::temporary_directo
 Results home(const Args&) { return Value(files::home()); }
 Results current_directory(const Args&) { return Value(files::current_directory()); }
 
+constexpr Parameter kPath{
+    "path", "string",
+    "A file or folder; relative to the working directory. `~` is the home folder."};
+constexpr Parameter kContent{"content", "string|blob", "What to write."};
+constexpr Parameter kTo{"to", "string", "The new name."};
+constexpr Parameter kReplace{"replace", "boolean",
+                             "false: fail when the name is taken. Default true."};
+
 constexpr Function kFs[] = {
-    {"read", "fs.read(path, {limit, head, media_type}?) -> blob",
-     "The whole file, at most limit bytes (default 256 MiB), or its first head bytes. media_type: "
-     "what the blob is to be.",
-     read},
-    {"write", "fs.write(path, content, {replace, mode, lasting}?)",
-     "Writes a string or blob, all or nothing. A file of that name is replaced and its permissions "
-     "stay, a symbolic link is "
-     "replaced by the file; a device, a pipe or a socket is not. replace = false fails with "
-     "details.reason \"exists\". mode: "
-     "the permissions, as tonumber(\"640\", 8). lasting = false replaces a file quicker, but both "
-     "may be lost when the machine "
-     "loses its power within seconds.",
-     write},
-    {"append", "fs.append(path, content)",
-     "Adds a string or blob to the end of a file, which is made when there is none.", append},
-    {"rename", "fs.rename(path, to, {replace}?)",
-     "Gives a file or folder another name, in another folder of the same disk too. A file of that "
-     "name is replaced; replace = false fails with details.reason \"exists\".",
-     rename},
-    {"copy", "fs.copy(path, to, {replace}?)",
-     "Copies a file with its permissions, all or nothing. A file of that name is replaced; replace "
-     "= false fails with details.reason \"exists\".",
-     copy},
-    {"glob", "fs.glob(pattern) -> {path}",
-     "The paths that fit a pattern with *, ? and [a-z], sorted; \"shots/*.png\". None fits: an "
-     "empty list.",
-     glob},
-    {"exists", "fs.exists(path) -> boolean", "Whether there is anything of that name.", exists},
-    {"stat", "fs.stat(path) -> {type, size, modified, executable}",
-     "type is \"file\", \"directory\" or \"other\"; size in bytes; executable: a file that we may "
-     "run.",
-     stat},
-    {"list", "fs.list(path) -> {name}", "The names in a folder, sorted.", list},
-    {"make_directory", "fs.make_directory(path, {mode, fresh}?)",
-     "Makes a folder and its parents (mode 0700). fresh = true: one that is not there yet, in a "
-     "folder that is; else fails "
-     "with details.reason \"exists\".",
-     make_directory},
-    {"remove", "fs.remove(path)", "Removes a file or an empty folder.", remove},
-    {"watch", "fs.watch(folder) -> watch",
-     "For `for names in fs.watch(folder) do … end`: waits until files in it are made, written, "
-     "renamed or removed (not what "
-     "lies deeper) and gives their names. An empty name: the folder itself came or went, or very "
-     "much changed. It may come "
-     "into being later.",
-     watch},
-    {"temporary_directory", "fs.temporary_directory() -> path", "TMPDIR, or /tmp.",
-     temporary_directory},
-    {"home", "fs.home() -> path", "The user's home folder.", home},
-    {"current_directory", "fs.current_directory() -> path", "The working directory.",
-     current_directory},
+    {.call = "fs.read",
+     .text = "The whole file, or its beginning.",
+     .parameters = {kPath},
+     .options = {{"limit", "integer", "Bytes that the file may have. Default 256 MiB."},
+                 {"head", "integer", "Read only so many bytes from its start."},
+                 {"media_type", "string", "Such as \"image/png\"."}},
+     .results = {{"blob"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = read},
+    {.call = "fs.write",
+     .text = "Writes a string or blob, all or nothing. A file of that name is replaced and its "
+             "permissions stay, a symbolic link is replaced by the file; a device, a pipe or a "
+             "socket is not. replace = false fails with details.reason \"exists\".",
+     .parameters = {kPath, kContent},
+     .options = {{"replace", "boolean", "false: fail when the file exists. Default true."},
+                 {"mode", "integer",
+                  "Permissions of a new file, such as 0x1A4 (octal 644), the default."},
+                 {"lasting", "boolean",
+                  "false: it need not outlive a power failure; faster. Default true."}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = write},
+    {.call = "fs.append",
+     .text = "Adds a string or blob to the end of a file, which is made when there is none.",
+     .parameters = {kPath, kContent},
+     .errors = {"FILE_IO_ERROR"},
+     .work = append},
+    {.call = "fs.rename",
+     .text = "Gives a file or folder another name, in another folder of the same disk too. A file "
+             "of that name is replaced; replace = false fails with details.reason \"exists\".",
+     .parameters = {kPath, kTo},
+     .options = {kReplace},
+     .errors = {"FILE_IO_ERROR"},
+     .work = rename},
+    {.call = "fs.copy",
+     .text = "Copies a file with its permissions, all or nothing. A file of that name is replaced; "
+             "replace = false fails with details.reason \"exists\".",
+     .parameters = {kPath, kTo},
+     .options = {kReplace},
+     .errors = {"FILE_IO_ERROR"},
+     .work = copy},
+    {.call = "fs.glob",
+     .text = "The paths that fit a pattern with *, ? and [a-z], sorted; \"shots/*.png\". None "
+             "fits: an empty list.",
+     .parameters = {{"pattern", "string", "Such as \"~/shots/*.png\"."}},
+     .results = {{"string[]", "{path}"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = glob},
+    {.call = "fs.exists",
+     .text = "Whether there is anything of that name.",
+     .parameters = {kPath},
+     .results = {{"boolean"}},
+     .work = exists},
+    {.call = "fs.stat",
+     .text = "What a path stands for.",
+     .parameters = {kPath},
+     .results = {{"stat"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = stat},
+    {.call = "fs.list",
+     .text = "The names in a folder, sorted.",
+     .parameters = {kPath},
+     .results = {{"string[]", "{name}"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = list},
+    {.call = "fs.make_directory",
+     .text = "Makes a folder and its parents. fresh = true fails with details.reason \"exists\", "
+             "and when the parent is missing.",
+     .parameters = {kPath},
+     .options = {{"mode", "integer", "Permissions. Default 0x1C0 (octal 700)."},
+                 {"fresh", "boolean", "true: fail when it exists. Default false."}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = make_directory},
+    {.call = "fs.remove",
+     .text = "Removes a file or an empty folder.",
+     .parameters = {kPath},
+     .errors = {"FILE_IO_ERROR"},
+     .work = remove},
+    {.call = "fs.watch",
+     .text =
+         "For `for names in fs.watch(folder) do … end`: waits until files in it are made, written, "
+         "renamed or removed (not what lies deeper) and gives their names. An empty name: the "
+         "folder itself came or went, or very much changed. It may come into being later.",
+     .parameters = {{"folder", "string", "A folder's path."}},
+     .results = {{"fun(): string[]", "watch"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = watch},
+    {.call = "fs.temporary_directory",
+     .text = "TMPDIR, or /tmp.",
+     .results = {{"string", "path"}},
+     .work = temporary_directory},
+    {.call = "fs.home",
+     .text = "The user's home folder.",
+     .results = {{"string", "path"}},
+     .work = home},
+    {.call = "fs.current_directory",
+     .text = "The working directory.",
+     .results = {{"string", "path"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = current_directory},
 };
 
 }  // namespace
 
 Module fs_module(std::shared_ptr<Workers> workers) {
-  return Module{"fs", kFs, std::move(workers), Value()};
+  return Module{.name = "fs",
+                .functions = kFs,
+                .self = std::move(workers),
+                .about = "Files and folders. Relative paths begin at the working directory."};
 }
 
 }  // namespace runtime

@@ -40,24 +40,50 @@ Results collected(const Args&) {
 }
 
 constexpr Function kLogLines[] = {
-    {"collect", "log_lines.collect()",
-     "Keeps what is logged from now on, debug lines too, for this command's own answer.", collect},
-    {"taken", "log_lines.taken() -> {text}", "The lines (JSON) that were kept.", collected},
+    {.call = "log_lines.collect",
+     .text = "Keeps what is logged from now on, debug lines too, for this command's own answer.",
+     .work = collect},
+    {.call = "log_lines.taken",
+     .text = "The lines (JSON) that were kept.",
+     .results = {{"string[]", "{text}"}},
+     .work = collected},
 };
 
+constexpr Parameter kMessage{"message", "string", "The line."};
+constexpr Parameter kFields{"fields", "table<string, any>",
+                            "Facts for the log line. Members named like a key or token are masked.",
+                            Parameter::kOptional};
+
 constexpr Function kLog[] = {
-    {"debug", "log.debug(message, fields?)", "A line for developers.", write<log::Level::kDebug>},
-    {"info", "log.info(message, fields?)", "A line about normal work.", write<log::Level::kInfo>},
-    {"warn", "log.warn(message, fields?)", "A line about something odd that was dealt with.",
-     write<log::Level::kWarn>},
-    {"error", "log.error(message, fields?)", "A line about a failure.", write<log::Level::kError>},
-    {"status", "log.status() -> {file, writable, problem}",
-     "Where the log is written; opens the file if need be.", status},
+    {.call = "log.debug",
+     .text = "A line for developers.",
+     .parameters = {kMessage, kFields},
+     .work = write<log::Level::kDebug>},
+    {.call = "log.info",
+     .text = "A line about normal work.",
+     .parameters = {kMessage, kFields},
+     .work = write<log::Level::kInfo>},
+    {.call = "log.warn",
+     .text = "A line about something odd that was dealt with.",
+     .parameters = {kMessage, kFields},
+     .work = write<log::Level::kWarn>},
+    {.call = "log.error",
+     .text = "A line about a failure.",
+     .parameters = {kMessage, kFields},
+     .work = write<log::Level::kError>},
+    {.call = "log.status",
+     .text = "Where the log is written; opens the file if need be.",
+     .results = {{"log_status"}},
+     .work = status},
 };
 
 }  // namespace
 
-Module log_module() { return Module{"log", kLog, nullptr, Value()}; }
-Module log_lines_module() { return Module{"log_lines", kLogLines, nullptr, Value()}; }
+Module log_module() {
+  return Module{.name = "log",
+                .functions = kLog,
+                .about = "Lines for the log file. `peekaboo list server_status` names it."};
+}
+Module log_lines_module() { return Module{.name = "log_lines", .functions = kLogLines}; }
 
 }  // namespace runtime

@@ -41,7 +41,7 @@ Task<Results> look(Args args) {
 }
 
 Task<Results> write(Args args) {
-  const Options options = args.options(3, {"only"});
+  const Options options = args.options(3);
   const std::string path = args.string(1);
   const BlobRef blob = args.blob(2);
   files::WriteOptions how;
@@ -64,27 +64,45 @@ Task<Results> make_private(Args args) {
                    [path]() -> Results { return Value(files::make_private(path)); });
 }
 
+constexpr Parameter kPath{
+    "path", "string",
+    "A file or folder; relative to the working directory. `~` is the home folder."};
+
 constexpr Function kOwnFiles[] = {
-    {"look", "own_files.look(path) -> {type, identity}?",
-     "What has the name, without following a link: \"file\", \"directory\", \"link\" or \"other\", "
-     "and the text that tells it from every other and from itself once it was changed; nil when "
-     "the name is free.",
-     look},
-    {"write", "own_files.write(path, blob, {only}?) -> identity",
-     "Writes a new file of mode 0600, all or nothing; fails with details.reason \"exists\" when "
-     "the name is taken. only: the identity of the one file that may be replaced, whose mode "
-     "stays.",
-     write},
-    {"resolved", "own_files.resolved(path) -> path",
-     "The path without symbolic links, \".\" and \"..\", as far as it exists.", resolved},
-    {"make_private", "own_files.make_private(path) -> boolean",
-     "Gives a file of ours mode 0600; false when it cannot.", make_private},
+    {.call = "own_files.look",
+     .text = "What has the name, without following a link: \"file\", \"directory\", \"link\" or "
+             "\"other\", and the text that tells it from every other and from itself once it was "
+             "changed; nil when the name is free.",
+     .parameters = {kPath},
+     .results = {{"table?", "{type, identity}"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = look},
+    {.call = "own_files.write",
+     .text = "Writes a new file of mode 0600, all or nothing; fails with details.reason \"exists\" "
+             "when the name is taken. only: the identity of the one file that may be replaced, "
+             "whose mode stays.",
+     .parameters = {kPath, {"blob", "blob", "Bytes, such as of `fs.read` or `image:encode`."}},
+     .options = {{"only", "string", "The identity of the one file that may be replaced."}},
+     .results = {{"string", "identity"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = write},
+    {.call = "own_files.resolved",
+     .text = "The path without symbolic links, \".\" and \"..\", as far as it exists.",
+     .parameters = {kPath},
+     .results = {{"string", "path"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = resolved},
+    {.call = "own_files.make_private",
+     .text = "Gives a file of ours mode 0600; false when it cannot.",
+     .parameters = {kPath},
+     .results = {{"boolean"}},
+     .work = make_private},
 };
 
 }  // namespace
 
 Module own_files_module(std::shared_ptr<Workers> workers) {
-  return Module{"own_files", kOwnFiles, std::move(workers), Value()};
+  return Module{.name = "own_files", .functions = kOwnFiles, .self = std::move(workers)};
 }
 
 }  // namespace runtime

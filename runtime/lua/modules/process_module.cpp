@@ -28,25 +28,39 @@ Results lines(const Args& args);
 Results close_input(const Args& args);
 
 constexpr Function kMethods[] = {
-    {"lines", "process:lines() -> iterator",
-     "For `for line in process:lines() do … end`: its standard output. A line of more than 16 MiB "
-     "raises FILE_IO_ERROR with details.reason \"too_long\".",
-     lines},
-    {"error_lines", "process:error_lines() -> iterator", "The same for its standard error.",
-     error_lines},
-    {"read", "process:read({limit}?) -> text",
-     "The rest of its standard output. Keeps the first limit bytes (default 64 MiB) and drops the "
-     "others.",
-     read_output},
-    {"write", "process:write(text)", "Writes to its standard input.", write_input},
-    {"close_input", "process:close_input()", "Ends its standard input.", close_input},
-    {"wait", "process:wait() -> {status, signal}", "Waits for its end.", wait},
-    {"stop", "process:stop({grace}?) -> {status, signal}",
-     "Ends it and its children: TERM, and KILL when it still runs grace seconds later (default 1). "
-     "Waits for its end.",
-     stop},
-    {"kill", "process:kill(signal?)",
-     "Sends a signal number to it and its children (default 15, TERM).", kill},
+    {.call = "process:lines",
+     .text = "For `for line in process:lines() do … end`: its standard output. A line of more than "
+             "16 MiB raises FILE_IO_ERROR with details.reason \"too_long\".",
+     .results = {{"fun(): string?", "iterator"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = lines},
+    {.call = "process:error_lines",
+     .text = "The same for its standard error.",
+     .results = {{"fun(): string?", "iterator"}},
+     .work = error_lines},
+    {.call = "process:read",
+     .text = "The rest of its standard output. Keeps the first limit bytes (default 64 MiB) and "
+             "drops the others.",
+     .options = {{"limit", "integer", "Bytes that are kept. Default 64 MiB."}},
+     .results = {{"string", "text"}},
+     .work = read_output},
+    {.call = "process:write",
+     .text = "Writes to its standard input.",
+     .parameters = {{"text", "string", "What to write to its standard input."}},
+     .work = write_input},
+    {.call = "process:close_input", .text = "Ends its standard input.", .work = close_input},
+    {.call = "process:wait", .text = "Waits for its end.", .results = {{"exit"}}, .work = wait},
+    {.call = "process:stop",
+     .text = "Ends it and its children: TERM, and KILL when it still runs grace seconds later "
+             "(default 1). Waits for its end.",
+     .options = {{"grace", "number", "Seconds until KILL. Default 1."}},
+     .results = {{"exit"}},
+     .work = stop},
+    {.call = "process:kill",
+     .text = "Sends a signal number to it and its children (default 15, TERM).",
+     .parameters = {{"signal", "integer", "A signal number. Default 15, TERM.",
+                     Parameter::kOptional}},
+     .work = kill},
 };
 
 class Child : public Object {
@@ -70,8 +84,10 @@ class Child : public Object {
   LineReader error_reader;
 };
 
-constexpr Function kNextLine{"lines", "lines() -> line",
-                             "The next line of output, or nil at the end.", read_line};
+constexpr Function kNextLine{.call = "lines",
+                             .text = "The next line of output, or nil at the end.",
+                             .results = {{"line"}},
+                             .work = read_line};
 
 class Lines : public Object {
  public:
@@ -158,7 +174,7 @@ Task<Results> run_to_end(ProcessOptions options, std::string input) {
 }
 
 Task<Results> run_process(Args args) {
-  const Options options = args.options(2, {"timeout", "cwd", "env", "stdin"});
+  const Options options = args.options(2);
   Task<Results> work = run_to_end(process_options(args, options), options.string("stdin", ""));
   if (!options.has("timeout")) {
     Results results = co_await std::move(work);
@@ -172,13 +188,13 @@ Task<Results> run_process(Args args) {
 
 Task<Results> start(Args args) {
   const Context context = co_await current_context();
-  const Options options = args.options(2, {"cwd", "env"});
+  const Options options = args.options(2);
   const ProcessOptions how = process_options(args, options);
   co_return Value(std::shared_ptr<Object>(std::make_shared<Child>(*context.loop, how)));
 }
 
 Results launch_program(const Args& args) {
-  const Options options = args.options(2, {"cwd", "env", "output"});
+  const Options options = args.options(2);
   const ProcessOptions how = process_options(args, options);
   return Value(launch(how, files::expanded(options.string("output", ""))));
 }
@@ -231,7 +247,7 @@ Task<Results> wait(Args args) {
 
 Task<Results> stop(Args args) {
   const auto child = args.object<Child>(1);
-  const double grace = args.options(2, {"grace"}).number("grace", kGrace);
+  const double grace = args.options(2).number("grace", kGrace);
   const Exit exit = co_await child->process->end(grace);
   co_return exit_value(exit, kExit);
 }
@@ -239,7 +255,7 @@ Task<Results> stop(Args args) {
 Task<Results> read_output(Args args) {
   const auto child = args.object<Child>(1);
   const std::int64_t limit =
-      args.options(2, {"limit"}).integer("limit", static_cast<std::int64_t>(kMaxOutput));
+      args.options(2).integer("limit", static_cast<std::int64_t>(kMaxOutput));
   Gathered output;
   output.most = static_cast<std::size_t>(std::max<std::int64_t>(0, limit));
   co_await gather(&child->reader, &output);
@@ -253,27 +269,49 @@ Results kill(const Args& args) {
   return Results();
 }
 
+constexpr Parameter kProgram{"program", "string[]",
+                             "The program and its arguments; no shell is involved."};
+constexpr Parameter kCwd{"cwd", "string", "The folder it runs in. Default: this program's."};
+constexpr Parameter kEnv{"env", "table<string, string>",
+                         "Variables for it, beside this program's own."};
+
 constexpr Function kProcess[] = {
-    {"run",
-     "process.run({program, ...}, {timeout, cwd, env, stdin}?) -> {status, signal, stdout, stderr, "
-     "truncated}",
-     "Runs a program to its end, which is its own: children that it leaves behind are not waited "
-     "for. No shell is involved. Keeps the first 64 MiB of each stream. "
-     "timeout in seconds raises "
-     "TIMEOUT and ends it.",
-     run_process},
-    {"start", "process.start({program, ...}, {cwd, env}?) -> process",
-     "Starts a program. It ends when the process object is closed or no longer used, and with the "
-     "script.",
-     start},
-    {"launch", "process.launch({program, ...}, {cwd, env, output}?) -> pid",
-     "Starts a program that stays when the script has ended, and gives its process number. It has "
-     "no input; what it prints is added to the file output, or dropped.",
-     launch_program},
+    {.call = "process.run",
+     .text = "Runs a program to its end, which is its own: children that it leaves behind are not "
+             "waited for. No shell is involved. Keeps the first 64 MiB of each stream. timeout in "
+             "seconds raises TIMEOUT and ends it.",
+     .parameters = {kProgram},
+     .options = {{"timeout", "number",
+                  "Seconds; past them the program is ended and TIMEOUT raised. Default: none."},
+                 kCwd,
+                 kEnv,
+                 {"stdin", "string", "What it reads as its standard input. Default: nothing."}},
+     .results = {{"output"}},
+     .errors = {"TIMEOUT", "FILE_IO_ERROR"},
+     .work = run_process},
+    {.call = "process.start",
+     .text = "Starts a program. It ends when the process object is closed or no longer used, and "
+             "with the script.",
+     .parameters = {kProgram},
+     .options = {kCwd, kEnv},
+     .results = {{"process"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = start},
+    {.call = "process.launch",
+     .text = "Starts a program that stays when the script has ended, and gives its process number. "
+             "It has no input; what it prints is added to the file output, or dropped.",
+     .parameters = {kProgram},
+     .options = {kCwd, kEnv, {"output", "string", "A file for what it prints. Default: nowhere."}},
+     .results = {{"integer", "pid"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = launch_program},
 };
 
 }  // namespace
 
-Module process_module() { return Module{"process", kProcess, nullptr, Value(), kMethods}; }
+Module process_module() {
+  return Module{
+      .name = "process", .functions = kProcess, .methods = kMethods, .about = "Other programs."};
+}
 
 }  // namespace runtime

@@ -153,9 +153,10 @@ Results ring(const Args& args);
 Task<Results> await_bell(Args args);
 
 constexpr Function kBellMethods[] = {
-    {"ring", "bell:ring()",
-     "Wakes all who wait for the bell, or the next one who does when nobody waits yet.", ring},
-    {"wait", "bell:wait()", "Waits until the bell is rung.", await_bell},
+    {.call = "bell:ring",
+     .text = "Wakes all tasks that wait for the bell, or the next that does when none waits yet.",
+     .work = ring},
+    {.call = "bell:wait", .text = "Waits until the bell is rung.", .work = await_bell},
 };
 
 // Lets tasks of scripts wait for one another.
@@ -186,38 +187,72 @@ Task<Results> await_bell(Args args) {
 
 Results bell_of(const Args&) { return Value(std::shared_ptr<Object>(std::make_shared<Bell>())); }
 
+constexpr Parameter kF{"f", "fun(...): ...",
+                       "A function; what stands behind it is what it is called with."};
+constexpr Parameter kSpawned{"task", "task", "What `task.spawn` gave."};
+constexpr Parameter kSeconds{"seconds", "number", "Seconds; fractions count.",
+                             Parameter::kNotNegative};
+
 constexpr Function kTask[] = {
-    {"spawn", "task.spawn(f, ...) -> task",
-     "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; a "
-     "failure that nobody waits "
-     "for fails the call.",
-     spawn, kKept},
-    {"wait", "task.wait(task) -> ...",
-     "Waits for a spawned task and returns what it returned, or raises what it raised.", wait},
-    {"cancel", "task.cancel(task)", "Asks a spawned task to end: its next wait raises CANCELLED.",
-     cancel},
-    {"all", "task.all{f, ...} -> ...",
-     "Runs the functions side by side and returns the first result of each, in order. The first "
-     "failure cancels the "
-     "others and is raised.",
-     all_of},
-    {"race", "task.race{f, ...} -> ...",
-     "Runs the functions side by side and returns the results of the first that ends; the others "
-     "are cancelled.",
-     race_of},
-    {"timeout", "task.timeout(seconds, f, ...) -> ...",
-     "Runs f(...); raises TIMEOUT when it takes longer.", with_timeout, kKept},
-    {"sleep", "task.sleep(seconds)", "Waits for so many seconds.", pause},
-    {"shield", "task.shield(seconds, f, ...) -> ...",
-     "Runs f(...) even when the call is being cancelled, for at most so many seconds. For "
-     "clean-up.",
-     with_shield, kKept},
-    {"bell", "task.bell() -> bell", "Something that tasks can wait for and others can ring.",
-     bell_of},
+    {.call = "task.spawn",
+     .text = "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; "
+             "a failure that no task waits for fails the call.",
+     .parameters = {kF, {"...", "any", "Its arguments."}},
+     .results = {{"task"}},
+     .work = spawn,
+     .tables = Function::Tables::kKept},
+    {.call = "task.wait",
+     .text = "Waits for a spawned task and returns what it returned, or raises what it raised.",
+     .parameters = {kSpawned},
+     .results = {{"..."}},
+     .work = wait},
+    {.call = "task.cancel",
+     .text = "Asks a spawned task to end: its next wait raises CANCELLED.",
+     .parameters = {kSpawned},
+     .work = cancel},
+    {.call = "task.all",
+     .text = "Runs the functions side by side and returns the first result of each, in order. The "
+             "first failure cancels the others and is raised.",
+     .parameters = {{"f", "(fun(): any)[]", "Functions."}},
+     .results = {{"..."}},
+     .work = all_of},
+    {.call = "task.race",
+     .text = "Runs the functions side by side and returns the results of the first that ends; the "
+             "others are cancelled.",
+     .parameters = {{"f", "(fun(): ...)[]", "Functions."}},
+     .results = {{"..."}},
+     .work = race_of},
+    {.call = "task.timeout",
+     .text = "Runs f(...); raises TIMEOUT when it takes longer.",
+     .parameters = {kSeconds, kF, {"...", "any", "Its arguments."}},
+     .results = {{"..."}},
+     .errors = {"TIMEOUT"},
+     .work = with_timeout,
+     .tables = Function::Tables::kKept},
+    {.call = "task.sleep",
+     .text = "Waits for so many seconds.",
+     .parameters = {kSeconds},
+     .work = pause},
+    {.call = "task.shield",
+     .text = "Runs f(...) even when the call is being cancelled, for at most so many seconds. For "
+             "clean-up.",
+     .parameters = {kSeconds, kF, {"...", "any", "Its arguments."}},
+     .results = {{"..."}},
+     .work = with_shield,
+     .tables = Function::Tables::kKept},
+    {.call = "task.bell",
+     .text = "Something that tasks can wait for and others can ring.",
+     .results = {{"bell"}},
+     .work = bell_of},
 };
 
 }  // namespace
 
-Module task_module() { return Module{"task", kTask, nullptr, Value(), kBellMethods}; }
+Module task_module() {
+  return Module{.name = "task",
+                .functions = kTask,
+                .methods = kBellMethods,
+                .about = "Things that run side by side. They take turns where they wait."};
+}
 
 }  // namespace runtime

@@ -39,7 +39,10 @@ Results format(const Args& args) {
 }
 
 Task<Results> tick(Args args);
-constexpr Function kTick{"tick", "ticks() -> count", "Waits for the next tick.", tick};
+constexpr Function kTick{.call = "ticks",
+                         .text = "Waits for the next tick.",
+                         .results = {{"integer", "count"}},
+                         .work = tick};
 
 // The result of time.every. When called by `for`, waits until the next multiple of its interval.
 class Ticks : public Object {
@@ -116,32 +119,55 @@ Task<Results> reach(Args args) {
   }
 }
 
+constexpr Parameter kSeconds{"seconds", "number", "Seconds; fractions count.",
+                             Parameter::kNotNegative};
+constexpr Parameter kF{"f", "fun(...)", "What is called then, with what stands behind it."};
+constexpr Parameter kWhen{"when", "string", "A time of day, \"07:30\" or \"07:30:15\"."};
+
 constexpr Function kTime[] = {
-    {"now", "time.now() -> seconds", "Seconds since 1970-01-01 UTC, with fractions.", now},
-    {"clock", "time.clock() -> seconds", "A clock that never goes back, from an arbitrary start.",
-     clock},
-    {"format", "time.format(pattern, seconds?) -> string",
-     "Local time by a strftime pattern; now when no time is given.", format},
-    {"every", "time.every(seconds) -> timer",
-     "For `for count in time.every(1) do … end`: waits between the rounds.", every},
-    {"after", "time.after(seconds, f, ...) -> task",
-     "Runs f(...) once, so many seconds from now, beside the caller; task.cancel() takes it back. "
-     "The call lives until then.",
-     Function::Scripted{"time_tasks"}},
-    {"at", "time.at(when, f, ...) -> task",
-     "Runs f(...) once, when the clock next shows \"07:30\" or \"07:30:15\" (local time), beside "
-     "the caller; task.cancel() "
-     "takes it back. The call lives until then. event.on does it every day.",
-     Function::Scripted{"time_tasks"}},
-    {"reach", "time.reach(when) -> seconds",
-     "Waits until the clock next shows \"07:30\" or \"07:30:15\" (local time), through a suspend "
-     "and when the clock is set; "
-     "gives that moment as time.now() counts.",
-     reach},
+    {.call = "time.now",
+     .text = "Seconds since 1970-01-01 UTC, with fractions.",
+     .results = {{"number", "seconds"}},
+     .work = now},
+    {.call = "time.clock",
+     .text = "A clock that never goes back, from an arbitrary start.",
+     .results = {{"number", "seconds"}},
+     .work = clock},
+    {.call = "time.format",
+     .text = "Local time by a strftime pattern; now when no time is given.",
+     .parameters = {{"pattern", "string", "Of strftime, such as \"%Y-%m-%d %H:%M\"."},
+                    {"seconds", "number", "Seconds since 1970-01-01 UTC. Default: now.",
+                     Parameter::kOptional}},
+     .results = {{"string"}},
+     .work = format},
+    {.call = "time.every",
+     .text = "For `for count in time.every(1) do … end`: waits between the rounds.",
+     .parameters = {kSeconds},
+     .results = {{"fun(): integer", "timer"}},
+     .work = every},
+    {.call = "time.after",
+     .text = "Runs f(...) once, so many seconds from now, beside the caller; task.cancel() takes "
+             "it back. The call lives until then.",
+     .parameters = {kSeconds, kF, {"...", "any", "Its arguments."}},
+     .results = {{"task"}},
+     .work = Function::Scripted{"time_tasks"}},
+    {.call = "time.at",
+     .text = "Runs f(...) once, when the clock next shows \"07:30\" or \"07:30:15\" (local time), "
+             "beside the caller; task.cancel() takes it back. The call lives until then. event.on "
+             "does it every day.",
+     .parameters = {kWhen, kF, {"...", "any", "Its arguments."}},
+     .results = {{"task"}},
+     .work = Function::Scripted{"time_tasks"}},
+    {.call = "time.reach",
+     .text = "Waits until the clock next shows \"07:30\" or \"07:30:15\" (local time), through a "
+             "suspend and when the clock is set; gives that moment as time.now() counts.",
+     .parameters = {kWhen},
+     .results = {{"number", "seconds"}},
+     .work = reach},
 };
 
 }  // namespace
 
-Module time_module() { return Module{"time", kTime, nullptr, Value()}; }
+Module time_module() { return Module{.name = "time", .functions = kTime, .about = "Clocks."}; }
 
 }  // namespace runtime

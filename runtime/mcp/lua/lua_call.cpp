@@ -13,18 +13,34 @@ Results require(const Args& args);
 Task<Results> ask(Args args);
 
 constexpr Function kMethods[] = {
-    {"progress", "call:progress(done, total?, message?)",
-     "Tells the client how far the work is; nothing when it did not ask.", progress},
-    {"log", "call:log(level, message)",
-     "Sends a log line (\"debug\", \"info\", \"warning\", \"error\") to the client.", log_line},
-    {"require", "call:require(capability)",
-     "Ends the request with an error when the client lacks a capability such as \"sampling\".",
-     require},
-    {"ask", "call:ask({key = question, ...}) -> {key = answer, ...}",
-     "Asks the client: {elicit = message, schema = ...}, {sample = text, max_tokens = ...} or "
-     "{roots = true}. Comes before "
-     "any effect: with some clients the handler is run again with the answers.",
-     ask},
+    {.call = "call:progress",
+     .text = "Reports to the client how far the work is, if it asked for that.",
+     .parameters = {{"done", "number", "Rising."},
+                    {"total", "number", "What `done` will be in the end.", Parameter::kOptional},
+                    {"message", "string", "What is being done.", Parameter::kOptional}},
+     .work = progress},
+    {.call = "call:log",
+     .text = "Sends the client a line: \"debug\", \"info\", \"notice\", \"warning\", \"error\" …",
+     .parameters = {{"level",
+                     "\"debug\"|\"info\"|\"notice\"|\"warning\"|\"error\"|\"critical\"|\"alert\"|"
+                     "\"emergency\"",
+                     "How grave it is."},
+                    {"message", "string", "The line."}},
+     .work = log_line},
+    {.call = "call:ask",
+     .text = "Asks the client. A question is {elicit = message, schema = JSON Schema of an "
+             "object}, answered {action = \"accept\", \"decline\" or \"cancel\", content = …}; "
+             "{sample = text, max_tokens = …}; or {roots = true}. Before any effect: with "
+             "stateless clients the handler is run again with the answers.",
+     .parameters = {{"questions", "table<string, table>", "Questions by keys of your choice."}},
+     .results = {{"table<string, table>", "answers"}},
+     .errors = {"UNSUPPORTED"},
+     .work = ask},
+    {.call = "call:require",
+     .text = "Ends the request with an error when the client lacks one, such as \"sampling\".",
+     .parameters = {{"capability", "string", "\"sampling\", \"elicitation\" or \"roots\"."}},
+     .errors = {"UNSUPPORTED"},
+     .work = require},
 };
 
 // A script's handle on its call. Does nothing once the call is over.
@@ -115,6 +131,8 @@ Task<std::vector<std::string>> complete(State* state, std::shared_ptr<Callback> 
 }
 
 }  // namespace
+
+std::span<const Function> call_methods() { return kMethods; }
 
 Task<Value> call_handler(State* state, std::shared_ptr<Callback> function, std::string name,
                          std::vector<Value> arguments, CallContext* context) {

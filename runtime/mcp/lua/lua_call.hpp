@@ -17,6 +17,8 @@ namespace runtime::mcp {
 // task.
 Task<Value> call_handler(State* state, std::shared_ptr<Callback> function, std::string name,
                          std::vector<Value> arguments, CallContext* context);
+// The methods of that object, for the documentation.
+std::span<const Function> call_methods();
 // The same without a call object.
 Task<Value> call_plain(State* state, std::shared_ptr<Callback> function,
                        std::vector<Value> arguments);

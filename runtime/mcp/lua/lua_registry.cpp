@@ -205,55 +205,88 @@ Results is_open(const Args& args) {
 }
 
 Results keep(const Args& args) {
-  const Options declared =
-      args.options(2, {"uri", "name", "title", "description", "annotations", "session"});
+  const Options declared = args.options(2);
   Resource resource = described(declared);
   resource.owner = declared.integer("session", kNobody);
   std::string uri = args.self<Shared>().resources.keep(args.blob(1), std::move(resource));
   return uri.empty() ? Value() : Value(std::move(uri));
 }
 
+constexpr Parameter kUri{"uri", "string", "Such as \"notes://all\"."};
+
 constexpr Function kRegistry[] = {
-    {"add", "registry.add(kind, declared)",
-     "Declares a \"tool\", \"resource\" (or template) or \"prompt\" to the MCP server; "
-     "`tool.register`, "
-     "`resource.register` and `prompt.register` are the friendly forms.",
-     add},
-    {"replace", "registry.replace({order, file}, {{kind, declared}})",
-     "Puts all that a file declares in the place of all that it declared before; when something is "
-     "wrong with it, everything stays as it was.",
-     replace},
-    {"withhold", "registry.withhold(name, remedy)",
-     "Keeps a remedy for calls of a tool that is not there.", withhold},
-    {"remove", "registry.remove(kind, name) -> boolean",
-     "Takes back a \"tool\", \"prompt\" or \"resource\" (by its uri); false when there is none.",
-     remove},
-    {"check", "registry.check(tool, arguments)",
-     "Raises INVALID_ARGUMENT when there is no such tool, or when it would not take these "
-     "arguments.",
-     check},
-    {"call", "registry.call(tool, arguments) -> result",
-     "Calls a tool as a client does: {content, structuredContent?, isError?, _meta?}. What fails "
-     "is in the result.",
-     call},
-    {"changed", "registry.changed(kind)",
-     "Tells clients that the list of \"tools\", \"prompts\" or \"resources\" is another.", changed},
-    {"updated", "registry.updated(uri)", "Tells clients that a resource has new content.", updated},
-    {"keep", "registry.keep(blob, {uri, name, title?, description?, session?}) -> uri?",
-     "Offers bytes as a resource for ten minutes, under a URI that begins with `uri` and cannot be "
-     "guessed; at most 8 and 16 MB of a session, the oldest go first. They are that session's "
-     "alone (`call.session`) and go with it; without one they are for those who know the URI. Nil "
-     "when they are too many bytes, or the session is over.",
-     keep},
-    {"is_open", "registry.is_open(session) -> boolean",
-     "Whether a session (`call.session`) is not over.", is_open},
+    {.call = "registry.add",
+     .text = "Declares a \"tool\", \"resource\" (or template) or \"prompt\" to the MCP server; "
+             "`tool.register`, `resource.register` and `prompt.register` are the friendly forms.",
+     .parameters = {{"kind", "string", "Of what is declared."},
+                    {"declared", "table", "As clients see it, and its functions."}},
+     .work = add},
+    {.call = "registry.replace",
+     .text = "Puts all that a file declares in the place of all that it declared before; when "
+             "something is wrong with it, everything stays as it was.",
+     .parameters = {{"of", "table", "{order, file}."},
+                    {"declared", "table[]", "Rows {kind, declared}."}},
+     .work = replace},
+    {.call = "registry.withhold",
+     .text = "Keeps a remedy for calls of a tool that is not there.",
+     .parameters = {{"name", "string", "As it was declared."}, {"remedy", "string", "What helps."}},
+     .work = withhold},
+    {.call = "registry.remove",
+     .text = "Takes back a \"tool\", \"prompt\" or \"resource\" (by its uri); false when there is "
+             "none.",
+     .parameters = {{"kind", "string", "Of what is declared."},
+                    {"name", "string", "As it was declared."}},
+     .results = {{"boolean"}},
+     .work = remove},
+    {.call = "registry.check",
+     .text = "Raises INVALID_ARGUMENT when there is no such tool, or when it would not take these "
+             "arguments.",
+     .parameters = {{"tool", "string", "Its name."}, {"arguments", "table", "By name."}},
+     .errors = {"INVALID_ARGUMENT"},
+     .work = check},
+    {.call = "registry.call",
+     .text = "Calls a tool as a client does: {content, structuredContent?, isError?, _meta?}. What "
+             "fails is in the result.",
+     .parameters = {{"tool", "string", "Its name."}, {"arguments", "table", "By name."}},
+     .results = {{"result"}},
+     .work = call},
+    {.call = "registry.changed",
+     .text =
+         "Notifies clients that the list of \"tools\", \"prompts\" or \"resources\" has changed.",
+     .parameters = {{"kind", "string", "Of what is declared."}},
+     .work = changed},
+    {.call = "registry.updated",
+     .text = "Notifies clients that a resource has new content.",
+     .parameters = {kUri},
+     .work = updated},
+    {.call = "registry.keep",
+     .text = "Offers bytes as a resource for ten minutes, under a URI that begins with `uri` and "
+             "cannot be guessed; at most 8 and 16 MB of a session, the oldest go first. They are "
+             "that session's alone (`call.session`) and go with it; without one they are for those "
+             "who know the URI. Nil when they are too many bytes, or the session is over.",
+     .parameters = {{"blob", "blob", "Bytes, such as of `fs.read` or `image:encode`."}},
+     .options = {kUri,
+                 {"name", "string", "What clients show."},
+                 {"title", "string", "A name for people."},
+                 {"description", "string", "What it is, for the model."},
+                 {"annotations", "table", "MCP's annotations."},
+                 {"session", "integer", "As in `call.session`."}},
+     .results = {{"string?", "uri"}},
+     .work = keep},
+    {.call = "registry.is_open",
+     .text = "Whether a session (`call.session`) is not over.",
+     .parameters = {{"session", "integer", "As in `call.session`."}},
+     .results = {{"boolean"}},
+     .work = is_open},
 };
 
 }  // namespace
 
 Module registry_module(Catalog& catalog, TtlResources& resources, State& state) {
-  return Module{"registry", kRegistry, std::make_shared<Shared>(Shared{catalog, resources, state}),
-                Value()};
+  return Module{.name = "registry",
+                .functions = kRegistry,
+                .self = std::make_shared<Shared>(Shared{catalog, resources, state}),
+                .methods = call_methods()};
 }
 
 }  // namespace runtime::mcp

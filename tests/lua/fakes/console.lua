@@ -1,19 +1,33 @@
 -- The host's module "console", and what the module "host" says of the native modules.
 local M = {}
 
+local function parameter(name, kind, option)
+  return { name = name, type = kind, text = ("About %s."):format(name), option = option,
+    optional = option }
+end
+
+-- A function's row as the host gives it; `parameters` and `options` are {name, type}.
+local function row(call, text, result, parameters, options, errors)
+  local list = {}
+  for _, each in ipairs(parameters or {}) do list[#list + 1] = parameter(each[1], each[2], false) end
+  for _, each in ipairs(options or {}) do list[#list + 1] = parameter(each[1], each[2], true) end
+  return { call = call, text = text, parameters = list, results = { { type = result } }, errors = errors or {},
+    waits = false, plain = false }
+end
+
+local shown = '"desktop"|"display"|"window"|"frontmost"'
 local rows = {
   { module = "window", rows = {
-    { module = "window", name = "list", signature = "window.list({pid, on_screen}?) -> {window}",
-      text = "The windows." },
-    { module = "window", name = "frontmost", signature = "window.frontmost() -> window", text = "The front one." },
+    row("window.list", "The windows.", "window[]", nil, { { "pid", "integer" }, { "on_screen", "boolean" } },
+      { "DISPLAY_UNAVAILABLE", "TIMEOUT" }),
+    row("window.frontmost", "The front one.", "window?"),
   } },
-  { module = "app", rows = {
-    { module = "app", name = "list", signature = "app.list() -> {app}", text = "The applications." },
-  } },
+  { module = "app", rows = { row("app.list", "The applications.", "app[]") } },
   { module = "screen", rows = {
-    { module = "screen", name = "capture", text = "A picture.",
-      signature = "screen.capture(kind, {id, region, encode, fingerprint, timeout}?) -> image" },
+    row("screen.capture", "A picture.", "image", { { "kind", shown } }, { { "id", "integer" },
+      { "region", "rectangle" }, { "encode", '"png"' }, { "fingerprint", "boolean" }, { "timeout", "number" } }),
   } },
+  { module = "json", rows = {}, constants = { "null" } },
   { module = "console", rows = {} },
 }
 

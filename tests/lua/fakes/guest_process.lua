@@ -1,7 +1,7 @@
 -- A guest is what world.guest says: function(order, answer) -> outcome.
 return function(world)
   return {
-    run = function(order, answer)
+    run = function(answer, order)
       world.options(order, { script = true, modules = true, objects = true, arguments = true, seconds = true,
         computing = true, memory = true, pictures = true, output = true, calls = true, unfiltered = true })
       world.raise_if_failing("guest")

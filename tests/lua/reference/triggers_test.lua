@@ -15,20 +15,23 @@ function M.test_every_kind_tells_what_the_reference_needs()
   for _, name in ipairs(kinds.names) do
     local row = kinds.rows[name]
     luaunit.assertTrue(#row.subject > 3 and #row.told > 10, name)
-    for option in pairs(row.options) do luaunit.assertTrue(#triggers.type_of(option)[2] > 10, option) end
+    for option in pairs(row.options) do luaunit.assertTrue(#row.options[option][2] > 10, option) end
     luaunit.assertTrue(row.required == nil or row.options[row.required] ~= nil, name)
   end
 end
 
 function M.test_the_function_has_the_options_of_all_kinds()
-  luaunit.assertEquals(triggers.signature "event.on({kind, run}) -> trigger",
-    "event.on({kind, run, app?, at?, every?, keys?, name?, path?, region?, title?}) -> trigger")
-  luaunit.assertEquals(triggers.type_of("every"), { "number", "Of \"timer\": seconds." })
-  luaunit.assertStrContains(triggers.type_of("kind")[1], '"hotkey"|"screen.changed"')
-  luaunit.assertNil(triggers.type_of "run")
-  local text = triggers.text "Runs."
-  luaunit.assertStrContains(text, 'Runs. Kinds, their options, and the subject: "display.changed" (the displays); ')
-  luaunit.assertStrContains(text, '"window.moved" with app, title (the window); ')
+  local row = { call = "event.on", text = "Runs.", parameters = {}, results = { { type = "trigger" } }, options = {
+    { name = "kind", type = "string", optional = true }, { name = "run", type = "fun(subject: any)" } } }
+  triggers.complete(row)
+  luaunit.assertEquals(require("reference.signature").text(row),
+    "event.on({kind?, run, app?, at?, every?, keys?, name?, path?, region?, title?}) -> trigger")
+  luaunit.assertEquals(row.options[5],
+    { name = "every", type = "number", text = "Of \"timer\": seconds.", optional = true, option = true })
+  luaunit.assertStrContains(row.options[1].type, '"hotkey"|"screen.changed"')
+  luaunit.assertEquals(row.options[2].type, "fun(subject: any)")
+  luaunit.assertStrContains(row.text, 'Runs. Kinds, their options, and the subject: "display.changed" (the displays); ')
+  luaunit.assertStrContains(row.text, '"window.moved" with app, title (the window); ')
 end
 
 return M

@@ -22,7 +22,7 @@ function M.test_help()
   luaunit.assertStrContains(help.overview(), "Modules: ai, app, ")
   luaunit.assertNil(help.overview():find "console")
   luaunit.assertStrContains(help.text "window.list", "window.list({pid, on_screen}?) -> {window}\n    The windows.\n")
-  luaunit.assertStrContains(help.text "window.list", "{on_screen}?  boolean  true: only windows on the screen")
+  luaunit.assertStrContains(help.text "window.list", "{on_screen}?  boolean  About on_screen.")
   luaunit.assertStrContains(help.text "window.list", "\n    Gives window[]. Raises DISPLAY_UNAVAILABLE, TIMEOUT.\n")
   luaunit.assertStrContains(help.text "window.list", "\n    for _, w in ipairs(window.list { on_screen = true }) do\n")
   for line in help.text("window.list", 60):gmatch "[^\n]+" do

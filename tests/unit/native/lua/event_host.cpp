@@ -93,17 +93,17 @@ Results raise_signal(const Args&) {
 }
 
 constexpr Function kWorld[] = {
-    {"open", "world.open(options)", "", open},
-    {"close", "world.close(id)", "", close},
-    {"title", "world.title(id, text)", "", title},
-    {"move", "world.move(id, x, y)", "", move},
-    {"focus", "world.focus(id)", "", focus},
-    {"paint", "world.paint(colour)", "", paint},
-    {"press", "world.press(modifiers, symbol)", "", press},
-    {"take", "world.take(modifiers, symbol)", "", take},
-    {"lose", "world.lose()", "", lose},
-    {"regain", "world.regain()", "", regain},
-    {"raise", "world.raise()", "", raise_signal},
+    {.call = "world.open", .text = "", .work = open},
+    {.call = "world.close", .text = "", .work = close},
+    {.call = "world.title", .text = "", .work = title},
+    {.call = "world.move", .text = "", .work = move},
+    {.call = "world.focus", .text = "", .work = focus},
+    {.call = "world.paint", .text = "", .work = paint},
+    {.call = "world.press", .text = "", .work = press},
+    {.call = "world.take", .text = "", .work = take},
+    {.call = "world.lose", .text = "", .work = lose},
+    {.call = "world.regain", .text = "", .work = regain},
+    {.call = "world.raise", .text = "", .work = raise_signal},
 };
 
 runtime::Results scripts_of(const runtime::Args& args) {
@@ -119,17 +119,16 @@ runtime::Results scripts_of(const runtime::Args& args) {
 }
 
 constexpr runtime::Function kHost[] = {
-    {"scripts", "host.scripts(folder) -> {name}", "As the program has it.", scripts_of}};
+    {.call = "host.scripts", .text = "As the program has it.", .work = scripts_of}};
 
 }  // namespace
 
-runtime::Module EventHost::scripts() {
-  return runtime::Module{"host", kHost, nullptr, runtime::Value()};
-}
+runtime::Module EventHost::scripts() { return runtime::Module{.name = "host", .functions = kHost}; }
 
 runtime::Module EventHost::world() {
-  return runtime::Module{"world", kWorld, std::shared_ptr<void>(std::shared_ptr<void>(), this),
-                         runtime::Value()};
+  return runtime::Module{.name = "world",
+                         .functions = kWorld,
+                         .self = std::shared_ptr<void>(std::shared_ptr<void>(), this)};
 }
 
 }  // namespace native

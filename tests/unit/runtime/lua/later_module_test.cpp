@@ -6,14 +6,14 @@ namespace runtime {
 namespace {
 
 Results seven(const Args&) { return Value(7); }
-constexpr Function kFunctions[] = {{"seven", "later.seven() -> number", "Seven.", seven}};
+constexpr Function kFunctions[] = {{.call = "later.seven", .text = "Seven.", .work = seven}};
 
 TEST(LaterModule, IsMadeWhenItIsFirstAskedFor) {
   ScriptHost host;
   int made = 0;
   host.state->add_module("later", [&] {
     ++made;
-    return Module{"later", kFunctions, nullptr, Value()};
+    return Module{.name = "later", .functions = kFunctions};
   });
   const std::size_t before = host.state->modules().size();
   EXPECT_EQ(made, 0);
@@ -28,7 +28,7 @@ TEST(LaterModule, RaisesWhyItCannotBeMadeAndMayWorkLater) {
   bool possible = false;
   host.state->add_module("later", [&] {
     if (!possible) throw Error("UNSUPPORTED", "not now", "later");
-    return Module{"later", kFunctions, nullptr, Value()};
+    return Module{.name = "later", .functions = kFunctions};
   });
   const auto values = host.run("local ok, e = pcall(require, 'later') return ok, e.code, e.hint");
   EXPECT_EQ(values[0], Value(false));

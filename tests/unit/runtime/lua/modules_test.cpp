@@ -199,15 +199,23 @@ TEST_F(Modules, JsonRefusesMixedTablesWithThePath) {
 }
 
 TEST_F(Modules, EveryFunctionIsDocumented) {
+  for (const std::vector<Module>& modules : {host.state->modules(), built_in_modules()})
+    for (const Module& module : modules)
+      for (const Function& function : module.functions) {
+        const std::string call = function.call;
+        EXPECT_EQ(call, std::string(module.name) + "." + function.name());
+        EXPECT_GT(std::string(function.text).size(), 10u) << call;
+      }
+}
+
+TEST_F(Modules, EveryParameterHasATypeAndAText) {
   for (const Module& module : host.state->modules())
-    for (const Function& function : module.functions) {
-      const std::string signature = function.signature;
-      EXPECT_EQ(signature.substr(0, signature.find('('))
-                    .find(std::string(module.name) + "." + function.name),
-                0u)
-          << signature;
-      EXPECT_GT(std::string(function.text).size(), 10u) << signature;
-    }
+    for (const Function& function : module.functions)
+      for (const auto& list : {function.parameters, function.options})
+        for (const Parameter& each : list) {
+          EXPECT_GT(std::string(each.type).size(), 0u) << function.call << " " << each.name;
+          EXPECT_GT(std::string(each.text).size(), 3u) << function.call << " " << each.name;
+        }
 }
 
 TEST_F(Modules, ProcessReadsBothStreamsAndStops) {

@@ -23,8 +23,9 @@ TEST(SecretText, MasksWhoLogsInByAUrl) {
 }
 
 TEST(SecretText, KnowsNames) {
-  for (const char* name : {"api_key", "Authorization", "Proxy-Authorization", "x-auth-token",
-                           "x-auth-user", "x-auth", "set-cookie", "PASSWORD", "clientSecret"})
+  for (const char* name :
+       {"api_key", "Authorization", "Proxy-Authorization", "x-auth-token", "x-auth-user", "x-auth",
+        "proxyauth", "set-cookie", "PASSWORD", "clientSecret"})
     EXPECT_TRUE(is_secret(name)) << name;
   for (const char* name : {"author", "page", "x-authority", ""})
     EXPECT_FALSE(is_secret(name)) << name;

@@ -58,7 +58,7 @@ TEST_F(Traced, AWaitThatIsCancelled) {
 }
 
 constexpr Function kScripted[] = {
-    {"twice", "made.twice(seconds) -> number", "", Function::Scripted{"twice"}},
+    {.call = "made.twice", .text = "", .work = Function::Scripted{"twice"}},
 };
 
 TEST(TracedScripts, FunctionsWrittenInLuaHaveTheirPublicNames) {
@@ -68,7 +68,7 @@ TEST(TracedScripts, FunctionsWrittenInLuaHaveTheirPublicNames) {
       if seconds > 0 then error({code = 'MINE', message = 'too long'}) end
       return seconds, 'text'
     end })"}});
-  host.state->add_module(Module{"made", kScripted, nullptr, Value()});
+  host.state->add_module(Module{.name = "made", .functions = kScripted});
   std::string lines;
   host.state->set_trace([&](std::string_view line) { lines += std::string(line) + "\n"; });
   const auto has = [&](const std::string& pattern) {
@@ -95,7 +95,7 @@ TEST(TracedScripts, FunctionsWrittenInLuaHaveTheirPublicNames) {
 
 TEST(TracedScripts, TheirTracebacksAndErrorsAreTheSame) {
   ScriptHost host(ScriptHost::Scripts{{"twice", "return { twice = function() error 'deep' end }"}});
-  host.state->add_module(Module{"made", kScripted, nullptr, Value()});
+  host.state->add_module(Module{.name = "made", .functions = kScripted});
   const auto traceback = [&] {
     try {
       host.run("require('made').twice(1)");

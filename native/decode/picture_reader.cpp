@@ -20,8 +20,8 @@ using Heard = HelperProcess::Heard;
 
 Error no_memory() {
   return Error("INTERNAL_ERROR",
-               std::string("no memory to hand a picture over: ") + std::strerror(errno),
-               "Close something, or give a smaller picture.");
+               std::string("no memory to pass on a picture: ") + std::strerror(errno),
+               "Close other programs, or give a smaller picture.");
 }
 
 // Returns a memory file of a fixed size.
@@ -77,15 +77,15 @@ class Conversation {
     std::string line;
     const Heard heard = process_.hear(line, deadline_);
     if (heard == Heard::kTimeout)
-      throw Error("TIMEOUT", "the picture was not unpacked in time", "Give a smaller picture.");
+      throw Error("TIMEOUT", "picture was not decoded in time", "Give a smaller picture.");
     if (heard == Heard::kGone)
-      throw Error("INTERNAL_ERROR", "the picture's reader ended (" + process_.finish().text + ")",
+      throw Error("INTERNAL_ERROR", "peekaboo-decode ended (" + process_.finish().text + ")",
                   "Try again, or give another picture.");
     if (heard == Heard::kLine && line.starts_with("fail\t")) throw failure_of(line);
     std::istringstream words(line);
     std::string first;
     if (heard != Heard::kLine || !(words >> first) || first != verb)
-      throw Error("INTERNAL_ERROR", "the picture's reader answered nonsense",
+      throw Error("INTERNAL_ERROR", "invalid answer from peekaboo-decode",
                   "Try again, or give another picture.");
     return words;
   }
@@ -114,7 +114,7 @@ std::string PictureReader::helper_path() const {
   const std::string path = override_.empty() ? find_helper(decode_protocol::kHelper) : override_;
   if (!path.empty()) return path;
   throw Error("UNSUPPORTED",
-              "peekaboo-decode, which unpacks the pictures of AI clients, is missing",
+              "peekaboo-decode, which decodes the pictures of AI clients, is missing",
               "Install Peekaboo again; peekaboo-decode belongs beside peekaboo.");
 }
 

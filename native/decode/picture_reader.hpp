@@ -24,7 +24,7 @@ class PictureReader {
   // `helper` overrides the path of the helper.
   explicit PictureReader(std::string helper = {}) : override_(std::move(helper)) {}
 
-  // Decodes like decode() and throws what that throws; also "UNSUPPORTED" when the helper is
+  // Decodes like decode(). Throws its errors, and "UNSUPPORTED" when the helper is
   // missing, "TIMEOUT" past the deadline, "INTERNAL_ERROR" when the helper crashed.
   Frame read(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
              const BeforePixels& before, Deadline deadline) const;

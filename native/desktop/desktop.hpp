@@ -37,8 +37,8 @@ class Windows {
   virtual void activate(std::uint64_t window_id, Deadline deadline) = 0;
 };
 
-// What to capture. A display is addressed by index, a window by id; the desktop is the whole
-// virtual screen.
+// The target of a capture. A display is addressed by index, a window by id; the desktop is the
+// whole virtual screen.
 struct CaptureTarget {
   enum class Kind { kDesktop, kDisplay, kWindow };
   Kind kind = Kind::kDesktop;

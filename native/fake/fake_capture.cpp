@@ -11,7 +11,7 @@ namespace {
 constexpr int kStripRows = 128;
 
 [[noreturn]] void throw_gone(std::uint64_t id) {
-  throw Error("WINDOW_NOT_FOUND", "Window " + std::to_string(id) + " does not exist (any more).",
+  throw Error("WINDOW_NOT_FOUND", "window " + std::to_string(id) + " does not exist",
               "List the windows again.", {{"reason", "gone"}});
 }
 
@@ -31,7 +31,7 @@ Rect cut(const Rect& whole, const CaptureTarget& target) {
   if (!target.region) return whole;
   const Rect area = intersection(whole, *target.region);
   if (area.empty()) {
-    throw Error("INVALID_ARGUMENT", "The region lies outside the target.",
+    throw Error("INVALID_ARGUMENT", "region lies outside the target",
                 "Give the region in desktop pixels.", {{"field", "region"}});
   }
   return area;
@@ -98,8 +98,8 @@ void FakeDesktop::capture(const CaptureTarget& target, StripSink& sink, Deadline
     if (target.kind == CaptureTarget::Kind::kDesktop) area = screen();
     if (target.kind == CaptureTarget::Kind::kDisplay) {
       if (target.id >= displays_.size()) {
-        throw Error("DISPLAY_NOT_FOUND", "There is no screen " + std::to_string(target.id) + ".",
-                    "The fake desktop has " + std::to_string(displays_.size()) + ".");
+        throw Error("DISPLAY_NOT_FOUND", "screen " + std::to_string(target.id) + " does not exist",
+                    "Choose one of the " + std::to_string(displays_.size()) + ".");
       }
       area = displays_[target.id].bounds;
     }
@@ -107,7 +107,7 @@ void FakeDesktop::capture(const CaptureTarget& target, StripSink& sink, Deadline
       const Painted* found = find(target.id);
       if (found == nullptr) throw_gone(target.id);
       if (found->window.minimised) {
-        throw Error("CAPTURE_FAILED", "Window " + std::to_string(target.id) + " is minimised.",
+        throw Error("CAPTURE_FAILED", "window " + std::to_string(target.id) + " is minimised",
                     "Bring it to the front first.", {{"reason", "not mapped"}});
       }
       area = found->window.bounds;

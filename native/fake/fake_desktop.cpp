@@ -84,7 +84,7 @@ void FakeDesktop::hang(const std::string& operation) {
     std::unique_lock<std::mutex> lock(mutex_);
     const std::uint64_t before = behaviour_;
     if (changed_.wait_until(lock, deadline, [&] { return behaviour_ != before; })) return;
-    throw Error("TIMEOUT", "The fake desktop did not answer in time.", "Call behave() to wake it.",
+    throw Error("TIMEOUT", "fake desktop did not answer in time", "Call behave() to wake it.",
                 {{"reason", "no answer"}});
   });
 }
@@ -110,7 +110,7 @@ void FakeDesktop::enter(const std::string& operation, const std::string& entry, 
   }
   misbehave_now(operation, "*", deadline);
   if (std::chrono::steady_clock::now() < deadline) return;
-  throw Error("TIMEOUT", "The fake desktop was asked after the deadline.", "Allow more time.",
+  throw Error("TIMEOUT", "fake desktop was asked after the deadline", "Allow more time.",
               {{"reason", "no answer"}});
 }
 
@@ -155,7 +155,7 @@ std::vector<Display> FakeDesktop::displays(Deadline deadline) {
   enter("displays", "displays", deadline);
   const std::lock_guard<std::mutex> lock(mutex_);
   if (displays_.empty())
-    throw Error("DISPLAY_NOT_FOUND", "The fake desktop has no display.", "Add one.");
+    throw Error("DISPLAY_NOT_FOUND", "fake desktop has no display", "Add one.");
   return displays_;
 }
 

@@ -80,9 +80,8 @@ void FakeEvents::tell(Event::Kind kind, std::optional<Error> error) {
     for (const Hotkey& hotkey : wanted_.hotkeys)
       if (std::find(desktop_.taken_.begin(), desktop_.taken_.end(), hotkey) !=
           desktop_.taken_.end())
-        event.refused.push_back(
-            {hotkey, Error("UNSUPPORTED", "Another program has this hotkey already.",
-                           "Choose another one.", {{"reason", "taken"}})});
+        event.refused.push_back({hotkey, Error("UNSUPPORTED", "hotkey is taken by another program",
+                                               "Choose another hotkey.", {{"reason", "taken"}})});
   }
   told_.push_back(std::move(event));
 }

@@ -51,13 +51,13 @@ class Gate {
   explicit Gate(std::unique_ptr<Policy> policy);
   ~Gate();
 
-  // For operations other than captures. Throws what the policy throws to refuse.
+  // For operations other than captures. Throws the policy's error when it refuses.
   void admit(const Caller& caller, const Operation& operation) {
     policy_->admit(caller, operation);
   }
 
-  // Runs Capture::capture() as far as the policy allows. Throws what that throws, and what the
-  // policy throws to refuse.
+  // Runs Capture::capture() as far as the policy allows. Throws its errors, and the policy's when
+  // it refuses.
   void capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target, StripSink& sink,
                Deadline deadline);
 

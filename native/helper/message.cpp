@@ -48,7 +48,8 @@ std::optional<Message> receive_message(int socket) {
       if (message.descriptor >= 0) close(message.descriptor);
       message.descriptor = received.descriptor;
     }
-    if (received.count < 0) std::perror("started by peekaboo, with a socket as its input");
+    if (received.count < 0)
+      std::perror("expected a socket as standard input (peekaboo starts this program)");
     if (received.count <= 0 || message.line.size() > kMaxLine) {
       if (message.descriptor >= 0) close(message.descriptor);
       return std::nullopt;

@@ -42,7 +42,7 @@ std::string describe(const Rect& rect) {
 
 Frame announced(const FrameInfo& info) {
   if (info.width <= 0 || info.height <= 0)
-    throw Error("CAPTURE_FAILED", "The capture delivered an empty picture");
+    throw Error("CAPTURE_FAILED", "capture delivered an empty picture");
   Frame frame;
   frame.width = info.width;
   frame.height = info.height;
@@ -58,7 +58,7 @@ Frame announced(const FrameInfo& info) {
 
 void require_next(const Frame& frame, int gathered, int y, int rows, std::size_t stride) {
   if (y != gathered || rows < 0 || rows > frame.height - y || stride < frame.stride)
-    throw Error("INTERNAL_ERROR", "The capture delivered its strips out of order");
+    throw Error("INTERNAL_ERROR", "capture delivered its strips out of order");
 }
 
 void FrameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
@@ -76,7 +76,7 @@ void FrameSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride)
 
 Frame FrameSink::take() {
   if (gathered_ != frame_.height)
-    throw Error("INTERNAL_ERROR", "The capture ended before its last strip");
+    throw Error("INTERNAL_ERROR", "capture ended before its last strip");
   return std::move(frame_);
 }
 
@@ -85,7 +85,7 @@ Frame crop(const Frame& frame, const Rect& region) {
   const Rect part = intersection(region, {0, 0, frame.width, frame.height});
   if (part.empty())
     throw Error("INVALID_ARGUMENT",
-                "The region " + describe(region) + " lies outside the picture of " +
+                "region " + describe(region) + " lies outside the picture of " +
                     std::to_string(frame.width) + "x" + std::to_string(frame.height) + " pixels",
                 "Give a region inside the picture.");
   Frame result;

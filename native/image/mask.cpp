@@ -37,9 +37,9 @@ Frame mask(const Frame& frame, const std::vector<Rect>& rects, const Colour& col
     const Rect part = intersection(rect, whole);
     if (part.empty())
       throw Error("INVALID_ARGUMENT",
-                  "The rectangle " + std::to_string(rect.width) + "x" +
-                      std::to_string(rect.height) + " at " + std::to_string(rect.x) + "," +
-                      std::to_string(rect.y) + " lies outside " + inside(frame),
+                  "rectangle " + std::to_string(rect.width) + "x" + std::to_string(rect.height) +
+                      " at " + std::to_string(rect.x) + "," + std::to_string(rect.y) +
+                      " lies outside " + inside(frame),
                   "Give rectangles in the picture's own pixels.");
     fill(result, part, colour);
   }
@@ -49,10 +49,10 @@ Frame mask(const Frame& frame, const std::vector<Rect>& rects, const Colour& col
 Colour pixel_at(const Frame& frame, int x, int y) {
   require_pixels(frame);
   if (x < 0 || y < 0 || x >= frame.width || y >= frame.height)
-    throw Error("INVALID_ARGUMENT",
-                "The pixel " + std::to_string(x) + "," + std::to_string(y) + " lies outside " +
-                    inside(frame),
-                "Count from 0, 0 at the upper left.");
+    throw Error(
+        "INVALID_ARGUMENT",
+        "pixel " + std::to_string(x) + "," + std::to_string(y) + " lies outside " + inside(frame),
+        "Count pixels from 0,0 in the upper left corner.");
   const std::uint8_t* pixel = row_of(frame, y) + static_cast<std::size_t>(x) * 4;
   return {pixel[2], pixel[1], pixel[0]};
 }

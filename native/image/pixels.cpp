@@ -9,15 +9,14 @@ namespace native {
 
 void require_pixels(const Frame& frame) {
   if (frame.width <= 0 || frame.height <= 0)
-    throw Error("INVALID_ARGUMENT", "The picture is empty",
-                "Give a picture of at least 1x1 pixels.");
+    throw Error("INVALID_ARGUMENT", "picture is empty", "Give a picture of at least 1x1 pixels.");
   const std::size_t row = static_cast<std::size_t>(frame.width) * 4;
   const std::size_t rows = static_cast<std::size_t>(frame.height);
   const bool whole = frame.stride >= row && frame.pixels.size() >= row &&
                      (frame.pixels.size() - row) / frame.stride >= rows - 1;
   if (!whole)
     throw Error("INVALID_ARGUMENT",
-                "The picture holds fewer pixels than its " + std::to_string(frame.width) + "x" +
+                "picture has fewer pixels than its " + std::to_string(frame.width) + "x" +
                     std::to_string(frame.height),
                 "Capture it again.");
 }

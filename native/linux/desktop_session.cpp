@@ -101,10 +101,11 @@ DesktopSession find_session(const SessionRoots& roots) {
     if (!inherited) choose_guessed(session, roots);
   }
   if (session.display.empty()) {
-    session.why = session.wayland_display.empty()
-                      ? "DISPLAY is not set, no process of this user names a living display, and " +
-                            roots.x11_sockets + " holds no socket of this user"
-                      : "a Wayland session (" + session.wayland_display + ") without an X display";
+    session.why =
+        session.wayland_display.empty()
+            ? "DISPLAY is not set, no process of this user names a running display, and " +
+                  roots.x11_sockets + " holds no socket of this user"
+            : "a Wayland session (" + session.wayland_display + ") without an X display";
   } else if (session.xauthority.empty()) {
     session.xauthority = default_authority(roots);
   }

@@ -66,7 +66,7 @@ void add_named_by_seats(Candidates& candidates, const std::vector<SeatSession>& 
     if (seat.display.empty()) continue;
     DisplayCandidate candidate;
     candidate.display = seat.display;
-    candidate.evidence = "of session " + seat.id + " on " + seat.seat + ", as logind says";
+    candidate.evidence = "of session " + seat.id + " on " + seat.seat + ", according to logind";
     candidate.named_by_logind = true;
     candidates.add(std::move(candidate));
   }

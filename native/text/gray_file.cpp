@@ -16,8 +16,8 @@ namespace {
 Error no_memory(int error) {
   return Error(
       "INTERNAL_ERROR",
-      std::string("No memory to hand the picture to the text helper: ") + std::strerror(error),
-      "Close something, or give a smaller region.");
+      std::string("no memory to pass the picture to the text helper: ") + std::strerror(error),
+      "Close other programs, or give a smaller region.");
 }
 
 void write_gray(const Frame& frame, std::uint8_t* gray) {

@@ -95,12 +95,12 @@ bool ends_within(pid_t pid, int milliseconds) {
 HelperProcess::HelperProcess(const std::string& path) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    throw Error("INTERNAL_ERROR", "No socket for " + path + ": " + std::strerror(errno));
+    throw Error("INTERNAL_ERROR", "no socket for " + path + ": " + std::strerror(errno));
   socket_ = FileDescriptor(ends[0]);
   const FileDescriptor theirs(ends[1]);
   if (const int error = Start(theirs.get()).run(path, pid_); error != 0) {
     pid_ = -1;
-    throw Error("UNSUPPORTED", "The helper " + path + " cannot be started: " + std::strerror(error),
+    throw Error("UNSUPPORTED", "helper " + path + " cannot be started: " + std::strerror(error),
                 "Install Peekaboo again; its helpers belong beside peekaboo.");
   }
 }
@@ -160,7 +160,7 @@ HelperProcess::End HelperProcess::finish() {
   while ((reaped = waitpid(pid_, &status, 0)) < 0 && errno == EINTR) {
   }
   pid_ = -1;
-  if (reaped < 0) return {-1, "its end was not seen"};
+  if (reaped < 0) return {-1, "exit status unknown"};
   if (WIFEXITED(status))
     return {WEXITSTATUS(status), "exit status " + std::to_string(WEXITSTATUS(status))};
   return {-1, "signal " + std::to_string(WTERMSIG(status))};

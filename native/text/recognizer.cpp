@@ -19,13 +19,13 @@ namespace {
 using Heard = HelperProcess::Heard;
 
 Error too_late(const std::string& what) {
-  return Error("TIMEOUT", "The text was not read in time: " + what,
+  return Error("TIMEOUT", "text was not read in time: " + what,
                "Allow more time, or give a smaller region.");
 }
 
 Error misbehaved() {
-  return Error("INTERNAL_ERROR", "The text helper answered nonsense",
-               "Try again; it is started anew.");
+  return Error("INTERNAL_ERROR", "invalid answer from the text helper",
+               "Try again; the text helper is restarted.");
 }
 
 void require_language(const std::string& language) {
@@ -35,7 +35,8 @@ void require_language(const std::string& language) {
   };
   if (language.empty() || language.size() > protocol::kMaxLanguage ||
       !std::all_of(language.begin(), language.end(), allowed))
-    throw Error("INVALID_ARGUMENT", "\"" + language + "\" is no language of the text recognition",
+    throw Error("INVALID_ARGUMENT",
+                "\"" + language + "\" is not a language of the text recognition",
                 "Give a tesseract name such as eng, deu or eng+deu.");
 }
 
@@ -44,15 +45,14 @@ void require_readable(const Frame& frame) {
   const long long area = static_cast<long long>(frame.width) * frame.height;
   if (std::max(frame.width, frame.height) > protocol::kMaxSide || area > protocol::kMaxArea)
     throw Error("INVALID_ARGUMENT",
-                "A picture of " + std::to_string(frame.width) + "x" + std::to_string(frame.height) +
+                "picture of " + std::to_string(frame.width) + "x" + std::to_string(frame.height) +
                     " pixels is too large to read text from",
                 "Give a smaller region.");
 }
 
 int fitting_upscale(const Frame& frame, int wanted) {
   if (wanted < 1 || wanted > protocol::kMaxUpscale)
-    throw Error("INVALID_ARGUMENT",
-                "The enlargement " + std::to_string(wanted) + " is not in 1 to 4",
+    throw Error("INVALID_ARGUMENT", "upscale " + std::to_string(wanted) + " is not in 1 to 4",
                 "Give 2, or 1 for a display at scale 2.");
   while (wanted > 1) {
     const long long area = static_cast<long long>(frame.width) * frame.height * wanted * wanted;
@@ -76,8 +76,7 @@ Error missing_language(std::string_view languages) {
     at = end + 1;
   }
   return Error("UNSUPPORTED",
-               "The language data for \"" + std::string(languages) + "\" is not installed",
-               command);
+               "language data for \"" + std::string(languages) + "\" is not installed", command);
 }
 
 Error failure(std::string_view line) {
@@ -88,9 +87,9 @@ Error failure(std::string_view line) {
   const std::string_view text = line.substr(tab + 1);
   if (reason == "language") return missing_language(text);
   if (reason == "size")
-    return Error("INVALID_ARGUMENT", "The text helper refused the picture: " + std::string(text),
+    return Error("INVALID_ARGUMENT", "text helper refused the picture: " + std::string(text),
                  "Give a smaller region.");
-  return Error("INTERNAL_ERROR", "The text helper failed: " + std::string(text), "Try again.");
+  return Error("INTERNAL_ERROR", "text helper failed: " + std::string(text), "Try again.");
 }
 
 std::optional<Word> parse_word(std::string_view line) {
@@ -126,10 +125,9 @@ class Recognizer::Process {
 
   std::vector<Word> ask(const std::string& request, const std::string& language, const Frame& frame,
                         Deadline deadline) {
-    if (!queue_.enter(deadline)) throw too_late("other texts were being read first");
+    if (!queue_.enter(deadline)) throw too_late("other texts were read first");
     const Leave leave{queue_};
-    if (std::chrono::steady_clock::now() >= deadline)
-      throw too_late("the time was over before it began");
+    if (std::chrono::steady_clock::now() >= deadline) throw too_late("no time was left to begin");
     const FileDescriptor gray = gray_file(frame);
     if (language != language_)
       helper_.reset();  // it can no longer open the files of another language
@@ -147,7 +145,7 @@ class Recognizer::Process {
   void start() {
     const std::string found = path();
     if (found.empty())
-      throw Error("UNSUPPORTED", "The text helper peekaboo-ocr is missing",
+      throw Error("UNSUPPORTED", "text helper peekaboo-ocr is missing",
                   "Install Peekaboo again; peekaboo-ocr belongs beside peekaboo.",
                   {{"reason", "helper missing"}});
     helper_ = std::make_unique<HelperProcess>(found);
@@ -164,7 +162,7 @@ class Recognizer::Process {
     helper_.reset();
     constexpr int kNotLoaded = 127;  // exit status of the dynamic loader when a library is missing
     throw Error(end.exit_status == kNotLoaded ? "UNSUPPORTED" : "INTERNAL_ERROR",
-                "The text helper ended as soon as it was started (" + end.text + ")",
+                "text helper ended as soon as it was started (" + end.text + ")",
                 "Run peekaboo doctor; a library may be missing (apt install libtesseract5).");
   }
 
@@ -183,8 +181,8 @@ class Recognizer::Process {
     if (heard == Heard::kGone) {
       const HelperProcess::End end = helper_->finish();
       helper_.reset();
-      return Error("INTERNAL_ERROR", "The text helper crashed (" + end.text + ")",
-                   "Try again; it is started anew.");
+      return Error("INTERNAL_ERROR", "text helper crashed (" + end.text + ")",
+                   "Try again; the text helper is restarted.");
     }
     helper_.reset();
     return heard == Heard::kTimeout ? too_late("the text helper was ended") : misbehaved();

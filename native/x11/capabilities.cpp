@@ -46,7 +46,7 @@ Capability changes(const Connection& connection) {
   const Extensions& extensions = connection.extensions();
   if (extensions.damage && extensions.fixes && !connection.xwayland())
     return {"changes", true, "painted areas, collected by the server (DAMAGE)", {}};
-  return {"changes", false, "the display server cannot tell what is painted",
+  return {"changes", false, "the display server does not report painting",
           "Capture again instead."};
 }
 

@@ -1,5 +1,7 @@
 #include "native/x11/x11_desktop.hpp"
 
+#include <strings.h>
+
 #include <functional>
 #include <string>
 #include <utility>
@@ -83,7 +85,11 @@ class X11Desktop : public Desktop,
   }
 
  private:
-  bool forced_xwayland() const { return roots_.environment("PEEKABOO_ALLOW_XWAYLAND") == "1"; }
+  // On for the same values as any flag (runtime/core/value/settings.cpp).
+  bool forced_xwayland() const {
+    const std::string value = roots_.environment("PEEKABOO_ALLOW_XWAYLAND").value_or("");
+    return value == "1" || strcasecmp(value.c_str(), "true") == 0;
+  }
 
   void refuse_xwayland(const Connection& connection) const {
     if (connection.xwayland() && !forced_xwayland()) throw x11::xwayland_error(connection);
@@ -91,7 +97,7 @@ class X11Desktop : public Desktop,
 
   x11::ScreenChanges& screen_changes(Connection& connection) {
     if (connection.xwayland())
-      throw Error("UNSUPPORTED", "The X display of a Wayland session cannot tell what has changed.",
+      throw Error("UNSUPPORTED", "X display of a Wayland session does not report changes",
                   "Capture again instead.", {{"reason", "wayland"}});
     if (!changes_) changes_ = std::make_unique<x11::ScreenChanges>(connection);
     return *changes_;

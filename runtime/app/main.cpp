@@ -25,6 +25,7 @@
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/log/log.hpp"
 #include "runtime/core/log/log_file.hpp"
+#include "runtime/core/value/secret.hpp"
 #include "runtime/core/value/settings.hpp"
 
 namespace runtime {
@@ -46,43 +47,38 @@ constexpr double kDaemonPatience = 5;
 constexpr double kLongestHold = 5;
 constexpr double kHopelessHold = 60;
 
-bool is_secret_name(std::string_view name) {
-  for (const char* ending : {"_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "_api_key"})
-    if (name.ends_with(ending)) return true;
-  return false;
-}
-
 // Returns the values that must never appear in the log, from all sources.
 std::vector<std::string> secrets(const Configuration& configuration) {
   std::vector<std::string> found;
   for (char** entry = environ; *entry; ++entry) {
     const std::string_view text(*entry);
     const std::size_t equals = text.find('=');
-    if (equals != std::string_view::npos && is_secret_name(text.substr(0, equals)))
+    if (equals != std::string_view::npos && is_secret_variable(text.substr(0, equals)))
       found.emplace_back(text.substr(equals + 1));
   }
   if (const Value::Record* values = configuration.values.record())
     for (const auto& [name, value] : *values)
-      if (is_secret_name(name) && value.string()) found.push_back(*value.string());
+      if (is_secret_variable(name) && value.string()) found.push_back(*value.string());
   return found;
+}
+
+void warn_of(const std::string& name, const settings::Setting& setting, const std::string& used) {
+  if (!setting.fault.empty())
+    log::warn(name + " is '" + setting.text + "', which is " + setting.fault + "; using " + used);
 }
 
 void configure_log(const Configuration& configuration) {
   log::Settings how;
   how.secrets = secrets(configuration);
-  const std::string written = settings::text("PEEKABOO_LOG_FILE");
-  how.file = files::expanded(written);
-  const bool absolute = how.file.empty() || how.file[0] == '/';
-  if (!absolute) how.file.clear();
-  how.to_stderr = settings::is_on(settings::text("PEEKABOO_CONSOLE_LOGGING")) ||
-                  settings::is_on(settings::text("PEEKABOO_MCP_CONSOLE_LOGGING"));
-  const std::string level = settings::text("PEEKABOO_LOG_LEVEL");
-  const bool known = level.empty() || log::parse_level(level, &how.level);
+  const settings::Setting file = settings::read("PEEKABOO_LOG_FILE");
+  const settings::Setting level = settings::read("PEEKABOO_LOG_LEVEL");
+  how.file = files::expanded(file.value.string() ? *file.value.string() : "");
+  how.to_stderr = settings::is_on("PEEKABOO_CONSOLE_LOGGING") ||
+                  settings::is_on("PEEKABOO_MCP_CONSOLE_LOGGING");
+  log::parse_level(*level.value.string(), &how.level);
   log::configure(how);
-  if (!known) log::warn("PEEKABOO_LOG_LEVEL is '" + level + "', which is not a level; using info");
-  if (!absolute)
-    log::warn("PEEKABOO_LOG_FILE is '" + written + "', which is not an absolute path; using " +
-              log::default_log_file());
+  warn_of("PEEKABOO_LOG_LEVEL", level, "info");
+  warn_of("PEEKABOO_LOG_FILE", file, log::default_log_file());
 }
 
 Task<int> chosen_command(Program* program, CommandLine line) {

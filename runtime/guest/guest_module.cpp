@@ -1,5 +1,6 @@
 #include "runtime/guest/guest_module.hpp"
 
+#include "runtime/core/value/error_text.hpp"
 #include "runtime/guest/guest_session.hpp"
 #include "runtime/lua/bridge/call.hpp"
 
@@ -47,9 +48,7 @@ guest::Answer answer_by(const Args& args) {
 }
 
 Value error_value(const Error& error) {
-  Value value;
-  value.set("code", error.code).set("message", error.message);
-  if (!error.hint.empty()) value.set("hint", error.hint);
+  Value value = error_record(error);
   if (!error.details.is_nil()) value.set("details", error.details);
   return value;
 }

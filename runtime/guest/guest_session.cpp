@@ -9,6 +9,7 @@
 #include "runtime/core/async/combine.hpp"
 #include "runtime/core/async/condition.hpp"
 #include "runtime/core/files/installed.hpp"
+#include "runtime/core/value/error_text.hpp"
 #include "runtime/guest/failure.hpp"
 
 namespace runtime::guest {
@@ -46,14 +47,6 @@ Handles::Kinds kinds_of(const Value& objects) {
 Error guest_error(std::string message) {
   return Error("SCRIPT_ERROR", std::move(message),
                "Correct the script; a smaller step at a time shows where.");
-}
-
-// Returns the error that is raised in the script.
-Value told(const Error& error) {
-  Value value;
-  value.set("code", error.code).set("message", error.message);
-  if (!error.hint.empty()) value.set("hint", error.hint);
-  return value;
 }
 
 struct Answered {
@@ -98,7 +91,7 @@ std::string reply_of(Answered answered, Handles& handles) {
     answered.error = error;
   }
   std::vector<Value> failure;
-  failure.push_back(told(*answered.error));
+  failure.push_back(error_record(*answered.error));
   return pack(protocol::kRaise, failure, handles);
 }
 

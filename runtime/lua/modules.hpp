@@ -20,6 +20,8 @@ Module fs_module(std::shared_ptr<Workers> workers);
 // Runs on `workers`.
 Module own_files_module(std::shared_ptr<Workers> workers);
 Module process_module();
+// "edit_distance", for the program's scripts: finds names similar to a mistyped one.
+Module edit_distance_module();
 // "script_calls", for those of the program's scripts that run a user's functions: runs each as a
 // separate script call.
 Module calls_module();

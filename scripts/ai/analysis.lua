@@ -78,7 +78,8 @@ function M.run(shots, question, progress)
   for i, shot in ipairs(shots) do
     local one = answers[i]
     answered = one.model or answered
-    local text = one.text or table.concat({ "Analysis failed: " .. one.failure, one.hint }, "\n")
+    local text = one.text
+      or require("lib.error_text").lines({ message = one.failure, hint = one.hint }, "Analysis failed")
     blocks[i] = #shots > 1 and ("Analysis for %s:\n%s"):format(label_of(shot, i, #shots), text) or text
   end
   if not answered then

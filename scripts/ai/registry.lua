@@ -163,7 +163,8 @@ function M.choose(wanted, after)
       return choice
     end
     if code ~= refused then refused = nil end
-    causes[#causes + 1] = ("%s: %s%s"):format(entry.entry, reason or "not available", remedy and " → " .. remedy or "")
+    local cause = ("%s: %s"):format(entry.entry, reason or "not available")
+    causes[#causes + 1] = require("lib.error_text").remedied(cause, remedy)
   end
   return fail("No configured AI providers in PEEKABOO_AI_PROVIDERS are currently operational.", nil,
     { text = table.concat(causes, "\n"), causes = causes }, refused)

@@ -1,6 +1,6 @@
+local deadline = require "lib.deadline"
 local errors = require "errors"
 local host = require "host"
-local task = require "task"
 
 local M = {}
 
@@ -8,7 +8,7 @@ local kFolder = "providers"
 local kName = "^[a-z][a-z0-9_-]*$"
 local kTick = 0.05 -- a timer may end this much before the limit
 
-local loaded = {} -- by name: {text, module}
+local loaded = {} -- by name: {texts = what was read for it, by path, module}
 
 local function path_of(name)
   return host.user_folder(kFolder) .. "/" .. name .. ".lua"
@@ -45,12 +45,12 @@ local function ask(name, given, picture, question, options)
     local answer, err = try(function() return table.pack(given.analyze(picture, question, options)) end)
     return answer or rethrow(name, err)
   end
-  local answer, err = try(task.timeout, options.timeout, work)
-  if answer then return answer end
-  local is_late = type(err) == "table" and err.code == "TIMEOUT" and options.clock() - started > options.timeout - kTick
-  if not is_late then error(err, 0) end
-  return errors.raise("TIMEOUT", ("The provider '%s' did not answer within %g s."):format(name, options.timeout),
-    { hint = "Try again, or raise PEEKABOO_AI_TIMEOUT (milliseconds).", details = { reason = "timeout" } })
+  local function late(err)
+    if options.clock() - started <= options.timeout - kTick then error(err, 0) end
+    errors.raise("TIMEOUT", ("The provider '%s' did not answer within %g s."):format(name, options.timeout),
+      { hint = "Try again, or raise PEEKABOO_AI_TIMEOUT (milliseconds).", details = { reason = "timeout" } })
+  end
+  return deadline.run(options.timeout, late, work)
 end
 
 local function guarded(name, given)
@@ -87,21 +87,17 @@ local function fault_of(given)
   return nil
 end
 
-local function provider_require(name)
-  return require(name == "http" and "ai.provider_http" or name)
-end
+-- `http` of a provider's file is the one that keeps to the limits of the question.
+local modules = { __index = function(_, name) return name == "http" and require "ai.provider_http" or nil end }
 
--- Runs a file in an environment of its own: it sees the modules, and its globals stay in it.
-local function run(name, text)
-  local environment = require("lib.strict").environment { require = provider_require }
-  local chunk, fault = load(text, "@providers/" .. name .. ".lua", "t", environment)
-  if not chunk then return nil, fault end
+-- Runs a file and returns its provider, or nil with the fault.
+local function run(name, chunk)
   local given, err = try(chunk)
   if err then
-    if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+    if errors.is_cancelled(err) then error(err, 0) end
     return nil, word_of(err)
   end
-  fault = fault_of(given)
+  local fault = fault_of(given)
   if fault then return nil, fault end
   return guarded(name, given)
 end
@@ -109,20 +105,25 @@ end
 -- Returns the provider in a user's file, or nil with the reason and the remedy. Reads it again when the file has
 -- changed.
 function M.load(name)
-  local text, err = try(host.read_user_file, path_of(name))
-  if not text then
-    if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
-    if require("lib.user_file").is_refused(err) then
-      return nil, ("The provider file %s."):format(err.message), err.hint
+  local user_file = require "lib.user_file"
+  local path, known = path_of(name), loaded[name]
+  if known and not user_file.is_changed(known.texts, true) then return known.module end
+  local reading = { name = ("providers/%s.lua"):format(name), texts = {}, found = true,
+    modules = setmetatable({}, modules) }
+  local chunk, err = try(user_file.compile, path, reading)
+  if not chunk then
+    if errors.is_cancelled(err) then error(err, 0) end
+    if user_file.is_refused(err) then return nil, ("The provider file %s."):format(err.message), err.hint end
+    if not reading.texts[path] then
+      return nil, ("The provider file %s cannot be read: %s"):format(path, word_of(err)), nil
     end
-    return nil, ("The provider file %s cannot be read: %s"):format(path_of(name), word_of(err)), nil
   end
-  if loaded[name] and loaded[name].text == text then return loaded[name].module end
-  local module, fault = run(name, text)
+  local module, fault
+  if chunk then module, fault = run(name, chunk) else fault = word_of(err) end
   if not module then
-    return nil, ("The provider file %s is broken: %s"):format(path_of(name), fault), "Correct or remove the file."
+    return nil, ("The provider file %s is broken: %s"):format(path, fault), "Correct or remove the file."
   end
-  loaded[name] = { text = text, module = module }
+  loaded[name] = { texts = reading.texts, module = module }
   return module
 end
 

@@ -7,7 +7,8 @@ local host = require "host"
 local json = require "json"
 local log = require "log"
 local log_text = require "automation.log_text"
-local edit_distance = require "lib.edit_distance"
+local deadline = require "lib.deadline"
+local did_you_mean = require "lib.did_you_mean"
 local task = require "task"
 local time = require "time"
 
@@ -47,7 +48,7 @@ end
 local told = {
   started = function(automation)
     if package.loaded["automation.trigger_list"] then require("automation.trigger_list").forget(automation.name) end
-    log.info(automation.starts == 1 and "started" or "started anew", { script = automation.name })
+    log.info(automation.starts == 1 and "started" or "restarted", { script = automation.name })
   end,
   done = function(automation) log.info("has come to its end", { script = automation.name }) end,
   gone = function(automation) log.info("ended: the file is gone", { script = automation.name }) end,
@@ -95,7 +96,7 @@ local function refuse_name(name)
   local names = {}
   for i, row in ipairs(set:rows()) do names[i] = row.name end
   local there = table.concat(names, ", ", 1, math.min(#names, kMaxNamed)) .. (#names > kMaxNamed and ", …" or "")
-  errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, edit_distance.question(name, names)),
+  errors.raise("INVALID_ARGUMENT", ("there is no automation '%s'%s"):format(name, did_you_mean.question(name, names)),
     { hint = #names > 0 and "There are: " .. there or "There is none; they are the *.lua files of " .. folder })
 end
 
@@ -150,10 +151,7 @@ end
 -- before the waiting request can be read.
 local function next_request(connection)
   local function receive() return connection:receive() end
-  local request, err = try(task.timeout, kPatience / 2, receive)
-  if err and err.code == "TIMEOUT" then return task.timeout(kPatience / 2, receive) end
-  if err then error(err, 0) end
-  return request
+  return deadline.run(kPatience / 2, function() return task.timeout(kPatience / 2, receive) end, receive)
 end
 
 local function converse(connection)

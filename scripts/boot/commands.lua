@@ -24,10 +24,8 @@ end
 
 -- Formats a failure for people: message, alternatives, remedy.
 local function error_output(err)
-  local lines = { "Error: " .. err.message }
-  lines[#lines + 1] = errors.details_text(err)
-  lines[#lines + 1] = err.hint and for_shell(err.hint)
-  return table.concat(lines, "\n") .. "\n"
+  local shown = { message = err.message, details = err.details, hint = err.hint and for_shell(err.hint) }
+  return require("lib.error_text").lines(shown, "Error") .. "\n"
 end
 
 -- Options that describe the request, and contain no text that was written or seen.

@@ -1,5 +1,5 @@
 local desktop = require "desktop"
-local limit = require "desktop.limit"
+local limit = require "lib.deadline"
 local plans = require "capture.plan"
 local present = require "capture.present"
 local record = require "lib.record"

@@ -1,6 +1,6 @@
 local subjects = require "desktop.subjects"
 local errors = require "errors"
-local limit = require "desktop.limit"
+local limit = require "lib.deadline"
 local rectangle = require "lib.rectangle"
 local ttl_cache = require "lib.ttl_cache"
 

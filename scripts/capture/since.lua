@@ -1,7 +1,7 @@
 local capture = require "desktop.subjects"
 local errors = require "errors"
 local json = require "json"
-local limit = require "desktop.limit"
+local limit = require "lib.deadline"
 local ttl_cache = require "lib.ttl_cache"
 local screen = require "screen"
 local target = require "desktop.target"

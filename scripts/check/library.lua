@@ -19,7 +19,7 @@ local function refusal(library, member, f)
   if not info or info.what ~= "C" or info.nups ~= 2 then return nil end
   local _, err = pcall(f)
   if type(err) ~= "table" or err.code ~= "UNSUPPORTED" then return nil end
-  return ("%s.%s is not there; %s"):format(library, member, err.hint or "")
+  return ("%s.%s is not available. %s"):format(library, member, err.hint or "")
 end
 
 -- What is wrong with a call of library.member; nil when nothing is.

@@ -1,5 +1,5 @@
 local reference = require "reference"
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 local records = require "reference.records"
 
 -- What is known of the values in a script that check_statements.read has read: {module = name}, {row = of a function},
@@ -135,7 +135,7 @@ end
 
 -- "; did you mean 'x'?", or what there is when that is little.
 function M.hint(wrong, names)
-  local question = edit_distance.question(wrong, names)
+  local question = did_you_mean.question(wrong, names)
   if question ~= "" or #names == 0 or #names > 8 then return question end
   table.sort(names)
   return "; there is " .. table.concat(names, ", ")

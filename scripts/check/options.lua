@@ -1,5 +1,5 @@
 local errors = require "errors"
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 
 local M = {}
 
@@ -59,9 +59,8 @@ function M.check(what, options, kinds)
     local kind = kinds[name]
     if not kind then
       local names = sorted(kinds)
-      local near = type(name) == "string" and edit_distance.name(name, names)
       refuse(what, name, value, ("unknown option '%s'"):format(tostring(name)),
-        near and ("did you mean '%s'?"):format(near) or "options are: " .. table.concat(names, ", "))
+        did_you_mean.hint(name, names) or "options are: " .. table.concat(names, ", "))
     end
     local fits
     if kind == "text" then

@@ -1,9 +1,9 @@
 local control = require "control"
+local deadline = require "lib.deadline"
 local errors = require "errors"
 local json = require "json"
 local log_text = require "automation.log_text"
 local table_of = require "lib.text_table"
-local task = require "task"
 local time = require "time"
 local unicode = require "lib.unicode"
 
@@ -49,12 +49,10 @@ end
 local function ask(request)
   local connection = control.connect()
   connection:send(request)
-  local answer, err = try(task.timeout, kPatience, next_answer, connection)
-  if err and err.code == "TIMEOUT" then
+  local answer = deadline.run(kPatience, function()
     errors.raise("TIMEOUT", "the daemon does not answer",
       { hint = ("A script may hold it: its log names which. `kill %d` ends it."):format(connection.pid) })
-  end
-  if err then error(err, 0) end
+  end, next_answer, connection)
   return answer, connection
 end
 

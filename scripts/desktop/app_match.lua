@@ -1,5 +1,7 @@
+local edit_distance = require "edit_distance"
 local errors = require "errors"
 local names = require "desktop.app_names"
+local target = require "desktop.target"
 local unicode = require "lib.unicode"
 local trim = require("lib.blanks").trim
 
@@ -11,27 +13,13 @@ local kNear, kMaxNear = 0.6, 3 -- minimum similarity; number of names to suggest
 local kSameWord, kMinWord = 0.6, 3 -- similarity of names that share a word; minimum letters of such a word
 local helper_words = { "helper", "renderer", "utility", "plugin", "service", "crashpad", "gpu", "background" }
 
-local function levenshtein(a, b)
-  local previous = {}
-  for j = 0, #b do previous[j] = j end
-  for i = 1, #a do
-    local current = { [0] = i }
-    for j = 1, #b do
-      local cost = a[i] == b[j] and 0 or 1
-      current[j] = math.min(previous[j] + 1, current[j - 1] + 1, previous[j - 1] + cost)
-    end
-    previous = current
-  end
-  return previous[#b]
-end
-
 -- Returns 1 for equal texts, 0 for texts whose lengths differ by more than three characters.
 function M.similarity(a, b)
-  local left, right = unicode.characters(a), unicode.characters(b)
-  local longest = math.max(#left, #right)
+  local left, right = unicode.length(a), unicode.length(b)
+  local longest = math.max(left, right)
   if longest == 0 then return 1 end
-  if math.abs(#left - #right) > 3 then return 0 end
-  return 1 - levenshtein(left, right) / longest
+  if math.abs(left - right) > 3 then return 0 end
+  return 1 - edit_distance.between(a, b) / longest
 end
 
 local function contains(text, part)
@@ -49,9 +37,8 @@ local function without_helpers(id, candidates)
   return #kept > 0 and kept or candidates
 end
 
-local function by_pid(identifier, number, apps)
-  local pid = number:match("^%d+$") and math.tointeger(tonumber(number))
-  if not pid or pid == 0 then
+local function by_pid(identifier, pid, apps)
+  if not pid then
     errors.raise("APP_NOT_FOUND",
       ("Application with identifier '%s' not found or is not running. Invalid PID format: %s")
         :format(identifier, identifier),
@@ -213,8 +200,8 @@ end
 -- "APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER".
 function M.applications(identifier, apps, windows)
   identifier = M.check(identifier)
-  local number = identifier:match("^[pP][iI][dD]%s*:%s*(.*)$")
-  if number then return by_pid(identifier, number, apps), nil, "process number" end
+  local pid = target.process_id(identifier)
+  if pid ~= nil then return by_pid(identifier, pid, apps), nil, "process number" end
   local found, why, rule = M.fitting(identifier, apps)
   if #found == 0 then not_found(identifier, unicode.lower(identifier), apps, windows or {}) end
   M.check_one(identifier, found)

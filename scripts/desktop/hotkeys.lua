@@ -1,5 +1,5 @@
 local errors = require "errors"
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 local trim = require("lib.blanks").trim
 
 local M = {}
@@ -25,9 +25,9 @@ local function names(set)
   return list
 end
 
-local function refuse(text, what, near)
-  errors.raise("INVALID_ARGUMENT", ("'%s' is no hotkey: %s"):format(text, what),
-    { hint = near and ("did you mean '%s'?"):format(near) or "For example \"Ctrl+Alt+P\", \"Super+F5\" or "
+local function refuse(text, what, hint)
+  errors.raise("INVALID_ARGUMENT", ("'%s' is not a hotkey: %s"):format(text, what),
+    { hint = hint or "For example \"Ctrl+Alt+P\", \"Super+F5\" or "
       .. "\"Shift+Print\"." })
 end
 
@@ -35,10 +35,10 @@ local function symbol_of(text, name)
   local known = keys[name:lower()]
   if known then return known end
   if utf8.len(name) ~= 1 then
-    refuse(text, ("there is no key '%s'"):format(name), edit_distance.name(name:lower(), names(keys)))
+    refuse(text, ("there is no key '%s'"):format(name), did_you_mean.hint(name:lower(), names(keys)))
   end
   local code = utf8.codepoint(name:lower())
-  if code <= 0x20 or code == 0x7F then refuse(text, "that is no key") end
+  if code <= 0x20 or code == 0x7F then refuse(text, "that is not a key") end
   return code < 0x100 and code or 0x01000000 + code -- the keysym of a Unicode character
 end
 
@@ -52,14 +52,14 @@ function M.parse(text)
     local bit = modifiers[parts[i]:lower()]
     if not bit then
       refuse(text, ("there is no modifier '%s'"):format(parts[i]),
-        edit_distance.name(parts[i]:lower(), names(modifiers)))
+        did_you_mean.hint(parts[i]:lower(), names(modifiers)))
     end
     mask = mask | bit
   end
   local symbol = symbol_of(text, parts[#parts])
   local harmless = symbol >= 0xFF00 and symbol ~= keys.tab and symbol ~= keys.enter and symbol ~= keys.backspace
   if mask & ~modifiers.shift == 0 and not harmless then
-    refuse(text, "without Ctrl, Alt or Super nobody could type that key any more")
+    refuse(text, "without Ctrl, Alt or Super the key could no longer be typed")
   end
   return { modifiers = mask, symbol = symbol }
 end

@@ -10,6 +10,14 @@ local function whole_number(text)
   return digits and math.tointeger(tonumber(digits)) or nil
 end
 
+-- Returns the process that a name such as "PID:663" means; false when no number above 0 follows, nil for other names.
+function M.process_id(name)
+  local number = name:match "^%s*[pP][iI][dD]%s*:(.*)$"
+  if not number then return nil end
+  local pid = whole_number(number)
+  return pid and pid > 0 and pid or false
+end
+
 local function refuse(message, hint)
   errors.raise("INVALID_ARGUMENT", message, { hint = hint })
 end
@@ -18,7 +26,7 @@ end
 local function divide(text)
   local head, rest = text:match("^([^:]*):(.*)$")
   if not head then return text, nil end
-  if trim(head):lower() ~= "pid" then return head, rest end
+  if M.process_id(text) == nil then return head, rest end
   local number, after = rest:match("^([^:]*):(.*)$")
   if not number then return text, nil end
   return head .. ":" .. number, after

@@ -3,6 +3,7 @@ local errors = require "errors"
 local app_match = require "desktop.app_match"
 local app_resolve = require "desktop.app_resolve"
 local time = require "time"
+local target = require "desktop.target"
 local unicode = require "lib.unicode"
 
 local M = {}
@@ -67,8 +68,8 @@ end
 -- Returns a function that checks a window against `app` and `title` (and `id`) of an option table. With `must_be_one`
 -- it raises "AMBIGUOUS_APP_IDENTIFIER" for a window that matches no better than one of another application.
 function M.new(options, must_be_one)
-  local pid = options.app and options.app:match "^[pP][iI][dD]:%s*(%d+)$"
-  if options.app and options.app:match "^[pP][iI][dD]:" and not pid then
+  local pid = options.app and target.process_id(options.app)
+  if pid == false then
     errors.raise("INVALID_ARGUMENT", ("'%s' names no process."):format(options.app),
       { hint = "Write PID: and a process number, for example PID:663." })
   end
@@ -77,7 +78,7 @@ function M.new(options, must_be_one)
   local title = options.title and unicode.lower(options.title)
   return function(window)
     if options.id and window.id ~= options.id then return false end
-    if pid and window.pid ~= tonumber(pid) then return false end
+    if pid and window.pid ~= pid then return false end
     if title and not contains(window.title, title) then return false end
     return not name or is_of(window, name, must_be_one)
   end

@@ -9,6 +9,10 @@ print(host.version, host.user_folder "tools")]],
 print(table.concat(host.scripts "ai.providers", " "))]],
   helper_confinement = [[
 print(host.helper_confinement().system_calls)]],
+  settings = [[
+for _, row in ipairs(host.settings()) do print(row.name, row.default) end]],
+  setting = [[
+print(host.setting("PEEKABOO_LOG_LEVEL").value)]],
   capture_folder = [[
 print(host.capture_folder())]],
   read_user_file = [[

@@ -1,3 +1,4 @@
+local deadline = require "lib.deadline"
 local errors = require "errors"
 local failures = require "external.failures"
 local json = require "json"
@@ -55,12 +56,12 @@ local function perform(command)
   local run = { stdout = "", stderr = "" }
   local seconds = settings.desktop_timeout()
   local child <close> = start(command)
-  local done, err = pcall(task.timeout, seconds, function() follow(child, run) end)
-  if done then return run end
-  if type(err) ~= "table" or err.code ~= "TIMEOUT" then error(err, 0) end
-  log.error("Swift CLI timed out", { command = command[1], milliseconds = seconds * 1000 })
-  child:stop { grace = kGrace }
-  return failures.timeout(command, seconds)
+  deadline.run(seconds, function()
+    log.error("Swift CLI timed out", { command = command[1], milliseconds = seconds * 1000 })
+    child:stop { grace = kGrace }
+    failures.timeout(command, seconds)
+  end, follow, child, run)
+  return run
 end
 
 local function log_debug(entries)

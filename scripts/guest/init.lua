@@ -1,7 +1,7 @@
 local errors = require "errors"
 local guest_process = require "guest_process"
 local json = require "json"
-local edit_distance = require "lib.edit_distance"
+local edit_distance = require "edit_distance"
 local settings = require "settings"
 
 -- Scripts from untrusted authors: the functions they may call, and their limits. They run in peekaboo-guest, a process
@@ -96,7 +96,7 @@ local function refuse(name)
   local module, member = name:match "^(%a+)%.(.*)$"
   local there = { table.unpack(modules[module] or {}) }
   table.move(helpers_own[module] or {}, 1, 2, #there + 1, there)
-  local near, hint = member and edit_distance.name(member, there), nil
+  local near, hint = member and edit_distance.nearest(member, there), nil
   if near then
     hint = ("did you mean %s.%s?"):format(module, near)
   elseif #there > 0 then

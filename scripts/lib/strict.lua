@@ -35,7 +35,7 @@ function M.missing(name, known)
     if module == name then return ("%s; write: local %s = require \"%s\""):format(text, name, name) end
     names[#names + 1] = module
   end
-  return text .. require("lib.edit_distance").question(name, names)
+  return text .. require("lib.did_you_mean").question(name, names)
 end
 
 local function read(_, name)

@@ -80,14 +80,15 @@ end
 -- Reads and compiles a file; returns its function. `reading`: texts, a table to be filled with the files read, by path
 -- (false: not found); found, whether the file lies in a folder of the user's own and was not named: then other users
 -- must not be able to write it; modules, values for `require` (default: none); globals, the initial ones (default:
--- none); seen(path), called for every file that is looked up. Raises FILE_IO_ERROR and SCRIPT_ERROR.
+-- none); name, of the file in tracebacks (default: its path); seen(path), called for every file that is looked up.
+-- Raises FILE_IO_ERROR and SCRIPT_ERROR.
 function M.compile(path, reading)
   reading.modules = reading.modules or {}
   local environment = {}
   for name, value in pairs(reading.globals or {}) do environment[name] = value end
   environment.require = requirer(reading, environment, M.folder_of(path))
   strict.environment(environment)
-  return compile(path, read(reading, path), environment)
+  return compile(reading.name or path, read(reading, path), environment)
 end
 
 -- Whether any of these texts has changed. Waits for one that is being read.

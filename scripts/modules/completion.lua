@@ -1,5 +1,5 @@
 local app = require "app"
-local limit = require "desktop.limit"
+local deadline = require "lib.deadline"
 local screen = require "screen"
 local time = require "time"
 local unicode = require "lib.unicode"
@@ -15,7 +15,7 @@ local function recent(name, find)
   local now = time.clock()
   local memory = known[name]
   if not memory or now - memory.at > kFresh then
-    memory = { at = now, values = try(limit.desktop, "The completion", find) or {} }
+    memory = { at = now, values = try(deadline.desktop, "The completion", find) or {} }
     known[name] = memory
   end
   return memory.values

@@ -4,7 +4,7 @@ local errors = require "errors"
 local kinds = require "event_kinds"
 local list = require "automation.trigger_list"
 local log = require "log"
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 local options = require "check.options"
 local task = require "task"
 local time = require "time"
@@ -149,9 +149,8 @@ local function checked(given)
   end
   local row = type(kind) == "string" and kinds.rows[kind]
   if not row then
-    local near = type(kind) == "string" and edit_distance.name(kind, kinds.names)
     refuse(("there is no kind '%s'"):format(tostring(kind)),
-      near and ("did you mean '%s'?"):format(near) or "kinds are: " .. table.concat(kinds.names, ", "))
+      did_you_mean.hint(kind, kinds.names) or "kinds are: " .. table.concat(kinds.names, ", "))
   end
   local known = { run = "function", when_running = "text" }
   for name, option in pairs(row.options) do known[name] = option[1] end
@@ -166,9 +165,9 @@ local function checked(given)
   if not own.run then refuse("what is to be run?", "Give run = function(subject, event) … end.") end
   if row.required and own[row.required] == nil then refuse(("'%s' needs %s = …"):format(kind, row.required)) end
   if own.when_running and not policies[own.when_running] then
-    local near = edit_distance.name(own.when_running, { "queue", "restart", "skip" })
     refuse(("option 'when_running': there is no '%s'"):format(own.when_running),
-      near and ("did you mean '%s'?"):format(near) or "It is \"queue\", \"skip\" or \"restart\".")
+      did_you_mean.hint(own.when_running, { "queue", "restart", "skip" })
+        or "It is \"queue\", \"skip\" or \"restart\".")
   end
   return kind, row, own
 end

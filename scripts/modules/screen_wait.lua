@@ -1,11 +1,9 @@
-local errors = require "errors"
+local deadline = require "lib.deadline"
 local event = require "event"
 local options = require "check.options"
 local rectangle = require "lib.rectangle"
 local screen = require "screen"
-local task = require "task"
 local time = require "time"
-local waiting = require "desktop.waiting"
 
 local M = {}
 
@@ -80,14 +78,12 @@ end
 
 function M.wait_change(region, given)
   region, given = arguments("screen.wait_change", region, given, { timeout = "seconds" })
-  return waiting.limited(given.timeout, "a change in " .. where(region), wait_change, region)
+  return deadline.wait(given.timeout, "a change in " .. where(region), wait_change, region)
 end
 
 -- The next event, or nil when none comes within so many seconds.
 local function within(seconds, events)
-  local happened, err = try(task.timeout, seconds, function() return events() end)
-  if not happened and err and errors.normalise(err).code ~= "TIMEOUT" then error(err, 0) end
-  return happened
+  return (deadline.run(seconds, function() return nil end, events))
 end
 
 local function wait_stable(region, still)
@@ -110,7 +106,7 @@ function M.wait_stable(region, given)
   region, given = arguments("screen.wait_stable", region, given, { still = "seconds", timeout = "seconds" })
   local still = given.still or 0.5
   local what = ("%s to be still for %g s"):format(where(region), still)
-  return waiting.limited(given.timeout, what, wait_stable, region, still)
+  return deadline.wait(given.timeout, what, wait_stable, region, still)
 end
 
 local function place_in(now, text, language)
@@ -144,7 +140,7 @@ function M.wait_text(text, given)
   local region = given.region
   if region then region = { x = region.x, y = region.y, width = region.width, height = region.height } end
   local what = ("the text '%s' on %s"):format(text, where(region))
-  return waiting.limited(given.timeout, what, wait_text, text, region, given.language)
+  return deadline.wait(given.timeout, what, wait_text, text, region, given.language)
 end
 
 return M

@@ -104,12 +104,8 @@ end
 -- A tool error from whatever was raised. `prefix` says what was attempted, for example "Image capture failed".
 function M.failure(err, prefix)
   err = errors.normalise(err)
-  local text = prefix and prefix .. ": " .. err.message or err.message
-  local details = errors.details_text(err)
-  if details then text = text .. "\n" .. details end
-  if err.hint then text = text .. "\n" .. err.hint end
   return {
-    content = { M.text(text) },
+    content = { M.text(require("lib.error_text").lines(err, prefix)) },
     is_error = true,
     meta = { backend_error_code = err.code, error_details = type(err.details) == "table" and err.details or nil },
     failure = { message = prefix and prefix .. ": " .. err.message or err.message, hint = err.hint }, -- for the log

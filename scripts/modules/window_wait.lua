@@ -2,7 +2,7 @@ local errors = require "errors"
 local event = require "event"
 local filter = require "desktop.window_filter"
 local options = require "check.options"
-local waiting = require "desktop.waiting"
+local deadline = require "lib.deadline"
 local window = require "window"
 
 local M = {}
@@ -34,7 +34,7 @@ end
 
 function M.wait(given)
   checked("window.wait", given, { app = "text", title = "text", timeout = "seconds" })
-  return waiting.limited(given.timeout, filter.text(given), wait, filter.new(given, true))
+  return deadline.wait(given.timeout, filter.text(given), wait, filter.new(given, true))
 end
 
 local function wait_gone(fits, by_title)
@@ -52,7 +52,7 @@ end
 function M.wait_gone(given)
   checked("window.wait_gone", given, { app = "text", title = "text", id = "id", timeout = "seconds" })
   local what = filter.text(given) .. " to be gone"
-  waiting.limited(given.timeout, what, wait_gone, filter.new(given), given.title ~= nil)
+  deadline.wait(given.timeout, what, wait_gone, filter.new(given), given.title ~= nil)
 end
 
 function M.get(id)

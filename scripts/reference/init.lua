@@ -8,8 +8,8 @@ local M = {}
 
 -- Of use to our own scripts only.
 local hidden = {
-  console = true, control = true, guest_process = true, log_lines = true, own_files = true, registry = true,
-  script_calls = true,
+  console = true, control = true, edit_distance = true, guest_process = true, log_lines = true, own_files = true,
+  registry = true, script_calls = true,
 }
 -- Modules that exist only once they are asked for.
 local later = { "http" }

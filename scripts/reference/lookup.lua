@@ -1,6 +1,6 @@
 local reference = require "reference"
 local errors = require "errors"
-local edit_distance = require "lib.edit_distance"
+local edit_distance = require "edit_distance"
 local records = require "reference.records"
 local unicode = require "lib.unicode"
 
@@ -166,10 +166,10 @@ function M.text(word, columns)
   local text = exactly(word, columns)
   if text then return text end
   local names = all_names()
-  local near = word:find "[.:]" and edit_distance.name(word, names)
+  local near = word:find "[.:]" and edit_distance.nearest(word, names)
   text = not near and require("reference.search").text(word, columns)
   if text then return text end
-  near = near or edit_distance.name(word, require("reference.search").words(names))
+  near = near or edit_distance.nearest(word, require("reference.search").words(names))
   return errors.raise("INVALID_ARGUMENT", ("there is no help about '%s'"):format(unicode.line(word)),
     { hint = (near and ("did you mean '%s'? "):format(near) or "") .. "`peekaboo api` shows all, and so does help()" })
 end

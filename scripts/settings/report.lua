@@ -1,7 +1,6 @@
 local host = require "host"
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 local log = require "log"
-local settings = require "settings"
 
 local M = {}
 
@@ -19,12 +18,11 @@ end
 -- nil where the configuration file has no say.
 function M.rows()
   local rows = {}
-  for i, row in ipairs(settings.rows) do
-    local found = settings.read(row[1])
-    local default = row[3] ~= nil and tostring(row[3]) or nil
+  for i, row in ipairs(host.settings()) do
+    local found = host.setting(row.name)
     rows[i] = {
-      name = row[1], key = not row.environment and settings.key(row[1]) or nil, source = found.source, text = row[4],
-      value = found.source == "default" and default or shown(row, found.text), secret = row.secret or false,
+      name = row.name, key = row.key, source = found.source, text = row.text, secret = row.secret,
+      value = found.source == "default" and row.default or shown(row, found.text),
     }
   end
   return rows
@@ -51,46 +49,44 @@ local remedies = {
 }
 
 local function default_text(row)
-  if row[2] == "url" then return "; nothing can be sent there" end
-  return row[3] ~= nil and ("; %s is used"):format(tostring(row[3])) or "; it is ignored"
+  if row.kind == "url" then return "; nothing can be sent there" end
+  return row.default and ("; %s is used"):format(row.default) or "; it is ignored"
 end
 
 local function value_problem(row)
-  local found = settings.read(row[1])
+  local found = host.setting(row.name)
   if not found.fault then return nil end
   local written = " has a value that is " .. found.fault
-  if found.wrong and not row.secret then
-    written = (" is '%s', which is %s"):format(shown(row, found.wrong), found.fault)
+  if found.text and not row.secret then
+    written = (" is '%s', which is %s"):format(shown(row, found.text), found.fault)
   end
-  local where = found.wrong_source == "file" and " in the configuration file" or ""
+  local where = found.written_in == "file" and " in the configuration file" or ""
   return {
-    problem = row[1] .. where .. written .. default_text(row) .. ".",
-    remedy = (remedies[row[2]] or "Write %s as one text."):format(row[1]),
+    problem = row.name .. where .. written .. default_text(row) .. ".",
+    remedy = (remedies[row.kind] or "Write %s as one text."):format(row.name),
   }
 end
 
 local function unknown_keys(problems)
   local known, is_known, wrong = {}, {}, {}
-  for _, row in ipairs(settings.rows) do
-    local key = settings.key(row[1])
-    if not row.environment then known[#known + 1], is_known[key] = key, true end
+  for _, row in ipairs(host.settings()) do
+    if row.key then known[#known + 1], is_known[row.key] = row.key, true end
   end
   for key in pairs(host.configuration.values) do
     if not is_known[key] then wrong[#wrong + 1] = key end
   end
   table.sort(wrong)
   for _, key in ipairs(wrong) do
-    local near = edit_distance.name(key, known, kNearest)
     problems[#problems + 1] = {
       problem = ("The configuration file has the unknown key '%s'."):format(key),
-      remedy = near and ("Did you mean '%s'?"):format(near) or "`peekaboo config show` lists the keys.",
+      remedy = did_you_mean.sentence(key, known, kNearest) or "`peekaboo config show` lists the keys.",
     }
   end
 end
 
 local function holds_secret()
-  for _, row in ipairs(settings.rows) do
-    if row.secret and host.configuration.values[settings.key(row[1])] then return true end
+  for _, row in ipairs(host.settings()) do
+    if row.secret and host.configuration.values[row.key] then return true end
   end
   return false
 end
@@ -118,8 +114,8 @@ function M.why_missing(name)
   local rows, sentences = {}, {}
   rows[#rows + 1] = broken_file()
   unknown_keys(rows)
-  for _, row in ipairs(settings.rows) do
-    if row[1] == name then rows[#rows + 1] = value_problem(row) end
+  for _, row in ipairs(host.settings()) do
+    if row.name == name then rows[#rows + 1] = value_problem(row) end
   end
   for _, row in ipairs(rows) do sentences[#sentences + 1] = row.problem .. " " .. row.remedy end
   return #sentences > 0 and table.concat(sentences, " ") or nil
@@ -129,7 +125,7 @@ end
 function M.problems()
   local problems = {}
   file_problems(problems)
-  for _, row in ipairs(settings.rows) do problems[#problems + 1] = value_problem(row) end
+  for _, row in ipairs(host.settings()) do problems[#problems + 1] = value_problem(row) end
   local problem = log.status().problem
   if problem and problem ~= "" then
     problems[#problems + 1] = { problem = problem, remedy = "Set PEEKABOO_LOG_FILE to a path that you may write to." }
@@ -150,10 +146,9 @@ function M.document()
     "      \"log_level\": \"debug\",", "    }", "",
     "| variable | key in the file | default | meaning |", "|---|---|---|---|",
   }
-  for _, row in ipairs(settings.rows) do
-    local key = row.environment and "" or ("`%s`"):format(settings.key(row[1]))
-    local default = row[3] ~= nil and tostring(row[3]) or ""
-    lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(row[1], key, default, row[4])
+  for _, row in ipairs(host.settings()) do
+    local key = row.key and ("`%s`"):format(row.key) or ""
+    lines[#lines + 1] = ("| `%s` | %s | %s | %s |"):format(row.name, key, row.default or "", row.text)
   end
   return table.concat(lines, "\n") .. "\n"
 end

@@ -103,13 +103,15 @@ local function mark(available)
   return available and "✅" or "❌"
 end
 
+local function remedied(text, remedy)
+  return require("lib.error_text").remedied(text, remedy)
+end
+
 local function capability_line(row)
   local text = ("- %s %s"):format(mark(row.available), row.operation)
   if row.detail and row.detail ~= "" then text = text .. ": " .. require("lib.unicode").line(row.detail) end
-  if not row.available and row.remedy and row.remedy ~= "" then
-    text = text .. " → " .. require("lib.unicode").line(row.remedy)
-  end
-  return text
+  if row.available or not row.remedy then return text end
+  return remedied(text, require("lib.unicode").line(row.remedy))
 end
 
 local sections = {}
@@ -124,7 +126,7 @@ function sections.displays(report, add)
   add("## Displays")
   for _, display in ipairs(report.screens) do add("- " .. require("desktop.list_text").screen(display)) end
   local err = report.screens_error
-  if err then add(("- ❌ %s%s"):format(err.message, err.hint and " → " .. err.hint or "")) end
+  if err then add("- ❌ " .. remedied(err.message, err.hint)) end
 end
 
 function sections.permissions(report, add)
@@ -169,7 +171,7 @@ function sections.problems(report, add)
   add("## Configuration Issues")
   if #report.problems == 0 then add("- No configuration issues detected") end
   for _, row in ipairs(report.problems) do
-    add(("- ⚠️ %s%s"):format(row.problem, row.remedy and " → " .. row.remedy or ""))
+    add("- ⚠️ " .. remedied(row.problem, row.remedy))
   end
 end
 

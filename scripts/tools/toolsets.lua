@@ -1,4 +1,4 @@
-local edit_distance = require "lib.edit_distance"
+local did_you_mean = require "lib.did_you_mean"
 local errors = require "errors"
 
 -- Reads a list of names of toolsets, domains and tools.
@@ -34,10 +34,9 @@ local function refuse(name, toolsets, domains)
   for _, list in pairs(domains) do
     for _, tool in ipairs(list) do tools[tool] = true end
   end
-  local near = edit_distance.name(name, sorted_keys({ [kAll] = true }, toolsets, domains, tools))
+  local near = did_you_mean.sentence(name, sorted_keys({ [kAll] = true }, toolsets, domains, tools))
   errors.raise("INVALID_ARGUMENT", ("no toolset is called '%s'"):format(name), {
-    hint = near and ("Did you mean '%s'?"):format(near)
-      or ("Toolsets: %s."):format(table.concat(sorted_keys({ [kAll] = true }, toolsets, domains), ", ")),
+    hint = near or ("Toolsets: %s."):format(table.concat(sorted_keys({ [kAll] = true }, toolsets, domains), ", ")),
   })
 end
 

@@ -64,7 +64,7 @@ CALLS = {
     'print(table.getn or math.exp, os.time(), os.exit)': "",
     'os.exit()': "", 'os.exit(3)': "", 'os.exit(true)': "",
     'os.exit "3"': "os.exit: status: expected an integer or a boolean, got a string",
-    'os.execute "ls"': 'os.execute is not there; require "process" and use process.run',
+    'os.execute "ls"': 'os.execute is not available. Require "process" and use process.run.',
     'function string.trim() end string.trim()': "",
     'q.save "x"': "save is a method: call it with a colon",
     'q.save(q, "x")': "", 'q:save "x"': "", 'local save = q.save save(q, "x")': "",

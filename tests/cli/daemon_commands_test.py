@@ -42,7 +42,7 @@ class Commands(unittest.TestCase):
         self.assertEqual([row["starts"] for row in everything["data"]["automations"]], [2, 3])
         self.assertEqual(self.home.run("daemon", "reload", "none").returncode, 20)
         logs = self.home.run("daemon", "logs", "good", "--lines", "2")
-        self.assertRegex(logs.stdout, r"^\d\d:\d\d:\d\d good: started anew\n\d\d:\d\d:\d\d good: ran\n$")
+        self.assertRegex(logs.stdout, r"^\d\d:\d\d:\d\d good: restarted\n\d\d:\d\d:\d\d good: ran\n$")
         lines = json.loads(self.home.run("daemon", "logs", "bad", "--json-output").stdout)["data"]["lines"]
         self.assertTrue(all(line["script"] == "bad" for line in lines) and lines)
 
@@ -103,7 +103,7 @@ class Commands(unittest.TestCase):
                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.assertIn("has come to its end", follower.stdout.readline())
         self.home.save("talks", "print 'anew'")
-        self.assertIn("started anew", follower.stdout.readline())
+        self.assertIn("restarted", follower.stdout.readline())
         self.assertIn("talks: anew", follower.stdout.readline())
         self.assertEqual(daemon.end(), 0)
         words, _ = follower.communicate(timeout=PATIENCE)

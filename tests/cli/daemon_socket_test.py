@@ -32,7 +32,7 @@ class Socket(unittest.TestCase):
         other = subprocess.run([sys.executable, "-c", program, self.home.socket], capture_output=True, text=True,
                                timeout=PATIENCE)
         self.assertEqual(other.stdout, "b''", other.stderr)
-        self.assertEqual(daemon.wait_for_line("turned away")["uid"], 65534)
+        self.assertEqual(daemon.wait_for_line("another user")["uid"], 65534)
 
     def test_garbage_is_answered_with_an_error(self):
         daemon = self.home.start()

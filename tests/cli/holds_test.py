@@ -87,8 +87,8 @@ class Holds(unittest.TestCase):
     def test_bounded_failures_are_reported(self):
         for text, word in (("local function f() return 1 + f() end f()", "own.lua:2: stack overflow"),
                            ("local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end", "not enough memory"),
-                           ("os.execute 'ls'", "os.execute is not there (UNSUPPORTED)"),
-                           ("coroutine.yield()", "outside of a coroutine"),
+                           ("os.execute 'ls'", "os.execute is not available (UNSUPPORTED)"),
+                           ("coroutine.yield()", "outside a coroutine"),
                            ("local g <close> = setmetatable({}, { __close = function() error 'in close' end })", "own.lua:2: in close")):
             with self.subTest(text):
                 process = self.start(text)

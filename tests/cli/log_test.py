@@ -100,8 +100,8 @@ class Log(unittest.TestCase):
         self.assertEqual(client.end(), 0)
         default = os.path.join(self.folder, "peekaboo-mcp.log")
         self.assertIn("Log file: " + default, status)
-        self.assertIn("PEEKABOO_LOG_FILE is 'own.log', which is no absolute path", status)
-        self.assertIn("PEEKABOO_LOG_FILE is 'own.log', which is no absolute path", self.lines(default)[0]["msg"])
+        self.assertIn("PEEKABOO_LOG_FILE is 'own.log', which is not an absolute path", status)
+        self.assertIn("PEEKABOO_LOG_FILE is 'own.log', which is not an absolute path", self.lines(default)[0]["msg"])
         self.assertFalse(os.path.exists("own.log"))
 
     def test_a_level_silences(self):

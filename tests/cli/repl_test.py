@@ -213,7 +213,7 @@ class Prompt(Repl):
         prompt.type(CONTROL_C)
         prompt.wait_for(r"Warning: prompt:2 \(in string\.match\) has blocked the program for \d+ s; Ctrl-C again ends the program\r*\n")
         prompt.type(CONTROL_C)
-        prompt.wait_for("what ran could not be interrupted")
+        prompt.wait_for("the running code could not be interrupted")
         self.assertEqual(prompt.status(), 128 + signal.SIGINT)
 
     def test_what_scripts_print_does_nothing_to_the_terminal(self):
@@ -383,7 +383,7 @@ class Prompt(Repl):
         shutil.copy(PEEKABOO, alone)
         started = terminals.Terminal([os.path.join(alone, "peekaboo"), "repl"], self.folder, self.environment())
         self.addCleanup(started.end)
-        started.wait_for(r"Error: the module peekaboo-terminal\.so is missing\r*\ninstall Peekaboo again")
+        started.wait_for(r"Error: the module peekaboo-terminal\.so is missing\r*\nReinstall Peekaboo")
         self.assertEqual(started.status(), 29)
 
     def test_a_flood_of_output_can_be_interrupted(self):

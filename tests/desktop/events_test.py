@@ -159,7 +159,7 @@ class Keys(EventsTest):
             print(fine, err.code, err.details.reason, err.message)
             event.on { "hotkey", keys = "Ctrl+Alt+L", run = function(keys) print(keys) end }
             print "ready" """)
-        self.assertEqual(script.line(), "false\tUNSUPPORTED\ttaken\tCtrl+Alt+K: Another program has this hotkey already.")
+        self.assertEqual(script.line(), "false\tUNSUPPORTED\ttaken\tCtrl+Alt+K: hotkey is taken by another program")
         script.line()
         output("xdotool", "key", "ctrl+alt+l")
         self.assertEqual(script.line(), "Ctrl+Alt+L")

@@ -184,7 +184,7 @@ class Disk(unittest.TestCase):
                                 timeout=PATIENCE, check=False,
                                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)))
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn(b"FILE_IO_ERROR no_space raise the limit", result.stdout)
+        self.assertIn(b"FILE_IO_ERROR no_space Raise the limit", result.stdout)
         self.assertEqual(os.listdir(self.target), [])
 
     def test_a_folder_that_comes_and_goes(self):

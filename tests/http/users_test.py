@@ -164,7 +164,7 @@ class Users(unittest.TestCase):
 
     def test_where_the_kernel_refuses_to_tell(self):
         server = self.serve(preexec_fn=refuse_netlink)
-        self.assertIn("Nobody is served", server.process.stdout.readline())
+        self.assertIn("No client is served", server.process.stdout.readline())
         for user in (OWNER, ROOT, OTHER):
             self.assert_refused(ask_as(user, server))
 

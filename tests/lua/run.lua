@@ -11,6 +11,8 @@ rawset(package, "find_for_users", function(name) -- as the host does, without fi
   return package.loaded[name] ~= nil or file ~= nil and file ~= false
 end)
 
+package.preload.edit_distance = function() return require "fakes.edit_distance" end -- for scripts without a world
+
 local luaunit = require "luaunit"
 assert(loadfile(scripts .. "/boot/prelude.lua"))({}, {}, function() return false end)
 

@@ -175,7 +175,7 @@ class Status(Server):
     def test_a_language_that_is_not_installed(self):
         client = self.start("ocr/zzz,ocr")
         text = client.tool("list", item_type="server_status").text()
-        self.assertIn('❌ ocr/zzz: The language data for "zzz" is not installed → apt install tesseract-ocr-zzz', text)
+        self.assertIn('❌ ocr/zzz: language data for "zzz" is not installed → apt install tesseract-ocr-zzz', text)
         self.assertIn("✅ ocr: ready", text)
         call = client.tool("analyze", image_path=self.png, question="What?")
         self.assertEqual(call.result().get("model_used"), "ocr/eng", call.text())

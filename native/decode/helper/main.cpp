@@ -73,7 +73,7 @@ int run() {
   } catch (const Error& error) {
     tell("fail\t" + error.code + "\t" + error.message + "\t" + error.hint);
   } catch (const std::bad_alloc&) {
-    tell("fail\tINVALID_ARGUMENT\tThere is no memory for the picture\tGive a smaller picture.");
+    tell("fail\tINVALID_ARGUMENT\tno memory for the picture\tGive a smaller picture.");
   }
   return 0;
 }

@@ -23,20 +23,19 @@ std::string sniff(std::span<const std::uint8_t> bytes) {
 }
 
 Error damaged(const std::string& format, const std::string& reason) {
-  return Error("INVALID_ARGUMENT", "The " + format + " picture is damaged: " + reason,
-               "Give a whole picture file.");
+  return Error("INVALID_ARGUMENT", format + " picture is damaged: " + reason,
+               "Give a complete picture file.");
 }
 
 Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pixels,
                 const BeforePixels& before) {
   if (width == 0 || height == 0)
-    throw Error("INVALID_ARGUMENT", "The picture is empty",
-                "Give a picture of at least 1x1 pixels.");
+    throw Error("INVALID_ARGUMENT", "picture is empty", "Give a picture of at least 1x1 pixels.");
   const bool sane = width <= INT_MAX / 4 && height <= INT_MAX / 4;
   if (!sane || width * height > max_pixels)
     throw Error("INVALID_ARGUMENT",
-                "The picture claims " + std::to_string(width) + "x" + std::to_string(height) +
-                    " pixels; the limit is " + std::to_string(max_pixels) + " in all",
+                "picture is too large: " + std::to_string(width) + "x" + std::to_string(height) +
+                    " pixels; the limit is " + std::to_string(max_pixels) + " in total",
                 "Give a smaller picture.");
   if (before) before(static_cast<int>(width), static_cast<int>(height));
   Frame frame;
@@ -53,7 +52,7 @@ Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pix
 
 void require_known(std::span<const std::uint8_t> bytes) {
   if (sniff(bytes).empty())
-    throw Error("INVALID_ARGUMENT", "The data is no PNG, JPEG or WebP picture",
+    throw Error("INVALID_ARGUMENT", "data is not a PNG, JPEG or WebP picture",
                 "Convert the picture to PNG, JPEG or WebP.");
 }
 

@@ -16,7 +16,7 @@ struct Close {
 Frame decode_jpeg(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
                   const BeforePixels& before) {
   const std::unique_ptr<void, Close> handle(tjInitDecompress());
-  if (!handle) throw Error("INTERNAL_ERROR", "The JPEG reader cannot be started");
+  if (!handle) throw Error("INTERNAL_ERROR", "JPEG decoder failed to start");
   int width = 0;
   int height = 0;
   int sampling = 0;
@@ -26,9 +26,9 @@ Frame decode_jpeg(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
       0)
     throw damaged("JPEG", tjGetErrorStr2(handle.get()));
   if (colours == TJCS_CMYK || colours == TJCS_YCCK)
-    throw Error("INVALID_ARGUMENT", "the JPEG picture has CMYK colours, which are for printing",
+    throw Error("INVALID_ARGUMENT", "JPEG picture has CMYK colours, which are for printing",
                 "Convert it to RGB.");
-  if (width <= 0 || height <= 0) throw damaged("JPEG", "it has no size");
+  if (width <= 0 || height <= 0) throw damaged("JPEG", "no size");
   Frame frame = frame_for(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height),
                           max_pixels, before);
   // A warning means missing or corrupt data, which the library fills with gray. The limit on scans

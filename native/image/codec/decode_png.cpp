@@ -37,7 +37,7 @@ void require_whole(std::span<const std::uint8_t> bytes) {
     if (u32_at(bytes, at + 4) == kEnd) return;
     at += kFrame + length;
   }
-  throw damaged("PNG", "its end is missing");
+  throw damaged("PNG", "the end is missing");
 }
 
 // Refuses a header that claims more pixels than the data can hold (deflate compresses at most 1032
@@ -46,8 +46,7 @@ void require_plausible(const spng_ihdr& header, std::size_t compressed) {
   constexpr std::uint64_t kBestRatio = 1032;
   const std::uint64_t least_bits = std::uint64_t{header.width} * header.bit_depth;
   const std::uint64_t raw = (least_bits / 8) * header.height;
-  if (raw / kBestRatio > compressed)
-    throw damaged("PNG", "it holds fewer pixels than its header claims");
+  if (raw / kBestRatio > compressed) throw damaged("PNG", "fewer pixels than its header claims");
 }
 
 }  // namespace
@@ -56,7 +55,7 @@ Frame decode_png(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
                  const BeforePixels& before, Alpha alpha) {
   require_whole(bytes);
   const std::unique_ptr<spng_ctx, Free> context(spng_ctx_new(0));
-  if (!context) throw Error("INTERNAL_ERROR", "The PNG reader cannot be started");
+  if (!context) throw Error("INTERNAL_ERROR", "PNG decoder failed to start");
   require(spng_set_chunk_limits(context.get(), kLargestChunk, kLargestChunk));
   require(spng_set_png_buffer(context.get(), bytes.data(), bytes.size()));
   spng_ihdr header;

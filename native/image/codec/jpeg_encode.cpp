@@ -23,16 +23,16 @@ void require_fitting(const Frame& frame, int quality) {
   require_pixels(frame);
   if (quality < 1 || quality > 100)
     throw Error("INVALID_ARGUMENT",
-                "The JPEG quality " + std::to_string(quality) + " is not in 1 to 100",
+                "JPEG quality " + std::to_string(quality) + " is not in 1 to 100",
                 "Give a quality from 1 to 100.");
   if (frame.width > kLongestSide || frame.height > kLongestSide)
     throw Error("INVALID_ARGUMENT",
-                "A picture of " + std::to_string(frame.width) + "x" + std::to_string(frame.height) +
-                    " pixels is too large for JPEG, which ends at " + std::to_string(kLongestSide) +
-                    " a side",
+                "picture of " + std::to_string(frame.width) + "x" + std::to_string(frame.height) +
+                    " pixels is too large for JPEG (at most " + std::to_string(kLongestSide) +
+                    " per side)",
                 "Save it as PNG, or capture a smaller region.");
   if (frame.stride > INT_MAX)
-    throw Error("INVALID_ARGUMENT", "The picture's rows are too long for JPEG");
+    throw Error("INVALID_ARGUMENT", "picture's rows are too long for JPEG");
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ void require_fitting(const Frame& frame, int quality) {
 Bytes encode_jpeg(const Frame& frame, int quality) {
   require_fitting(frame, quality);
   thread_local const std::unique_ptr<void, Close> handle(tjInitCompress());
-  if (!handle) throw Error("INTERNAL_ERROR", "The JPEG compressor cannot be started");
+  if (!handle) throw Error("INTERNAL_ERROR", "JPEG encoder failed to start");
   unsigned char* bytes = nullptr;
   unsigned long size = 0;
   const int sampling = quality >= 90 ? TJSAMP_444 : TJSAMP_420;
@@ -50,7 +50,7 @@ Bytes encode_jpeg(const Frame& frame, int quality) {
   const std::unique_ptr<unsigned char, Release> owner(bytes);
   if (failed != 0)
     throw Error("INTERNAL_ERROR",
-                std::string("The JPEG compressor failed: ") + tjGetErrorStr2(handle.get()));
+                std::string("JPEG encoder failed: ") + tjGetErrorStr2(handle.get()));
   return Bytes(bytes, bytes + size);
 }
 

@@ -25,13 +25,12 @@ void require_comparable(const Frame& one, const Frame& other, const Comparison& 
   require_pixels(one);
   require_pixels(other);
   if (one.width != other.width || one.height != other.height)
-    throw Error(
-        "INVALID_ARGUMENT",
-        "The pictures differ in size: " + size_of(one) + " and " + size_of(other) + " pixels",
-        "Compare pictures of one size; image:crop and image:fit make them so.");
+    throw Error("INVALID_ARGUMENT",
+                "pictures differ in size: " + size_of(one) + " and " + size_of(other) + " pixels",
+                "Compare pictures of the same size; image:crop and image:fit change it.");
   if (how.tolerance < 0 || how.tolerance > 255)
     throw Error("INVALID_ARGUMENT",
-                "The tolerance " + std::to_string(how.tolerance) + " is not in 0 to 255",
+                "tolerance " + std::to_string(how.tolerance) + " is not in 0 to 255",
                 "Give the greatest difference of a colour that counts as equal.");
 }
 

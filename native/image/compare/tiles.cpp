@@ -25,8 +25,7 @@ TileHasher::TileHasher(int width, int height, bool translucent)
 }
 
 void TileHasher::add(const std::uint8_t* pixels, std::size_t stride, int rows) {
-  if (rows > tiles_.height - rows_)
-    throw Error("INTERNAL_ERROR", "A picture got more rows than it has");
+  if (rows > tiles_.height - rows_) throw Error("INTERNAL_ERROR", "picture got too many rows");
   const TileRowHasher hash_row = tile_row_hasher();
   const TileKey key = tile_key();
   const auto width = static_cast<std::size_t>(tiles_.width);
@@ -49,7 +48,7 @@ void TileHasher::add_alpha(const std::uint8_t* row, std::uint64_t* hashes) {
 }
 
 Tiles TileHasher::finish() {
-  if (rows_ != tiles_.height) throw Error("INTERNAL_ERROR", "A picture got fewer rows than it has");
+  if (rows_ != tiles_.height) throw Error("INTERNAL_ERROR", "picture got too few rows");
   return std::move(tiles_);
 }
 

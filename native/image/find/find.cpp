@@ -24,7 +24,7 @@ Rect region_of(const Frame& frame, const Search& search) {
   const Rect region = intersection(*search.region, whole);
   if (region.empty())
     throw Error("INVALID_ARGUMENT",
-                "The region lies outside the picture of " + std::to_string(frame.width) + "x" +
+                "region lies outside the picture of " + std::to_string(frame.width) + "x" +
                     std::to_string(frame.height) + " pixels",
                 "Give a region inside the picture.");
   return region;
@@ -164,7 +164,7 @@ std::vector<Rect> find_picture(const Frame& frame, const Frame& needle, const Se
   require_pixels(needle);
   if (search.tolerance < 0 || search.tolerance > 255)
     throw Error("INVALID_ARGUMENT",
-                "The tolerance " + std::to_string(search.tolerance) + " is not in 0 to 255",
+                "tolerance " + std::to_string(search.tolerance) + " is not in 0 to 255",
                 "Give the greatest difference of a colour that counts as equal.");
   const Rect region = region_of(frame, search);
   if (needle.width > region.width || needle.height > region.height || search.most == 0) return {};

@@ -40,7 +40,7 @@ void deflate_whole(std::span<const std::uint8_t> raw, int level, Buffer& out) {
   out.ensure(libdeflate_deflate_compress_bound(&compressor, raw.size()));
   const std::size_t count =
       libdeflate_deflate_compress(&compressor, raw.data(), raw.size(), out.end(), out.room());
-  if (count == 0) throw Error("INTERNAL_ERROR", "The PNG compressor failed");
+  if (count == 0) throw Error("INTERNAL_ERROR", "PNG compressor failed");
   out.advance(count);
 }
 
@@ -83,8 +83,7 @@ void deflate_part(std::span<const std::uint8_t> raw, bool last, Buffer& out) {
     const std::size_t room = std::min<std::size_t>(out.room(), 1U << 30);
     stream.next_out = out.end();
     stream.avail_out = static_cast<std::uint32_t>(room);
-    if (isal_deflate(&stream) != COMP_OK)
-      throw Error("INTERNAL_ERROR", "The PNG compressor failed");
+    if (isal_deflate(&stream) != COMP_OK) throw Error("INTERNAL_ERROR", "PNG compressor failed");
     out.advance(room - stream.avail_out);
   } while (stream.avail_out == 0 || stream.avail_in > 0 ||
            (last && stream.internal_state.state != ZSTATE_END));
@@ -95,7 +94,7 @@ void deflate_part(std::span<const std::uint8_t> raw, bool last, Buffer& out) {
 bool has_isal() { return false; }
 
 void deflate_part(std::span<const std::uint8_t>, bool, Buffer&) {
-  throw Error("INTERNAL_ERROR", "This program was built without ISA-L");
+  throw Error("INTERNAL_ERROR", "program was built without ISA-L");
 }
 
 #endif

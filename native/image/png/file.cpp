@@ -57,8 +57,7 @@ CompressedStrip::~CompressedStrip() { give_buffer(std::move(chunk)); }
 
 PngFile::PngFile(int width, int height, PngColour colour) {
   if (width < 1 || height < 1)
-    throw Error("INVALID_ARGUMENT", "The picture is empty",
-                "Give a picture of at least 1x1 pixels.");
+    throw Error("INVALID_ARGUMENT", "picture is empty", "Give a picture of at least 1x1 pixels.");
   const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
   bytes_.reserve(kMinRoom + pixels * 3 / kExpectedPart);
   Buffer head;
@@ -133,8 +132,7 @@ PngChunk::PngChunk(Buffer& out, const char* type) : out_(out), start_(out.size()
 void PngChunk::close() {
   const std::size_t length = out_.size() - start_ - kLengthAndType;
   if (length > kLargestChunk)
-    throw Error("INVALID_ARGUMENT", "The picture is too large for PNG",
-                "Capture a smaller region.");
+    throw Error("INVALID_ARGUMENT", "picture is too large for PNG", "Capture a smaller region.");
   out_.put_u32(start_, static_cast<std::uint32_t>(length));
   out_.append_u32(libdeflate_crc32(0, out_.data() + start_ + 4, length + 4));
 }

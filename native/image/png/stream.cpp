@@ -61,7 +61,7 @@ int PngStream::rows_in_strip() const {
 }
 
 void PngStream::add(const std::uint8_t* bgrx, std::size_t stride, int rows) {
-  if (rows > rows_left_) throw Error("INTERNAL_ERROR", "A picture got more rows than it has");
+  if (rows > rows_left_) throw Error("INTERNAL_ERROR", "picture got too many rows");
   for (; rows > 0; --rows, bgrx += stride) {
     if (!filling_) {
       filling_ = std::make_shared<PngStrip>(file_, strips_.size(), method_, remember_, colour_,
@@ -82,7 +82,7 @@ void PngStream::dispatch() {
 }
 
 Bytes PngStream::finish() {
-  if (rows_left_ != 0) throw Error("INTERNAL_ERROR", "A picture got fewer rows than it has");
+  if (rows_left_ != 0) throw Error("INTERNAL_ERROR", "picture got too few rows");
   // Compresses the strips that no other thread has begun, instead of waiting for one.
   for (const auto& strip : strips_) strip->compress();
   Bytes result = file_->finish(strips_.size());

@@ -169,10 +169,9 @@ struct Summed {
 
 double possible_factor(int width, int height, double factor) {
   if (width < 1 || height < 1)
-    throw Error("INVALID_ARGUMENT", "The picture is empty",
-                "Give a picture of at least 1x1 pixels.");
+    throw Error("INVALID_ARGUMENT", "picture is empty", "Give a picture of at least 1x1 pixels.");
   if (!(factor > 0 && factor <= 1))
-    throw Error("INVALID_ARGUMENT", "A picture cannot be scaled by " + std::to_string(factor),
+    throw Error("INVALID_ARGUMENT", "picture cannot be scaled by " + std::to_string(factor),
                 "Give a scale above 0 and at most 1.");
   return std::max(factor, 1.0 / std::max(width, height));
 }
@@ -315,7 +314,7 @@ std::int64_t RowScaler::source_pixels(const Span& span) const {
 int RowScaler::add(const std::uint8_t* pixels, std::size_t stride, int rows, std::uint8_t* to,
                    std::size_t to_stride) {
   if (rows < 0 || rows > source_height_ - taken_)
-    throw Error("INTERNAL_ERROR", "A picture got more rows than it has");
+    throw Error("INTERNAL_ERROR", "picture got too many rows");
   if (rows == 0) return 0;
   const Strip strip{pixels, stride, taken_, taken_ + rows};
   const int begin = written_;

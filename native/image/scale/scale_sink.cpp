@@ -4,7 +4,7 @@ namespace native {
 
 void ScaleSink::begin(const FrameInfo& info, const std::vector<Window>& windows) {
   if (info.width <= 0 || info.height <= 0)
-    throw Error("CAPTURE_FAILED", "The capture delivered an empty picture");
+    throw Error("CAPTURE_FAILED", "capture delivered an empty picture");
   factor_ = fit_.factor(info.width, info.height);
   taken_ = written_ = 0;
   scaler_.reset();
@@ -23,7 +23,7 @@ void ScaleSink::begin(const FrameInfo& info, const std::vector<Window>& windows)
 void ScaleSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) {
   if (dropped_) return;
   if (!scaler_) return sink_.strip(y, rows, pixels, stride);
-  if (y != taken_) throw Error("INTERNAL_ERROR", "The capture delivered its strips out of order");
+  if (y != taken_) throw Error("INTERNAL_ERROR", "capture delivered its strips out of order");
   const std::size_t target_stride = static_cast<std::size_t>(scaler_->width()) * 4;
   const auto ready = static_cast<std::size_t>(scaler_->ready(rows));
   if (scaled_.size() < ready * target_stride) scaled_.resize(ready * target_stride);

@@ -65,7 +65,7 @@ void DesktopPool::throw_late() {
   const std::lock_guard lock(mutex_);
   if (silence_) throw Error(*silence_);
   throw Error("TIMEOUT", "the desktop was too busy to begin in time",
-              "try again, or raise PEEKABOO_CLI_TIMEOUT");
+              "Try again, or raise PEEKABOO_CLI_TIMEOUT.");
 }
 
 }  // namespace native

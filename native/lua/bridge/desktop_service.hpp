@@ -18,7 +18,7 @@
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/lua/bridge/call.hpp"
 
-// What the desktop modules share. Runs blocking backends on worker threads for coroutines.
+// Shared by the desktop modules. Runs blocking backends on worker threads for coroutines.
 namespace native {
 
 // Lives as long as the State that its modules are added to. Jobs share ownership of what they need,
@@ -42,8 +42,8 @@ class DesktopService {
   // (0: not given).
   Deadline deadline(const runtime::Call& call, double seconds) const;
   static Caller caller(const runtime::Call& call);
-  // Admits an operation that shows titles or pixels, or acts, except captures. Throws what the
-  // policy throws to refuse.
+  // Admits an operation that shows titles or pixels, or acts, except captures. Throws the policy's
+  // error when it refuses.
   void admit(const runtime::Call& call, Operation::Kind operation) const;
 
   // Runs `work` on a desktop thread and waits for it. "TIMEOUT" when it has not ended by the

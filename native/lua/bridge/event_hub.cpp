@@ -65,8 +65,7 @@ struct EventHub::Pump {
     } catch (const std::exception& error) {
       Event lost;
       lost.kind = Event::Kind::kLost;
-      lost.error =
-          Error("INTERNAL_ERROR", std::string("nothing is heard any more: ") + error.what());
+      lost.error = Error("INTERNAL_ERROR", std::string("listening failed: ") + error.what());
       put({lost});
       sender->send();
     }
@@ -109,7 +108,7 @@ void EventHub::add(EventSubscription& listener) {
       const runtime::QuietThreads quiet;
       std::thread([pump] { pump->run(); }).detach();
     } catch (const std::system_error&) {
-      throw Error("INTERNAL_ERROR", "no thread could be started");
+      throw Error("INTERNAL_ERROR", "thread for events failed to start");
     }
     pump_ = std::move(pump);
     wake_.expect(true);
@@ -165,9 +164,7 @@ void EventHub::deliver() {
   if (!made_room || !pump_) return;
   runtime::Value fields;
   fields.set("times", static_cast<std::int64_t>(held_back));
-  runtime::log::warn(
-      "events came faster than scripts took them; what is there now is compared with what was told",
-      fields);
+  runtime::log::warn("event queue overflow; resynchronising", fields);
   pump_->source->wake();
 }
 
@@ -189,11 +186,11 @@ void EventHub::settle(const Event& event) {
   using State = EventSubscription::State;
   if (event.kind == Event::Kind::kLost) {
     lost_ = true;
-    return runtime::log::warn("the display is lost; listening goes on once it is back: " +
+    return runtime::log::warn("display lost; listening resumes when it is back: " +
                               event.error->message);
   }
   if (event.kind == Event::Kind::kListening) {
-    if (std::exchange(lost_, false)) runtime::log::info("the display is back; listening again");
+    if (std::exchange(lost_, false)) runtime::log::info("display is back; listening again");
     settled_ = std::max(settled_, event.number);
   }
   const std::vector<EventSubscription*> all = listeners_;
@@ -206,7 +203,7 @@ void EventHub::settle(const Event& event) {
       if (asking)
         listener->refuse(refusal.error);
       else if (listener->state_ == State::kListening)
-        runtime::log::warn("a hotkey cannot be had any more: " + refusal.error.message);
+        runtime::log::warn("hotkey can no longer be grabbed: " + refusal.error.message);
     }
     if (!asking || listener->state_ != State::kAsking || event.kind != Event::Kind::kListening)
       continue;

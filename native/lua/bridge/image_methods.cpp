@@ -76,10 +76,10 @@ int coordinate(const Args& args, std::size_t index) {
 
 // Throws when the search is no longer wanted, or takes too long.
 void check(const Stop& stop, Deadline deadline) {
-  if (stop.requested()) throw Error("CANCELLED", "nobody waits for the search any more");
+  if (stop.requested()) throw Error("CANCELLED", "search is no longer wanted");
   if (std::chrono::steady_clock::now() < deadline) return;
-  throw Error("TIMEOUT", "The search for the picture did not end in time",
-              "Give a region, a smaller tolerance, or a picture with more in it than one colour.");
+  throw Error("TIMEOUT", "search for the picture did not end in time",
+              "Give a region, a smaller tolerance, or a picture with more than one colour.");
 }
 
 }  // namespace

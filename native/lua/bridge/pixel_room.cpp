@@ -14,10 +14,10 @@ constexpr double kCollectEvery = 0.05;  // seconds
 
 [[noreturn]] void throw_no_room(std::size_t budget) {
   throw Error("TIMEOUT",
-              "Pictures hold " + std::to_string(pixel_memory_in_use() >> 20) +
-                  " MB of memory; no more are made above " + std::to_string(budget >> 20) +
-                  " MB, and none was given back in time",
-              "Ask for fewer pictures at once, and release() those that are done with.");
+              "pictures hold " + std::to_string(pixel_memory_in_use() >> 20) +
+                  " MB of memory (limit " + std::to_string(budget >> 20) +
+                  " MB), and none was released in time",
+              "Ask for fewer pictures at once, and release() those that are no longer needed.");
 }
 
 }  // namespace

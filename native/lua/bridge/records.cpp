@@ -36,18 +36,17 @@ int side(const Value& value, const char* what) {
 int limit(const runtime::Options& options, const char* name, const char* what) {
   const std::int64_t pixels = options.integer(name, 0);
   if (pixels < 0)
-    throw runtime::Error("INVALID_ARGUMENT",
-                         std::string(what) + ": " + name + " is 0 or more pixels, 0 for no limit");
+    throw runtime::Error("INVALID_ARGUMENT", std::string(what) + ": " + name +
+                                                 " must be 0 or more pixels, 0 for no limit");
   return static_cast<int>(std::min<std::int64_t>(pixels, std::numeric_limits<int>::max()));
 }
 
 void require_area(const Rect& area, const char* what) {
   if (area.width > 0 && area.height > 0) return;
   throw runtime::Error("INVALID_ARGUMENT",
-                       std::string(what) + ": there is nothing in a rectangle of " +
-                           std::to_string(area.width) + "x" + std::to_string(area.height) +
-                           " pixels",
-                       "give a width and a height of 1 or more");
+                       std::string(what) + ": rectangle is empty: " + std::to_string(area.width) +
+                           "x" + std::to_string(area.height) + " pixels",
+                       "Give a width and a height of 1 or more.");
 }
 
 }  // namespace
@@ -138,7 +137,7 @@ Fit to_fit(const runtime::Options& options, const char* what) {
     throw runtime::Error(
         "INVALID_ARGUMENT",
         std::string(what) + ": scale " + given.str() + " is not above 0 and at most 1",
-        "give 0.5 for half the width and height; nothing is made larger");
+        "Give 0.5 for half the width and height; pictures are never enlarged.");
   }
   return Fit{scale, limit(options, "max_width", what), limit(options, "max_height", what)};
 }

@@ -17,7 +17,7 @@ CaptureTarget resolved(const Shot& shot, Desktop& desktop) {
   const std::optional<Window> front = desktop.windows().frontmost(shot.deadline);
   if (!front)
     throw Error("WINDOW_NOT_FOUND", "no application window has the focus",
-                "name an application or a window");
+                "Name an application or a window.");
   target.id = front->id;
   return target;
 }

@@ -7,6 +7,7 @@
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/core/io/signal_watch.hpp"
+#include "runtime/core/value/edit_distance.hpp"
 #include "runtime/core/value/plain_text.hpp"
 #include "runtime/lua/bridge/record_kind.hpp"
 
@@ -47,9 +48,8 @@ Event::Kind kind_of(const std::string& name) {
     if (name == each.name) return each.kind;
     names.emplace_back(each.name);
   }
-  const std::string near = runtime::nearest_name(name, names);
   throw runtime::Error("INVALID_ARGUMENT", "event.listen: there is no kind '" + name + "'",
-                       near.empty() ? "" : "did you mean '" + near + "'?");
+                       runtime::did_you_mean(name, names));
 }
 
 Hotkey to_hotkey(const Value& value) {
@@ -100,7 +100,7 @@ constexpr Function kEventMethods[] = {
 // The listener that event.listen returns.
 class Listening : public Object {
  public:
-  static constexpr const char* kTypeName = "what event.listen gives";
+  static constexpr const char* kTypeName = "an event listener";
   Listening(std::shared_ptr<EventSubscription> one, std::shared_ptr<DesktopService> host)
       : listener(std::move(one)), host_(std::move(host)) {}
   ~Listening() override { listener->close(); }
@@ -168,7 +168,7 @@ constexpr Function kNextSignal{.call = "signals",
 
 class Arrivals : public Object {
  public:
-  static constexpr const char* kTypeName = "what event.signals gives";
+  static constexpr const char* kTypeName = "a signal listener";
   Arrivals(runtime::Loop& loop, int number, std::string which)
       : watch(std::make_shared<runtime::SignalWatch>(loop, number)), name(std::move(which)) {}
   const ObjectType& type() const override {

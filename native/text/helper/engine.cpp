@@ -31,7 +31,7 @@ std::vector<std::string> parts_of(const std::string& languages) {
 
 PixOwner enlarged(const std::uint8_t* gray, int width, int height, int upscale) {
   PixOwner pix(pixCreateNoInit(width, height, 8));
-  if (!pix) throw EngineFailure{"size", "no memory for it"};
+  if (!pix) throw EngineFailure{"size", "no memory for the picture"};
   const std::size_t row = static_cast<std::size_t>(pixGetWpl(pix.get())) * 4;
   auto* to = reinterpret_cast<std::uint8_t*>(pixGetData(pix.get()));
   for (int y = 0; y < height; ++y)
@@ -41,7 +41,7 @@ PixOwner enlarged(const std::uint8_t* gray, int width, int height, int upscale) 
   if (upscale == 1) return pix;
   const auto factor = static_cast<float>(upscale);
   PixOwner larger(pixScaleGrayLI(pix.get(), factor, factor));
-  if (!larger) throw EngineFailure{"size", "no memory to enlarge it"};
+  if (!larger) throw EngineFailure{"size", "no memory to enlarge the picture"};
   return larger;
 }
 
@@ -86,7 +86,7 @@ std::vector<Word> words_of(tesseract::TessBaseAPI& api, int upscale, int width, 
     word.confidence =
         std::clamp(static_cast<int>(std::lround(at->Confidence(tesseract::RIL_WORD))), 0, 100);
     word.line = line;
-    if (words.size() == protocol::kMaxWords) throw EngineFailure{"size", "it holds too many words"};
+    if (words.size() == protocol::kMaxWords) throw EngineFailure{"size", "too many words"};
     words.push_back(std::move(word));
   } while (at->Next(tesseract::RIL_WORD));
   return words;
@@ -143,7 +143,7 @@ std::vector<Word> Engine::read(const std::uint8_t* gray, int width, int height, 
   // The engine rejects a picture of a few pixels as too small; it contains no text.
   constexpr int kSmallest = 8;
   if (!recognized && std::min(width, height) > kSmallest)
-    throw EngineFailure{"engine", "the recognition gave up"};
+    throw EngineFailure{"engine", "recognition failed"};
   return words;
 }
 

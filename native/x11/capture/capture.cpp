@@ -25,8 +25,8 @@ Rect display_bounds(Connection& connection, std::uint64_t index) {
     known +=
         (known.empty() ? "" : ", ") + std::to_string(display.index) + " (" + display.name + ")";
   }
-  throw Error("DISPLAY_NOT_FOUND", "There is no screen " + std::to_string(index) + ".",
-              "Screens of this desktop: " + known + ".", {{"displays", known}});
+  throw Error("DISPLAY_NOT_FOUND", "screen " + std::to_string(index) + " does not exist",
+              "Choose one of: " + known + ".", {{"displays", known}});
 }
 
 }  // namespace
@@ -35,11 +35,11 @@ Rect cut_to_region(const Rect& whole, const CaptureTarget& target) {
   if (!target.region) return whole;
   const Rect cut = intersection(whole, *target.region);
   if (!cut.empty()) return cut;
-  throw Error("INVALID_ARGUMENT",
-              "The region " + text_of(*target.region) + " lies outside the target, which is " +
-                  text_of(whole) + ".",
-              "Give the region in desktop pixels, as the lists of screens and windows do.",
-              {{"field", "region"}});
+  throw Error(
+      "INVALID_ARGUMENT",
+      "region " + text_of(*target.region) + " lies outside the target, which is " + text_of(whole),
+      "Give the region in desktop pixels, as the lists of screens and windows do.",
+      {{"field", "region"}});
 }
 
 void capture_target(Connection& connection, const CaptureTarget& target, StripSink& sink,
@@ -63,10 +63,9 @@ void capture_target(Connection& connection, const CaptureTarget& target, StripSi
   if (target.kind == CaptureTarget::Kind::kDisplay) {
     whole = intersection(whole, display_bounds(connection, target.id));
     if (whole.empty()) {
-      throw Error(
-          "CAPTURE_FAILED",
-          "Screen " + std::to_string(target.id) + " lies outside the display server's picture.",
-          "Its mode may be changing; try again.", {{"reason", "geometry"}});
+      throw Error("CAPTURE_FAILED",
+                  "screen " + std::to_string(target.id) + " lies outside the root window",
+                  "Try again; its mode may be changing.", {{"reason", "geometry"}});
     }
   }
   const Rect area = cut_to_region(whole, target);

@@ -58,16 +58,17 @@ class WindowPixmap {
 [[noreturn]] void throw_unmapped(const CaptureTarget& target) {
   const std::string id = std::to_string(target.id);
   throw Error("CAPTURE_FAILED",
-              "Window " + id +
+              "window " + id +
                   " is not shown (minimised, rolled up, hidden or on another workspace), so it has "
-                  "no pixels.",
+                  "no pixels",
               "Bring it to the front first (capture_focus: foreground).",
               {{"reason", "not mapped"}, {"window", id}});
 }
 
 void check_showing(const Placement& placement, const CaptureTarget& target) {
   if (!placement.can_show) {
-    throw Error("CAPTURE_FAILED", "Window " + std::to_string(target.id) + " never shows anything.",
+    throw Error("CAPTURE_FAILED",
+                "window " + std::to_string(target.id) + " is input-only and never visible",
                 "Choose a window from the list of windows.", {{"reason", "input only"}});
   }
   if (!placement.viewable) throw_unmapped(target);
@@ -184,9 +185,9 @@ bool in_view(const Placement& placement, const Rect& area) {
 [[noreturn]] void throw_stale(const CaptureTarget& target, const std::string& cause) {
   const std::string id = std::to_string(target.id);
   throw Error("CAPTURE_FAILED",
-              "Window " + id + " may show something else than its application painted: " + cause +
-                  ", so that it does not repaint what was covered before.",
-              "Capture the screen, with the window's place as the region, to see what shows there.",
+              "window " + id + " may show pixels that its application did not paint: " + cause +
+                  ", so it does not repaint areas that were covered",
+              "Capture the screen with the window's bounds as the region to see what is there.",
               {{"reason", "not repainted"}, {"window", id}});
 }
 
@@ -249,9 +250,8 @@ bool captured_in_view(Connection& connection, const CaptureTarget& target, Strip
 [[noreturn]] void throw_restless(const CaptureTarget& target) {
   const std::string id = std::to_string(target.id);
   throw Error(
-      "CAPTURE_FAILED",
-      "Window " + id + " is changing its size all the time, faster than it is painted.",
-      "Try again when it is at rest, or capture the screen with the window's place as the region.",
+      "CAPTURE_FAILED", "window " + id + " keeps changing its size faster than it is painted",
+      "Try again when it is at rest, or capture the screen with the window's bounds as the region.",
       {{"reason", "restless"}, {"window", id}});
 }
 

@@ -28,7 +28,7 @@ const xcb_visualtype_t* find_visual(const xcb_setup_t* setup, xcb_visualid_t id)
 }
 
 [[noreturn]] void throw_unreadable(int depth) {
-  throw Error("UNSUPPORTED", "Pixels of depth " + std::to_string(depth) + " cannot be read.",
+  throw Error("UNSUPPORTED", "pixels of depth " + std::to_string(depth) + " cannot be read",
               "Run the display server with a depth of 8, 16, 24 or 30.", {{"reason", "visual"}});
 }
 

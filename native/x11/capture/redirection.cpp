@@ -34,8 +34,8 @@ using Clock = std::chrono::steady_clock;
   const bool stopped = cause.ends_with("is stopped");
   throw Error(
       "CAPTURE_FAILED",
-      "Window " + id +
-          " is covered or partly off the screen, and its pixels cannot be had: " + cause + ".",
+      "window " + id +
+          " is covered or partly off the screen, and its pixels cannot be captured: " + cause,
       stopped ? "Continue the process (kill -CONT), or give a region of the window that shows."
               : "Bring it to the front (capture_focus: foreground), or give a region of it that "
                 "shows.",
@@ -82,7 +82,7 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
       undo_{connection, static_cast<xcb_window_t>(target.id), XCB_NONE},
       to_window_(connection, undo_.window, XCB_EVENT_MASK_STRUCTURE_NOTIFY) {
   require_extensions(connection, target);
-  if (!turn_.had()) throw_covered(target, "another capture of it does not end", "busy");
+  if (!turn_.had()) throw_covered(target, "another capture of it has not ended", "busy");
   const xcb_window_t window = undo_.window;
   const std::int64_t pid = ProcessIds(connection).of(window);
   const EventSelection to_root(connection, connection.root(), Ping::kAnswers);
@@ -111,7 +111,7 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
     }
     if (repaint) break;
     if (Clock::now() >= until_)
-      throw_covered(target, "another program's capture does not end", "busy");
+      throw_covered(target, "another program's capture has not ended", "busy");
     next_event(connection, std::min<Deadline>(until_, Clock::now() + kForeignPoll));
   }
   const RepaintProof::Outcome outcome = repaint->wait(until_);

@@ -198,11 +198,10 @@ bool RepaintProof::process_stopped() const {
 
 std::string RepaintProof::missing() {
   if (process_stopped()) {
-    return "its process " + std::to_string(pid_) + " is stopped, so that it cannot repaint";
+    return "its process " + std::to_string(pid_) + " is stopped";
   }
-  if (ping_.taken() && !first_answer_)
-    return "its application does not answer, so that it did not repaint";
-  if (!painted_any_) return "its application painted nothing after it was asked to";
+  if (ping_.taken() && !first_answer_) return "its application does not answer";
+  if (!painted_any_) return "its application did not repaint";
   return "its application did not repaint all of it in time";
 }
 

@@ -23,7 +23,7 @@ std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection,
                                                  std::string& reason) {
   const int descriptor = ::memfd_create("peekaboo-strip", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (descriptor < 0) {
-    reason = "this process gets none: " + std::system_category().message(errno);
+    reason = "none could be allocated: " + std::system_category().message(errno);
     return nullptr;
   }
   void* memory = MAP_FAILED;
@@ -34,7 +34,7 @@ std::unique_ptr<SharedStrip> SharedStrip::create(xcb_connection_t* connection,
     memory = ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   }
   if (memory == MAP_FAILED) {
-    reason = "this process gets none: " + std::system_category().message(errno);
+    reason = "none could be allocated: " + std::system_category().message(errno);
     ::close(descriptor);
     return nullptr;
   }

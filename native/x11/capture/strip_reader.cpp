@@ -21,8 +21,8 @@ constexpr int kFirstStripPart = 4;
 [[noreturn]] void throw_refused(const Connection& connection, int error) {
   if (error == XCB_ACCESS) throw denied_error(connection);
   throw Error("CAPTURE_FAILED",
-              "The display server gave no pixels (X error " + std::to_string(error) + ").",
-              "The window may have changed at that moment; try again.", {{"reason", "x error"}});
+              "display server gave no pixels (X error " + std::to_string(error) + ")",
+              "Try again; the window may have changed at that moment.", {{"reason", "x error"}});
 }
 
 // Converts the server's rows and passes them to the sink.
@@ -163,9 +163,9 @@ void read_strips(Connection& connection, const PixelSource& source, const FrameI
   FrameInfo announced = info;
   if (strip == nullptr) {
     announced.note =
-        "The pixels of display " + connection.name().text +
+        "pixels of display " + connection.name().text +
         " come over its socket, which takes several times longer than shared memory: " +
-        connection.no_strip_reason() + ".";
+        connection.no_strip_reason();
   }
   const bool watched = source.may_be_translucent && source.layout.native_order();
   AlphaUse alpha = watched ? AlphaUse::kWatched : AlphaUse::kIgnored;

@@ -73,8 +73,8 @@ Authentication authenticate(const SessionRoots& roots, const DesktopSession& ses
   }
   throw Error(
       "DISPLAY_UNAVAILABLE",
-      "Display " + name.text + " refused the connection: " + asking.refusal + " (tried " + tried +
-          ").",
+      "display " + name.text + " refused the connection: " + asking.refusal + " (tried " + tried +
+          ")",
       "Set XAUTHORITY to the file with this display's cookie, or run as the user who owns the "
       "session.",
       {{"reason", "refused"}, {"display", name.text}});

@@ -23,8 +23,8 @@ xcb_connection_t* connect_to(Socket socket, const Credential& credential) {
 }
 
 Error hung_up(const DisplayName& name) {
-  return Error("DISPLAY_UNAVAILABLE", "Display " + name.text + " closed the connection.",
-               "The display server may be ending or full; try again.",
+  return Error("DISPLAY_UNAVAILABLE", "display " + name.text + " closed the connection",
+               "Try again; the display server may be ending or full.",
                {{"reason", "hung up"}, {"display", name.text}});
 }
 

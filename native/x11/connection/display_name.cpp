@@ -13,15 +13,14 @@ DisplayName parse_display_name(const std::string& text) {
   char* host = nullptr;
   if (text.empty() || text.size() > 4096 ||
       !xcb_parse_display(text.c_str(), &host, &result.number, &result.screen)) {
-    throw Error("DISPLAY_UNAVAILABLE",
-                "DISPLAY has the value \"" + text + "\", which names no display.",
+    throw Error("DISPLAY_UNAVAILABLE", "DISPLAY is \"" + text + "\", which is not a display name",
                 "Use the form :0, host:0 or :0.0.", {{"reason", "malformed"}, {"display", text}});
   }
   result.text = text;
   result.host = host;
   std::free(host);
   if (result.number < 0 || result.number > 65535) {
-    throw Error("DISPLAY_UNAVAILABLE", "Display number of \"" + text + "\" is out of range.",
+    throw Error("DISPLAY_UNAVAILABLE", "display number of \"" + text + "\" is out of range",
                 "Use the form :0, host:0 or :0.0.", {{"reason", "malformed"}, {"display", text}});
   }
   return result;

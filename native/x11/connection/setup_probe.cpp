@@ -19,13 +19,13 @@ namespace {
 [[noreturn]] void throw_silent(const DisplayName& display) {
   throw Error("TIMEOUT",
               "display " + display.text + " does not answer, though it accepts connections",
-              "The display server may be stopped or overloaded; try again, or allow more time.",
+              "Try again, or allow more time; the display server may be stopped or overloaded.",
               {{"reason", "no answer"}, {"display", display.text}});
 }
 
 [[noreturn]] void throw_gone(const DisplayName& display) {
-  throw Error("DISPLAY_UNAVAILABLE", "Display " + display.text + " closed the connection at once.",
-              "The display server may be ending or full; try again.",
+  throw Error("DISPLAY_UNAVAILABLE", "display " + display.text + " closed the connection at once",
+              "Try again; the display server may be ending or full.",
               {{"reason", "hung up"}, {"display", display.text}});
 }
 
@@ -106,7 +106,7 @@ SetupProbe probe_setup(const Socket& socket, const DisplayName& display,
   // "Failed" has the length of its reason in the second byte; "Authenticate" asks for more, which
   // no cookie can give.
   if (head[0] != 0) {
-    result.refusal = "it asks for an authentication that Peekaboo does not know";
+    result.refusal = "unsupported authentication requested";
     return result;
   }
   std::string reason(head[1], '\0');

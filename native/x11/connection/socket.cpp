@@ -24,7 +24,7 @@ namespace {
 
 Error timeout(const DisplayName& display) {
   return Error("TIMEOUT", "display " + display.text + " does not answer",
-               "The display server may be stopped or overloaded; try again, or allow more time.",
+               "Try again, or allow more time; the display server may be stopped or overloaded.",
                {{"reason", "connect"}, {"display", display.text}});
 }
 
@@ -138,7 +138,7 @@ Socket connect_socket(const DisplayName& display, uid_t user, Deadline deadline)
   if (error == ETIMEDOUT) throw timeout(display);
   throw Error(
       "DISPLAY_UNAVAILABLE",
-      "No display server answers at " + display.text + ": " + std::strerror(error) + ".",
+      "no display server answers at " + display.text + ": " + std::strerror(error),
       "Check DISPLAY, start the desktop session, or run with --virtual 1280x800 for a private one.",
       {{"reason", "not there"}, {"display", display.text}});
 }

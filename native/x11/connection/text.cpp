@@ -198,8 +198,7 @@ class Converters {
   Converters(const Converters&) = delete;
   Converters& operator=(const Converters&) = delete;
 
-  // Appends `bytes` as UTF-8. What cannot be converted becomes U+FFFD, and `unit` bytes of it are
-  // skipped.
+  // Appends `bytes` as UTF-8. Each `unit` bytes that cannot be converted become one U+FFFD.
   void append(std::string& result, std::string bytes, std::string_view encoding, std::size_t unit) {
     const iconv_t converter = converter_for(encoding);
     char* input = bytes.data();

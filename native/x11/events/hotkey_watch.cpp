@@ -17,12 +17,12 @@ Event::Refusal refusal(const Hotkey& hotkey, const char* reason) {
   const bool taken = std::string_view(reason) == "taken";
   return {
       hotkey,
-      Error("UNSUPPORTED",
-            taken ? "Another program has this hotkey already."
-                  : "No key of this keyboard bears that symbol.",
-            taken ? "Choose another one, or take it from that program (often the window manager)."
-                  : "Choose a key that is there.",
-            {{"reason", reason}})};
+      Error(
+          "UNSUPPORTED",
+          taken ? "hotkey is taken by another program" : "no key of this keyboard has that symbol",
+          taken ? "Choose another hotkey, or disable it in that program (often the window manager)."
+                : "Choose a key of this keyboard.",
+          {{"reason", reason}})};
 }
 
 }  // namespace

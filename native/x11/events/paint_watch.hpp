@@ -1,13 +1,10 @@
 #pragma once
 
-#include <xcb/damage.h>
-#include <xcb/xfixes.h>
-
 #include <optional>
 #include <vector>
 
 #include "native/desktop/events.hpp"
-#include "native/x11/connection/connection.hpp"
+#include "native/x11/events/screen_damage.hpp"
 
 namespace native::x11 {
 
@@ -19,7 +16,6 @@ class PaintWatch {
   static constexpr std::chrono::milliseconds kPause{16};
 
   explicit PaintWatch(Connection& connection) : connection_(connection) {}
-  ~PaintWatch();
   PaintWatch(const PaintWatch&) = delete;
   PaintWatch& operator=(const PaintWatch&) = delete;
 
@@ -34,8 +30,7 @@ class PaintWatch {
  private:
   Connection& connection_;
   std::vector<Rect> regions_;
-  xcb_damage_damage_t damage_ = 0;
-  xcb_xfixes_region_t parts_ = 0;
+  std::optional<ScreenDamage> damage_;
   bool painted_ = false;
   Deadline next_{};
 };

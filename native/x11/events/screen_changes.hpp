@@ -1,14 +1,10 @@
 #pragma once
 
-#include <xcb/damage.h>
-#include <xcb/xfixes.h>
-
 #include <cstdint>
 #include <deque>
 #include <vector>
 
-#include "native/desktop/records.hpp"
-#include "native/x11/connection/connection.hpp"
+#include "native/x11/events/screen_damage.hpp"
 
 namespace native::x11 {
 
@@ -19,9 +15,6 @@ class ScreenChanges {
  public:
   // Throws "UNSUPPORTED" without DAMAGE or XFIXES. The connection must outlive it.
   explicit ScreenChanges(Connection& connection);
-  ~ScreenChanges();
-  ScreenChanges(const ScreenChanges&) = delete;
-  ScreenChanges& operator=(const ScreenChanges&) = delete;
 
   // See native::DamageTracker. Each takes one round trip.
   std::uint64_t mark();
@@ -34,9 +27,7 @@ class ScreenChanges {
   };
   void collect();
 
-  Connection& connection_;
-  xcb_damage_damage_t damage_;
-  xcb_xfixes_region_t parts_;
+  ScreenDamage damage_;
   std::deque<Step> steps_;   // newest last
   std::uint64_t forgotten_;  // painting up to this mark is no longer known
 };

@@ -115,9 +115,9 @@ void wait_for_rest(Connection& connection, xcb_window_t window, Deadline until) 
 [[noreturn]] void throw_unconfirmed(xcb_window_t window, const ManagerState& manager) {
   const std::string who = manager.present ? "the window manager" : "the display server";
   throw Error("TIMEOUT",
-              "Window " + std::to_string(window) + " was asked to the front, but " + who +
-                  " did not confirm it in time.",
-              "The window may refuse the focus; capture it in the background instead.",
+              "window " + std::to_string(window) + " was activated, but " + who +
+                  " did not confirm it in time",
+              "Capture it in the background instead; the window may refuse the focus.",
               {{"reason", "not confirmed"}, {"window", std::to_string(window)}});
 }
 

@@ -102,8 +102,7 @@ Region all_but(const Rect& area, const Region& seen) {
 }  // namespace
 
 void throw_window_gone(std::uint64_t window) {
-  throw Error("WINDOW_NOT_FOUND",
-              "Window " + std::to_string(window) + " does not exist (any more).",
+  throw Error("WINDOW_NOT_FOUND", "window " + std::to_string(window) + " does not exist",
               "List the windows again; ids change when an application opens a new window.",
               {{"reason", "gone"}, {"window", std::to_string(window)}});
 }

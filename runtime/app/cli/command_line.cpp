@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "runtime/app/cli/command_rows.hpp"
+#include "runtime/core/value/edit_distance.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
 namespace runtime {
@@ -88,19 +89,18 @@ std::string check_size(const std::string& size) {
   return "'" + size + "' is not a size; give it as WxH, for example 1280x800";
 }
 
+std::string with_nearest(const std::string& text, std::string_view word,
+                         const std::vector<std::string>& names) {
+  const std::string near = did_you_mean(word, names);
+  return near.empty() ? text : text + "; " + near;
+}
+
 // Returns an empty text when `word` is one of the row's choices, else the problem.
 std::string check_choice(const OptionRow& row, const std::string& word) {
   const std::vector<std::string> choices = CLI::detail::split(row.choices, ' ');
   if (std::find(choices.begin(), choices.end(), word) != choices.end()) return {};
-  const std::string near = nearest_name(word, choices);
-  const std::string meant = near.empty() ? "" : "; did you mean '" + near + "'?";
-  return "'" + word + "' is none of " + CLI::detail::join(choices, ", ") + meant;
-}
-
-std::string with_nearest(std::string text, std::string_view word,
-                         const std::vector<std::string>& names) {
-  const std::string near = nearest_name(word, names);
-  return near.empty() ? text : text + "; did you mean '" + near + "'?";
+  return with_nearest("'" + word + "' is none of " + CLI::detail::join(choices, ", "), word,
+                      choices);
 }
 
 // Returns the problem with a word that `command` does not accept.

@@ -6,6 +6,7 @@
 #include "runtime/app/repl/terminal.hpp"
 #include "runtime/core/async/condition.hpp"
 #include "runtime/core/async/nursery.hpp"
+#include "runtime/core/value/error_text.hpp"
 #include "runtime/core/value/json.hpp"
 #include "runtime/lua/bridge/call.hpp"
 
@@ -26,13 +27,9 @@ std::shared_ptr<Origin> origin_of(Caller::Kind kind, const std::string& name) {
 
 void print_failure(const Error& error, bool json_output) {
   if (!json_output) {
-    std::string text = "Error: " + error.message + "\n";
-    if (!error.hint.empty()) text += error.hint + "\n";
-    return write_plain(stderr, text);
+    return write_plain(stderr, "Error: " + error_text(error) + "\n");
   }
-  Value failure;
-  failure.set("message", error.message).set("code", error.code);
-  if (!error.hint.empty()) failure.set("hint", error.hint);
+  Value failure = error_record(error);
   if (error.details.record()) failure.set("context", error.details);
   Value document;
   document.set("success", false).set("error", std::move(failure)).set("debug_logs", Value::List());
@@ -108,8 +105,7 @@ void report_script_failure(const Error& error, bool json_output) {
     if (!error.traceback.empty()) details.set("traceback", error.traceback);
     throw Error("SCRIPT_ERROR", message, error.hint, std::move(details));
   }
-  std::string text = "Error: " + message + "\n";
-  if (!error.hint.empty()) text += error.hint + "\n";
+  std::string text = "Error: " + error_text(Error(error.code, message, error.hint)) + "\n";
   if (!error.traceback.empty()) text += error.traceback + "\n";
   write_plain(stderr, text);
   throw Error("SCRIPT_ERROR", "");

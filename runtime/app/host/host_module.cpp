@@ -13,6 +13,7 @@
 #include "runtime/core/files/own_file.hpp"
 #include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/value/blob.hpp"
+#include "runtime/core/value/settings.hpp"
 #include "runtime/lua/bridge/state.hpp"
 
 namespace runtime {
@@ -149,6 +150,29 @@ Results methods(const Args& args) {
   return entry;
 }
 
+Results settings_rows(const Args&) {
+  Value rows = Value::List();
+  for (const settings::Row& row : settings::rows()) {
+    Value entry;
+    entry.set("name", row.name).set("kind", settings::kind_name(row.kind)).set("text", row.text);
+    if (!row.default_value.empty()) entry.set("default", row.default_value);
+    entry.set("secret", row.trait == settings::Trait::kSecret);
+    if (row.trait != settings::Trait::kEnvironment) entry.set("key", settings::key_of(row.name));
+    rows.push(std::move(entry));
+  }
+  return rows;
+}
+
+Results setting(const Args& args) {
+  settings::Setting found = settings::read(args.string(1));
+  Value result;
+  result.set("value", std::move(found.value)).set("default", std::move(found.default_value));
+  result.set("written_in", found.written_in).set("source", found.source);
+  if (!found.text.empty()) result.set("text", std::move(found.text));
+  if (!found.fault.empty()) result.set("fault", std::move(found.fault));
+  return result;
+}
+
 constexpr Parameter kName{"name", "string", "Such as \"tools\"."};
 
 constexpr Function kHost[] = {
@@ -181,6 +205,18 @@ constexpr Function kHost[] = {
      .results = {{"string[]", "{name}"}},
      .errors = {"FILE_IO_ERROR"},
      .work = scripts},
+    {.call = "host.settings",
+     .text = "Every setting: name, kind, default (as it would be written), text, whether it is "
+             "secret, and its key in the configuration file, if it can stand there. Does not wait.",
+     .results = {{"table[]", "{table}"}},
+     .work = settings_rows},
+    {.call = "host.setting",
+     .text = "A setting: its `value` in force and its origin (`source`: environment, file or "
+             "default), its `default`, the `text` that was written and where (`written_in`), and "
+             "the `fault` because of which the default applies. Does not wait.",
+     .parameters = {{"name", "string", "The variable."}},
+     .results = {{"table"}},
+     .work = setting},
     {.call = "host.capture_folder",
      .text = "The folder of captures without a path: one in the temporary directory that only the "
              "user can open, made where it is missing. Raises FILE_IO_ERROR. Does not wait.",

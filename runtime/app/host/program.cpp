@@ -1,7 +1,5 @@
 #include "runtime/app/host/program.hpp"
 
-#include <cstdlib>
-
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
 #include "runtime/app/host/module_loader.hpp"
@@ -19,13 +17,6 @@ const char* const kVersion = PEEKABOO_VERSION;
 namespace {
 
 constexpr int kIoThreads = 4;
-constexpr double kDefaultTimeout = 30;
-
-double desktop_timeout() {
-  const std::string milliseconds = settings::text("PEEKABOO_CLI_TIMEOUT");
-  const double seconds = std::strtod(milliseconds.c_str(), nullptr) / 1000;
-  return seconds > 0 && seconds < 86400 ? seconds : kDefaultTimeout;
-}
 
 }  // namespace
 
@@ -37,7 +28,7 @@ Program::Program(Settings settings)
   native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
   desktop.policy = native::allow_everything();
-  desktop.timeout = desktop_timeout();
+  desktop.timeout = settings::seconds("PEEKABOO_CLI_TIMEOUT");
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
 
   const std::string scripts = settings.scripts;
@@ -48,13 +39,26 @@ Program::Program(Settings settings)
   lua.print = std::move(settings.print);
   lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));
-  for (Module module :
-       {task_module(), time_module(), env_module(), log_module(), log_lines_module(),
-        process_module(), calls_module(), guest_module(), fs_module(io_), own_files_module(io_),
-        host_module(*state_, io_, std::move(settings.configuration), scripts),
-        native::screen_module(host_), native::window_module(host_), native::app_module(host_),
-        native::desktop_module(host_), native::image_module(host_), native::text_module(host_),
-        native::event_module(host_), mcp::registry_module(catalog_, ttl_resources_, *state_)})
+  for (Module module : {task_module(),
+                        time_module(),
+                        env_module(),
+                        log_module(),
+                        log_lines_module(),
+                        process_module(),
+                        calls_module(),
+                        edit_distance_module(),
+                        guest_module(),
+                        fs_module(io_),
+                        own_files_module(io_),
+                        host_module(*state_, io_, std::move(settings.configuration), scripts),
+                        native::screen_module(host_),
+                        native::window_module(host_),
+                        native::app_module(host_),
+                        native::desktop_module(host_),
+                        native::image_module(host_),
+                        native::text_module(host_),
+                        native::event_module(host_),
+                        mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });
 }

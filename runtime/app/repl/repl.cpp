@@ -12,6 +12,7 @@
 #include "runtime/app/repl/repl_session.hpp"
 #include "runtime/app/repl/terminal.hpp"
 #include "runtime/core/io/line_reader.hpp"
+#include "runtime/core/value/error_text.hpp"
 #include "runtime/core/value/plain_text.hpp"
 
 namespace runtime {
@@ -163,7 +164,7 @@ Task<void> converse(LineEditor* editor, EditorSignal* signal, ReplSession* sessi
     try {
       lines.add(line.text);
     } catch (const Error& error) {
-      editor->print("Error: " + error.message + "\n" + error.hint + "\n");
+      editor->print("Error: " + error_text(error) + "\n");
       lines.take();
       continue;
     }

@@ -17,8 +17,8 @@
 
 #include "runtime/core/async/quiet_threads.hpp"
 #include "runtime/core/log/log_writer.hpp"
-#include "runtime/core/value/plain_text.hpp"
-#include "runtime/core/value/utf8.hpp"
+#include "runtime/core/value/json.hpp"
+#include "runtime/core/value/secret.hpp"
 
 namespace runtime::log {
 
@@ -38,44 +38,6 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// Appends JSON string content, escaping characters that control a terminal or are invisible.
-void append_quoted(std::string& out, std::string_view text) {
-  out += '"';
-  std::size_t plain = 0;  // start of the run that needs no escape
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    const bool quoted = c == '"' || c == '\\';
-    std::size_t bad = 0;
-    const std::size_t size = character_size(text.substr(i), &bad);
-    if (size > 0 && !quoted && !is_unprintable(text.substr(i), size)) {
-      i += size;
-      continue;
-    }
-    out.append(text, plain, i - plain);
-    if (quoted)
-      out.append({'\\', c});
-    else if (size > 0)
-      append_escaped(out, text.substr(i, size));
-    else
-      out += kReplacementCharacter;
-    i += size > 0 ? size : bad;
-    plain = i;
-  }
-  out.append(text, plain);
-  out += '"';
-}
-
-}  // namespace
-
-bool is_secret(std::string_view name) {
-  const std::string low = lower(name);
-  for (const char* word : {"key", "token", "secret", "password", "authorization", "cookie"})
-    if (low.find(word) != std::string::npos) return true;
-  return false;
-}
-
-namespace {
-
 bool is_key_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_';
 }
@@ -88,7 +50,7 @@ void mask_keys(std::string& text) {
     std::size_t end = at + kStart.size();
     while (end < text.size() && is_key_character(text[end])) ++end;
     const bool inside_word = at > 0 && is_key_character(text[at - 1]);
-    if (!inside_word && end - at >= 2 * kShortestSecret) text.replace(at, end - at, kMask);
+    if (!inside_word && end - at >= 2 * kShortestSecret) text.replace(at, end - at, kSecretMask);
   }
 }
 
@@ -96,7 +58,7 @@ void mask_secrets(std::string& text, const std::vector<std::string>& secrets) {
   for (const std::string& secret : secrets) {
     if (secret.size() < kShortestSecret) continue;
     for (std::size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at))
-      text.replace(at, secret.size(), kMask);
+      text.replace(at, secret.size(), kSecretMask);
   }
   mask_keys(text);
 }
@@ -105,38 +67,6 @@ template <class T>
 void append_number(std::string& out, T number) {
   std::array<char, 32> text;
   out.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
-}
-
-void append_member(std::string& out, const Value::Member& member, int depth);
-
-void append_value(std::string& out, const Value& value, int depth) {
-  if (const auto* text = value.string()) return append_quoted(out, *text);
-  if (const auto* flag = value.as<bool>()) return void(out += *flag ? "true" : "false");
-  if (const auto* whole = value.as<std::int64_t>()) return append_number(out, *whole);
-  if (const auto* number = value.as<double>(); number && std::isfinite(*number))
-    return append_number(out, *number);
-  const Value::List* items = value.list();
-  const Value::Record* members = value.record();
-  if ((!items && !members) || depth > 8) return void(out += "null");
-  out += items ? '[' : '{';
-  bool first = true;
-  const auto comma = [&] {
-    if (!std::exchange(first, false)) out += ',';
-  };
-  if (items)
-    for (const Value& item : *items) comma(), append_value(out, item, depth + 1);
-  if (members)
-    for (const Value::Member& member : *members) comma(), append_member(out, member, depth + 1);
-  out += items ? ']' : '}';
-}
-
-void append_member(std::string& out, const Value::Member& member, int depth) {
-  append_quoted(out, member.first);
-  out += ':';
-  if (is_secret(member.first))
-    append_quoted(out, kMask);
-  else
-    append_value(out, member.second, depth);
 }
 
 std::string line(Level level, std::string_view message, const Value& fields) {
@@ -152,9 +82,14 @@ std::string line(Level level, std::string_view message, const Value& fields) {
   out += ",\"pid\":";
   append_number(out, pid);
   out += ",\"msg\":";
-  append_quoted(out, message);
-  if (const Value::Record* members = fields.record())
-    for (const Value::Member& member : *members) append_member(out += ',', member, 1);
+  json::append_string(out, message);
+  if (fields.record() && !fields.record()->empty()) {
+    // The members of the record follow those of the line.
+    const std::size_t brace = out.size();
+    json::append_masked(out, fields);
+    out[brace] = ',';
+    out.pop_back();
+  }
   out += "}\n";
   return out;
 }

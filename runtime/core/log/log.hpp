@@ -26,10 +26,6 @@ void configure(Settings settings);
 // Parses "trace" ... "fatal" in any case; returns false for anything else.
 bool parse_level(std::string_view name, Level* level);
 
-// Replaces a secret.
-inline constexpr std::string_view kMask = "***";
-// Whether the value of a member with this name is masked.
-bool is_secret(std::string_view name);
 // Returns the text with the secrets given to configure() masked.
 std::string redacted(std::string text);
 

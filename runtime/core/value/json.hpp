@@ -38,4 +38,9 @@ std::vector<Segment> write(const Value& value);
 // Serialises to one string, including base64. `indent` > 0 makes it readable.
 std::string dump(const Value& value, int indent = 0);
 
+// Appends for the log, never throwing: what has no JSON form is null, and so are blobs and what is
+// nested more than kMaxDepth levels deep; members whose name says so are masked (secret.hpp).
+void append_masked(std::string& out, const Value& value);
+void append_string(std::string& out, std::string_view text);
+
 }  // namespace runtime::json

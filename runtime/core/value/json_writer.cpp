@@ -8,6 +8,7 @@
 #include "runtime/core/value/error.hpp"
 #include "runtime/core/value/json.hpp"
 #include "runtime/core/value/plain_text.hpp"
+#include "runtime/core/value/secret.hpp"
 #include "runtime/core/value/utf8.hpp"
 
 namespace runtime::json {
@@ -42,6 +43,8 @@ void append_escape(std::string& out, unsigned char c) {
   }
 }
 
+}  // namespace
+
 // Escapes characters that control a terminal or are invisible: the string keeps its value, and
 // printing it is safe.
 void append_string(std::string& out, std::string_view text) {
@@ -73,24 +76,31 @@ void append_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
+namespace {
+
 class Writer {
  public:
   explicit Writer(int indent) : indent_(indent) {}
+  // For the log.
+  explicit Writer(std::string out) : indent_(0), out_(std::move(out)), masked_(true) {}
 
   void value(const Value& value) {
     if (const auto* text = value.string()) return append_string(out_, *text);
     if (const auto* list = value.list()) return this->list(*list);
     if (const auto* record = value.record()) return this->record(*record);
-    if (const auto* blob = value.as<BlobRef>()) return this->blob(*blob);
+    if (const auto* blob = value.as<BlobRef>(); blob && !masked_) return this->blob(*blob);
     if (const auto* integer = value.as<std::int64_t>()) return number(*integer);
     if (const auto* real = value.as<double>()) return this->real(*real);
     if (const auto* boolean = value.as<bool>()) {
       out_ += *boolean ? "true" : "false";
       return;
     }
-    if (!value.absent()) fail(std::string("has no JSON form: its type is ") + value.type_name());
+    if (!value.absent() && !masked_)
+      fail(std::string("has no JSON form: its type is ") + value.type_name());
     out_ += "null";
   }
+
+  std::string take_text() { return std::move(out_); }
 
   std::vector<Segment> take() {
     if (!out_.empty()) segments_.emplace_back(std::move(out_));
@@ -104,7 +114,7 @@ class Writer {
   };
 
   void list(const Value::List& items) {
-    enter('[');
+    if (!enter('[')) return;
     for (std::size_t i = 0; i < items.size(); ++i) {
       path_.back() = {nullptr, i};
       separate(i == 0);
@@ -114,13 +124,16 @@ class Writer {
   }
 
   void record(const Value::Record& members) {
-    enter('{');
+    if (!enter('{')) return;
     for (std::size_t i = 0; i < members.size(); ++i) {
       path_.back() = {&members[i].first, i};
       separate(i == 0);
       append_string(out_, members[i].first);
       out_ += indent_ > 0 ? ": " : ":";
-      value(members[i].second);
+      if (masked_ && is_secret(members[i].first))
+        append_string(out_, kSecretMask);
+      else
+        value(members[i].second);
     }
     leave('}', members.empty());
   }
@@ -141,6 +154,7 @@ class Writer {
   }
 
   void real(double number_value) {
+    if (!std::isfinite(number_value) && masked_) return void(out_ += "null");
     if (!std::isfinite(number_value)) fail("is not a finite number");
     constexpr double kExact = 9007199254740992.0;  // 2^53
     if (std::trunc(number_value) == number_value && std::abs(number_value) <= kExact)
@@ -148,11 +162,14 @@ class Writer {
     number(number_value);
   }
 
-  void enter(char bracket) {
-    if (path_.size() >= static_cast<std::size_t>(kMaxDepth))
+  bool enter(char bracket) {
+    const bool too_deep = path_.size() >= static_cast<std::size_t>(kMaxDepth);
+    if (too_deep && !masked_)
       fail("is nested more than " + std::to_string(kMaxDepth) + " levels deep");
+    if (too_deep) return out_ += "null", false;
     path_.push_back({nullptr, 0});
     out_ += bracket;
+    return true;
   }
 
   void separate(bool first) {
@@ -187,6 +204,7 @@ class Writer {
 
   int indent_;
   std::string out_;
+  bool masked_ = false;
   std::vector<Segment> segments_;
   std::vector<Step> path_;
 };
@@ -197,6 +215,12 @@ std::vector<Segment> write(const Value& value) {
   Writer writer(0);
   writer.value(value);
   return writer.take();
+}
+
+void append_masked(std::string& out, const Value& value) {
+  Writer writer(std::move(out));
+  writer.value(value);
+  out = writer.take_text();
 }
 
 std::string dump(const Value& value, int indent) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/core/value/json.hpp"
+#include "runtime/core/value/secret.hpp"
 #include "runtime/http/client/failure.hpp"
 
 namespace runtime::http {
@@ -39,12 +40,6 @@ bool is_redirect(const Response& head) {
   const int status = head.status;
   return (status == 301 || status == 302 || status == 303 || status == 307 || status == 308) &&
          find_field(head.fields, "location");
-}
-
-bool is_secret(std::string_view field) {
-  for (const std::string_view word : {"auth", "cookie", "key", "token", "secret", "password"})
-    if (field.find(word) != std::string_view::npos) return true;
-  return false;
 }
 
 bool is_json(std::string_view content_type) {

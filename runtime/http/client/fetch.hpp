@@ -33,8 +33,6 @@ class Fetch {
 
 // Whether run() follows that answer.
 bool is_redirect(const Response& head);
-// Whether a header with this name contains a secret.
-bool is_secret(std::string_view field);
 // Whether a media type is JSON (RFC 8259, RFC 6839).
 bool is_json(std::string_view content_type);
 

@@ -3,26 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/core/value/edit_distance.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
 namespace runtime {
 
 namespace {
-
-// Returns the Levenshtein distance.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
 
 std::optional<double> to_number(const Value& value) {
   if (const auto* whole = value.as<std::int64_t>()) return static_cast<double>(*whole);
@@ -66,18 +52,6 @@ std::vector<std::string_view> names_of(std::initializer_list<Parameter> options)
 
 }  // namespace
 
-std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names) {
-  std::string best;
-  std::size_t best_distance = std::max<std::size_t>(2, wrong.size() / 3) + 1;
-  for (const std::string& name : names) {
-    const std::size_t d = distance(wrong.substr(0, 64), name);
-    if (d >= best_distance) continue;
-    best_distance = d;
-    best = name;
-  }
-  return best;
-}
-
 Options::Options(const Function& function, const Value& table)
     : Options(function.call, table, names_of(function.options)) {}
 
@@ -90,13 +64,12 @@ Options::Options(std::string what, const Value& table, const std::vector<std::st
   }
   for (const auto& [name, value] : *table.record()) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const std::string near =
-        nearest_name(name, std::vector<std::string>(names.begin(), names.end()));
+    const std::string near = did_you_mean(name, {names.begin(), names.end()});
     std::string known;
     for (const std::string_view each : names)
       known += (known.empty() ? "" : ", ") + std::string(each);
     throw Error("INVALID_ARGUMENT", what_ + ": unknown option '" + name + "'",
-                near.empty() ? "options are: " + known : "did you mean '" + near + "'?");
+                near.empty() ? "options are: " + known : near);
   }
 }
 

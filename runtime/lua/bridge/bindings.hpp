@@ -125,7 +125,4 @@ class Object {
 // blobs, and the changes to Lua's own libraries.
 std::vector<Module> built_in_modules();
 
-// Returns the name most similar to `wrong`, or "" when none is similar.
-std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names);
-
 }  // namespace runtime

@@ -1,3 +1,4 @@
+#include "runtime/core/value/edit_distance.hpp"
 #include "runtime/lua/bridge/call.hpp"
 #include "runtime/lua/bridge/guarded.hpp"
 #include "runtime/lua/bridge/vm.hpp"

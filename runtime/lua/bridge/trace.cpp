@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "runtime/core/log/log.hpp"
-#include "runtime/lua/bridge/secret_text.hpp"
+#include "runtime/core/value/secret.hpp"
 #include "runtime/lua/bridge/value_text.hpp"
 #include "runtime/lua/bridge/vm.hpp"
 

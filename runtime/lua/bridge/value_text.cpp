@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "runtime/core/log/log.hpp"
 #include "runtime/core/value/plain_text.hpp"
-#include "runtime/lua/bridge/secret_text.hpp"
+#include "runtime/core/value/secret.hpp"
 #include "runtime/lua/bridge/vm.hpp"
 
 namespace runtime {
@@ -40,7 +39,7 @@ void append_items(std::string& out, lua_State* lua, int index, int count, int de
     if (i > 1) out += ", ";
     lua_rawgeti(lua, index, i);
     if (secret)
-      out += log::kMask;
+      out += kSecretMask;
     else
       append_value(out, lua, -1, depth + 1);
     secret = !secret && announces_secret_at(lua, -1);
@@ -69,8 +68,8 @@ void append_members(std::string& out, lua_State* lua, int index, bool first, int
     if (!std::exchange(first, false)) out += ", ";
     append_cut(out, keys[i], kLongestText);
     out += " = ";
-    if (log::is_secret(keys[i]) || keys[i] == kInput) {
-      out += log::kMask;
+    if (is_secret(keys[i]) || keys[i] == kInput) {
+      out += kSecretMask;
       continue;
     }
     lua_pushlstring(lua, keys[i].data(), keys[i].size());

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include "runtime/core/value/error_text.hpp"
 #include "runtime/core/value/plain_text.hpp"
 #include "runtime/lua/bridge/call.hpp"
 #include "runtime/lua/bridge/failure_reporter.hpp"
@@ -11,9 +12,7 @@ namespace runtime {
 namespace {
 
 Value facts_of(const Error& error) {
-  Value facts;
-  facts.set("code", error.code).set("message", error.message);
-  if (!error.hint.empty()) facts.set("hint", error.hint);
+  Value facts = error_record(error);
   if (!error.traceback.empty()) facts.set("traceback", error.traceback);
   return facts;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/core/log/log.hpp"
+#include "runtime/core/value/edit_distance.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/mcp/rpc/call_line.hpp"
 #include "runtime/mcp/rpc/rpc.hpp"
@@ -49,15 +50,15 @@ Schema accepted_schema(const Value& document, const Tool& tool, const std::strin
   }
 }
 
-// Arguments that the tool does not have: a client may send a million, so only the first are looked
-// at more closely.
+// Arguments that the tool does not have: a client may send a million, so only the first are
+// examined.
 struct UnknownArguments {
   static constexpr std::size_t kMaxNamed = 10;
   std::vector<std::string> names;
   std::size_t others = 0;
 };
 
-// None where the schema does not say that there are no others.
+// Returns none where the schema allows further members.
 UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
   UnknownArguments unknown;
   const Value& known = tool.input_schema["properties"];
@@ -74,8 +75,8 @@ UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
   return unknown;
 }
 
-// They are ignored, but not in silence: a model that took another tool's word for this one's must
-// learn of it. One that the tool has put into another form is none of them.
+// Lists the arguments that are ignored, so that a model that guessed a wrong name notices. Excludes
+// those that the tool has converted.
 std::string ignored_text(const Tool& tool, const UnknownArguments& unknown,
                          const Value& arguments) {
   if (unknown.names.empty()) return {};
@@ -99,7 +100,8 @@ void push_message(Value* record, const std::string& text) {
     if (name == "messages" && value.list()) value.push(text);
 }
 
-// To the content, and to what its data has as `messages`: a client hands on either.
+// Adds a text to the content and to the `messages` of its data, because clients pass on one or the
+// other.
 void add_text(Value& result, const std::string& text) {
   Value block;
   block.set("type", "text").set("text", text);
@@ -114,12 +116,12 @@ Error argument_error(const std::string& tool, const std::vector<std::string>& fa
   return Error("INVALID_ARGUMENT", "Invalid arguments for " + tool + ": " + joined(faults, "; "));
 }
 
-// The client is told what happened; only a defect of ours is also the log's business.
+// Reports the failure to the client; also logs defects of ours.
 Value failed(const std::string& tool, const Error& error) {
   if (error.code == "INTERNAL_ERROR") {
     Value fields;
     fields.set("tool", tool).set("error", error.message);
-    log::error("a tool failed for a reason of our own", fields);
+    log::error("internal error in a tool", fields);
   }
   return error_result(error);
 }
@@ -228,7 +230,7 @@ std::shared_ptr<const Registry::Entry> Registry::known(const std::string& name) 
               how.empty() ? "Known tools: " + joined(names(), ", ") : how);
 }
 
-// The arguments in their strict form, and valid.
+// Returns the arguments in their strict form, validated.
 Task<Value> Registry::strict(std::shared_ptr<const Entry> entry, Value arguments) {
   const Tool& tool = entry->tool;
   if (arguments.absent()) arguments = Value::Record{};

@@ -16,7 +16,7 @@
 
 namespace runtime::mcp {
 
-// A tool as it is declared, once, whatever command or protocol revision it is called through.
+// A declared tool, independent of the command and the protocol revision through which it is called.
 struct Tool {
   Source source;
   std::string name;  // 1 to 128 of [A-Za-z0-9_.-]
@@ -26,59 +26,61 @@ struct Tool {
   std::function<std::string()> description_suffix;
   Value input_schema;   // a record with type "object"
   Value output_schema;  // nil, or a record with type "object"
-  // Its answers may hold pictures: structured content then becomes members of the result and no
-  // output schema is listed, because clients that know either one hand on nothing else.
+  // Its answers may contain pictures: structured content then becomes members of the result and no
+  // output schema is listed, because clients that know either one pass on nothing else.
   bool pictures = false;
   Value annotations;  // nil, or a record
   Value meta;         // nil, or a record: hints for clients
-  // Keywords that may stand in the schemas although they are not enforced.
+  // Keywords allowed in the schemas although they are not enforced.
   std::vector<std::string> unchecked;
-  // Names of arguments that the log may show; "config.type" for a member of a record.
+  // Names of arguments that may be logged; "config.type" for a member of a record.
   std::vector<std::string> logged;
   // Runs before validation and returns the arguments in their strict form; may be empty.
   std::function<Task<Value>(Value arguments)> normalise;
-  // The result: {content = [{type = "text", text} | {type = "image", data = Blob, mimeType} | ...],
+  // Returns {content = [{type = "text", text} | {type = "image", data = Blob, mimeType} | ...],
   // structured = record?, members = record? (merged into the top level), is_error = boolean?, meta
   // = record?}.
   std::function<Task<Value>(Value arguments, CallContext& context)> run;
 };
 
-// The tools, by source and in the order of registration. Knows no JSON-RPC: the session and the
-// command line both call it.
+// The tools, by source and in the order of registration. Independent of JSON-RPC: both the session
+// and the command line call it.
 class Registry {
  public:
-  // `changes`, when given, is told when the tools are others; it must outlive the registry.
+  // `changes`, if given, is notified when the tools change; it must outlive the registry.
   explicit Registry(ChangeNotifier* changes = nullptr) : changes_(changes) {}
 
-  // Throws Error "INVALID_ARGUMENT" for a bad or taken name, a missing handler, a wrong schema, and
-  // a schema with keywords that are not enforced and not named in `unchecked`.
+  // Throws Error "INVALID_ARGUMENT" for a bad or taken name, a missing handler, an invalid schema,
+  // and a schema with keywords that are neither enforced nor named in `unchecked`.
   void add(Tool tool);
 
-  // False when there is none. Calls under way go on.
+  // Returns false when there is none. Calls in progress continue.
   bool remove(std::string_view name);
-  // All that a source has declared.
+  // Removes everything that a source has declared.
   void remove_from(const Source& source);
 
-  // Says of a tool that is not there how it would be.
+  // Sets the remedy for calls of a tool that does not exist.
   void withhold(std::string name, std::string remedy);
-  // "" for a name that was not withheld.
+  // Returns "" for a name without such a remedy.
   std::string remedy(const std::string& name) const;
 
   bool contains(std::string_view name) const { return find(name) != nullptr; }
-  // Null when there is none. To be used at once: tools may be replaced.
+  // Returns null when there is none. Use the pointer at once: tools may be replaced.
   const Tool* tool(std::string_view name) const;
   std::vector<std::string> names() const;
 
-  // {tools = [{name, title?, description, inputSchema, outputSchema?, annotations?, _meta?}, ...]}
+  // Returns {tools = [{name, title?, description, inputSchema, outputSchema?, annotations?,
+  // _meta?}, ...]}.
   Value list() const;
 
-  // {content, structuredContent?, members..., isError?, _meta?}. Failures of the handler and faults
-  // of the arguments come back as such a result, with isError and _meta.backend_error_code. Throws
-  // Error "INVALID_ARGUMENT" for an unknown tool, and Cancelled when `context`'s scope has fired.
-  // Both registry and context must outlive the task. Every call is one line of the log.
+  // Returns {content, structuredContent?, members..., isError?, _meta?}. Failures of the handler
+  // and faults of the arguments also become such a result, with isError and
+  // _meta.backend_error_code. Throws Error "INVALID_ARGUMENT" for an unknown tool, and Cancelled
+  // when `context`'s scope has fired. Both registry and context must outlive the task. Logs one
+  // line per call.
   Task<Value> call(std::string name, Value arguments, CallContext& context) const;
-  // Whether call() would run the tool with these arguments: throws the Error "INVALID_ARGUMENT"
-  // that speaks against it.
+  // Checks that call() would run the tool with these arguments; otherwise throws its Error
+  // "INVALID_ARGUMENT".
   Task<void> check(std::string name, Value arguments) const;
 
  private:
@@ -91,7 +93,7 @@ class Registry {
 
   ChangeNotifier* changes_;
   std::map<std::string, std::string> withheld_;  // remedies by name
-  // Shared with running calls, so that tools can be replaced under them.
+  // Shared with running calls, so that tools can be replaced meanwhile.
   std::vector<std::shared_ptr<const Entry>> entries_;
 };
 

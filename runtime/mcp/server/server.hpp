@@ -16,61 +16,62 @@
 
 namespace runtime::mcp {
 
-// One connection of a session: reads messages from a transport, runs every request that takes time
-// as a task of its own, and writes the answers in the order in which they are ready. Bad input is
-// answered or ignored, and never ends the session. A session over several connections has a server
-// for each; they share the dialect and what is in flight.
+// One connection of a session: reads messages from a transport, runs each request that takes time
+// as a separate task, and writes the answers as they become ready. Answers or ignores bad input,
+// which never ends the session. A session over several connections has one server for each; they
+// share the dialect and the requests in flight.
 class Server {
  public:
-  // So many calls run at a time; more wait for their turn. Reading then waits with each further one
-  // until another has ended, but not when none does for so many seconds: what ends slow ones, a
-  // cancellation, an answer to their question, or the end of the input, comes the same way.
+  // At most this many calls run at the same time; others wait. Each further call also pauses
+  // reading until a call ends, but not when none ends for kStall seconds: the messages that end
+  // slow calls (a cancellation, an answer to a question, the end of the input) arrive on the same
+  // input.
   static constexpr std::size_t kMaxRunning = 256;
   static constexpr double kStall = 0.1;
-  // No further call begins while answers of so many bytes wait for a client that does not take
+  // No further call begins while this many bytes of answers wait for a client that does not read
   // them.
   static constexpr std::size_t kMaxAnswers = 16 << 20;
-  // At most this many calls, and this many bytes of their arguments, are in flight; beyond that
+  // At most this many calls, and this many bytes of their arguments, are in flight; beyond that,
   // reading pauses.
   static constexpr std::size_t kMaxCalls = 4096;
   static constexpr std::size_t kMaxBytes = 64 << 20;
-  // Longer lines are parsed on a thread of their own: the longest would block the loop for 200 ms.
+  // Longer lines are parsed on a separate thread: the longest would block the loop for 200 ms.
   static constexpr std::size_t kLongLine = 256 << 10;
-  // Seconds, after the client's end: calls may finish, then wind up after a cancel, then answers
-  // are flushed.
+  // Seconds after the client's end: calls may finish, then clean up after a cancellation, then
+  // answers are flushed.
   static constexpr double kFinish = 0.4;
   static constexpr double kWindUp = 0.15;
   static constexpr double kFlush = 0.2;
-  // Seconds without a message leaving, after which a client that has finished while many answers
-  // wait for it takes no more.
+  // Seconds without a message being sent, after which a client that has finished is considered not
+  // to read the remaining answers.
   static constexpr double kUntaken = 2;
 
   struct Settings {
-    // Whether the client hears of changes on this connection.
+    // Whether the client is notified of changes on this connection.
     bool announces = true;
     // Shared by the connections of one session; null: this connection is the session.
     InFlight* in_flight = nullptr;
-    // The session's; nothing: the connection is a session of its own.
+    // The session's owner; nothing: the connection is a session by itself.
     std::optional<Owner> session = {};
   };
 
-  // All must outlive the server.
+  // All parameters must outlive the server.
   Server(Catalog& catalog, Dialect& dialect, Transport& transport)
       : Server(catalog, dialect, transport, Settings()) {}
   Server(Catalog& catalog, Dialect& dialect, Transport& transport, Settings settings);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // Until the client has finished, is gone, or the surrounding scope is cancelled (which throws
-  // Cancelled); in each case within a second, or twice kUntaken more when the client takes nothing,
-  // with nothing left running. Once for each server.
+  // Runs until the client finishes or disconnects, or the surrounding scope is cancelled (which
+  // throws Cancelled). Ends within a second in each case, or up to twice kUntaken later when the
+  // client does not read, and leaves nothing running. Call once.
   Task<void> serve();
 
-  // The same for a connection that carries one message, of `size` bytes: until it is answered and
-  // the answer is with the transport, whose messages are not read.
+  // The same for a connection that carries one message, of `size` bytes: runs until its answer has
+  // been passed to the transport. Does not read the transport.
   Task<void> serve_one(Incoming incoming, std::size_t size);
 
-  // Requests under way, without subscriptions.
+  // Returns the number of requests in progress, without subscriptions.
   std::size_t in_flight() const { return open_; }
 
  private:
@@ -93,7 +94,7 @@ class Server {
   Value result_for(const Request& request, const CallContext& context, const Notifier& notifier,
                    Value value, std::exception_ptr failure) const;
 
-  // Subscriptions and what they are told.
+  // Subscriptions and their notifications.
   Task<void> run_listen(std::unique_ptr<Call> call, Request request);
   Task<void> hold(Call* call);
   void end_listens();
@@ -117,8 +118,8 @@ class Server {
   Dialect& dialect_;
   Transport& transport_;
   Outbox outbox_;
-  Channel<bool> changed_;  // rung whenever a call ends or a message has left
-  std::chrono::steady_clock::time_point left_at_;  // when the last message has
+  Channel<bool> changed_;  // notified whenever a call ends or a message has been sent
+  std::chrono::steady_clock::time_point left_at_;  // when the last message was sent
   std::optional<Owners::Lease> own_session_;
   Owner session_;
   InFlight own_in_flight_;
@@ -132,7 +133,7 @@ class Server {
   Condition vacant_;      // wakes calls that wait for their turn
   Condition one_ended_;   // wakes the reader
   bool added_ = false;    // the last message read has added a call
-  bool stalled_ = false;  // no call has come to its end while reading waited
+  bool stalled_ = false;  // no call has ended while reading was paused
   std::size_t listening_ = 0;
   std::size_t bytes_ = 0;
   Loop* loop_ = nullptr;

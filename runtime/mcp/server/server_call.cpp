@@ -26,7 +26,7 @@ Server::Call::~Call() {
     server_.one_ended_.notify_all();
   }
   server_.changed_.try_push(true);
-  // Also when this one has never run: it may have been woken for a place that it did not take.
+  // Also if this call has never run: it may have been woken for a place that it did not take.
   if (server_.running_ < kMaxRunning) server_.vacant_.notify_one();
 }
 
@@ -50,8 +50,8 @@ void Server::Notifier::log(LogLevel level, const std::string& message) {
   server_.outbox_.offer(write_notification("notifications/message", std::move(params)));
 }
 
-// Takes part in the session from start to reply. Never throws anything but Cancelled: one call's
-// failure must not end the others.
+// Runs a call from start to reply. Throws nothing but Cancelled: one call's failure must not end
+// the others.
 Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
                             std::shared_ptr<Batch> batch) {
   Task<Outgoing> work = reply_to(call.get(), std::move(request));
@@ -62,14 +62,14 @@ Task<void> Server::run_call(std::unique_ptr<Call> call, Request request,
   } catch (const Cancelled&) {
     // Answered below, with nothing.
   }
-  // A handler may have swallowed the cancellation and gone on to a result that nobody wants.
+  // A handler may have ignored the cancellation and returned a result that is no longer wanted.
   if (scope.fired()) reply = Outgoing();
   call->settle();
   co_await outbox_.send(std::move(reply), std::move(batch));
 }
 
-// The result for the client: the handler's value, unless the handler lacked something of the
-// client's. Throws RpcError or the handler's failure.
+// Returns the encoded result, or the result that asks the client the open questions. Throws
+// RpcError when the client lacked a capability that the handler needs, else the handler's failure.
 Value Server::result_for(const Request& request, const CallContext& context,
                          const Notifier& notifier, Value value, std::exception_ptr failure) const {
   if (!context.lacking().is_nil())
@@ -113,7 +113,7 @@ Task<Outgoing> Server::reply_to(Call* call, Request request) {
 
 namespace {
 
-constexpr double kPersonsPatience = 600;  // seconds that a person may think
+constexpr double kPersonsPatience = 600;  // seconds for a person's answer
 
 }  // namespace
 
@@ -124,7 +124,8 @@ Task<Value> Server::Notifier::ask(Value questions) {
   return asking;
 }
 
-// The answers that have come with the request. What is missing is remembered, and ends the handler.
+// Returns the answers that came with the request. If some are missing, records them and ends the
+// handler.
 Value Server::Notifier::ask_again(const Value& questions) {
   Value answers;
   Value missing;
@@ -140,7 +141,8 @@ Value Server::Notifier::ask_again(const Value& questions) {
   throw Error("UNSUPPORTED", "The client answers this first, and then asks again");
 }
 
-// Nobody waits for the answer any more: the client need not go on asking the person.
+// Cancels a question whose answer is no longer awaited, so that the client can stop asking the
+// person.
 void Server::Notifier::withdraw(const Id& question) {
   Value params;
   params.set("requestId", to_value(question)).set("reason", "Nobody waits for the answer any more");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/core/value/error_text.hpp"
+
 namespace runtime::mcp {
 
 namespace {
@@ -134,10 +136,8 @@ Value tool_result(Value handler_result, const Schema* output, bool pictures) {
 }
 
 Value error_result(const Error& error) {
-  std::string text = error.message;
-  if (!error.hint.empty()) text.append("\n").append(error.hint);
   Value block;
-  block.set("type", "text").set("text", std::move(text));
+  block.set("type", "text").set("text", error_text(error));
   Value meta;
   meta.set("backend_error_code", error.code);
   Value failure;

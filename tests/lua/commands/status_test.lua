@@ -21,7 +21,7 @@ function M.test_doctor_tells_what_is_configured_wrongly()
   local text = commands.doctor({}).output
   luaunit.assertStrContains(text, "\nConfiguration\n  no  PEEKABOO_AI_TIMEOUT is 'x'")
   luaunit.assertStrContains(text,
-    "no  PEEKABOO_LOG_LEVEL is 'loud', which is no level; info is used.\n        do: Use trace")
+    "no  PEEKABOO_LOG_LEVEL is 'loud', which is not a level; info is used.\n        do: Use trace")
   load { environment = { PEEKABOO_AI_PROVIDERS = "ocr" } }
   luaunit.assertNil(commands.doctor({}).output:find("Configuration", 1, true))
 end

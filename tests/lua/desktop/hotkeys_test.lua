@@ -17,10 +17,11 @@ end
 
 function M.test_what_is_none()
   for text, part in pairs {
-    [""] = "a key is missing", ["Ctrl+"] = "a key is missing", ["Ctrl+Foo"] = "there is no key 'Foo'",
-    ["Crtl+P"] = "there is no modifier 'Crtl'", ["P"] = "nobody could type", ["Shift+P"] = "nobody could type",
-    ["Return"] = "nobody could type", ["Space"] = "nobody could type", [("Ctrl+"):rep(30) .. "P"] = "a key is missing",
-    ["Ctrl+\x01"] = "no key", ["Ctrl+\xFF"] = "there is no key",
+    [""] = "a key is missing", ["Ctrl+"] = "a key is missing", [("Ctrl+"):rep(30) .. "P"] = "a key is missing",
+    ["Ctrl+Foo"] = "there is no key 'Foo'", ["Crtl+P"] = "there is no modifier 'Crtl'",
+    ["P"] = "could no longer be typed", ["Shift+P"] = "could no longer be typed",
+    ["Return"] = "could no longer be typed", ["Space"] = "could no longer be typed",
+    ["Ctrl+\x01"] = "not a key", ["Ctrl+\xFF"] = "there is no key",
   } do
     local fine, err = pcall(hotkeys.parse, text)
     luaunit.assertFalse(fine, text)

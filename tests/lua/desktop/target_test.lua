@@ -89,4 +89,13 @@ function M.test_which_targets_are_screens()
   luaunit.assertFalse(target.is_screen(target.parse("App")))
 end
 
+function M.test_process_ids()
+  for text, expected in pairs { ["PID:663"] = 663, [" pid : 7 "] = 7, ["PID:0"] = false, ["PID:"] = false,
+    ["PID:abc"] = false, ["PID:6:WINDOW_INDEX:0"] = false } do
+    luaunit.assertEquals(target.process_id(text), expected, text)
+  end
+  luaunit.assertNil(target.process_id "Firefox")
+  luaunit.assertNil(target.process_id "rapid:1")
+end
+
 return M

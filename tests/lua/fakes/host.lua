@@ -1,4 +1,5 @@
 local console = require "fakes.console"
+local settings = require "fakes.settings"
 
 -- The program itself and the user's own folders; a path in world.refused is one that others can write.
 local M = {}
@@ -20,6 +21,7 @@ function M.new(world)
     version = world.version, platform = { system = "Linux", release = "6.1", architecture = "x86_64" },
     configuration = world.configuration
       or { path = "/home/ann/.config/peekaboo/config.json", found = false, shared = false, values = {} },
+    settings = settings.rows, setting = function(name) return settings.read(world, name) end,
     user_folder = function(name) return "/home/ann/.config/peekaboo/" .. name end,
     user_scripts = function(name)
       world.raise_if_failing("user_scripts")

@@ -1,6 +1,7 @@
 -- The host's native modules on top of a world (see world.lua): each function makes one module.
 local applications = require "fakes.applications"
 local console = require "fakes.console"
+local edit_distance = require "fakes.edit_distance"
 local filesystem = require "fakes.filesystem"
 local guest_process = require "fakes.guest_process"
 local host = require "fakes.host"
@@ -19,7 +20,7 @@ local function inside(world, area, region)
   local width = math.min(area.x + area.width, region.x + region.width) - x
   local height = math.min(area.y + area.height, region.y + region.height) - y
   if width > 0 and height > 0 then return { x = x, y = y, width = width, height = height } end
-  return error(world.fail("INVALID_ARGUMENT", "The region lies outside the target"), 0)
+  return error(world.fail("INVALID_ARGUMENT", "region lies outside the target"), 0)
 end
 
 local function inside_of(painted, region)
@@ -186,6 +187,7 @@ end
 
 M.console = console.new
 M.log, M.log_lines = logs.log, logs.lines
+M.edit_distance = function() return edit_distance end
 M.fs = filesystem.new
 M.host = host.new
 M.own_files = filesystem.own_files

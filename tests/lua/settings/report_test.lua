@@ -55,7 +55,8 @@ end
 function M.test_a_secret_of_the_wrong_type_is_not_shown_either()
   local problems = load({ openai_api_key = { "sk-secret" } }).problems()
   luaunit.assertEquals(#problems, 1)
-  luaunit.assertStrContains(problems[1].problem, "OPENAI_API_KEY in the configuration file has a value that is no text")
+  luaunit.assertStrContains(problems[1].problem,
+    "OPENAI_API_KEY in the configuration file has a value that is not a text")
 end
 
 function M.test_a_broken_file()
@@ -74,8 +75,8 @@ end
 
 function M.test_the_document_has_every_setting()
   local report = load()
-  for _, row in ipairs(require("settings").rows) do
-    luaunit.assertStrContains(report.document(), "| `" .. row[1] .. "` |")
+  for _, row in ipairs(require("host").settings()) do
+    luaunit.assertStrContains(report.document(), "| `" .. row.name .. "` |")
   end
 end
 

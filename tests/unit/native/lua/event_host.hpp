@@ -46,7 +46,7 @@ class EventHost {
          {screen_module(host), window_module(host), app_module(host), image_module(host),
           event_module(host), world(), scripts(), runtime::task_module(), runtime::time_module(),
           runtime::log_module(), runtime::calls_module(), runtime::fs_module(io_),
-          runtime::env_module()})
+          runtime::env_module(), runtime::edit_distance_module()})
       state->add_module(std::move(module));
   }
   ~EventHost() {

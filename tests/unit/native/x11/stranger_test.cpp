@@ -53,19 +53,22 @@ class Listener {
   }
 
  private:
-  // Only what may be called in the child of a process with threads.
+  static void put(int to, const void* bytes, std::size_t count) {
+    if (::write(to, bytes, count) < 0) ::_exit(1);
+  }
+  // Calls only what the child of a process with threads may call.
   [[noreturn]] void serve() const {
     if (::getuid() == 0 && ::setresuid(kNobody, kNobody, kNobody) != 0) ::_exit(1);
     ::listen(listener_, 5);
-    ::write(ends_[1], "r", 1);
+    put(ends_[1], "r", 1);
     for (;;) {
       const int socket = ::accept(listener_, nullptr, nullptr);
       unsigned char head[12] = {};
       if (::recv(socket, head, sizeof head, MSG_WAITALL) == sizeof head) {
         const bool cookie = head[6] != 0 || head[7] != 0 || head[8] != 0 || head[9] != 0;
-        ::write(ends_[1], cookie ? "c" : "n", 1);
+        put(ends_[1], cookie ? "c" : "n", 1);
         const unsigned char refusal[16] = {0, 4, 11, 0, 0, 0, 2, 0, 'b', 'u', 's', 'y'};
-        ::write(socket, refusal, sizeof refusal);
+        put(socket, refusal, sizeof refusal);
       }
       ::close(socket);
     }

@@ -189,7 +189,7 @@ TEST(GuestSession, GarbageOnThePipeIsAViolation) {
         "printf '\\2\\0\\0\\0Bz\\6\\0\\0\\0Ds\\377\\377\\377\\377'",
         "printf '\\377\\377\\377\\377'", "cat /dev/zero", "cat /dev/urandom"}) {
     const Outcome outcome = run_impostor(script);
-    EXPECT_NE(said(outcome).find("SCRIPT_ERROR: the guest process broke the protocol"),
+    EXPECT_NE(said(outcome).find("SCRIPT_ERROR: guest process violated the protocol"),
               std::string::npos)
         << script << " -> " << said(outcome);
     EXPECT_TRUE(outcome.returned.empty());
@@ -208,7 +208,7 @@ TEST(GuestSession, AFloodOfPrintsIsAViolation) {
 TEST(GuestSession, AProcessThatEndsEarlySaysHow) {
   EXPECT_NE(said(run_impostor("exit 9")).find("exit status 9"), std::string::npos);
   EXPECT_NE(said(run_impostor("kill -SEGV $$")).find("signal 11"), std::string::npos);
-  EXPECT_NE(said(run_impostor("kill -SYS $$")).find("asked the system"), std::string::npos);
+  EXPECT_NE(said(run_impostor("kill -SYS $$")).find("forbidden system call"), std::string::npos);
   EXPECT_EQ(said(run_impostor("echo no filter >&2; exit 3")),
             "UNSUPPORTED: cannot confine a guest script here: no filter");
   EXPECT_EQ(said(run_impostor("exit 4")).substr(0, 8), "TIMEOUT:");

@@ -198,7 +198,7 @@ TEST(Holds, ThereIsMemoryForWhoLooksAfterOthers) {
 
 TEST(Holds, WhatIsNotThereSaysWhy) {
   ScriptHost host;
-  EXPECT_EQ(host.failure("os.execute 'ls'"), "UNSUPPORTED: os.execute is not there");
+  EXPECT_EQ(host.failure("os.execute 'ls'"), "UNSUPPORTED: os.execute is not available");
   EXPECT_NE(
       host.run("local _, e = pcall(os.remove, 'x') return e.hint")[0].string()->find("fs.remove"),
       std::string::npos);

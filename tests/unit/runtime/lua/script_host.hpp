@@ -40,9 +40,9 @@ class ScriptHost {
     };
     settings.memory_limit = 64u << 20;
     state = std::make_unique<State>(std::move(settings));
-    for (Module module :
-         {task_module(), time_module(), env_module(), log_module(), log_lines_module(),
-          fs_module(workers_), own_files_module(workers_), process_module(), calls_module()})
+    for (Module module : {task_module(), time_module(), env_module(), log_module(),
+                          log_lines_module(), fs_module(workers_), own_files_module(workers_),
+                          process_module(), calls_module(), edit_distance_module()})
       state->add_module(std::move(module));
   }
   ~ScriptHost() {

@@ -245,7 +245,7 @@ TEST(Compare, RefusesWhatCannotBeCompared) {
     FAIL() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.code, "INVALID_ARGUMENT");
-    EXPECT_STREQ(error.what(), "The pictures differ in size: 30x20 and 31x20 pixels");
+    EXPECT_STREQ(error.what(), "pictures differ in size: 30x20 and 31x20 pixels");
   }
   EXPECT_EQ(code_of([&] { compare(one, one, {-1, {}}); }), "INVALID_ARGUMENT");
   EXPECT_EQ(code_of([&] { compare(one, one, {256, {}}); }), "INVALID_ARGUMENT");

@@ -7,7 +7,7 @@ namespace {
 
 using runtime::Value;
 
-// Every pixel tells where it is.
+// The value of each pixel is its position.
 std::uint32_t pattern(int x, int y) {
   return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7);
 }
@@ -144,8 +144,8 @@ TEST_F(ImageTest, SenselessArgumentsAreRefusedByName) {
     says("compare: option 'tolerance': 256 is not in 0 to 255", shot.compare, shot, shot, {tolerance = 256})
     says("mask: color: option 'red': 256 is not in 0 to 255", shot.mask, shot, {}, {color = {red = 256}})
     says("fit: scale 1.5 is not above 0 and at most 1", shot.fit, shot, {scale = 1.5})
-    says("fit: max_width is 0 or more pixels, 0 for no limit", shot.fit, shot, {max_width = -1})
-    says("crop: there is nothing in a rectangle of 0x5 pixels", shot.crop, shot, {x = 0, y = 0, width = 0, height = 5})
+    says("fit: max_width must be 0 or more pixels, 0 for no limit", shot.fit, shot, {max_width = -1})
+    says("crop: rectangle is empty: 0x5 pixels", shot.crop, shot, {x = 0, y = 0, width = 0, height = 5})
     says("find: region: width and height cannot be negative", shot.find, shot, small,
          {region = {x = 0, y = 0, width = 1, height = -5}})
     for i, case in ipairs(cases) do
@@ -156,7 +156,7 @@ TEST_F(ImageTest, SenselessArgumentsAreRefusedByName) {
     local many = {}
     for i = 1, 1001 do many[i] = {x = 0, y = 0, width = 1, height = 1} end
     return message, code(shot.mask, shot, many))");
-  EXPECT_EQ(values[0], Value("The pictures differ in size: 120x80 and 60x40 pixels"));
+  EXPECT_EQ(values[0], Value("pictures differ in size: 120x80 and 60x40 pixels"));
   EXPECT_EQ(values[1], Value("INVALID_ARGUMENT"));
 }
 

@@ -266,7 +266,8 @@ TEST_F(ModulesTest, APictureMayArriveScaled) {
   std::string expected = "INVALID_ARGUMENT";
   for (int i = 1; i < 9; ++i) expected += " INVALID_ARGUMENT";
   EXPECT_EQ(values[0], Value(expected));
-  EXPECT_EQ(values[1], Value("screen.capture: fit: max_width is 0 or more pixels, 0 for no limit"));
+  EXPECT_EQ(values[1],
+            Value("screen.capture: fit: max_width must be 0 or more pixels, 0 for no limit"));
 }
 
 // Whether it was made along with the picture shows in nothing but the time that it takes.
@@ -338,7 +339,7 @@ TEST(PixelBudget, HoldsCapturesBackUntilOthersAreGone) {
     for i = 1, 40 do work[i] = function() return large().width end end
     return e.code, e.message, #{task.all(work)})");
   EXPECT_EQ(values[0], Value("TIMEOUT"));
-  EXPECT_NE(values[1].string()->find("Pictures hold"), std::string::npos);
+  EXPECT_NE(values[1].string()->find("pictures hold"), std::string::npos);
   EXPECT_EQ(values[2], Value(40));
 }
 
@@ -359,7 +360,7 @@ TEST(PixelBudget, HoldsDecodingBackToo) {
     for i = 1, 40 do work[i] = function() return image.decode(file).width end end
     return e.code, e.message, #{task.all(work)})");
   EXPECT_EQ(values[0], Value("TIMEOUT"));
-  EXPECT_NE(values[1].string()->find("Pictures hold"), std::string::npos);
+  EXPECT_NE(values[1].string()->find("pictures hold"), std::string::npos);
   EXPECT_EQ(values[2], Value(40));
 }
 

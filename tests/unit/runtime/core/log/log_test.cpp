@@ -50,7 +50,7 @@ TEST_F(Log, WritesJsonLinesAndMasksSecrets) {
   log::debug("not at this level");
   log::flush();
   const std::string text = read(directory_ / "a.log");
-  EXPECT_NE(text.find(R"("msg":"quote \" and\u000anewline {}")"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"("msg":"quote \" and\nnewline {}")"), std::string::npos) << text;
   EXPECT_EQ(text.find("very-secret"), std::string::npos);
   EXPECT_EQ(text.find("not at this level"), std::string::npos);
   struct stat info{};

@@ -36,7 +36,7 @@ TEST(Call, SaysWhereLuaCannotWait) {
 
 TEST(Call, ABareYieldIsAnError) {
   ScriptHost host;
-  EXPECT_NE(host.failure("coroutine.yield()").find("outside of a coroutine"), std::string::npos);
+  EXPECT_NE(host.failure("coroutine.yield()").find("outside a coroutine"), std::string::npos);
 }
 
 TEST(Call, NativeErrorsAreRaisedInTheScript) {

@@ -1,9 +1,7 @@
-#include "runtime/lua/bridge/secret_text.hpp"
+#include "runtime/core/value/secret.hpp"
 
 #include <algorithm>
 #include <cctype>
-
-#include "runtime/core/log/log.hpp"
 
 namespace runtime {
 
@@ -24,9 +22,9 @@ std::string_view name_before(std::string_view text, std::size_t end) {
 
 void mask_assigned(std::string& text) {
   for (std::size_t at = text.find('='); at != std::string::npos; at = text.find('=', at + 1)) {
-    if (!log::is_secret(name_before(text, at))) continue;
+    if (!is_secret(name_before(text, at))) continue;
     const std::size_t end = std::min(text.find_first_of("&#", at + 1), text.size());
-    text.replace(at + 1, end - at - 1, log::kMask);
+    text.replace(at + 1, end - at - 1, kSecretMask);
   }
 }
 
@@ -39,11 +37,36 @@ void mask_user(std::string& text) {
     const std::size_t end = std::min(text.find_first_of("/?# ", begin), text.size());
     const std::size_t sign = text.rfind('@', end);
     if (sign != std::string::npos && sign > begin && sign < end)
-      text.replace(begin, sign - begin, log::kMask);
+      text.replace(begin, sign - begin, kSecretMask);
   }
 }
 
+// Whether a name speaks of authentication: it holds "auth", other than in "author" and "authority".
+bool names_authentication(std::string_view low) {
+  for (std::size_t at = low.find("auth"); at != std::string_view::npos;
+       at = low.find("auth", at + 1)) {
+    const std::string_view rest = low.substr(at + 4);
+    if (!rest.starts_with("or") || rest.starts_with("oriz") || rest.starts_with("oris"))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+bool is_secret(std::string_view name) {
+  std::string low(name);
+  std::transform(low.begin(), low.end(), low.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  for (const char* word : {"key", "token", "secret", "password", "cookie"})
+    if (low.find(word) != std::string::npos) return true;
+  return names_authentication(low);
+}
+
+bool is_secret_variable(std::string_view name) {
+  const std::size_t last = name.rfind('_');
+  return last != std::string_view::npos && is_secret(name.substr(last + 1));
+}
 
 std::string without_secrets(std::string_view text) {
   std::string result(text);
@@ -53,7 +76,7 @@ std::string without_secrets(std::string_view text) {
 }
 
 bool announces_secret(std::string_view word) {
-  return word.starts_with('-') && word.find('=') == std::string_view::npos && log::is_secret(word);
+  return word.starts_with('-') && word.find('=') == std::string_view::npos && is_secret(word);
 }
 
 }  // namespace runtime

@@ -1,4 +1,4 @@
-#include "runtime/lua/bridge/secret_text.hpp"
+#include "runtime/core/value/secret.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,6 +20,24 @@ TEST(SecretText, MasksWhoLogsInByAUrl) {
   EXPECT_EQ(without_secrets("http://host/a@b"), "http://host/a@b");
   EXPECT_EQ(without_secrets("https://a@b@host https://c@d"), "https://***@host https://***@d");
   EXPECT_EQ(without_secrets("://"), "://");
+}
+
+TEST(SecretText, KnowsNames) {
+  for (const char* name :
+       {"api_key", "Authorization", "Proxy-Authorization", "x-auth-token", "x-auth-user", "x-auth",
+        "proxyauth", "set-cookie", "PASSWORD", "clientSecret"})
+    EXPECT_TRUE(is_secret(name)) << name;
+  for (const char* name : {"author", "page", "x-authority", ""})
+    EXPECT_FALSE(is_secret(name)) << name;
+}
+
+TEST(SecretText, KnowsVariables) {
+  for (const char* name : {"OPENAI_API_KEY", "openai_api_key", "http_token", "DB_PASSWORD",
+                           "AWS_SECRET_ACCESS_KEY", "CLIENT_SECRET"})
+    EXPECT_TRUE(is_secret_variable(name)) << name;
+  for (const char* name :
+       {"GNOME_KEYRING_CONTROL", "SSH_AUTH_SOCK", "XAUTHORITY", "KEYBOARD", "HOME"})
+    EXPECT_FALSE(is_secret_variable(name)) << name;
 }
 
 TEST(SecretText, KnowsOptionsWhoseValueFollows) {

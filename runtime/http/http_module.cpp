@@ -226,7 +226,8 @@ constexpr Function kHttp[] = {
                   "\"too_large\"."},
                  kRedirect},
      .results = {{"stream"}},
-     .errors = {"INVALID_ARGUMENT", "TIMEOUT", "CONNECTION_REFUSED", "UNKNOWN_ERROR"},
+     .errors = {"INVALID_ARGUMENT", "TIMEOUT", "CONNECTION_REFUSED", "FILE_IO_ERROR",
+                "UNKNOWN_ERROR"},
      .work = open},
 };
 

@@ -9,31 +9,44 @@ local function key_of(option)
   return ("%s\n%s\n%s"):format(option.name, option.type, option.text)
 end
 
--- The common options, in the order of the functions that have them first; by key as well.
-local function found()
-  local counts, list, known = {}, {}, {}
+-- The number of functions that have an option, by key, and the options in their order.
+local function counted()
+  local counts, options = {}, {}
   for _, module in ipairs(reference.modules()) do
     for _, rows in ipairs { module.functions, module.methods } do
       for _, row in ipairs(rows) do
         for _, option in ipairs(row.options) do
           local key = key_of(option)
+          if not counts[key] then options[#options + 1] = option end
           counts[key] = (counts[key] or 0) + 1
-          if counts[key] == kMany + 1 then
-            list[#list + 1], known[key] = option, true
-          end
         end
       end
     end
   end
-  return list, known
+  return counts, options
 end
 
-local list, known
+-- The common options, and the same by name: of each name the one that most functions have.
+local function found()
+  local counts, options = counted()
+  local list, by_name = {}, {}
+  for _, option in ipairs(options) do
+    local before, count = by_name[option.name], counts[key_of(option)]
+    if count > kMany and (not before or count > counts[key_of(before)]) then by_name[option.name] = option end
+  end
+  for _, option in ipairs(options) do
+    if by_name[option.name] == option then list[#list + 1] = option end
+  end
+  return list, by_name
+end
+
+local list, by_name
 
 -- Whether a function's option is one of them.
 function M.is(option)
-  if not list then list, known = found() end
-  return option.option and known[key_of(option)] or false
+  if not list then list, by_name = found() end
+  local common = option.option and by_name[option.name]
+  return common and key_of(common) == key_of(option) or false
 end
 
 -- Those of a function, as code.
@@ -47,7 +60,7 @@ end
 
 -- Their table.
 function M.add(lines, type_cell, cell)
-  if not list then list, known = found() end
+  if not list then list, by_name = found() end
   lines[#lines + 1] = "## Common options\n"
   lines[#lines + 1] = "| option | type | meaning |\n|---|---|---|"
   for _, option in ipairs(list) do

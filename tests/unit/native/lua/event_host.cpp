@@ -17,7 +17,7 @@ namespace {
 std::uint64_t id_of(const Args& args) { return static_cast<std::uint64_t>(args.integer(1)); }
 
 Results open(const Args& args) {
-  const auto options = args.options(1, {"id", "title", "class"});
+  const auto options = args.options(1);
   Window window;
   window.id = static_cast<std::uint64_t>(options.integer("id", 1));
   window.pid = 4000 + options.integer("id", 1);
@@ -93,7 +93,10 @@ Results raise_signal(const Args&) {
 }
 
 constexpr Function kWorld[] = {
-    {.call = "world.open", .text = "", .work = open},
+    {.call = "world.open",
+     .text = "",
+     .options = {{"id", "integer"}, {"title", "string"}, {"class", "string"}},
+     .work = open},
     {.call = "world.close", .text = "", .work = close},
     {.call = "world.title", .text = "", .work = title},
     {.call = "world.move", .text = "", .work = move},

@@ -8,7 +8,7 @@
 
 #include "runtime/mcp/catalog/change_notifier.hpp"
 #include "runtime/mcp/catalog/source.hpp"
-#include "runtime/mcp/server/call.hpp"
+#include "runtime/mcp/server/call_context.hpp"
 #include "runtime/mcp/server/completion.hpp"
 
 namespace runtime::mcp {

@@ -9,7 +9,7 @@
 #include "runtime/mcp/catalog/change_notifier.hpp"
 #include "runtime/mcp/catalog/source.hpp"
 #include "runtime/mcp/catalog/uri_template.hpp"
-#include "runtime/mcp/server/call.hpp"
+#include "runtime/mcp/server/call_context.hpp"
 #include "runtime/mcp/server/completion.hpp"
 #include "runtime/mcp/server/owners.hpp"
 

@@ -8,7 +8,7 @@
 #include "runtime/core/value/value.hpp"
 #include "runtime/mcp/catalog/change_notifier.hpp"
 #include "runtime/mcp/rpc/rpc.hpp"
-#include "runtime/mcp/server/call.hpp"
+#include "runtime/mcp/server/call_context.hpp"
 
 namespace runtime::mcp {
 

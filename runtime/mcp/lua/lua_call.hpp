@@ -6,7 +6,7 @@
 
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/lua/bridge/state.hpp"
-#include "runtime/mcp/server/call.hpp"
+#include "runtime/mcp/server/call_context.hpp"
 #include "runtime/mcp/server/completion.hpp"
 
 // Passes the catalog's requests to scripts.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runtime/core/value/value.hpp"
-#include "runtime/mcp/server/call.hpp"
+#include "runtime/mcp/server/call_context.hpp"
 
 namespace runtime::mcp {
 

@@ -6,7 +6,7 @@
 
 #include "runtime/core/async/channel.hpp"
 #include "runtime/mcp/rpc/transport.hpp"
-#include "runtime/mcp/server/call.hpp"
+#include "runtime/mcp/server/call_context.hpp"
 
 namespace runtime::mcp {
 

@@ -1,4 +1,4 @@
-#include "runtime/mcp/server/call.hpp"
+#include "runtime/mcp/server/call_context.hpp"
 
 #include <cmath>
 #include <iterator>

@@ -83,7 +83,7 @@ end
 
 -- The next event, or nil when none comes within so many seconds.
 local function within(seconds, events)
-  return (deadline.run(seconds, function() return nil end, events))
+  return (deadline.run(seconds, function() return nil end, function() return events() end))
 end
 
 local function wait_stable(region, still)

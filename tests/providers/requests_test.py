@@ -168,9 +168,9 @@ class Pictures(World):
         self.refused("plain", "x", "Unsupported image format")
 
     def test_what_only_claims_to_be_a_picture(self):
-        self.refused("text.png", "just words", "no PNG, JPEG or WebP picture")
-        self.refused("gif.jpg", b"GIF89a" + bytes(20), "no PNG, JPEG or WebP picture")
-        self.refused("empty.webp", b"", "no PNG, JPEG or WebP picture")
+        self.refused("text.png", "just words", "not a PNG, JPEG or WebP picture")
+        self.refused("gif.jpg", b"GIF89a" + bytes(20), "not a PNG, JPEG or WebP picture")
+        self.refused("empty.webp", b"", "not a PNG, JPEG or WebP picture")
 
     def test_truncated(self):
         for kind in ("png", "jpg", "webp"):
@@ -188,7 +188,7 @@ class Pictures(World):
         data = b"".join(row.compress(bytes(side // 8 + 1)) for _ in range(side)) + row.flush()
         self.assertLess(len(data), 1000000)
         self.refused("bomb.png", b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0))
-                     + chunk(b"IDAT", data) + chunk(b"IEND", b""), "claims 40000x40000 pixels")
+                     + chunk(b"IDAT", data) + chunk(b"IEND", b""), "40000x40000 pixels")
 
     def test_a_file_that_is_not_there(self):
         with Service() as service:

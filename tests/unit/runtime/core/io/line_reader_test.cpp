@@ -60,8 +60,10 @@ TEST_P(Lines, AreSplitAtNewlines) {
 }
 
 TEST_P(Lines, TooLongOnesAreReportedAndSkipped) {
-  const auto lines =
-      lines_of(std::string(50, 'x') + "\nok\n" + std::string(11, 'y'), 10, GetParam());
+  std::string text(50, 'x');
+  text += "\nok\n";
+  text.append(11, 'y');
+  const auto lines = lines_of(text, 10, GetParam());
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_TRUE(lines[0].too_long);
   EXPECT_TRUE(lines[0].text.empty());

@@ -14,6 +14,12 @@ Task<void> send(WriteStream* stream, std::string bytes, bool* ok) {
   *ok = co_await stream->write(std::move(bytes));
 }
 
+Task<void> send_line(WriteStream* stream, std::size_t letters, bool* ok) {
+  std::string bytes(letters, 'z');
+  bytes.push_back('\n');
+  *ok = co_await stream->write(std::move(bytes));
+}
+
 TEST(WriteStream, WaitsForASlowReader) {
   int ends[2];
   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
@@ -27,7 +33,7 @@ TEST(WriteStream, WaitsForASlowReader) {
                          std::vector<LineReader::Line>* got) -> Task<void> {
       const Context context = co_await current_context();
       Nursery nursery(context);
-      nursery.start(send(w, std::string(8 << 20, 'z') + "\n", sent));
+      nursery.start(send_line(w, 8 << 20, sent));
       LineReader lines(*r, 16 << 20);
       std::optional<LineReader::Line> line = co_await lines.next();
       got->push_back(*line);

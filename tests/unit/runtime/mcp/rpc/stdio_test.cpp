@@ -73,7 +73,9 @@ TEST_F(StdioTest, RefusesAnOverLongLineAndReadsOn) {
   static constexpr auto script = [](StdioTest* test) -> Task<void> {
     const Context context = co_await current_context();
     Nursery nursery(context);
-    nursery.start(say(test, std::string(StdioTransport::kMaxLine + 1, 'x') + "\nnext\n"));
+    std::string lines(StdioTransport::kMaxLine + 1, 'x');
+    lines += "\nnext\n";
+    nursery.start(say(test, std::move(lines)));
     std::optional<Transport::Line> line = co_await test->transport_->next();
     EXPECT_TRUE(line->too_long);
     EXPECT_TRUE(line->text.empty());

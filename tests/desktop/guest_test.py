@@ -82,7 +82,7 @@ class Guests(Served):
     def test_pictures_are_bounded(self):
         small = "screen.capture('desktop', {region = {x=0, y=0, width=20, height=20}})"
         self.assertEqual(self.value(f"local p for i = 1, 300 do p = {small} end return p.width"), 20)
-        self.refused(f"local p = {{}} for i = 1, 300 do p[i] = {small} end", "INVALID_ARGUMENT", "holds 64 pictures")
+        self.refused(f"local p = {{}} for i = 1, 300 do p[i] = {small} end", "INVALID_ARGUMENT", "too many images held (64)")
         self.refused(f"local p = {{}} for i = 1, 9 do p[i] = {small} end return p", "INVALID_ARGUMENT", "at most 8")
 
     def test_at_the_shell(self):

@@ -3,10 +3,10 @@ local names = require "check.names"
 local records = require "reference.records"
 local values = require "check.values"
 
--- What is written as a literal among a call's arguments, and which of them are missing.
+-- Checks the literals among a call's arguments, and finds missing arguments.
 local M = {}
 
-local unlike = { json = true, errors = true, _G = true } -- these take more than their types tell
+local unlike = { json = true, errors = true, _G = true } -- these accept more than their types name
 
 local function unknown_option(report, row, name, token)
   local known = {}
@@ -14,7 +14,7 @@ local function unknown_option(report, row, name, token)
   report(token, "%s has no option '%s'%s", row.call, name, names.hint(name, known))
 end
 
--- The row of a record's field, or nil.
+-- Returns the row of a record's field, or nil.
 local function field_row(record, name)
   for _, field in ipairs(records.rows[record]) do
     if field[1] == name then return field end
@@ -22,7 +22,8 @@ local function field_row(record, name)
   return nil
 end
 
--- A literal of a type, and the fields of records in it. `place`: what it is called, "" for the options themselves.
+-- Checks a literal against a type, and the fields of records in it. `place`: its name in messages, "" for the options
+-- themselves.
 local function check_type(report, row, place, kind, node, least)
   local wrong, text = values.problem(kind, node, row.lenient, least)
   if wrong then
@@ -46,7 +47,7 @@ local function check_type(report, row, place, kind, node, least)
   end
 end
 
--- Whether a function takes a rectangle and nothing else: messages name its fields alone.
+-- Whether a function takes a rectangle and nothing else; messages then name only the rectangle's fields.
 local function takes_one_rectangle(row)
   return #row.parameters == 1 and #row.options == 0 and row.parameters[1].type == "rectangle"
 end
@@ -56,7 +57,8 @@ local function value(report, row, parameter, node)
   check_type(report, row, place, parameter.type, node, parameter.least)
 end
 
--- What a table of options names: set of names, whether some are computed, the first value without a name.
+-- Returns the contents of a table of options: values by name, whether some names are computed, and the first value
+-- without a name.
 local function given_in(node)
   local given, computed, first = {}, false, nil
   for _, field in ipairs(node.fields) do
@@ -67,7 +69,7 @@ local function given_in(node)
   return given, computed, first
 end
 
--- The options of event.on hang on its kind.
+-- Checks the options of event.on, which depend on its kind.
 local function trigger(report, row, node)
   local given, computed, first = given_in(node)
   local kind = first or given.kind
@@ -109,7 +111,7 @@ local function options(report, row, node)
   if row.call == "event.on" then trigger(report, row, node) end
 end
 
--- Whether the last argument may stand for several.
+-- Whether the last argument may expand to several values.
 local function is_open(node)
   local last = node.arguments[#node.arguments]
   return last ~= nil and (last.kind == "call" or last.kind == "vararg" or last.kind == "other")
@@ -138,7 +140,7 @@ local function has_word(words, wanted)
   return false
 end
 
--- The option that a function needs with this word as its first argument.
+-- Reports each missing option that a function needs because of the word in its first argument.
 local function needed(report, row, node)
   local first, second = node.arguments[1], node.arguments[2]
   if not first or first.kind ~= "string" or not first.value or (second and second.kind ~= "table") then return end
@@ -151,14 +153,14 @@ local function needed(report, row, node)
   end
 end
 
--- Reports what is wrong with a function's option or argument.
+-- Reports a mistake in one option or argument of a function.
 function M.check_option(report, row, name, node)
   local known = reference.parameter(row, name)
   if known then return value(report, row, known, node) end
   if #row.options > 0 then unknown_option(report, row, name, node.token) end
 end
 
--- Reports, by report(token, format, ...), what is wrong with a call of the function that a row of the API documents.
+-- Reports, by report(token, format, ...), the mistakes in a call of a function. `row`: the function's row of the API.
 function M.check(report, row, node)
   missing(report, row, node)
   needed(report, row, node)

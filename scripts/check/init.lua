@@ -6,8 +6,8 @@ local names = require "check.names"
 local statements = require "check.statements"
 local strict = require "lib.strict"
 
--- Finds mistakes in a script without running it: syntax, globals and modules that there are not, and wrong names of
--- functions, methods, fields and options, as far as it is certain what a value is.
+-- Finds mistakes in a script without running it: syntax errors, globals and modules that do not exist, and wrong names
+-- of functions, methods, fields and options, as far as the kind of a value is certain.
 local M = {}
 
 local kLargest = 4 * 1024 * 1024
@@ -34,12 +34,12 @@ local function neighbour(folder, name)
   return stat and stat.type == "file" and path or nil
 end
 
--- Whether `require` finds a module that is no neighbour of the file.
+-- Whether `require` finds a module of this name that is not a neighbour of the file.
 local function is_module(name)
   return strict.is_public(name)
 end
 
-local neighbours = {} -- what was read, by path; false: nothing that could be
+local neighbours = {} -- what the files use and set, by path; false: unreadable, or a syntax error
 
 local function read_neighbour(path)
   if neighbours[path] == nil then
@@ -50,7 +50,7 @@ local function read_neighbour(path)
   return neighbours[path]
 end
 
--- The globals that the required neighbours set, and theirs.
+-- Notes the globals and fields that a neighbour sets, and recursively for the neighbours that it requires.
 function Check:learn_from(path)
   if self.seen[path] then return end
   self.seen[path] = true
@@ -77,7 +77,7 @@ function Check:requires()
   end
 end
 
--- Whether the file hands its table of globals to somebody.
+-- Whether the file passes its table of globals to a function, or has a table of its own.
 function Check:globals_are_open()
   if self.read.own_environment then return true end
   for _, node in ipairs(self.read.calls) do
@@ -126,7 +126,7 @@ function Check:fields()
   end
 end
 
--- Calls of Lua's own functions, such as string.format.
+-- Checks a call of one of Lua's own functions, such as string.format.
 function Check:library(node)
   local base = node.base
   local owner = not node.method and base.kind == "field" and base.name and base.base.kind == "global" and base.base.name
@@ -163,7 +163,7 @@ local function in_order(one, other)
   return one.column < other.column
 end
 
--- What the compiler says, with the column of the word that it names.
+-- Returns the compiler's message as a list with one problem, with the column of the word that the message names.
 local function syntax(text, message)
   local number, what = message:match "^:?(%d+): (.*)$"
   local near = what and what:match "near '(.*)'$"
@@ -176,7 +176,7 @@ local function syntax(text, message)
   return { { line = line, column = column, message = what or message } }
 end
 
--- What is wrong with a script: rows {line, column, message}, in order. `folder`: where its neighbours are.
+-- Returns the mistakes in a script: rows {line, column, message}, in order. `folder`: the folder of its neighbours.
 function M.text(text, folder)
   text = text:gsub("^#!", "--#!", 1)
   local chunk, message = load(text, "=", "t", {})
@@ -192,7 +192,7 @@ function M.text(text, folder)
   return check.problems
 end
 
--- The same for a file.
+-- Returns the mistakes in the script at `path`, as M.text does.
 function M.file(path)
   return M.text(fs.read(path, { limit = kLargest }):bytes(), path:match "^(.*)/[^/]*$" or ".")
 end

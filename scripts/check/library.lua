@@ -1,6 +1,6 @@
 local names = require "check.names"
 
--- Lua's own libraries, as far as `check` looks at their calls.
+-- Checks calls of Lua's own libraries.
 local M = {}
 
 local libraries = { string = true, table = true, math = true, utf8 = true, coroutine = true, os = true, debug = true }
@@ -13,7 +13,8 @@ local function sorted_keys(library)
   return keys
 end
 
--- What a function says that only refuses: they are the ones of `os` that hold values (see sandbox.cpp).
+-- Returns the message of a function that only refuses, else nil. Such functions are the ones of `os` with upvalues (see
+-- runtime/lua/bridge/sandbox.cpp).
 local function refusal(library, member, f)
   local info = library == "os" and type(f) == "function" and debug.getinfo(f, "Su")
   if not info or info.what ~= "C" or info.nups ~= 2 then return nil end
@@ -22,7 +23,7 @@ local function refusal(library, member, f)
   return ("%s.%s is not available. %s"):format(library, member, err.hint or "")
 end
 
--- What is wrong with a call of library.member; nil when nothing is.
+-- Returns the mistake in a call of library.member, or nil if there is none.
 function M.problem(library, member)
   local opened = libraries[library] and rawget(_G, library)
   if type(opened) ~= "table" then return nil end

@@ -2,11 +2,11 @@ local reference = require "reference"
 local did_you_mean = require "lib.did_you_mean"
 local records = require "reference.records"
 
--- What is known of the values in a script that check_statements.read has read: {module = name}, {row = of a function},
--- {object = record}, {list = record}, or nil.
+-- Identifies the values in a script that check.statements has read: {module = name}, {row = a function's row},
+-- {object = record}, {list = record of its elements}, or nil if unknown.
 local M = {}
 
-local found = {} -- by module name: the API's module, and `members`, the set of its names
+local found = {} -- modules of the API by name, with `members`, the set of a module's names
 
 local function described(name)
   if found[name] == nil then
@@ -23,7 +23,7 @@ local function described(name)
   return found[name] or nil
 end
 
--- The API's module of a name with rows, method_rows and members, or nil.
+-- Returns a module of the API by its name, with rows, method_rows and members, or nil.
 M.module = described
 
 local function typed(kind)
@@ -40,13 +40,13 @@ local function field_type(object, name)
   return nil
 end
 
--- The row of a method of an object, or nil.
+-- Returns the row of a method of an object, or nil.
 function M.method(object, name)
   local module = described(object)
   return module and module.method_rows[name]
 end
 
--- Whether an object has a field or method of a name; true as well when not all of them are told.
+-- Whether an object has a field or method of this name; also true if not all of its fields are documented.
 function M.has(object, name)
   if records.open[object] or M.method(object, name) then return true end
   for _, field in ipairs(records.rows[object]) do
@@ -55,7 +55,7 @@ function M.has(object, name)
   return false
 end
 
--- Every field and method of an object.
+-- Returns the names of all fields and methods of an object.
 function M.names_of(object)
   local names = {}
   for i, field in ipairs(records.rows[object]) do names[i] = field[1] end
@@ -64,7 +64,7 @@ function M.names_of(object)
   return names
 end
 
--- The name in `require "name"`, or nil.
+-- Returns the name in `require "name"`, or nil.
 function M.required(node)
   local base, argument = node.base, node.arguments and node.arguments[1]
   local is_require = node.kind == "call" and not node.method and base.kind == "global" and base.name == "require"
@@ -105,7 +105,7 @@ local by_kind = {
   end,
 }
 
--- The row of the function that a call calls, or nil.
+-- Returns the row of the function that a call node calls, or nil.
 function M.called(node)
   local base = resolve(node.base)
   if not base then return nil end
@@ -133,7 +133,7 @@ function M.is_method_without_object(node)
   return owner and owner.object and M.method(owner.object, base.name) ~= nil
 end
 
--- "; did you mean 'x'?", or what there is when that is little.
+-- Returns "; did you mean 'x'?", else a list of all names if there are only a few, else "".
 function M.hint(wrong, names)
   local question = did_you_mean.question(wrong, names)
   if question ~= "" or #names == 0 or #names > 8 then return question end

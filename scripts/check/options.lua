@@ -30,26 +30,27 @@ local shapes = {
   text = "a text that is not empty",
 }
 
--- Whether a value is of a kind of M.check.
+-- Whether a value is of a kind; see M.check.
 function M.fits(kind, value)
   return checks[kind](value)
 end
 
--- What was given instead, for a message.
+-- Returns a description of a wrong value for a message.
 function M.shown(value)
   if type(value) == "table" then return rawget(value, "id") and "a whole record" or "a table" end
   if type(value) == "string" then return ("'%s'"):format(value) end
   return value == nil and "nothing" or tostring(value)
 end
 
--- What `peekaboo check` says of it comes first.
+-- Raises the message of `peekaboo check` if there is one, else `message`.
 local function refuse(what, name, value, message, hint)
   local said = type(name) == "string" and require("check.wrong_argument").of_option(what, name, value)
   errors.raise("INVALID_ARGUMENT", said or ("%s: %s"):format(what, message), { hint = not said and hint or nil })
 end
 
--- Holds an option table to `kinds`: what each name must be ("text", "seconds", "rectangle", "id", or a type of Lua).
--- Unknown names and wrong values raise, with the nearest known name. Gives the table; an empty one for nil.
+-- Checks an option table against `kinds`: the kind of value of each name ("text", "seconds", "rectangle", "id", or a
+-- type of Lua). Raises for unknown names, with the nearest known name, and for wrong values. Returns the table; an
+-- empty one for nil.
 function M.check(what, options, kinds)
   if options == nil then return {} end
   if type(options) ~= "table" then

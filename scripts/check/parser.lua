@@ -1,10 +1,10 @@
 local tokens_of = require "check.tokens"
 
--- Reads Lua that the compiler accepts, as far as names go: which are local, which global, and what is known of what
--- they stand for. Values are nodes: {kind = "local", variable}, {kind = "global", name}, {kind = "field", base, name},
--- {kind = "call", base, method?, arguments}, {kind = "table", fields}, {kind = "string", value}, {kind = "element",
--- of} of a list, {kind = "number", value}, {kind = "boolean"}, "nil", "function" or "vararg" for what is written so, or
--- {kind = "other"}; with the token where they stand.
+-- Reads the names in Lua text that the compiler accepts: which names are local, which are global, and which values they
+-- have as far as that is known. Values are nodes: {kind = "local", variable}, {kind = "global", name}, {kind = "field",
+-- base, name}, {kind = "call", base, method?, arguments}, {kind = "table", fields}, {kind = "string", value}, {kind =
+-- "element", of} for an element of a list, {kind = "number", value}, {kind = "boolean"}, {kind = "nil"}, {kind =
+-- "function"}, {kind = "vararg"}, or {kind = "other"}. Each node has the token at its place.
 local M = {}
 
 local other = { kind = "other" }
@@ -99,7 +99,7 @@ function Parser:begins_arguments()
   return self:is "(" or self:is "{" or self:peek().kind == "string"
 end
 
--- A name or a bracket, and what follows of fields, indexes and calls.
+-- Reads a name or an expression in parentheses, with the fields, indexes and calls that follow.
 function Parser:suffixed()
   local node
   local start = self:peek()
@@ -134,7 +134,7 @@ function Parser:suffixed()
   end
 end
 
--- A node whose value is used.
+-- Notes that the value of a node is used; returns the node.
 function Parser:read(node)
   if node.kind == "global" then self:note("globals", node) end
   if node.kind == "field" then self:note("fields", node) end
@@ -183,7 +183,7 @@ function Parser:expressions()
   return list
 end
 
--- Parameters and block of a function, whose word is read already.
+-- Reads the parameters and block of a function; its keyword has been read already.
 function Parser:body(method)
   self:open_scope()
   self.depth = self.depth + 1

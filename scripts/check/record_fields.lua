@@ -1,14 +1,14 @@
 local names = require "check.names"
 local records = require "reference.records"
 
--- What reading a field that a record or object does not have comes to: nil for one that it may have, else the sentence
--- that `peekaboo check` has for it.
+-- Handles reads of fields that are missing in a record or object: returns nil for a field that it may have, else raises
+-- the message of `peekaboo check`.
 local M = {}
 
 local function nothing() return nil end
 
--- The function that is asked for fields which are not there, as (record, key, level); see record_kinds.cpp. `level` is
--- that of the script that reads, for the error's place.
+-- Returns the function that is called as (record, key, level) when a field is missing; see
+-- runtime/lua/bridge/record_kinds.cpp. `level` is the stack level of the reading script, for the error's place.
 function M.reader(kind)
   if not records.rows[kind] or records.open[kind] then return nothing end
   local known = {}

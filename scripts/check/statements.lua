@@ -36,7 +36,7 @@ statements["do"] = function(self)
   self:take()
 end
 
--- The condition sees the block's names.
+-- The scope includes the condition, which can use the block's local names.
 statements["repeat"] = function(self)
   self:open_scope()
   while not self:is "until" do self:statement() end
@@ -45,7 +45,7 @@ statements["repeat"] = function(self)
   self:close_scope()
 end
 
--- What the second variable of `for _, each in ipairs(list)` is.
+-- Returns the node for the second variable of `for _, each in ipairs(list)`.
 local function element_of(lists)
   local call = lists[1]
   local is_ipairs = #lists == 1 and call.kind == "call" and call.base.kind == "global" and call.base.name == "ipairs"
@@ -106,7 +106,7 @@ end
 statements["goto"] = function(self) self:take() end
 statements["break"] = function() end
 
--- A call, or an assignment.
+-- Reads a call or an assignment.
 local function other_statement(self)
   local targets = { self:suffixed() }
   while self:accept "," do targets[#targets + 1] = self:suffixed() end
@@ -130,8 +130,9 @@ function Parser:statement()
   return other_statement(self)
 end
 
--- What a text, which the compiler accepts, does with names: {globals = nodes that are read, written = {name, token,
--- depth}, fields = nodes, calls = nodes, written_fields = set of names, own_environment}. depth counts functions.
+-- Returns the uses of names in a text that the compiler accepts: {globals = nodes that are read, written = list of
+-- {name, token, depth}, fields = nodes, calls = nodes, written_fields = set of names, own_environment}. `depth` is the
+-- number of enclosing functions.
 function M.read(text)
   local self = parser.new(text)
   self:block()

@@ -1,4 +1,4 @@
--- Cuts Lua text that the compiler accepts into tokens.
+-- Splits Lua text that the compiler accepts into tokens.
 local M = {}
 
 local keywords = {}
@@ -12,7 +12,7 @@ for word in ([[... << >> // == ~= <= >= :: .. + - * / % ^ # & ~ | < > = ( ) { } 
   operators[word] = true
 end
 
--- Where a long bracket at `at` ends, and what is in it; nil when there is none.
+-- Returns the end of the long bracket at `at` and its contents; nil if there is none.
 local function long_bracket(text, at)
   local level = text:match("^%[(=*)%[", at)
   if not level then return nil end
@@ -21,7 +21,8 @@ local function long_bracket(text, at)
   return last, text:sub(from, first - 1)
 end
 
--- Where a short text at `at` ends, and what is in it; with escapes the value is nil: nothing looks for such names.
+-- Returns the end of the quoted string at `at` and its contents. The contents are nil if there are escapes, because no
+-- name that is looked up has any.
 local function short_text(text, at)
   local quote = text:sub(at, at)
   local i, plain = at + 1, true
@@ -46,7 +47,7 @@ local function number_end(text, at)
   return exponent or last
 end
 
--- Where the comment at `at` ends.
+-- Returns the end of the comment at `at`.
 local function comment_end(text, at)
   local last = long_bracket(text, at + 2)
   return last or (text:find("\n", at, true) or #text + 1) - 1
@@ -60,7 +61,7 @@ local function operator_at(text, at)
   return error("not a token: " .. text:sub(at, at + 10), 0)
 end
 
--- The token at `at`: its kind ("name", "keyword", "number", "string", "operator"), its end and the text in it.
+-- Returns the token at `at`: its kind ("name", "keyword", "number", "string", "operator"), its end and its text.
 local function token_at(text, at)
   local char = text:sub(at, at)
   local name = text:match("^[%a_][%w_]*", at)
@@ -76,8 +77,8 @@ local function token_at(text, at)
   return "operator", at + #operator - 1, operator
 end
 
--- The tokens of a text: {kind, text, number, line, column, first, last}; columns count bytes from 1, and so do first
--- and last, in the whole text. The last is of kind "end".
+-- Returns the tokens of a text: {kind, text, number, line, column, first, last}. `column` counts bytes of the line from
+-- 1; `first` and `last` count bytes of the whole text from 1. The last token has the kind "end".
 function M.list(text)
   local tokens, at, line, line_start = {}, 1, 1, 1
   local function count_lines(from, to)

@@ -1,13 +1,13 @@
 local names = require "check.names"
 local records = require "reference.records"
 
--- Whether what is written as a literal can be of a type of the reference.
+-- Checks whether a literal can be of a type of the reference.
 local M = {}
 
 local articles = { integer = "an integer", string = "a string", number = "a number", boolean = "a boolean",
   table = "a table", ["function"] = "a function" }
 
--- The parts of a type between the bars that are in no bracket.
+-- Returns the alternatives of a type: its parts between the bars that are outside of brackets.
 local function alternatives(text)
   local list, depth, from = {}, 0, 1
   for i = 1, #text do
@@ -22,7 +22,7 @@ local function alternatives(text)
   return list
 end
 
--- Records that are no tables: nothing but a function gives one.
+-- Records that are not tables; only functions return them.
 local objects = {}
 for name in ("image blob task timer process watch stream call events signals bell fingerprint"):gmatch "%w+" do
   objects[name] = true
@@ -32,7 +32,7 @@ local function with_article(name)
   return (name:find "^[aeiou]" and "an " or "a ") .. name:gsub("_", " ")
 end
 
--- What a part of a type is made of: the kind of a literal, "object" where no literal can be; nil when that is not
+-- Returns the kind of literal that fits a part of a type, "object" if no literal can fit, or nil if that is not
 -- certain.
 local function literal_kind(part)
   if part:find "%[%]$" or part:find "^table" or part:find "^{" then return "table" end
@@ -45,7 +45,7 @@ end
 
 local plurals = { string = "strings", rectangle = "rectangles", table = "tables", image = "images" }
 
--- A part of a type, in words.
+-- Returns a part of a type in words.
 local function in_words(part, kind)
   local element = part:match "^%(?(.-)%)?%[%]$"
   if element then
@@ -57,8 +57,9 @@ end
 
 local read = {}
 
--- {words = the texts that are allowed when only those are, kinds = set of literals' kinds, parts, whole = only whole
--- numbers are, shown}; false when anything may be.
+-- Reads a type: {words = the texts that it names, free = whether other texts are allowed too, kinds = set of the
+-- literals' kinds, parts = set of its parts, whole = whether numbers must be whole, shown = list of its kinds in
+-- words}. Returns false if any value may be allowed.
 local function understood(text)
   local known = { words = {}, kinds = {}, parts = {}, shown = {}, whole = true }
   for _, part in ipairs(alternatives((text:gsub("%?$", "")))) do
@@ -79,7 +80,7 @@ local function understand(kind)
   return read[kind]
 end
 
--- The texts that a type names, also those of a list's elements; an empty list when it names none.
+-- Returns the texts that a type names, also for the elements of a list; an empty list if it names none.
 function M.words(kind)
   local words = {}
   for word in kind:gmatch '"([^"]*)"' do words[#words + 1] = word end
@@ -95,20 +96,20 @@ end
 
 local checked = { string = true, number = true, boolean = true, table = true, ["function"] = true }
 
--- The record or object that a node is known to stand for, or nil.
+-- Returns the record or object that a node is known to represent, or nil.
 local function object_of(node)
   if node.object then return node.object end
   local known = names.resolve(node)
   return known and known.object or nil
 end
 
--- A node's kind in words.
+-- Returns a node's kind in words.
 function M.shown(node)
   local object = object_of(node)
   return object and with_article(object) or articles[node.kind] or "a " .. node.kind
 end
 
--- Whether a record or object can be of a type.
+-- Whether a type accepts a record or object.
 local function takes(known, object)
   if known.parts[object] then return true end
   if objects[object] then return false end
@@ -118,7 +119,8 @@ local function takes(known, object)
   return false
 end
 
--- What kind of record a table may stand for where a type is wanted, and of what kind each of its items may be.
+-- Returns the kind of record that a table may represent for a type, and the kind of each of its items; nil for either
+-- that does not apply.
 function M.record_in(kind, node)
   local record, element
   local is_list = node.fields[1] ~= nil and node.fields[1].name == nil
@@ -130,8 +132,8 @@ function M.record_in(kind, node)
   return record, element
 end
 
--- What is wrong with a literal of a type: the node to blame, and a text; nil when nothing is, or nothing is certain.
--- lenient: numbers and texts stand for one another. least: 0 for a number that cannot be negative.
+-- Returns the mistake in a literal for a type: the wrong node and a text; nil if there is none, or none is certain.
+-- lenient: numbers and texts are interchangeable. least: 0 for a number that cannot be negative.
 function M.problem(kind, node, lenient, least)
   local known = understand(kind)
   if not known then return nil end

@@ -1,18 +1,19 @@
 local errors = require "errors"
 
--- What `peekaboo check` would say of a call, for one that has failed: the same sentence at run time.
+-- Explains a failed call at run time with the sentence that `peekaboo check` would report for it.
 local M = {}
 
-local kDeepest = 4 -- tables inside of each other that are looked at
+local kDeepest = 4 -- levels of nested tables that are checked
 
--- The name of the kind of a record or object, by its metatable (see record_kinds.cpp); nil for any other value.
+-- Returns the name of the kind of a record or object from its metatable (see runtime/lua/bridge/record_kinds.cpp); nil
+-- for any other value.
 local function kind_of(value)
   local meta = getmetatable(value)
   local name = type(meta) == "table" and rawget(meta, "__name")
   return type(name) == "string" and require("reference.records").rows[name] and name or nil
 end
 
--- A value as the node that check_parser would have made of it.
+-- Converts a value to the node that check.parser would make for it.
 local function node_of(value, depth)
   if value == require("json").null then return { kind = "nil" } end
   local kind = type(value)
@@ -31,7 +32,8 @@ end
 
 local found = {} -- rows, by call
 
--- Nil where the reference cannot be loaded, too: the plain message says enough then.
+-- Returns the row of a function, or nil if there is none or the reference cannot be loaded; the plain message then
+-- suffices.
 local function row_of(call)
   if found[call] == nil then
     for _, module in pairs(try(function() return require("reference").open_modules() end) or {}) do
@@ -43,8 +45,8 @@ local function row_of(call)
   return found[call]
 end
 
--- What is wrong with the call of a function, known by a word such as "window.list", with these arguments; a method's
--- first is the object. Nil when nothing is, as far as can be told.
+-- Returns the mistake in a call of a function with these arguments, or nil if none is found. `call`: the function's
+-- name, such as "window.list". The first argument of a method is the object.
 function M.sentence(call, ...)
   local row = row_of(call)
   if not row then return nil end
@@ -60,7 +62,7 @@ function M.sentence(call, ...)
   return said
 end
 
--- The same for one option or argument.
+-- Returns the mistake in one option or argument of a function, or nil if none is found.
 function M.of_option(call, name, value)
   local row = row_of(call)
   local said
@@ -71,12 +73,12 @@ function M.of_option(call, name, value)
   return said
 end
 
--- Raises it, or the fallback where there is nothing to say of the kind of value.
+-- Raises INVALID_ARGUMENT with the sentence for an option or argument, or with `fallback` if there is none.
 function M.refuse_option(call, name, value, fallback, hint)
   errors.raise("INVALID_ARGUMENT", M.of_option(call, name, value) or fallback, { hint = hint })
 end
 
--- Gives an error the sentence, when there is one.
+-- Replaces an error's message by the sentence for its call, if there is one, and drops a hint about option names.
 function M.explain(err, call, ...)
   local said = M.sentence(call, ...)
   if not said then return end

@@ -4,10 +4,10 @@ local time = require "time"
 
 local M = {}
 
--- Seconds for a desktop operation that ends by itself at the deadline and knows why.
+-- Seconds beyond the deadline, in which a desktop operation can end by itself and report the cause.
 local kGrace = 1.2
 
--- Runs f(...) for at most `seconds` and returns what it returns. When they are over, returns late(err), which raises a
+-- Runs f(...) for at most `seconds` and returns its results. After that time returns late(err), which may raise a
 -- TIMEOUT that names the operation. Raises every other failure unchanged.
 function M.run(seconds, late, f, ...)
   local results = table.pack(pcall(task.timeout, seconds, f, ...))
@@ -17,19 +17,19 @@ function M.run(seconds, late, f, ...)
   return late(err)
 end
 
--- Seconds that an operation on the desktop may take.
+-- Returns the number of seconds that an operation on the desktop may take.
 local function desktop_seconds()
   return require("host").setting("PEEKABOO_CLI_TIMEOUT").value / 1000
 end
 
--- What a display that does not answer says of itself, or nil.
+-- Returns the message of an error about a display that does not answer, or nil for other errors.
 local function frozen(err)
   local details = type(err.details) == "table" and err.details or {}
   return details.display and (details.reason == "no answer" or details.reason == "connect") and err.message or nil
 end
 
--- Runs f(deadline) under the absolute limit of desktop operations, and returns what it returns. `deadline` is on
--- time.clock; `what` begins the sentence that a timeout is reported with.
+-- Runs f(deadline) under the absolute limit of desktop operations and returns its results. `deadline` is in seconds of
+-- time.clock; `what` is the subject of the sentence that reports a timeout.
 function M.desktop(what, f)
   local seconds = desktop_seconds()
   local function late(err)
@@ -40,8 +40,8 @@ function M.desktop(what, f)
   return M.run(seconds + kGrace, late, f, time.clock() + seconds)
 end
 
--- Runs f(...) for at most `seconds` (nil: as long as any operation on the desktop may take; math.huge: without a
--- limit), and raises TIMEOUT with `what` was waited for.
+-- Runs f(...) for at most `seconds` (nil: the limit of any operation on the desktop; math.huge: no limit) and returns
+-- its results. Raises TIMEOUT after that time; the message names `what`, the thing waited for.
 function M.wait(seconds, what, f, ...)
   seconds = seconds or desktop_seconds()
   if seconds == math.huge then return f(...) end

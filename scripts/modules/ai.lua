@@ -7,7 +7,7 @@ local parallel = require "lib.parallel"
 local task = require "task"
 local time = require "time"
 
--- The module `ai` for scripts: AI providers, asked about pictures.
+-- The module `ai` for scripts: asks AI providers about pictures.
 local M = {}
 
 local known = { provider = "string", model = "string", timeout = "number" }
@@ -65,8 +65,8 @@ local function fail(err, model)
   errors.raise(analysis.code_of(err), message, { hint = err.hint, details = err.details })
 end
 
--- Asks a provider about an image, or about each of a list of images. `options`: provider, model, timeout (seconds).
--- {text, texts, provider, model, notes, seconds}.
+-- Asks a provider about an image, or about each image of a list. `options`: provider, model, timeout (seconds).
+-- Returns {text, texts, provider, model, notes, seconds}.
 function M.ask(subject, question, options)
   options = checked(options or {})
   if type(question) ~= "string" then
@@ -80,7 +80,7 @@ function M.ask(subject, question, options)
   return answer
 end
 
--- The configured providers in their order: {name, model, available, reason?, remedy?}.
+-- Returns the configured providers in their order, each as {name, model, available, reason?, remedy?}.
 function M.providers()
   return parallel.map(registry.parse(settings.ai_providers()), analysis.at_once, function(entry)
     local available, reason, remedy = registry.check(entry.provider, entry.model)

@@ -10,7 +10,8 @@ local M = {}
 local kFresh = 0.5 -- seconds; a person types faster than a desktop changes
 local known = {}
 
--- Gives no values when the desktop is gone: a user who types must not wait.
+-- Returns the values that find() gave at most kFresh seconds ago, else finds them anew. Returns no values if the
+-- desktop does not answer, because a user who is typing must not wait.
 local function recent(name, find)
   local now = time.clock()
   local memory = known[name]
@@ -50,7 +51,7 @@ local function targets()
   return values
 end
 
--- Those of `values` that fit what was typed: beginnings before other places, else in their order.
+-- Returns the values that contain the typed text: first the values that begin with it, otherwise in their order.
 function M.pick(values, typed)
   typed = unicode.lower(typed)
   local first, second = {}, {}
@@ -62,19 +63,19 @@ function M.pick(values, typed)
   return first
 end
 
--- Completers, as `complete` of a prompt's argument or a template takes them: function(typed, arguments) -> values.
+-- Completers for `complete` of a prompt's argument or of a resource template: function(typed, arguments) -> values.
 
--- The running applications that have windows.
+-- Completes the names of running applications that have windows.
 function M.app(typed)
   return M.pick(recent("apps", names), typed)
 end
 
--- What `app_target` of the image tool takes.
+-- Completes the argument `app_target` of the image tool.
 function M.app_target(typed)
   return M.pick(recent("targets", targets), typed)
 end
 
--- One of fixed words.
+-- Returns a completer for a fixed list of words.
 function M.words(words)
   return function(typed) return M.pick(words, typed) end
 end

@@ -1,6 +1,6 @@
 local M = {}
 
--- The one table of failures: code, exit status, text, remedy. One row a line, because the lints read it as text.
+-- All failures: code, exit status, text, remedy. Each row is on one line, because the lints read this table as text.
 M.rows = {
   { "UNKNOWN_ERROR", 1, "The operation failed for an unknown reason.", "The log file may tell more." },
   { "DISPLAY_NOT_FOUND", 10, "There is no such screen.", "`list` with item_type 'screens' (`peekaboo list screens`) shows the screens." },
@@ -17,14 +17,14 @@ M.rows = {
   { "CANCELLED", 24, "The operation was cancelled.", "" },
   { "AI_PROVIDER_ERROR", 25, "The picture could not be analysed.", "Check PEEKABOO_AI_PROVIDERS; `ocr` works without network or key." },
   { "SCRIPT_ERROR", 26, "A script failed.", "The log file has the traceback." },
-  { "POLICY_DENIED", 27, "The policy does not allow this.", "Ask whoever wrote the policy." },
+  { "POLICY_DENIED", 27, "The policy does not allow this.", "Ask the author of the policy." },
   { "RATE_LIMIT_EXCEEDED", 28, "Too many requests in too short a time.", "Wait a moment, then try again." },
   { "UNSUPPORTED", 29, "This desktop cannot do that.", "`list` with item_type 'server_status' (`peekaboo doctor`) shows what works here." },
   { "CONNECTION_REFUSED", 30, "The server refused the connection.", "Check the address, and that the server runs." },
   { "INTERNAL_ERROR", 70, "Peekaboo itself failed.", "Please report this, with the log file." },
 }
 
--- The exit status of a command line that makes no sense (BSD sysexits EX_USAGE).
+-- The exit status for an invalid command line (EX_USAGE of BSD's sysexits).
 M.usage_status = 64
 
 local by_code = {}
@@ -37,13 +37,13 @@ local failure = {
   __tostring = function(err) return err.code .. ": " .. err.message end,
 }
 
--- The row of a code as {code, status, text, remedy}, or nil.
+-- Returns the row of a code as {code, status, text, remedy}, or nil.
 function M.row(code)
   return by_code[code]
 end
 
--- An error value. `options`: hint, details (a record of facts), usage = true for a senseless command line,
--- relayed = true for another program's words, which are complete without the table's remedy.
+-- Returns an error value. `options`: hint, details (a record of facts), usage = true for an invalid command line,
+-- relayed = true for another program's message, which is complete without the table's remedy.
 function M.make(code, message, options)
   options = options or {}
   local row = by_code[code] or by_code.UNKNOWN_ERROR
@@ -57,7 +57,7 @@ function M.make(code, message, options)
   }, failure)
 end
 
--- Whether what was raised says that its call was cancelled.
+-- Whether an error reports that its call was cancelled.
 function M.is_cancelled(err)
   return type(err) == "table" and err.code == "CANCELLED"
 end
@@ -66,7 +66,8 @@ function M.raise(code, message, options)
   error(M.make(code, message, options), 0)
 end
 
--- Whatever was raised, as an error value with code, message and hint. A plain string is a fault of our own scripts.
+-- Converts any raised value to an error value with code, message and hint. A plain string becomes INTERNAL_ERROR,
+-- because only a fault in our own scripts raises one.
 function M.normalise(err)
   if type(err) ~= "table" or err.code == nil then
     return M.make("INTERNAL_ERROR", tostring(err), { hint = by_code.INTERNAL_ERROR.remedy })
@@ -92,7 +93,8 @@ local function list_text(value)
   return table.concat(parts, ", ")
 end
 
--- What an error's facts add for people: the candidates, say. Plain facts such as a path are in the message already.
+-- Returns an error's details as text for people, for example the candidates, or nil. Leaves out plain facts such as a
+-- path, because the message has them already.
 function M.details_text(err)
   local details = err.details
   if type(details) ~= "table" then return details and tostring(details) or nil end

@@ -12,8 +12,8 @@ local time = require "time"
 local M = {}
 
 local kMax = 1000 -- triggers
-local kMaxRunning = 64 -- runs of all triggers together; the next ones wait
-local kMaxWaiting = 100 -- events of one trigger
+local kMaxRunning = 64 -- simultaneous runs of all triggers together; further runs wait
+local kMaxWaiting = 100 -- waiting events of one trigger
 local policies = { queue = true, skip = true, restart = true }
 
 local live, running = 0, 0
@@ -28,7 +28,7 @@ function Trigger.__tostring(trigger)
     trigger.fired, trigger.skipped, trigger.failed)
 end
 
--- Nothing new is run from now on; a run that is under way comes to its end.
+-- Starts no further runs; a run that is under way goes on to its end.
 function Trigger.stop(trigger)
   local inner = inner_of[trigger] or errors.raise("INVALID_ARGUMENT", "trigger:stop(): that is no trigger",
     { hint = "Write trigger:stop(), with what event.on gave." })
@@ -37,7 +37,7 @@ function Trigger.stop(trigger)
   inner.bell:ring()
 end
 
--- To the log, and to the user.
+-- Reports a failure to the log and to the user.
 local function report_failure(inner, what, failure)
   log.error(what, { trigger = inner.trigger.kind, handler = inner.where, traceback = failure.traceback,
     reason = failure.message, code = failure.code })
@@ -48,7 +48,7 @@ local function closing(f)
   return setmetatable({}, { __close = f })
 end
 
--- One run, as a script call of its own.
+-- Runs the trigger's function once, as a script call of its own.
 local function handle(inner, item)
   while running >= kMaxRunning do slot_free:wait() end
   running = running + 1
@@ -68,7 +68,7 @@ local function run_one(inner, item)
   inner.handler = task.spawn(handle, inner, item)
   local fine = pcall(task.wait, inner.handler)
   inner.handler, trigger.running = nil, false
-  if not fine then task.sleep(0) end -- it was cancelled; raises when all of it is
+  if not fine then task.sleep(0) end -- the run was cancelled; this raises if the whole trigger is
 end
 
 local function serve(inner)
@@ -133,9 +133,9 @@ local function feeding(inner)
   report_failure(inner, "a trigger has ended: it cannot listen any more", failure)
 end
 
--- The row of the kind, and its own options.
+-- Checks the table given to event.on; returns the kind, the row of the kind, and the options.
 local function checked(given)
-  -- What `peekaboo check` says of it comes first.
+  -- Raises the message of `peekaboo check` if there is one, else `message`.
   local function refuse(message, hint)
     local said = require("check.wrong_argument").sentence("event.on", given)
     if said and hint and hint:find "^did you mean" then hint = nil end
@@ -203,7 +203,7 @@ function M.on(given)
   local inner = { trigger = setmetatable(trigger, Trigger), run = own.run, where = place_of(own.run), leave = leave,
     next = next_event, source = source, queue = {}, bell = task.bell(), newest = row.newest,
     policy = own.when_running or row.policy or "queue", most = row.most or kMaxWaiting }
-  setmetatable(inner, { __gc = leave }) -- for one whose tasks never began
+  setmetatable(inner, { __gc = leave }) -- for a trigger whose tasks never began
   inner_of[trigger] = inner
   inner.listed = list.add(trigger, { handler = inner.where, row = row, options = own })
   task.spawn(serve, inner)

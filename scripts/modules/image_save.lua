@@ -35,7 +35,7 @@ local function kind_of(path, directory, wanted)
   return named
 end
 
--- image:save; its row is beside those of the other methods.
+-- Implements image:save; its documentation row is beside the rows of the other methods.
 function M.save(picture, path, options)
   options = options or {}
   check(path, options)

@@ -21,7 +21,7 @@ function M.register(prompt)
   registry.add("prompt", M.declaration(prompt))
 end
 
--- What the registry gets. `source` = {order, file}: the user's file that declares it.
+-- Returns the declaration for the registry. `source` = {order, file}: the user's file that declares the prompt.
 function M.declaration(prompt, source)
   words.check(("prompt '%s'"):format(tostring(prompt.name)), prompt, known, 3)
   local arguments, complete = {}, {}
@@ -32,12 +32,12 @@ function M.declaration(prompt, source)
   }
 end
 
--- Takes a prompt back; false when there is none.
+-- Removes a prompt; returns false if there is none of this name.
 function M.remove(name)
   return registry.remove("prompt", name)
 end
 
--- Tells clients that the list is another (registering and removing do so themselves).
+-- Notifies clients that the list of prompts has changed (registering and removing do so themselves).
 function M.changed()
   registry.changed "prompts"
 end

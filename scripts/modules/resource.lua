@@ -9,14 +9,14 @@ local known = {
 }
 
 -- Registers a resource: uri, or template ("notes://day/{day}") for a family; name, title, description, media_type,
--- size (bytes), annotations, read(uri, values, call), subscribe = false (nobody tells of its changes), and of a
--- template complete = {day = function(typed, values)}. read answers a text, a blob, {contents = {{uri, text | blob,
--- mimeType}, …}}, or nil when there is no such resource.
+-- size (bytes), annotations, read(uri, values, call), subscribe = false (its changes are not notified), and for a
+-- template complete = {day = function(typed, values)}. read returns a text, a blob, {contents = {{uri, text | blob,
+-- mimeType}, …}}, or nil if there is no such resource.
 function M.register(resource)
   registry.add("resource", M.declaration(resource))
 end
 
--- What the registry gets. `source` = {order, file}: the user's file that declares it.
+-- Returns the declaration for the registry. `source` = {order, file}: the user's file that declares the resource.
 function M.declaration(resource, source)
   words.check(("resource '%s'"):format(tostring(resource.name)), resource, known, 3)
   local declared = { source = source }
@@ -24,17 +24,17 @@ function M.declaration(resource, source)
   return declared
 end
 
--- Takes a resource or template back; false when there is none.
+-- Removes a resource or template; returns false if there is none of this URI.
 function M.remove(uri)
   return registry.remove("resource", uri)
 end
 
--- Tells clients that the list is another (registering and removing do so themselves).
+-- Notifies clients that the list of resources has changed (registering and removing do so themselves).
 function M.changed()
   registry.changed "resources"
 end
 
--- Tells clients that a resource has new content.
+-- Notifies clients that a resource has new content.
 function M.updated(uri)
   registry.updated(uri)
 end

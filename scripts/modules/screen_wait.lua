@@ -15,7 +15,7 @@ local function listen(region)
   return event.listen { kinds = { "screen.painted" }, region = region }
 end
 
--- Whether `now`, a picture of the desktop, shows what `before` shows at the same place.
+-- Whether `now`, a picture of the desktop, has the same pixels as `before` at the same place.
 local function is_same(before, now)
   local place = { x = now.origin.x - before.origin.x, y = now.origin.y - before.origin.y,
     width = now.width, height = now.height }
@@ -26,8 +26,8 @@ local function is_same(before, now)
   return same
 end
 
--- The region's new picture when one of the painted areas shows other pixels than `before`, else nil. The part that was
--- painted tells whether the whole is needed.
+-- Returns the region's new picture if the painted areas have other pixels than `before`, else nil. Captures the painted
+-- part first, to find out whether the whole region is needed.
 local function changed(before, region, areas)
   local part = rectangle.common(rectangle.around(areas), before.origin)
   if part then
@@ -39,8 +39,8 @@ local function changed(before, region, areas)
   return picture(region)
 end
 
--- For `for now in changes(events, region) do`: the region's pictures, each with other pixels than the one before.
--- `events` listens already.
+-- Returns an iterator for `for now in changes(events, region) do` over the region's pictures, each with other pixels
+-- than the one before. `events` must be listening already.
 function M.changes(events, region)
   local before = picture(region)
   return function()
@@ -48,7 +48,7 @@ function M.changes(events, region)
       local now = changed(before, region, happened.areas)
       if now then
         before:release()
-        before = now:share() -- what the caller gets is the caller's to release
+        before = now:share() -- the caller releases the returned picture
         return now
       end
     end
@@ -63,7 +63,7 @@ local function where(region)
   return ("%dx%d at %d,%d"):format(region.width, region.height, region.x, region.y)
 end
 
--- (region?, options?), checked. A lone table without sides of a rectangle is the options.
+-- Checks the arguments (region?, options?) and returns them, the region as a copy.
 local function arguments(what, region, given, kinds)
   if region ~= nil then options.check(what, { region = region }, { region = "rectangle" }) end
   given = options.check(what, given, kinds)
@@ -81,7 +81,7 @@ function M.wait_change(region, given)
   return deadline.wait(given.timeout, "a change in " .. where(region), wait_change, region)
 end
 
--- The next event, or nil when none comes within so many seconds.
+-- Returns the next event, or nil if none comes within `seconds`.
 local function within(seconds, events)
   return (deadline.run(seconds, function() return nil end, function() return events() end))
 end
@@ -116,7 +116,7 @@ local function place_in(now, text, language)
   return found
 end
 
--- Listens before it reads, so that nothing painted meanwhile is missed; reads again when pixels have changed.
+-- Listens before it reads, so that it misses nothing that is painted meanwhile; reads again when pixels have changed.
 local function wait_text(text, region, language)
   local events <close> = listen(region)
   local changes = M.changes(events, region)

@@ -4,7 +4,7 @@ local time_of_day = require "lib.time_of_day"
 
 local M = {}
 
--- What is wrong is said where it was written, not by the task later.
+-- These functions check their arguments at once, so that an error names the caller's line and not the later task.
 
 function M.after(seconds, f, ...)
   if type(seconds) ~= "number" or seconds < 0 or seconds ~= seconds then

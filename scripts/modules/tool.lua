@@ -11,20 +11,20 @@ local known = {
   examples = true, pictures = true, meta = true,
 }
 
-local places = {} -- where scripts have declared tools, by name
+local places = {} -- the script lines that registered tools, by tool name
 
 local function place()
   local info = debug.getinfo(3, "Sl")
   return ("%s:%d"):format(info.short_src, info.currentline)
 end
 
--- Registers a tool: name, title, description, params and result (rows, see schema.lua), read_only, destructive,
+-- Registers a tool: name, title, description, params and result (rows, see lib/schema.lua), read_only, destructive,
 -- idempotent, open_world, unchecked (schema keywords that need not be enforced), normalise(args) -> args (runs before
--- the arguments are checked), pictures (its answers may hold some: what `result` says are members of the answer then,
--- and neither schema nor structured content is sent, because many clients drop pictures beside them), meta (hints for
--- clients, by name), run(args, call) -> result.
+-- the arguments are checked), pictures (true if answers may hold pictures: the members in `result` are then sent as
+-- members of the answer, without a schema or structured content, because many clients drop pictures beside these), meta
+-- (hints for clients, by name), run(args, call) -> result.
 -- `logged`: names of arguments that the log shows, "config.type" for a member of a record.
--- For the reference: errors (rows {code, when?}), examples (rows {what, {{name, value}...}}).
+-- For the reference: errors (rows {code, when?}), examples (rows {description, {{name, value}...}}).
 function M.register(tool)
   local declared = M.declaration(tool)
   if places[declared.name] then
@@ -35,7 +35,7 @@ function M.register(tool)
   places[declared.name] = place()
 end
 
--- What the registry gets. `source` = {order, file}: the user's file that declares it.
+-- Returns the declaration for the registry. `source` = {order, file}: the user's file that declares the tool.
 function M.declaration(tool, source)
   words.check(("tool '%s'"):format(tostring(tool.name)), tool, known, 3)
   return {
@@ -58,18 +58,18 @@ function M.declaration(tool, source)
   }
 end
 
--- Takes a tool back; false when there is none.
+-- Removes a tool; returns false if there is none of this name.
 function M.remove(name)
   places[name] = nil
   return registry.remove("tool", name)
 end
 
--- Tells clients that the list is another (registering and removing do so themselves).
+-- Notifies clients that the list of tools has changed (registering and removing do so themselves).
 function M.changed()
   registry.changed "tools"
 end
 
--- Several calls of tools, in order: {{tool = name, arguments = {…}}, …}. See batch.lua.
+-- Calls several tools in order: {{tool = name, arguments = {…}}, …}. See tools/batch.lua.
 function M.batch(calls)
   return require("tools.batch").run(calls)
 end
@@ -78,8 +78,8 @@ function M.text(text)
   return { type = "text", text = text }
 end
 
--- A picture that travels inline. `metadata`: item_label, window_title, window_id, source_path, width, height, origin,
--- scale.
+-- Returns a content block with an inline picture. `metadata`: item_label, window_title, window_id, source_path, width,
+-- height, origin, scale.
 function M.image(blob, metadata)
   return {
     type = "image", data = blob, mimeType = blob.media_type, metadata = metadata,
@@ -87,13 +87,13 @@ function M.image(blob, metadata)
   }
 end
 
--- A pointer to a file on this machine.
+-- Returns a content block that links to a file on this machine.
 function M.link(path, name, media_type)
   local escaped = path:gsub("[^%w/._~-]", function(char) return ("%%%02X"):format(char:byte()) end)
   return { type = "resource_link", uri = "file://" .. escaped, name = name, mimeType = media_type }
 end
 
--- A pointer to a resource of this server: {uri, name, title, media_type, size}.
+-- Returns a content block that links to a resource of this server: {uri, name, title, media_type, size}.
 function M.resource_link(resource)
   return {
     type = "resource_link", uri = resource.uri, name = resource.name, title = resource.title,
@@ -101,7 +101,8 @@ function M.resource_link(resource)
   }
 end
 
--- A tool error from whatever was raised. `prefix` says what was attempted, for example "Image capture failed".
+-- Converts any raised value to a tool's error answer. `prefix` names the failed operation, such as "Image capture
+-- failed".
 function M.failure(err, prefix)
   err = errors.normalise(err)
   return {
@@ -112,7 +113,7 @@ function M.failure(err, prefix)
   }
 end
 
--- The same for a tool's own use: a cancelled call has no answer, so the cancellation goes on.
+-- Returns failure(err, prefix) for a tool, but raises a cancellation again, because a cancelled call has no answer.
 function M.failed(err, prefix)
   if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
   return M.failure(err, prefix)

@@ -22,7 +22,7 @@ local function checked(what, given, kinds)
   return given
 end
 
--- Listens before it looks, so that nothing can come in between.
+-- Listens before it looks, so that it misses no change in between.
 local function wait(fits)
   local events <close> = event.listen { kinds = { "window.opened", "window.title_changed" } }
   local there = found(fits)

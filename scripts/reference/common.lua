@@ -1,15 +1,15 @@
 local reference = require "reference"
 
--- Options that many functions have with the same meaning: the reference shows them once.
+-- Common options: the reference shows options that many functions have with the same meaning only once.
 local M = {}
 
-local kMany = 4 -- functions; an option of more is a common one
+local kMany = 4 -- functions; an option of more functions is a common one
 
 local function key_of(option)
   return ("%s\n%s\n%s"):format(option.name, option.type, option.text)
 end
 
--- The number of functions that have an option, by key, and the options in their order.
+-- Returns the number of functions that have an option, by key, and the options in their order.
 local function counted()
   local counts, options = {}, {}
   for _, module in ipairs(reference.modules()) do
@@ -26,7 +26,7 @@ local function counted()
   return counts, options
 end
 
--- The common options, and the same by name: of each name the one that most functions have.
+-- Returns the common options as a list and by name. If options share a name, only the most frequent one is common.
 local function found()
   local counts, options = counted()
   local list, by_name = {}, {}
@@ -42,14 +42,14 @@ end
 
 local list, by_name
 
--- Whether a function's option is one of them.
+-- Whether a function's option is a common one.
 function M.is(option)
   if not list then list, by_name = found() end
   local common = option.option and by_name[option.name]
   return common and key_of(common) == key_of(option) or false
 end
 
--- Those of a function, as code.
+-- Returns the names of a function's common options, formatted as code.
 function M.of(row)
   local names = {}
   for _, option in ipairs(row.options) do
@@ -58,7 +58,7 @@ function M.of(row)
   return names
 end
 
--- Their table.
+-- Adds the table of the common options.
 function M.add(lines, type_cell, cell)
   if not list then list, by_name = found() end
   lines[#lines + 1] = "## Common options\n"

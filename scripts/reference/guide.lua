@@ -1,4 +1,4 @@
--- What stands before the modules in docs/LUA_API_REFERENCE.md.
+-- The introduction to scripts/docs/LUA_API_REFERENCE.md, before the modules.
 local M = {}
 
 M.text = [[
@@ -28,7 +28,7 @@ The language is Lua 5.4 with its libraries `string`, `table`, `math`, `utf8`, `c
 `clock`, `difftime`, `getenv`, [exit](#os)) and `debug` (less what could change the host). Whatever could block the
 program is not there, such as `io`: files are for [fs](#fs), other programs for [process](#process).
 
-**Globals.** Reading a global that nobody has set raises, with the nearest known name: `windw.list()` fails with "did
+**Globals.** Reading a global that is not set raises, with the nearest known name: `windw.list()` fails with "did
 you mean 'window'?". A file sets globals by `function name() … end` or `name = value` at its top level, outside of every
 function; inside of a function, assigning to a global that does not exist yet raises, because it is nearly always a
 forgotten `local` or a slip of the pen. `rawget(_ENV, "name")` and `rawset(_ENV, "name", value)` are never refused. (At
@@ -40,7 +40,7 @@ look like any other call. They cannot be called where Lua itself cannot wait: in
 `require`. For things that run side by side there is [task](#task).
 
 **Living.** A script ends when its last line has run *and* the tasks and triggers that it started have ended; Ctrl-C
-and `os.exit(status)` end it earlier. An error that nobody catches ends all of it, but one in the `run` of `event.on`
+and `os.exit(status)` end it earlier. An uncaught error ends all of it, but one in the `run` of `event.on`
 only goes to the log and, under `run` and at the prompt, to standard error; `run` counts these at its end, which is then
 a failure (26).
 

@@ -2,16 +2,16 @@ local host = require "host"
 local records = require "reference.records"
 local signature = require "reference.signature"
 
--- The whole API as data: what the reference, the editor's stubs, the prompt and `check` are made of. Each function is
--- a row beside its implementation: in C++ (see bindings.hpp), or in scripts/modules/rows.
+-- The whole API as data, for the reference, the editor's stubs, the prompt and `check`. Each function has a row: in C++
+-- beside its implementation (see runtime/lua/bridge/bindings.hpp), or in scripts/modules/rows.
 local M = {}
 
--- Of use to our own scripts only.
+-- Modules for our own scripts only.
 local hidden = {
   console = true, control = true, edit_distance = true, guest_process = true, log_lines = true, own_files = true,
   registry = true, script_calls = true,
 }
--- Modules that exist only once they are asked for.
+-- Modules that are opened only when they are first required.
 local later = { "http" }
 
 local order = {
@@ -20,9 +20,9 @@ local order = {
   "completion", "call", "os", "_G",
 }
 
--- Libraries of Lua, of which only what differs is documented.
+-- Libraries of Lua; only their differences are documented.
 local of_lua = { os = true }
--- Those that check types themselves, though they are written in Lua or have Lua's own form.
+-- Modules that check types strictly, although they are written in Lua or have Lua's own form.
 local exact = { ai = true, os = true }
 
 local function place_of(name)
@@ -34,7 +34,7 @@ end
 
 local read = {} -- rows by call
 
--- A row as the host or a file of rows has it -> as described at M.modules().
+-- Converts a row of the host or of a file of rows to the form that M.modules() describes.
 local function completed(row)
   local module, mark, name = row.call:match "^([%w_]+)([.:])([%w_]+)$"
   local known = { call = row.call, module = module or "_G", name = name or row.call, method = mark == ":",
@@ -46,7 +46,7 @@ local function completed(row)
   return known
 end
 
--- A row of host.rows() or host.methods(): the options stand among its parameters.
+-- Converts a row of host.rows() or host.methods(), which has the options among its parameters.
 function M.of_host(row)
   if read[row.call] then return read[row.call] end
   local parameters, options, results = {}, {}, {}
@@ -84,7 +84,8 @@ local function module_of(modules, name)
   return modules[name]
 end
 
--- Methods belong to their object, which may have another name than the module that gives it.
+-- Adds rows to their modules. A method belongs to its object, which may have another name than the module that returns
+-- it.
 local function add(modules, rows, read_row)
   for _, row in ipairs(rows) do
     local known = read_row(row)
@@ -94,7 +95,7 @@ local function add(modules, rows, read_row)
   end
 end
 
--- An object that no `require` gives, such as a tool's call: methods only.
+-- Whether a module is only an object that `require` does not return, such as a tool's call: it has methods only.
 local function is_object(module)
   return #module.functions == 0 and #module.constants == 0
 end
@@ -121,17 +122,17 @@ local function collected()
   return modules
 end
 
--- The modules that are open, by name.
+-- Returns the open modules by name.
 function M.open_modules()
   return collected()
 end
 
--- Whether a global is a library of Lua's that has functions here.
+-- Whether a name is a Lua library with functions documented here.
 function M.is_of_lua(name)
   return of_lua[name] ~= nil
 end
 
--- The names that `require` takes, sorted.
+-- Returns the names that `require` accepts, sorted.
 function M.names()
   local names, modules = {}, collected()
   for _, name in ipairs(later) do modules[name] = modules[name] or {} end
@@ -142,7 +143,7 @@ function M.names()
   return names
 end
 
--- A module by its name, opened if need be; nil when there is none.
+-- Returns a module by its name, and opens it if necessary; nil if there is none.
 function M.module(name)
   for _, each in ipairs(later) do
     if each == name then require(name) end
@@ -150,10 +151,11 @@ function M.module(name)
   return collected()[name]
 end
 
--- Every module: {name, about, functions, methods, fields, constants, object}; `fields` are those of the object of that
--- name. A function or method: {call (such as "image:crop"), module, name, method (a boolean), text, signature,
--- parameters, options, results (types), errors (codes), waits, lenient (numbers and texts stand for one another)}. A
--- parameter or option: {name, type, text, optional, option, least?, needed_for?}; a parameter "..." stands for many.
+-- Returns all modules: {name, about, functions, methods, fields, constants, object}; `fields` are the fields of the
+-- object of that name. A function or method: {call (such as "image:crop"), module, name, method (a boolean), text,
+-- signature, parameters, options, results (types), errors (codes), waits, lenient (numbers and texts are
+-- interchangeable)}. A parameter or option: {name, type, text, optional, option, least?, needed_for?}; the parameter
+-- "..." represents any number of arguments.
 function M.modules()
   for _, name in ipairs(later) do require(name) end
   local list = {}
@@ -166,12 +168,12 @@ function M.modules()
   return list
 end
 
--- The parameters of a function, and behind them its options.
+-- Returns the parameters of a function, followed by its options.
 function M.all_parameters(row)
   return table.move(row.options, 1, #row.options, #row.parameters + 1, { table.unpack(row.parameters) })
 end
 
--- The option of a function by its name, or nil.
+-- Returns the option of a function by its name, or nil.
 function M.option(row, name)
   for _, each in ipairs(row.options) do
     if each.name == name then return each end
@@ -179,7 +181,7 @@ function M.option(row, name)
   return nil
 end
 
--- The parameter or option of a function by its name, or nil.
+-- Returns the parameter or option of a function by its name, or nil.
 function M.parameter(row, name)
   for _, each in ipairs(row.parameters) do
     if each.name == name then return each end
@@ -187,12 +189,12 @@ function M.parameter(row, name)
   return M.option(row, name)
 end
 
--- The examples of a module by function (":name" for methods), or an empty table.
+-- Returns the examples of a module by function (":name" for methods), or an empty table.
 function M.examples(module)
   return try(require, "docs." .. module) or {}
 end
 
--- The example of a function, without empty lines around it; nil when there is none.
+-- Returns the example of a function, without empty lines around it; nil if there is none.
 function M.example(row)
   local found = M.examples(row.module)[(row.method and ":" or "") .. row.name]
   return found and (found:gsub("^\n", ""):gsub("%s+$", "")) or nil

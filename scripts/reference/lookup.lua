@@ -4,12 +4,12 @@ local edit_distance = require "edit_distance"
 local records = require "reference.records"
 local unicode = require "lib.unicode"
 
--- What `peekaboo api WORD` and help "WORD" print. `columns` is the terminal's width everywhere; nil: lines stay whole.
+-- The output of `peekaboo api WORD` and help "WORD". `columns` is always the terminal's width; nil: lines stay whole.
 local M = {}
 
 local margin = "    "
 
--- Lines of at most `columns`, each behind `indent`.
+-- Wraps a text into lines of at most `columns`, each indented by `indent`.
 function M.wrapped(text, indent, columns)
   local lines, line = {}, ""
   for word in text:gmatch "%S+" do
@@ -27,7 +27,7 @@ local function rows_of(module)
   return table.move(module.methods, 1, #module.methods, #module.functions + 1, { table.unpack(module.functions) })
 end
 
--- Functions in short: signatures and texts.
+-- Returns functions in short: signatures and texts.
 function M.rows(rows, columns)
   local parts = {}
   for i, row in ipairs(rows) do parts[i] = row.signature .. "\n" .. M.wrapped(row.text, margin, columns) end
@@ -53,7 +53,7 @@ local function parameters_text(row, columns)
   return #parts > 0 and "\n" .. table.concat(parts) or ""
 end
 
--- The names of the fields of the records that a function gives.
+-- Returns the names of the fields of the records that a function returns.
 local function given_records(row, columns)
   local lines = {}
   for _, kind in ipairs(row.results) do
@@ -75,7 +75,7 @@ local function facts_text(row, columns)
   return "\n" .. M.wrapped(table.concat(texts, " "), margin, columns) .. given_records(row, columns)
 end
 
--- A function in full: options, what it gives and raises, an example.
+-- Returns a function in full: parameters, options, results, errors and an example.
 function M.row(row, columns)
   local example = reference.example(row)
   return M.rows({ row }, columns) .. parameters_text(row, columns) .. facts_text(row, columns)
@@ -91,14 +91,14 @@ local function fields_text(name, fields, columns)
   return table.concat(parts)
 end
 
--- A module or object: its functions, and the fields of the object.
+-- Returns a module or object: its functions, and the fields of the object.
 function M.module(module, columns)
   local is_plain = #module.functions > 0 and #module.methods == 0
   local fields = is_plain and "" or fields_text(module.name .. ".", module.fields, columns)
   return M.rows(rows_of(module), columns) .. fields
 end
 
--- The fields of a record by its name, and its methods.
+-- Returns the fields and methods of a record by its name.
 function M.record(name, columns)
   local module = reference.module(name)
   return M.wrapped(("%s: %s"):format(name, records.about[name]), "", columns)
@@ -111,7 +111,7 @@ function M.error(code, columns)
     .. ("%sexit status %d\n"):format(margin, row.status) or nil
 end
 
--- A library of Lua's own by its name, or nil.
+-- Returns the description of one of Lua's own libraries by its name, or nil.
 function M.library(name, columns)
   local opened = rawget(_G, name)
   if type(opened) ~= "table" or reference.module(name) then return nil end
@@ -141,7 +141,7 @@ local function exactly(name, columns)
   return row and M.row(row, columns) or M.error(name, columns) or M.library(name, columns)
 end
 
--- Every name that exactly() knows.
+-- Returns all names that exactly() knows, except Lua's own libraries.
 local function all_names()
   local names = {}
   for _, module in ipairs(reference.modules()) do
@@ -153,15 +153,15 @@ local function all_names()
   return names
 end
 
--- All functions in short.
+-- Returns all functions in short.
 function M.everything(columns)
   local parts = {}
   for i, module in ipairs(reference.modules()) do parts[i] = M.module(module, columns) end
   return table.concat(parts)
 end
 
--- What there is about a word: a module, a function ("window.list", "image:crop"), a record, an error's code, a library
--- of Lua, or else every function in whose name or text it stands. Raises INVALID_ARGUMENT when there is nothing.
+-- Returns the documentation for a word: a module, a function ("window.list", "image:crop"), a record, an error code or
+-- a library of Lua; otherwise the results of a search for the word. Raises INVALID_ARGUMENT if nothing is found.
 function M.text(word, columns)
   local text = exactly(word, columns)
   if text then return text end

@@ -7,14 +7,14 @@ local records = require "reference.records"
 local tasks = require "reference.tasks"
 local triggers = require "reference.triggers"
 
--- docs/LUA_API_REFERENCE.md, made of the documentation rows.
+-- Makes scripts/docs/LUA_API_REFERENCE.md from the documentation rows.
 local M = {}
 
 local function cell(text)
   return (text:gsub("|", "\\|"):gsub("\n", " "))
 end
 
--- Where a function's heading is: GitHub leaves points and colons out.
+-- Returns a link to a function's heading; GitHub leaves dots and colons out of anchors.
 local function function_anchor(call)
   return ("[`%s`](#%s)"):format(call, (call:gsub("[.:]", "")))
 end
@@ -23,7 +23,7 @@ local function anchor(name)
   return ("[%s](#%s)"):format(name, name == "_G" and "globals" or name)
 end
 
--- The records that a type names, as links behind it.
+-- Returns a table cell with a type, followed by links to the records that it names.
 local function type_cell(kind)
   local links, seen = {}, {}
   for word in kind:gsub('"[^"]*"', ""):gmatch "[%a_][%w_]*" do
@@ -89,7 +89,7 @@ local function add_record(lines, name)
   lines[#lines + 1] = ""
 end
 
--- The records that a function gives and no function before it gave.
+-- Adds the records that a function returns, except the ones that have been added already.
 local function add_records_of(lines, row, told)
   for _, kind in ipairs(row.results) do
     for word in kind:gsub('"[^"]*"', ""):gmatch "[%a_][%w_]*" do
@@ -128,7 +128,7 @@ local function add_module(lines, module, told)
   for _, row in ipairs(module.methods) do add_function(lines, row, examples[":" .. row.name], told) end
 end
 
--- Those that stand beside no function.
+-- Adds the remaining records, which are not shown beside a function.
 local function add_records(lines, told)
   lines[#lines + 1] = "## Records\n"
   lines[#lines + 1] = "What functions take, and what records hold. `T[]` is a list of T, `T?` may be nil or left out. "
@@ -138,7 +138,7 @@ local function add_records(lines, told)
   end
 end
 
--- The functions that wait, by module.
+-- Adds the functions that wait, by module.
 local function add_waiting(lines, modules)
   lines[#lines + 1] = "## What waits\n"
   lines[#lines + 1] = "These functions let other tasks run until they have their answer; all others answer at once.\n"

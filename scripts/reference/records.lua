@@ -1,5 +1,5 @@
--- The shapes of what the API gives and takes: records by name, each a list of {field, type, meaning}. Types are those
--- of the editor's annotations; "T[]" is a list, "T?" may be nil. least = 0: never negative.
+-- The records that the API returns and takes, by name, each a list of {field, type, meaning}. Types are written as in
+-- the editor's annotations: "T[]" is a list, "T?" may be nil. least = 0: never negative.
 local M = {}
 
 M.order = {
@@ -10,7 +10,7 @@ M.order = {
   "events", "signals", "bell", "fingerprint", "batch",
 }
 
--- Those that have fields besides these.
+-- Records that may have further fields.
 M.open = { block = true, result = true, error = true, row = true, client = true }
 
 M.about = {

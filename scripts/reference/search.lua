@@ -3,11 +3,11 @@ local errors = require "errors"
 local records = require "reference.records"
 local unicode = require "lib.unicode"
 
--- Finds what the documentation says about words that are no names.
+-- Searches the documentation for words that are not names of the API.
 local M = {}
 
 local most = 40 -- entries
-local shortest = 4 -- letters of a word that another one may be near to
+local shortest = 4 -- letters of a word that can be suggested for a misspelt one
 
 local function options_text(row)
   local texts = {}
@@ -18,7 +18,8 @@ local function options_text(row)
   return table.concat(texts, " ")
 end
 
--- {name, text (a sentence or more), more (what else is looked through)} of all that there is.
+-- Returns the entries to search, one for each function, record and error: {name, text (a sentence or more), more
+-- (further text to search)}.
 local function entries()
   local list = {}
   for _, module in ipairs(reference.modules()) do
@@ -37,7 +38,7 @@ local function entries()
   return list
 end
 
--- Whether all words stand in a text; in any order.
+-- Whether a text contains all words, in any order.
 local function has_all(text, words)
   text = unicode.lower(text)
   for _, word in ipairs(words) do
@@ -46,7 +47,8 @@ local function has_all(text, words)
   return true
 end
 
--- How well an entry fits: 1 by its name, 2 by its text, 3 by its options; nil when it does not.
+-- Returns the rank of an entry: 1 for a match in its name, 2 in its text, 3 in its options or other text; nil for no
+-- match.
 local function rank(entry, words)
   if has_all(entry.name, words) then return 1 end
   if has_all(entry.name .. " " .. entry.text, words) then return 2 end
@@ -57,7 +59,8 @@ local function first_sentence(text)
   return text:match "^(.-[.:;])%s" or text
 end
 
--- A line for each function, record and error in whose documentation the words stand, the best first; nil for none.
+-- Returns a line for each function, record and error whose documentation contains the words, the best first; nil if
+-- there is none.
 function M.text(wanted, columns)
   local words, found = {}, {}
   for word in unicode.lower(wanted):gmatch "[^%s.:]+" do words[#words + 1] = word end
@@ -79,7 +82,7 @@ function M.text(wanted, columns)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- The names, and every longer word of the documentation.
+-- Returns the names, and all longer words of the documentation.
 function M.words(names)
   local known, words = {}, table.move(names, 1, #names, 1, {})
   for _, name in ipairs(names) do known[name] = true end

@@ -1,17 +1,18 @@
--- The written form of a function's row, such as "window.list({pid, on_screen}?) -> {window}".
+-- Makes a function's signature from its row, such as "window.list({pid, on_screen}?) -> {window}".
 local M = {}
 
 local function marked(parameter, mark)
   return mark and parameter.name .. "?" or parameter.name
 end
 
--- A list of things of one kind is written as one, and that there may be more.
+-- Returns a parameter as written in a signature; a list of one kind as {name, …}.
 local function positional(parameter)
   local is_list = parameter.type:find "^[^|]*%[%]$" ~= nil
   return is_list and ("{%s, …}"):format(parameter.name) or marked(parameter, parameter.optional)
 end
 
--- Each option that may be left out is marked where the table may not.
+-- Returns the options as written in a signature. Marks optional options one by one only if the table itself is
+-- required.
 local function table_of(options)
   local names, needed = {}, false
   for _, option in ipairs(options) do needed = needed or not option.optional end
@@ -19,14 +20,14 @@ local function table_of(options)
   return ("{%s}%s"):format(table.concat(names, ", "), needed and "" or "?")
 end
 
--- "T[]" is written {T}.
+-- Returns a result as written in a signature; the type "T[]" as {T}.
 local function result(each)
   local plain, mark = each.type:match "^(.-)(%??)$"
   local element = plain:match "^([^|]*)%[%]$"
   return (each.word or element and "{" .. element .. "}" or plain) .. mark
 end
 
--- `row`: call, parameters, options, and results as {type, word?}.
+-- Returns the signature of `row`, which has call, parameters, options, and results as {type, word?}.
 function M.text(row)
   local given, results = {}, {}
   for i, parameter in ipairs(row.parameters) do given[i] = positional(parameter) end

@@ -2,10 +2,10 @@ local reference = require "reference"
 local fs = require "fs"
 local records = require "reference.records"
 
--- Annotations for the Lua language server: its editor then completes and checks the API's words.
+-- Makes annotations for the Lua language server, with which an editor completes and checks the names of the API.
 local M = {}
 
--- Modules' own classes, so that the module `image` and an image are two things.
+-- Returns the class name of a module; a name of its own keeps the module `image` apart from an image.
 local function class_of(module)
   return module.name .. "_module"
 end
@@ -32,7 +32,7 @@ local function parameter(each)
   return ("---@param %s%s %s %s"):format(each.name, each.optional and "?" or "", each.type, each.text)
 end
 
--- The table of options, when a function takes one, as its last parameter.
+-- Returns the annotation for the table of options, a function's last parameter.
 local function options_parameter(row)
   for _, option in ipairs(row.options) do
     if not option.optional then return "---@param options " .. option_class(row) end
@@ -71,7 +71,7 @@ local function add_record(lines, name, methods)
   end
 end
 
--- What every file may name: the records and objects, and the globals.
+-- Adds the declarations that all files share: the records, the objects and the globals.
 local function add_shared(lines, modules)
   local methods = {}
   for _, module in ipairs(modules) do methods[module.name] = module.methods end
@@ -85,7 +85,7 @@ local function add_shared(lines, modules)
   lines[#lines + 1] = "---The words behind the file's name.\n---@type string[]\narg = {}\n"
 end
 
--- `global`: the module is a global, as at the prompt; else a local that the file returns.
+-- Adds a module. `global`: declares it as a global, as at the prompt; otherwise as a local that the file returns.
 local function add_module(lines, module, global)
   for _, row in ipairs(module.functions) do add_option_class(lines, row) end
   lines[#lines + 1] = ("---%s\n---@class %s"):format(module.about, class_of(module))
@@ -98,7 +98,7 @@ local function is_required(module)
   return not module.object and not module.of_lua and module.name ~= "_G"
 end
 
--- All of it as one text, in which the modules are globals.
+-- Returns all annotations as one text, in which the modules are globals.
 function M.document()
   local modules, lines = reference.modules(), { "---@meta\n" }
   add_shared(lines, modules)
@@ -108,7 +108,7 @@ function M.document()
   return table.concat(lines, "\n")
 end
 
--- A file for each module, which the editor finds by `require`. Says what to do with them.
+-- Writes a file for each module, which the editor finds by `require`. Returns instructions for using the files.
 function M.write(folder)
   local modules, shared = reference.modules(), { "---@meta\n" }
   add_shared(shared, modules)

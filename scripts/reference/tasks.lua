@@ -1,4 +1,4 @@
--- What people want to do, and the functions for it: the index at the head of docs/LUA_API_REFERENCE.md.
+-- Common tasks and the functions for them: the index at the head of scripts/docs/LUA_API_REFERENCE.md.
 local M = {}
 
 M.rows = {

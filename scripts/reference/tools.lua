@@ -3,7 +3,7 @@ local failures = require "external.failures"
 local json = require "json"
 local tools = require "tools"
 
--- docs/TOOL_API_REFERENCE.md, made of what the tools declare.
+-- Makes scripts/docs/TOOL_API_REFERENCE.md from the declarations of the tools.
 local M = {}
 
 local function type_name(kind)
@@ -13,7 +13,7 @@ local function type_name(kind)
   return "record"
 end
 
--- The rows of a record inside a type, or nil.
+-- Returns the rows of a record inside a type, or nil.
 local function members_of(kind)
   if type(kind) ~= "table" then return nil end
   if kind.list then return members_of(kind.list) end
@@ -62,7 +62,7 @@ local function add_table(lines, title, rows, verb)
   lines[#lines + 1] = ""
 end
 
--- A tool's description without the blank that the server's status comes behind.
+-- Returns a tool's description without the trailing blank, which separates it from the server's status.
 local function described(text)
   return (text:gsub("%s+$", ""))
 end
@@ -103,7 +103,7 @@ local function add_codes(lines)
   end
 end
 
--- What an external command line adds.
+-- Adds the codes for failures of an external command line.
 local function add_external_codes(lines)
   lines[#lines + 1] = "\n## Error codes with `PEEKABOO_CLI_PATH`\n"
   lines[#lines + 1] = "An external command line's own codes are handed on. When it gives no JSON, these are added.\n"

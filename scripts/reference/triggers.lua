@@ -1,9 +1,9 @@
 local event_kinds = require "event_kinds"
 
--- What the documentation of event.on takes from the rows of its kinds.
+-- Completes the documentation of event.on from the rows of its kinds.
 local M = {}
 
-local types = { text = "string", seconds = "number", rectangle = "rectangle" } -- by what options.check calls them
+local types = { text = "string", seconds = "number", rectangle = "rectangle" } -- by their names in check.options
 
 local function sorted_keys(table_of_all)
   local names = {}
@@ -37,7 +37,8 @@ local function kinds_text()
   return "Kinds, their options, and the subject: " .. table.concat(parts, "; ") .. "."
 end
 
--- Completes the row of event.on by the kinds, in its text and as the type of its option `kind`, and by their options.
+-- Completes the row of event.on: adds the kinds to its text and to the type of its option `kind`, and adds the options
+-- of the kinds.
 function M.complete(row)
   local all = all_options()
   for _, option in ipairs(row.options) do

@@ -4,10 +4,11 @@ local trim = require("lib.blanks").trim
 
 local M = {}
 
--- The rows of all settings, and how values are read, are in runtime/core/value/settings.cpp, which the program itself
--- reads too.
+-- The rows of all settings and the code that reads their values are in runtime/core/value/settings.cpp, because the C++
+-- side uses them too.
 
--- The effective value of a setting: text, number or boolean by its kind; nil when it is not set and has no default.
+-- Returns the effective value of a setting: a text, number or boolean by its kind; nil if it is unset and has no
+-- default.
 function M.get(name)
   return host.setting(name).value
 end
@@ -16,7 +17,7 @@ function M.default(name)
   return host.setting(name).default
 end
 
--- The absolute limit of every desktop operation, in seconds.
+-- Returns the absolute limit of every desktop operation, in seconds.
 function M.desktop_timeout()
   return M.get "PEEKABOO_CLI_TIMEOUT" / 1000
 end
@@ -29,7 +30,7 @@ function M.ai_providers()
   return M.get "PEEKABOO_AI_PROVIDERS"
 end
 
--- Where the services behind the providers are.
+-- The base URLs of the services behind the providers.
 function M.ollama_base_url()
   return M.get "PEEKABOO_OLLAMA_BASE_URL"
 end
@@ -42,29 +43,29 @@ function M.anthropic_base_url()
   return M.get "ANTHROPIC_BASE_URL"
 end
 
--- A key, or nil. For nobody's eyes but the service's.
+-- Returns a key, or nil. Send it only to its service; never show it.
 function M.secret(name)
   local value = M.get(name)
   value = value and trim(value)
   return value ~= "" and value or nil
 end
 
--- Base64 bytes that all pictures of one result may take; 0 = no limit.
+-- Returns the number of Base64 bytes that all pictures of one result may take; 0 = no limit.
 function M.max_image_bytes()
   return M.get "PEEKABOO_MAX_IMAGE_BYTES"
 end
 
--- Pixels that a side of a picture in a result may have; 0 = no limit.
+-- Returns the number of pixels that a side of a picture in a result may have; 0 = no limit.
 function M.max_image_dimension()
   return M.get "PEEKABOO_MAX_IMAGE_DIMENSION"
 end
 
--- Where captures without a path go, or nil; as written, absolute or below ~.
+-- Returns the path for captures without a path, or nil; as written, absolute or below ~.
 function M.default_save_path()
   return M.get "PEEKABOO_DEFAULT_SAVE_PATH"
 end
 
--- Where the log is really written.
+-- Returns the path of the log file in use, which may not be the configured one.
 function M.log_file()
   return log.status().file
 end

@@ -7,15 +7,15 @@ local M = {}
 local kHidden = "********"
 local kNearest = 2
 
--- What may be shown of a value.
+-- Returns a value in the form that may be shown: secrets, and user names and passwords in URLs, are masked.
 local function shown(row, value)
   if value == nil then return nil end
   if row.secret then return kHidden end
   return (tostring(value):gsub("//[^/@]*@", "//" .. kHidden .. "@"))
 end
 
--- Every setting for people and programs: rows {name, key, value, source, text, secret}. Secrets are masked. The key is
--- nil where the configuration file has no say.
+-- Returns all settings for people and programs: rows {name, key, value, source, text, secret}. Secrets are masked. The
+-- key is nil if the configuration file cannot set the setting.
 function M.rows()
   local rows = {}
   for i, row in ipairs(host.settings()) do
@@ -28,7 +28,7 @@ function M.rows()
   return rows
 end
 
--- What the status tells of the settings: the ones that were set, and the defaults that matter.
+-- Returns a line for each setting for the status: its value, or that it is unset, with its default.
 function M.lines()
   local lines = {}
   for _, row in ipairs(M.rows()) do
@@ -109,7 +109,7 @@ local function file_problems(problems)
   unknown_keys(problems)
 end
 
--- Why a setting may be missing that was meant to be set, with the remedy: sentences, or nil.
+-- Returns the reasons why a setting that the user meant to set may be missing, with remedies: sentences, or nil.
 function M.why_missing(name)
   local rows, sentences = {}, {}
   rows[#rows + 1] = broken_file()
@@ -121,7 +121,7 @@ function M.why_missing(name)
   return #sentences > 0 and table.concat(sentences, " ") or nil
 end
 
--- What is wrong with the settings: rows of {problem, remedy}.
+-- Returns the problems of the settings: rows {problem, remedy}.
 function M.problems()
   local problems = {}
   file_problems(problems)
@@ -133,7 +133,7 @@ function M.problems()
   return problems
 end
 
--- docs/SETTINGS.md.
+-- Returns the text of scripts/docs/SETTINGS.md.
 function M.document()
   local lines = {
     "# Settings", "",

@@ -31,7 +31,7 @@ local modules = {}
 for _, name in ipairs(built_in) do modules[name] = "ai.providers." .. name end
 
 -- A provider, built in or in a user's file, is a table of
---   default_model                the model when none is named
+--   default_model                the model when none is named (nil: the provider has no models)
 --   check(model)                 available, reason?, remedy?, number of models?  (optional in a user's file)
 --   analyze(picture, question, options)
 --                                text (nil: there was none), note?; options are model, timeout (seconds),
@@ -117,7 +117,8 @@ local function chosen(provider, model)
   local module, reason, remedy = module_of(provider)
   if not module then fail(reason, remedy) end
   model = model or module.default_model
-  return { provider = provider, model = model, module = module, name = provider .. "/" .. model }
+  local name = model and provider .. "/" .. model or provider
+  return { provider = provider, model = model, module = module, name = name }
 end
 
 local function explicit(entries, provider, model)

@@ -109,7 +109,9 @@ end
 
 function M.test_providers_of_the_users_own_are_recognised()
   world.put("/home/ann/.config/peekaboo/providers/eyes.lua", "return { analyze = function() return 'seen' end }")
-  luaunit.assertEquals(providers.recognised(), { "ollama", "openai", "anthropic", "ocr", "eyes" })
+  local recognised = providers.recognised()
+  luaunit.assertEquals({ table.unpack(recognised, 1, 4) }, { "ollama", "openai", "anthropic", "ocr" })
+  luaunit.assertEquals(recognised[#recognised], "eyes")
   luaunit.assertEquals(providers.parse("Eyes")[1], { entry = "Eyes", provider = "eyes", model = "default" })
   luaunit.assertEquals({ providers.check("eyes") }, { true })
 end

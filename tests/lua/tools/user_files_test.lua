@@ -1,3 +1,4 @@
+local is_addition = require "fakes.additions"
 local luaunit = require "luaunit"
 local worlds = require "fakes.world"
 
@@ -17,7 +18,9 @@ end
 
 local function names()
   local found = {}
-  for name in pairs(world.tools) do found[#found + 1] = name end
+  for name in pairs(world.tools) do
+    if not is_addition(name) then found[#found + 1] = name end
+  end
   table.sort(found)
   return table.concat(found, " ")
 end

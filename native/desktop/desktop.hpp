@@ -53,7 +53,7 @@ struct FrameInfo {
   int height = 0;
   Rect origin;
   std::string method;
-  std::string note = {};  // why it is worse than usual, for the log; "" when it is not
+  std::string note = {};  // why this capture is worse than usual, for the log; "" if not
   double scale = 1;       // picture pixels per desktop pixel
   // The fourth byte is alpha (see PixelFormat), whether the sink wants it or not.
   bool translucent = false;

@@ -95,7 +95,9 @@ bool ends_within(pid_t pid, int milliseconds) {
 HelperProcess::HelperProcess(const std::string& path) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    throw Error("INTERNAL_ERROR", "no socket for " + path + ": " + std::strerror(errno));
+    throw Error("INTERNAL_ERROR",
+                "cannot create a socket pair for " + path + ": " + std::strerror(errno),
+                "Raise the limit on open files (ulimit -n).");
   socket_ = FileDescriptor(ends[0]);
   const FileDescriptor theirs(ends[1]);
   if (const int error = Start(theirs.get()).run(path, pid_); error != 0) {

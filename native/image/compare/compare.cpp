@@ -31,7 +31,7 @@ void require_comparable(const Frame& one, const Frame& other, const Comparison& 
   if (how.tolerance < 0 || how.tolerance > 255)
     throw Error("INVALID_ARGUMENT",
                 "tolerance " + std::to_string(how.tolerance) + " is not in 0 to 255",
-                "Give the greatest difference of a colour that counts as equal.");
+                "Give the largest difference of a color channel that still counts as equal.");
 }
 
 // Compares the pixels of one row that are not ignored. Sets bit x of `bits`, which must be all 0

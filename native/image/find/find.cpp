@@ -165,7 +165,7 @@ std::vector<Rect> find_picture(const Frame& frame, const Frame& needle, const Se
   if (search.tolerance < 0 || search.tolerance > 255)
     throw Error("INVALID_ARGUMENT",
                 "tolerance " + std::to_string(search.tolerance) + " is not in 0 to 255",
-                "Give the greatest difference of a colour that counts as equal.");
+                "Give the largest difference of a color channel that still counts as equal.");
   const Rect region = region_of(frame, search);
   if (needle.width > region.width || needle.height > region.height || search.most == 0) return {};
   if (search.tolerance > 0 && search.most == 1) {

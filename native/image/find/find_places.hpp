@@ -25,7 +25,7 @@ class Places {
     return y < taken_until_[column] ? taken_up_to_[column] : x;
   }
 
-  // Returns true when the maximum is reached.
+  // Adds a place. Returns true once the maximum is reached.
   bool add(int x, int y) {
     found_.push_back({x, y, width_, height_});
     const int first = std::max(x - width_ + 1, left_);

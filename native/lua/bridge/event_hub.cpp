@@ -65,7 +65,8 @@ struct EventHub::Pump {
     } catch (const std::exception& error) {
       Event lost;
       lost.kind = Event::Kind::kLost;
-      lost.error = Error("INTERNAL_ERROR", std::string("listening failed: ") + error.what());
+      lost.error = Error("INTERNAL_ERROR",
+                         std::string("listening for desktop events failed: ") + error.what());
       put({lost});
       sender->send();
     }

@@ -24,7 +24,8 @@ namespace native::x11 {
 // for a long time after the event (see Background), unless some client begins to paint them later.
 class RepaintProof {
  public:
-  // `level` is the window's; `hidden` is relative to the window, like damage. `pid` 0: unknown.
+  // `hidden`: the areas to be repainted, in the window's coordinates, as damage is. `pid`: the
+  // application's process, 0 when unknown.
   RepaintProof(Connection& connection, const Level& level, Region hidden, std::int64_t pid);
 
   // Counts the damage that has arrived so far as the server's own background. The caller holds a

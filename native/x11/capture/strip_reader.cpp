@@ -21,7 +21,7 @@ constexpr int kFirstStripPart = 4;
 [[noreturn]] void throw_refused(const Connection& connection, int error) {
   if (error == XCB_ACCESS) throw denied_error(connection);
   throw Error("CAPTURE_FAILED",
-              "display server gave no pixels (X error " + std::to_string(error) + ")",
+              "display server refused to read pixels (X error " + std::to_string(error) + ")",
               "Try again; the window may have changed at that moment.", {{"reason", "x error"}});
 }
 

@@ -22,7 +22,7 @@ class WindowWatch {
   // Selects the wanted events. With `quietly`, windows not known yet count as reported; changes of
   // known ones are reported as far as they were wanted before.
   void want(const Wanted& wanted, bool quietly, std::vector<Event>& out);
-  // Marks what an event concerns.
+  // Notes what an event may have changed, for the next collect().
   void take(const xcb_generic_event_t& event);
   // Returns whether collect() has something to check.
   bool marked() const { return list_ || focus_ || !changed_.empty(); }

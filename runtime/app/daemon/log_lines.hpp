@@ -29,7 +29,7 @@ class LogLines {
     std::uint64_t lost = 0;  // requested lines that are no longer available
     std::vector<std::string> lines;
   };
-  // Returns lines from the number `first` on, at most `most`; waits until there is one.
+  // Returns up to `most` lines, beginning with line number `first`. Waits until there is one.
   Task<Part> from(std::uint64_t first, std::size_t most);
   // Returns the number of the line that is `count` before the end.
   std::uint64_t before_end(std::size_t count);

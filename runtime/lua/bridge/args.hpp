@@ -26,7 +26,7 @@ class Results {
 class Options {
  public:
   Options(const Function& function, const Value& table);
-  // The same of a table inside of another, which may have these names; `what` stands in messages.
+  // Checks a nested table, which may have only these names. `what` names it in messages.
   Options(std::string what, const Value& table, const std::vector<std::string_view>& names);
 
   bool has(std::string_view name) const { return !table_[name].absent(); }

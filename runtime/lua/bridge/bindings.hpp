@@ -50,8 +50,8 @@ struct Function {
   struct Scripted {
     const char* module;
   };
-  // What it does, in one form of four. A waiting one is a coroutine; scripts cannot tell the
-  // difference. A plain one has Lua's own form.
+  // The implementation, in one of four forms. A waiting one is a coroutine, which scripts cannot
+  // distinguish. A plain one is a lua_CFunction.
   struct Work {
     using Now = Results (*)(const Args&);
     using Waiting = Task<Results> (*)(Args);

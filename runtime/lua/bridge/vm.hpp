@@ -140,7 +140,7 @@ void report_failure(Vm& vm, const std::string& text);
 
 // Interrupts (interrupt.cpp): ends a script that computes without waiting, once the Vm requests it.
 void install_interrupt(lua_State* lua);
-// The same for a C function that has taken long: raises when the running script must end.
+// Raises when the running script must end. Call it from a C function that takes long.
 void look_for_interrupt(lua_State* lua);
 // paused(thread) for the prelude: whether the hook made this coroutine yield, so that the pause has
 // to be passed on to the host.

@@ -5,8 +5,8 @@
 
 namespace runtime::mcp {
 
-// Both generations on one connection: requests with the marks of the stateless generation are
-// served statelessly, all others by the handshake's rules.
+// Speaks both generations on one connection: serves a request with the fields of the stateless
+// generation statelessly, and any other by the handshake's rules.
 class DualDialect : public Dialect {
  public:
   // `info` must outlive the dialect.

@@ -10,8 +10,8 @@ namespace runtime::mcp {
 class StdioTransport : public Transport {
  public:
   static constexpr std::size_t kMaxLine = 16 << 20;
-  // Bytes of a blob written at once, so that a large picture is never in memory as base64 as a
-  // whole. A multiple of three: pieces must join without padding.
+  // Bytes of a blob that are encoded for one write, so that the Base64 of a large picture is never
+  // in memory as a whole. A multiple of three: pieces must join without padding.
   static constexpr std::size_t kPiece = 192 * 1024;
 
   // Owns both descriptors.

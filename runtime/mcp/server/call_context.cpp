@@ -87,10 +87,12 @@ bool CallContext::require(const Value& capabilities) {
   return lacking_.is_nil();
 }
 
-Task<Value> CallSink::ask(Value) { throw Error("UNSUPPORTED", "no client to ask"); }
+Task<Value> CallSink::ask(Value) {
+  throw Error("UNSUPPORTED", "no client is connected that could be asked");
+}
 
 Task<Value> CallContext::ask(Value questions) {
-  if (!sink_) throw Error("UNSUPPORTED", "no client to ask");
+  if (!sink_) throw Error("UNSUPPORTED", "no client is connected that could be asked");
   if (!require(capabilities_for(questions)))
     throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
                                    lacking_.record()->front().first);

@@ -138,7 +138,8 @@ Value Server::Notifier::ask_again(const Value& questions) {
   }
   if (missing.is_nil()) return answers;
   open_ = std::move(missing);
-  throw Error("UNSUPPORTED", "The client answers this first, and then asks again");
+  // Ends the handler; reply_to() sends the questions instead of this error.
+  throw Error("UNSUPPORTED", "client has not answered yet");
 }
 
 // Cancels a question whose answer is no longer awaited, so that the client can stop asking the
@@ -169,7 +170,7 @@ Task<Value> Server::Notifier::ask_now(Value questions) {
       throw Error("UNSUPPORTED",
                   "The client refused to answer: " + shortened(answer.error->message));
     if (!is_answer(question, answer.params))
-      throw Error("UNSUPPORTED", "The client gave no proper answer to '" + key + "'");
+      throw Error("UNSUPPORTED", "client's answer to '" + key + "' has the wrong form");
     answers.set(key, std::move(answer.params));
   }
   co_return answers;

@@ -76,7 +76,7 @@ class PassingOn(World):
         for reply, why in ((sends(429, {"error": {"message": "slow down"}}, Retry_After="60"), "429 - slow down"),
                            (sends(503, {"error": {"message": "busy"}}), "503 - busy"),
                            (sends(200, {"choices": [{"message": {"content": ""}}]}), "gave no answer"),
-                           (sends(200, {}), "without choices")):
+                           (sends(200, {}), "has no choices")):
             with self.subTest(why):
                 began = time.monotonic()
                 answer, asked, others = self.both(reply)
@@ -108,9 +108,9 @@ class Answers(World):
                     self.assertIn("no JSON document", self.failed(name, service)["message"])
 
     def test_unexpected_documents(self):
-        for name, document, words in (("openai", {"a": 1}, "without choices"), ("anthropic", {}, "without content"),
+        for name, document, words in (("openai", {"a": 1}, "has no choices"), ("anthropic", {}, "without content"),
                                       ("openai", {"error": {"message": "no credit"}}, "no credit"),
-                                      ("openai", [], "without choices")):
+                                      ("openai", [], "has no choices")):
             with self.subTest(name), Service(sends(200, document)) as service:
                 self.assertIn(words, self.failed(name, service)["message"])
 

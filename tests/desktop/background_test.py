@@ -28,13 +28,14 @@ class Background(DesktopTest):
     def launch(self, *command):
         before = set(listed())
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.addCleanup(self.end, process)
-        return process, wait_until(f"the window of {command[0]}", lambda: set(listed()) - before).pop()
+        shown = []
+        self.addCleanup(self.end, process, shown)
+        shown.append(wait_until(f"the window of {command[0]}", lambda: set(listed()) - before).pop())
+        return process, shown[0]
 
-    def end(self, process):
-        count = len(listed())
+    def end(self, process, shown=()):
         super().end(process)
-        wait_until("the window to go", lambda: len(listed()) < count)
+        wait_until("the window to go", lambda: not set(shown) & set(listed()))
 
     def cover(self, window_id, rest):
         """Covers a part of the window, once the focus is away from it and it stands still; what it showed."""
@@ -53,7 +54,8 @@ class Background(DesktopTest):
         cover, expected = self.cover(window_id, rest)
         self.same(self.capture("--app", f"PID:{process.pid}", "--mode", "window"), expected)
         self.command(cover, "move 1090 30")
-        self.same(settled(see_window, window_id), expected)
+        # An application may take its time to paint again what was covered.
+        wait_until("the window to show again what it showed", lambda: see_window(window_id) == expected)
         return expected
 
     def test_feh(self):

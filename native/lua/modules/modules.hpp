@@ -8,6 +8,8 @@
 // The desktop as Lua modules. Each file holds one module: a table of functions and nothing else.
 namespace native {
 
+class Safeguards;
+
 runtime::Module screen_module(std::shared_ptr<DesktopService> host);
 runtime::Module window_module(std::shared_ptr<DesktopService> host);
 runtime::Module app_module(std::shared_ptr<DesktopService> host);
@@ -15,5 +17,10 @@ runtime::Module desktop_module(std::shared_ptr<DesktopService> host);
 runtime::Module image_module(std::shared_ptr<DesktopService> host);
 runtime::Module event_module(std::shared_ptr<DesktopService> host);
 runtime::Module text_module(std::shared_ptr<DesktopService> host);
+// "safeguards", for the program's own scripts: the state of stop, lock and audit log.
+runtime::Module safeguards_module(std::shared_ptr<DesktopService> host,
+                                  std::shared_ptr<Safeguards> safeguards);
+// "stop_switch", for the subcommands `stop` and `resume` alone.
+runtime::Module stop_module(std::shared_ptr<Safeguards> safeguards);
 
 }  // namespace native

@@ -5,6 +5,7 @@
 #include "runtime/app/host/module_loader.hpp"
 #include "runtime/app/host/save_places.hpp"
 #include "runtime/app/host/script_source.hpp"
+#include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/value/settings.hpp"
 #include "runtime/guest/guest_module.hpp"
 #include "runtime/lua/bridge/call.hpp"
@@ -19,6 +20,14 @@ namespace {
 
 constexpr int kIoThreads = 4;
 
+std::shared_ptr<native::Safeguards> open_safeguards() {
+  native::Safeguards::Settings settings;
+  settings.runtime_folder = files::runtime_folder();
+  settings.audit_path = native::default_audit_path();
+  settings.lock = native::open_session_lock();
+  return std::make_shared<native::Safeguards>(std::move(settings));
+}
+
 }  // namespace
 
 Program::Program(Settings settings)
@@ -26,6 +35,7 @@ Program::Program(Settings settings)
       toolsets_(std::move(settings.toolsets)),
       tool_files_(std::move(settings.tools)) {
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
+  safeguards_ = open_safeguards();
   native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
   desktop.policy = native::allow_everything();
@@ -60,6 +70,7 @@ Program::Program(Settings settings)
                         native::image_module(host_),
                         native::text_module(host_),
                         native::event_module(host_),
+                        native::safeguards_module(host_, safeguards_),
                         mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "native/gate/policy_store.hpp"
 #include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
@@ -22,5 +23,8 @@ runtime::Module safeguards_module(std::shared_ptr<DesktopService> host,
                                   std::shared_ptr<Safeguards> safeguards);
 // "stop_switch", for the subcommands `stop` and `resume` alone.
 runtime::Module stop_module(std::shared_ptr<Safeguards> safeguards);
+// What policy files allow, for our own scripts.
+runtime::Module policy_module(std::shared_ptr<DesktopService> host,
+                              std::shared_ptr<PolicyStore> store);
 
 }  // namespace native

@@ -1,5 +1,7 @@
 #include "runtime/app/host/program.hpp"
 
+#include "native/gate/file_policy.hpp"
+#include "native/gate/guarded_policy.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
 #include "runtime/app/host/module_loader.hpp"
@@ -38,9 +40,17 @@ Program::Program(Settings settings)
   safeguards_ = open_safeguards();
   native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
-  desktop.policy = native::allow_everything();
+  const auto policy =
+      std::make_shared<native::PolicyStore>(native::PolicyPlaces::of_this_process());
+  desktop.policy = native::guarded_policy(native::file_policy(policy), safeguards_);
   desktop.timeout = settings::seconds("PEEKABOO_CLI_TIMEOUT");
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
+
+  const std::weak_ptr<native::DesktopService> service = host_;
+  ttl_resources_.follow([service] {
+    const auto host = service.lock();
+    return host ? host->gate()->rules()->generation : 0;
+  });
 
   const std::string scripts = settings.scripts;
   State::Settings lua;
@@ -50,7 +60,7 @@ Program::Program(Settings settings)
   lua.print = std::move(settings.print);
   lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));
-  const SavePlacesOf save_places = default_save_places();
+  const SavePlacesOf save_places = save_places_of(policy);
   for (Module module : {task_module(),
                         time_module(),
                         env_module(),
@@ -71,6 +81,7 @@ Program::Program(Settings settings)
                         native::text_module(host_),
                         native::event_module(host_),
                         native::safeguards_module(host_, safeguards_),
+                        native::policy_module(host_, policy),
                         mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });

@@ -63,6 +63,24 @@ Results note(const Args& args) {
   return text.empty() ? Value() : Value(text);
 }
 
+// Logs what becomes of a picture after its capture.
+Task<Results> audit(Args args) {
+  const runtime::Options options = args.options(1);
+  AuditEntry entry;
+  entry.operation = options.string("operation", "");
+  entry.file = options.string("file", "");
+  entry.provider = options.string("provider", "");
+  entry.result = options.string("result", "success");
+  entry.caller = DesktopService::caller(args.call());
+  const auto shared = args.shared_self<Shared>();
+  if (!shared->host->gate()->rules()->of(entry.caller.kind).audited)
+    return on_thread(shared, [](Safeguards&) { return Value(); });
+  return on_thread(shared, [entry](Safeguards& guards) {
+    guards.audit.append(entry);
+    return Value();
+  });
+}
+
 Task<Results> audit_last(Args args) {
   const std::int64_t count = args.integer(1);
   if (count < 1 || count > kMaxEntries) args.wrong(1, "a number from 1 to 10000");
@@ -95,6 +113,14 @@ constexpr Function kSafeguards[] = {
      .text = "Why it is not known whether the session was locked during the last capture, or nil.",
      .results = {{"string?", "reason"}},
      .work = note},
+    {.call = "safeguards.audit",
+     .text = "Logs what becomes of a picture, where the policy has an audit log for the caller.",
+     .options = {{"operation", "string", "\"save\" or \"analyze\"."},
+                 {"file", "string", "Where it was saved."},
+                 {"provider", "string", "Who is asked about it."},
+                 {"result", "string", "\"success\" (default), or the code of the error."}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = audit},
     {.call = "safeguards.audit_last",
      .text = "The last entries of the audit log, the oldest first; a line that is no JSON is "
              "{fault}.",

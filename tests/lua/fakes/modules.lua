@@ -192,6 +192,11 @@ function M.safeguards(world)
       return world.safeguards or { stopped = false, lock = "unlocked", audit_path = "/state/audit.jsonl" }
     end,
     note = function() return world.lock_note end,
+    audit = function(entry)
+      world.raise_if_failing "audit"
+      world.audited = world.audited or {}
+      table.insert(world.audited, entry.operation .. " " .. tostring(entry.file or entry.provider))
+    end,
     audit_last = function(count)
       world.audit.count = count
       return world.audit.entries

@@ -35,14 +35,12 @@ local function plan_of(args, call)
 end
 
 local function capture(subject, args, plan, how)
-  local picture = deadline.desktop("The capture", function(limit)
+  return deadline.desktop("The capture", function(limit)
     return subjects.picture(subject, limit, how.region, {
       encode = plan.kind == "png" and "png" or nil, frame = how.frame or nil,
       mask_pii = args.enablePIIMasking or nil,
     })
   end)
-  kinds.check_size(plan.kind, picture.width, picture.height)
-  return picture
 end
 
 -- What a reader must know of a picture in the answer.

@@ -23,15 +23,6 @@ function M.test_formats()
   luaunit.assertEquals(fault.details, { field = "format", hint = "Formats: png, jpeg, webp, bmp." })
 end
 
-function M.test_a_picture_too_large_for_its_format()
-  world.displays[1].bounds = { x = 0, y = 0, width = 16384, height = 10 }
-  calls.fault(world, kTool, { format = "webp" }, "UNSUPPORTED_FORMAT")
-  calls.told(world, kTool, { format = "jpeg" })
-  world.displays[1].bounds.width = 65501
-  calls.fault(world, kTool, { format = "jpeg" }, "UNSUPPORTED_FORMAT")
-  calls.told(world, kTool, { format = "bmp" })
-end
-
 function M.test_quality_is_a_whole_number()
   for _, quality in ipairs { 1.5, 0, 101, 0 / 0, 1e300 } do
     local fault = calls.fault(world, kTool, { quality = quality }, "INVALID_ARGUMENT")

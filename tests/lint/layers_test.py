@@ -19,7 +19,8 @@ MAY_INCLUDE = {
     "native/helper": [],  # what our helper programs share
     "native/text": ["native/desktop", "native/helper", "native/image"],
     "native/decode": ["native/desktop", "native/helper", "native/image", "native/text"],
-    "native/gate": ["native/desktop", "native/image", "native/text", "runtime/core"],
+    "native/policy": ["native/desktop", "runtime/core"],
+    "native/gate": ["native/desktop", "native/image", "native/policy", "native/text", "runtime/core"],
     "native/lua": ["native/decode", "native/desktop", "native/gate", "native/image", "native/text", "runtime/core",
                    "runtime/lua"],
     "native/linux": ["native/desktop"],
@@ -42,7 +43,7 @@ HEAVY = {
     "CLI/": (["runtime/app"], []),
     "histedit.h": (["runtime/app"], []),
     "chafa": (["runtime/app", "native/image"], []),
-    "re2/": (["runtime/mcp", "native/text"], ["runtime/mcp", "native/text"]),
+    "re2/": (["runtime/mcp", "native/policy", "native/text"], ["runtime/mcp", "native/text"]),
     "xcb/": (["native/x11"], ["native/x11"]),
     "X11/": (["native/x11"], ["native/x11"]),
     "tesseract/": (["native/text/helper"], []),
@@ -53,7 +54,8 @@ HEAVY = {
     "wayland-": (["native/wayland"], ["native/wayland"]),
     "libdeflate.h": (["native/image"], ["native/image"]),
     "isa-l": (["native/image"], ["native/image"]),
-    "turbojpeg.h": (["native/image"], ["native/image"]),
+    "jpeglib.h": (["native/image"], ["native/image"]),
+    "jerror.h": (["native/image"], []),
     "webp/": (["native/image"], ["native/image"]),
     "spng.h": (["native/image"], ["native/image"]),
 }

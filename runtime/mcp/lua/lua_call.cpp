@@ -95,8 +95,8 @@ Results require(const Args& args) {
   if (wanted.string()) wanted = Value(Value::Record{{*wanted.string(), Value(Value::Record{})}});
   if (!wanted.record()) args.wrong(2, "a capability's name or a record");
   if (context && !context->require(wanted))
-    throw Error("UNSUPPORTED", "client lacks a capability: " +
-                                   context->lacking().record()->front().first);
+    throw Error("UNSUPPORTED",
+                "client lacks a capability: " + context->lacking().record()->front().first);
   return Results();
 }
 

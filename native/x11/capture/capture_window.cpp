@@ -10,6 +10,7 @@
 #include "native/x11/capture/client_sync.hpp"
 #include "native/x11/capture/redirection.hpp"
 #include "native/x11/capture/strip_reader.hpp"
+#include "native/x11/capture/window_survey.hpp"
 #include "native/x11/connection/server_grab.hpp"
 #include "native/x11/windows/menus.hpp"
 #include "native/x11/windows/placement.hpp"
@@ -116,6 +117,15 @@ std::optional<Region> shape_within(const Level& level, const Rect& area) {
   return shape;
 }
 
+// Refuses a window that must not be seen. Nothing else covers the pixels of a window's capture, so
+// there is nothing to fill.
+void check_excluded(Connection& connection, xcb_window_t window, StripSink& sink) {
+  Exclusion* const exclusion = sink.exclusion();
+  if (exclusion == nullptr) return;
+  WindowSurvey survey(connection, *exclusion);
+  if (survey.covers(window)) exclusion->refuse(window);
+}
+
 void deliver(Connection& connection, const Placement& placement, const Rect& area,
              PixelSource source, const std::string& method, StripSink& sink) {
   const Level& client = placement.client();
@@ -127,7 +137,8 @@ void deliver(Connection& connection, const Placement& placement, const Rect& are
   if (sink.wants_windows()) windows = list_windows(connection);
   FrameInfo info{area.width, area.height, area, method};
   info.menus = open_menus(connection, placement);
-  read_strips(connection, source, info, windows, sink);
+  const auto complete = [&](FrameInfo&) { check_excluded(connection, client.window, sink); };
+  read_strips(connection, source, info, windows, sink, complete);
 }
 
 PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t drawable,
@@ -257,9 +268,10 @@ bool captured_in_view(Connection& connection, const CaptureTarget& target, Strip
 
 }  // namespace
 
-void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
-                    Deadline deadline) {
-  if (target.id == 0 || target.id > 0xFFFFFFFF) throw_window_gone(target.id);
+namespace {
+
+void capture_when_at_rest(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                          Deadline deadline) {
   const Deadline restless =
       std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + kLongestUnrest);
   do {
@@ -268,6 +280,21 @@ void capture_window(Connection& connection, const CaptureTarget& target, StripSi
     if (capture_redirected(connection, target, redirection, sink)) return;
   } while (std::chrono::steady_clock::now() < restless);
   throw_restless(target);
+}
+
+}  // namespace
+
+void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                    Deadline deadline) {
+  if (target.id == 0 || target.id > 0xFFFFFFFF) throw_window_gone(target.id);
+  try {
+    capture_when_at_rest(connection, target, sink, deadline);
+  } catch (const Error& error) {
+    // An excluded window that cannot be captured anyway is refused like the others.
+    if (error.code == "CAPTURE_FAILED")
+      check_excluded(connection, static_cast<xcb_window_t>(target.id), sink);
+    throw;
+  }
 }
 
 }  // namespace native::x11

@@ -42,7 +42,7 @@ Schema accepted_schema(const Value& document, const Tool& tool, const std::strin
                 [&](const std::string& place) { return is_unchecked(place, tool.unchecked); });
   if (!open.empty())
     throw Error("INVALID_ARGUMENT",
-                where + ": these keywords would not be enforced: " + joined(open, ", "),
+                where + ": keywords that are not enforced: " + joined(open, ", "),
                 "Use other keywords, or name them in \"unchecked\".");
   try {
     return Schema(document);

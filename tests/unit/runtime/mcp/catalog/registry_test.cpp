@@ -116,7 +116,7 @@ TEST_F(RegistryTest, RefusesWhatCannotBeATool) {
   Tool tool = make_tool("c");
   tool.input_schema = json::parse(R"({"type":"object","if":{},"properties":{"p":{"$ref":"#"}}})");
   EXPECT_EQ(refusal(tool),
-            "tool c, input schema: these keywords would not be enforced: if, properties.p.$ref");
+            "tool c, input schema: keywords that are not enforced: if, properties.p.$ref");
   tool.unchecked = {"if", "$ref"};
   EXPECT_EQ(refusal(tool), "accepted");
   tool = make_tool("d");

@@ -130,7 +130,7 @@ class Answers(ScreenshotTest):
         Feature: mcp-screenshot, Property 17: Save response includes absolute path and size."""
         for number in range(CASES):
             name = self.random.choice(("a", "a.png", "a.jpg", "a.jpeg", "a.webp", "a.bmp", "ä ö.PNG", "new/deeper/a.png", "a.b.c"))
-            path = os.path.join(self.folder, f"{number}-{name}")
+            path = os.path.join(self.saves, f"{number}-{name}")
             tool, arguments = self.any_shot(savePath=path)
             with self.subTest(tool, **arguments):
                 answer = self.shot(tool, **arguments)
@@ -145,7 +145,7 @@ class Answers(ScreenshotTest):
         self.assertEqual(result.json["structuredContent"]["filePath"], os.path.join(self.folder, "here.png"))
 
     def test_a_file_of_another_program_stays(self):
-        path = os.path.join(self.folder, "theirs.png")
+        path = os.path.join(self.saves, "theirs.png")
         output("convert", "-size", "2x2", "xc:red", path)
         before = os.stat(path)
         error = self.refused("FILE_IO_ERROR", "capture_full", savePath=path)
@@ -153,7 +153,7 @@ class Answers(ScreenshotTest):
         self.assertEqual(os.stat(path).st_mtime_ns, before.st_mtime_ns)
 
     def test_a_path_that_can_be_no_file(self):
-        for path in (self.folder + "/", self.folder + "/..", self.folder + "/."):
+        for path in (self.saves + "/", self.saves + "/..", self.saves + "/.", "/etc/shot.png", self.saves + "/../../../etc/shot.png"):
             self.refused("INVALID_PATH", "capture_full", savePath=path)
 
     def test_masking_is_refused(self):

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import sys
+import tempfile
 
 from support import HERE, PEEKABOO, DesktopTest, from_ppm, output
 
@@ -60,6 +61,7 @@ class ScreenshotTest(DesktopTest):
     def setUp(self):
         super().setUp()
         self.random = random.Random(SEED)
+        self.saves = tempfile.mkdtemp(prefix="saves.", dir=os.environ["HOME"])  # where clients may save
         self.serve()
 
     def serve(self, **variables):

@@ -1,8 +1,8 @@
 -- Images of a world (see world.lua).
 local M = {}
 
-M.magic = { png = "\x89PNG\r\n\x1a\n", jpg = "\xFF\xD8\xFF\xE0", webp = "RIFF0000WEBP" }
-local media = { png = "image/png", jpg = "image/jpeg" }
+M.magic = { png = "\x89PNG\r\n\x1a\n", jpg = "\xFF\xD8\xFF\xE0", webp = "RIFF0000WEBP", bmp = "BM" }
+local media = { png = "image/png", jpg = "image/jpeg", webp = "image/webp", bmp = "image/bmp" }
 
 -- As large when encoded as `world.density` bytes for each pixel make it; less as JPEG and with more effort.
 local function padded(world, made, options, text)

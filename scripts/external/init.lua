@@ -30,7 +30,7 @@ end
 function M.image_words(request, plan, path)
   local target = request.target
   if target.kind == "screen" and not target.index then
-    errors.raise("INVALID_ARGUMENT", ("Invalid screen '%s': 'screen:' takes a whole number."):format(target.text))
+    errors.raise("INVALID_ARGUMENT", ("invalid screen '%s': 'screen:' takes a whole number"):format(target.text))
   end
   local words = target_words(target)
   process.add(words, "--path", path)

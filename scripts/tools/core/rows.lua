@@ -76,7 +76,7 @@ local image_params = {
     .. "unset, the extension of 'path' decides, else PNG. Windows captured without 'path' are returned inline. "
     .. "Screen captures always save to files (the temporary directory if no path is given). Past the format's "
     .. "longest side (jpg 65500, webp 16383) it is a PNG.", optional = true },
-  { "mask_pii", "boolean", "Optional. Refused: no masking yet.", optional = true },
+  { "mask_pii", "boolean", "Refused: no masking yet.", optional = true },
   { "capture_focus", { "background", "foreground", "auto" }, "Optional. Focus behavior. 'background' (default): "
     .. "capture without altering window focus. 'foreground': bring target to front before capture. 'auto': bring it "
     .. "to front unless it is active already.", optional = true, default = "background" },

@@ -2,6 +2,7 @@ local errors = require "errors"
 local files = require "capture.files"
 local formats = require "capture.formats"
 local fs = require "fs"
+local own_files = require "own_files"
 local paths = require "lib.paths"
 local record = require "lib.record"
 local settings = require "settings"
@@ -96,10 +97,18 @@ function M.excuse(err, plan, warnings)
   warnings[#warnings + 1] = "Peekaboo Warning: " .. table.concat({ err.message, err.hint }, " ")
 end
 
--- Refuses a file that must not be replaced. `one`: the request has one picture, which takes the path as its name.
+-- Refuses a place where the caller may not save, and a file that must not be replaced. Returns true for a file that
+-- will be. `one`: the request has one picture, which takes the path as its name.
+local function check_file(plan, request, one)
+  own_files.check_save(plan.directory and paths.join(plan.base, "picture") or plan.base)
+  if not request.guard or plan.keep == "temporary" then return false end
+  return require("capture.overwrite").check_place(plan, request.guard.overwrite, one)
+end
+
+-- Checks the place of the files before anything is captured.
 local function check_place(plan, request, one, warnings)
-  if not request.guard or (plan.keep ~= "path" and plan.keep ~= "default") then return end
-  local replaced, err = try(require("capture.overwrite").check_place, plan, request.guard.overwrite, one)
+  if plan.keep == "nowhere" then return end
+  local replaced, err = try(check_file, plan, request, one)
   plan.replaced = replaced
   if not err then return end
   M.excuse(err, plan, warnings)

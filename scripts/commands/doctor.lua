@@ -1,5 +1,6 @@
 local errors = require "errors"
 local host = require "host"
+local policy_text = require "desktop.policy_text"
 local registry = require "ai.registry"
 local status = require "tools.status"
 local table_of = require "lib.text_table"
@@ -79,6 +80,14 @@ local function guest_part(lines, report, colour)
   lines[#lines + 1] = row_text(guest.available, "run_script", guest.detail, guest.remedy, colour)
 end
 
+local function policy_part(lines, report, colour)
+  heading(lines, "Policy", colour)
+  local refusal = policy_text.refusal(report.policy)
+  local line = policy_text.line(report.policy)
+  lines[#lines + 1] = row_text(refusal == nil, refusal and line or "policy", not refusal and line or nil,
+    refusal and refusal.hint, colour)
+end
+
 local function problems_part(lines, report, colour)
   local found = {}
   for _, row in ipairs(report.problems) do
@@ -97,6 +106,7 @@ function M.run(options)
   desktop_part(lines, report, options.colour)
   analysis_part(lines, report, ocr, options.colour)
   guest_part(lines, report, options.colour)
+  policy_part(lines, report, options.colour)
   problems_part(lines, report, options.colour)
   heading(lines, "Log", options.colour)
   lines[#lines + 1] = "  " .. report.log_file

@@ -94,7 +94,7 @@ function M.collect()
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
     environment = require("settings.report").lines(), log_file = settings.log_file(),
     external_cli = require("external.choose").external_path(), problems = problems_of(provider_rows, guest, helpers),
-    guest = guest, helpers = helpers,
+    guest = guest, helpers = helpers, policy = require("policy").status(),
     platform = host.platform or {},
   }
 end
@@ -167,6 +167,13 @@ function sections.environment(report, add)
   for _, line in ipairs(report.environment) do add(line) end
 end
 
+function sections.policy(report, add)
+  add("## Policy")
+  local text = require "desktop.policy_text"
+  local refusal = text.refusal(report.policy)
+  add(refusal and "- ❌ " .. remedied(text.line(report.policy), refusal.hint) or "- " .. text.line(report.policy))
+end
+
 function sections.problems(report, add)
   add("## Configuration Issues")
   if #report.problems == 0 then add("- No configuration issues detected") end
@@ -182,7 +189,8 @@ function sections.system(report, add)
     _VERSION))
 end
 
-M.section_order = { "desktop", "displays", "permissions", "providers", "environment", "problems", "system" }
+M.section_order = { "desktop", "displays", "permissions", "providers", "environment", "policy", "problems",
+  "system" }
 
 -- Formats one section as lines, heading first.
 function M.section(report, name)
@@ -213,6 +221,8 @@ function M.data(report)
     screens_error = report.screens_error and { code = report.screens_error.code,
       message = report.screens_error.message, hint = report.screens_error.hint },
     environment = json.array(report.environment), log_file = report.log_file,
+    policy = { files = json.array(report.policy.files),
+      refusal = require("desktop.policy_text").refusal(report.policy) },
     run_script = report.guest, helpers = report.helpers, external_cli = report.external_cli,
     platform = report.platform,
   }

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "native/gate/policy_store.hpp"
 #include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
@@ -15,5 +16,8 @@ runtime::Module desktop_module(std::shared_ptr<DesktopService> host);
 runtime::Module image_module(std::shared_ptr<DesktopService> host);
 runtime::Module event_module(std::shared_ptr<DesktopService> host);
 runtime::Module text_module(std::shared_ptr<DesktopService> host);
+// What policy files allow, for our own scripts.
+runtime::Module policy_module(std::shared_ptr<DesktopService> host,
+                              std::shared_ptr<PolicyStore> store);
 
 }  // namespace native

@@ -1,5 +1,6 @@
 #include "runtime/app/host/program.hpp"
 
+#include "native/gate/file_policy.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
 #include "runtime/app/host/module_loader.hpp"
@@ -28,9 +29,17 @@ Program::Program(Settings settings)
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
   native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
-  desktop.policy = native::allow_everything();
+  const auto policy =
+      std::make_shared<native::PolicyStore>(native::PolicyPlaces::of_this_process());
+  desktop.policy = native::file_policy(policy);
   desktop.timeout = settings::seconds("PEEKABOO_CLI_TIMEOUT");
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
+
+  const std::weak_ptr<native::DesktopService> service = host_;
+  ttl_resources_.follow([service] {
+    const auto host = service.lock();
+    return host ? host->gate()->rules()->generation : 0;
+  });
 
   const std::string scripts = settings.scripts;
   State::Settings lua;
@@ -60,6 +69,7 @@ Program::Program(Settings settings)
                         native::image_module(host_),
                         native::text_module(host_),
                         native::event_module(host_),
+                        native::policy_module(host_, policy),
                         mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });

@@ -214,4 +214,26 @@ M.http = http.new
 M.registry = registry.new
 M.json = function() return json end
 
+-- `world.policy`: what differs from the rules without a policy file.
+function M.policy(world)
+  world.policy = world.policy or { generation = 1, blocks_windows = false }
+  local paths = { bound = true, allowed = { "/home/ann" }, restricted = {}, without_hidden = { "/home/ann" } }
+  local rules = { paths = paths,
+    captures_per_minute = 0, audited = false, denied_when_locked = true, always_masked = false, masked_kinds = {},
+    custom_patterns = {}, windows = {}, built_in_exclusions = true }
+  return {
+    generation = function() return world.policy.generation end,
+    blocks_windows = function() return world.policy.blocks_windows end,
+    excluded = function() return world.policy.excluded or {} end,
+    validate = function(path) return not (world.policy.files or {})[path] and "there is no such file" or nil end,
+    status = function()
+      local callers = {}
+      for _, name in ipairs { "mcp", "guest", "script", "command_line", "daemon" } do callers[name] = rules end
+      return { system_file = "/etc/peekaboo/policy.json", user_file = "/home/ann/.config/peekaboo/policy.json",
+        files = {}, strict = false, blocks_windows = world.policy.blocks_windows,
+        generation = world.policy.generation, callers = callers }
+    end,
+  }
+end
+
 return M

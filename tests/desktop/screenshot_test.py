@@ -117,7 +117,8 @@ class Answers(ScreenshotTest):
         return tool, {**arguments, **more}
 
     def test_without_a_path_the_picture_is_in_the_answer(self):
-        """Feature: mcp-screenshot, Property 14: Base64 encoding when no path provided."""
+        """Feature: mcp-screenshot, Property 3: Format encoding correctness.
+        Feature: mcp-screenshot, Property 14: Base64 encoding when no path provided."""
         for _ in range(CASES):
             tool, arguments = self.any_shot()
             with self.subTest(tool, **arguments):

@@ -10,7 +10,7 @@ build_packages=(
   libxcb-res0-dev libxcb-shape0-dev libxcb-icccm4-dev
   libxau-dev libmd-dev
   libisal-dev libdeflate-dev libjpeg-dev libwebp-dev libspng-dev libxxhash-dev
-  libseccomp-dev
+  libseccomp-dev libsystemd-dev
   libtesseract-dev libleptonica-dev libchafa-dev libglib2.0-dev libedit-dev
 )
 # shellcheck disable=SC2034

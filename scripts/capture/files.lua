@@ -1,6 +1,7 @@
 local errors = require "errors"
 local fs = require "fs"
 local image = require "image"
+local own_files = require "own_files"
 local paths = require "lib.paths"
 local time = require "time"
 
@@ -86,10 +87,15 @@ end
 function M.store(blob, place, private)
   local mode = private and kOwnerFile or nil
   local parent = paths.split(place.path)
-  local made, failure = pcall(function()
-    if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
-  end)
-  if not made then refuse(place.path, failure) end
+  if own_files.is_confined() then
+    -- Writing makes the folders, where the policy allows it.
+    own_files.check_save(place.path)
+  else
+    local made, failure = pcall(function()
+      if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
+    end)
+    if not made then refuse(place.path, failure) end
+  end
   if place.guard then return store_guarded(blob, place) end
   if place.generated then
     return write_generated(place, function(path) fs.write(path, blob, { replace = false, mode = mode }) end)

@@ -4,6 +4,7 @@
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
 #include "runtime/app/host/module_loader.hpp"
+#include "runtime/app/host/save_places.hpp"
 #include "runtime/app/host/script_source.hpp"
 #include "runtime/core/value/settings.hpp"
 #include "runtime/guest/guest_module.hpp"
@@ -48,6 +49,7 @@ Program::Program(Settings settings)
   lua.print = std::move(settings.print);
   lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));
+  const SavePlacesOf save_places = default_save_places();
   for (Module module : {task_module(),
                         time_module(),
                         env_module(),
@@ -57,8 +59,8 @@ Program::Program(Settings settings)
                         calls_module(),
                         edit_distance_module(),
                         guest_module(),
-                        fs_module(io_),
-                        own_files_module(io_),
+                        fs_module(io_, save_places),
+                        own_files_module(io_, save_places),
                         host_module(*state_, io_, std::move(settings.configuration), scripts),
                         native::screen_module(host_),
                         native::window_module(host_),

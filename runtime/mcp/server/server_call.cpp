@@ -83,7 +83,7 @@ Task<Outgoing> Server::reply_to(Call* call, Request request) {
   co_await until_its_turn(call);
   Notifier notifier(*this, request, call->scope());
   const Caller caller{Caller::Kind::kMcp, std::string(), request.client ? request.client->name : "",
-                      0};
+                      0, peer_};
   CallContext context(caller, request.client, call->scope(), &notifier);
   context.set_session(session_);
   Value value;

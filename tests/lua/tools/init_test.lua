@@ -105,7 +105,7 @@ end
 
 function M.test_published_words()
   local properties = world.tools.image.input_schema.properties
-  luaunit.assertEquals(properties.format.enum, { "png", "jpg", "data" })
+  luaunit.assertEquals(properties.format.enum, { "png", "jpg", "webp", "data" })
   luaunit.assertNil(properties.format.default)
   luaunit.assertEquals(properties.capture_focus.enum, { "background", "foreground", "auto" })
   luaunit.assertEquals(properties.capture_focus.default, "background")

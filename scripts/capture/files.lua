@@ -3,6 +3,7 @@ local fs = require "fs"
 local image = require "image"
 local own_files = require "own_files"
 local paths = require "lib.paths"
+local safeguards = require "safeguards"
 local time = require "time"
 
 -- Writing the files of pictures.
@@ -82,9 +83,7 @@ local function store_guarded(blob, place)
   return refuse(place.path, err)
 end
 
--- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
--- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
-function M.store(blob, place, private)
+local function write_picture(blob, place, private)
   local mode = private and kOwnerFile or nil
   local parent = paths.split(place.path)
   if own_files.is_confined() then
@@ -104,6 +103,16 @@ function M.store(blob, place, private)
   local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
+end
+
+-- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
+-- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
+function M.store(blob, place, private)
+  local path = write_picture(blob, place, private)
+  local logged, err = pcall(safeguards.audit, { operation = "save", file = path })
+  if logged then return path end
+  try(fs.remove, path)
+  return error(err, 0)
 end
 
 return M

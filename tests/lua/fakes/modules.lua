@@ -204,6 +204,26 @@ function M.task(world)
   }
 end
 
+-- world.safeguards: what `status` returns, when it differs from an undisturbed desktop.
+function M.safeguards(world)
+  return {
+    status = function()
+      return world.safeguards or { stopped = false, lock = "unlocked", audit_path = "/state/audit.jsonl" }
+    end,
+    note = function() return world.lock_note end,
+    audit = function(entry)
+      world.raise_if_failing "audit"
+      world.audited = world.audited or {}
+      table.insert(world.audited, entry.operation .. " " .. tostring(entry.file or entry.provider))
+    end,
+    audit_last = function(count)
+      world.audit.count = count
+      return world.audit.entries
+    end,
+    audit_verify = function() return world.audit.report end,
+  }
+end
+
 M.console = console.new
 M.log, M.log_lines = logs.log, logs.lines
 M.edit_distance = function() return edit_distance end

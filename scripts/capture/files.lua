@@ -67,7 +67,7 @@ local function write_generated(place, write)
     if not is_taken(err) then refuse(path, err) end
     path = paths.numbered(place.path, number)
   end
-  return errors.raise("FILE_IO_ERROR", ("Every name like %s is taken."):format(place.path),
+  return errors.raise("FILE_IO_ERROR", ("every name like %s is taken"):format(place.path),
     { details = { reason = "exists" } })
 end
 

@@ -46,7 +46,8 @@ local function private_folder()
     if made then return setmetatable({ path = folder }, { __close = function() remove_folder(folder) end }) end
     if not is_taken(err) then error(err, 0) end
   end
-  return errors.raise("FILE_IO_ERROR", "No folder could be made in " .. fs.temporary_directory() .. ".")
+  return errors.raise("FILE_IO_ERROR", "no folder could be made in " .. fs.temporary_directory(),
+    { hint = "Set TMPDIR to a folder that you may write to." })
 end
 
 -- Returns the argument of --path; its `path` is valid until it is closed. No other program writes to the place of a
@@ -93,7 +94,7 @@ end
 -- The command line may run elsewhere, with its files.
 local function check_here(path)
   if fs.exists(path) then return end
-  errors.raise("FILE_IO_ERROR", ("The external command line says that it saved %s, which is not there."):format(path), {
+  errors.raise("FILE_IO_ERROR", ("external command line reported a file that is missing: %s"):format(path), {
     hint = "Its files must be readable on this machine, under the same path; PEEKABOO_CLI_PATH names the command line.",
     details = { reason = "missing", path = path },
   })
@@ -111,8 +112,8 @@ end
 
 local function cut(picture, region, origin, path)
   if not origin then
-    errors.raise("UNSUPPORTED", "The external command line does not say where on the desktop its pictures are, so "
-      .. "'region' cannot be applied.", { hint = "Leave 'region' out, or unset PEEKABOO_CLI_PATH." })
+    errors.raise("UNSUPPORTED", "'region' cannot be applied: the external command line does not report where on the "
+      .. "desktop its pictures are", { hint = "Leave 'region' out, or unset PEEKABOO_CLI_PATH." })
   end
   local part = rectangle.common({ x = 0, y = 0, width = picture.width, height = picture.height },
     { x = region.x - origin.x, y = region.y - origin.y, width = region.width, height = region.height })
@@ -191,7 +192,7 @@ function M.gather(list, request, result)
   result.tried = #items
   for _, item in ipairs(items) do take_over(item, request, result) end
   if #result.shots == 0 then
-    errors.raise("INVALID_ARGUMENT", "The region lies outside of what was captured.",
+    errors.raise("INVALID_ARGUMENT", "region outside of what was captured",
       { details = { field = "region" } })
   end
   present.finish(result, request)

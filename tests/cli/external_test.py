@@ -241,7 +241,7 @@ class Images(External):
     def test_files_that_are_elsewhere(self):
         self.plan(json={"success": True, "data": {"saved_files": [{"path": "/no/such.png", "mime_type": "image/png"}]}})
         text = self.text(self.tool("image", app_target="A"))
-        self.assertIn("says that it saved /no/such.png, which is not there.", text)
+        self.assertIn("external command line reported a file that is missing: /no/such.png", text)
         self.assertIn("must be readable on this machine", text)
 
     def test_files_that_are_not_there_or_no_pictures(self):

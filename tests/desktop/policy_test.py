@@ -48,7 +48,8 @@ class Policy(DesktopTest):
             for x in range(seen.width):
                 inside = left <= x < left + width and top <= y < top + height
                 covered = any(cx <= x < cx + cw and cy <= y < cy + ch for cx, cy, cw, ch in tops)
-                if inside and not covered:
+                # Some frames have round corners, at which the empty desktop shows.
+                if inside and not covered and before.at(x, y) != before.at(0, 0):
                     self.assertEqual(seen.at(x, y), FILLED, f"{x},{y} shows an excluded window")
                 elif not inside and seen.at(x, y) != before.at(x, y):
                     self.fail(f"{x},{y} was changed")
@@ -65,7 +66,8 @@ class Policy(DesktopTest):
             self.assertNotIn("Secret", str(self.peekaboo(*words, "--json-output").json), words)
         script = os.path.join(self.folder, "list.lua")
         with open(script, "w") as file:
-            file.write("for _, w in ipairs(window.list()) do print(w.title, w.excluded) end\n"
+            file.write("local window = require 'window'\n"
+                       "for _, w in ipairs(window.list()) do print(w.title, w.excluded) end\n"
                        "print(#window.list {title = 'secret'})\n")
         printed = self.peekaboo("run", script)
         self.assertNotIn("Secret", str(printed))
@@ -98,14 +100,14 @@ class Policy(DesktopTest):
         self.set({})
         self.secret("--geometry", "300x200+100+100")
         client = Session(self, XDG_CONFIG_HOME=self.configuration)
-        first = client.tool("image", app_target="screen:0", max_width=640).result()
-        resource = first["structuredContent"]["capture_id"]
+        resource = client.tool("image", app_target="screen:0", path=self.folder + "/shot.png").result()["capture_id"]
         self.assertIn("contents", client.request("resources/read", uri=resource).result())
         self.set({"blockedWindowPatterns": ["top secret"]})
         with self.assertRaisesRegex(AssertionError, "protocol error"):
             client.request("resources/read", uri=resource).result()
-        again = client.tool("image", app_target="screen:0", max_width=640, since=resource).result()
-        self.assertNotIn("unchanged", again["structuredContent"])
+        again = client.tool("image", app_target="screen:0", path=self.folder + "/shot.png", since=resource).result()
+        self.assertNotIn("unchanged", again)
+        client.end()
 
 
 if __name__ == "__main__":

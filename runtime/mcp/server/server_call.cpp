@@ -167,8 +167,7 @@ Task<Value> Server::Notifier::ask_now(Value questions) {
       throw;
     }
     if (answer.error)
-      throw Error("UNSUPPORTED",
-                  "The client refused to answer: " + shortened(answer.error->message));
+      throw Error("UNSUPPORTED", "client refused to answer: " + shortened(answer.error->message));
     if (!is_answer(question, answer.params))
       throw Error("UNSUPPORTED", "client's answer to '" + key + "' has the wrong form");
     answers.set(key, std::move(answer.params));

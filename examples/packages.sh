@@ -9,8 +9,8 @@ build_packages=(
   libxcb1-dev libxcb-randr0-dev libxcb-composite0-dev libxcb-shm0-dev libxcb-damage0-dev libxcb-xfixes0-dev
   libxcb-res0-dev libxcb-shape0-dev libxcb-icccm4-dev
   libxau-dev libmd-dev
-  libisal-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libspng-dev libxxhash-dev
-  libseccomp-dev
+  libisal-dev libdeflate-dev libjpeg-dev libwebp-dev libspng-dev libxxhash-dev
+  libseccomp-dev libsystemd-dev
   libtesseract-dev libleptonica-dev libchafa-dev libglib2.0-dev libedit-dev
 )
 # shellcheck disable=SC2034

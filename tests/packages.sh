@@ -7,10 +7,10 @@ test_packages=(
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway xwayland foot
-  dbus dbus-bin dbus-daemon openssl tesseract-ocr imagemagick wmctrl xdotool psmisc procps
+  dbus dbus-bin dbus-daemon python3-dbusmock openssl tesseract-ocr imagemagick wmctrl xdotool psmisc procps
   zsh fish
   python3-gi gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
-  kcalc python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm
+  kcalc keepassxc python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm
 )
 # A machine with npm from elsewhere keeps it: Debian's conflicts with other builds of node.
 command -v npm >/dev/null || test_packages+=(nodejs npm)

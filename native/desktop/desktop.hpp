@@ -45,6 +45,8 @@ struct CaptureTarget {
   std::uint64_t id = 0;  // display index or window id; unused for the desktop
   std::optional<Rect>
       region;  // in desktop pixels; crops the target, "INVALID_ARGUMENT" when they do not overlap
+  // Of a window: with its window manager's frame. A window without one is captured as otherwise.
+  bool with_frame = false;
 };
 
 // Geometry of a picture that is about to arrive.
@@ -98,9 +100,10 @@ class StripSink {
 class Capture {
  public:
   virtual ~Capture() = default;
-  // Captures without frame, shadow or cursor. Opaque, except outside a window's shape and where its
-  // application is translucent. Every pixel is right, or it throws "CAPTURE_FAILED" with the
-  // reason; "WINDOW_NOT_FOUND" / "DISPLAY_NOT_FOUND" when the target is gone.
+  // Captures without frame (unless the target asks for it), shadow or cursor. Opaque, except
+  // outside a window's shape and where its application is translucent. Every pixel is right, or it
+  // throws "CAPTURE_FAILED" with the reason; "WINDOW_NOT_FOUND" / "DISPLAY_NOT_FOUND" when the
+  // target is gone.
   virtual void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) = 0;
 };
 

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace native {
@@ -12,7 +15,8 @@ namespace native {
 // failed, `hint` the remedy. `details` are further named facts ("reason", "display", ...).
 class Error : public std::exception {
  public:
-  using Details = std::vector<std::pair<std::string, std::string>>;
+  using Fact = std::variant<std::string, std::int64_t>;
+  using Details = std::vector<std::pair<std::string, Fact>>;
 
   Error(std::string error_code, std::string text, std::string remedy = {}, Details facts = {})
       : code(std::move(error_code)),
@@ -21,6 +25,12 @@ class Error : public std::exception {
         details(std::move(facts)) {}
 
   const char* what() const noexcept override { return message.c_str(); }
+  // Returns a fact that is a text; "" when there is none of that name.
+  std::string fact(std::string_view name) const {
+    for (const auto& [key, value] : details)
+      if (const auto* text = std::get_if<std::string>(&value); text && key == name) return *text;
+    return {};
+  }
 
   std::string code;
   std::string message;

@@ -10,6 +10,7 @@ namespace native {
 namespace {
 
 constexpr int kStripRows = 128;
+constexpr std::uint32_t kFrameColour = 0x405060;
 
 [[noreturn]] void throw_gone(std::uint64_t id) {
   throw Error("WINDOW_NOT_FOUND", "window " + std::to_string(id) + " does not exist",
@@ -132,9 +133,11 @@ void FakeDesktop::capture(const CaptureTarget& target, StripSink& sink, Deadline
         throw Error("CAPTURE_FAILED", "window " + std::to_string(target.id) + " is minimised",
                     "Bring it to the front first.", {{"reason", "not mapped"}});
       }
-      area = found->window.bounds;
+      area = target.with_frame ? found->window.frame : found->window.bounds;
       pixel = [found](int x, int y) {
-        return found->paint(x - found->window.bounds.x, y - found->window.bounds.y);
+        const Rect& inside = found->window.bounds;
+        if (intersection(inside, {x, y, 1, 1}).empty()) return kFrameColour;
+        return found->paint(x - inside.x, y - inside.y);
       };
     }
     area = cut(area, target);

@@ -44,6 +44,16 @@ std::string own_folder(const char* name, const std::string& home, const char* ot
   return (stated.starts_with("/") ? stated : home + otherwise) + "/peekaboo";
 }
 
+// Returns the folder that a default save path means: itself, or the one of a file.
+std::string save_folder(const std::string& path) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  const std::size_t point = name.rfind('.');
+  const bool has_extension = point != std::string::npos && point > 0 && point + 1 < name.size();
+  struct stat info{};
+  const bool is_folder = ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+  return has_extension && !is_folder ? files::parent_of(path) : path;
+}
+
 }  // namespace
 
 PolicyPlaces PolicyPlaces::of_this_process() {
@@ -61,6 +71,8 @@ PolicyPlaces PolicyPlaces::of_this_process() {
   }
   around.temporary = plain(files::temporary_directory());
   around.default_save_path = plain(runtime::settings::text("PEEKABOO_DEFAULT_SAVE_PATH"));
+  if (!around.default_save_path.empty())
+    around.default_save_path = save_folder(around.default_save_path);
   around.own_folders = {plain(configuration),
                         plain(own_folder("XDG_STATE_HOME", around.home, "/.local/state"))};
   return places;

@@ -29,8 +29,17 @@ void rgb_portable(const std::uint8_t* bgrx, std::uint8_t* rgb, std::size_t count
   }
 }
 
+void bgr_portable(const std::uint8_t* bgrx, std::uint8_t* bgr, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) std::memcpy(bgr + 3 * i, bgrx + 4 * i, 3);
+}
+
 RgbConverter rgb_converter() {
   static const RgbConverter best = rgb_avx2() != nullptr ? rgb_avx2() : rgb_portable;
+  return best;
+}
+
+RgbConverter bgr_converter() {
+  static const RgbConverter best = bgr_avx2() != nullptr ? bgr_avx2() : bgr_portable;
   return best;
 }
 

@@ -27,6 +27,11 @@ RgbConverter rgb_avx2();
 // Returns the fastest converter for this processor.
 RgbConverter rgb_converter();
 
+// The same in the order B, G, R.
+void bgr_portable(const std::uint8_t* bgrx, std::uint8_t* bgr, std::size_t count);
+RgbConverter bgr_avx2();
+RgbConverter bgr_converter();
+
 // Converts pixels with straight alpha, in that byte order, to those of a translucent frame: blended
 // with white, in the order B, G, R, alpha. Returns whether any of them is not opaque.
 enum class AlphaOrder { kRgba, kBgra };

@@ -16,7 +16,7 @@ struct Surroundings {
   std::string home;
   std::string working_directory;
   std::string temporary;
-  std::string default_save_path;         // "" when none is set
+  std::string default_save_path;         // the folder; "" when none is set
   std::vector<std::string> own_folders;  // of configuration and state; never a place for pictures
 };
 

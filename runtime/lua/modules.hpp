@@ -1,8 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "runtime/core/async/workers.hpp"
+#include "runtime/core/caller.hpp"
+#include "runtime/core/files/save_places.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
 // The modules that need no desktop. Any state they share must outlive the State they are added to.
@@ -14,11 +17,14 @@ Module env_module();
 Module log_module();
 // "log_lines", for the program's own scripts: the lines logged during a command.
 Module log_lines_module();
-// Runs file operations on `workers`.
-Module fs_module(std::shared_ptr<Workers> workers);
-// "own_files", for the program's own scripts: files replaced only by the process that wrote them.
-// Runs on `workers`.
-Module own_files_module(std::shared_ptr<Workers> workers);
+// Returns where a caller may save pictures; null: anywhere.
+using SavePlacesOf = std::function<std::shared_ptr<const files::SavePlaces>(const Caller& caller)>;
+// Runs file operations on `workers`. Blobs that are pictures are written where `save_places`
+// (empty: anywhere) allows it.
+Module fs_module(std::shared_ptr<Workers> workers, SavePlacesOf save_places = {});
+// "own_files", for the program's own scripts: files replaced only by the process that wrote them,
+// and confined in the same way. Runs on `workers`.
+Module own_files_module(std::shared_ptr<Workers> workers, SavePlacesOf save_places = {});
 Module process_module();
 // "edit_distance", for the program's scripts: finds names similar to a mistyped one.
 Module edit_distance_module();

@@ -56,7 +56,7 @@ function M.prepare(picture, limits, name)
     { kind = kind == "png" and "png" or "jpg", changeable = true, blob = picture.blob, count = 1 })
   budget.share({ view }, within)
   if view.room then
-    errors.raise("AI_PROVIDER_ERROR", ("The picture (%d×%d) cannot be made small enough for %s.")
+    errors.raise("AI_PROVIDER_ERROR", ("picture (%d×%d) too large for %s, at any scale")
       :format(view.full.width, view.full.height, name), { hint = "Give a smaller picture, or a part of it." })
   end
   local changed = next(view.limited_by) ~= nil

@@ -34,7 +34,7 @@ end
 -- Raises a file's failure; an error that already has a code is raised unchanged.
 local function rethrow(name, err)
   if type(err) == "table" and err.code ~= nil then error(err, 0) end
-  errors.raise("AI_PROVIDER_ERROR", ("The provider '%s' failed: %s"):format(name, tostring(err)),
+  errors.raise("AI_PROVIDER_ERROR", ("provider '%s' failed: %s"):format(name, tostring(err)),
     { hint = "Correct " .. path_of(name) .. "." })
 end
 
@@ -47,7 +47,7 @@ local function ask(name, given, picture, question, options)
   end
   local function late(err)
     if options.clock() - started <= options.timeout - kTick then error(err, 0) end
-    errors.raise("TIMEOUT", ("The provider '%s' did not answer within %g s."):format(name, options.timeout),
+    errors.raise("TIMEOUT", ("provider '%s' did not answer within %g s"):format(name, options.timeout),
       { hint = "Try again, or raise PEEKABOO_AI_TIMEOUT (milliseconds).", details = { reason = "timeout" } })
   end
   return deadline.run(options.timeout, late, work)

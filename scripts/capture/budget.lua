@@ -30,6 +30,10 @@ local stronger = {
     { format = "jpg", quality = 75, words = "compressed as JPEG of quality 75" },
     { format = "jpg", quality = 45, words = "compressed as JPEG of quality 45" },
   },
+  webp = {
+    { format = "webp", quality = 75, words = "compressed as WebP of quality 75" },
+    { format = "webp", quality = 45, words = "compressed as WebP of quality 45" },
+  },
 }
 
 -- The bytes of a blob as Base64, in which pictures travel.
@@ -96,8 +100,7 @@ end
 -- Makes `view` the picture scaled by `factor` and encoded by `recipe`.
 local function encode(view, factor, recipe)
   local picture = scaled(view, factor)
-  local jpeg = recipe.format == "jpg"
-  if jpeg and not formats.fits_jpeg(picture.width, picture.height) then recipe = { format = "png" } end
+  if not formats.fits(recipe.format, picture.width, picture.height) then recipe = { format = "png" } end
   view.map, view.factor, view.recipe = M.map(picture), factor, recipe
   view.blob = picture:encode { format = recipe.format, quality = recipe.quality, small = recipe.small }
   view.bytes = M.base64_size(view.blob)
@@ -141,7 +144,7 @@ end
 -- One picture of the answer, within the limits of its sides: map, blob, bytes (as Base64), factor (by which the limits
 -- scaled it), limited_by (the arguments of the limits that decided, by their names), recipe.words
 -- (how it was recompressed, or nil).
--- `options`: kind ("png", "jpg"), changeable (another kind will do), blob (the picture encoded, when there is one),
+-- `options`: kind (see plan.lua), changeable (another kind will do), blob (the picture encoded, when there is one),
 -- count (how many pictures at most share the limit of bytes), full (the map of the whole picture, when this one is
 -- within the limits already).
 function M.view(picture, limits, options)
@@ -210,7 +213,7 @@ local function recompress(view, recipe)
 end
 
 local function recipes_of(view, room)
-  if view.recipe.format == "jpg" then return stronger.jpg end
+  if view.recipe.format ~= "png" then return stronger[view.recipe.format] end
   if not view.changeable then return stronger.png end
   if room < view.bytes * kStrongest then return stronger.jpg end
   return { stronger.png[1], stronger.jpg[1], stronger.jpg[2] }

@@ -1,7 +1,9 @@
 local errors = require "errors"
 local fs = require "fs"
 local image = require "image"
+local own_files = require "own_files"
 local paths = require "lib.paths"
+local safeguards = require "safeguards"
 local time = require "time"
 
 -- Writing the files of pictures.
@@ -65,7 +67,7 @@ local function write_generated(place, write)
     if not is_taken(err) then refuse(path, err) end
     path = paths.numbered(place.path, number)
   end
-  return errors.raise("FILE_IO_ERROR", ("Every name like %s is taken."):format(place.path),
+  return errors.raise("FILE_IO_ERROR", ("every name like %s is taken"):format(place.path),
     { details = { reason = "exists" } })
 end
 
@@ -81,15 +83,18 @@ local function store_guarded(blob, place)
   return refuse(place.path, err)
 end
 
--- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
--- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
-function M.store(blob, place, private)
+local function write_picture(blob, place, private)
   local mode = private and kOwnerFile or nil
   local parent = paths.split(place.path)
-  local made, failure = pcall(function()
-    if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
-  end)
-  if not made then refuse(place.path, failure) end
+  if own_files.is_confined() then
+    -- Writing makes the folders, where the policy allows it.
+    own_files.check_save(place.path)
+  else
+    local made, failure = pcall(function()
+      if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
+    end)
+    if not made then refuse(place.path, failure) end
+  end
   if place.guard then return store_guarded(blob, place) end
   if place.generated then
     return write_generated(place, function(path) fs.write(path, blob, { replace = false, mode = mode }) end)
@@ -98,6 +103,16 @@ function M.store(blob, place, private)
   local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
+end
+
+-- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
+-- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
+function M.store(blob, place, private)
+  local path = write_picture(blob, place, private)
+  local logged, err = pcall(safeguards.audit, { operation = "save", file = path })
+  if logged then return path end
+  try(fs.remove, path)
+  return error(err, 0)
 end
 
 return M

@@ -73,8 +73,8 @@ function M.check_folder(folder)
   for _, path in ipairs { folder, own_files.resolved(folder) } do
     for name in path:gmatch "[^/]+" do
       if name:sub(1, 1) == "." and name ~= "." and name ~= ".." then
-        errors.raise("FILE_IO_ERROR", ("The folder '%s' is not there, and none is made in or as a folder whose name "
-          .. "begins with a dot (%s)."):format(folder, name), {
+        errors.raise("FILE_IO_ERROR", ("folder '%s' does not exist, and none is created in or as a hidden folder "
+          .. "(%s)"):format(folder, name), {
           hint = "Give a folder that is there, or one elsewhere.", details = { reason = "missing", path = folder },
         })
       end

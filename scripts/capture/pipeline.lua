@@ -3,6 +3,7 @@ local limit = require "lib.deadline"
 local plans = require "capture.plan"
 local present = require "capture.present"
 local record = require "lib.record"
+local safeguards = require "safeguards"
 local subjects = require "desktop.subjects"
 local take = require "capture.take"
 local temporary_files = require "capture.temporary_files"
@@ -15,6 +16,7 @@ M.request = record.type("capture request", {
   target = true,            -- parsed: see desktop/target.lua
   region = true,            -- only this part, in desktop pixels
   scale = true,             -- above 0, at most 1
+  mask_pii = true,          -- boolean: personal data is to be masked
   focus = true,             -- "background" (default), "foreground", "auto"
   question = true,          -- boolean: the pictures are for a question to a provider
   -- Where the pictures go
@@ -28,6 +30,7 @@ M.request = record.type("capture request", {
   limits = true,
   limited = true,           -- boolean: the call states limits, which brings pictures into the answer
   limits_files = true,      -- boolean: the limits are for the files
+  external = true,          -- boolean: an external command line captures; set by external/init.lua
   -- Callbacks
   progress = true,          -- progress(done, total, label)
   keep = true,              -- keep(blob, shot) -> anything: takes each picture as captured; becomes shot.kept
@@ -62,6 +65,10 @@ function M.run(request)
   limit.desktop("The capture", function(deadline) capture(request, result, deadline) end)
   local guess = desktop.guess()
   if guess then table.insert(result.warnings, 1, "Peekaboo Warning: " .. guess .. ".") end
+  local note = safeguards.note()
+  if note then
+    table.insert(result.warnings, 1, ("Peekaboo Warning: whether the session is locked is not known: %s."):format(note))
+  end
   return result
 end
 

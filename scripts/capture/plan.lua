@@ -2,6 +2,7 @@ local errors = require "errors"
 local files = require "capture.files"
 local formats = require "capture.formats"
 local fs = require "fs"
+local own_files = require "own_files"
 local paths = require "lib.paths"
 local record = require "lib.record"
 local settings = require "settings"
@@ -13,7 +14,7 @@ local temporary_files = require "capture.temporary_files"
 local M = {}
 
 local new = record.type("capture plan", {
-  kind = true,       -- "png", "jpg": how pictures are encoded
+  kind = true,       -- "png", "jpg", "webp": how pictures are encoded
   media_type = true,
   changeable = true, -- boolean: the request names no format, so another one will do
   inline = true,     -- boolean: the pictures travel in the answer
@@ -46,14 +47,20 @@ end
 
 -- Decides from facts about a request: format (as written), extension (of the file path; nil for a directory or no
 -- path), file (boolean: the path is a file), has_path, has_default, screen, question, limited, scaled, cut (booleans:
--- the request states limits for the answer, a scale, a region), hidden (boolean: the client shows no pictures). Adds to
--- `warnings`. Returns the plan, without place, and the extension to correct the path to, or nil.
+-- the request states limits for the answer, a scale, a region), hidden (boolean: the client shows no pictures),
+-- external (boolean: another program writes the file, which knows PNG and JPEG). Adds to `warnings`. Returns the plan,
+-- without place, and the extension to correct the path to, or nil.
 function M.decide(request, warnings)
   local format, warning = formats.read(request.format)
   warnings[#warnings + 1] = warning
   local by_extension = request.file and formats.of_extension(request.extension)
   local kind = format or by_extension or "png"
   if kind == "data" then kind = "png" end
+  if request.external and kind ~= "png" and kind ~= "jpg" then
+    warnings[#warnings + 1] = ("Peekaboo Warning: the external command line writes no %s; the picture is a PNG.")
+      :format(kind:upper())
+    kind = "png"
+  end
   local inline = not request.question and is_inline(request, format)
   local in_file = request.hidden and inline
   if in_file then
@@ -90,10 +97,18 @@ function M.excuse(err, plan, warnings)
   warnings[#warnings + 1] = "Peekaboo Warning: " .. table.concat({ err.message, err.hint }, " ")
 end
 
--- Refuses a file that must not be replaced. `one`: the request has one picture, which takes the path as its name.
+-- Refuses a place where the caller may not save, and a file that must not be replaced. Returns true for a file that
+-- will be. `one`: the request has one picture, which takes the path as its name.
+local function check_file(plan, request, one)
+  own_files.check_save(plan.directory and paths.join(plan.base, "picture") or plan.base)
+  if not request.guard or plan.keep == "temporary" then return false end
+  return require("capture.overwrite").check_place(plan, request.guard.overwrite, one)
+end
+
+-- Checks the place of the files before anything is captured.
 local function check_place(plan, request, one, warnings)
-  if not request.guard or (plan.keep ~= "path" and plan.keep ~= "default") then return end
-  local replaced, err = try(require("capture.overwrite").check_place, plan, request.guard.overwrite, one)
+  if plan.keep == "nowhere" then return end
+  local replaced, err = try(check_file, plan, request, one)
   plan.replaced = replaced
   if not err then return end
   M.excuse(err, plan, warnings)
@@ -124,7 +139,7 @@ function M.make(request, warnings, count)
     has_path = stated ~= nil, has_default = default ~= nil,
     screen = target.is_screen(request.target), question = request.question,
     limited = request.limited, scaled = request.scale ~= nil, cut = request.region ~= nil,
-    hidden = request.hides_pictures,
+    hidden = request.hides_pictures, external = request.external,
   }, warnings)
   if corrected then base, plan.renamed = paths.with_extension(base, corrected), true end
   if request.never_inline then plan.inline = false end
@@ -134,15 +149,16 @@ function M.make(request, warnings, count)
   return plan
 end
 
--- The plan for a picture of that size: the same, or one for a PNG when it is too large for the JPEG that was asked for.
+-- The plan for a picture of that size: the same, or one for a PNG when it is too large for the format.
 function M.for_size(plan, width, height, warnings)
-  if plan.kind ~= "jpg" or formats.fits_jpeg(width, height) then return plan end
+  local fits, why = formats.fits(plan.kind, width, height)
+  if fits then return plan end
   local own = {}
   for field, value in pairs(plan) do own[field] = value end
   own.kind, own.media_type = "png", formats.media_type "png"
   if plan.base and not plan.directory then own.base, own.renamed = paths.with_extension(plan.base, "png"), true end
-  warnings[#warnings + 1] = ("Peekaboo Warning: the picture of %d×%d pixels is a PNG, because JPEG ends at %d pixels a "
-    .. "side."):format(width, height, formats.longest_jpeg_side)
+  warnings[#warnings + 1] = ("Peekaboo Warning: the picture of %d×%d pixels is a PNG, because %s.")
+    :format(width, height, why)
   return new(own)
 end
 

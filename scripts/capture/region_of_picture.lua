@@ -33,7 +33,7 @@ local function picture_of(uri, session)
   local memory = known.get(uri, session)
   if memory then return memory end
   return errors.raise("INVALID_ARGUMENT",
-    ("There is no picture '%s' among the last %d of the last ten minutes."):format(uri, ttl_cache.most),
+    ("no picture '%s' among the last %d of the last ten minutes"):format(uri, ttl_cache.most),
     { hint = "Capture again; give the URI from that result.", details = { field = "region.of" } })
 end
 
@@ -84,7 +84,7 @@ local function place_now(memory, target, part, notes)
     height = part.height }
   local left, changed = rectangle.common(moved, now), changes(memory.subject.kind, before, now)
   if not left then
-    errors.raise("INVALID_ARGUMENT", ("%s; nothing of the region is left."):format(changed),
+    errors.raise("INVALID_ARGUMENT", ("%s; nothing of the region is left"):format(changed),
       { hint = "Capture again; give the URI from that result.", details = { field = "region" } })
   end
   if changed then notes[#notes + 1] = changed .. "." end
@@ -102,7 +102,7 @@ function M.resolved(args, session)
   local map = memory.map
   local inside = rectangle.common(region, { x = 0, y = 0, width = map.width, height = map.height })
   if not inside then
-    errors.raise("INVALID_ARGUMENT", ("The region lies outside the picture, which has %d×%d pixels.")
+    errors.raise("INVALID_ARGUMENT", ("region outside the picture, which has %d×%d pixels")
       :format(map.width, map.height), { details = { field = "region" } })
   end
   local copy = {}

@@ -79,7 +79,7 @@ end
 
 -- The options scale, max_width, max_height, fit and encode of screen.capture.
 local function options_for(subject, request, plan)
-  local options = { scale = request.scale }
+  local options = { scale = request.scale, mask_pii = request.mask_pii }
   if request.question then return options end
   local png = plan.kind == "png" and "png" or nil
   local limits = request.limits

@@ -49,7 +49,7 @@ local actions = { show = show }
 function M.run(options)
   local action = actions[options.what or "show"]
   if not action then
-    errors.raise("INVALID_ARGUMENT", ("Unknown word '%s' after config."):format(options.what),
+    errors.raise("INVALID_ARGUMENT", ("unknown word '%s' after config"):format(options.what),
       { usage = true, hint = "`peekaboo config show` is what there is." })
   end
   return action(options)

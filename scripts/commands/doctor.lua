@@ -60,6 +60,14 @@ local function desktop_part(lines, report, colour)
   if err then lines[#lines + 1] = row_text(false, err.message, nil, err.hint, colour) end
 end
 
+local function safeguards_part(lines, report, colour)
+  heading(lines, "Safeguards", colour)
+  for _, row in ipairs(status.safeguard_rows(report.safeguards)) do
+    lines[#lines + 1] = row_text(row.available, row.operation, row.detail, row.remedy, colour)
+  end
+  lines[#lines + 1] = "  audit log: " .. unicode.line(report.safeguards.audit_path)
+end
+
 local function analysis_part(lines, report, ocr, colour)
   heading(lines, "Analysis", colour)
   lines[#lines + 1] = row_text(ocr.available, "text recognition (ocr)", ocr.detail, ocr.remedy, colour)
@@ -104,6 +112,7 @@ function M.run(options)
   local ocr = { available = available, detail = detail, remedy = remedy }
   local lines = { table_of.paint("Peekaboo " .. host.version, "bold", options.colour) }
   desktop_part(lines, report, options.colour)
+  safeguards_part(lines, report, options.colour)
   analysis_part(lines, report, ocr, options.colour)
   guest_part(lines, report, options.colour)
   policy_part(lines, report, options.colour)

@@ -22,8 +22,8 @@ M.row = {
     { "--screen-index", "only this screen, counted from 0", value = "N" },
     { "--window-title", "the window whose title is, or contains, this", value = "TEXT" },
     { "--window-index", "the window at this place, 0 = front-most", value = "N" },
-    { "--format", "png or jpg (default: by the path's extension, else png)", value = "FORMAT",
-      one_of = { "png", "jpg" } },
+    { "--format", "png, jpg or webp (default: by the path's extension, else png)", value = "FORMAT",
+      one_of = { "png", "jpg", "webp" } },
     { "--capture-focus", "background (default), auto or foreground", value = "FOCUS",
       one_of = { "background", "auto", "foreground" } },
     { "--region", "only this part, in desktop pixels", value = "X,Y,WxH" },
@@ -31,6 +31,7 @@ M.row = {
     { "--max-width", "scale down to at most this many pixels", value = "N" },
     { "--max-height", "the same for the height", value = "N" },
     { "--max-bytes", "scale down until all pictures together take no more as Base64 (4/3 of the files)", value = "N" },
+    { "--mask-pii", "mask personal data; refused until this version can" },
     { "--question", "ask an AI provider about the picture", value = "TEXT" },
   },
 }
@@ -134,7 +135,7 @@ end
 
 local function checked_format(value)
   local format, warning = formats.read(set(value))
-  if warning or format == "data" then usage(("Unknown format '%s'."):format(value), "Use png or jpg.") end
+  if warning or format == "data" then usage(("Unknown format '%s'."):format(value), "Use png, jpg or webp.") end
   return format
 end
 
@@ -170,7 +171,7 @@ function M.run(options)
     target = M.target(options), format = checked_format(options.format), path = path,
     working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
     region = region_of(options.region), scale = number_within(options.scale, "--scale", kMinScale, 1),
-    limits = limits, limits_files = limits ~= nil,
+    limits = limits, limits_files = limits ~= nil, mask_pii = options.mask_pii,
   })
   for _, note in ipairs(result.debug) do log.debug(note) end
   local answer = question and require("ai.analysis").run(result.shots, question) or nil

@@ -172,9 +172,9 @@ end
 -- Returns an identifier without surrounding blanks. Raises "INVALID_ARGUMENT" when it cannot be a name.
 function M.check(identifier)
   identifier = trim(identifier)
-  if identifier == "" then errors.raise("INVALID_ARGUMENT", "An application name is needed.") end
+  if identifier == "" then errors.raise("INVALID_ARGUMENT", "application name empty") end
   if #identifier > kLongest then
-    errors.raise("INVALID_ARGUMENT", ("An application name of %d bytes is too long."):format(#identifier),
+    errors.raise("INVALID_ARGUMENT", ("application name too long (%d bytes)"):format(#identifier),
       { hint = ("Give at most %d bytes."):format(kLongest) })
   end
   return identifier

@@ -32,7 +32,7 @@ end
 -- Returns all screens; with a region, those that show part of it.
 local function all_screens(region)
   local displays = screen.displays()
-  if #displays == 0 then errors.raise("DISPLAY_NOT_FOUND", "This desktop has no screen.") end
+  if #displays == 0 then errors.raise("DISPLAY_NOT_FOUND", "no screen on this desktop") end
   local subjects = {}
   for i, display in ipairs(displays) do
     if not region or rectangle.common(display.bounds, region) then
@@ -41,7 +41,7 @@ local function all_screens(region)
   end
   if #subjects > 0 then return subjects end
   local place = list_text.rectangle(region)
-  return errors.raise("INVALID_ARGUMENT", ("The region %s lies outside every screen."):format(place),
+  return errors.raise("INVALID_ARGUMENT", ("region %s outside every screen"):format(place),
     { hint = "Give the region in desktop pixels, as the lists of screens and windows do.",
       details = { text = describe(displays), field = "region" } })
 end
@@ -50,7 +50,7 @@ local function one_screen(target)
   local displays = screen.displays()
   local details = { text = describe(displays), screen_count = #displays }
   if not target.index then
-    errors.raise("INVALID_ARGUMENT", ("Invalid screen '%s': 'screen:' takes a whole number."):format(target.text),
+    errors.raise("INVALID_ARGUMENT", ("invalid screen '%s': 'screen:' takes a whole number"):format(target.text),
       { details = details })
   end
   for i, display in ipairs(displays) do
@@ -58,7 +58,7 @@ local function one_screen(target)
       return { display_subject(display, i) }
     end
   end
-  return errors.raise("DISPLAY_NOT_FOUND", ("There is no screen with index %d."):format(target.index),
+  return errors.raise("DISPLAY_NOT_FOUND", ("no screen with index %d"):format(target.index),
     { details = details })
 end
 
@@ -73,7 +73,7 @@ end
 local function frontmost()
   local found = window.frontmost()
   if not found then
-    errors.raise("WINDOW_NOT_FOUND", "No window has the focus.",
+    errors.raise("WINDOW_NOT_FOUND", "no window has the focus",
       { hint = "Name an application, or capture 'screen:0'.", details = { reason = "no active window" } })
   end
   return { window_subject(found, nil, require("desktop.app_resolve").owner(found).name, "frontmost") }
@@ -146,7 +146,7 @@ local function same_window(was, options)
     end
   end
   return errors.raise("WINDOW_NOT_FOUND",
-    ("The window \"%s\" (%d) of that picture is gone."):format(was.name.title, was.id),
+    ("window \"%s\" (%d) of that picture closed"):format(was.name.title, was.id),
     { hint = "Capture again, or list the windows.", details = { reason = "gone", window = tostring(was.id) } })
 end
 

@@ -70,7 +70,7 @@ end
 function M.new(options, must_be_one)
   local pid = options.app and target.process_id(options.app)
   if pid == false then
-    errors.raise("INVALID_ARGUMENT", ("'%s' names no process."):format(options.app),
+    errors.raise("INVALID_ARGUMENT", ("'%s' names no process"):format(options.app),
       { hint = "Write PID: and a process number, for example PID:663." })
   end
   local name = options.app and not pid and options.app

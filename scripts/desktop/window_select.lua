@@ -68,7 +68,7 @@ function M.by_title(windows, wanted, app_name)
   end
   local available = "Available titles: " .. table.concat(quoted, ", ")
   errors.raise("WINDOW_NOT_FOUND",
-    ("No window of '%s' has a title containing '%s'."):format(app_name, wanted), {
+    ("no window of '%s' has a title containing '%s'"):format(app_name, wanted), {
       hint = wanted:find("://", 1, true) and "Window titles rarely show 'http://'; leave it out." or nil,
       details = { reason = "no such title", available = titles, text = available },
     })

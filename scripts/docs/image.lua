@@ -9,6 +9,7 @@ print(image.sniff(fs.read("shot.jpg", { head = 16 })))  --> jpeg]],
   [":encode"] = [[
 local picture = screen.capture "desktop"
 fs.write("good.jpg", picture:encode { format = "jpg", quality = 80 })
+fs.write("same.webp", picture:encode { format = "webp" })  -- without a quality nothing is lost
 print(picture:encode().size, picture:encode({ small = true }).size, "bytes of PNG")]],
   [":base64"] = [[
 local text = screen.capture("frontmost"):base64 { format = "jpg" }

@@ -2,7 +2,9 @@ local errors = require "errors"
 local failures = require "external.failures"
 local fs = require "fs"
 local image = require "image"
+local own_files = require "own_files"
 local paths = require "lib.paths"
+local plans = require "capture.plan"
 local rectangle = require "lib.rectangle"
 local save = require "capture.files"
 local take = require "capture.take"
@@ -44,12 +46,19 @@ local function private_folder()
     if made then return setmetatable({ path = folder }, { __close = function() remove_folder(folder) end }) end
     if not is_taken(err) then error(err, 0) end
   end
-  return errors.raise("FILE_IO_ERROR", "No folder could be made in " .. fs.temporary_directory() .. ".")
+  return errors.raise("FILE_IO_ERROR", "no folder could be made in " .. fs.temporary_directory(),
+    { hint = "Set TMPDIR to a folder that you may write to." })
 end
 
--- Returns the argument of --path; its `path` is valid until it is closed.
+-- Returns the argument of --path; its `path` is valid until it is closed. No other program writes to the place of a
+-- caller whose places the policy limits: it writes to a private folder, from where `load` takes the files.
 function M.place(plan)
   if plan.keep == "nowhere" then return private_folder() end
+  if own_files.is_confined() then
+    local folder = private_folder()
+    if not plan.directory then folder.path = paths.join(folder.path, (select(2, paths.split(plan.base)))) end
+    return folder
+  end
   local path = plan.base
   if plan.keep == "temporary" then
     path = paths.join(path, fresh_name(temporary_files.prefix) .. "." .. plan.kind)
@@ -85,7 +94,7 @@ end
 -- The command line may run elsewhere, with its files.
 local function check_here(path)
   if fs.exists(path) then return end
-  errors.raise("FILE_IO_ERROR", ("The external command line says that it saved %s, which is not there."):format(path), {
+  errors.raise("FILE_IO_ERROR", ("external command line reported a file that is missing: %s"):format(path), {
     hint = "Its files must be readable on this machine, under the same path; PEEKABOO_CLI_PATH names the command line.",
     details = { reason = "missing", path = path },
   })
@@ -103,8 +112,8 @@ end
 
 local function cut(picture, region, origin, path)
   if not origin then
-    errors.raise("UNSUPPORTED", "The external command line does not say where on the desktop its pictures are, so "
-      .. "'region' cannot be applied.", { hint = "Leave 'region' out, or unset PEEKABOO_CLI_PATH." })
+    errors.raise("UNSUPPORTED", "'region' cannot be applied: the external command line does not report where on the "
+      .. "desktop its pictures are", { hint = "Leave 'region' out, or unset PEEKABOO_CLI_PATH." })
   end
   local part = rectangle.common({ x = 0, y = 0, width = picture.width, height = picture.height },
     { x = region.x - origin.x, y = region.y - origin.y, width = region.width, height = region.height })
@@ -128,9 +137,26 @@ local function load(row, item, request, plan)
   if request.scale and request.scale < 1 then picture, blob = picture:fit { scale = request.scale }, nil end
   if not blob then
     blob = picture:encode { format = plan.kind }
-    if plan.keep ~= "nowhere" then save.store(blob, { path = row.path }, plan.keep == "temporary") end
+    if plan.keep ~= "nowhere" and not own_files.is_confined() then
+      save.store(blob, { path = row.path }, plan.keep == "temporary")
+    end
   end
   return take.saved(row, plan, picture, blob, area)
+end
+
+-- Saves a file of the private folder where the plan wants it. Returns its path; nil, with a warning, when the picture
+-- is worth more than its file.
+local function keep(shot, request, result)
+  local plan = result.plan
+  local temporary = plan.keep == "temporary"
+  local name = temporary and fresh_name(temporary_files.prefix) .. "." .. plan.kind or select(2, paths.split(shot.path))
+  local place = {
+    path = paths.join(plan.directory and plan.base or (paths.split(plan.base)), name),
+    generated = plan.directory or plan.renamed, guard = not temporary and request.guard or nil,
+  }
+  local path, err = try(save.store, shot.blob, place, temporary)
+  if not path then plans.excuse(err, plan, result.warnings) end
+  return path
 end
 
 local function take_over(item, request, result)
@@ -138,12 +164,15 @@ local function take_over(item, request, result)
   local row = row_of(item, plan)
   local shot = load(row, item, request, plan)
   if not shot then return end
+  local confined = plan.keep ~= "nowhere" and own_files.is_confined()
+  if confined then shot.path = keep(shot, request, result) end
+  row.path = shot.path
   for name, value in pairs(present.facts(shot)) do row[name] = value end
   if plan.keep == "nowhere" then
     shot.path = nil
-  else
+  elseif shot.path then
     result.saved_files[#result.saved_files + 1] = row
-    if request.guard then
+    if request.guard and not confined then
       require("capture.overwrite").take_over(shot.path, plan.replaced and shot.path == plan.base)
     end
   end
@@ -163,7 +192,7 @@ function M.gather(list, request, result)
   result.tried = #items
   for _, item in ipairs(items) do take_over(item, request, result) end
   if #result.shots == 0 then
-    errors.raise("INVALID_ARGUMENT", "The region lies outside of what was captured.",
+    errors.raise("INVALID_ARGUMENT", "region outside of what was captured",
       { details = { field = "region" } })
   end
   present.finish(result, request)

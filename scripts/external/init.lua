@@ -30,7 +30,7 @@ end
 function M.image_words(request, plan, path)
   local target = request.target
   if target.kind == "screen" and not target.index then
-    errors.raise("INVALID_ARGUMENT", ("Invalid screen '%s': 'screen:' takes a whole number."):format(target.text))
+    errors.raise("INVALID_ARGUMENT", ("invalid screen '%s': 'screen:' takes a whole number"):format(target.text))
   end
   local words = target_words(target)
   process.add(words, "--path", path)
@@ -62,6 +62,10 @@ end
 
 local function capture(path, request)
   local result = present.result(request)
+  if request.mask_pii then
+    errors.raise("UNSUPPORTED", "the external command line masks nothing", { hint = "Unset PEEKABOO_CLI_PATH." })
+  end
+  request.external = true
   -- Only the command line knows how many pictures there will be.
   result.plan = plans.make(request, result.warnings, 1)
   if result.plan.keep == "temporary" then temporary_files.remove_old() end

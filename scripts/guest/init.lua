@@ -109,7 +109,7 @@ end
 function M.answer(name, ...)
   local known = by_name[name] or refuse(tostring(name))
   if select("#", ...) > known.most then
-    errors.raise("INVALID_ARGUMENT", ("%s takes at most %d argument%s here."):format(name, known.most,
+    errors.raise("INVALID_ARGUMENT", ("%s takes at most %d argument%s here"):format(name, known.most,
       known.most == 1 and "" or "s"))
   end
   if not known.is_method then return require(known.owner)[known.name](...) end
@@ -145,7 +145,7 @@ local running = 0
 function M.run(order, on_call)
   if #order.script > M.limits.script then
     errors.raise("INVALID_ARGUMENT",
-      ("The script has %d bytes; at most %d are run."):format(#order.script, M.limits.script))
+      ("script has %d bytes; at most %d are run"):format(#order.script, M.limits.script))
   end
   if running >= M.limits.at_once then
     errors.raise("RATE_LIMIT_EXCEEDED", ("%d scripts run already, and no more at once."):format(running))

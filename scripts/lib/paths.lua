@@ -55,12 +55,12 @@ end
 -- Makes a path absolute. Without `base` (over MCP), raises for a relative path.
 function M.resolve(path, home, base)
   if path:find("\0", 1, true) then
-    errors.raise("INVALID_ARGUMENT", "The path contains a zero byte.")
+    errors.raise("INVALID_ARGUMENT", "path contains a zero byte")
   end
   local full = M.expand(path, home)
   if M.is_absolute(full) then return full end
   if not base then
-    errors.raise("INVALID_ARGUMENT", ("The path '%s' is not absolute."):format(path),
+    errors.raise("INVALID_ARGUMENT", ("path '%s' is not absolute"):format(path),
       { hint = "Begin it with / or ~/." })
   end
   local _, stop = full:find("^%./+")

@@ -21,6 +21,8 @@ M.rows = {
   { "RATE_LIMIT_EXCEEDED", 28, "Too many requests in too short a time.", "Wait a moment, then try again." },
   { "UNSUPPORTED", 29, "This desktop cannot do that.", "`list` with item_type 'server_status' (`peekaboo doctor`) shows what works here." },
   { "CONNECTION_REFUSED", 30, "The server refused the connection.", "Check the address, and that the server runs." },
+  { "INVALID_PATH", 31, "Files may not be written there.", "Save into an allowed folder." },
+  { "UNSUPPORTED_FORMAT", 32, "The picture cannot be in that format.", "Use png, which holds every picture." },
   { "INTERNAL_ERROR", 70, "Peekaboo itself failed.", "Please report this, with the log file." },
 }
 

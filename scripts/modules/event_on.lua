@@ -174,7 +174,7 @@ end
 
 local function enter()
   if live >= kMax then
-    errors.raise("SCRIPT_ERROR", ("there are %d triggers already, and no more are allowed"):format(live),
+    errors.raise("SCRIPT_ERROR", ("too many triggers (%d)"):format(live),
       { hint = "Stop those that are done; one trigger may serve many windows." })
   end
   live = live + 1

@@ -22,13 +22,19 @@ local function check(path, options)
   check_options.check("image:save", options, types)
 end
 
+local function unknown(message, hint)
+  errors.raise("UNSUPPORTED_FORMAT", "image:save: " .. message, { hint = hint })
+end
+
 local function kind_of(path, directory, wanted)
-  local format = wanted and formats.of_extension(wanted:lower())
-  if wanted and not format then wrong(("unknown format '%s'"):format(wanted), "Give png or jpg.") end
+  local format = wanted and formats.kind(wanted:lower())
+  if wanted and not format then unknown(("unknown format '%s'"):format(wanted), "Give png, jpg, webp or bmp.") end
   if directory then return format or "png" end
   local _, extension = paths.extension(path)
-  local named = formats.of_extension(extension)
-  if not named then wrong(("'.%s' is no picture's extension"):format(extension), "Use .png, .jpg or .jpeg.") end
+  local named = formats.kind(extension)
+  if not named then
+    unknown(("'.%s' is no picture's extension"):format(extension), "Use .png, .jpg, .jpeg, .webp or .bmp.")
+  end
   if format and format ~= named then
     wrong(("the format is %s, but the file's extension is .%s"):format(format, extension), "Make them agree.")
   end

@@ -8,7 +8,7 @@ local M = {}
 local known = {
   name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
   idempotent = true, open_world = true, logged = true, normalise = true, unchecked = true, run = true, errors = true,
-  examples = true, pictures = true, meta = true,
+  examples = true, pictures = true, meta = true, failure = true, json_result = true,
 }
 
 local places = {} -- the script lines that registered tools, by tool name
@@ -22,9 +22,11 @@ end
 -- idempotent, open_world, unchecked (schema keywords that need not be enforced), normalise(args) -> args (runs before
 -- the arguments are checked), pictures (true if answers may hold pictures: the members in `result` are then sent as
 -- members of the answer, without a schema or structured content, because many clients drop pictures beside these), meta
--- (hints for clients, by name), run(args, call) -> result.
+-- (hints for clients, by name), run(args, call) -> result, failure({code, message, hint, details}) -> result or nil
+-- (presents failures, faults of the arguments included, in a form of its own).
 -- `logged`: names of arguments that the log shows, "config.type" for a member of a record.
--- For the reference: errors (rows {code, when?}), examples (rows {description, {{name, value}...}}).
+-- For the reference: errors (rows {code, when?}), examples (rows {description, {{name, value}...}}), json_result (rows
+-- of the JSON in the first text, for answers that have structured content only when they hold no picture).
 function M.register(tool)
   local declared = M.declaration(tool)
   if places[declared.name] then
@@ -54,7 +56,7 @@ function M.declaration(tool, source)
     },
     meta = tool.meta, pictures = tool.pictures, unchecked = tool.unchecked, logged = tool.logged,
     normalise = tool.normalise,
-    run = tool.run,
+    run = tool.run, failure = tool.failure,
   }
 end
 

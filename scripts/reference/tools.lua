@@ -72,8 +72,7 @@ local function add_errors(lines, codes)
   lines[#lines + 1] = "| code | when |"
   lines[#lines + 1] = "|---|---|"
   for _, row in ipairs(codes or {}) do
-    local known = errors.row(row[1])
-    lines[#lines + 1] = ("| `%s` | %s |"):format(row[1], cell(row[2] or known.text))
+    lines[#lines + 1] = ("| `%s` | %s |"):format(row[1], cell(row[2] or errors.row(row[1]).text))
   end
   lines[#lines + 1] = ""
 end
@@ -89,7 +88,7 @@ local function add_tool(lines, declared)
   lines[#lines + 1] = ("## `%s`: %s\n"):format(declared.name, declared.title or declared.name)
   lines[#lines + 1] = described(declared.description) .. "\n"
   add_table(lines, "Input", declared.params, "required")
-  add_table(lines, "Output", declared.result, "always")
+  add_table(lines, "Output", declared.result or declared.json_result, "always")
   add_errors(lines, declared.errors)
   add_examples(lines, declared.examples)
 end
@@ -131,6 +130,9 @@ function M.document()
     "hosts hand on nothing else then. A failure has `isError`, a text that names the thing and the remedy, and its",
     "code in `_meta.backend_error_code`. An empty text and null count as an argument that is not given; unknown",
     "arguments are ignored. The settings behind the tools are in [SETTINGS.md](SETTINGS.md).\n",
+    "The tools `screenshot_…` belong to the toolset `screenshot`: `--toolsets core,screenshot`. Their answers,",
+    "failures too, are JSON in the first text, with the members under *Output*, and the same in `structuredContent`",
+    "unless the answer holds a picture.\n",
   }
   for _, declared in ipairs(tools.rows()) do add_tool(lines, declared) end
   add_codes(lines)

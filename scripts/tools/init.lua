@@ -10,7 +10,7 @@ local tool = require "tool"
 local M = {}
 
 -- Toolsets: named lists of domains and tools. --toolsets and PEEKABOO_TOOLSETS take names of domains and tools too.
-M.toolsets = { core = { "core" }, script = { "script" } }
+M.toolsets = { core = { "core" }, screenshot = { "screenshot" }, script = { "script" } }
 
 local kSetting = "PEEKABOO_TOOLSETS"
 
@@ -48,6 +48,10 @@ local function register(domain, row)
   function declared.normalise(args)
     local normalise = handler().normalise
     return normalise and normalise(args) or args
+  end
+  function declared.failure(err)
+    local failure = handler().failure
+    return failure and failure(err) or nil
   end
   tool.register(declared)
 end

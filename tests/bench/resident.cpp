@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
+#include "native/image/encoding_sink.hpp"
 #include "native/image/frame.hpp"
-#include "native/image/png/sink.hpp"
 #include "native/image/png/strip_cache.hpp"
 
 namespace {
@@ -75,9 +75,9 @@ native::Frame frame_of(native::Desktop& desktop) {
 }
 
 std::size_t png_of(native::Desktop& desktop) {
-  native::PngSink sink;
+  native::BytesSink sink;
   desktop.capture().capture(native::CaptureTarget(), sink, soon());
-  return sink.finish().size();
+  return sink.take().size();
 }
 
 }  // namespace

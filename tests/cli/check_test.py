@@ -33,7 +33,7 @@ local q = screen.capture "desktop"
 """
 CALLS = {
     'screen.capture("desktp")': "screen.capture: kind cannot be 'desktp'; did you mean 'desktop'?",
-    'q:encode { format = "gif" }': "image:encode: format cannot be 'gif'; there is jpeg, jpg, png",
+    'q:encode { format = "gif" }': "image:encode: format cannot be 'gif'; there is bmp, jpeg, jpg, png, webp",
     'q:encode { format = "jpeg" }': "",
     'event.on { "timer", every = 1, run = print, when_running = "queu" }':
         "event.on: when_running cannot be 'queu'; did you mean 'queue'?",

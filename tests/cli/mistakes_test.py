@@ -67,7 +67,7 @@ MISTAKES = {
     'q:outline { x = 0, y = 0, width = -2, height = 1 }': "image:outline: places.width cannot be negative, got -2",
     'q:fit { max_width = -1 }': "image:fit: max_width cannot be negative, got -1",
     'q:find "x"': "image:find: picture: expected an image, got a string",
-    'q:encode { format = "gif" }': "image:encode: format cannot be 'gif'; there is jpeg, jpg, png",
+    'q:encode { format = "gif" }': "image:encode: format cannot be 'gif'; there is bmp, jpeg, jpg, png, webp",
     'q:save(5)': "image:save: path: expected a string, got a number",
     'q:save("x.png", { qualty = 5 })': "image:save has no option 'qualty'; did you mean 'quality'?",
     'image.decode "x"': "image.decode: blob: expected a blob, got a string",

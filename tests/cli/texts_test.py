@@ -8,6 +8,7 @@ import unittest
 
 PEEKABOO = os.environ["PEEKABOO"]
 CORE = 12600  # bytes of tools/list with the three core tools
+SCREENSHOT = 7000  # bytes of tools/list with the five screenshot tools
 DESCRIPTION = 2000  # Claude Code cuts at 2 kB
 INSTRUCTIONS = 512
 
@@ -47,9 +48,12 @@ class Texts(unittest.TestCase):
         self.assertEqual([tool["name"] for tool in json.loads(listed)["result"]["tools"]], ["image", "analyze", "list"])
         self.assertLessEqual(size(listed), CORE)
 
+    def test_the_screenshot_tools_are_short(self):
+        self.assertLessEqual(size(self.ask(PEEKABOO_TOOLSETS="screenshot")[1]), SCREENSHOT)
+
     def test_no_description_is_cut(self):
-        tools = self.tools(PEEKABOO_ENABLE_RUN_SCRIPT="true", PEEKABOO_AI_PROVIDERS="ollama/llava:latest,openai/gpt-4o,ocr")
-        self.assertIn("run_script", tools)
+        tools = self.tools(PEEKABOO_TOOLSETS="all", PEEKABOO_ENABLE_RUN_SCRIPT="true", PEEKABOO_AI_PROVIDERS="ollama/llava:latest,openai/gpt-4o,ocr")
+        self.assertLessEqual({"run_script", "screenshot_capture_full"}, set(tools))
         for name, tool in tools.items():
             for text in descriptions(tool):
                 with self.subTest(name, text=text[:40]):

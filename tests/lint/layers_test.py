@@ -54,7 +54,8 @@ HEAVY = {
     "wayland-": (["native/wayland"], ["native/wayland"]),
     "libdeflate.h": (["native/image"], ["native/image"]),
     "isa-l": (["native/image"], ["native/image"]),
-    "turbojpeg.h": (["native/image"], ["native/image"]),
+    "jpeglib.h": (["native/image"], ["native/image"]),
+    "jerror.h": (["native/image"], []),
     "webp/": (["native/image"], ["native/image"]),
     "spng.h": (["native/image"], ["native/image"]),
 }

@@ -108,7 +108,7 @@ class Answers(World):
                     self.assertIn("no JSON document", self.failed(name, service)["message"])
 
     def test_unexpected_documents(self):
-        for name, document, words in (("openai", {"a": 1}, "has no choices"), ("anthropic", {}, "without content"),
+        for name, document, words in (("openai", {"a": 1}, "has no choices"), ("anthropic", {}, "has no content"),
                                       ("openai", {"error": {"message": "no credit"}}, "no credit"),
                                       ("openai", [], "has no choices")):
             with self.subTest(name), Service(sends(200, document)) as service:

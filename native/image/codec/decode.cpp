@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 
 namespace native {
@@ -13,12 +14,25 @@ bool begins(std::span<const std::uint8_t> bytes, std::string_view with, std::siz
          std::memcmp(bytes.data() + at, with.data(), with.size()) == 0;
 }
 
+// Returns whether the data begins with a BMP's file header, whose reserved bytes are zero, and the
+// length of a known information header. Its two letters alone begin many a text.
+bool begins_bmp(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t kReserved = 6, kInfoSize = 14;
+  constexpr std::uint8_t kInfoSizes[] = {12, 40, 52, 56, 64, 108, 124};
+  if (!begins(bytes, "BM") || bytes.size() < kInfoSize + 4) return false;
+  const auto zero = [](std::uint8_t byte) { return byte == 0; };
+  if (!std::ranges::all_of(bytes.subspan(kReserved, 4), zero)) return false;
+  if (!std::ranges::all_of(bytes.subspan(kInfoSize + 1, 3), zero)) return false;
+  return std::ranges::find(kInfoSizes, bytes[kInfoSize]) != std::end(kInfoSizes);
+}
+
 }  // namespace
 
 std::string sniff(std::span<const std::uint8_t> bytes) {
   if (begins(bytes, "\x89PNG\r\n\x1a\n")) return "png";
   if (begins(bytes, "\xff\xd8\xff")) return "jpeg";
   if (begins(bytes, "RIFF") && begins(bytes, "WEBP", 8)) return "webp";
+  if (begins_bmp(bytes)) return "bmp";
   return {};
 }
 
@@ -51,7 +65,8 @@ Frame frame_for(std::uint64_t width, std::uint64_t height, std::uint64_t max_pix
 }
 
 void require_known(std::span<const std::uint8_t> bytes) {
-  if (sniff(bytes).empty())
+  const std::string format = sniff(bytes);
+  if (format.empty() || format == "bmp")
     throw Error("INVALID_ARGUMENT", "data is not a PNG, JPEG or WebP picture",
                 "Convert the picture to PNG, JPEG or WebP.");
 }

@@ -8,13 +8,12 @@ namespace native {
 
 Bytes encode_png_with(const Frame& frame, PngMethod method, IdlePool& idle_pool) {
   require_pixels(frame);
-  PngStream stream(frame.width, frame.height, method, idle_pool, png_colour(frame.translucent));
+  const auto output = std::make_shared<MemoryOutput>();
+  PngStream stream(frame.width, frame.height, method, idle_pool, png_colour(frame.translucent),
+                   output);
   stream.add(frame.pixels.data(), frame.stride, frame.height);
-  return stream.finish();
-}
-
-Bytes encode_png(const Frame& frame, PngEffort effort) {
-  return encode_png_with(frame, png_method(effort), IdlePool::shared());
+  stream.finish();
+  return output->take();
 }
 
 }  // namespace native

@@ -1,7 +1,6 @@
 #include "native/image/png/file.hpp"
 
 #include <libdeflate.h>
-#include <algorithm>
 #include <utility>
 
 #include "native/desktop/error.hpp"
@@ -14,7 +13,7 @@ namespace {
 // Most screenshots compress to less than this fraction of their pixels. Reserving more costs
 // nothing, because unused pages are never touched.
 constexpr std::size_t kExpectedPart = 4;
-constexpr std::size_t kMinRoom = 4096;
+constexpr std::size_t kHeadAndTail = 4096;  // more than both have
 
 // Returns the Adler-32 (RFC 1950) of two concatenated sequences from the sums of both.
 std::uint32_t joined_adler(std::uint32_t first, std::uint32_t second, std::size_t second_length) {
@@ -47,22 +46,21 @@ void write_tail(Buffer& out, std::uint32_t adler) {
   PngChunk(out, "IEND").close();
 }
 
-void append_to(Bytes& bytes, const Buffer& part) {
-  bytes.insert(bytes.end(), part.data(), part.data() + part.size());
-}
+void write_to(Output& output, const Buffer& part) { output.write({part.data(), part.size()}); }
 
 }  // namespace
 
 CompressedStrip::~CompressedStrip() { give_buffer(std::move(chunk)); }
 
-PngFile::PngFile(int width, int height, PngColour colour) {
+PngFile::PngFile(int width, int height, PngColour colour, OutputRef output)
+    : output_(std::move(output)) {
   if (width < 1 || height < 1)
     throw Error("INVALID_ARGUMENT", "picture is empty", "Give a picture of at least 1x1 pixels.");
   const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  bytes_.reserve(kMinRoom + pixels * 3 / kExpectedPart);
+  output_->expect(kHeadAndTail + pixels * 3 / kExpectedPart);
   Buffer head;
   write_head(head, width, height, colour);
-  append_to(bytes_, head);
+  write_to(*output_, head);
 }
 
 void PngFile::put(std::size_t index, CompressedStripRef strip) noexcept {
@@ -96,25 +94,18 @@ void PngFile::take(std::size_t index, CompressedStripRef strip) {
 }
 
 void PngFile::append(const CompressedStrip& strip) {
-  grow_for(strip.chunk.size());
-  append_to(bytes_, strip.chunk);
+  write_to(*output_, strip.chunk);
   adler_ = joined_adler(adler_, strip.adler, strip.length);
   ++next_;
 }
 
-void PngFile::grow_for(std::size_t count) {
-  const std::size_t needed = bytes_.size() + count + kMinRoom;
-  if (needed > bytes_.capacity()) bytes_.reserve(std::max(needed, bytes_.capacity() * 3 / 2));
-}
-
-Bytes PngFile::finish(std::size_t count) {
+void PngFile::finish(std::size_t count) {
   std::unique_lock lock(mutex_);
   came_.wait(lock, [&] { return failure_ || next_ >= count; });
   if (failure_) std::rethrow_exception(failure_);
   Buffer tail;
   write_tail(tail, adler_);
-  append_to(bytes_, tail);
-  return std::move(bytes_);
+  write_to(*output_, tail);
 }
 
 namespace {

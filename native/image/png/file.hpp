@@ -43,29 +43,28 @@ using CompressedStripRef = std::shared_ptr<const CompressedStrip>;
 
 // A PNG file that grows by the chunks of its strips. The thread that finishes a strip appends it,
 // because the strip is still in that processor's cache; this also avoids copying everything at the
-// end.
+// end. The output may be used until the last strip is released, which may be after an exception.
 class PngFile {
  public:
   // Writes the file's head. "INVALID_ARGUMENT" for sides that PNG cannot hold.
-  PngFile(int width, int height, PngColour colour = PngColour::kRgb);
+  PngFile(int width, int height, PngColour colour, OutputRef output);
 
   // Adds a strip. Indexes count from 0 and may come in any order, from any thread, each once.
   void put(std::size_t index, CompressedStripRef strip) noexcept;
   // Reports an exception instead of a strip; finish() throws it.
   void fail(std::exception_ptr why) noexcept;
-  // Returns the whole file once it has `count` strips; throws the exception of a failed strip.
-  Bytes finish(std::size_t count);
+  // Ends the file once it has `count` strips; throws the exception of a failed strip.
+  void finish(std::size_t count);
 
  private:
   void append(const CompressedStrip& strip);
   void take(std::size_t index, CompressedStripRef strip);
-  void grow_for(std::size_t count);
 
   std::mutex mutex_;
   std::condition_variable came_;
   std::map<std::size_t, CompressedStripRef> early_;
   std::size_t next_ = 0;
-  Bytes bytes_;
+  const OutputRef output_;
   std::uint32_t adler_ = 1;
   std::exception_ptr failure_;
 };

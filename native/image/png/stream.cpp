@@ -31,19 +31,20 @@ PngMethod png_method(PngEffort effort) {
   return has_isal() ? PngMethod::kIsal : PngMethod::kFallback;
 }
 
-PngStream::PngStream(int width, int height, PngMethod method, IdlePool& idle_pool, PngColour colour)
+PngStream::PngStream(int width, int height, PngMethod method, IdlePool& idle_pool, PngColour colour,
+                     OutputRef output)
     : width_(width),
       method_(method),
       colour_(colour),
       idle_pool_(idle_pool),
       rows_left_(height),
-      file_(std::make_shared<PngFile>(width, height, colour)),
+      file_(std::make_shared<PngFile>(width, height, colour, std::move(output))),
       remember_(method == PngMethod::kIsal &&
                 worth_remembering(static_cast<std::size_t>(width) *
                                   static_cast<std::size_t>(height) * 3)) {}
 
-PngStream::PngStream(int width, int height, PngEffort effort, PngColour colour)
-    : PngStream(width, height, png_method(effort), IdlePool::shared(), colour) {}
+PngStream::PngStream(int width, int height, PngEffort effort, PngColour colour, OutputRef output)
+    : PngStream(width, height, png_method(effort), IdlePool::shared(), colour, std::move(output)) {}
 
 // Helping threads share ownership of the strips that they compress.
 PngStream::~PngStream() = default;
@@ -81,13 +82,12 @@ void PngStream::dispatch() {
     strip->compress();
 }
 
-Bytes PngStream::finish() {
+void PngStream::finish() {
   if (rows_left_ != 0) throw Error("INTERNAL_ERROR", "picture got too few rows");
   // Compresses the strips that no other thread has begun, instead of waiting for one.
   for (const auto& strip : strips_) strip->compress();
-  Bytes result = file_->finish(strips_.size());
+  file_->finish(strips_.size());
   strips_.clear();
-  return result;
 }
 
 namespace {

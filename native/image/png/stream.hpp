@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "native/image/codec/codec.hpp"
+#include "native/image/codec/encoder.hpp"
 #include "native/image/png/buffer.hpp"
 #include "native/image/png/file.hpp"
 
@@ -16,21 +16,19 @@ class IdlePool;
 class PngFile;
 class PngStrip;
 
-// Makes a PNG from rows that come from top to bottom. Driven by one thread; with ISA-L the idle
-// pool compresses strips meanwhile. At most a few strips are in memory uncompressed.
-class PngStream {
+// Writes a PNG while its rows come. With ISA-L the idle pool compresses strips meanwhile, and at
+// most a few strips are in memory uncompressed. The output may be used until a while after an
+// exception.
+class PngStream : public Encoder {
  public:
   // "INVALID_ARGUMENT" unless both sides are at least 1.
-  PngStream(int width, int height, PngMethod method, IdlePool& idle_pool,
-            PngColour colour = PngColour::kRgb);
-  PngStream(int width, int height, PngEffort effort, PngColour colour = PngColour::kRgb);
-  ~PngStream();
+  PngStream(int width, int height, PngMethod method, IdlePool& idle_pool, PngColour colour,
+            OutputRef output);
+  PngStream(int width, int height, PngEffort effort, PngColour colour, OutputRef output);
+  ~PngStream() override;
 
-  // Takes the next rows of `width` pixels (B, G, R, X; for RGBA those of a translucent frame). They
-  // may be freed afterwards.
-  void add(const std::uint8_t* bgrx, std::size_t stride, int rows);
-  // Returns the whole file, after the last row.
-  Bytes finish();
+  void add(const std::uint8_t* bgrx, std::size_t stride, int rows) override;
+  void finish() override;
 
  private:
   int rows_in_strip() const;

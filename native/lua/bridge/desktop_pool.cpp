@@ -1,6 +1,5 @@
 #include "native/lua/bridge/desktop_pool.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "runtime/core/log/log.hpp"
@@ -10,10 +9,7 @@ namespace native {
 namespace {
 
 bool is_timeout(const Error& error, const std::string& reason) {
-  return error.code == "TIMEOUT" &&
-         std::any_of(error.details.begin(), error.details.end(), [&](const auto& fact) {
-           return fact.first == "reason" && fact.second == reason;
-         });
+  return error.code == "TIMEOUT" && error.fact("reason") == reason;
 }
 
 }  // namespace

@@ -86,7 +86,8 @@ void DesktopService::admit(const runtime::Call& call, Operation::Kind operation)
 
 void rethrow(const Error& error) {
   runtime::Value details;
-  for (const auto& [name, value] : error.details) details.set(name, value);
+  for (const auto& [name, fact] : error.details)
+    std::visit([&](const auto& value) { details.set(name, value); }, fact);
   throw runtime::Error(error.code, error.message, error.hint, std::move(details));
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "native/image/png/sink.hpp"
+#include "native/image/encoding_sink.hpp"
 #include "native/image/scale/scale_sink.hpp"
 #include "native/image/tee_sink.hpp"
 #include "native/lua/bridge/pixel_room.hpp"
@@ -45,7 +45,7 @@ class PictureSink {
   StripSink& sink() { return png_ ? static_cast<StripSink&>(encoding_) : gathering_; }
   PictureRef picture(TilesRef tiles = nullptr, Fitted fitted = {}) {
     runtime::BlobRef png;
-    if (png_) png = std::make_shared<const runtime::Blob>(encoding_.finish(), "image/png");
+    if (png_) png = std::make_shared<const runtime::Blob>(encoding_.take(), "image/png");
     Frame frame = png_ ? encoding_.shape() : gathering_.take();
     return std::make_shared<const Picture>(std::move(frame), std::move(png), std::move(tiles),
                                            std::move(fitted));
@@ -53,7 +53,7 @@ class PictureSink {
 
  private:
   const bool png_;
-  PngSink encoding_;
+  BytesSink encoding_;
   FrameSink gathering_;
 };
 

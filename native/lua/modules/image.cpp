@@ -49,51 +49,50 @@ Task<Results> make_blob(std::shared_ptr<DesktopService> host, std::function<Byte
 
 Task<Results> at_once(Results results) { co_return results; }
 
-// How to encode a picture.
-struct Recipe {
-  bool jpeg = false;
-  int quality = 90;
-  PngEffort effort = PngEffort::kFast;
-};
+constexpr std::size_t kMaxShown = 40;  // bytes of an unknown format's name in a message
 
-Recipe recipe_of(const Args& args) {
+// The names are in the order that `peekaboo check` lists them in.
+[[noreturn]] void throw_unknown(const std::string& call, const std::string& format) {
+  throw runtime::Error("UNSUPPORTED_FORMAT", call + ": format cannot be '" +
+                                                 format.substr(0, kMaxShown) +
+                                                 "'; there is bmp, jpeg, jpg, png, webp");
+}
+
+// How to encode for `call`, a method whose options are argument 2.
+Encoding encoding_of(const char* call, const Args& args) {
   const Options options = args.options(2);
-  const std::string format = options.string("format", "png");
-  Recipe recipe;
-  recipe.jpeg = format == "jpg" || format == "jpeg";
-  if (!recipe.jpeg && format != "png") args.wrong(2, "format \"png\" or \"jpg\"");
-  recipe.quality = options.integer_within("quality", 90, 1, 100);
-  recipe.effort = options.boolean("small", false) ? PngEffort::kSmall : PngEffort::kFast;
-  return recipe;
+  const std::string name = options.string("format", "png");
+  const std::optional<Format> format = format_of(name);
+  if (!format) throw_unknown(call, name);
+  Encoding encoding;
+  encoding.format = *format;
+  if (options.has("quality")) encoding.quality = options.integer_within("quality", 0, 1, 100);
+  encoding.effort = options.boolean("small", false) ? PngEffort::kSmall : PngEffort::kFast;
+  return encoding;
 }
 
-bool is_there(const Picture& picture, const Recipe& recipe) {
-  return !recipe.jpeg && recipe.effort == PngEffort::kFast && picture.png();
+bool is_there(const Picture& picture, const Encoding& encoding) {
+  return encoding.format == Format::kPng && encoding.effort == PngEffort::kFast && picture.png();
 }
 
-Bytes encoded(const Picture& picture, const Recipe& recipe) {
-  return recipe.jpeg ? encode_jpeg(picture.frame(), recipe.quality)
-                     : encode_png(picture.frame(), recipe.effort);
-}
-
-Task<Results> encode(Args args) {
+Task<Results> encode_image(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
-  const Recipe recipe = recipe_of(args);
-  if (is_there(*picture, recipe)) return at_once(Value(picture->png()));
+  const Encoding encoding = encoding_of("image:encode", args);
+  if (is_there(*picture, encoding)) return at_once(Value(picture->png()));
   return make_blob(
-      image->host(), [picture, recipe] { return encoded(*picture, recipe); },
-      recipe.jpeg ? "image/jpeg" : "image/png");
+      image->host(), [picture, encoding] { return encode(picture->frame(), encoding); },
+      media_type_of(encoding.format));
 }
 
 Task<Results> base64(Args args) {
   const auto image = args.object<Image>(1);
   const PictureRef picture = image->picture();
-  const Recipe recipe = recipe_of(args);
-  std::function<std::string()> work = [picture, recipe] {
+  const Encoding encoding = encoding_of("image:base64", args);
+  std::function<std::string()> work = [picture, encoding] {
     std::string text;
-    runtime::append_base64(
-        text, is_there(*picture, recipe) ? picture->png()->bytes() : encoded(*picture, recipe));
+    runtime::append_base64(text, is_there(*picture, encoding) ? picture->png()->bytes()
+                                                              : encode(picture->frame(), encoding));
     return text;
   };
   Task<std::string> computing = image->host()->on_cpu<std::string>(std::move(work));
@@ -173,8 +172,10 @@ Results sniff_image(const Args& args) {
   return kind.empty() ? Value() : Value(kind);
 }
 
-constexpr Parameter kFormat{"format", "\"png\"|\"jpg\"|\"jpeg\"", "Default \"png\"."};
-constexpr Parameter kQuality{"quality", "integer", "Of jpg: 1 to 100. Default 90."};
+constexpr Parameter kFormat{"format", "\"png\"|\"jpg\"|\"jpeg\"|\"webp\"|\"bmp\"",
+                            "Default \"png\"."};
+constexpr Parameter kQuality{"quality", "integer",
+                             "1 to 100. Of jpg: default 90. Of webp: nothing is lost without it."};
 constexpr Parameter kSmallFile{"small", "boolean", "Of png: fewer bytes for more time."};
 constexpr Parameter kOther{"other", "image", "Another picture."};
 constexpr Parameter kTolerance{"tolerance", "integer", "0 to 255. Default 0."};
@@ -183,17 +184,17 @@ constexpr Parameter kIgnore{"ignore", "rectangle[]",
 
 constexpr Function kMethods[] = {
     {.call = "image:encode",
-     .text = "The picture as a file's bytes. INVALID_ARGUMENT for a JPEG of more than 65500 pixels "
-             "a side.",
+     .text = "The picture as a file's bytes. UNSUPPORTED_FORMAT for an unknown format, a JPEG of "
+             "more than 65500 pixels a side, a WebP of more than 16383, a BMP of more than 2 GiB.",
      .options = {kFormat, kQuality, kSmallFile},
      .results = {{"blob"}},
-     .errors = {"INVALID_ARGUMENT"},
-     .work = encode},
+     .errors = {"INVALID_ARGUMENT", "UNSUPPORTED_FORMAT"},
+     .work = encode_image},
     {.call = "image:base64",
      .text = "The same as Base64 text (RFC 4648, one line).",
      .options = {kFormat, kQuality, kSmallFile},
      .results = {{"string"}},
-     .errors = {"INVALID_ARGUMENT"},
+     .errors = {"INVALID_ARGUMENT", "UNSUPPORTED_FORMAT"},
      .work = base64},
     {.call = "image:save",
      .text =
@@ -202,13 +203,14 @@ constexpr Function kMethods[] = {
          "picture is never replaced, and no file at all with overwrite = false: FILE_IO_ERROR.",
      .parameters = {{"path", "string",
                      "A file, or a folder for a name of its own. ~ is the home folder."}},
-     .options = {{"format", "\"png\"|\"jpg\"|string", "Default: by the extension, else png."},
+     .options = {{"format", "\"png\"|\"jpg\"|\"webp\"|\"bmp\"|string",
+                  "Default: by the extension, else png."},
                  kQuality,
                  kSmallFile,
                  {"overwrite", "boolean",
                   "false: an existing file is not replaced. Default true."}},
      .results = {{"string", "path"}},
-     .errors = {"FILE_IO_ERROR"},
+     .errors = {"FILE_IO_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED_FORMAT"},
      .work = Function::Scripted{"image_save"}},
     {.call = "image:crop",
      .text = "A part, in the picture's own pixels.",
@@ -314,7 +316,7 @@ constexpr Function kImage[] = {
      .errors = {"INVALID_ARGUMENT", "TIMEOUT"},
      .work = decode_image},
     {.call = "image.sniff",
-     .text = "\"png\", \"jpeg\" or \"webp\" by the first bytes, or nil.",
+     .text = "\"png\", \"jpeg\", \"webp\" or \"bmp\" by the first bytes, or nil.",
      .parameters = {kBlob},
      .results = {{"string?", "kind"}},
      .work = sniff_image},

@@ -32,6 +32,7 @@ Task<Results> displays(Args args) {
   co_return list;
 }
 
+// Reads `frame` too, which only screen.capture has.
 CaptureTarget target_of(const Args& args, const Options& options) {
   CaptureTarget target;
   const std::string kind = args.string(1);
@@ -46,6 +47,7 @@ CaptureTarget target_of(const Args& args, const Options& options) {
     if (id < 0) args.wrong(2, "{id = …}, the number of the display or window");
     target.id = static_cast<std::uint64_t>(id);
   }
+  target.with_frame = options.boolean("frame", false);
   if (options.has("region")) target.region = to_rect(options["region"], "screen.capture: region");
   return target;
 }
@@ -62,9 +64,17 @@ Shot shot_of(const Args& args, const Options& options) {
   return shot;
 }
 
+// The one place that refuses masking, which no picture gets yet: a request is never ignored.
+void refuse_masking(const Options& options) {
+  if (!options.boolean("mask_pii", false)) return;
+  throw runtime::Error("UNSUPPORTED", "personal data cannot be masked in this version",
+                       "Leave out mask_pii, and take only pictures that may be seen.");
+}
+
 Task<Results> capture(Args args) {
   DesktopService& host = args.self<DesktopService>();
   const Options options = args.options(2);
+  refuse_masking(options);
   Shot shot = shot_of(args, options);
   if (options.has("encode") && options.string("encode", "") != "png")
     args.wrong(2, "encode = \"png\"");
@@ -163,10 +173,12 @@ constexpr Function kScreen[] = {
           {"encode", "\"png\"",
            "Make it a PNG instead of keeping its pixels; best when it is only saved."},
           {"fingerprint", "boolean", "true: give it a fingerprint, for screen.matches."},
+          {"frame", "boolean", "true: a window with its window manager's frame, if it has one."},
+          {"mask_pii", "boolean", "true: mask personal data. UNSUPPORTED until this version can."},
           kTimeout},
      .results = {{"image"}},
      .errors = {"CAPTURE_FAILED", "WINDOW_NOT_FOUND", "DISPLAY_NOT_FOUND", "POLICY_DENIED",
-                "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+                "DISPLAY_UNAVAILABLE", "UNSUPPORTED", "TIMEOUT"},
      .work = capture},
     {.call = "screen.matches",
      .text = "Whether a capture, made now and not kept, has the very pixels of the one that the "

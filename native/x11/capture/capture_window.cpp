@@ -1,7 +1,9 @@
 #include <xcb/composite.h>
+#include <xcb/damage.h>
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -11,9 +13,11 @@
 #include "native/x11/capture/redirection.hpp"
 #include "native/x11/capture/strip_reader.hpp"
 #include "native/x11/capture/window_survey.hpp"
+#include "native/x11/connection/property.hpp"
 #include "native/x11/connection/server_grab.hpp"
 #include "native/x11/windows/menus.hpp"
 #include "native/x11/windows/placement.hpp"
+#include "native/x11/windows/window_details.hpp"
 #include "native/x11/windows/windows.hpp"
 
 namespace native::x11 {
@@ -33,6 +37,10 @@ constexpr int kAlphaDepth = 32;
 constexpr int kAttempts = 8;
 // Maximum wait for a window whose size keeps changing.
 constexpr auto kLongestUnrest = std::chrono::milliseconds(5000);
+constexpr std::uint32_t kExtentsBytes = 16;  // of _NET_FRAME_EXTENTS
+// As in RepaintProof.
+constexpr auto kQuiet = std::chrono::milliseconds(100);
+constexpr auto kAnimated = std::chrono::milliseconds(300);
 
 // A pixmap of our own that names a window's off-screen storage.
 class WindowPixmap {
@@ -127,8 +135,11 @@ void check_excluded(Connection& connection, xcb_window_t window, StripSink& sink
   if (survey.covers(window)) exclusion->refuse(window);
 }
 
+// Delivers an area of `placement`'s client. `application`: the window whose menus are told, with
+// its own placement when the client is its frame.
 void deliver(Connection& connection, const Placement& placement, const Rect& area,
-             PixelSource source, const std::string& method, StripSink& sink) {
+             PixelSource source, const std::string& method, StripSink& sink,
+             const Placement& application) {
   const Level& client = placement.client();
   source.shape = shape_within(client, area);
   // On a root of that depth every window has it, but hardly any uses alpha.
@@ -137,13 +148,14 @@ void deliver(Connection& connection, const Placement& placement, const Rect& are
   std::vector<Window> windows;
   if (sink.wants_windows()) windows = list_windows(connection);
   FrameInfo info{area.width, area.height, area, method};
-  info.menus = open_menus(connection, placement);
+  info.menus = open_menus(connection, application);
   std::optional<WindowSurvey> survey;
   if (sink.exclusion()) survey.emplace(connection, *sink.exclusion());
   const auto complete = [&](FrameInfo&) {
     if (!survey) return;
     survey->study();
-    if (survey->covers(client.window)) sink.exclusion()->refuse(client.window);
+    for (const xcb_window_t window : {client.window, application.client().window})
+      if (survey->covers(window)) sink.exclusion()->refuse(window);
   };
   read_strips(connection, source, info, windows, sink, complete);
 }
@@ -159,7 +171,7 @@ PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t
 }
 
 bool capture_existing_pixmap(Connection& connection, const Placement& placement, const Rect& area,
-                             bool compositor, StripSink& sink) {
+                             bool compositor, StripSink& sink, const Placement& application) {
   if (!connection.extensions().composite) return false;
   for (std::size_t i = 0; i < placement.levels.size(); ++i) {
     if (!placement.hidden_in(area, i).empty()) return false;
@@ -168,7 +180,7 @@ bool capture_existing_pixmap(Connection& connection, const Placement& placement,
     const WindowPixmap pixmap(connection, level.window);
     if (pixmap.id() == XCB_NONE) continue;
     const PixelSource source = pixels_of(connection, level, pixmap.id(), area, level.border);
-    deliver(connection, placement, area, source, "pixmap", sink);
+    deliver(connection, placement, area, source, "pixmap", sink, application);
     return true;
   }
   return false;
@@ -189,7 +201,7 @@ bool capture_redirected(Connection& connection, const CaptureTarget& target,
   const WindowPixmap pixmap(connection, client.window);
   if (pixmap.id() == XCB_NONE) return false;
   const PixelSource source = pixels_of(connection, client, pixmap.id(), area, client.border);
-  deliver(connection, placement, area, source, "redirect", sink);
+  deliver(connection, placement, area, source, "redirect", sink, placement);
   return true;
 }
 
@@ -223,12 +235,13 @@ Attempt capture_as_it_is(Connection& connection, const CaptureTarget& target, St
   if (fresh && !client_sync.lasts()) return Attempt::kChanged;
   const Rect area = cut_to_region(seen.shadow_free, target);
   // A redirected window's storage lost nothing while the application did not answer.
-  if (capture_existing_pixmap(connection, seen, area, compositor, sink)) return Attempt::kDone;
+  if (capture_existing_pixmap(connection, seen, area, compositor, sink, seen))
+    return Attempt::kDone;
   if (!in_view(seen, area)) return Attempt::kHidden;
   if (!fresh) throw_stale(target, client_sync.missing());
   const Level& client = seen.client();
   deliver(connection, seen, area, pixels_of(connection, client, client.window, area, 0), "window",
-          sink);
+          sink, seen);
   return Attempt::kDone;
 }
 
@@ -265,6 +278,144 @@ bool captured_in_view(Connection& connection, const CaptureTarget& target, Strip
   return false;
 }
 
+// A window and its frame at one moment.
+struct Framed {
+  Placement application;
+  Placement frame;  // the frame's window as the client
+  Rect area;        // the frame
+};
+
+// Returns nothing for a window without a frame: one that its window manager leaves alone, or that
+// draws its own. The caller holds a ServerGrab.
+std::optional<Framed> look_at_frame(Connection& connection, const CaptureTarget& target) {
+  const auto id = static_cast<xcb_window_t>(target.id);
+  AskProperty asked =
+      ask_property(connection, id, connection.atom(Atom::kNetFrameExtents), kExtentsBytes);
+  Framed framed;
+  framed.application = look_at(connection, target);
+  const auto reply = asked.wait();
+  const Level& client = framed.application.client();
+  const Level& top = framed.application.top();
+  if (framed.application.shadow_free != client.area) return std::nullopt;
+  const auto with_border = [](const Level& level) {
+    return grow(level.area, {level.border, level.border, level.border, level.border});
+  };
+  framed.area = with_border(top);
+  // A frame's window may be larger than what it shows, for the pointer to grasp.
+  if (numbers_of(reply.get()).size() >= 4) {
+    const Rect shown = grow(with_border(client), extents_of(reply.get()));
+    framed.area = intersection(framed.area, shown);
+  }
+  if (framed.area == client.area) return std::nullopt;
+  framed.frame = study_placement(connection, top.window);
+  return framed;
+}
+
+// Returns nothing when the target asks for no frame, too.
+std::optional<Framed> find_frame(Connection& connection, const CaptureTarget& target) {
+  if (!target.with_frame) return std::nullopt;
+  const ServerGrab grab(connection);
+  return look_at_frame(connection, target);
+}
+
+bool same_place(const Framed& before, const Framed& after) {
+  const Level& first = before.frame.client();
+  const Level& second = after.frame.client();
+  return first.window == second.window && first.area == second.area && before.area == after.area;
+}
+
+// Waits until a window's process has handled its events. Of two windows one after the other,
+// because each wait takes every event.
+bool caught_up(Connection& connection, const Level& level, Deadline until) {
+  ClientSync client_sync(connection, level.window);
+  return client_sync.caught_up(level.area, until);
+}
+
+// Redirects the window of a frame, and waits until the window manager has painted it.
+std::unique_ptr<Redirection> redirect_frame(Connection& connection, const CaptureTarget& target,
+                                            const Framed& framed, const Rect& area,
+                                            Deadline deadline) {
+  const CaptureTarget frame{CaptureTarget::Kind::kWindow, framed.frame.client().window, area};
+  try {
+    return std::make_unique<Redirection>(connection, frame, deadline);
+  } catch (const Error& error) {
+    // The window has got another frame, or is gone, as the next look shows.
+    if (error.code == "WINDOW_NOT_FOUND") return nullptr;
+    throw Error(error.code, "frame of window " + std::to_string(target.id) + ": " + error.message,
+                error.hint, error.details);
+  }
+}
+
+// Waits until nothing of a redirected window has been painted for a while, or an animation has
+// painted all of it anew.
+void wait_for_quiet(Connection& connection, Deadline until) {
+  const Deadline now = std::chrono::steady_clock::now();
+  const Deadline last = std::min<Deadline>(until, now + kAnimated);
+  Deadline quiet = now + kQuiet;
+  while (const auto event = next_event(connection, std::min(quiet, last))) {
+    if (event_kind(*event) == connection.damage_event() + XCB_DAMAGE_NOTIFY)
+      quiet = std::chrono::steady_clock::now() + kQuiet;
+    if (std::chrono::steady_clock::now() >= last) return;
+  }
+}
+
+// Reads a frame that is where it was `before`. Returns false when it is not.
+bool read_frame(Connection& connection, const CaptureTarget& target, const Framed& before,
+                bool redirected, bool compositor, StripSink& sink) {
+  const std::optional<Framed> now = look_at_frame(connection, target);
+  if (!now || !same_place(before, *now)) return false;
+  const Rect area = cut_to_region(now->area, target);
+  const Level& level = now->frame.client();
+  if (redirected) {
+    const WindowPixmap pixmap(connection, level.window);
+    if (pixmap.id() == XCB_NONE) return false;
+    deliver(connection, now->frame, area,
+            pixels_of(connection, level, pixmap.id(), area, level.border), "redirect", sink,
+            now->application);
+    return true;
+  }
+  if (capture_existing_pixmap(connection, now->frame, area, compositor, sink, now->application))
+    return true;
+  // What covered it before has left pixels that nobody may have painted since.
+  if (!in_view(now->frame, area) || level.covers != before.frame.client().covers) return false;
+  deliver(connection, now->frame, area, pixels_of(connection, level, level.window, area, 0),
+          "window", sink, now->application);
+  return true;
+}
+
+// Captures a window with its frame, whose pixels come from two programs: both must have painted.
+// Returns false when something changed meanwhile.
+bool capture_framed(Connection& connection, const CaptureTarget& target, const Framed& framed,
+                    StripSink& sink, Deadline deadline) {
+  AskCompositor asked = ask_compositor(connection);
+  const bool compositor = composited(asked);
+  const Rect area = cut_to_region(framed.area, target);
+  const bool redirected = needs_redirection(framed.frame, area, compositor);
+  const Deadline until = std::min<Deadline>(
+      patience(deadline),
+      std::chrono::steady_clock::now() + (compositor ? kCompositedPatience : kLongestPatience));
+  std::unique_ptr<Redirection> redirection;
+  if (redirected) {
+    redirection = redirect_frame(connection, target, framed, area, deadline);
+    if (!redirection || !redirection->lasts()) return false;
+  }
+  const Level& frame = framed.frame.client();
+  const Level& client = framed.application.client();
+  bool painted = redirected || caught_up(connection, frame, until);
+  if (redirected && frame.window != client.window) {
+    // A toolkit may paint some time after it has handled the exposure.
+    painted = caught_up(connection, client, until);
+    wait_for_quiet(connection, until);
+  }
+  ClientSync client_sync(connection, client.window);
+  if (frame.window != client.window) painted &= client_sync.caught_up(client.area, until);
+  // A compositor's storage loses nothing while an application does not answer.
+  if (!painted && !compositor) throw_stale(target, client_sync.missing());
+  const ServerGrab grab(connection);
+  if (painted && !client_sync.lasts()) return false;
+  return read_frame(connection, target, framed, redirected, compositor, sink);
+}
+
 [[noreturn]] void throw_restless(const CaptureTarget& target) {
   const std::string id = std::to_string(target.id);
   throw Error(
@@ -282,6 +433,10 @@ void capture_when_at_rest(Connection& connection, const CaptureTarget& target, S
   const Deadline restless =
       std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + kLongestUnrest);
   do {
+    if (const std::optional<Framed> framed = find_frame(connection, target)) {
+      if (capture_framed(connection, target, *framed, sink, deadline)) return;
+      continue;
+    }
     if (captured_in_view(connection, target, sink, deadline)) return;
     Redirection redirection(connection, target, deadline);
     if (capture_redirected(connection, target, redirection, sink)) return;

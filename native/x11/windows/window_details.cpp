@@ -59,11 +59,6 @@ std::string type_of(Connection& connection, const xcb_get_property_reply_t* repl
   return override_redirect ? "override" : "normal";
 }
 
-Rect grow(const Rect& rect, const Extents& by) {
-  return {rect.x - by.left, rect.y - by.top, rect.width + by.left + by.right,
-          rect.height + by.top + by.bottom};
-}
-
 bool has(const std::vector<std::uint32_t>& values, xcb_atom_t value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
@@ -138,6 +133,11 @@ Extents extents_of(const xcb_get_property_reply_t* reply) {
   }
   return {static_cast<int>(values[0]), static_cast<int>(values[1]), static_cast<int>(values[2]),
           static_cast<int>(values[3])};
+}
+
+Rect grow(const Rect& rect, const Extents& by) {
+  return {rect.x - by.left, rect.y - by.top, rect.width + by.left + by.right,
+          rect.height + by.top + by.bottom};
 }
 
 Rect shrink(const Rect& rect, const Extents& by) {

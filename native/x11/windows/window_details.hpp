@@ -30,5 +30,6 @@ struct Extents {
 };
 Extents extents_of(const xcb_get_property_reply_t* reply);
 Rect shrink(const Rect& rect, const Extents& extents);
+Rect grow(const Rect& rect, const Extents& extents);
 
 }  // namespace native::x11

@@ -1,7 +1,10 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <fstream>
+#include <sstream>
 
 #include "runtime/app/cli/commands.hpp"
 #include "runtime/app/host/module_loader.hpp"
@@ -36,11 +39,27 @@ mcp::ServerInfo server_info() {
   return info;
 }
 
+// Identifies the process that started this one, also when another one gets its number later.
+std::string parent_process() {
+  const pid_t parent = getppid();
+  std::ifstream file("/proc/" + std::to_string(parent) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  // The name may hold anything; the start is the 20th field after its last bracket (proc(5)).
+  std::istringstream fields(text.substr(std::min(text.size(), text.rfind(')') + 1)));
+  constexpr int kStart = 20;
+  std::string start;
+  for (int i = 0; i < kStart; ++i) fields >> start;
+  return "process " + std::to_string(parent) + (start.empty() ? "" : " " + start);
+}
+
 Task<void> serve_stdio(Program* program, mcp::Catalog* catalog, int output) {
   const mcp::ServerInfo info = server_info();
   mcp::DualDialect dialect(info);
   mcp::StdioTransport transport(program->loop(), 0, output);
-  mcp::Server server(*catalog, dialect, transport);
+  mcp::Server::Settings settings;
+  settings.peer = parent_process();
+  mcp::Server server(*catalog, dialect, transport, settings);
   co_await server.serve();
 }
 

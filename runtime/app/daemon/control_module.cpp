@@ -10,6 +10,7 @@
 #include "runtime/app/daemon/control_socket.hpp"
 #include "runtime/app/daemon/log_lines.hpp"
 #include "runtime/core/async/timer.hpp"
+#include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/io/line_reader.hpp"
 #include "runtime/core/io/listener.hpp"
 #include "runtime/core/log/log.hpp"
@@ -144,7 +145,7 @@ class Door : public Object {
   static constexpr const char* kTypeName = "a listener";
   explicit Door(Loop& own_loop)
       : loop(own_loop),
-        socket_(std::make_unique<ControlSocket>(control_folder())),
+        socket_(std::make_unique<ControlSocket>(files::runtime_folder())),
         listener(own_loop, socket_->take()),
         path_(socket_->path()) {}
   const ObjectType& type() const override {
@@ -205,7 +206,7 @@ Results listen(const Args& args) {
 }
 
 Results connect(const Args& args) {
-  return Value(open_connection(args.self<Control>().loop, connect_control(control_folder()),
+  return Value(open_connection(args.self<Control>().loop, connect_control(files::runtime_folder()),
                                kLongestAnswer));
 }
 

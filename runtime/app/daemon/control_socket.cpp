@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "runtime/core/files/files.hpp"
+#include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/value/error.hpp"
 
 namespace runtime {
@@ -26,26 +26,6 @@ constexpr const char* kLock = "/daemon.lock";
                          const std::string& remedy, Value details = Value()) {
   details.set("reason", reason);
   throw Error("FILE_IO_ERROR", what, remedy, std::move(details));
-}
-
-bool is_own_folder(const std::string& path) {
-  struct stat status{};
-  return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
-}
-
-// Refuses a folder that another user controls: in a temporary directory any user could have created
-// it first.
-void make_own_folder(const std::string& folder) {
-  files::make_directory(folder.substr(0, folder.rfind('/')), 0700);
-  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-    refuse("the folder " + folder + " cannot be created: " + std::strerror(errno), "permission",
-           "set XDG_RUNTIME_DIR");
-  if (!is_own_folder(folder))
-    refuse("the folder " + folder + " belongs to another user", "permission",
-           "Set XDG_RUNTIME_DIR to a folder of your own.");
-  if (chmod(folder.c_str(), 0700) != 0)
-    refuse("the folder " + folder + " cannot be made private: " + std::strerror(errno),
-           "permission", "");
 }
 
 sockaddr_un address_of(const std::string& path) {
@@ -70,16 +50,6 @@ pid_t pid_in(int lock) {
 
 }  // namespace
 
-std::string control_folder() {
-  const char* given = std::getenv("XDG_RUNTIME_DIR");
-  // Relative paths must be ignored (XDG Base Directory Specification).
-  if (given && *given == '/') return std::string(given) + "/peekaboo";
-  const std::string user = std::to_string(geteuid());
-  const std::string usual = "/run/user/" + user;
-  if (is_own_folder(usual)) return usual + "/peekaboo";
-  return files::temporary_directory() + "/peekaboo-" + user;
-}
-
 Peer peer_of(int descriptor) {
   ucred who{};
   socklen_t size = sizeof who;
@@ -91,7 +61,7 @@ Peer peer_of(int descriptor) {
 bool is_welcome(const Peer& peer) { return peer.uid == geteuid() || peer.uid == 0; }
 
 ControlSocket::ControlSocket(const std::string& folder) : path_(folder + kSocket) {
-  make_own_folder(folder);
+  files::make_runtime_folder(folder);
   lock(folder);
   try {
     listen();

@@ -6,11 +6,6 @@
 
 namespace runtime {
 
-// Returns the folder of this user's daemon socket: $XDG_RUNTIME_DIR/peekaboo; without that variable
-// /run/user/UID/peekaboo, or, if that folder is missing or not ours, peekaboo-UID in the temporary
-// directory.
-std::string control_folder();
-
 // The process at the other end of a local socket.
 struct Peer {
   pid_t pid = 0;

@@ -11,6 +11,7 @@
 #include "runtime/core/files/file_error.hpp"
 #include "runtime/core/files/file_identity.hpp"
 #include "runtime/core/files/files.hpp"
+#include "runtime/core/files/save_folder.hpp"
 #include "runtime/core/files/temporary_name.hpp"
 #include "runtime/core/io/descriptor.hpp"
 #include "runtime/core/value/error.hpp"
@@ -19,16 +20,27 @@ namespace runtime::files {
 
 namespace {
 
+// Returns the folder of a file, which is open unless errno says why not.
+SaveFolder folder_of(const std::string& path, const SavePlaces* within) {
+  if (within) return open_save_folder(path, *within);
+  const std::string parent = parent_of(path);
+  return {Descriptor(::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)), {}};
+}
+
 // The destination. Holds the folder open, so that the file is finished where it was begun, even if
 // the folder is renamed meanwhile.
 struct Place {
-  explicit Place(const std::string& path)
+  Place(const std::string& path, const SavePlaces* within)
       : parent(parent_of(path)),
         name(path.substr(path.rfind('/') + 1)),
-        directory(::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
+        folder(folder_of(path, within)) {
+    if (within) parent = folder.path;
+  }
+  int directory() const { return folder.directory.get(); }
+
   std::string parent;
   std::string name;
-  Descriptor directory;
+  SaveFolder folder;
 };
 
 // An open file without its final name: it has either no name at all (O_TMPFILE) or a temporary one,
@@ -55,13 +67,12 @@ bool take_name(const Place& place, std::string* name, Take take) {
 // Returns no descriptor and sets errno on failure.
 Unnamed create(const Place& place, unsigned mode) {
   Unnamed made;
-  made.file =
-      Descriptor(::openat(place.directory.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode));
+  made.file = Descriptor(::openat(place.directory(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode));
   if (made.file.get() >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
     return made;
   const auto open_new = [&](const std::string& name) {
     constexpr int kNew = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW;
-    made.file = Descriptor(::openat(place.directory.get(), name.c_str(), kNew, mode));
+    made.file = Descriptor(::openat(place.directory(), name.c_str(), kNew, mode));
     return made.file.get() >= 0;
   };
   take_name(place, &made.temporary, open_new);
@@ -72,7 +83,7 @@ Unnamed create(const Place& place, unsigned mode) {
 // that is neither a file nor a link, because replacing a device or a pipe would break its users.
 std::optional<unsigned> mode_before(const Place& place, const std::string& path) {
   struct stat info{};
-  if (::fstatat(place.directory.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
+  if (::fstatat(place.directory(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
     return std::nullopt;
   if (S_ISREG(info.st_mode)) return info.st_mode & 0777;
   if (S_ISLNK(info.st_mode) || S_ISDIR(info.st_mode)) return std::nullopt;
@@ -103,11 +114,11 @@ int settle(int file) {
 
 int link_to(const Unnamed& made, const Place& place, const std::string& name) {
   const std::string self = "/proc/self/fd/" + std::to_string(made.file.get());
-  return ::linkat(AT_FDCWD, self.c_str(), place.directory.get(), name.c_str(), AT_SYMLINK_FOLLOW);
+  return ::linkat(AT_FDCWD, self.c_str(), place.directory(), name.c_str(), AT_SYMLINK_FOLLOW);
 }
 
 int rename_to(Unnamed& made, const Place& place, bool replace) {
-  const int folder = place.directory.get();
+  const int folder = place.directory();
   const char* from = made.temporary.c_str();
   const char* to = place.name.c_str();
   const int rc = ::renameat2(folder, from, folder, to, replace ? 0 : RENAME_NOREPLACE);
@@ -122,7 +133,7 @@ int rename_to(Unnamed& made, const Place& place, bool replace) {
 // Exchanges the names of our file and the existing one, which it then removes. Returns false when
 // nothing has changed.
 bool exchange_with(Unnamed& made, const Place& place) {
-  const int folder = place.directory.get();
+  const int folder = place.directory();
   const char* ours = made.temporary.c_str();
   const char* theirs = place.name.c_str();
   if (::renameat2(folder, ours, folder, theirs, RENAME_EXCHANGE) != 0) return false;
@@ -134,14 +145,14 @@ bool exchange_with(Unnamed& made, const Place& place) {
 }
 
 bool is_still(const Place& place, const std::string& name, const std::string& identity) {
-  const std::optional<Named> now = named_in(place.directory.get(), name);
+  const std::optional<Named> now = named_in(place.directory(), name);
   return now && now->identity == identity;
 }
 
 // Undoes an exchange that hit another file. If even that fails, the other file keeps the temporary
 // name: files of others are never removed.
 int undo_exchange(Unnamed& made, const Place& place) {
-  const int folder = place.directory.get();
+  const int folder = place.directory();
   const char* theirs = made.temporary.c_str();
   const char* name = place.name.c_str();
   const bool exchanged = ::renameat2(folder, theirs, folder, name, RENAME_EXCHANGE) == 0;
@@ -158,7 +169,7 @@ int undo_exchange(Unnamed& made, const Place& place) {
 // Takes the name only from the file with that identity. The exchange verifies the owner of the name
 // atomically; on a file system without it, there is a gap between the check and the rename.
 int take_from(Unnamed& made, const Place& place, const std::string& identity) {
-  const int folder = place.directory.get();
+  const int folder = place.directory();
   if (!is_still(place, place.name, identity)) return EEXIST;
   if (::renameat2(folder, made.temporary.c_str(), folder, place.name.c_str(), RENAME_EXCHANGE) !=
       0) {
@@ -197,9 +208,10 @@ int publish(Unnamed& made, const Place& place, const WriteOptions& options) {
 }  // namespace
 
 struct NewFile::Parts {
-  Parts(const std::string& file, const WriteOptions& how) : path(file), place(file), options(how) {}
+  Parts(const std::string& file, const WriteOptions& how)
+      : path(file), place(file, how.within), options(how) {}
   ~Parts() {
-    if (!made.temporary.empty()) ::unlinkat(place.directory.get(), made.temporary.c_str(), 0);
+    if (!made.temporary.empty()) ::unlinkat(place.directory(), made.temporary.c_str(), 0);
   }
   void check(int code) const {
     if (code != 0) fail("write", path, code);
@@ -214,9 +226,10 @@ NewFile::NewFile(const std::string& path, const WriteOptions& options) {
   const std::string name = checked(path);
   if (name.substr(name.rfind('/') + 1).size() > NAME_MAX) fail("write", path, ENAMETOOLONG);
   parts_ = std::make_unique<Parts>(path, options);
-  if (parts_->place.directory.get() < 0) fail("write", path, errno);
+  if (parts_->place.directory() < 0) fail("write", path, errno);
   const std::optional<unsigned> before = mode_before(parts_->place, path);
-  parts_->made = create(parts_->place, options.mode.value_or(before ? 0600 : options.new_mode));
+  parts_->made = create(parts_->place,
+                        options.mode.value_or(before || options.within ? 0600 : options.new_mode));
   const int file = parts_->made.file.get();
   if (file < 0) fail("write", path, errno);
   // Not by open(), which applies the umask.
@@ -234,6 +247,7 @@ std::string NewFile::finish() {
   parts_->check(settle(file));
   struct stat info{};
   parts_->check(::fstat(file, &info) == 0 ? 0 : errno);
+  if (parts_->options.within) check_unmoved(parts_->place.folder);
   parts_->check(publish(parts_->made, parts_->place, parts_->options));
   return identity_of(info);
 }

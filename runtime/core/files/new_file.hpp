@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 
+#include "runtime/core/files/save_places.hpp"
+
 // Writes files atomically. Blocks: call it on a worker. Errors as in files.hpp.
 namespace runtime::files {
 
@@ -21,6 +23,9 @@ struct WriteOptions {
   // Replaces only the file with this identity (file_identity.hpp), or takes a free name. Fails with
   // reason "exists" when another file has the name, even if it was created at the last moment.
   std::optional<std::string> only = {};
+  // Confines the file, see save_folder.hpp: its folders are made when missing, a new file has the
+  // mode 0600. Must outlive the writing. Null: any folder that exists.
+  const SavePlaces* within = nullptr;
 };
 
 // A file written piece by piece, atomically: it gets its name in finish(); without finish() nothing

@@ -6,12 +6,15 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <mutex>
 
 #include "runtime/core/files/file_error.hpp"
+#include "runtime/core/files/file_identity.hpp"
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/io/descriptor.hpp"
+#include "runtime/core/value/error.hpp"
 
 namespace runtime::files {
 
@@ -41,6 +44,17 @@ std::string own_name(const std::string& path) {
   return folder;
 }
 
+bool is_own_folder(const std::string& path) {
+  struct stat status{};
+  return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
+}
+
+[[noreturn]] void refuse(const std::string& what, const std::string& remedy) {
+  Value details;
+  details.set("reason", "permission");
+  throw Error("FILE_IO_ERROR", what, remedy, std::move(details));
+}
+
 }  // namespace
 
 std::string own_temporary_folder(const std::string& name) {
@@ -48,6 +62,42 @@ std::string own_temporary_folder(const std::string& name) {
   if (::mkdir(checked(path), 0700) == 0) return path;
   if (errno != EEXIST) fail("make folder", path, errno);
   return close_to_others(path) ? path : own_name(path);
+}
+
+std::string runtime_folder() {
+  const char* given = std::getenv("XDG_RUNTIME_DIR");
+  // Relative paths must be ignored (XDG Base Directory Specification).
+  if (given && *given == '/') return std::string(given) + "/peekaboo";
+  const std::string user = std::to_string(geteuid());
+  const std::string usual = "/run/user/" + user;
+  if (is_own_folder(usual)) return usual + "/peekaboo";
+  return temporary_directory() + "/peekaboo-" + user;
+}
+
+void check_keeps_stop_file(const std::string& path) {
+  const std::string full = path.starts_with('/') ? path : current_directory() + "/" + path;
+  const std::string name = full.substr(full.rfind('/') + 1);
+  const std::string stop = resolved(runtime_folder()) + "/" + kStopFile;
+  // A folder that holds it would take it away, under its own name or another.
+  for (const std::string& each : {resolved(parent_of(full)) + "/" + name, resolved(full)})
+    if (stop == each || stop.starts_with(each + "/")) {
+      Value details;
+      details.set("reason", "stopped").set("path", path);
+      throw Error("POLICY_DENIED", path + " holds what `peekaboo stop` has set",
+                  "Let captures go on: peekaboo resume", std::move(details));
+    }
+}
+
+void make_runtime_folder(const std::string& folder) {
+  make_directory(parent_of(folder), 0700);
+  if (::mkdir(checked(folder), 0700) != 0 && errno != EEXIST)
+    refuse("the folder " + folder + " cannot be created: " + std::strerror(errno),
+           "Set XDG_RUNTIME_DIR to a folder of your own.");
+  if (!is_own_folder(folder))
+    refuse("the folder " + folder + " belongs to another user",
+           "Set XDG_RUNTIME_DIR to a folder of your own.");
+  if (::chmod(folder.c_str(), 0700) != 0)
+    refuse("the folder " + folder + " cannot be made private: " + std::strerror(errno), "");
 }
 
 }  // namespace runtime::files

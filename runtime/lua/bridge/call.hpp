@@ -17,10 +17,13 @@ namespace runtime {
 
 struct Vm;
 
-// The origin of a script call; inherited by spawned tasks.
+// The origin of a script call; inherited by spawned tasks. Begins a whole call unless the caller is
+// already part of one.
 struct Origin {
-  explicit Origin(Caller who) : caller(std::move(who)) {}
-  Origin(Caller::Kind kind, std::string name) : caller{kind, std::move(name), "", 0} {}
+  explicit Origin(Caller who) : caller(std::move(who)) {
+    if (caller.call == 0) caller.call = next_call_number();
+  }
+  Origin(Caller::Kind kind, std::string name) : Origin(Caller{kind, std::move(name), "", 0}) {}
 
   Caller caller;
   // Supervises other scripts, so it may use the memory reserve when they have used up their limit.

@@ -34,6 +34,9 @@ Task<Results> run(Args args) {
     origin = std::make_shared<Origin>(unattended ? Caller::Kind::kDaemon : Caller::Kind::kScript,
                                       args.string(1));
     origin->exits = true;
+  } else if (origin) {
+    origin = std::make_shared<Origin>(*origin);
+    origin->caller.call = next_call_number();
   }
   std::vector<Value> arguments;
   for (std::size_t i = 3; i <= args.size(); ++i) arguments.push_back(args[i]);

@@ -2,8 +2,10 @@
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/files/folder_watch.hpp"
 #include "runtime/core/files/new_file.hpp"
+#include "runtime/core/files/own_folder.hpp"
+#include "runtime/core/files/save_folder.hpp"
 #include "runtime/lua/bridge/record_kind.hpp"
-#include "runtime/lua/modules.hpp"
+#include "runtime/lua/modules/file_access.hpp"
 
 namespace runtime {
 
@@ -14,7 +16,7 @@ constexpr std::uint64_t kDefaultLimit = 256u << 20;
 // Runs blocking work on the module's workers. The job owns everything that it uses.
 template <class Work>
 Task<Results> on_worker(Args args, Work work) {
-  const std::shared_ptr<Workers> workers = args.shared_self<Workers>();
+  const std::shared_ptr<Workers> workers = args.shared_self<FileAccess>()->workers;
   const auto job = [work](const Stop&) { return work(); };
   Results results = co_await workers->run(job);
   co_return results;
@@ -39,6 +41,12 @@ Task<Results> read(Args args) {
   });
 }
 
+// Returns where the caller may save the blob; null: anywhere.
+std::shared_ptr<const files::SavePlaces> places_of_picture(const Args& args, const Blob& blob) {
+  if (!blob.media_type().starts_with("image/")) return nullptr;
+  return args.shared_self<FileAccess>()->places_of(args);
+}
+
 unsigned mode_of(const Options& options) {
   const std::int64_t mode = options.integer("mode", 0);
   if (mode >= 0 && mode <= 0777) return static_cast<unsigned>(mode);
@@ -54,8 +62,10 @@ Task<Results> write(Args args) {
   if (options.has("mode")) how.mode = mode_of(options);
   if (args[2].as<BlobRef>()) {
     const BlobRef blob = args.blob(2);
-    return on_worker(std::move(args), [path, blob, how]() -> Results {
-      files::write(path, blob->bytes(), how);
+    const auto places = places_of_picture(args, *blob);
+    how.within = places.get();  // which the job keeps alive
+    return on_worker(std::move(args), [path, blob, how, places]() -> Results {
+      files::write(places ? absolute(path) : path, blob->bytes(), how);
       return Results();
     });
   }
@@ -71,7 +81,9 @@ Task<Results> append(Args args) {
   const std::string path = path_of(args, 1);
   if (args[2].as<BlobRef>()) {
     const BlobRef blob = args.blob(2);
-    return on_worker(std::move(args), [path, blob]() -> Results {
+    const auto places = places_of_picture(args, *blob);
+    return on_worker(std::move(args), [path, blob, places]() -> Results {
+      if (places) files::check_save_path(absolute(path), *places);
       files::append(path, blob->bytes());
       return Results();
     });
@@ -90,6 +102,7 @@ Task<Results> move_file(Args args, Move move) {
   const std::string to = path_of(args, 2);
   const bool replace = args.options(3).boolean("replace", true);
   return on_worker(std::move(args), [from, to, replace, move]() -> Results {
+    if (move == files::rename) files::check_keeps_stop_file(from);
     move(from, to, replace);
     return Results();
   });
@@ -153,6 +166,7 @@ Task<Results> make_directory(Args args) {
 Task<Results> remove(Args args) {
   const std::string path = path_of(args, 1);
   return on_worker(std::move(args), [path]() -> Results {
+    files::check_keeps_stop_file(path);
     files::remove(path);
     return Results();
   });
@@ -312,11 +326,12 @@ constexpr Function kFs[] = {
 
 }  // namespace
 
-Module fs_module(std::shared_ptr<Workers> workers) {
-  return Module{.name = "fs",
-                .functions = kFs,
-                .self = std::move(workers),
-                .about = "Files and folders. Relative paths begin at the working directory."};
+Module fs_module(std::shared_ptr<Workers> workers, SavePlacesOf save_places) {
+  return Module{
+      .name = "fs",
+      .functions = kFs,
+      .self = std::make_shared<FileAccess>(FileAccess{std::move(workers), std::move(save_places)}),
+      .about = "Files and folders. Relative paths begin at the working directory."};
 }
 
 }  // namespace runtime

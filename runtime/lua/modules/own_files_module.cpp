@@ -1,6 +1,7 @@
 #include "runtime/core/files/file_identity.hpp"
 #include "runtime/core/files/new_file.hpp"
-#include "runtime/lua/modules.hpp"
+#include "runtime/core/files/save_folder.hpp"
+#include "runtime/lua/modules/file_access.hpp"
 
 namespace runtime {
 
@@ -10,7 +11,7 @@ constexpr unsigned kOwnerOnly = 0600;
 
 template <class Work>
 Task<Results> on_worker(Args args, Work work) {
-  const std::shared_ptr<Workers> workers = args.shared_self<Workers>();
+  const std::shared_ptr<Workers> workers = args.shared_self<FileAccess>()->workers;
   const auto job = [work](const Stop&) { return work(); };
   Results results = co_await workers->run(job);
   co_return results;
@@ -48,8 +49,23 @@ Task<Results> write(Args args) {
   how.new_mode = kOwnerOnly;
   how.replace = how.lasting = false;
   if (options.has("only")) how.only = options.string("only", "");
-  return on_worker(std::move(args), [path, blob, how]() -> Results {
+  const auto places = args.shared_self<FileAccess>()->places_of(args);
+  how.within = places.get();  // which the job keeps alive
+  return on_worker(std::move(args), [path, blob, how, places]() -> Results {
     return Value(files::write(path, blob->bytes(), how));
+  });
+}
+
+Results is_confined(const Args& args) {
+  return Value(args.shared_self<FileAccess>()->places_of(args) != nullptr);
+}
+
+Task<Results> check_save(Args args) {
+  const std::string path = args.string(1);
+  const auto places = args.shared_self<FileAccess>()->places_of(args);
+  return on_worker(std::move(args), [path, places]() -> Results {
+    if (places) files::check_save_path(path, *places);
+    return Results();
   });
 }
 
@@ -80,12 +96,23 @@ constexpr Function kOwnFiles[] = {
     {.call = "own_files.write",
      .text = "Writes a new file of mode 0600, all or nothing; fails with details.reason \"exists\" "
              "when the name is taken. only: the identity of the one file that may be replaced, "
-             "whose mode stays.",
+             "whose mode stays. For a confined caller the path is absolute and missing folders are "
+             "made.",
      .parameters = {kPath, {"blob", "blob", "Bytes, such as of `fs.read` or `image:encode`."}},
      .options = {{"only", "string", "The identity of the one file that may be replaced."}},
      .results = {{"string", "identity"}},
-     .errors = {"FILE_IO_ERROR"},
+     .errors = {"FILE_IO_ERROR", "INVALID_PATH", "POLICY_DENIED"},
      .work = write},
+    {.call = "own_files.is_confined",
+     .text = "Whether the policy says where the caller may save pictures.",
+     .results = {{"boolean"}},
+     .work = is_confined},
+    {.call = "own_files.check_save",
+     .text = "Raises what saving a picture at an absolute path would raise for its place: "
+             "INVALID_PATH outside of the allowed folders, POLICY_DENIED for a restricted path.",
+     .parameters = {kPath},
+     .errors = {"INVALID_PATH", "POLICY_DENIED", "FILE_IO_ERROR"},
+     .work = check_save},
     {.call = "own_files.resolved",
      .text = "The path without symbolic links, \".\" and \"..\", as far as it exists.",
      .parameters = {kPath},
@@ -101,8 +128,10 @@ constexpr Function kOwnFiles[] = {
 
 }  // namespace
 
-Module own_files_module(std::shared_ptr<Workers> workers) {
-  return Module{.name = "own_files", .functions = kOwnFiles, .self = std::move(workers)};
+Module own_files_module(std::shared_ptr<Workers> workers, SavePlacesOf save_places) {
+  auto access =
+      std::make_shared<FileAccess>(FileAccess{std::move(workers), std::move(save_places)});
+  return Module{.name = "own_files", .functions = kOwnFiles, .self = std::move(access)};
 }
 
 }  // namespace runtime

@@ -20,7 +20,7 @@ Value message(Value given, const std::string& prompt) {
   Value content = given["content"].string() ? text_block(given["content"]) : given["content"];
   const bool known = !role || *role == "user" || *role == "assistant";
   if (!known || content.absent())
-    throw Error("INTERNAL_ERROR", "Prompt " + prompt + " gave a message without role or content");
+    throw Error("INTERNAL_ERROR", "prompt " + prompt + ": message without role or content");
   Value made;
   made.set("role", role ? *role : "user")
       .set("content", content_block(std::move(content), "Prompt " + prompt));
@@ -35,7 +35,7 @@ Value result(Value given, const Prompt& prompt) {
     messages.push_back(message(std::move(only), prompt.name));
   } else {
     const Value::List* list = given["messages"].list();
-    if (!list) throw Error("INTERNAL_ERROR", "Prompt " + prompt.name + " gave no messages");
+    if (!list) throw Error("INTERNAL_ERROR", "prompt " + prompt.name + " gave no messages");
     for (const Value& each : *list) messages.push_back(message(each, prompt.name));
   }
   Value made;

@@ -4,6 +4,7 @@
 
 #include "runtime/core/log/log.hpp"
 #include "runtime/core/value/edit_distance.hpp"
+#include "runtime/core/value/error_text.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/mcp/rpc/call_line.hpp"
 #include "runtime/mcp/rpc/rpc.hpp"
@@ -41,7 +42,7 @@ Schema accepted_schema(const Value& document, const Tool& tool, const std::strin
                 [&](const std::string& place) { return is_unchecked(place, tool.unchecked); });
   if (!open.empty())
     throw Error("INVALID_ARGUMENT",
-                where + ": these keywords would not be enforced: " + joined(open, ", "),
+                where + ": keywords that are not enforced: " + joined(open, ", "),
                 "Use other keywords, or name them in \"unchecked\".");
   try {
     return Schema(document);
@@ -112,18 +113,33 @@ void add_text(Value& result, const std::string& text) {
   }
 }
 
-Error argument_error(const std::string& tool, const std::vector<std::string>& faults) {
-  return Error("INVALID_ARGUMENT", "Invalid arguments for " + tool + ": " + joined(faults, "; "));
+// Returns the argument that a fault begins with ("region.x: expected …"); "" for one of them all.
+std::string faulty_argument(const Tool& tool, const std::string& fault) {
+  const std::string place = fault.substr(0, fault.find(": "));
+  const Value& known = tool.input_schema["properties"];
+  const std::string name = place.substr(0, place.find_first_of(".["));
+  return known.record() && !known[name].is_nil() ? place : std::string();
 }
 
-// Reports the failure to the client; also logs defects of ours.
-Value failed(const std::string& tool, const Error& error) {
-  if (error.code == "INTERNAL_ERROR") {
-    Value fields;
-    fields.set("tool", tool).set("error", error.message);
-    log::error("internal error in a tool", fields);
-  }
-  return error_result(error);
+Error argument_error(const Tool& tool, const std::vector<std::string>& faults) {
+  Value details;
+  const std::string field = faulty_argument(tool, faults.front());
+  if (!field.empty()) details.set("field", field);
+  return Error("INVALID_ARGUMENT",
+               "Invalid arguments for " + tool.name + ": " + joined(faults, "; "), {},
+               std::move(details));
+}
+
+void log_defect(const std::string& tool, const Error& error) {
+  Value fields;
+  fields.set("tool", tool).set("error", error.message);
+  log::error("internal error in a tool", fields);
+}
+
+Value presentable(const Error& error) {
+  Value record = error_record(error);
+  if (!error.details.is_nil()) record.set("details", error.details);
+  return record;
 }
 
 }  // namespace
@@ -239,13 +255,28 @@ Task<Value> Registry::strict(std::shared_ptr<const Entry> entry, Value arguments
     arguments = co_await std::move(normalising);
   }
   const auto faults = entry->input.faults(arguments, Schema::Unknown::kIgnored);
-  if (!faults.empty()) throw argument_error(tool.name, faults);
+  if (!faults.empty()) throw argument_error(tool, faults);
   co_return arguments;
 }
 
 Task<void> Registry::check(std::string name, Value arguments) const {
   Task<Value> checking = strict(known(name), std::move(arguments));
   co_await std::move(checking);
+}
+
+// Returns the result of a failed call; also logs defects of ours.
+Task<Value> Registry::failed(std::shared_ptr<const Entry> entry, Error error) {
+  const Tool& tool = entry->tool;
+  if (error.code == "INTERNAL_ERROR") log_defect(tool.name, error);
+  if (!tool.failure) co_return error_result(error);
+  try {
+    Task<Value> presenting = tool.failure(presentable(error));
+    Value given = co_await std::move(presenting);
+    if (!given.absent()) co_return tool_result(std::move(given), nullptr, tool.pictures);
+  } catch (const Error& defect) {
+    log_defect(tool.name, defect);
+  }
+  co_return error_result(error);
 }
 
 Task<Value> Registry::call(std::string name, Value arguments, CallContext& context) const {
@@ -257,6 +288,7 @@ Task<Value> Registry::call(std::string name, Value arguments, CallContext& conte
   const UnknownArguments unknown = unknown_arguments(tool, arguments);
   Task<Value> checking = strict(entry, std::move(arguments));
   Value result;
+  std::optional<Error> failure;
   try {
     arguments = co_await std::move(checking);
     const std::string ignored = ignored_text(tool, unknown, arguments);
@@ -267,11 +299,15 @@ Task<Value> Registry::call(std::string name, Value arguments, CallContext& conte
     if (!ignored.empty()) add_text(result, ignored);
   } catch (const Cancelled&) {
     if (context.cancelled()) throw;
-    result = error_result(Error("CANCELLED", name + " was cancelled from within"));
+    failure.emplace("CANCELLED", name + " was cancelled from within");
   } catch (const Error& error) {
-    result = failed(name, error);
+    failure = error;
   } catch (const std::exception& error) {
-    result = failed(name, Error("INTERNAL_ERROR", name + " failed: " + error.what()));
+    failure.emplace("INTERNAL_ERROR", name + " failed: " + error.what());
+  }
+  if (failure) {
+    Task<Value> presenting = failed(entry, *std::move(failure));
+    result = co_await std::move(presenting);
   }
   line.outcome_of(result);
   co_return result;

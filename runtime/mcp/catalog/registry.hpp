@@ -41,6 +41,10 @@ struct Tool {
   // structured = record?, members = record? (merged into the top level), is_error = boolean?, meta
   // = record?}.
   std::function<Task<Value>(Value arguments, CallContext& context)> run;
+  // Presents a failure, faults of the arguments included, in the tool's own form. `error` is
+  // {code, message, hint?, details?}. Returns what run() does, or nil for the usual form; may be
+  // empty.
+  std::function<Task<Value>(Value error)> failure;
 };
 
 // The tools, by source and in the order of registration. Independent of JSON-RPC: both the session
@@ -75,9 +79,9 @@ class Registry {
 
   // Returns {content, structuredContent?, members..., isError?, _meta?}. Failures of the handler
   // and faults of the arguments also become such a result, with isError and
-  // _meta.backend_error_code. Throws Error "INVALID_ARGUMENT" for an unknown tool, and Cancelled
-  // when `context`'s scope has fired. Both registry and context must outlive the task. Logs one
-  // line per call.
+  // _meta.backend_error_code, unless the tool presents them itself. Throws Error "INVALID_ARGUMENT"
+  // for an unknown tool, and Cancelled when `context`'s scope has fired. Both registry and context
+  // must outlive the task. Logs one line per call.
   Task<Value> call(std::string name, Value arguments, CallContext& context) const;
   // Checks that call() would run the tool with these arguments; otherwise throws its Error
   // "INVALID_ARGUMENT".
@@ -88,6 +92,7 @@ class Registry {
   std::shared_ptr<const Entry> find(std::string_view name) const;
   std::shared_ptr<const Entry> known(const std::string& name) const;
   static Task<Value> strict(std::shared_ptr<const Entry> entry, Value arguments);
+  static Task<Value> failed(std::shared_ptr<const Entry> entry, Error error);
 
   void announce() const;
 

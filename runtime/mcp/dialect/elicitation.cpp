@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "runtime/core/value/sha256.hpp"
 #include "runtime/mcp/dialect/signed_token.hpp"
 #include "runtime/mcp/server/params.hpp"
 

@@ -1,10 +1,10 @@
 #include "runtime/mcp/dialect/signed_token.hpp"
 
-#include <sha2.h>
 #include <sys/random.h>
 
 #include "runtime/core/value/base64.hpp"
 #include "runtime/core/value/error.hpp"
+#include "runtime/core/value/sha256.hpp"
 
 namespace runtime::mcp {
 
@@ -33,16 +33,6 @@ bool same_secret(std::string_view a, std::string_view b) {
   for (std::size_t i = 0; i < one.size(); ++i)
     different |= static_cast<unsigned char>(one[i]) ^ static_cast<unsigned char>(other[i]);
   return different == 0;
-}
-
-std::string sha256(std::string_view first, std::string_view second) {
-  SHA2_CTX context;
-  SHA256Init(&context);
-  for (const std::string_view part : {first, second})
-    SHA256Update(&context, reinterpret_cast<const std::uint8_t*>(part.data()), part.size());
-  std::uint8_t digest[SHA256_DIGEST_LENGTH];
-  SHA256Final(digest, &context);
-  return std::string(reinterpret_cast<const char*>(digest), sizeof digest);
 }
 
 SignedToken::SignedToken() : key_(kBlock, '\0') {

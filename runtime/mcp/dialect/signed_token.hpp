@@ -26,7 +26,4 @@ class SignedToken {
 // Compares two secrets in constant time.
 bool same_secret(std::string_view a, std::string_view b);
 
-// Returns the SHA-256 digest (FIPS 180-4), 32 bytes.
-std::string sha256(std::string_view first, std::string_view second = {});
-
 }  // namespace runtime::mcp

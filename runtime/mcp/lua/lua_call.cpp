@@ -95,14 +95,14 @@ Results require(const Args& args) {
   if (wanted.string()) wanted = Value(Value::Record{{*wanted.string(), Value(Value::Record{})}});
   if (!wanted.record()) args.wrong(2, "a capability's name or a record");
   if (context && !context->require(wanted))
-    throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
-                                   context->lacking().record()->front().first);
+    throw Error("UNSUPPORTED",
+                "client lacks a capability: " + context->lacking().record()->front().first);
   return Results();
 }
 
 Task<Results> ask(Args args) {
   CallContext* context = args.object<HandlerCall>(1)->context();
-  if (!context) throw Error("UNSUPPORTED", "The call has ended");
+  if (!context) throw Error("UNSUPPORTED", "call has ended");
   Task<Value> asking = context->ask(read_questions(args[2]));
   Value answers = co_await std::move(asking);
   co_return Results(std::move(answers));

@@ -33,7 +33,7 @@ Tool tool_of(State* state, const Value& row) {
   const Options declared(
       "registry.add", row,
       {"source", "name", "title", "description", "input_schema", "output_schema", "annotations",
-       "meta", "pictures", "unchecked", "logged", "normalise", "run"});
+       "meta", "pictures", "unchecked", "logged", "normalise", "run", "failure"});
   Tool tool;
   tool.source = source_of(declared["source"]);
   tool.name = text_of(declared["name"]);
@@ -55,6 +55,10 @@ Tool tool_of(State* state, const Value& row) {
   if (const auto* function = declared["normalise"].as<Handler>())
     tool.normalise = [state, run = *function](Value arguments) {
       return call_plain(state, run, values(std::move(arguments)));
+    };
+  if (const auto* function = declared["failure"].as<Handler>())
+    tool.failure = [state, run = *function](Value error) {
+      return call_plain(state, run, values(std::move(error)));
     };
   return tool;
 }

@@ -94,8 +94,7 @@ Task<Value> CallSink::ask(Value) {
 Task<Value> CallContext::ask(Value questions) {
   if (!sink_) throw Error("UNSUPPORTED", "no client is connected that could be asked");
   if (!require(capabilities_for(questions)))
-    throw Error("UNSUPPORTED", "The client lacks a capability that this needs: " +
-                                   lacking_.record()->front().first);
+    throw Error("UNSUPPORTED", "client lacks a capability: " + lacking_.record()->front().first);
   return sink_->ask(std::move(questions));
 }
 

@@ -39,6 +39,7 @@ Server::Server(Catalog& catalog, Dialect& dialect, Transport& transport, Setting
       transport_(transport),
       outbox_(transport),
       changed_(1),
+      peer_(std::move(settings.peer)),
       in_flight_(settings.in_flight ? *settings.in_flight : own_in_flight_),
       announces_(settings.announces) {
   if (!settings.session) own_session_.emplace(catalog.owners);

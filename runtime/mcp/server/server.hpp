@@ -53,6 +53,7 @@ class Server {
     InFlight* in_flight = nullptr;
     // The session's owner; nothing: the connection is a session by itself.
     std::optional<Owner> session = {};
+    std::string peer = {};  // of all callers on this connection, see Caller
   };
 
   // All parameters must outlive the server.
@@ -122,6 +123,7 @@ class Server {
   std::chrono::steady_clock::time_point left_at_;  // when the last message was sent
   std::optional<Owners::Lease> own_session_;
   Owner session_;
+  std::string peer_;
   InFlight own_in_flight_;
   InFlight& in_flight_;
   Condition ending_;  // wakes the subscriptions when the server ends them

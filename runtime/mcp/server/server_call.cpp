@@ -83,7 +83,7 @@ Task<Outgoing> Server::reply_to(Call* call, Request request) {
   co_await until_its_turn(call);
   Notifier notifier(*this, request, call->scope());
   const Caller caller{Caller::Kind::kMcp, std::string(), request.client ? request.client->name : "",
-                      0};
+                      0, peer_};
   CallContext context(caller, request.client, call->scope(), &notifier);
   context.set_session(session_);
   Value value;
@@ -167,8 +167,7 @@ Task<Value> Server::Notifier::ask_now(Value questions) {
       throw;
     }
     if (answer.error)
-      throw Error("UNSUPPORTED",
-                  "The client refused to answer: " + shortened(answer.error->message));
+      throw Error("UNSUPPORTED", "client refused to answer: " + shortened(answer.error->message));
     if (!is_answer(question, answer.params))
       throw Error("UNSUPPORTED", "client's answer to '" + key + "' has the wrong form");
     answers.set(key, std::move(answer.params));

@@ -31,7 +31,7 @@ end
 
 local function text_of(document)
   if type(document.content) ~= "table" then
-    errors.raise("AI_PROVIDER_ERROR", "Anthropic answered without content.",
+    errors.raise("AI_PROVIDER_ERROR", "Anthropic's answer has no content",
       { hint = "Check that ANTHROPIC_BASE_URL is the address of such a service.", details = { reason = "empty" } })
   end
   local parts = {}

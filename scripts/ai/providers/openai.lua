@@ -71,7 +71,7 @@ local function answer_of(there, document)
     errors.raise("AI_PROVIDER_ERROR", "OpenAI API error: " .. remote.shown(document.error.message, there.key))
   end
   if type(document.choices) ~= "table" then
-    errors.raise("AI_PROVIDER_ERROR", "OpenAI's answer has no choices.",
+    errors.raise("AI_PROVIDER_ERROR", "OpenAI's answer has no choices",
       { hint = "Check that OPENAI_BASE_URL is an OpenAI-compatible service.", details = { reason = "empty" } })
   end
   local choice = document.choices[1]

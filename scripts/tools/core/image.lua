@@ -114,7 +114,7 @@ local function capture(args, call)
     target = args.target or require("desktop.target").parse(args.app_target),
     format = args.unknown_format or args.format,
     path = args.path, question = args.question ~= nil, focus = args.capture_focus,
-    region = args.region, scale = args.scale,
+    region = args.region, scale = args.scale, mask_pii = args.mask_pii,
     hides_pictures = not clients.shows_pictures(call), guard = kept and { overwrite = args.overwrite } or nil,
     limits = require("capture.budget").limits(args), limited = require("capture.budget").is_limited(args),
     progress = call and function(done, total, label) call:progress(done, share * total, label) end or nil,

@@ -29,7 +29,7 @@ local saved_file = with_map {
   { "window_title", "string", "The window's title.", optional = true },
   { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
   { "window_index", "integer", "The window's place, 0 = front-most.", optional = true },
-  { "mime_type", "string", "`image/png` or `image/jpeg`." },
+  { "mime_type", "string", "Of the picture." },
 }
 
 local image_row = with_map {
@@ -37,7 +37,7 @@ local image_row = with_map {
   { "app_name", "string", "The window's application.", optional = true },
   { "window_title", "string", "The window's title.", optional = true },
   { "window_id", "integer", "The window's id, as `list` gives it.", optional = true },
-  { "mime_type", "string", "`image/png` or `image/jpeg`." },
+  { "mime_type", "string", "Of the picture." },
 }
 
 local kFar = 1000000
@@ -71,11 +71,12 @@ local image_params = {
   overwrite.argument,
   { "question", "string", "Optional. If provided, the captured image will be analyzed. The server automatically "
     .. "selects an AI provider from 'PEEKABOO_AI_PROVIDERS'.", optional = true },
-  { "format", { "png", "jpg", "data" }, "Optional. Output format. 'png' or 'jpg' save to 'path' (if provided). "
+  { "format", { "png", "jpg", "webp", "data" }, "Optional. Output format. All but 'data' save to 'path' (if provided). "
     .. "'data' returns Base64 encoded PNG data inline; if 'path' is also given, saves a PNG file to 'path' too. If "
     .. "unset, the extension of 'path' decides, else PNG. Windows captured without 'path' are returned inline. "
-    .. "Screen captures always save to files (the temporary directory if no path is given). A picture of more than "
-    .. "65500 pixels a side is a PNG even for 'jpg', with a warning.", optional = true },
+    .. "Screen captures always save to files (the temporary directory if no path is given). Past the format's "
+    .. "longest side (jpg 65500, webp 16383) it is a PNG.", optional = true },
+  { "mask_pii", "boolean", "Refused: no masking yet.", optional = true },
   { "capture_focus", { "background", "foreground", "auto" }, "Optional. Focus behavior. 'background' (default): "
     .. "capture without altering window focus. 'foreground': bring target to front before capture. 'auto': bring it "
     .. "to front unless it is active already.", optional = true, default = "background" },
@@ -117,6 +118,9 @@ local image_errors = {
   { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" },
   { "CAPTURE_FAILED", "The pixels could not be had; the text says why." },
   { "FILE_IO_ERROR", "`path` could not be written: permission, no space, exists, not an image, too long." },
+  { "INVALID_PATH", "`path` lies outside of the folders that the policy allows." },
+  { "POLICY_DENIED", "The policy allows no picture of this now, or no file at `path`; `reason` says which." },
+  { "RATE_LIMIT_EXCEEDED", "The policy's captures of this minute are used up; `retry_after` has the seconds to wait." },
   { "INVALID_ARGUMENT" }, { "TIMEOUT" }, { "AI_PROVIDER_ERROR", "The capture went well, the `question` did not." },
   { "UNSUPPORTED" },
 }

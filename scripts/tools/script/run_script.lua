@@ -95,13 +95,13 @@ function M.compose(outcome)
     return failed(outcome)
   end
   if #images > guest.limits.images then
-    outcome.error = errors.make("INVALID_ARGUMENT", ("The script returned %d pictures; at most %d are sent.")
+    outcome.error = errors.make("INVALID_ARGUMENT", ("script returned %d pictures; at most %d are sent")
       :format(#images, guest.limits.images))
     return failed(outcome)
   end
   for i, picture in ipairs(images) do
     if not picture.width then
-      outcome.error = errors.make("INVALID_ARGUMENT", ("The script returned a picture (%d) that it had released.")
+      outcome.error = errors.make("INVALID_ARGUMENT", ("script returned a picture (%d) that it had released")
         :format(i))
       return failed(outcome)
     end
@@ -114,8 +114,8 @@ function M.compose(outcome)
   local bytes = #json.encode(content) + #json.encode(structured)
   local most = #images > 0 and answer_limit.most_text or answer_limit.most_text_alone
   if bytes > most then
-    outcome.error = errors.make("INVALID_ARGUMENT", ("The script's answer has %d bytes without pictures; at most %d "
-      .. "are sent."):format(bytes, most), { hint = "Return less of it: a part, or what was found in it." })
+    outcome.error = errors.make("INVALID_ARGUMENT", ("script's answer too long: %d bytes without pictures, at most %d")
+      :format(bytes, most), { hint = "Return less of it: a part, or what was found in it." })
     return failed(outcome)
   end
   with_images(content, rows, images, bytes + answer_limit.beside(images))

@@ -70,7 +70,7 @@ function M.test_what_cannot_be_made_small_enough()
   local sent, err = try(attachment.prepare, { image = picture }, { bytes = 3 }, "p")
   luaunit.assertNil(sent)
   luaunit.assertEquals({ err.code, err.message },
-    { "AI_PROVIDER_ERROR", "The picture (300×200) cannot be made small enough for p." })
+    { "AI_PROVIDER_ERROR", "picture (300×200) too large for p, at any scale" })
 end
 
 return M

@@ -103,7 +103,7 @@ function M.test_failures_while_it_runs()
   local module = files.load "p"
   local _, err = try(module.check)
   luaunit.assertEquals(err.code, "AI_PROVIDER_ERROR")
-  luaunit.assertStrContains(err.message, "The provider 'p' failed: providers/p.lua:2: ")
+  luaunit.assertStrContains(err.message, "provider 'p' failed: providers/p.lua:2: ")
   luaunit.assertStrContains(err.hint, folder .. "p.lua")
   _, err = try(module.analyze, 5, "q", options())
   luaunit.assertStrContains(err.message, "no text but a number")
@@ -121,7 +121,7 @@ function M.test_a_file_that_waits_is_ended()
     end
   end
   local _, err = try(module.analyze, wait(2.5), "q", options())
-  luaunit.assertEquals({ err.code, err.message }, { "TIMEOUT", "The provider 'p' did not answer within 2.5 s." })
+  luaunit.assertEquals({ err.code, err.message }, { "TIMEOUT", "provider 'p' did not answer within 2.5 s" })
   luaunit.assertStrContains(err.hint, "PEEKABOO_AI_TIMEOUT")
   luaunit.assertTrue(world.asked "timeout 2.5")
   luaunit.assertEquals(select(2, try(module.analyze, wait(1), "q", options())).message, "not done")

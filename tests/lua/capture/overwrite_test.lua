@@ -107,7 +107,7 @@ function M.test_no_folder_is_made_in_or_as_a_dot_folder()
   world.nodes["/home/ann/keys"] = { type = "directory", size = 0, modified = 0 }
   world.links = { ["/home/ann/keys/new"] = "/home/ann/.ssh/new" }
   for _, path in ipairs { "~/.new", "~/.new/a.png", "~/.ssh/new/", "~/.ssh/new/a.png", "~/keys/new/" } do
-    local result = calls.failed(world, { app_target = "screen:0", path = path }, "FILE_IO_ERROR", "dot")
+    local result = calls.failed(world, { app_target = "screen:0", path = path }, "FILE_IO_ERROR", "hidden folder")
     luaunit.assertEquals(result.meta.error_details.reason, "missing", path)
   end
   luaunit.assertFalse(world.asked "capture")

@@ -26,6 +26,7 @@ local cases = {
   { { format = "data" }, "png", true, "nowhere", false, 0 },
   { { format = "" }, "png", true, "nowhere", false, 0 },
   { { format = "bmp" }, "png", true, "nowhere", false, 1 },
+  { { format = " WebP" }, "webp", true, "nowhere", false, 0 },
   { { has_default = true }, "png", true, "default", false, 0 },
   { { format = "jpg", has_default = true }, "jpg", true, "default", false, 0 },
   -- windows with a path
@@ -33,6 +34,12 @@ local cases = {
   { { has_path = true, format = "data" }, "png", true, "path", false, 0 },
   { { has_path = true, file = true, extension = "jpg" }, "jpg", false, "path", false, 0 },
   { { has_path = true, file = true, extension = "jpeg" }, "jpg", false, "path", false, 0 },
+  { { format = "webp", external = true }, "png", true, "nowhere", false, 1 },
+  { { format = "jpg", external = true }, "jpg", true, "nowhere", false, 0 },
+  { { has_path = true, file = true, extension = "webp", external = true }, "png", false, "path", "png", 2 },
+  { { has_path = true, file = true, extension = "webp" }, "webp", false, "path", false, 0 },
+  { { has_path = true, file = true, extension = "webp", format = "png" }, "png", false, "path", "png", 1 },
+  { { has_path = true, file = true, extension = "png", format = "webp" }, "webp", false, "path", "webp", 1 },
   { { has_path = true, file = true, extension = "png", format = "jpg" }, "jpg", false, "path", "jpg", 1 },
   { { has_path = true, file = true, extension = "jpeg", format = "jpg" }, "jpg", false, "path", false, 0 },
   { { has_path = true, file = true, extension = "jpg", format = "data" }, "png", true, "path", "png", 1 },
@@ -78,7 +85,7 @@ function M.test_plans()
     local plan = decided.plan
     luaunit.assertEquals({ plan.kind, plan.inline, plan.keep, decided.extension or false, #decided.warnings },
       { case[2], case[3], case[4], case[5], case[6] }, "case " .. i)
-    luaunit.assertEquals(plan.media_type, case[2] == "jpg" and "image/jpeg" or "image/png")
+    luaunit.assertEquals(plan.media_type, case[2] == "jpg" and "image/jpeg" or "image/" .. case[2])
   end
 end
 

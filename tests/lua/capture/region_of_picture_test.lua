@@ -55,10 +55,10 @@ end
 function M.test_what_cannot_be_found()
   local unknown = image { region = { x = 0, y = 0, width = 1, height = 1, of = "peekaboo://captures/none" } }
   luaunit.assertTrue(unknown.is_error)
-  luaunit.assertStrContains(unknown.content[1].text, "There is no picture 'peekaboo://captures/none'")
+  luaunit.assertStrContains(unknown.content[1].text, "no picture 'peekaboo://captures/none'")
   local uri = link_of(image { app_target = "screen:0" })
   local outside = image { region = { x = 100000, y = 0, width = 1, height = 1, of = uri } }
-  luaunit.assertStrContains(outside.content[1].text, "The region lies outside the picture, which has")
+  luaunit.assertStrContains(outside.content[1].text, "region outside the picture, which has")
 end
 
 function M.test_a_picture_is_forgotten_after_ten_minutes()
@@ -121,7 +121,7 @@ function M.test_a_window_of_another_size()
   result = image { region = rectangle(0, 0, 10, 10, uri) }
   luaunit.assertNotStrContains(said(result), "is cut")
   calls.failed(world, { region = rectangle(260, 0, 10, 10, uri) }, "INVALID_ARGUMENT",
-    "been resized from 300×200 to 250×150 since that picture; nothing of the region is left.")
+    "been resized from 300×200 to 250×150 since that picture; nothing of the region is left")
 end
 
 function M.test_a_window_that_is_gone()
@@ -191,7 +191,7 @@ function M.test_another_sessions_picture_is_not_known()
   local function zoom() return image { region = rectangle(0, 0, 1, 1, uri) } end
   luaunit.assertNil(zoom().is_error)
   world.session = 2
-  luaunit.assertStrContains(zoom().content[1].text, "There is no picture")
+  luaunit.assertStrContains(zoom().content[1].text, "no picture '")
   world.session = nil
   luaunit.assertTrue(zoom().is_error)
 end

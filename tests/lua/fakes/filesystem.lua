@@ -138,6 +138,14 @@ function M.own_files(world)
     return identity(world.nodes[clean(path)])
   end
 
+  function own.is_confined() return world.save_error ~= nil end
+
+  -- world.save_error(path): the error that the policy raises for a path, or nil.
+  function own.check_save(path)
+    local err = world.save_error and world.save_error(path)
+    if err then error(err, 0) end
+  end
+
   function own.resolved(path) return world.links and world.links[clean(path)] or path end
 
   function own.make_private(path)

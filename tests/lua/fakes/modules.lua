@@ -35,7 +35,22 @@ local function area_of(world, kind, id)
   for _, window in ipairs(kind == "window" and world.windows or {}) do
     if window.id == id then return window.bounds end
   end
-  return { x = 10, y = 20, width = 300, height = 200 }
+  return kind == "desktop" and { x = 0, y = 0, width = 3200, height = 1080 }
+    or { x = 10, y = 20, width = 300, height = 200 }
+end
+
+-- The windows that a title means, or all.
+local function titled(windows, title)
+  local rules = { function(own) return own:lower() == title:lower() end,
+    function(own) return own:lower():find(title:lower(), 1, true) end }
+  for _, fits in ipairs(title and rules or {}) do
+    local found = {}
+    for _, candidate in ipairs(windows) do
+      if not candidate.excluded and fits(candidate.title) then found[#found + 1] = candidate end
+    end
+    if #found > 0 then return found end
+  end
+  return title and {} or windows
 end
 
 function M.screen(world)
@@ -59,14 +74,18 @@ function M.screen(world)
     end,
     capture = function(kind, options)
       world.options(options, { id = true, region = true, timeout = true, encode = true, fingerprint = true,
-        scale = true, max_width = true, max_height = true, fit = true })
+        scale = true, max_width = true, max_height = true, fit = true, frame = true, mask_pii = true })
       local name = kind .. " " .. tostring(options.id)
       world.log("capture", name)
+      if options.mask_pii then error(world.fail("UNSUPPORTED", "masking is not available"), 0) end
       if options.encode then world.log("early " .. options.encode, name) end
       world.seconds = world.seconds + world.capture_seconds
       if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
       world.raise_if_failing("capture " .. name)
       local area = inside(world, area_of(world, kind, options.id), options.region)
+      if options.frame then
+        area = { x = area.x - 2, y = area.y - 20, width = area.width + 4, height = area.height + 22 }
+      end
       local made = pictures.arrive(world, name, area, options)
       made.fingerprint = options.fingerprint and { looks = world.looks, name = name } or nil
       return made
@@ -84,10 +103,10 @@ end
 function M.window(world)
   return {
     list = function(options)
-      world.options(options, { pid = true, on_screen = true })
+      world.options(options, { pid = true, on_screen = true, title = true })
       world.raise_if_failing("windows")
       local found = {}
-      for _, candidate in ipairs(world.windows) do
+      for _, candidate in ipairs(titled(world.windows, options and options.title)) do
         if not (options and options.pid) or candidate.pid == options.pid then found[#found + 1] = candidate end
       end
       return found
@@ -182,6 +201,26 @@ function M.task(world)
     end,
     spawn = function(f, ...) f(...) end,
     sleep = function(seconds) world.seconds = world.seconds + seconds end,
+  }
+end
+
+-- world.safeguards: what `status` returns, when it differs from an undisturbed desktop.
+function M.safeguards(world)
+  return {
+    status = function()
+      return world.safeguards or { stopped = false, lock = "unlocked", audit_path = "/state/audit.jsonl" }
+    end,
+    note = function() return world.lock_note end,
+    audit = function(entry)
+      world.raise_if_failing "audit"
+      world.audited = world.audited or {}
+      table.insert(world.audited, entry.operation .. " " .. tostring(entry.file or entry.provider))
+    end,
+    audit_last = function(count)
+      world.audit.count = count
+      return world.audit.entries
+    end,
+    audit_verify = function() return world.audit.report end,
   }
 end
 

@@ -2,7 +2,8 @@
 local M = {}
 
 M.magic = { png = "\x89PNG\r\n\x1a\n", jpg = "\xFF\xD8\xFF\xE0", webp = "RIFF0000WEBP" }
-local media = { png = "image/png", jpg = "image/jpeg" }
+local magic = setmetatable({ jpeg = M.magic.jpg, bmp = "BM" }, { __index = M.magic })
+local media = { png = "image/png", jpg = "image/jpeg", jpeg = "image/jpeg", webp = "image/webp", bmp = "image/bmp" }
 
 -- As large when encoded as `world.density` bytes for each pixel make it; less as JPEG and with more effort.
 local function padded(world, made, options, text)
@@ -25,6 +26,7 @@ end
 function M.make(world, name, area, scale, early)
   local made = { method = world.method or "fake", name = name, origin = area, scale = scale or 1 }
   made.transparent, made.menus = world.transparent or false, world.menus or {}
+  made.excluded_windows = world.excluded_windows
   made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
   early = early or {}
   local released = false
@@ -40,7 +42,7 @@ function M.make(world, name, area, scale, early)
     local there = early.encode == options.format and not options.small
     world.log(there and "take" or "encode", options.format)
     if early.encode and not there then world.log("unpack", name) end
-    local start = M.magic[options.format]
+    local start = magic[options.format]
     if world.encoded then return world.blob(start .. world.encoded(options.format, made), media[options.format]) end
     return world.blob(padded(world, made, options, start .. name), media[options.format])
   end

@@ -110,7 +110,8 @@ function M.fresh(changes)
   return world
 end
 
--- A world with the server's tools, and call(name, args) that does what the host does: normalise, then run.
+-- A world with the server's tools, and call(name, args) that does what the host does: normalise, run, and let the
+-- tool present its failure.
 function M.server(changes)
   local world = M.fresh(changes)
   world.server = require "tools"
@@ -118,11 +119,13 @@ function M.server(changes)
   function world.call(name, args)
     local tool = world.tools[name]
     world.progress, world.told = {}, {}
-    return tool.run(tool.normalise(args or {}), {
+    local function run() return tool.run(tool.normalise(args or {}), {
       caller = world.caller, session = world.session, client = world.client,
       log = function(_, level, message) world.told[#world.told + 1] = level .. ": " .. message end,
       progress = function(_, done, total, label) world.progress[#world.progress + 1] = { done, total, label } end,
-    })
+    }) end
+    local result, err = try(run)
+    return result or err and tool.failure(err) or error(err, 0)
   end
   return world
 end

@@ -18,7 +18,8 @@ local function failure(...)
 end
 
 function M.test_the_extension_decides()
-  for path, kind in pairs { ["/out/a.png"] = "png", ["/out/b.jpg"] = "jpg", ["/out/c.JPEG"] = "jpg" } do
+  for path, kind in pairs { ["/out/a.png"] = "png", ["/out/b.jpg"] = "jpg", ["/out/c.JPEG"] = "jpg",
+    ["/out/d.webp"] = "webp", ["/out/e.bmp"] = "bmp" } do
     world.requests = {}
     luaunit.assertEquals(file.save(picture, path), path)
     luaunit.assertTrue(world.asked("encode " .. kind), path)
@@ -51,12 +52,15 @@ end
 
 function M.test_nothing_is_encoded_for_a_senseless_call()
   for _, case in ipairs {
-    { nil }, { "" }, { "/out/a.gif" }, { "/out/a.txt" }, { "/out/a.png", { format = "jpg" } },
-    { "/out/a.png", { format = "gif" } }, { "/out/a.png", { overwritten = true } }, { "/out/a.png", 5 },
-    { "/out/a.png", { overwrite = "no" } }, { "/out/a\0.png" },
+    { nil }, { "" }, { "/out/a.png", { format = "jpg" } }, { "/out/a.png", { overwritten = true } },
+    { "/out/a.png", 5 }, { "/out/a.png", { overwrite = "no" } }, { "/out/a\0.png" },
   } do
     local err = failure(case[1], case[2])
     luaunit.assertEquals(err and err[1], "INVALID_ARGUMENT")
+  end
+  for _, case in ipairs { { "/out/a.gif" }, { "/out/a.txt" }, { "/out/a.png", { format = "gif" } } } do
+    local err = failure(case[1], case[2])
+    luaunit.assertEquals(err and err[1], "UNSUPPORTED_FORMAT")
   end
   luaunit.assertFalse(world.asked "encode")
 end

@@ -2,6 +2,7 @@
 
 #include "runtime/core/async/timer.hpp"
 #include "runtime/core/log/log.hpp"
+#include "runtime/core/value/sha256.hpp"
 #include "runtime/http/server/mcp/endpoint_parts.hpp"
 #include "runtime/http/server/transport/reply.hpp"
 
@@ -18,6 +19,13 @@ std::string rpc_text(const mcp::Segments& segments) {
   return text;
 }
 
+// Returns what all clients have in common that the name they give themselves cannot change.
+std::string peer_of(const AccessRules& rules, const ServerSettings& settings) {
+  if (rules.token.empty()) return "socket " + settings.address;
+  constexpr std::size_t kDigits = 16;  // enough to tell tokens apart, too few to test guesses
+  return "token " + hexadecimal(sha256(rules.token)).substr(0, kDigits);
+}
+
 bool is_newest(const HttpSession& session) { return session.dialect.version() >= "2025-11-25"; }
 
 }  // namespace
@@ -28,6 +36,7 @@ Endpoint::Endpoint(const Context& context, mcp::Catalog& catalog, const mcp::Ser
       info_(info),
       settings_(settings),
       rules_(std::move(rules)),
+      peer_(peer_of(rules_, settings)),
       parsers_(*context.loop, "json", 1),
       work_(Context{context.loop, &work_scope_}) {
   work_.start(sweep());
@@ -159,6 +168,7 @@ Task<void> Endpoint::run_standing(std::shared_ptr<HttpSession> session) {
   mcp::Server::Settings settings;
   settings.in_flight = &session->in_flight;
   settings.session = session->owner;
+  settings.peer = peer_;
   mcp::Server server(catalog_, session->dialect, transport, settings);
   Task<void> serving = server.serve();
   try {
@@ -184,6 +194,7 @@ Task<void> Endpoint::run_job(std::shared_ptr<Job> job, mcp::Incoming incoming, s
   mcp::Server::Settings settings;
   settings.announces = job->session == nullptr;
   settings.session = job->session ? job->session->owner : mcp::kNobody;
+  settings.peer = peer_;
   if (job->session) settings.in_flight = &job->session->in_flight;
   mcp::Dialect* dialect = &job->stateless;
   if (job->session) dialect = &job->session->dialect;

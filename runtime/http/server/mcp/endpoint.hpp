@@ -73,6 +73,7 @@ class Endpoint {
   const mcp::ServerInfo& info_;
   const ServerSettings& settings_;
   AccessRules rules_;
+  std::string peer_;  // see Caller
   Cancel work_scope_;
   Workers parsers_;
   StreamSlots slots_;

@@ -45,7 +45,7 @@ function M.test_a_region_is_cut_to_the_target()
   calls.failed(world, { app_target = "Text Editor", region = rectangle(900, 0, 9, 9) },
     "INVALID_ARGUMENT", "outside")
   calls.failed(world, { region = rectangle(-900, 0, 9, 9) }, "INVALID_ARGUMENT",
-    "The region [-900,0 9×9] lies outside every screen.", "Available screens: 0 (HDMI-1")
+    "region [-900,0 9×9] outside every screen", "Available screens: 0 (HDMI-1")
 end
 
 function M.test_a_region_of_the_screens()

@@ -114,7 +114,7 @@ function M.test_errors_of_targets()
   calls.failed(world, { app_target = "Hidden" }, "WINDOW_NOT_FOUND", "no capturable windows")
   calls.failed(world, { app_target = "A:WINDOW_FOO:1" }, "INVALID_ARGUMENT", "WINDOW_TITLE and WINDOW_INDEX")
   world.windows[1].active = false
-  calls.failed(world, { app_target = "frontmost" }, "WINDOW_NOT_FOUND", "No window has the focus")
+  calls.failed(world, { app_target = "frontmost" }, "WINDOW_NOT_FOUND", "no window has the focus")
   world.displays = {}
   calls.failed(world, {}, "DISPLAY_NOT_FOUND", "no screen")
   world.failing.displays = world.fail("DISPLAY_UNAVAILABLE", "cannot open :7", nil, "start a server")

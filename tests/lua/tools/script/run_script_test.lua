@@ -95,7 +95,7 @@ function M.test_an_answer_keeps_below_a_million_characters()
   luaunit.assertNil(result.is_error)
   result = run { returned = { ("x"):rep(500000) }, printed = "before" }
   luaunit.assertEquals(result.meta.backend_error_code, "INVALID_ARGUMENT")
-  luaunit.assertStrContains(texts(result), "at most 980000 are sent")
+  luaunit.assertStrContains(texts(result), "at most 980000")
   luaunit.assertStrContains(texts(result), "before")
 end
 

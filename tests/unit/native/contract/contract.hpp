@@ -58,10 +58,7 @@ class Contract : public testing::TestWithParam<Backend> {
     return Error("NONE", "nothing was thrown");
   }
   static std::string detail(const Error& error, const std::string& name) {
-    for (const auto& [key, value] : error.details) {
-      if (key == name) return value;
-    }
-    return {};
+    return error.fact(name);
   }
 
   std::unique_ptr<World> world_;

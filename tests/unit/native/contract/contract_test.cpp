@@ -173,6 +173,34 @@ TEST_P(Contract, CutsARegion) {
   EXPECT_EQ(error.code, "INVALID_ARGUMENT");
 }
 
+TEST_P(Contract, CapturesAWindowWithItsFrame) {
+  const Rect bounds{100, 100, 300, 200};
+  const std::uint64_t id = world_->open_window({"w", "p", "P", bounds, 4});
+  const Rect frame = listed(id).frame;
+  ASSERT_GT(frame.height, bounds.height);
+  for (const bool covered : {false, true}) {
+    if (covered) world_->open_window({"above", "p", "P", {60, 60, 400, 300}, 2});
+    const Picture picture = capture({CaptureTarget::Kind::kWindow, id, {}, true});
+    EXPECT_EQ(picture.info().origin, frame) << covered;
+    EXPECT_EQ(picture.part(bounds).differences(4, bounds), 0) << covered;
+    EXPECT_EQ(capture_window(id).info().origin, bounds) << covered;
+  }
+}
+
+TEST_P(Contract, CutsARegionOfAFrame) {
+  const Rect bounds{100, 100, 300, 200};
+  const std::uint64_t id = world_->open_window({"w", "p", "P", bounds, 4});
+  const Rect frame = listed(id).frame;
+  const Rect region{frame.x - 50, frame.y - 50, 90, 90};
+  const Picture picture = capture({CaptureTarget::Kind::kWindow, id, region, true});
+  EXPECT_EQ(picture.info().origin, native::intersection(frame, region));
+  const Error error =
+      error_of([&] { capture({CaptureTarget::Kind::kWindow, id, Rect{900, 700, 9, 9}, true}); });
+  EXPECT_EQ(error.code, "INVALID_ARGUMENT");
+  EXPECT_EQ(error_of([&] { capture({CaptureTarget::Kind::kWindow, 987654321, {}, true}); }).code,
+            "WINDOW_NOT_FOUND");
+}
+
 TEST_P(Contract, KnowsNoSuchTarget) {
   for (const std::uint64_t id :
        {std::uint64_t{0}, std::uint64_t{987654321}, std::uint64_t{1} << 40}) {

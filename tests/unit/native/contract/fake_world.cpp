@@ -8,6 +8,11 @@ using native::Error;
 using native::FakeDesktop;
 using native::Window;
 
+// Returns the bounds with the frame of a window manager.
+Rect framed(const Rect& bounds) {
+  return {bounds.x - 1, bounds.y - 20, bounds.width + 2, bounds.height + 25};
+}
+
 class FakeWorld : public World {
  public:
   Desktop& desktop() override { return desktop_; }
@@ -20,14 +25,18 @@ class FakeWorld : public World {
     window.app_class = spec.app_class;
     window.app_instance = spec.instance;
     window.type = "normal";
-    window.bounds = window.frame = spec.bounds;
+    window.bounds = spec.bounds;
+    window.frame = framed(spec.bounds);
     window.on_screen = window.active = true;
     desktop_.add_window(window, [seed = spec.seed](int x, int y) { return pattern(seed, x, y); });
     return window.id;
   }
   void close_window(std::uint64_t id) override { desktop_.remove_window(id); }
   void move_window(std::uint64_t id, const Rect& bounds) override {
-    desktop_.change_window(id, [&](Window& window) { window.bounds = window.frame = bounds; });
+    desktop_.change_window(id, [&](Window& window) {
+      window.bounds = bounds;
+      window.frame = framed(bounds);
+    });
   }
   void set_title(std::uint64_t id, const std::string& bytes) override {
     desktop_.change_window(id, [&](Window& window) { window.title = bytes; });

@@ -10,6 +10,7 @@
 
 #include "native/desktop/desktop.hpp"
 #include "native/image/codec/codec.hpp"
+#include "native/image/pixels.hpp"
 
 // Pictures for the tests of this module.
 namespace native::test {
@@ -37,6 +38,14 @@ inline Frame picture(int width, int height, Look look, std::uint32_t seed, std::
       if (opaque) row[3] = 255;
     }
   }
+  return frame;
+}
+
+// Returns noise with every alpha, as the frame of a translucent picture.
+inline Frame translucent_picture(int width, int height, std::uint32_t seed) {
+  Frame frame = picture(width, height, Look::kNoise, seed, 0, false);
+  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, AlphaOrder::kBgra);
+  frame.translucent = true;
   return frame;
 }
 

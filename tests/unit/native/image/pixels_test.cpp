@@ -8,13 +8,7 @@
 namespace native {
 namespace {
 
-TEST(Rgb, Avx2EqualsPortableAndTouchesNothingBeyond) {
-  const RgbConverter fast = rgb_avx2();
-  if (fast == nullptr) {
-    EXPECT_EQ(rgb_converter(), rgb_portable);
-    return;
-  }
-  EXPECT_EQ(rgb_converter(), fast);
+void expect_equal_converters(RgbConverter portable, RgbConverter fast) {
   std::mt19937 random(7);
   for (std::size_t round = 0; round < 600; ++round) {
     const std::size_t count = round < 64 ? round : random() % 5000;
@@ -23,11 +17,30 @@ TEST(Rgb, Avx2EqualsPortableAndTouchesNothingBeyond) {
     for (auto& byte : bgrx) byte = static_cast<std::uint8_t>(random());
     std::vector<std::uint8_t> one(shift + 3 * count + 32, 0xa5);
     std::vector<std::uint8_t> other = one;
-    rgb_portable(bgrx.data() + shift, one.data() + shift, count);
+    portable(bgrx.data() + shift, one.data() + shift, count);
     fast(bgrx.data() + shift, other.data() + shift, count);
     ASSERT_EQ(one, other) << count << " pixels";
     for (std::size_t i = shift + 3 * count; i < one.size(); ++i) ASSERT_EQ(other[i], 0xa5);
   }
+}
+
+TEST(Rgb, Avx2EqualsPortableAndTouchesNothingBeyond) {
+  if (rgb_avx2() == nullptr) {
+    EXPECT_EQ(rgb_converter(), rgb_portable);
+    EXPECT_EQ(bgr_converter(), bgr_portable);
+    return;
+  }
+  EXPECT_EQ(rgb_converter(), rgb_avx2());
+  EXPECT_EQ(bgr_converter(), bgr_avx2());
+  expect_equal_converters(rgb_portable, rgb_avx2());
+  expect_equal_converters(bgr_portable, bgr_avx2());
+}
+
+TEST(Rgb, BgrDropsTheFourthByte) {
+  const std::uint8_t bgrx[] = {1, 2, 3, 4, 5, 6, 7, 8};
+  std::uint8_t bgr[6];
+  bgr_portable(bgrx, bgr, 2);
+  EXPECT_EQ(std::vector<std::uint8_t>(bgr, bgr + 6), (std::vector<std::uint8_t>{1, 2, 3, 5, 6, 7}));
 }
 
 TEST(Rgb, PortableExchangesRedAndBlue) {

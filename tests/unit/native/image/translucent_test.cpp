@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "native/image/compare/tiles.hpp"
+#include "native/image/encoding_sink.hpp"
 #include "native/image/frame.hpp"
 #include "native/image/mask.hpp"
 #include "native/image/pixels.hpp"
-#include "native/image/png/sink.hpp"
 #include "native/image/scale/scale.hpp"
 #include "native/image/scale/scale_sink.hpp"
 #include "tests/unit/native/image/pictures.hpp"
@@ -17,10 +17,7 @@ using test::Look;
 using test::picture;
 
 Frame translucent(int width, int height, std::uint32_t seed = 3) {
-  Frame frame = picture(width, height, Look::kNoise, seed, 0, false);
-  lay_over_white(frame.pixels.data(), frame.pixels.size() / 4, AlphaOrder::kBgra);
-  frame.translucent = true;
-  return frame;
+  return test::translucent_picture(width, height, seed);
 }
 
 Frame decoded(const Bytes& png) { return decode(png, kMaxPixels, {}, Alpha::kKept); }
@@ -55,21 +52,21 @@ TEST(Translucent, SurvivesAPng) {
 
 TEST(Translucent, IsTheSamePngWhenItArrivesInStrips) {
   const Frame frame = translucent(640, 300);
-  PngSink sink;
+  BytesSink sink;
   deliver(frame, sink, 37);
   EXPECT_TRUE(sink.shape().translucent);
-  EXPECT_EQ(sink.finish(), encode_png(frame));
+  EXPECT_EQ(sink.take(), encode_png(frame));
 }
 
 TEST(Translucent, StartsAgainAsSomethingElse) {
   // As a capture does that finds a pixel that is not opaque after a while.
   const Frame frame = translucent(640, 300);
-  PngSink sink;
+  BytesSink sink;
   sink.begin(test::info_of(frame), {});
   Frame copy = crop(frame, {0, 0, frame.width, frame.height});
   sink.strip(0, 200, copy.pixels.data(), copy.stride);
   deliver(frame, sink, 64);
-  EXPECT_EQ(sink.finish(), encode_png(frame));
+  EXPECT_EQ(sink.take(), encode_png(frame));
 }
 
 TEST(Translucent, IsOpaqueOnWhiteForWhoDecodesWithoutAlpha) {

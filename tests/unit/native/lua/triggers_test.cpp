@@ -233,7 +233,7 @@ TEST_F(TriggersTest, TenThousandAreRefused) {
     return #all, err.code, err.message)");
   EXPECT_EQ(values[0], Value(1000));
   EXPECT_EQ(values[1], Value("SCRIPT_ERROR"));
-  EXPECT_EQ(values[2], Value("there are 1000 triggers already, and no more are allowed"));
+  EXPECT_EQ(values[2], Value("too many triggers (1000)"));
 }
 
 TEST_F(TriggersTest, AtMostSixtyFourRunAtOnce) {

@@ -63,11 +63,7 @@ std::string failure(native::Desktop& desktop, xcb_window_t window, int milliseco
   try {
     shoot(desktop, window, milliseconds);
   } catch (const native::Error& error) {
-    std::string reason;
-    for (const auto& [name, value] : error.details) {
-      if (name == "reason") reason = value;
-    }
-    return error.code + " " + reason;
+    return error.code + " " + error.fact("reason");
   }
   return "no error";
 }

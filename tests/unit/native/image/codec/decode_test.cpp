@@ -53,6 +53,11 @@ std::string outcome(const Bytes& bytes, std::uint64_t max_pixels = 1'000'000) {
 
 TEST(Sniff, KnowsTheFormatsByTheirFirstBytes) {
   for (const auto& [name, bytes] : files()) EXPECT_EQ(sniff(bytes), name.substr(0, name.find(' ')));
+  EXPECT_EQ(sniff(encode(picture(3, 2, Look::kFlat, 1), {.format = Format::kBmp})), "bmp");
+  EXPECT_EQ(sniff(encode(test::translucent_picture(3, 2, 1), {.format = Format::kBmp})), "bmp");
+  EXPECT_EQ(sniff(Bytes{'B', 'M', 'W', ' ', 'm', 'o', 't', 'o', 'r', 's', ' ',
+                        '(', '1', ')', '.', ' ', 'A', ' ', 't', 'e', 'x', 't'}),
+            "");
   EXPECT_EQ(sniff({}), "");
   EXPECT_EQ(sniff(Bytes{'G', 'I', 'F', '8', '9', 'a'}), "");
   EXPECT_EQ(sniff(Bytes{'R', 'I', 'F', 'F', 0, 0, 0, 0, 'W', 'A', 'V', 'E'}), "");
@@ -71,6 +76,8 @@ TEST(Decode, WhatIsNoPictureIsRefused) {
   EXPECT_EQ(outcome({}), "INVALID_ARGUMENT");
   EXPECT_EQ(outcome({'h', 'e', 'l', 'l', 'o'}), "INVALID_ARGUMENT");
   EXPECT_EQ(outcome(Bytes(1000, 0)), "INVALID_ARGUMENT");
+  EXPECT_EQ(outcome(encode(picture(3, 2, Look::kFlat, 1), {.format = Format::kBmp})),
+            "INVALID_ARGUMENT");
 }
 
 TEST(Decode, EveryTruncationIsRefused) {

@@ -120,21 +120,24 @@ TEST(PngEncode, RowsMayComeInAnyPieces) {
   const Frame source = picture(1283, 977, Look::kText, 9, 8, false);
   std::mt19937 random(4);
   for (const auto& [name, method] : methods()) {
-    PngStream stream(source.width, source.height, method, *idle_pool()[1]);
+    const auto output = std::make_shared<MemoryOutput>();
+    PngStream stream(source.width, source.height, method, *idle_pool()[1], PngColour::kRgb, output);
     for (int y = 0; y < source.height;) {
       const int rows = std::min(source.height - y, static_cast<int>(random() % 200));
       stream.add(source.pixels.data() + static_cast<std::size_t>(y) * source.stride, source.stride,
                  rows);
       y += rows;
     }
-    expect_same(source, stream.finish(), name);
+    stream.finish();
+    expect_same(source, output->take(), name);
   }
 }
 
 TEST(PngEncode, AStreamMayBeGivenUp) {
   const Frame source = picture(1920, 1080, Look::kText, 9);
   for (int round = 0; round < 20; ++round) {
-    PngStream stream(source.width, source.height, PngEffort::kFast);
+    PngStream stream(source.width, source.height, PngEffort::kFast, PngColour::kRgb,
+                     std::make_shared<MemoryOutput>());
     stream.add(source.pixels.data(), source.stride, 100 + round * 40);
     EXPECT_EQ(code_of([&] { stream.finish(); }), "INTERNAL_ERROR");
     EXPECT_EQ(code_of([&] { stream.add(source.pixels.data(), source.stride, 1080); }),

@@ -68,16 +68,10 @@ TEST_F(StripCache, ForgetsWhatWasNotUsedForLongest) {
   EXPECT_NE(known_strip(keys[8]), nullptr);
 }
 
-Bytes png_of(const Frame& frame) {
-  PngStream stream(frame.width, frame.height, PngEffort::kFast);
-  stream.add(frame.pixels.data(), frame.stride, frame.height);
-  return stream.finish();
-}
-
 TEST_F(StripCache, AKnownPictureIsTheSameFile) {
   const Frame source = picture(1300, 900, Look::kText, 3, 12, false);
-  const Bytes first = png_of(source);
-  for (int round = 0; round < 3; ++round) EXPECT_TRUE(png_of(source) == first);
+  const Bytes first = encode_png(source);
+  for (int round = 0; round < 3; ++round) EXPECT_TRUE(encode_png(source) == first);
 }
 
 TEST_F(StripCache, OnePixelMakesAStripNew) {
@@ -86,7 +80,7 @@ TEST_F(StripCache, OnePixelMakesAStripNew) {
   for (int round = 0; round < 30; ++round) {
     const std::size_t row = random() % 900, column = random() % 1300;
     source.pixels[row * source.stride + column * 4 + random() % 3] ^= 0x10;
-    ASSERT_TRUE(decode(png_of(source)).pixels == opaque_pixels(source));
+    ASSERT_TRUE(decode(encode_png(source)).pixels == opaque_pixels(source));
   }
 }
 
@@ -96,7 +90,7 @@ TEST_F(StripCache, ThreadsShareIt) {
     threads.emplace_back([] {
       for (std::uint32_t round = 0; round < 12; ++round) {
         const Frame source = picture(800, 600, Look::kText, round % 3);
-        EXPECT_TRUE(decode(png_of(source)).pixels == opaque_pixels(source));
+        EXPECT_TRUE(decode(encode_png(source)).pixels == opaque_pixels(source));
       }
     });
   for (auto& thread : threads) thread.join();

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "native/image/png/sink.hpp"
+#include "native/image/encoding_sink.hpp"
 #include "native/image/scale/scale.hpp"
 #include "native/image/tee_sink.hpp"
 #include "tests/unit/native/image/pictures.hpp"
@@ -68,15 +68,15 @@ RC_GTEST_PROP(ScaleSink, GivesWhatScaleGives, ()) {
 TEST(ScaleSink, SinksCanBeChained) {
   const Frame source = picture(611, 397, Look::kText, 7, 4);
   for (const int rows : {1, 20, 397}) {
-    PngSink whole, small;
+    BytesSink whole, small;
     ScaleSink fitting({1, 200, 0}, small, ScaleSink::Small::kIsDropped);
     TeeSink both(whole, fitting);
     ScaleSink sizing({0.7, 0, 0}, both);
     deliver(source, sizing, rows);
     const Frame first = scale(source, 0.7);
     const Frame second = scale(first, Fit{1, 200, 0}.factor(first.width, first.height));
-    EXPECT_EQ(decode(whole.finish()).pixels, opaque_pixels(first));
-    EXPECT_EQ(decode(small.finish()).pixels, opaque_pixels(second));
+    EXPECT_EQ(decode(whole.take()).pixels, opaque_pixels(first));
+    EXPECT_EQ(decode(small.take()).pixels, opaque_pixels(second));
     EXPECT_EQ(whole.shape().scale, first.scale);
     EXPECT_EQ(small.shape().scale, second.scale);
     EXPECT_EQ(fitting.factor(), 200.0 / first.width);

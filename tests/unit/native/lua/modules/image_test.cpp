@@ -131,7 +131,7 @@ TEST_F(ImageTest, SenselessArgumentsAreRefusedByName) {
       {shot.mask, shot}, {shot.mask, shot, far}, {shot.mask, shot, {{x = 0}}}, {shot.mask, shot, {}, {color = {red = 256}}},
       {shot.mask, shot, {}, {color = "red"}}, {shot.mask, shot, {}, {color = {hue = 1}}}, {shot.pixel, shot, 120, 0},
       {shot.pixel, shot, 0, -1}, {shot.pixel, shot, 1 << 40, 0}, {shot.pixel, shot, 0.5, 0},
-      {shot.encode, shot, {format = "jpg", quality = 1 << 32 | 50}}, {shot.base64, shot, {format = "gif"}},
+      {shot.encode, shot, {format = "jpg", quality = 1 << 32 | 50}}, {shot.base64, shot, {quality = 0}},
       {shot.text, shot, {region = far[1]}}, {image.decode, shot:encode(), {x = 1 << 40}},
       {image.decode, shot:encode(), {y = -1000001}},
     }

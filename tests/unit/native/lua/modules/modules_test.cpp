@@ -215,6 +215,37 @@ TEST_F(ModulesTest, AHangingDesktopTimesOutAndTheNextCallWorks) {
   EXPECT_EQ(host.run("return #require 'window'.list()")[0], Value(2));
 }
 
+TEST_F(ModulesTest, PicturesAreWrittenInEveryFormat) {
+  const auto values = host.run(R"(
+    local image, shot = require "image", require "screen".capture("window", {id = 7})
+    local facts = {}
+    for i, format in ipairs {"png", "jpg", "jpeg", "webp", "bmp"} do
+      local blob = shot:encode {format = format}
+      facts[i] = blob.media_type .. "=" .. image.sniff(blob)
+    end
+    assert(shot:encode {format = "webp", quality = 20}:bytes() ~= shot:encode {format = "webp"}:bytes())
+    assert(image.decode(shot:encode {format = "webp"}):encode():bytes() == shot:encode():bytes())
+    local _, unknown = pcall(shot.encode, shot, {format = "gif"})
+    local _, long = pcall(shot.base64, shot, {format = ("x"):rep(1000)})
+    return table.concat(facts, " "), unknown.code, unknown.message, long.code, #long.message < 200)");
+  EXPECT_EQ(values[0], Value("image/png=png image/jpeg=jpeg image/jpeg=jpeg image/webp=webp "
+                             "image/bmp=bmp"));
+  EXPECT_EQ(values[1], Value("UNSUPPORTED_FORMAT"));
+  EXPECT_EQ(values[2],
+            Value("image:encode: format cannot be 'gif'; there is bmp, jpeg, jpg, png, webp"));
+  EXPECT_EQ(values[3], Value("UNSUPPORTED_FORMAT"));
+  EXPECT_EQ(values[4], Value(true));
+}
+
+TEST_F(ModulesTest, MaskingIsRefusedUntilThereIsSome) {
+  const auto values = host.run(R"(
+    local screen = require "screen"
+    local _, err = pcall(screen.capture, "window", {id = 7, mask_pii = true})
+    return err.code, screen.capture("window", {id = 7, mask_pii = false}).width)");
+  EXPECT_EQ(values[0], Value("UNSUPPORTED"));
+  EXPECT_EQ(values[1], Value(30));
+}
+
 TEST_F(ModulesTest, APictureMayBecomeAPngWhileItArrives) {
   const auto values = host.run(R"(
     local screen, image = require "screen", require "image"

@@ -181,14 +181,14 @@ TEST_F(X11EventsTest, AHotkeyThatAnotherHasIsRefused) {
   const Event first = want(*events_, wanted, 1);
   ASSERT_EQ(first.kind, Kind::kListening);
   ASSERT_EQ(first.refused.size(), 1U) << "no key bears the second symbol";
-  EXPECT_EQ(first.refused[0].error.details[0].second, "no key");
+  EXPECT_EQ(first.refused[0].error.fact("reason"), "no key");
   const auto another = listen_to_x11(server_.roots());
   wanted.hotkeys = {{Hotkey::kControl | Hotkey::kAlt, 'p'}, {Hotkey::kControl | Hotkey::kAlt, 'q'}};
   const Event second = want(*another, wanted, 1);
   ASSERT_EQ(second.refused.size(), 1U);
   EXPECT_EQ(second.refused[0].hotkey, wanted.hotkeys[0]);
   EXPECT_EQ(second.refused[0].error.code, "UNSUPPORTED");
-  EXPECT_EQ(second.refused[0].error.details[0].second, "taken");
+  EXPECT_EQ(second.refused[0].error.fact("reason"), "taken");
   // Once ungrabbed it can be grabbed.
   want(*events_, windows(), 2);
   want(*another, windows(), 2);

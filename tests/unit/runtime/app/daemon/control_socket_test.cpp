@@ -139,24 +139,5 @@ TEST_F(ControlSocketTest, KnowsWhoIsThere) {
   close(both[1]);
 }
 
-TEST(ControlFolder, IsTheRuntimeFolder) {
-  const char* before = std::getenv("XDG_RUNTIME_DIR");
-  const std::string kept = before ? before : "";
-  setenv("XDG_RUNTIME_DIR", "/run/of/mine", 1);
-  EXPECT_EQ(control_folder(), "/run/of/mine/peekaboo");
-  for (const char* none : {"", "relative"}) {
-    setenv("XDG_RUNTIME_DIR", none, 1);
-    const std::string user = std::to_string(geteuid());
-    const std::string folder = control_folder();
-    EXPECT_TRUE(folder == "/run/user/" + user + "/peekaboo" ||
-                folder.ends_with("/peekaboo-" + user))
-        << folder;
-  }
-  if (before)
-    setenv("XDG_RUNTIME_DIR", kept.c_str(), 1);
-  else
-    unsetenv("XDG_RUNTIME_DIR");
-}
-
 }  // namespace
 }  // namespace runtime

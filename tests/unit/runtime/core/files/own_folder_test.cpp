@@ -77,5 +77,47 @@ TEST_F(OwnFolder, NoneIsAnError) {
   EXPECT_THROW(own_temporary_folder("shots"), Error);
 }
 
+TEST(RuntimeFolder, IsTheUsersOwn) {
+  const char* before = getenv("XDG_RUNTIME_DIR");
+  const std::string kept = before ? before : "";
+  setenv("XDG_RUNTIME_DIR", "/run/of/mine", 1);
+  EXPECT_EQ(runtime_folder(), "/run/of/mine/peekaboo");
+  for (const char* none : {"", "relative"}) {
+    setenv("XDG_RUNTIME_DIR", none, 1);
+    const std::string user = std::to_string(geteuid());
+    const std::string folder = runtime_folder();
+    EXPECT_TRUE(folder == "/run/user/" + user + "/peekaboo" ||
+                folder.ends_with("/peekaboo-" + user))
+        << folder;
+  }
+  if (before)
+    setenv("XDG_RUNTIME_DIR", kept.c_str(), 1);
+  else
+    unsetenv("XDG_RUNTIME_DIR");
+}
+
+TEST_F(OwnFolder, ARuntimeFolderIsMadeForTheUserAlone) {
+  const std::string folder = temporary_ + "/run/peekaboo";
+  make_runtime_folder(folder);
+  make_runtime_folder(folder);
+  EXPECT_EQ(mode_of(folder), 0700U);
+  paths::create_symlink(temporary_, temporary_ + "/link");
+  EXPECT_THROW(make_runtime_folder(temporary_ + "/link"), Error);
+}
+
+TEST_F(OwnFolder, NothingThatHoldsTheStopFileIsRemoved) {
+  const char* before = getenv("XDG_RUNTIME_DIR");
+  const std::string kept = before ? before : "";
+  setenv("XDG_RUNTIME_DIR", (temporary_ + "/run").c_str(), 1);
+  make_runtime_folder(runtime_folder());
+  paths::create_directory_symlink(temporary_ + "/run", temporary_ + "/alias");
+  for (const char* path : {"/run/peekaboo/stopped", "/run/peekaboo", "/run/./peekaboo/", "/run",
+                           "/alias/peekaboo/stopped", "/alias/peekaboo", "/run/../run/peekaboo"})
+    EXPECT_THROW(check_keeps_stop_file(temporary_ + path), Error) << path;
+  for (const char* path : {"/run/peekaboo/other", "/run/peekaboo/stopped.png", "/runs", "/x/y"})
+    EXPECT_NO_THROW(check_keeps_stop_file(temporary_ + path)) << path;
+  before ? setenv("XDG_RUNTIME_DIR", kept.c_str(), 1) : unsetenv("XDG_RUNTIME_DIR");
+}
+
 }  // namespace
 }  // namespace runtime::files

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "tests/unit/runtime/lua/script_host.hpp"
 
 namespace runtime {
@@ -196,6 +198,38 @@ TEST(Call, ManyTasksAtOnce) {
     task.all(all)
     return n)")[0],
             Value(2000));
+}
+
+Task<void> call_from(State* state, std::string text, Caller caller) {
+  const auto chunk = state->load(Script{"test.lua", std::move(text)});
+  std::vector<Value> none;
+  co_await state->call(chunk, std::move(none), std::make_shared<Origin>(caller));
+}
+
+TEST(Call, TasksBelongToTheirCallAndRunsAreCallsOfTheirOwn) {
+  ScriptHost host;
+  std::vector<std::int64_t> calls;
+  std::vector<std::string> peers;
+  host.on_print = [&] {
+    calls.push_back(host.state->caller()->call);
+    peers.push_back(host.state->caller()->peer);
+  };
+  Caller caller{Caller::Kind::kMcp, "image", "", 0, "process 7"};
+  const std::string text = R"(
+    local task, calls = require 'task', require 'script_calls'
+    print '1'
+    task.wait(task.spawn(print, '2'))
+    calls.run(nil, print, '3')
+    calls.run(nil, print, '4'))";
+  runtime::run(host.loop, call_from(host.state.get(), text, caller));
+  caller.call = calls.at(0);
+  runtime::run(host.loop, call_from(host.state.get(), "print '5'", caller));
+  ASSERT_EQ(host.printed, "1\n2\n3\n4\n5\n");
+  EXPECT_GT(calls[0], 0);
+  EXPECT_EQ(calls[1], calls[0]);
+  EXPECT_EQ(calls[4], calls[0]);
+  EXPECT_EQ((std::set<std::int64_t>{calls[0], calls[2], calls[3]}.size()), 3U);
+  EXPECT_EQ(peers, std::vector<std::string>(5, "process 7"));
 }
 
 }  // namespace

@@ -116,7 +116,7 @@ TEST_F(RegistryTest, RefusesWhatCannotBeATool) {
   Tool tool = make_tool("c");
   tool.input_schema = json::parse(R"({"type":"object","if":{},"properties":{"p":{"$ref":"#"}}})");
   EXPECT_EQ(refusal(tool),
-            "tool c, input schema: these keywords would not be enforced: if, properties.p.$ref");
+            "tool c, input schema: keywords that are not enforced: if, properties.p.$ref");
   tool.unchecked = {"if", "$ref"};
   EXPECT_EQ(refusal(tool), "accepted");
   tool = make_tool("d");
@@ -192,6 +192,38 @@ TEST_F(RegistryTest, MakesFailuresToolErrors) {
   EXPECT_THROW(call("unknown"), Error);
   scope.fire();
   EXPECT_THROW(call("fail", json::parse(R"({"how":"cancel"})")), Cancelled);
+}
+
+// A tool's own form of failures: the error as JSON.
+Task<Value> present(Value error) {
+  if (error["message"] == Value("boom")) throw Error("INTERNAL_ERROR", "broken presenter");
+  if (error["code"] == Value("CANCELLED")) co_return Value();
+  Value block;
+  block.set("type", "text").set("text", json::dump(error));
+  Value result;
+  result.set("content", Value::List{std::move(block)}).set("is_error", true);
+  co_return result;
+}
+
+TEST_F(RegistryTest, LetsAToolPresentItsFailures) {
+  Tool tool = make_tool("own", fail);
+  tool.input_schema = json::parse(
+      R"({"type":"object","properties":{"n":{"type":"integer"}},"additionalProperties":false})");
+  tool.failure = present;
+  tool.normalise = lower;
+  registry.add(tool);
+  const auto text = [&](const char* arguments) {
+    const Value result = call("own", json::parse(arguments));
+    EXPECT_EQ(result["isError"], Value(true));
+    return *(*result["content"].list())[0]["text"].string();
+  };
+  EXPECT_EQ(text("{}"), R"({"code":"APP_NOT_FOUND","message":"No Foo","hint":"Start it."})");
+  EXPECT_EQ(text(R"({"n":"x"})"),
+            R"({"code":"INVALID_ARGUMENT","message":"Invalid arguments for own: n: expected an )"
+            R"(integer, received \"x\"","details":{"field":"n"}})");
+  // The usual form, because the presenter answered nothing or failed itself.
+  EXPECT_EQ(text(R"({"how":"cancel"})"), "own was cancelled from within");
+  EXPECT_EQ(text(R"({"format":"explode"})"), "boom");
 }
 
 TEST_F(RegistryTest, TellsOfTheFirstOfManyUnknownArguments) {

@@ -9,22 +9,6 @@
 namespace runtime::mcp {
 namespace {
 
-std::string hexadecimal(const std::string& bytes) {
-  std::string text;
-  for (const char each : bytes) {
-    constexpr char kDigits[] = "0123456789abcdef";
-    text += kDigits[static_cast<unsigned char>(each) >> 4];
-    text += kDigits[each & 15];
-  }
-  return text;
-}
-
-TEST(SignedToken, HashesAsTheStandardSays) {
-  EXPECT_EQ(hexadecimal(sha256("abc")),
-            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(sha256("ab", "c"), sha256("abc"));
-}
-
 TEST(SignedToken, OpensOnlyWhatItHasClosed) {
   const SignedToken token_key;
   const std::string closed = token_key.sign("text");

@@ -1,0 +1,56 @@
+#include "native/dbus/sd_bus.hpp"
+
+#include <dlfcn.h>
+
+#include <optional>
+
+namespace native::dbus {
+
+namespace {
+
+template <class Function>
+bool find(void* library, const char* name, Function* function) {
+  *function = reinterpret_cast<Function>(::dlsym(library, name));
+  return *function != nullptr;
+}
+
+bool fill(void* library, SdBus& bus) {
+  return find(library, "sd_bus_new", &bus.create) &&
+         find(library, "sd_bus_set_address", &bus.set_address) &&
+         find(library, "sd_bus_set_bus_client", &bus.set_bus_client) &&
+         find(library, "sd_bus_start", &bus.start) &&
+         find(library, "sd_bus_is_ready", &bus.is_ready) &&
+         find(library, "sd_bus_process", &bus.process) &&
+         find(library, "sd_bus_get_fd", &bus.get_fd) &&
+         find(library, "sd_bus_get_events", &bus.get_events) &&
+         find(library, "sd_bus_call", &bus.call) && find(library, "sd_bus_close", &bus.close) &&
+         find(library, "sd_bus_unref", &bus.unref) &&
+         find(library, "sd_bus_message_new_method_call", &bus.new_method_call) &&
+         find(library, "sd_bus_message_append_basic", &bus.append_basic) &&
+         find(library, "sd_bus_message_set_auto_start", &bus.set_auto_start) &&
+         find(library, "sd_bus_message_read_basic", &bus.read_basic) &&
+         find(library, "sd_bus_message_enter_container", &bus.enter_container) &&
+         find(library, "sd_bus_message_exit_container", &bus.exit_container) &&
+         find(library, "sd_bus_message_skip", &bus.skip) &&
+         find(library, "sd_bus_message_unref", &bus.message_unref) &&
+         find(library, "sd_bus_error_free", &bus.error_free);
+}
+
+// The library is never closed.
+std::optional<SdBus> open_library() {
+  for (const char* name : {"libsystemd.so.0", "libelogind.so.0"}) {
+    void* library = ::dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+    SdBus bus{};
+    if (library != nullptr && fill(library, bus)) return bus;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const SdBus* SdBus::load() {
+  static const std::optional<SdBus> loaded = open_library();
+  return loaded ? &*loaded : nullptr;
+}
+
+}  // namespace native::dbus

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <systemd/sd-bus.h>
+
+// The functions of sd-bus(3) that are needed. Loaded at first use: only a capture of a session's
+// display asks, and machines without systemd or elogind do not have the library.
+namespace native::dbus {
+
+struct SdBus {
+  decltype(&sd_bus_new) create;
+  decltype(&sd_bus_set_address) set_address;
+  decltype(&sd_bus_set_bus_client) set_bus_client;
+  decltype(&sd_bus_start) start;
+  decltype(&sd_bus_is_ready) is_ready;
+  decltype(&sd_bus_process) process;
+  decltype(&sd_bus_get_fd) get_fd;
+  decltype(&sd_bus_get_events) get_events;
+  decltype(&sd_bus_call) call;
+  decltype(&sd_bus_close) close;
+  decltype(&sd_bus_unref) unref;
+  decltype(&sd_bus_message_new_method_call) new_method_call;
+  decltype(&sd_bus_message_append_basic) append_basic;
+  decltype(&sd_bus_message_set_auto_start) set_auto_start;
+  decltype(&sd_bus_message_read_basic) read_basic;
+  decltype(&sd_bus_message_enter_container) enter_container;
+  decltype(&sd_bus_message_exit_container) exit_container;
+  decltype(&sd_bus_message_skip) skip;
+  decltype(&sd_bus_message_unref) message_unref;
+  decltype(&sd_bus_error_free) error_free;
+
+  // Returns null when there is no such library.
+  static const SdBus* load();
+};
+
+}  // namespace native::dbus

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+namespace native {
+
+// The switch that stops every process of the user from looking: a file in the folder where they
+// meet (runtime_folder()). Any thread.
+class StopFile {
+ public:
+  explicit StopFile(std::string folder);
+
+  // Whether it is set; also when that cannot be known. Takes about a microsecond.
+  bool is_set() const;
+  // Throws Error "POLICY_DENIED" with details.reason "stopped" when it is set.
+  void check() const;
+  // Throw runtime::Error "FILE_IO_ERROR" when the file cannot be made or removed.
+  void set() const;
+  void clear() const;
+
+ private:
+  std::string folder_;
+  std::string path_;
+};
+
+}  // namespace native

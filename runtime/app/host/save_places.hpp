@@ -1,0 +1,13 @@
+#pragma once
+
+#include <memory>
+
+#include "native/gate/policy_store.hpp"
+#include "runtime/lua/modules.hpp"
+
+namespace runtime {
+
+// Returns where callers may save pictures by the policy of the moment.
+SavePlacesOf save_places_of(std::shared_ptr<native::PolicyStore> policy);
+
+}  // namespace runtime

@@ -1,0 +1,41 @@
+local arguments = require "lib.arguments"
+local errors = require "errors"
+local kinds = require "tools.screenshot.common.kinds"
+
+-- The arguments that the screenshot tools share.
+local M = {}
+
+M.format = { "format", kinds.names, "Default: by the extension of 'savePath', else png.", optional = true }
+M.quality = { "quality", "number", "Of jpeg (default 90) and webp (lossless without).", optional = true, minimum = 1,
+  maximum = 100 }
+M.save_path = { "savePath", "string", "File to write. Without it the picture is in the answer.", optional = true }
+M.masking = { "enablePIIMasking", "boolean", "Not available yet: true is refused.", optional = true, default = false }
+
+local function invalid(name, message)
+  errors.raise("INVALID_ARGUMENT", ("%s: %s"):format(name, message), { details = { field = name } })
+end
+
+-- Returns the whole number of an argument; nil when it is not given. Raises INVALID_ARGUMENT with the field for any
+-- other number, and for one beyond `least` and `most`.
+function M.whole(args, name, least, most)
+  local given = args[name]
+  if given == nil then return nil end
+  local number = math.tointeger(given)
+  if not number then invalid(name, ("expected a whole number, received %.17g"):format(given)) end
+  if number < least then invalid(name, ("expected at least %d, received %d"):format(least, number)) end
+  if number > most then invalid(name, ("expected at most %d, received %d"):format(most, number)) end
+  return number
+end
+
+-- Returns the arguments in the form that the schema checks: an empty text is no argument, a number is an id, and the
+-- case of a format is of no account. Raises UNSUPPORTED_FORMAT.
+function M.normalise(args)
+  args = arguments.without_unset(args)
+  for _, name in ipairs { "display", "windowId" } do
+    args[name] = math.type(args[name]) == "integer" and tostring(args[name]) or args[name]
+  end
+  if type(args.format) == "string" then args.format = kinds.read(args.format) end
+  return args
+end
+
+return M

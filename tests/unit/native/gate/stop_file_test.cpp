@@ -1,0 +1,55 @@
+#include "native/gate/stop_file.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "native/desktop/error.hpp"
+#include "runtime/core/value/error.hpp"
+#include "tests/unit/native/gate/folder.hpp"
+
+namespace native {
+namespace {
+
+TEST(StopFile, StopsEveryProcessUntilItIsCleared) {
+  const Folder folder;
+  const std::string path = folder.at("run/peekaboo");
+  const StopFile stop(path), seen_by_another(path);
+  EXPECT_FALSE(seen_by_another.is_set());
+  EXPECT_NO_THROW(seen_by_another.check());
+  stop.clear();
+  stop.set();
+  stop.set();
+  EXPECT_TRUE(seen_by_another.is_set());
+  try {
+    seen_by_another.check();
+    FAIL() << "nothing was refused";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code, "POLICY_DENIED");
+    EXPECT_EQ(error.fact("reason"), "stopped");
+  }
+  struct stat info{};
+  ASSERT_EQ(stat((path + "/stopped").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 07777, 0600U);
+  stop.clear();
+  EXPECT_FALSE(seen_by_another.is_set());
+}
+
+TEST(StopFile, AnythingOfThatNameStops) {
+  const Folder folder;
+  const StopFile stop(folder.path());
+  std::filesystem::create_symlink("/nowhere", folder.at("stopped"));
+  EXPECT_TRUE(stop.is_set());
+  EXPECT_THROW(stop.set(), runtime::Error) << "a link is not followed";
+  stop.clear();
+  std::filesystem::create_directory(folder.at("stopped"));
+  EXPECT_TRUE(stop.is_set());
+  EXPECT_THROW(stop.clear(), runtime::Error);
+}
+
+TEST(StopFile, AFolderThatCannotBeMadeIsSaid) {
+  EXPECT_THROW(StopFile("/proc/nowhere/peekaboo").set(), runtime::Error);
+  EXPECT_FALSE(StopFile("/proc/nowhere/peekaboo").is_set());
+}
+
+}  // namespace
+}  // namespace native

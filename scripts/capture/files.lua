@@ -12,6 +12,7 @@ local kMaxTries = 1000
 local kMagicBytes = 64
 local kOwnerOnly = 0x1C0 -- rwx------
 local kOwnerFile = 0x180 -- rw-------
+local kAnyFile = 0x1A4   -- rw-r--r--, before the umask
 
 local reasons = {
   permission = "Permission is denied; choose a directory that you may write to.",
@@ -58,6 +59,10 @@ local function check_replaceable(path)
     { hint = "Choose another path.", details = { reason = "not an image" } })
 end
 
+local function refuse_names(place)
+  errors.raise("FILE_IO_ERROR", ("every name like %s is taken"):format(place.path), { details = { reason = "exists" } })
+end
+
 local function write_generated(place, write)
   local path = place.path
   for number = 2, kMaxTries do
@@ -66,8 +71,7 @@ local function write_generated(place, write)
     if not is_taken(err) then refuse(path, err) end
     path = paths.numbered(place.path, number)
   end
-  return errors.raise("FILE_IO_ERROR", ("every name like %s is taken"):format(place.path),
-    { details = { reason = "exists" } })
+  return refuse_names(place)
 end
 
 -- Writes a file for a client of the server, by the rule of overwrite.lua.
@@ -82,10 +86,8 @@ local function store_guarded(blob, place)
   return refuse(place.path, err)
 end
 
--- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
--- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
-function M.store(blob, place, private)
-  local mode = private and kOwnerFile or nil
+-- Creates the folders of a place, where the policy allows it.
+local function prepare(place)
   local parent = paths.split(place.path)
   if own_files.is_confined() then
     -- Writing makes the folders, where the policy allows it.
@@ -96,6 +98,13 @@ function M.store(blob, place, private)
     end)
     if not made then refuse(place.path, failure) end
   end
+end
+
+-- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
+-- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
+function M.store(blob, place, private)
+  local mode = private and kOwnerFile or nil
+  prepare(place)
   if place.guard then return store_guarded(blob, place) end
   if place.generated then
     return write_generated(place, function(path) fs.write(path, blob, { replace = false, mode = mode }) end)
@@ -104,6 +113,45 @@ function M.store(blob, place, private)
   local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
+end
+
+local function create(place, private)
+  if place.guard then
+    local only = not place.generated and require("capture.overwrite").check(place.path, place.guard.overwrite) or nil
+    return own_files.create(place.path, { only = only })
+  end
+  local replace = not place.generated and not place.keep
+  if replace then check_replaceable(place.path) end
+  return own_files.create(place.path, { replace = replace, mode = private and kOwnerFile or kAnyFile })
+end
+
+-- Begins the file of a picture that is written while it arrives, for picture_files.capture. Rules and arguments are
+-- those of M.store; nothing is left of the file without M.complete.
+function M.begin(place, private)
+  prepare(place)
+  local file, err = try(create, place, private)
+  if file then return file end
+  if place.guard and is_taken(err) then error(err, 0) end
+  return refuse(place.path, err)
+end
+
+-- Gives a file of M.begin its name and returns its path.
+function M.complete(file, place)
+  local path = place.path
+  for number = 2, kMaxTries do
+    local _, name = paths.split(path)
+    local identity, err = try(file.finish, file, name)
+    if identity then
+      if place.guard then require("capture.overwrite").remember(path, identity) end
+      return path
+    end
+    if not (place.generated and is_taken(err)) then
+      if place.guard and is_taken(err) then require("capture.overwrite").refuse_taken(path) end
+      refuse(path, err)
+    end
+    path = paths.numbered(place.path, number)
+  end
+  return refuse_names(place)
 end
 
 return M

@@ -21,15 +21,29 @@ function M.place(path, call)
   return place
 end
 
--- Writes the file and returns its path. Creates its folders.
-function M.write(blob, place)
-  local path, err = try(files.store, blob, place)
-  if path then return path end
+-- Calls f, one of the functions of `files`, and returns its result.
+local function explained(f, ...)
+  local result, err = try(f, ...)
+  if result then return result end
   err = errors.normalise(err)
   local free = type(err.details) == "table" and err.details.free_path
   -- These tools have no argument to replace a picture.
   if free then err.hint = ("Give another path, for example %s."):format(free) end
   return error(err, 0)
+end
+
+-- Writes the file and returns its path. Creates its folders.
+function M.write(blob, place)
+  return explained(files.store, blob, place)
+end
+
+-- Begins a file that is written while the picture arrives; see files.begin and files.complete.
+function M.begin(place)
+  return explained(files.begin, place)
+end
+
+function M.complete(file, place)
+  return explained(files.complete, file, place)
 end
 
 return M

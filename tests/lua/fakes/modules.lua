@@ -252,7 +252,7 @@ function M.policy(world)
   local paths = { bound = true, allowed = { "/home/ann" }, restricted = {}, without_hidden = { "/home/ann" } }
   local rules = { paths = paths,
     captures_per_minute = 0, audited = false, denied_when_locked = true, always_masked = false, masked_kinds = {},
-    custom_patterns = {}, windows = {}, built_in_exclusions = true }
+    custom_patterns = {}, sources = {}, windows = {}, built_in_exclusions = true }
   return {
     generation = function() return world.policy.generation end,
     blocks_windows = function() return world.policy.blocks_windows end,

@@ -100,6 +100,18 @@ function M.screen(world)
   }
 end
 
+function M.picture_files(world)
+  return {
+    capture = function(kind, file, options)
+      local format, quality = options.format, options.quality
+      options.format, options.quality, options.encode = nil, nil, format == "png" and "png" or nil
+      local made = M.screen(world).capture(kind, options)
+      file.write(made:encode({ format = format, quality = quality }):bytes())
+      return made
+    end,
+  }
+end
+
 function M.window(world)
   return {
     list = function(options)

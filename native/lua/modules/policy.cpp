@@ -34,7 +34,8 @@ Value to_value(const Error& error) {
   Value value;
   value.set("code", error.code).set("message", error.message).set("hint", error.hint);
   Value details;
-  for (const auto& [name, text] : error.details) details.set(name, text);
+  for (const auto& [name, fact] : error.details)
+    std::visit([&](const auto& each) { details.set(name, each); }, fact);
   value.set("details", std::move(details));
   return value;
 }

@@ -26,7 +26,10 @@ class Safeguards(DesktopTest):
     def setUp(self):
         super().setUp()
         self.own = tempfile.mkdtemp(prefix="safeguards.", dir=os.environ["RIG"])
-        self.environment = dict(os.environ, TMPDIR=self.temporary, DBUS_SESSION_BUS_ADDRESS="", DBUS_SYSTEM_BUS_ADDRESS="",
+        # Screens without a path are kept in the temporary folder.
+        temporary = os.path.join(self.own, "temporary")
+        os.mkdir(temporary)
+        self.environment = dict(os.environ, TMPDIR=temporary, DBUS_SESSION_BUS_ADDRESS="", DBUS_SYSTEM_BUS_ADDRESS="",
                                 **{f"XDG_{name}": os.path.join(self.own, folder) for name, folder in (
                                     ("CONFIG_HOME", "config"), ("STATE_HOME", "state"), ("RUNTIME_DIR", "run"))})
 
@@ -204,7 +207,7 @@ class Places(Safeguards):
         good = os.path.join(self.folder, "new", "folder", "a.png")
         result = self.image(client, path=good)
         self.assertEqual(self.reason(result), "")
-        self.assertEqual([row["path"] for row in result["structuredContent"]["saved_files"]], [good])
+        self.assertEqual([row["path"] for row in result["saved_files"]], [good])
         self.assertEqual(stat.S_IMODE(os.stat(good).st_mode), 0o600)
         self.assertEqual(stat.S_IMODE(os.stat(os.path.dirname(good)).st_mode), 0o700)
         os.symlink("/etc", os.path.join(self.folder, "link"))
@@ -216,7 +219,7 @@ class Places(Safeguards):
                 self.assertEqual(self.reason(refused), "INVALID_PATH outside")
                 inline = self.image(client, path=path)
                 self.assertEqual(self.reason(inline), "")
-                self.assertEqual(inline["structuredContent"]["saved_files"], [])
+                self.assertEqual(inline["saved_files"], [])
                 self.assertIn("Peekaboo Warning: path ", str(inline["content"]))
         self.assertEqual(set(glob.glob("/etc/*.png")), before)
 

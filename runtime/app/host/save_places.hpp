@@ -7,7 +7,8 @@
 
 namespace runtime {
 
-// Returns where callers may save pictures by the policy of the moment.
+// Returns where callers may save pictures by the policy of the moment. The function throws the
+// error of a policy that allows no pictures at all.
 SavePlacesOf save_places_of(std::shared_ptr<native::PolicyStore> policy);
 
 }  // namespace runtime

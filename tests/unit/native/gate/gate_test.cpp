@@ -147,7 +147,7 @@ class ExclusionTest : public testing::Test {
     try {
       gate.capture(desktop, caller, target, sink, soon());
     } catch (const Error& error) {
-      return error.code + " " + (error.details.empty() ? "" : error.details.front().second);
+      return error.code + " " + error.fact("reason");
     }
     return "allowed";
   }

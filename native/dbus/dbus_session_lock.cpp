@@ -2,10 +2,9 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdlib>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -44,11 +43,10 @@ struct LoginSession {
 class LockProbe {
  public:
   explicit LockProbe(LockRoots roots)
-      : roots_(std::move(roots)), system_(roots_.system_bus), session_(roots_.session_bus) {}
+      : roots_(std::move(roots)), system_(roots_.system_bus()), session_(roots_.session_bus()) {}
 
-  LockState look(const std::string& display, Deadline deadline) {
-    if (local_number(display) < 0) return {};
-    const std::optional<std::string> owner = owner_of(display, deadline);
+  LockState look(Deadline deadline) {
+    const std::optional<std::string> owner = owner_of_display(deadline);
     const bool silent = system_.state() == Bus::State::kSilent;
     if (!silent && !owner) return {};
     if (owner && !owner->empty() && is_hinted(*owner, deadline))
@@ -68,13 +66,14 @@ class LockProbe {
 
   // Returns the path of the session that owns the display; "" when logind knows no session, and the
   // screen saver alone decides; nothing when the display belongs to none.
-  std::optional<std::string> owner_of(const std::string& display, Deadline deadline) {
+  std::optional<std::string> owner_of_display(Deadline deadline) {
     const auto now = std::chrono::steady_clock::now();
-    if (display == known_display_ && now < known_until_) return known_owner_;
+    if (now < known_until_) return known_owner_;
+    const std::string display = roots_.display();
+    if (local_number(display) < 0) return std::nullopt;
     const std::vector<LoginSession> sessions = sessions_of_user(deadline);
     if (system_.state() == Bus::State::kSilent) return std::nullopt;
     known_owner_ = choose(sessions, display);
-    known_display_ = display;
     known_until_ = now + kOwnerKnown;
     return known_owner_;
   }
@@ -149,21 +148,15 @@ class LockProbe {
   LockRoots roots_;
   Bus system_;
   Bus session_;
-  std::string known_display_;
   std::optional<std::string> known_owner_;
   std::chrono::steady_clock::time_point known_until_;
 };
 
 // What the asker and its thread share. The thread may outlive the asker, held up by a bus.
 struct Shared {
-  struct Open {
-    std::string display;
-    Deadline deadline;
-    std::promise<LockState> answer;
-  };
   std::mutex mutex;
   std::condition_variable changed;
-  std::deque<Open> questions;
+  std::vector<std::promise<LockState>> questions;
   bool ended = false;
 };
 
@@ -173,15 +166,12 @@ void answer_questions(const std::shared_ptr<Shared>& shared, LockRoots roots) {
     std::unique_lock lock(shared->mutex);
     shared->changed.wait(lock, [&] { return shared->ended || !shared->questions.empty(); });
     if (shared->ended) return;
-    std::deque<Shared::Open> taken;
+    std::vector<std::promise<LockState>> taken;
     taken.swap(shared->questions);
     lock.unlock();
-    // All of them were asked before this look, so one look answers those about the same display.
-    for (std::size_t i = 0; i < taken.size();) {
-      const std::string display = taken[i].display;
-      const LockState state = probe.look(display, taken.back().deadline);
-      for (; i < taken.size() && taken[i].display == display; ++i) taken[i].answer.set_value(state);
-    }
+    // All of them were asked before this look.
+    const LockState state = probe.look(std::chrono::steady_clock::now() + LockQuestion::kPatience);
+    for (std::promise<LockState>& question : taken) question.set_value(state);
   }
 }
 
@@ -194,18 +184,12 @@ class DbusSessionLock : public SessionLock {
     shared_->changed.notify_all();
   }
 
-  LockQuestion ask(const std::string& display) override {
-    Shared::Open open{display, std::chrono::steady_clock::now() + LockQuestion::kPatience, {}};
-    LockQuestion question(open.answer.get_future());
-    if (roots_.system_bus.empty() && roots_.session_bus.empty()) {
-      open.answer.set_value({});
-      return question;
-    }
+  LockQuestion ask() override {
     const std::lock_guard lock(shared_->mutex);
     if (!std::exchange(started_, true)) std::thread(answer_questions, shared_, roots_).detach();
-    shared_->questions.push_back(std::move(open));
+    shared_->questions.emplace_back();
     shared_->changed.notify_all();
-    return question;
+    return LockQuestion(shared_->questions.back().get_future());
   }
 
  private:
@@ -228,12 +212,20 @@ DisplayServer kind_of_display(const std::string& display) {
   return kind_of_server(roots.proc, server ? server->pid : 0);
 }
 
+// Returns the address of the session's bus without a search through all processes.
+std::string session_bus_address() {
+  const SessionRoots roots = SessionRoots::system();
+  if (const auto address = roots.environment("DBUS_SESSION_BUS_ADDRESS")) return *address;
+  return roots.listener(roots.run + "/bus") ? "unix:path=" + roots.run + "/bus" : std::string();
+}
+
 }  // namespace
 
 LockRoots LockRoots::system() {
   LockRoots roots;
-  roots.system_bus = system_bus_address();
-  roots.session_bus = find_session_bus(SessionRoots::system());
+  roots.system_bus = system_bus_address;
+  roots.session_bus = session_bus_address;
+  roots.display = [] { return find_session(SessionRoots::system()).display; };
   roots.user = ::getuid();
   roots.is_shown = [](const std::string& display) {
     return kind_of_display(display) == DisplayServer::kSession;

@@ -10,8 +10,9 @@ namespace native {
 
 // Where sessions are asked for. Tests supply buses of their own.
 struct LockRoots {
-  std::string system_bus;   // an address; "" when there is none
-  std::string session_bus;  // the same
+  std::function<std::string()> system_bus;   // returns an address; "" when there is none
+  std::function<std::string()> session_bus;  // the same
+  std::function<std::string()> display;      // returns the captured display, such as ":0"
   unsigned user = 0;
   // Whether what the display shows may be seen by somebody: not on a server that draws in memory.
   std::function<bool(const std::string& display)> is_shown;

@@ -60,6 +60,24 @@ struct FrameInfo {
   // The fourth byte is alpha (see PixelFormat), whether the sink wants it or not.
   bool translucent = false;
   std::vector<Rect> menus = {};  // open menus of the target's application, in desktop pixels
+  // Parts of the picture that show excluded windows, in desktop pixels; they may overlap.
+  std::vector<Rect> excluded = {};
+  int excluded_windows = 0;  // how many windows these are
+  // Pixels may be older than the places of windows, by a fraction of a second (a compositor).
+  bool delayed = false;
+};
+
+// Decides which windows a picture must not show. Backends ask it during a capture, on its thread.
+class Exclusion {
+ public:
+  virtual ~Exclusion() = default;
+  virtual bool needs_titles() const = 0;
+  // Sets `hidden_from` of the windows that must not be seen. Called with id, pid, app_class,
+  // app_instance and, where needed, title filled in; if any is hidden, again with transient_for and
+  // pop_up, so that what belongs to a hidden window is hidden too.
+  virtual void mark(std::vector<Window>& windows) = 0;
+  // Refuses to capture a hidden window.
+  [[noreturn]] virtual void refuse(std::uint64_t window) = 0;
 };
 
 // Receives a picture strip by strip, from top to bottom. `pixels` may be changed in place until
@@ -72,6 +90,9 @@ class StripSink {
   virtual bool wants_windows() const = 0;
   // Returns whether the fourth byte of each pixel must be right; otherwise it may have any value.
   virtual bool wants_alpha() const { return true; }
+  // Null: every window may be seen. Else the capture finds out which may not, fills in `excluded`,
+  // and refuses a target that must not be seen.
+  virtual Exclusion* exclusion() { return nullptr; }
   virtual void begin(const FrameInfo& info, const std::vector<Window>& windows) = 0;
   virtual void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) = 0;
 };
@@ -106,6 +127,10 @@ class Applications {
   // name, then pid. `windows`, if given, receives Windows::windows() of the same moment.
   virtual std::vector<App> applications(Deadline deadline,
                                         std::vector<Window>* windows = nullptr) = 0;
+  // Returns the applications of these windows, sorted in the same way.
+  virtual std::vector<App> group(const std::vector<Window>& windows) = 0;
+  // Returns the base name of a process's program; "" when it cannot be read.
+  virtual std::string executable(std::int64_t pid) = 0;
 };
 
 // All that one desktop offers. Owned by its opener; driven by one thread at a time.

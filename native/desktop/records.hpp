@@ -58,6 +58,9 @@ struct Window {
   bool minimised = false;
   bool active = false;  // has the focus according to the window manager (or the server without one)
   std::uint64_t transient_for = 0;  // the window whose dialog this is; 0 for none
+  bool pop_up = false;  // not managed by the window manager, such as a menu (override-redirect)
+  // From which kinds of callers this window is hidden, as bits that the gate sets.
+  unsigned hidden_from = 0;
 };
 
 // Windows grouped by process, and within a process by desktop entry, because an office suite has
@@ -108,6 +111,7 @@ struct Frame {
   std::string note;  // why the capture was worse than usual, for the log; "" when it was not
   bool translucent = false;  // X is alpha
   std::vector<Rect> menus;   // open menus of the captured application, in desktop pixels
+  int excluded_windows = 0;  // how many excluded windows were filled in it
 };
 
 }  // namespace native

@@ -34,13 +34,12 @@ class LockQuestion {
   std::future<LockState> answer_;
 };
 
-// Tells whether sessions are locked. Any thread.
+// Tells whether the session that owns the captured display is locked. Any thread.
 class SessionLock {
  public:
   virtual ~SessionLock() = default;
-  // Asks for the session that owns a display (":0"); returns at once. The answer is of a moment
-  // after the question.
-  virtual LockQuestion ask(const std::string& display) = 0;
+  // Asks; returns at once. The answer is of a moment after the question.
+  virtual LockQuestion ask() = 0;
 };
 
 // Opens what this machine offers. Never fails and connects to nothing before the first question.

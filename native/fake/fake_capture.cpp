@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "native/desktop/region.hpp"
 #include "native/fake/fake_desktop.hpp"
 
 // Paints the pictures of the fake desktop.
@@ -36,6 +37,27 @@ Rect cut(const Rect& whole, const CaptureTarget& target) {
                 "Give the region in desktop pixels.", {{"field", "region"}});
   }
   return area;
+}
+
+// Adds what excluded windows show on the screen; refuses an excluded target.
+void add_excluded(Exclusion& exclusion, const CaptureTarget& target, std::vector<Window> windows,
+                  FrameInfo& info) {
+  exclusion.mark(windows);
+  std::vector<Rect> fronts;
+  for (const Window& window : windows) {
+    const bool hidden = window.hidden_from != 0;
+    if (hidden && target.kind == CaptureTarget::Kind::kWindow && window.id == target.id)
+      exclusion.refuse(window.id);
+    if (!window.on_screen) continue;
+    if (hidden && target.kind != CaptureTarget::Kind::kWindow) {
+      Region shown(window.bounds);
+      for (const Rect& front : fronts) shown.subtract(front);
+      shown.cut_to(info.origin);
+      if (!shown.empty()) ++info.excluded_windows;
+      info.excluded.insert(info.excluded.end(), shown.parts().begin(), shown.parts().end());
+    }
+    fronts.push_back(window.bounds);
+  }
 }
 
 std::vector<std::uint8_t> painted(const Rect& area, const FakeDesktop::Paint& pixel) {
@@ -121,8 +143,11 @@ void FakeDesktop::capture(const CaptureTarget& target, StripSink& sink, Deadline
     area = cut(area, target);
     pixels = painted(area, pixel);
   }
+  FrameInfo info{area.width, area.height, area, "fake"};
+  if (Exclusion* const exclusion = sink.exclusion())
+    add_excluded(*exclusion, target, windows, info);
   if (!sink.wants_windows()) windows.clear();
-  sink.begin({area.width, area.height, area, "fake"}, windows);
+  sink.begin(info, windows);
   const auto stride = static_cast<std::size_t>(area.width) * 4;
   for (int y = 0; y < area.height; y += kStripRows) {
     if (y > 0) misbehave_now("strip", "strip", deadline);

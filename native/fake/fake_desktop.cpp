@@ -182,17 +182,26 @@ std::optional<Window> FakeDesktop::frontmost(Deadline deadline) {
 
 std::vector<App> FakeDesktop::applications(Deadline deadline, std::vector<Window>* windows) {
   enter("applications", "applications", deadline);
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (windows != nullptr) *windows = listed();
+  std::vector<Window> all;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    all = listed();
+  }
+  std::vector<App> result = group(all);
+  if (windows != nullptr) *windows = std::move(all);
+  return result;
+}
+
+std::vector<App> FakeDesktop::group(const std::vector<Window>& windows) {
   std::map<std::int64_t, App> by_process;
-  for (const Painted& entry : windows_) {
-    App& app = by_process[entry.window.pid];
-    app.pid = entry.window.pid;
-    if (app.name.empty()) app.name = entry.window.app_class;
-    app.windows.push_back(entry.window.id);
-    app.names.push_back(entry.window.app_class);
-    app.active = app.active || entry.window.active;
-    app.window_count += entry.window.on_screen ? 1 : 0;
+  for (const Window& window : windows) {
+    App& app = by_process[window.pid];
+    app.pid = window.pid;
+    if (app.name.empty()) app.name = window.app_class;
+    app.windows.push_back(window.id);
+    app.names.push_back(window.app_class);
+    app.active = app.active || window.active;
+    app.window_count += window.on_screen ? 1 : 0;
   }
   std::vector<App> result;
   for (const auto& [pid, app] : by_process) result.push_back(app);
@@ -200,6 +209,17 @@ std::vector<App> FakeDesktop::applications(Deadline deadline, std::vector<Window
     return std::tie(a.name, a.pid) < std::tie(b.name, b.pid);
   });
   return result;
+}
+
+std::string FakeDesktop::executable(std::int64_t pid) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = executables_.find(pid);
+  return found == executables_.end() ? std::string() : found->second;
+}
+
+void FakeDesktop::set_executable(std::int64_t pid, const std::string& name) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  executables_[pid] = name;
 }
 
 std::uint64_t FakeDesktop::mark(Deadline deadline) {

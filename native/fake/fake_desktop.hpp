@@ -71,6 +71,10 @@ class FakeDesktop : public Desktop,
   std::optional<Window> frontmost(Deadline deadline) override;
   void activate(std::uint64_t window_id, Deadline deadline) override;
   std::vector<App> applications(Deadline deadline, std::vector<Window>* windows) override;
+  std::vector<App> group(const std::vector<Window>& windows) override;
+  // Returns what set_executable() was given.
+  std::string executable(std::int64_t pid) override;
+  void set_executable(std::int64_t pid, const std::string& name);
   void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) override;
   std::uint64_t mark(Deadline deadline) override;
   bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) override;
@@ -101,6 +105,7 @@ class FakeDesktop : public Desktop,
   std::vector<Hotkey> taken_;
   std::optional<Error> lost_;
   std::vector<std::string> log_;
+  std::map<std::int64_t, std::string> executables_;
 };
 
 }  // namespace native

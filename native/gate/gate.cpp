@@ -1,49 +1,31 @@
 #include "native/gate/gate.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
+
+#include "native/gate/filling_sink.hpp"
 
 namespace native {
 namespace {
 
-class AllowEverything : public Policy {
- public:
-  void admit(const Caller&, const Operation&) override {}
-  bool wants_windows(const Caller&, const CaptureTarget&) const override { return false; }
-  void mask(const FrameInfo&, const std::vector<Window>&, int, int, std::uint8_t*,
-            std::size_t) override {}
-  void audit(const Caller&, const CaptureTarget&, const Error*) override {}
-};
+// Attempts to take a picture while the policy keeps changing.
+constexpr int kMaxChanges = 4;
 
-// Lets the policy change each strip before the real sink gets it.
-class MaskingSink : public StripSink {
- public:
-  MaskingSink(Policy& policy, StripSink& sink, bool for_policy)
-      : policy_(policy), sink_(sink), for_policy_(for_policy) {}
-
-  bool wants_windows() const override { return for_policy_ || sink_.wants_windows(); }
-  bool wants_alpha() const override { return sink_.wants_alpha(); }
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override {
-    info_ = info;
-    windows_ = windows;
-    sink_.begin(info, windows);
+bool has_window(Event::Kind kind) {
+  switch (kind) {
+    case Event::Kind::kOpened:
+    case Event::Kind::kClosed:
+    case Event::Kind::kFocused:
+    case Event::Kind::kTitleChanged:
+    case Event::Kind::kMoved:
+      return true;
+    default:
+      return false;
   }
-  void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override {
-    policy_.mask(info_, windows_, y, rows, pixels, stride);
-    sink_.strip(y, rows, pixels, stride);
-  }
-
- private:
-  Policy& policy_;
-  StripSink& sink_;
-  bool for_policy_;
-  FrameInfo info_;
-  std::vector<Window> windows_;
-};
+}
 
 }  // namespace
-
-std::unique_ptr<Policy> allow_everything() { return std::make_unique<AllowEverything>(); }
 
 Gate::Gate(std::unique_ptr<Policy> policy) : policy_(std::move(policy)) {}
 
@@ -51,10 +33,24 @@ Gate::~Gate() = default;
 
 void Gate::capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target,
                    StripSink& sink, Deadline deadline) {
+  const Operation operation{Operation::Kind::kCapture, &target};
   try {
-    policy_->admit(caller, {Operation::Kind::kCapture, &target});
-    MaskingSink masking(*policy_, sink, policy_->wants_windows(caller, target));
-    desktop.capture().capture(target, masking, deadline);
+    std::shared_ptr<const Rules> rules = policy_->rules();
+    policy_->admit(caller, operation, *rules);
+    std::vector<WindowRulesRef> obeyed{rules->of(caller.kind).windows};
+    for (int changes = 0;; ++changes) {
+      FillingSink filling(sink, obeyed, hidden_bit(caller.kind), names_, desktop.applications(),
+                          recent_.places());
+      desktop.capture().capture(target, filling, deadline);
+      rules = policy_->rules();
+      policy_->confirm(caller, operation, *rules);
+      const WindowRulesRef& now = rules->of(caller.kind).windows;
+      if (std::find(obeyed.begin(), obeyed.end(), now) != obeyed.end()) break;
+      if (changes == kMaxChanges)
+        throw Error("POLICY_DENIED", "the policy keeps changing during the capture",
+                    "Try again once it is written.", {{"reason", "policy file"}});
+      obeyed.push_back(now);
+    }
   } catch (const Error& error) {
     policy_->audit(caller, target, &error);
     throw;
@@ -64,6 +60,98 @@ void Gate::capture(Desktop& desktop, const Caller& caller, const CaptureTarget& 
     throw;
   }
   policy_->audit(caller, target, nullptr);
+}
+
+std::vector<Window> Gate::windows(Desktop& desktop, const Caller& caller, Deadline deadline) {
+  std::vector<Window> windows = desktop.windows().windows(deadline);
+  const unsigned bit = hidden_bit(caller.kind);
+  mark_excluded(windows, {policy_->rules()->of(caller.kind).windows}, bit, names_,
+                desktop.applications());
+  hide_titles(windows, bit);
+  return windows;
+}
+
+std::optional<Window> Gate::frontmost(Desktop& desktop, const Caller& caller, Deadline deadline) {
+  std::optional<Window> front = desktop.windows().frontmost(deadline);
+  if (!front) return front;
+  // A dialog is excluded with its owner, so the other windows have a say.
+  for (const Window& each : windows(desktop, caller, deadline))
+    if (each.id == front->id) return each;
+  std::vector<Window> alone{std::move(*front)};
+  const unsigned bit = hidden_bit(caller.kind);
+  mark_excluded(alone, {policy_->rules()->of(caller.kind).windows}, bit, names_,
+                desktop.applications());
+  hide_titles(alone, bit);
+  return std::move(alone.front());
+}
+
+std::vector<App> Gate::applications(Desktop& desktop, const Caller& caller, Deadline deadline,
+                                    std::vector<Window>* windows) {
+  const WindowRulesRef rules = policy_->rules()->of(caller.kind).windows;
+  std::vector<Window> listed;
+  std::vector<App> apps = desktop.applications().applications(deadline, &listed);
+  const unsigned bit = hidden_bit(caller.kind);
+  mark_excluded(listed, {rules}, bit, names_, desktop.applications());
+  const bool hidden = std::any_of(listed.begin(), listed.end(), [&](const Window& window) {
+    return (window.hidden_from & bit) != 0;
+  });
+  if (hidden) {
+    // An application without other names takes the title of a window as its name.
+    hide_titles(listed, bit);
+    apps = desktop.applications().group(listed);
+  }
+  if (windows != nullptr) *windows = std::move(listed);
+  return apps;
+}
+
+std::vector<ExcludedWindow> Gate::excluded_windows(Desktop& desktop, Caller::Kind kind,
+                                                   Deadline deadline) {
+  std::vector<ExcludedWindow> excluded =
+      explain_excluded(desktop.windows().windows(deadline), policy_->rules()->of(kind).windows,
+                       names_, desktop.applications());
+  for (ExcludedWindow& each : excluded) each.window.title.clear();
+  return excluded;
+}
+
+void Gate::examine(Desktop& desktop, Event& event, Deadline deadline) {
+  if (!has_window(event.kind)) return;
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  std::vector<Window> windows{event.window};
+  if (event.window.transient_for != 0) {
+    for (Window& each : desktop.windows().windows(deadline))
+      if (each.id != event.window.id) windows.push_back(std::move(each));
+  }
+  for (std::size_t i = 0; i < rules->callers.size(); ++i) {
+    const unsigned bit = hidden_bit(static_cast<Caller::Kind>(i));
+    mark_excluded(windows, {rules->callers[i].windows}, bit, names_, desktop.applications());
+    if (event.kind != Event::Kind::kTitleChanged) continue;
+    std::vector<Window> before{event.window};
+    before.front().title = event.title;
+    mark_excluded(before, {rules->callers[i].windows}, bit, names_, desktop.applications());
+    windows.front().hidden_from |= before.front().hidden_from;
+  }
+  event.window.hidden_from = windows.front().hidden_from;
+  if (event.window.hidden_from == 0) return;
+  if (event.kind == Event::Kind::kClosed) recent_.add(event.window.frame);
+  if (event.kind == Event::Kind::kMoved) {
+    const Rect& now = event.window.bounds;
+    const Rect& frame = event.window.frame;
+    recent_.add({event.area.x + frame.x - now.x, event.area.y + frame.y - now.y,
+                 event.area.width + frame.width - now.width,
+                 event.area.height + frame.height - now.height});
+  }
+}
+
+Event Gate::concealed(const Event& event, const Caller& caller) {
+  Event result = event;
+  if (!has_window(event.kind)) return result;
+  if ((event.window.hidden_from & hidden_bit(caller.kind)) == 0) {
+    result.window.hidden_from = 0;
+    return result;
+  }
+  result.window.title.clear();
+  if (event.kind == Event::Kind::kTitleChanged) result.title.clear();
+  return result;
 }
 
 }  // namespace native

@@ -1,49 +1,16 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <optional>
+#include <vector>
 
 #include "native/desktop/desktop.hpp"
-#include "runtime/core/caller.hpp"
+#include "native/gate/excluded_windows.hpp"
+#include "native/gate/policy.hpp"
+#include "native/gate/recent_places.hpp"
 
 // Every operation on the desktop passes the gate, for every kind of caller.
 namespace native {
-
-using runtime::Caller;
-
-// An operation that a caller wants to perform on the desktop.
-struct Operation {
-  enum class Kind {
-    kCapture,           // pixels of `target`
-    kReadPicture,       // pixels of a picture from a file or another program
-    kListWindows,       // titles, places and owners
-    kListApplications,  // names, and the ids of their windows
-    kListen,            // events, with the titles and places of windows
-    kActivateWindow,
-  };
-  Kind kind = Kind::kCapture;
-  const CaptureTarget* target = nullptr;  // for kCapture
-};
-
-// Decides, masks and audits. Gate calls it on the threads of captures; one Policy serves all of
-// them.
-class Policy {
- public:
-  virtual ~Policy() = default;
-  // Called before anything is read. Throws "POLICY_DENIED" or "RATE_LIMIT_EXCEEDED" to refuse.
-  virtual void admit(const Caller& caller, const Operation& operation) = 0;
-  // Returns whether mask() needs the windows that were on screen.
-  virtual bool wants_windows(const Caller& caller, const CaptureTarget& target) const = 0;
-  // Changes a strip in place: rows `y` to `y + rows` of the picture that `info` describes. Sets the
-  // fourth byte of each pixel that it hides to 255.
-  virtual void mask(const FrameInfo& info, const std::vector<Window>& windows, int y, int rows,
-                    std::uint8_t* pixels, std::size_t stride) = 0;
-  // Called after the last strip (`error` is null) or after a failure.
-  virtual void audit(const Caller& caller, const CaptureTarget& target, const Error* error) = 0;
-};
-
-// Returns a policy that admits everything and changes nothing.
-std::unique_ptr<Policy> allow_everything();
 
 // Runs operations under one policy. Shared by all callers; thread safe.
 class Gate {
@@ -51,18 +18,40 @@ class Gate {
   explicit Gate(std::unique_ptr<Policy> policy);
   ~Gate();
 
+  // Returns the rules of this moment.
+  std::shared_ptr<const Rules> rules() { return policy_->rules(); }
+
   // For operations other than captures. Throws the policy's error when it refuses.
   void admit(const Caller& caller, const Operation& operation) {
-    policy_->admit(caller, operation);
+    policy_->admit(caller, operation, *policy_->rules());
   }
 
-  // Runs Capture::capture() as far as the policy allows. Throws its errors, and the policy's when
-  // it refuses.
+  // Runs Capture::capture() as far as the policy allows: fills what excluded windows show, refuses
+  // an excluded target. Takes the picture again when the policy has changed meanwhile, so that it
+  // obeys both. Throws its errors, and the policy's when it refuses.
   void capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target, StripSink& sink,
                Deadline deadline);
 
+  // Like those of the seam; excluded windows are marked (hidden_from) and have no title.
+  std::vector<Window> windows(Desktop& desktop, const Caller& caller, Deadline deadline);
+  std::optional<Window> frontmost(Desktop& desktop, const Caller& caller, Deadline deadline);
+  std::vector<App> applications(Desktop& desktop, const Caller& caller, Deadline deadline,
+                                std::vector<Window>* windows = nullptr);
+
+  // Returns the windows that are excluded for a kind of caller, and why; without titles.
+  std::vector<ExcludedWindow> excluded_windows(Desktop& desktop, Caller::Kind kind,
+                                               Deadline deadline);
+
+  // Marks the window of an event for each kind of caller, for conceal(). Called on the thread of
+  // the events, with a desktop of its own. Remembers where excluded windows were.
+  void examine(Desktop& desktop, Event& event, Deadline deadline);
+  // Returns the event as `caller` may see it.
+  static Event concealed(const Event& event, const Caller& caller);
+
  private:
   std::unique_ptr<Policy> policy_;
+  RecentPlaces recent_;
+  ProgramNames names_;
 };
 
 }  // namespace native

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "native/desktop/session_lock.hpp"
@@ -11,28 +12,41 @@
 namespace native {
 
 // What the policy asks besides its rules. One for each process; any thread.
-struct Safeguards {
+class Safeguards {
+ public:
   struct Settings {
-    std::string runtime_folder;  // where the processes of the user meet
-    std::string audit_path;      // the file of the log
-    std::string display;         // the captured one, such as ":0"; "" when there is none
+    std::string runtime_folder;         // where the processes of the user meet
+    std::string audit_path;             // the file of the log
     std::unique_ptr<SessionLock> lock;  // null: nothing is ever locked
   };
   explicit Safeguards(Settings settings)
       : stop(settings.runtime_folder),
         rate(settings.runtime_folder),
         audit(std::move(settings.audit_path)),
-        display(std::move(settings.display)),
         lock(std::move(settings.lock)) {}
 
+  // Keeps what an answer has to say for note().
+  void note_lock(const LockState& state) {
+    const std::lock_guard guard(mutex_);
+    lock_note_ = state.kind == LockState::Kind::kUnknown ? state.reason : std::string();
+  }
+  // Returns why the last answer about the lock is none, for the person who gets the picture; ""
+  // when it is one.
+  std::string note() const {
+    const std::lock_guard guard(mutex_);
+    return lock_note_;
+  }
   // Waits for the answer, at most LockQuestion::kPatience.
-  LockState lock_state() const { return lock ? lock->ask(display).answer() : LockState{}; }
+  LockState lock_state() const { return lock ? lock->ask().answer() : LockState{}; }
 
   StopFile stop;
   RateLimit rate;
   AuditLog audit;
-  const std::string display;
   const std::unique_ptr<SessionLock> lock;
+
+ private:
+  mutable std::mutex mutex_;
+  std::string lock_note_;
 };
 
 }  // namespace native

@@ -14,7 +14,8 @@
 
 namespace native {
 
-StopFile::StopFile(std::string folder) : folder_(std::move(folder)), path_(folder_ + "/stopped") {}
+StopFile::StopFile(std::string folder)
+    : folder_(std::move(folder)), path_(folder_ + "/" + runtime::files::kStopFile) {}
 
 bool StopFile::is_set() const {
   struct stat info{};

@@ -53,6 +53,7 @@ Frame announced(const FrameInfo& info) {
   frame.note = info.note;
   frame.translucent = info.translucent;
   frame.menus = info.menus;
+  frame.excluded_windows = info.excluded_windows;
   return frame;
 }
 

@@ -199,16 +199,18 @@ App describe(const Group& group, const std::string& executable, DesktopEntries& 
 WindowApplications::WindowApplications(Windows& windows, const SessionRoots& roots)
     : windows_(windows), proc_(roots.proc), entries_(DesktopEntries::folders(roots.environment)) {}
 
-std::vector<App> WindowApplications::applications(Deadline deadline, std::vector<Window>* windows) {
-  std::vector<Window> listed = windows_.windows(deadline);
+std::string WindowApplications::executable(std::int64_t pid) {
+  return pid > 0 ? process_executable(proc_, static_cast<pid_t>(pid)) : std::string();
+}
+
+std::vector<App> WindowApplications::group(const std::vector<Window>& listed) {
   std::map<std::int64_t, std::string> executables;
   std::vector<const DesktopEntry*> found;
   entries_.refresh();
   EntryFinder finder(entries_);
   for (const Window& window : listed) {
     const auto [executable, fresh] = executables.try_emplace(window.pid);
-    if (fresh && window.pid > 0)
-      executable->second = process_executable(proc_, static_cast<pid_t>(window.pid));
+    if (fresh) executable->second = this->executable(window.pid);
     found.push_back(finder.find(window, executable->second));
   }
   std::vector<App> apps;
@@ -218,6 +220,12 @@ std::vector<App> WindowApplications::applications(Deadline deadline, std::vector
   std::sort(apps.begin(), apps.end(), [](const App& a, const App& b) {
     return std::tuple(lower(a.name), a.pid) < std::tuple(lower(b.name), b.pid);
   });
+  return apps;
+}
+
+std::vector<App> WindowApplications::applications(Deadline deadline, std::vector<Window>* windows) {
+  std::vector<Window> listed = windows_.windows(deadline);
+  std::vector<App> apps = group(listed);
   if (windows != nullptr) *windows = std::move(listed);
   return apps;
 }

@@ -13,6 +13,8 @@ class WindowApplications : public Applications {
  public:
   WindowApplications(Windows& windows, const SessionRoots& roots);
   std::vector<App> applications(Deadline deadline, std::vector<Window>* windows) override;
+  std::vector<App> group(const std::vector<Window>& windows) override;
+  std::string executable(std::int64_t pid) override;
 
  private:
   Windows& windows_;

@@ -9,6 +9,7 @@
 #include <exception>
 #include <optional>
 
+#include "native/lua/modules/modules.hpp"
 #include "runtime/app/cli/command_rows.hpp"
 #include "runtime/app/cli/commands.hpp"
 #include "runtime/app/cli/configuration.hpp"
@@ -93,6 +94,9 @@ Task<int> chosen_command(Program* program, CommandLine line) {
   if (line.command == "run") return run_command(program, std::move(line));
   if (line.command == "repl") return repl_command(program, std::move(line));
   if (line.command == "show") return show_command(program, std::move(line));
+  // No other command has this module: no tool and no script lets captures go on.
+  if (line.command == "stop" || line.command == "resume")
+    program->state().add_module(native::stop_module(program->safeguards()));
   return script_command(program, std::move(line));
 }
 

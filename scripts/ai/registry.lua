@@ -179,6 +179,7 @@ function M.ask(choice, picture, question, timeout)
   if module.wants ~= "pixels" then
     sent, notes[1] = require("ai.attachment").prepare(picture, module.limits or {}, choice.provider)
   end
+  require("safeguards").audit { operation = "analyze", provider = choice.name }
   local started = time.clock()
   local text, note = module.analyze(sent, question, { model = choice.model, clock = time.clock,
     timeout = math.min(timeout or settings.ai_timeout(), kLongestSeconds), retries = choice.others and 0 or nil })

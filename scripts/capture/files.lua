@@ -3,6 +3,7 @@ local fs = require "fs"
 local image = require "image"
 local own_files = require "own_files"
 local paths = require "lib.paths"
+local safeguards = require "safeguards"
 local time = require "time"
 
 -- Writing the files of pictures.
@@ -100,9 +101,7 @@ local function prepare(place)
   end
 end
 
--- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
--- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
-function M.store(blob, place, private)
+local function write_picture(blob, place, private)
   local mode = private and kOwnerFile or nil
   prepare(place)
   if place.guard then return store_guarded(blob, place) end
@@ -113,6 +112,20 @@ function M.store(blob, place, private)
   local written, err = pcall(fs.write, place.path, blob, { replace = not place.keep, mode = mode, lasting = false })
   if not written then refuse(place.path, err) end
   return place.path
+end
+
+-- Returns the path once the audit log has its entry; removes the file when it cannot be logged.
+local function audited(path)
+  local logged, err = pcall(safeguards.audit, { operation = "save", file = path })
+  if logged then return path end
+  try(fs.remove, path)
+  return error(err, 0)
+end
+
+-- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
+-- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
+function M.store(blob, place, private)
+  return audited(write_picture(blob, place, private))
 end
 
 local function create(place, private)
@@ -135,8 +148,7 @@ function M.begin(place, private)
   return refuse(place.path, err)
 end
 
--- Gives a file of M.begin its name and returns its path.
-function M.complete(file, place)
+local function finish(file, place)
   local path = place.path
   for number = 2, kMaxTries do
     local _, name = paths.split(path)
@@ -152,6 +164,11 @@ function M.complete(file, place)
     path = paths.numbered(place.path, number)
   end
   return refuse_names(place)
+end
+
+-- Gives a file of M.begin its name and returns its path.
+function M.complete(file, place)
+  return audited(finish(file, place))
 end
 
 return M

@@ -3,6 +3,7 @@ local limit = require "lib.deadline"
 local plans = require "capture.plan"
 local present = require "capture.present"
 local record = require "lib.record"
+local safeguards = require "safeguards"
 local subjects = require "desktop.subjects"
 local take = require "capture.take"
 local temporary_files = require "capture.temporary_files"
@@ -64,6 +65,10 @@ function M.run(request)
   limit.desktop("The capture", function(deadline) capture(request, result, deadline) end)
   local guess = desktop.guess()
   if guess then table.insert(result.warnings, 1, "Peekaboo Warning: " .. guess .. ".") end
+  local note = safeguards.note()
+  if note then
+    table.insert(result.warnings, 1, ("Peekaboo Warning: whether the session is locked is not known: %s."):format(note))
+  end
   return result
 end
 

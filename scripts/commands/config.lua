@@ -24,7 +24,8 @@ local function show(options)
   for i, row in ipairs(rows) do
     cells[i] = { row.name, row.key or "", row.value and unicode.line(row.value) or "", row.source }
   end
-  local text = file_line() .. "\n" .. table_of.render(
+  local policy_line = "Policy: " .. require("desktop.policy_text").line(require("policy").status()) .. "\n"
+  local text = file_line() .. policy_line .. "\n" .. table_of.render(
     { { "VARIABLE" }, { "KEY" }, { "VALUE" }, { "FROM" } }, cells,
     { colour = options.colour, columns = options.columns,
       mark = function(r) return rows[r].source ~= "default" and "green" or nil end })

@@ -1,5 +1,6 @@
 local errors = require "errors"
 local host = require "host"
+local policy_text = require "desktop.policy_text"
 local registry = require "ai.registry"
 local status = require "tools.status"
 local table_of = require "lib.text_table"
@@ -59,6 +60,14 @@ local function desktop_part(lines, report, colour)
   if err then lines[#lines + 1] = row_text(false, err.message, nil, err.hint, colour) end
 end
 
+local function safeguards_part(lines, report, colour)
+  heading(lines, "Safeguards", colour)
+  for _, row in ipairs(status.safeguard_rows(report.safeguards)) do
+    lines[#lines + 1] = row_text(row.available, row.operation, row.detail, row.remedy, colour)
+  end
+  lines[#lines + 1] = "  audit log: " .. unicode.line(report.safeguards.audit_path)
+end
+
 local function analysis_part(lines, report, ocr, colour)
   heading(lines, "Analysis", colour)
   lines[#lines + 1] = row_text(ocr.available, "text recognition (ocr)", ocr.detail, ocr.remedy, colour)
@@ -79,6 +88,14 @@ local function guest_part(lines, report, colour)
   lines[#lines + 1] = row_text(guest.available, "run_script", guest.detail, guest.remedy, colour)
 end
 
+local function policy_part(lines, report, colour)
+  heading(lines, "Policy", colour)
+  local refusal = policy_text.refusal(report.policy)
+  local line = policy_text.line(report.policy)
+  lines[#lines + 1] = row_text(refusal == nil, refusal and line or "policy", not refusal and line or nil,
+    refusal and refusal.hint, colour)
+end
+
 local function problems_part(lines, report, colour)
   local found = {}
   for _, row in ipairs(report.problems) do
@@ -95,8 +112,10 @@ function M.run(options)
   local ocr = { available = available, detail = detail, remedy = remedy }
   local lines = { table_of.paint("Peekaboo " .. host.version, "bold", options.colour) }
   desktop_part(lines, report, options.colour)
+  safeguards_part(lines, report, options.colour)
   analysis_part(lines, report, ocr, options.colour)
   guest_part(lines, report, options.colour)
+  policy_part(lines, report, options.colour)
   problems_part(lines, report, options.colour)
   heading(lines, "Log", options.colour)
   lines[#lines + 1] = "  " .. report.log_file

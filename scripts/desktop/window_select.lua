@@ -34,12 +34,13 @@ local title_rules = {
   function(title, wanted) return unicode.lower(title):find(unicode.lower(wanted), 1, true) ~= nil end,
 }
 
+-- An excluded window has no title, so that none can be guessed.
 -- Applies the first rule that matches any window. Returns the front-most match, its index, and the number of matches.
 local function find_title(windows, wanted)
   for _, fits in ipairs(title_rules) do
     local window, place, count = nil, nil, 0
     for index, each in ipairs(windows) do
-      if fits(each.title or "", wanted) then
+      if not each.excluded and fits(each.title or "", wanted) then
         count = count + 1
         if not window then window, place = each, index - 1 end
       end
@@ -59,9 +60,11 @@ function M.by_title(windows, wanted, app_name)
     return window, index, note
   end
   local titles, quoted = {}, {}
-  for i, candidate in ipairs(windows) do
-    titles[i] = M.title(candidate)
-    quoted[i] = '"' .. titles[i] .. '"'
+  for _, candidate in ipairs(windows) do
+    if not candidate.excluded then
+      titles[#titles + 1] = M.title(candidate)
+      quoted[#quoted + 1] = '"' .. titles[#titles] .. '"'
+    end
   end
   local available = "Available titles: " .. table.concat(quoted, ", ")
   errors.raise("WINDOW_NOT_FOUND",
@@ -82,12 +85,14 @@ function M.by_index(windows, index, app_name)
   })
 end
 
--- Returns the windows on screen, with their indexes.
+-- Returns the windows on screen, with their indexes; without excluded ones unless there are no others.
 function M.visible(windows, app_name)
-  local shown = {}
+  local shown, excluded = {}, {}
   for index, window in ipairs(windows) do
-    if window.on_screen then shown[#shown + 1] = { window = window, index = index - 1 } end
+    local list = window.excluded and excluded or shown
+    if window.on_screen then list[#list + 1] = { window = window, index = index - 1 } end
   end
+  if #shown == 0 then shown = excluded end
   if #shown == 0 then none(app_name) end
   return shown
 end

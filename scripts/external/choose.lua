@@ -41,6 +41,12 @@ end
 function M.of(call)
   if not call or call.caller ~= "mcp" then return own end
   local path = M.external_path()
+  if path and require("policy").blocks_windows() then
+    errors.raise("POLICY_DENIED", ("the policy excludes windows, which %s would show"):format(kVariable), {
+      hint = ("Unset %s; Peekaboo then works in its own process."):format(kVariable),
+      details = { reason = "policy file" },
+    })
+  end
   return path and require("external").with(path) or own
 end
 

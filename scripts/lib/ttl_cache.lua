@@ -1,3 +1,4 @@
+local policy = require "policy"
 local registry = require "registry"
 local time = require "time"
 
@@ -8,7 +9,8 @@ M.seconds = 600 -- as long as the pictures themselves are kept
 
 local kNone = 0 -- key shared by calls without a session
 
--- Remembers recent values of each session by id: the last M.most, for M.seconds, and until the session ends.
+-- Remembers recent values of each session by id: the last M.most, for M.seconds, until the session ends or the
+-- policy changes.
 function M.new()
   local shares = {} -- by session: {known, order}; order is {id, value, at}, the oldest first
   local shelf = {}
@@ -31,7 +33,8 @@ function M.new()
     local share = shares[session]
     if not share then return nil end
     forget_old(share)
-    return share.known[id] and share.known[id].value
+    local entry = share.known[id]
+    return entry and entry.policy == policy.generation() and entry.value or nil
   end
 
   -- Stores a value, replacing that of the same id. `session`: see call.session; nil: readable by all who know the id.
@@ -39,13 +42,13 @@ function M.new()
     forget_ended()
     local share = shares[session or kNone] or { known = {}, order = {} }
     shares[session or kNone] = share
-    local entry = { id = id, value = value, at = time.clock() }
+    local entry = { id = id, value = value, at = time.clock(), policy = policy.generation() }
     share.known[id] = entry
     share.order[#share.order + 1] = entry
     forget_old(share)
   end
 
-  -- Returns nil when the id is unknown, has expired, or belongs to another session.
+  -- Returns nil when the id is unknown, has expired, belongs to another session, or was stored under another policy.
   function shelf.get(id, session)
     local value = session and find(id, session)
     return value or find(id, kNone)

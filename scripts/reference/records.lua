@@ -82,6 +82,7 @@ M.rows = {
     { "desktop", "integer", "The workspace from 0; -1: on all of them, or not known." },
     { "on_screen", "boolean", "Not minimised, on the current workspace, and meeting a display. May be covered." },
     { "minimised", "boolean", "" }, { "active", "boolean", "Has the focus." },
+    { "excluded", "boolean", "The policy excludes it from pictures; its title is \"\" then." },
   },
   app = {
     { "name", "string", "Of the desktop entry, else WM_CLASS, else the executable." },
@@ -101,6 +102,7 @@ M.rows = {
     { "fingerprint", "fingerprint?", "When it was captured with fingerprint = true." },
     { "method", "string", "How the pixels were had: \"root\", \"window\", \"pixmap\", \"redirect\" …" },
     { "transparent", "boolean", "In places, which a PNG keeps, and everything else sees as white." },
+    { "excluded_windows", "integer", "How many windows were filled because the policy excludes them." },
     { "menus", "rectangle[]", "Where open menus of the window's application were, in desktop pixels." },
   },
   word = {

@@ -3,6 +3,7 @@ local errors = require "errors"
 local host = require "host"
 local json = require "json"
 local registry = require "ai.registry"
+local safeguards = require "safeguards"
 local settings = require "settings"
 local task = require "task"
 local user_files = require "tools.user_files"
@@ -54,6 +55,20 @@ local function permissions_of(capabilities)
   }
 end
 
+local lock_texts = { locked = "locked", unlocked = "not locked", unknown = "not known to be locked" }
+
+-- Returns what may refuse every capture, as rows {operation, available, detail, remedy}.
+function M.safeguard_rows(state)
+  local lock = lock_texts[state.lock]
+  return {
+    { operation = "captures", available = not state.stopped, detail = state.stopped and "stopped" or "not stopped",
+      remedy = "Let them go on: peekaboo resume" },
+    { operation = "session", available = state.lock ~= "locked",
+      detail = state.lock_reason and ("%s (%s)"):format(lock, state.lock_reason) or lock,
+      remedy = "Unlock the session." },
+  }
+end
+
 local function problems_of(provider_rows, guest, helpers)
   local problems = require("settings.report").problems()
   problems[#problems + 1] = require("external.choose").problem()
@@ -94,7 +109,7 @@ function M.collect()
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
     environment = require("settings.report").lines(), log_file = settings.log_file(),
     external_cli = require("external.choose").external_path(), problems = problems_of(provider_rows, guest, helpers),
-    guest = guest, helpers = helpers,
+    guest = guest, helpers = helpers, policy = require("policy").status(), safeguards = safeguards.status(),
     platform = host.platform or {},
   }
 end
@@ -141,6 +156,12 @@ function sections.permissions(report, add)
   end
 end
 
+function sections.safeguards(report, add)
+  add("## Safeguards")
+  for _, row in ipairs(M.safeguard_rows(report.safeguards)) do add(capability_line(row)) end
+  add("- Audit log: " .. require("lib.unicode").line(report.safeguards.audit_path))
+end
+
 function sections.providers(report, add)
   add("## AI Provider Status")
   if #report.providers == 0 then add("- None configured. Set PEEKABOO_AI_PROVIDERS, for example to ocr.") end
@@ -167,6 +188,13 @@ function sections.environment(report, add)
   for _, line in ipairs(report.environment) do add(line) end
 end
 
+function sections.policy(report, add)
+  add("## Policy")
+  local text = require "desktop.policy_text"
+  local refusal = text.refusal(report.policy)
+  add(refusal and "- ❌ " .. remedied(text.line(report.policy), refusal.hint) or "- " .. text.line(report.policy))
+end
+
 function sections.problems(report, add)
   add("## Configuration Issues")
   if #report.problems == 0 then add("- No configuration issues detected") end
@@ -182,7 +210,8 @@ function sections.system(report, add)
     _VERSION))
 end
 
-M.section_order = { "desktop", "displays", "permissions", "providers", "environment", "problems", "system" }
+M.section_order = { "desktop", "displays", "permissions", "safeguards", "providers", "environment", "policy",
+  "problems", "system" }
 
 -- Formats one section as lines, heading first.
 function M.section(report, name)
@@ -213,8 +242,10 @@ function M.data(report)
     screens_error = report.screens_error and { code = report.screens_error.code,
       message = report.screens_error.message, hint = report.screens_error.hint },
     environment = json.array(report.environment), log_file = report.log_file,
+    policy = { files = json.array(report.policy.files),
+      refusal = require("desktop.policy_text").refusal(report.policy) },
     run_script = report.guest, helpers = report.helpers, external_cli = report.external_cli,
-    platform = report.platform,
+    platform = report.platform, safeguards = report.safeguards,
   }
 end
 

@@ -5,6 +5,7 @@
 """
 import json
 import os
+import re
 import shutil
 import signal
 import sys
@@ -18,6 +19,7 @@ from mcp_client import Client  # noqa: E402
 
 PEEKABOO = os.environ["PEEKABOO"]
 FAKE = os.path.join(HERE, "fake_cli.py")
+PRIVATE = "PRIVATE"  # the folder that the other program writes to, from where the server takes the files
 
 
 class External(unittest.TestCase):
@@ -77,11 +79,11 @@ class Arguments(External):
         self.assertFalse(result.get("isError"), result)
         call = self.calls()[-1]
         self.assertIsNone(call["cli_path"])
-        return call["argv"]
+        return [re.sub("^" + re.escape(self.folder) + r"/peekaboo-img-\w+", PRIVATE, word) for word in call["argv"]]
 
     def test_every_kind_of_target(self):
         path = os.path.join(self.folder, "shot.png")
-        tail = ["--path", path, "--format", "png", "--capture-focus", "background", "--json-output"]
+        tail = ["--path", PRIVATE + "/shot.png", "--format", "png", "--capture-focus", "background", "--json-output"]
         for target, words in (
                 ("", ["--mode", "screen"]), ("screen:1", ["--mode", "screen", "--screen-index", "1"]),
                 ("FrontMost", ["--mode", "frontmost"]), ("Safari", ["--app", "Safari", "--mode", "multi"]),
@@ -94,7 +96,7 @@ class Arguments(External):
 
     def test_format_focus_and_folders(self):
         words = self.words_for(app_target="A", path=self.folder + "/", format="jpg", capture_focus="auto")
-        self.assertEqual(words[5:], ["--path", self.folder + "/", "--format", "jpg", "--capture-focus", "auto", "--json-output"])
+        self.assertEqual(words[5:], ["--path", PRIVATE, "--format", "jpg", "--capture-focus", "auto", "--json-output"])
 
     def test_lists(self):
         self.plan(json={"success": True, "data": {"applications": [
@@ -221,18 +223,19 @@ class Images(External):
                    "Image capture failed: Invalid response from capture utility (no saved files data).", "image")
 
     def test_a_file_that_failed_leaves_the_picture(self):
-        self.plan(json={"success": True}, files=[{"item_label": "A"}], refuse="/refused/")
-        result = self.tool("image", app_target="A", path="/refused/a.png", format="data")
+        self.plan(json={"success": True}, files=[{"item_label": "A"}])
+        result = self.tool("image", app_target="A", path="/etc/refused/a.png", format="data")
         self.assertFalse(result.get("isError"), result)
         self.assertIn("image", [part["type"] for part in result["content"]])
-        self.assertIn("Peekaboo Warning: No room.", self.text(result))
+        self.assertIn("Peekaboo Warning: path outside the folders", self.text(result))
         self.assertEqual(result["saved_files"], [])
-        self.fails("FILE_IO_ERROR", "Image capture failed: No room.", "image", app_target="A", path="/refused/a.png",
-                   format="png")
+        result = self.tool("image", app_target="A", path="/etc/refused/a.png", format="png")
+        self.assertEqual(result["_meta"]["backend_error_code"], "INVALID_PATH")
+        self.assertFalse(os.path.exists("/etc/refused"))
 
     def test_a_default_place_that_cannot_be_written_is_named(self):
-        self.serve(PEEKABOO_DEFAULT_SAVE_PATH="/refused/")
-        self.plan(json={"success": True}, files=[{"item_label": "A"}], refuse="/refused/")
+        self.serve(PEEKABOO_DEFAULT_SAVE_PATH="/proc/refused/")
+        self.plan(json={"success": True}, files=[{"item_label": "A"}])
         self.assertIn("PEEKABOO_DEFAULT_SAVE_PATH names this place.", self.text(self.tool("image", app_target="screen:0")))
 
     def test_files_that_are_elsewhere(self):

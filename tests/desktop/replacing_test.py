@@ -26,10 +26,10 @@ class Replacing(DesktopTest):
     def image(self, **arguments):
         return self.client.tool("image", **{"app_target": "screen:0", "path": self.path, **arguments}).result()
 
-    def refused(self, reason="exists", **arguments):
+    def refused(self, reason="exists", code="FILE_IO_ERROR", **arguments):
         result = self.image(**arguments)
         self.assertTrue(result.get("isError"), result)
-        self.assertEqual(result["_meta"]["backend_error_code"], "FILE_IO_ERROR")
+        self.assertEqual(result["_meta"]["backend_error_code"], code)
         self.assertEqual(result["_meta"]["error_details"]["reason"], reason)
         return result
 
@@ -107,7 +107,8 @@ class Replacing(DesktopTest):
         os.symlink(".ssh", os.path.join(self.home, "keys"))
         for path in ("~/.new/", "~/.ssh/new/a.png", "~/keys/new/", "~/shots/../.ssh/new/"):
             with self.subTest(path):
-                self.refused("missing", path=path)
+                self.refused("outside", "INVALID_PATH", path=path)
+        self.refused("missing", path="~/shots/.new/")
         self.assertEqual(sorted(os.listdir(self.home)), [".ssh", "keys"])
         self.assertEqual(os.listdir(os.path.join(self.home, ".ssh")), [])
 

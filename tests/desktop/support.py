@@ -133,7 +133,7 @@ class DesktopTest(unittest.TestCase):
     """Starts applications, ends them again, and holds the program to leaving no rubbish behind."""
 
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="shots.", dir=os.environ["RIG"])
+        self.folder = tempfile.mkdtemp(prefix="shots.", dir=os.environ["HOME"])
         self.temporary = tempfile.mkdtemp(prefix="tmp.", dir=os.environ["RIG"])
 
     def tearDown(self):

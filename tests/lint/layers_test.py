@@ -21,8 +21,8 @@ MAY_INCLUDE = {
     "native/decode": ["native/desktop", "native/helper", "native/image", "native/text"],
     "native/policy": ["native/desktop", "runtime/core"],
     "native/gate": ["native/desktop", "native/image", "native/policy", "native/text", "runtime/core"],
-    "native/lua": ["native/decode", "native/desktop", "native/gate", "native/image", "native/text", "runtime/core",
-                   "runtime/lua"],
+    "native/lua": ["native/decode", "native/desktop", "native/gate", "native/image", "native/policy", "native/text",
+                   "runtime/core", "runtime/lua"],
     "native/linux": ["native/desktop"],
     "native/x11": ["native/desktop", "native/linux"],
     "native/open": ["native"],  # chooses the backend, so it names them all
@@ -60,6 +60,16 @@ HEAVY = {
     "spng.h": (["native/image"], ["native/image"]),
 }
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
+# What must also build on other systems: rules, matching, encoders. These may include the standard library, and the
+# libraries that HEAVY allows them.
+PORTABLE = ["native/policy", "native/image/codec", "native/image/png"]
+SYSTEM_HEADER = re.compile(r"^(sys|arpa|linux|net|netinet)/|^(unistd|fcntl|dirent|poll|pwd|grp|dlfcn|pthread|sched|"
+                           r"spawn|strings|syslog|termios|windows)\.h$")
+# Pictures and lists of windows come from the gate alone.
+UNGATED = re.compile(r"\bcapture\(\)\s*\.\s*capture\(|\bwindows\(\)\s*\.\s*(?:windows|frontmost)\("
+                     r"|\bapplications\(\)\s*\.\s*(?:applications|group)\(")
+# The gate and backends; waiting for the window manager of a display that was just started shows nothing to anybody.
+MAY_ASK = ["native/gate", "native/x11", "native/fake", "native/linux", "runtime/app/host/virtual_display.cpp"]
 
 
 def below(path, folders):
@@ -102,7 +112,35 @@ def faults(path, text):
     return found
 
 
+def system_headers(path, text):
+    if not below(path, PORTABLE):
+        return []
+    return [f"{path}: {name} is no standard header" for _, name in INCLUDE.findall(text) if SYSTEM_HEADER.match(name)]
+
+
+def ungated(path, text):
+    if below(path, MAY_ASK) or path in MAY_ASK:
+        return []
+    return [f"{path}:{tree.line_of(text, match.start())}: only the gate asks a backend for windows and pixels"
+            for match in UNGATED.finditer(text)]
+
+
 class Layers(unittest.TestCase):
+    def test_rules_and_encoders_include_no_system_header(self):
+        paths = tree.files(PORTABLE, [".cpp", ".hpp"])
+        self.assertGreater(len(paths), 10, "the tree was not found")
+        found = [fault for path in paths for fault in system_headers(path, tree.read(path))]
+        self.assertEqual(found, [], "\n" + "\n".join(found))
+        self.assertEqual(len(system_headers("native/policy/a.cpp", "#include <sys/stat.h>\n#include <cmath>\n")), 1)
+
+    def test_only_the_gate_asks_a_backend(self):
+        paths = tree.files(["runtime", "native"], [".cpp", ".hpp"])
+        found = [fault for path in paths for fault in ungated(path, tree.read(path))]
+        self.assertEqual(found, [], "\n" + "\n".join(found))
+        for line in ("desktop.capture().capture(target, sink, deadline);", "desktop.windows().windows(deadline)",
+                     "d->applications()\n    .applications(deadline)"):
+            self.assertEqual(len(ungated("native/lua/modules/screen.cpp", line)), 1, line)
+
     def test_no_wrong_include_in_the_tree(self):
         paths = tree.files(["runtime", "native"], [".cpp", ".hpp"])
         self.assertGreater(len(paths), 10, "the tree was not found")

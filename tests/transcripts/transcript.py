@@ -12,8 +12,8 @@ A transcript reads like a conversation; blank lines and lines that begin with # 
                   what is sent after that starts a new server
   ! end busy      the same while work is under way: what it still writes does not matter
   % WORDS         further words of the server's command line; "{tests}" in them is the folder of all tests
-  $ NAME=VALUE    an environment variable for the server (before its first message); the value <silent display>
-                  names a display that accepts connections and never answers
+  $ NAME=VALUE    an environment variable for the server (before its first message), with "{tests}" as above; the value
+                  <silent display> names a display that accepts connections and never answers
 In an expected message "<any>", "<string>", "<number>", "<integer>", "<object>", "<list>" stand for a value of that
 kind and "<~text>" for a string that matches a regular expression; a member "...": "..." allows further members.
 """
@@ -27,6 +27,7 @@ import sys
 import tempfile
 import threading
 
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATIENCE = 20  # seconds; a message that takes longer is a failure
 KINDS = {"<any>": object, "<string>": str, "<number>": (int, float), "<integer>": int, "<object>": dict, "<list>": list}
 
@@ -170,11 +171,10 @@ class Player:
             self.take_unordered()
         if mark == "$":
             name, _, value = rest.partition("=")
-            self.environment[name] = self.silent_display() if value == "<silent display>" else value
+            self.environment[name] = self.silent_display() if value == "<silent display>" else value.replace("{tests}", TESTS)
             return
         if mark == "%":
-            tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-            self.words = [word.replace("{tests}", tests) for word in rest.split()]
+            self.words = [word.replace("{tests}", TESTS) for word in rest.split()]
             return
         if self.server is None:
             self.server = Server(self.program, self.words, self.environment)

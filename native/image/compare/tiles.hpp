@@ -15,6 +15,7 @@ struct Tiles {
   int width = 0;  // of the picture, in pixels
   int height = 0;
   std::vector<std::uint64_t> hashes;  // row by row
+  std::uint64_t tag = 0;              // what else must be equal, by the choice of the owner
 
   bool operator==(const Tiles&) const = default;
 };

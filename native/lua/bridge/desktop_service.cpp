@@ -30,7 +30,7 @@ DesktopService::DesktopService(runtime::Loop& loop, Settings settings)
       readings_(std::make_shared<ReadingCache>()),
       timeout_(settings.timeout),
       pixel_budget_(settings.pixel_budget),
-      events_(loop, settings.open),
+      events_(loop, settings.open, gate_),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
       cpu_(loop, "cpu", kCpuThreads),

@@ -34,7 +34,9 @@ void add_new(std::vector<T>& all, const std::vector<T>& more) {
 
 // Shared by the thread and the loop. Outlives the hub while the thread hangs.
 struct EventHub::Pump {
+  std::unique_ptr<Desktop> desktop;
   std::unique_ptr<Events> source;
+  std::shared_ptr<Gate> gate;
   std::shared_ptr<runtime::Wake::Sender> sender;
   std::mutex mutex;
   std::condition_variable changed;
@@ -58,10 +60,24 @@ struct EventHub::Pump {
     return !stopped;
   }
 
+  // Waits for events and marks those about excluded windows. An event that cannot be judged is
+  // concealed.
+  std::vector<Event> next() {
+    std::vector<Event> events = source->next(room(), Deadline::max());
+    for (Event& event : events) {
+      try {
+        gate->examine(*desktop, event, std::chrono::steady_clock::now() + kPatience);
+      } catch (const Error&) {
+        event.window.hidden_from = ~0U;
+      }
+    }
+    return events;
+  }
+
   void run() {
     pthread_setname_np(pthread_self(), "events");
     try {
-      while (put(source->next(room(), Deadline::max()))) sender->send();
+      while (put(next())) sender->send();
     } catch (const std::exception& error) {
       Event lost;
       lost.kind = Event::Kind::kLost;
@@ -76,8 +92,8 @@ struct EventHub::Pump {
   }
 };
 
-EventHub::EventHub(runtime::Loop& loop, DesktopPool::Open open)
-    : open_(std::move(open)), wake_(loop, [this] { deliver(); }) {}
+EventHub::EventHub(runtime::Loop& loop, DesktopPool::Open open, std::shared_ptr<Gate> gate)
+    : open_(std::move(open)), gate_(std::move(gate)), wake_(loop, [this] { deliver(); }) {}
 
 EventHub::~EventHub() {
   const auto pump = pump_;
@@ -103,7 +119,9 @@ void EventHub::end_pump() {
 void EventHub::add(EventSubscription& listener) {
   if (!pump_) {
     auto pump = std::make_shared<Pump>();
-    pump->source = open_()->listen();
+    pump->desktop = open_();
+    pump->source = pump->desktop->listen();
+    pump->gate = gate_;
     pump->sender = wake_.sender();
     try {
       const runtime::QuietThreads quiet;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "native/desktop/events.hpp"
+#include "native/gate/gate.hpp"
 #include "native/lua/bridge/desktop_pool.hpp"
 #include "native/lua/bridge/event_subscription.hpp"
 #include "runtime/core/async/wake.hpp"
@@ -14,7 +15,7 @@ namespace native {
 // exist only while there is a listener. Driven by the loop thread, which it must not outlive.
 class EventHub {
  public:
-  EventHub(runtime::Loop& loop, DesktopPool::Open open);
+  EventHub(runtime::Loop& loop, DesktopPool::Open open, std::shared_ptr<Gate> gate);
   ~EventHub();
   EventHub(const EventHub&) = delete;
   EventHub& operator=(const EventHub&) = delete;
@@ -38,6 +39,7 @@ class EventHub {
   void end_pump();
 
   DesktopPool::Open open_;
+  std::shared_ptr<Gate> gate_;
   runtime::Wake wake_;
   std::vector<EventSubscription*> listeners_;
   std::shared_ptr<Pump> pump_;

@@ -17,6 +17,7 @@ Frame Picture::shape_of(const Frame& frame) {
   shape.note = frame.note;
   shape.translucent = frame.translucent;
   shape.menus = frame.menus;
+  shape.excluded_windows = frame.excluded_windows;
   return shape;
 }
 

@@ -17,7 +17,7 @@ using runtime::Value;
 
 namespace {
 
-const RecordKind kRectangle("rectangle"), kDisplay("display"), kWindow("window", 12),
+const RecordKind kRectangle("rectangle"), kDisplay("display"), kWindow("window", 13),
     kApp("app", 9), kCapability("capability");
 
 Value whole(std::uint64_t number) { return Value(static_cast<std::int64_t>(number)); }
@@ -75,6 +75,7 @@ Value to_value(const Window& window) {
   value.set("bounds", to_value(window.bounds)).set("frame", to_value(window.frame));
   value.set("desktop", window.desktop).set("on_screen", window.on_screen);
   value.set("minimised", window.minimised).set("active", window.active);
+  value.set("excluded", window.hidden_from != 0);
   return value;
 }
 

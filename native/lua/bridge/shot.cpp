@@ -15,7 +15,7 @@ namespace {
 CaptureTarget resolved(const Shot& shot, Desktop& desktop) {
   CaptureTarget target = shot.target;
   if (!shot.frontmost) return target;
-  const std::optional<Window> front = desktop.windows().frontmost(shot.deadline);
+  const std::optional<Window> front = shot.gate->frontmost(desktop, shot.caller, shot.deadline);
   if (!front)
     throw Error("WINDOW_NOT_FOUND", "no application window has the focus",
                 "Name an application or a window.");
@@ -30,9 +30,12 @@ TilesRef deliver(const Shot& shot, Desktop& desktop, StripSink& sink) {
     shot.gate->capture(desktop, shot.caller, target, sink, shot.deadline);
     return nullptr;
   }
-  TileSink tiles(sink);
-  shot.gate->capture(desktop, shot.caller, target, tiles, shot.deadline);
-  return std::make_shared<const Tiles>(tiles.take());
+  const std::uint64_t generation = shot.gate->rules()->generation;
+  TileSink hashing(sink);
+  shot.gate->capture(desktop, shot.caller, target, hashing, shot.deadline);
+  Tiles tiles = hashing.take();
+  tiles.tag = generation;
+  return std::make_shared<const Tiles>(std::move(tiles));
 }
 
 // Collects one picture as a PNG or as pixels.
@@ -59,9 +62,10 @@ class PictureSink {
 void hand_over(Frame& frame, StripSink& sink) {
   constexpr std::size_t kStrip = 1 << 20;  // fits into the second-level cache
   const int most = static_cast<int>(std::max<std::size_t>(1, kStrip / frame.stride));
-  sink.begin({frame.width, frame.height, frame.origin, frame.method, frame.note, frame.scale,
-              frame.translucent, frame.menus},
-             {});
+  FrameInfo info{frame.width, frame.height, frame.origin,      frame.method,
+                 frame.note,  frame.scale,  frame.translucent, frame.menus};
+  info.excluded_windows = frame.excluded_windows;
+  sink.begin(info, {});
   for (int y = 0; y < frame.height; y += most)
     sink.strip(y, std::min(most, frame.height - y),
                frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride, frame.stride);
@@ -113,6 +117,7 @@ PictureRef take(const Shot& shot, Desktop& desktop) {
 }
 
 bool looks_same(const Shot& shot, const Tiles& tiles, Desktop& desktop) {
+  if (tiles.tag != shot.gate->rules()->generation) return false;
   SameSink sink(tiles);
   shot.gate->capture(desktop, shot.caller, resolved(shot, desktop), sink, shot.deadline);
   return sink.same();

@@ -34,7 +34,7 @@ struct Shot {
 PictureRef take(const Shot& shot, Desktop& desktop);
 
 // Captures again, without keeping the picture, and returns whether it equals the one that `tiles`
-// describe.
+// describe; false when another policy holds by now.
 bool looks_same(const Shot& shot, const Tiles& tiles, Desktop& desktop);
 
 }  // namespace native

@@ -39,11 +39,13 @@ Task<Results> list(Args args) {
   const bool with_windows = options.boolean("windows", false);
   const bool with_names = options.boolean("names", false);
   const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
+  const std::shared_ptr<Gate> gate = host.gate();
+  const Caller caller = DesktopService::caller(args.call());
   std::function<Results(Desktop&)> work = [=](Desktop& desktop) {
     std::vector<Window> windows;
     std::vector<Value> lists;
     lists.push_back(
-        to_list(desktop.applications().applications(deadline, with_windows ? &windows : nullptr),
+        to_list(gate->applications(desktop, caller, deadline, with_windows ? &windows : nullptr),
                 with_names));
     if (with_windows) lists.push_back(native::to_list(windows));
     return Results(std::move(lists));

@@ -118,9 +118,10 @@ class Listening : public Object {
 
 Task<Results> next_event(Args args) {
   const std::shared_ptr<EventSubscription> listener = args.object<Listening>(1)->listener;
+  const Caller caller = DesktopService::caller(args.call());
   const std::optional<Event> event = co_await listener->next();
   if (!event) co_return Value();
-  co_return to_value(*event);
+  co_return to_value(Gate::concealed(*event, caller));
 }
 
 Results close_events(const Args& args) {

@@ -353,6 +353,7 @@ Value Image::field(std::string_view name) const {
   if (name == "method") return shape.method;
   if (name == "transparent") return shape.translucent;
   if (name == "menus") return to_list(shape.menus);
+  if (name == "excluded_windows") return shape.excluded_windows;
   if (name == "fingerprint" && picture_->tiles())
     return Value(
         std::shared_ptr<runtime::Object>(std::make_shared<Fingerprint>(picture_->tiles())));

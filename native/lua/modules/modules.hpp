@@ -2,11 +2,14 @@
 
 #include <memory>
 
+#include "native/gate/policy_store.hpp"
 #include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
 // The desktop as Lua modules. Each file holds one module: a table of functions and nothing else.
 namespace native {
+
+class Safeguards;
 
 runtime::Module screen_module(std::shared_ptr<DesktopService> host);
 // "picture_files", for the program's own scripts: pictures that go to files while they arrive.
@@ -17,5 +20,13 @@ runtime::Module desktop_module(std::shared_ptr<DesktopService> host);
 runtime::Module image_module(std::shared_ptr<DesktopService> host);
 runtime::Module event_module(std::shared_ptr<DesktopService> host);
 runtime::Module text_module(std::shared_ptr<DesktopService> host);
+// "safeguards", for the program's own scripts: the state of stop, lock and audit log.
+runtime::Module safeguards_module(std::shared_ptr<DesktopService> host,
+                                  std::shared_ptr<Safeguards> safeguards);
+// "stop_switch", for the subcommands `stop` and `resume` alone.
+runtime::Module stop_module(std::shared_ptr<Safeguards> safeguards);
+// What policy files allow, for our own scripts.
+runtime::Module policy_module(std::shared_ptr<DesktopService> host,
+                              std::shared_ptr<PolicyStore> store);
 
 }  // namespace native

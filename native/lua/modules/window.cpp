@@ -1,6 +1,7 @@
 #include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
+#include "native/policy/title_pattern.hpp"
 
 namespace native {
 
@@ -15,6 +16,17 @@ using runtime::Value;
 
 namespace {
 
+// Keeps the windows that a pattern means. A title that is hidden is no title.
+void keep_titled(std::vector<Window>& windows, const std::string& pattern) {
+  std::erase_if(windows, [](const Window& window) { return window.hidden_from != 0; });
+  std::vector<std::string> titles;
+  for (const Window& window : windows) titles.push_back(window.title);
+  std::vector<Window> kept;
+  for (const std::size_t place : find_titles(pattern, titles))
+    kept.push_back(std::move(windows[place]));
+  windows = std::move(kept);
+}
+
 Task<Results> list(Args args) {
   DesktopService& host = args.self<DesktopService>();
   host.admit(args.call(), Operation::Kind::kListWindows);
@@ -22,12 +34,17 @@ Task<Results> list(Args args) {
   const std::int64_t pid = options.integer("pid", -1);
   const bool filtered = options.has("on_screen");
   const bool on_screen = options.boolean("on_screen", true);
+  const bool titled = options.has("title");
+  const std::string title = options.string("title", "");
+  const std::shared_ptr<Gate> gate = host.gate();
+  const Caller caller = DesktopService::caller(args.call());
   const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
   std::function<Value(Desktop&)> work = [=](Desktop& desktop) {
-    std::vector<Window> windows = desktop.windows().windows(deadline);
+    std::vector<Window> windows = gate->windows(desktop, caller, deadline);
     std::erase_if(windows, [&](const Window& window) {
       return (pid >= 0 && window.pid != pid) || (filtered && window.on_screen != on_screen);
     });
+    if (titled) keep_titled(windows, title);
     return to_list(windows);
   };
   Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
@@ -39,8 +56,10 @@ Task<Results> frontmost(Args args) {
   DesktopService& host = args.self<DesktopService>();
   host.admit(args.call(), Operation::Kind::kListWindows);
   const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
-  std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
-    const std::optional<Window> window = desktop.windows().frontmost(deadline);
+  const std::shared_ptr<Gate> gate = host.gate();
+  const Caller caller = DesktopService::caller(args.call());
+  std::function<Value(Desktop&)> work = [=](Desktop& desktop) {
+    const std::optional<Window> window = gate->frontmost(desktop, caller, deadline);
     return window ? to_value(*window) : Value();
   };
   Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
@@ -70,13 +89,17 @@ constexpr Parameter kTitle{"title", "string", "Part of the title; capitals make 
 
 constexpr Function kWindow[] = {
     {.call = "window.list",
-     .text = "Top-level windows, front-most first.",
-     .options = {{"pid", "integer", "Only of this process."},
-                 {"on_screen", "boolean",
-                  "true: only windows on the screen; false: only the others."},
-                 kTimeout},
+     .text = "Top-level windows, front-most first. Those that the policy excludes have no title.",
+     .options =
+         {{"pid", "integer", "Only of this process."},
+          {"on_screen", "boolean", "true: only windows on the screen; false: only the others."},
+          {"title", "string",
+           "Only those that this pattern means: the ones with exactly this title, else those "
+           "that contain it; with * or ? those whose whole title fits; /RE2/ those in whose "
+           "title it is found. Letter case makes no difference."},
+          kTimeout},
      .results = {{"window[]"}},
-     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .errors = {"INVALID_ARGUMENT", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
      .work = list},
     {.call = "window.frontmost",
      .text = "The window that has the focus, or nil.",

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "native/x11/capture/region.hpp"
+#include "native/desktop/region.hpp"
 #include "native/x11/connection/connection.hpp"
 #include "native/x11/windows/placement.hpp"
 

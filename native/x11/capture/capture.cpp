@@ -1,8 +1,10 @@
 #include "native/x11/capture/capture.hpp"
 
+#include <optional>
 #include <string>
 
 #include "native/desktop/error.hpp"
+#include "native/x11/capture/excluded_places.hpp"
 #include "native/x11/capture/pixel_permission.hpp"
 #include "native/x11/capture/strip_reader.hpp"
 #include "native/x11/connection/server_grab.hpp"
@@ -29,6 +31,40 @@ Rect display_bounds(Connection& connection, std::uint64_t index) {
               "Choose one of: " + known + ".", {{"displays", known}});
 }
 
+Rect area_of(Connection& connection, const CaptureTarget& target) {
+  Rect whole = root_bounds(connection);
+  if (target.kind == CaptureTarget::Kind::kDisplay) {
+    whole = intersection(whole, display_bounds(connection, target.id));
+    if (whole.empty()) {
+      throw Error("CAPTURE_FAILED",
+                  "screen " + std::to_string(target.id) + " lies outside the root window",
+                  "Try again; its mode may be changing.", {{"reason", "geometry"}});
+    }
+  }
+  return cut_to_region(whole, target);
+}
+
+void capture_screen(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                    ExcludedPlaces& excluded) {
+  const xcb_screen_t& screen = connection.screen();
+  PixelSource source;
+  source.drawable = screen.root;
+  source.layout =
+      layout_of(connection, screen.root_depth, screen.root_visual, screen.default_colormap);
+  const ServerGrab grab(connection);
+  const Rect area = area_of(connection, target);
+  source.x = area.x;
+  source.y = area.y;
+  std::vector<Window> windows;
+  if (sink.wants_windows()) windows = list_windows(connection);
+  std::optional<WindowSurvey> survey;
+  if (sink.exclusion()) survey.emplace(connection, *sink.exclusion());
+  const auto complete = [&](FrameInfo& info) {
+    if (survey) excluded.add_to(info, *survey);
+  };
+  read_strips(connection, source, {area.width, area.height, area, "root"}, windows, sink, complete);
+}
+
 }  // namespace
 
 Rect cut_to_region(const Rect& whole, const CaptureTarget& target) {
@@ -53,27 +89,14 @@ void capture_target(Connection& connection, const CaptureTarget& target, StripSi
     capture_window(connection, target, sink, deadline);
     return;
   }
-  const xcb_screen_t& screen = connection.screen();
-  PixelSource source;
-  source.drawable = screen.root;
-  source.layout =
-      layout_of(connection, screen.root_depth, screen.root_visual, screen.default_colormap);
-  const ServerGrab grab(connection);
-  Rect whole = root_bounds(connection);
-  if (target.kind == CaptureTarget::Kind::kDisplay) {
-    whole = intersection(whole, display_bounds(connection, target.id));
-    if (whole.empty()) {
-      throw Error("CAPTURE_FAILED",
-                  "screen " + std::to_string(target.id) + " lies outside the root window",
-                  "Try again; its mode may be changing.", {{"reason", "geometry"}});
+  ExcludedPlaces excluded(connection);
+  for (;;) {
+    try {
+      return capture_screen(connection, target, sink, excluded);
+    } catch (const ExcludedPlaces::Unsettled&) {
+      excluded.settle(deadline);
     }
   }
-  const Rect area = cut_to_region(whole, target);
-  source.x = area.x;
-  source.y = area.y;
-  std::vector<Window> windows;
-  if (sink.wants_windows()) windows = list_windows(connection);
-  read_strips(connection, source, {area.width, area.height, area, "root"}, windows, sink);
 }
 
 }  // namespace native::x11

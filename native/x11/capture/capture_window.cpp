@@ -12,6 +12,7 @@
 #include "native/x11/capture/client_sync.hpp"
 #include "native/x11/capture/redirection.hpp"
 #include "native/x11/capture/strip_reader.hpp"
+#include "native/x11/capture/window_survey.hpp"
 #include "native/x11/connection/property.hpp"
 #include "native/x11/connection/server_grab.hpp"
 #include "native/x11/windows/menus.hpp"
@@ -124,6 +125,16 @@ std::optional<Region> shape_within(const Level& level, const Rect& area) {
   return shape;
 }
 
+// Refuses a window that must not be seen. Nothing else covers the pixels of a window's capture, so
+// there is nothing to fill.
+void check_excluded(Connection& connection, xcb_window_t window, StripSink& sink) {
+  Exclusion* const exclusion = sink.exclusion();
+  if (exclusion == nullptr) return;
+  WindowSurvey survey(connection, *exclusion);
+  survey.study();
+  if (survey.covers(window)) exclusion->refuse(window);
+}
+
 // Delivers an area of `placement`'s client. `application`: the window whose menus are told, with
 // its own placement when the client is its frame.
 void deliver(Connection& connection, const Placement& placement, const Rect& area,
@@ -138,7 +149,15 @@ void deliver(Connection& connection, const Placement& placement, const Rect& are
   if (sink.wants_windows()) windows = list_windows(connection);
   FrameInfo info{area.width, area.height, area, method};
   info.menus = open_menus(connection, application);
-  read_strips(connection, source, info, windows, sink);
+  std::optional<WindowSurvey> survey;
+  if (sink.exclusion()) survey.emplace(connection, *sink.exclusion());
+  const auto complete = [&](FrameInfo&) {
+    if (!survey) return;
+    survey->study();
+    for (const xcb_window_t window : {client.window, application.client().window})
+      if (survey->covers(window)) sink.exclusion()->refuse(window);
+  };
+  read_strips(connection, source, info, windows, sink, complete);
 }
 
 PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t drawable,
@@ -407,9 +426,10 @@ bool capture_framed(Connection& connection, const CaptureTarget& target, const F
 
 }  // namespace
 
-void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
-                    Deadline deadline) {
-  if (target.id == 0 || target.id > 0xFFFFFFFF) throw_window_gone(target.id);
+namespace {
+
+void capture_when_at_rest(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                          Deadline deadline) {
   const Deadline restless =
       std::min<Deadline>(patience(deadline), std::chrono::steady_clock::now() + kLongestUnrest);
   do {
@@ -422,6 +442,21 @@ void capture_window(Connection& connection, const CaptureTarget& target, StripSi
     if (capture_redirected(connection, target, redirection, sink)) return;
   } while (std::chrono::steady_clock::now() < restless);
   throw_restless(target);
+}
+
+}  // namespace
+
+void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
+                    Deadline deadline) {
+  if (target.id == 0 || target.id > 0xFFFFFFFF) throw_window_gone(target.id);
+  try {
+    capture_when_at_rest(connection, target, sink, deadline);
+  } catch (const Error& error) {
+    // An excluded window that cannot be captured anyway is refused like the others.
+    if (error.code == "CAPTURE_FAILED")
+      check_excluded(connection, static_cast<xcb_window_t>(target.id), sink);
+    throw;
+  }
 }
 
 }  // namespace native::x11

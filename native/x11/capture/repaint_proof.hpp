@@ -6,8 +6,8 @@
 #include <string>
 
 #include "native/desktop/records.hpp"
+#include "native/desktop/region.hpp"
 #include "native/x11/capture/background.hpp"
-#include "native/x11/capture/region.hpp"
 #include "native/x11/connection/connection.hpp"
 #include "native/x11/windows/ping.hpp"
 #include "native/x11/windows/placement.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "native/desktop/error.hpp"
 #include "native/x11/capture/alpha.hpp"
@@ -24,6 +25,9 @@ constexpr int kFirstStripPart = 4;
               "display server refused to read pixels (X error " + std::to_string(error) + ")",
               "Try again; the window may have changed at that moment.", {{"reason", "x error"}});
 }
+
+// Announces the picture to the sink.
+using Announce = std::function<void()>;
 
 // Converts the server's rows and passes them to the sink.
 class Delivery {
@@ -92,7 +96,7 @@ int rows_for(std::size_t space, std::size_t stride) {
 }
 
 bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& source,
-                 const FrameInfo& info, Delivery& delivery) {
+                 const FrameInfo& info, const Announce& announce, Delivery& delivery) {
   const int most = rows_for(strip.half_size(), source.layout.stride(info.width));
   // The first strip is short, because nothing can be done before it has arrived.
   const auto rows_at = [&](int y) {
@@ -110,6 +114,8 @@ bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
   };
   int half = 0;
   Ask<xcb_shm_get_image_reply> current = ask(0, half);
+  connection.flush();
+  announce();
   for (int y = 0, rows = 0; y < info.height; y += rows) {
     if (!current.wait()) throw_refused(connection, current.error());
     const int filled = half;
@@ -125,7 +131,8 @@ bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
 }
 
 bool read_socket(Connection& connection, const PixelSource& source, const FrameInfo& info,
-                 Delivery& delivery) {
+                 const Announce& announce, Delivery& delivery) {
+  announce();
   const std::size_t stride = source.layout.stride(info.width);
   const int most = rows_for(kSocketStrip, stride);
   for (int y = 0; y < info.height; y += most) {
@@ -147,18 +154,19 @@ bool read_socket(Connection& connection, const PixelSource& source, const FrameI
 
 // Returns false when the alpha of the pixels is not as assumed.
 bool read_once(Connection& connection, const PixelSource& source, const FrameInfo& info,
-               AlphaUse alpha, StripSink& sink) {
+               AlphaUse alpha, const Announce& announce, StripSink& sink) {
   Delivery delivery(source, info, alpha, sink);
   SharedStrip* strip = connection.shared_strip();
   if (strip != nullptr && source.layout.stride(info.width) <= strip->half_size())
-    return read_shared(connection, *strip, source, info, delivery);
-  return read_socket(connection, source, info, delivery);
+    return read_shared(connection, *strip, source, info, announce, delivery);
+  return read_socket(connection, source, info, announce, delivery);
 }
 
 }  // namespace
 
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
-                 const std::vector<Window>& windows, StripSink& sink) {
+                 const std::vector<Window>& windows, StripSink& sink,
+                 const std::function<void(FrameInfo&)>& complete) {
   SharedStrip* strip = connection.shared_strip();
   FrameInfo announced = info;
   if (strip == nullptr) {
@@ -169,10 +177,14 @@ void read_strips(Connection& connection, const PixelSource& source, const FrameI
   }
   const bool watched = source.may_be_translucent && source.layout.native_order();
   AlphaUse alpha = watched ? AlphaUse::kWatched : AlphaUse::kIgnored;
-  for (;;) {
+  bool completed = !complete;
+  const Announce announce = [&] {
+    if (!std::exchange(completed, true)) complete(announced);
     announced.translucent = alpha == AlphaUse::kKept || source.shape;
     sink.begin(announced, windows);
-    if (read_once(connection, source, info, alpha, sink)) return;
+  };
+  for (;;) {
+    if (read_once(connection, source, info, alpha, announce, sink)) return;
     alpha = alpha == AlphaUse::kWatched ? AlphaUse::kKept : AlphaUse::kIgnored;
   }
 }

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "native/desktop/desktop.hpp"
+#include "native/desktop/region.hpp"
 #include "native/x11/capture/pixel_format.hpp"
-#include "native/x11/capture/region.hpp"
 #include "native/x11/connection/connection.hpp"
 
 namespace native::x11 {
@@ -23,7 +24,10 @@ struct PixelSource {
 // begin(). The caller holds a ServerGrab, so that all strips show the same moment; the server
 // prepares the next strip while the sink works. When a pixel turns out not to be opaque, the
 // picture begins again as a translucent one. "CAPTURE_FAILED" when the server gives no pixels.
+// `complete`, if given, is called once while the server prepares the first strip, before begin();
+// it may add to the frame's description.
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
-                 const std::vector<Window>& windows, StripSink& sink);
+                 const std::vector<Window>& windows, StripSink& sink,
+                 const std::function<void(FrameInfo&)>& complete = {});
 
 }  // namespace native::x11

@@ -29,6 +29,8 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Atom::kCount)> k
     "_NET_FRAME_EXTENTS",
     "_GTK_FRAME_EXTENTS",
     "_NET_WM_PING",
+    "_NET_WM_OPAQUE_REGION",
+    "_NET_WM_WINDOW_OPACITY",
     "WM_PROTOCOLS",
     "WM_TAKE_FOCUS",
     "WM_STATE",

@@ -26,6 +26,8 @@ enum class Atom {
   kNetFrameExtents,
   kGtkFrameExtents,
   kNetWmPing,
+  kNetWmOpaqueRegion,
+  kNetWmWindowOpacity,
   kWmProtocols,
   kWmTakeFocus,
   kWmState,

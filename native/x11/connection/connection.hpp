@@ -2,9 +2,12 @@
 
 #include <xcb/xcb.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "native/desktop/records.hpp"
 #include "native/linux/desktop_session.hpp"
 #include "native/x11/connection/atoms.hpp"
 #include "native/x11/connection/display_name.hpp"
@@ -64,6 +67,13 @@ class Connection {
   // Returns the shared memory for pixels, made at first use; null when this server or connection
   // cannot share memory.
   SharedStrip* shared_strip();
+  // Where excluded windows were seen by the last capture of the screen, and when.
+  struct Seen {
+    std::vector<Rect> areas;
+    std::chrono::steady_clock::time_point when;
+  };
+  Seen excluded;
+
   // Returns why shared_strip() is null.
   const std::string& no_strip_reason() const { return no_strip_reason_; }
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "native/x11/capture/region.hpp"
+#include "native/desktop/region.hpp"
 #include "native/x11/connection/connection.hpp"
 
 namespace native::x11 {

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "native/x11/connection/property.hpp"
-#include "native/x11/connection/text.hpp"
 #include "native/x11/windows/displays.hpp"
 #include "native/x11/windows/process_ids.hpp"
+#include "native/x11/windows/window_names.hpp"
 
 namespace native::x11 {
 namespace {
@@ -50,36 +50,6 @@ struct LateQuestions {
   std::optional<AskProperty> name, visible_name, pid;
 };
 
-std::string modern_title(Questions& questions) {
-  const auto modern = questions.net_name.wait();
-  const std::string_view utf8 = bytes_of(modern.get());
-  return clean_utf8(utf8.substr(0, utf8.find('\0')));
-}
-
-// Returns the title from before EWMH (WM_NAME). If it cannot be decoded completely, prefers the
-// title that the window manager displays; only then, because a window manager may add to it
-// ("<2>").
-std::string legacy_title(Connection& connection, AskProperty& name, AskProperty& visible_name) {
-  const auto legacy = name.wait();
-  const auto visible = visible_name.wait();
-  const std::string_view text = bytes_of(legacy.get());
-  if (text.empty()) return {};
-  if (legacy->type == XCB_ATOM_STRING) return from_latin1(text);
-  const std::string title = legacy->type == connection.atom(Atom::kCompoundText)
-                                ? from_compound_text(text)
-                                : clean_utf8(text);
-  const std::string shown = clean_utf8(bytes_of(visible.get()));
-  return is_lossy(title) && !shown.empty() && !is_lossy(shown) ? shown : title;
-}
-
-void fill_class(Window& window, const xcb_get_property_reply_t* reply) {
-  const std::string_view both = bytes_of(reply);
-  const std::size_t middle = std::min(both.find('\0'), both.size());
-  window.app_instance = clean_utf8(both.substr(0, middle));
-  std::string_view rest = both.substr(std::min(middle + 1, both.size()));
-  window.app_class = clean_utf8(rest.substr(0, rest.find('\0')));
-}
-
 std::string type_of(Connection& connection, const xcb_get_property_reply_t* reply,
                     bool override_redirect) {
   for (const std::uint32_t value : numbers_of(reply)) {
@@ -99,7 +69,7 @@ bool fill(Connection& connection, const ManagerState& manager, const std::vector
   const auto attributes = questions.attributes.wait();
   const auto geometry = questions.geometry.wait();
   const auto position = questions.position.wait();
-  window.title = modern_title(questions);
+  window.title = modern_title(questions.net_name.wait().get());
   fill_class(window, questions.app_class.wait().get());
   const std::vector<std::uint32_t> states = numbers_of(questions.state.wait().get());
   std::optional<std::uint32_t> icccm_state;
@@ -119,6 +89,7 @@ bool fill(Connection& connection, const ManagerState& manager, const std::vector
   window.frame = shadow.left + shadow.right + shadow.top + shadow.bottom > 0
                      ? window.bounds
                      : grow(grow(whole, {border, border, border, border}), frame);
+  window.pop_up = attributes->override_redirect != 0;
   window.pid = owners.of(static_cast<std::uint32_t>(window.id));
   if (desktop && *desktop != kAllDesktops) window.desktop = static_cast<int>(*desktop);
   const bool hidden = has(states, connection.atom(Atom::kNetWmStateHidden)) &&

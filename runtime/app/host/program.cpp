@@ -1,10 +1,13 @@
 #include "runtime/app/host/program.hpp"
 
+#include "native/gate/file_policy.hpp"
+#include "native/gate/guarded_policy.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
 #include "runtime/app/host/module_loader.hpp"
 #include "runtime/app/host/save_places.hpp"
 #include "runtime/app/host/script_source.hpp"
+#include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/value/settings.hpp"
 #include "runtime/guest/guest_module.hpp"
 #include "runtime/lua/bridge/call.hpp"
@@ -19,6 +22,14 @@ namespace {
 
 constexpr int kIoThreads = 4;
 
+std::shared_ptr<native::Safeguards> open_safeguards() {
+  native::Safeguards::Settings settings;
+  settings.runtime_folder = files::runtime_folder();
+  settings.audit_path = native::default_audit_path();
+  settings.lock = native::open_session_lock();
+  return std::make_shared<native::Safeguards>(std::move(settings));
+}
+
 }  // namespace
 
 Program::Program(Settings settings)
@@ -26,11 +37,20 @@ Program::Program(Settings settings)
       toolsets_(std::move(settings.toolsets)),
       tool_files_(std::move(settings.tools)) {
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
+  safeguards_ = open_safeguards();
   native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
-  desktop.policy = native::allow_everything();
+  const auto policy =
+      std::make_shared<native::PolicyStore>(native::PolicyPlaces::of_this_process());
+  desktop.policy = native::guarded_policy(native::file_policy(policy), safeguards_);
   desktop.timeout = settings::seconds("PEEKABOO_CLI_TIMEOUT");
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
+
+  const std::weak_ptr<native::DesktopService> service = host_;
+  ttl_resources_.follow([service] {
+    const auto host = service.lock();
+    return host ? host->gate()->rules()->generation : 0;
+  });
 
   const std::string scripts = settings.scripts;
   State::Settings lua;
@@ -40,7 +60,7 @@ Program::Program(Settings settings)
   lua.print = std::move(settings.print);
   lua.abandoned = std::move(settings.abandoned);
   state_ = std::make_unique<State>(std::move(lua));
-  const SavePlacesOf save_places = default_save_places();
+  const SavePlacesOf save_places = save_places_of(policy);
   for (Module module : {task_module(),
                         time_module(),
                         env_module(),
@@ -61,6 +81,8 @@ Program::Program(Settings settings)
                         native::image_module(host_),
                         native::text_module(host_),
                         native::event_module(host_),
+                        native::safeguards_module(host_, safeguards_),
+                        native::policy_module(host_, policy),
                         mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));
   state_->add_module("http", [this] { return open_module("peekaboo-http.so", loop_); });

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "native/gate/safeguards.hpp"
 #include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/core/async/loop.hpp"
 #include "runtime/core/async/workers.hpp"
@@ -38,6 +39,7 @@ class Program {
   State& state() { return *state_; }
   native::DesktopService& host() { return *host_; }
   const std::shared_ptr<Workers>& io() const { return io_; }
+  const std::shared_ptr<native::Safeguards>& safeguards() const { return safeguards_; }
 
   // Declares the program's own tools by scripts/tools/init.lua; later calls do nothing. Throws
   // Error "INVALID_ARGUMENT" when Settings::toolsets contains an unknown name.
@@ -52,6 +54,7 @@ class Program {
  private:
   Loop loop_;
   std::shared_ptr<Workers> io_;
+  std::shared_ptr<native::Safeguards> safeguards_;
   std::shared_ptr<native::DesktopService> host_;
   mcp::Catalog catalog_;
   mcp::TtlResources ttl_resources_{loop_, catalog_};

@@ -1,12 +1,14 @@
 #pragma once
 
+#include <memory>
+
+#include "native/gate/policy_store.hpp"
 #include "runtime/lua/modules.hpp"
 
 namespace runtime {
 
-// Returns where callers may save pictures as long as no policy says so: AI clients in the home
-// folder but not its hidden folders, the working directory unless it is the root, the temporary
-// folder and the folder of PEEKABOO_DEFAULT_SAVE_PATH; all others anywhere.
-SavePlacesOf default_save_places();
+// Returns where callers may save pictures by the policy of the moment. The function throws the
+// error of a policy that allows no pictures at all.
+SavePlacesOf save_places_of(std::shared_ptr<native::PolicyStore> policy);
 
 }  // namespace runtime

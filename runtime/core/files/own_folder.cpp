@@ -11,6 +11,7 @@
 #include <mutex>
 
 #include "runtime/core/files/file_error.hpp"
+#include "runtime/core/files/file_identity.hpp"
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/io/descriptor.hpp"
 #include "runtime/core/value/error.hpp"
@@ -71,6 +72,20 @@ std::string runtime_folder() {
   const std::string usual = "/run/user/" + user;
   if (is_own_folder(usual)) return usual + "/peekaboo";
   return temporary_directory() + "/peekaboo-" + user;
+}
+
+void check_keeps_stop_file(const std::string& path) {
+  const std::string full = path.starts_with('/') ? path : current_directory() + "/" + path;
+  const std::string name = full.substr(full.rfind('/') + 1);
+  const std::string stop = resolved(runtime_folder()) + "/" + kStopFile;
+  // A folder that holds it would take it away, under its own name or another.
+  for (const std::string& each : {resolved(parent_of(full)) + "/" + name, resolved(full)})
+    if (stop == each || stop.starts_with(each + "/")) {
+      Value details;
+      details.set("reason", "stopped").set("path", path);
+      throw Error("POLICY_DENIED", path + " holds what `peekaboo stop` has set",
+                  "Let captures go on: peekaboo resume", std::move(details));
+    }
 }
 
 void make_runtime_folder(const std::string& folder) {

@@ -20,4 +20,12 @@ std::string runtime_folder();
 // could have created it first. Blocks.
 void make_runtime_folder(const std::string& folder);
 
+// The file in runtime_folder() that stops every process of the user from looking at the desktop
+// (native/gate/stop_file.hpp).
+inline constexpr const char* kStopFile = "stopped";
+
+// Throws Error "POLICY_DENIED", with details.reason "stopped", when removing or renaming `path`
+// would remove that file: only `peekaboo resume` does. Blocks.
+void check_keeps_stop_file(const std::string& path);
+
 }  // namespace runtime::files

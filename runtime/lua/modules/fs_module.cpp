@@ -2,6 +2,7 @@
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/files/folder_watch.hpp"
 #include "runtime/core/files/new_file.hpp"
+#include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/files/save_folder.hpp"
 #include "runtime/lua/bridge/record_kind.hpp"
 #include "runtime/lua/modules/file_access.hpp"
@@ -101,6 +102,7 @@ Task<Results> move_file(Args args, Move move) {
   const std::string to = path_of(args, 2);
   const bool replace = args.options(3).boolean("replace", true);
   return on_worker(std::move(args), [from, to, replace, move]() -> Results {
+    if (move == files::rename) files::check_keeps_stop_file(from);
     move(from, to, replace);
     return Results();
   });
@@ -164,6 +166,7 @@ Task<Results> make_directory(Args args) {
 Task<Results> remove(Args args) {
   const std::string path = path_of(args, 1);
   return on_worker(std::move(args), [path]() -> Results {
+    files::check_keeps_stop_file(path);
     files::remove(path);
     return Results();
   });

@@ -3,6 +3,7 @@
 #include <sys/random.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "runtime/core/value/error.hpp"
 
@@ -24,6 +25,7 @@ std::string random_name() {
 }
 
 Task<Value> read_blob(BlobRef blob) { co_return Value(std::move(blob)); }
+Task<Value> read_nothing() { co_return Value(); }
 
 }  // namespace
 
@@ -34,6 +36,8 @@ TtlResources::TtlResources(Loop& loop, Catalog& catalog, Limits limits)
       ended_(catalog.owners, [this](Owner owner) { drop_all_of(owner); }) {}
 
 std::string TtlResources::keep(BlobRef blob, Resource described) {
+  const std::uint64_t generation = generation_();
+  if (generation != std::exchange(kept_under_, generation)) drop_all();
   const std::size_t size = blob->bytes().size();
   const Owner owner = described.owner;
   if (size > limits_.bytes || limits_.count == 0 || !catalog_.owners.is_open(owner)) return {};
@@ -43,7 +47,9 @@ std::string TtlResources::keep(BlobRef blob, Resource described) {
   described.uri += random_name();
   described.media_type = blob->media_type();
   described.size = static_cast<std::int64_t>(size);
-  described.read = [blob](std::string, Value, CallContext&) { return read_blob(blob); };
+  described.read = [this, blob, generation](std::string, Value, CallContext&) {
+    return generation_() == generation ? read_blob(blob) : read_nothing();
+  };
   const auto life = std::chrono::duration<double>(limits_.seconds);
   const auto end = std::chrono::steady_clock::now() +
                    std::chrono::duration_cast<std::chrono::steady_clock::duration>(life);
@@ -71,6 +77,10 @@ void TtlResources::drop(std::list<Item>::iterator item) {
   share->second.bytes -= dropped.bytes;
   if (--share->second.count == 0) shares_.erase(share);
   catalog_.resources.remove(dropped.uri);
+}
+
+void TtlResources::drop_all() {
+  while (!items_.empty()) drop(items_.begin());
 }
 
 void TtlResources::drop_oldest_of(Owner owner) {

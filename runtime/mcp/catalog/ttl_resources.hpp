@@ -1,9 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "runtime/core/async/timer.hpp"
 #include "runtime/core/value/blob.hpp"
@@ -31,6 +34,9 @@ class TtlResources {
   // bits. Returns "" when the bytes exceed the limit, or their session has ended. Throws Error
   // "INTERNAL_ERROR" without a source of random bits.
   std::string keep(BlobRef blob, Resource described);
+  // Makes resources end as soon as the number that `generation` returns is another than when they
+  // were kept. Called on the loop thread, at each use.
+  void follow(std::function<std::uint64_t()> generation) { generation_ = std::move(generation); }
 
  private:
   struct Item {
@@ -50,13 +56,16 @@ class TtlResources {
   void drop_oldest_of(Owner owner);
   void drop_all_of(Owner owner);
   Owner largest() const;
+  void drop_all();
   void expire();
   void wind();
 
   Loop& loop_;
   Catalog& catalog_;
   Limits limits_;
-  std::list<Item> items_;  // the oldest first
+  std::function<std::uint64_t()> generation_ = [] { return std::uint64_t{0}; };
+  std::uint64_t kept_under_ = 0;  // the generation of all items
+  std::list<Item> items_;         // the oldest first
   std::map<Owner, Share> shares_;
   std::size_t bytes_ = 0;
   Alarm alarm_;

@@ -118,6 +118,9 @@ local image_errors = {
   { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" },
   { "CAPTURE_FAILED", "The pixels could not be had; the text says why." },
   { "FILE_IO_ERROR", "`path` could not be written: permission, no space, exists, not an image, too long." },
+  { "INVALID_PATH", "`path` lies outside of the folders that the policy allows." },
+  { "POLICY_DENIED", "The policy allows no picture of this now, or no file at `path`; `reason` says which." },
+  { "RATE_LIMIT_EXCEEDED", "The policy's captures of this minute are used up; `retry_after` has the seconds to wait." },
   { "INVALID_ARGUMENT" }, { "TIMEOUT" }, { "AI_PROVIDER_ERROR", "The capture went well, the `question` did not." },
   { "UNSUPPORTED" },
 }

@@ -51,4 +51,15 @@ function M.test_what_travels_inline_is_sent_with_a_warning()
   luaunit.assertEquals(world.files(), {})
 end
 
+function M.test_what_is_saved_is_logged()
+  luaunit.assertNil(world.call("image", { app_target = "screen:0", path = "/out/a.png" }).is_error)
+  luaunit.assertEquals(world.audited, { "save /out/a.png" })
+end
+
+function M.test_what_cannot_be_logged_is_not_saved()
+  world.failing.audit = world.fail("FILE_IO_ERROR", "audit log not written")
+  calls.failed(world, { app_target = "screen:0", path = "/out/a.png" }, "FILE_IO_ERROR", "audit log not written")
+  luaunit.assertEquals(world.files(), {})
+end
+
 return M

@@ -216,6 +216,26 @@ function M.task(world)
   }
 end
 
+-- world.safeguards: what `status` returns, when it differs from an undisturbed desktop.
+function M.safeguards(world)
+  return {
+    status = function()
+      return world.safeguards or { stopped = false, lock = "unlocked", audit_path = "/state/audit.jsonl" }
+    end,
+    note = function() return world.lock_note end,
+    audit = function(entry)
+      world.raise_if_failing "audit"
+      world.audited = world.audited or {}
+      table.insert(world.audited, entry.operation .. " " .. tostring(entry.file or entry.provider))
+    end,
+    audit_last = function(count)
+      world.audit.count = count
+      return world.audit.entries
+    end,
+    audit_verify = function() return world.audit.report end,
+  }
+end
+
 M.console = console.new
 M.log, M.log_lines = logs.log, logs.lines
 M.edit_distance = function() return edit_distance end
@@ -225,5 +245,27 @@ M.own_files = filesystem.own_files
 M.http = http.new
 M.registry = registry.new
 M.json = function() return json end
+
+-- `world.policy`: what differs from the rules without a policy file.
+function M.policy(world)
+  world.policy = world.policy or { generation = 1, blocks_windows = false }
+  local paths = { bound = true, allowed = { "/home/ann" }, restricted = {}, without_hidden = { "/home/ann" } }
+  local rules = { paths = paths,
+    captures_per_minute = 0, audited = false, denied_when_locked = true, always_masked = false, masked_kinds = {},
+    custom_patterns = {}, sources = {}, windows = {}, built_in_exclusions = true }
+  return {
+    generation = function() return world.policy.generation end,
+    blocks_windows = function() return world.policy.blocks_windows end,
+    excluded = function() return world.policy.excluded or {} end,
+    validate = function(path) return not (world.policy.files or {})[path] and "there is no such file" or nil end,
+    status = function()
+      local callers = {}
+      for _, name in ipairs { "mcp", "guest", "script", "command_line", "daemon" } do callers[name] = rules end
+      return { system_file = "/etc/peekaboo/policy.json", user_file = "/home/ann/.config/peekaboo/policy.json",
+        files = {}, strict = false, blocks_windows = world.policy.blocks_windows,
+        generation = world.policy.generation, callers = callers }
+    end,
+  }
+end
 
 return M

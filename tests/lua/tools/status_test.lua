@@ -86,4 +86,17 @@ function M.test_data()
   luaunit.assertEquals({ data.name, data.version, #data.screens }, { "PeekabooMCP", "1.2.3", 2 })
 end
 
+function M.test_what_stops_every_capture_is_told()
+  local status = load { safeguards = { stopped = true, lock = "locked", lock_reason = "logind says so",
+    audit_path = "/state/audit.jsonl" } }
+  local report = status.collect()
+  luaunit.assertStrContains(status.render(report), "## Safeguards\n- ❌ captures: stopped → Let them go on: peekaboo "
+    .. "resume\n- ❌ session: locked (logind says so) → Unlock the session.\n- Audit log: /state/audit.jsonl")
+  luaunit.assertTrue(status.data(report).safeguards.stopped)
+  luaunit.assertStrContains(require("commands.doctor").run({}).text,
+    "no  captures  stopped\n        do: Let them go on")
+  status = load()
+  luaunit.assertStrContains(status.render(status.collect()), "- ✅ session: not locked")
+end
+
 return M

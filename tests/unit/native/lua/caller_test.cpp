@@ -21,17 +21,17 @@ struct Asked {
 class GuestRefusal : public Policy {
  public:
   explicit GuestRefusal(std::vector<Asked>& seen) : seen_(seen) {}
-  void admit(const Caller& caller, const Operation& operation) override {
+  std::shared_ptr<const Rules> rules() override { return rules_; }
+  void admit(const Caller& caller, const Operation& operation, const Rules&) override {
     seen_.push_back({caller, operation.kind});
     if (caller.kind == Kind::kGuest) throw Error("POLICY_DENIED", "no guests");
   }
-  bool wants_windows(const Caller&, const CaptureTarget&) const override { return false; }
-  void mask(const FrameInfo&, const std::vector<Window>&, int, int, std::uint8_t*,
-            std::size_t) override {}
+  void confirm(const Caller&, const Operation&, const Rules&) override {}
   void audit(const Caller&, const CaptureTarget&, const Error*) override {}
 
  private:
   std::vector<Asked>& seen_;
+  const std::shared_ptr<const Rules> rules_ = std::make_shared<const Rules>();
 };
 
 class CallerTest : public testing::Test {

@@ -105,5 +105,19 @@ TEST_F(OwnFolder, ARuntimeFolderIsMadeForTheUserAlone) {
   EXPECT_THROW(make_runtime_folder(temporary_ + "/link"), Error);
 }
 
+TEST_F(OwnFolder, NothingThatHoldsTheStopFileIsRemoved) {
+  const char* before = getenv("XDG_RUNTIME_DIR");
+  const std::string kept = before ? before : "";
+  setenv("XDG_RUNTIME_DIR", (temporary_ + "/run").c_str(), 1);
+  make_runtime_folder(runtime_folder());
+  paths::create_directory_symlink(temporary_ + "/run", temporary_ + "/alias");
+  for (const char* path : {"/run/peekaboo/stopped", "/run/peekaboo", "/run/./peekaboo/", "/run",
+                           "/alias/peekaboo/stopped", "/alias/peekaboo", "/run/../run/peekaboo"})
+    EXPECT_THROW(check_keeps_stop_file(temporary_ + path), Error) << path;
+  for (const char* path : {"/run/peekaboo/other", "/run/peekaboo/stopped.png", "/runs", "/x/y"})
+    EXPECT_NO_THROW(check_keeps_stop_file(temporary_ + path)) << path;
+  before ? setenv("XDG_RUNTIME_DIR", kept.c_str(), 1) : unsetenv("XDG_RUNTIME_DIR");
+}
+
 }  // namespace
 }  // namespace runtime::files

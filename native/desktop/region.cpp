@@ -1,8 +1,8 @@
-#include "native/x11/capture/region.hpp"
+#include "native/desktop/region.hpp"
 
 #include <algorithm>
 
-namespace native::x11 {
+namespace native {
 namespace {
 
 constexpr std::size_t kMaxParts = 8192;
@@ -71,4 +71,4 @@ void Region::move(int x, int y) {
   }
 }
 
-}  // namespace native::x11
+}  // namespace native

@@ -4,7 +4,7 @@
 
 #include "native/desktop/records.hpp"
 
-namespace native::x11 {
+namespace native {
 
 // A set of pixels as rectangles that do not overlap.
 class Region {
@@ -32,4 +32,4 @@ class Region {
   bool exact_ = true;
 };
 
-}  // namespace native::x11
+}  // namespace native

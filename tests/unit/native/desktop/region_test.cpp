@@ -1,10 +1,10 @@
-#include "native/x11/capture/region.hpp"
+#include "native/desktop/region.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-namespace native::x11 {
+namespace native {
 namespace {
 
 TEST(Region, SubtractsLikeASetOfPixels) {
@@ -50,4 +50,4 @@ TEST(Region, CutsAndMoves) {
 }
 
 }  // namespace
-}  // namespace native::x11
+}  // namespace native

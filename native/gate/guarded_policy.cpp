@@ -1,0 +1,121 @@
+#include "native/gate/guarded_policy.hpp"
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace native {
+namespace {
+
+using runtime::Value;
+
+const char* name_of(CaptureTarget::Kind kind) {
+  switch (kind) {
+    case CaptureTarget::Kind::kDisplay:
+      return "display";
+    case CaptureTarget::Kind::kWindow:
+      return "window";
+    default:
+      return "desktop";
+  }
+}
+
+// Names no title: the window may be an excluded one.
+Value params_of(const CaptureTarget& target) {
+  Value params;
+  params.set("kind", name_of(target.kind));
+  if (target.kind != CaptureTarget::Kind::kDesktop)
+    params.set("id", static_cast<std::int64_t>(target.id));
+  if (target.region) {
+    const Rect& region = *target.region;
+    Value rect;
+    rect.set("x", region.x).set("y", region.y);
+    rect.set("width", region.width).set("height", region.height);
+    params.set("region", std::move(rect));
+  }
+  return params;
+}
+
+class GuardedPolicy : public Policy {
+ public:
+  GuardedPolicy(std::unique_ptr<Policy> policy, std::shared_ptr<Safeguards> safeguards)
+      : policy_(std::move(policy)), safeguards_(std::move(safeguards)) {}
+
+  std::shared_ptr<const Rules> rules() override { return policy_->rules(); }
+
+  void admit(const Caller& caller, const Operation& operation, const Rules& rules) override {
+    const bool captures = operation.kind == Operation::Kind::kCapture;
+    const CallerRules& own = rules.of(caller.kind);
+    safeguards_->stop.check();
+    if (captures && own.denied_when_locked && safeguards_->lock) ask();
+    policy_->admit(caller, operation, rules);
+    if (captures) safeguards_->rate.count(caller, own.captures_per_minute);
+  }
+
+  void confirm(const Caller& caller, const Operation& operation, const Rules& rules) override {
+    safeguards_->stop.check();
+    if (operation.kind == Operation::Kind::kCapture) check_lock(rules.of(caller.kind));
+    policy_->confirm(caller, operation, rules);
+  }
+
+  void audit(const Caller& caller, const CaptureTarget& target, const Error* error) override {
+    forget();
+    policy_->audit(caller, target, error);
+    if (!policy_->rules()->of(caller.kind).audited) return;
+    AuditEntry entry;
+    entry.operation = "capture";
+    entry.params = params_of(target);
+    entry.result = error ? error->code : "success";
+    entry.caller = caller;
+    safeguards_->audit.append(entry);
+  }
+
+ private:
+  void ask() {
+    LockQuestion question = safeguards_->lock->ask();
+    const std::lock_guard lock(mutex_);
+    questions_.insert_or_assign(std::this_thread::get_id(), std::move(question));
+  }
+
+  void forget() {
+    const std::lock_guard lock(mutex_);
+    questions_.erase(std::this_thread::get_id());
+  }
+
+  std::optional<LockQuestion> taken() {
+    const std::lock_guard lock(mutex_);
+    auto question = questions_.extract(std::this_thread::get_id());
+    if (question.empty()) return std::nullopt;
+    return std::move(question.mapped());
+  }
+
+  void check_lock(const CallerRules& rules) {
+    std::optional<LockQuestion> question = taken();
+    // The rules may have come to deny it meanwhile.
+    if (!question && rules.denied_when_locked && safeguards_->lock)
+      question = safeguards_->lock->ask();
+    if (!question) return;
+    const LockState state = question->answer();
+    safeguards_->note_lock(state);
+    if (state.kind != LockState::Kind::kLocked || !rules.denied_when_locked) return;
+    throw Error("POLICY_DENIED", "session is locked: " + state.reason,
+                "Unlock it, or set whenLocked to \"allow\" in the policy file.",
+                {{"reason", "locked"}});
+  }
+
+  const std::unique_ptr<Policy> policy_;
+  const std::shared_ptr<Safeguards> safeguards_;
+  std::mutex mutex_;
+  std::map<std::thread::id, LockQuestion> questions_;  // of the captures under way
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> guarded_policy(std::unique_ptr<Policy> policy,
+                                       std::shared_ptr<Safeguards> safeguards) {
+  return std::make_unique<GuardedPolicy>(std::move(policy), std::move(safeguards));
+}
+
+}  // namespace native

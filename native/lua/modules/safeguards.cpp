@@ -1,0 +1,178 @@
+#include "native/gate/safeguards.hpp"
+
+#include "native/lua/modules/modules.hpp"
+
+namespace native {
+
+using runtime::Args;
+using runtime::Function;
+using runtime::Module;
+using runtime::Parameter;
+using runtime::Results;
+using runtime::Task;
+using runtime::Value;
+
+namespace {
+
+constexpr std::int64_t kMaxEntries = 10'000;
+
+// What the functions work with.
+struct Shared {
+  std::shared_ptr<DesktopService> host;
+  std::shared_ptr<Safeguards> safeguards;
+};
+
+// Runs work that blocks on a thread for computing.
+Task<Results> on_thread(std::shared_ptr<Shared> shared, std::function<Value(Safeguards&)> work) {
+  std::function<Value()> job = [shared, work] {
+    try {
+      return work(*shared->safeguards);
+    } catch (const Error& error) {
+      rethrow(error);
+    }
+  };
+  Task<Value> running = shared->host->on_cpu<Value>(std::move(job));
+  Value result = co_await std::move(running);
+  co_return result;
+}
+
+const char* name_of(LockState::Kind kind) {
+  switch (kind) {
+    case LockState::Kind::kLocked:
+      return "locked";
+    case LockState::Kind::kUnknown:
+      return "unknown";
+    default:
+      return "unlocked";
+  }
+}
+
+Task<Results> status(Args args) {
+  return on_thread(args.shared_self<Shared>(), [](Safeguards& guards) {
+    const LockState lock = guards.lock_state();
+    Value result;
+    result.set("stopped", guards.stop.is_set()).set("lock", name_of(lock.kind));
+    if (!lock.reason.empty()) result.set("lock_reason", lock.reason);
+    result.set("audit_path", guards.audit.path());
+    return result;
+  });
+}
+
+Results note(const Args& args) {
+  const std::string text = args.self<Shared>().safeguards->note();
+  return text.empty() ? Value() : Value(text);
+}
+
+// Logs what becomes of a picture after its capture.
+Task<Results> audit(Args args) {
+  const runtime::Options options = args.options(1);
+  AuditEntry entry;
+  entry.operation = options.string("operation", "");
+  entry.file = options.string("file", "");
+  entry.provider = options.string("provider", "");
+  entry.result = options.string("result", "success");
+  entry.caller = DesktopService::caller(args.call());
+  const auto shared = args.shared_self<Shared>();
+  if (!shared->host->gate()->rules()->of(entry.caller.kind).audited)
+    return on_thread(shared, [](Safeguards&) { return Value(); });
+  return on_thread(shared, [entry](Safeguards& guards) {
+    guards.audit.append(entry);
+    return Value();
+  });
+}
+
+Task<Results> audit_last(Args args) {
+  const std::int64_t count = args.integer(1);
+  if (count < 1 || count > kMaxEntries) args.wrong(1, "a number from 1 to 10000");
+  return on_thread(args.shared_self<Shared>(), [count](Safeguards& guards) {
+    Value::List entries;
+    for (Value& entry : guards.audit.last(static_cast<std::size_t>(count)))
+      entries.push_back(std::move(entry));
+    return Value(std::move(entries));
+  });
+}
+
+Task<Results> audit_verify(Args args) {
+  return on_thread(args.shared_self<Shared>(), [](Safeguards& guards) {
+    const AuditReport report = guards.audit.verify();
+    Value result;
+    result.set("entries", report.entries).set("files", report.files).set("torn", report.torn);
+    if (!report.fault.empty())
+      result.set("fault", report.fault).set("file", report.file).set("line", report.line);
+    return result;
+  });
+}
+
+constexpr Function kSafeguards[] = {
+    {.call = "safeguards.status",
+     .text = "Whether `peekaboo stop` has stopped captures, whether the session of the display is "
+             "\"locked\", \"unlocked\" or \"unknown\", and where the audit log is.",
+     .results = {{"table", "{stopped, lock, lock_reason?, audit_path}"}},
+     .work = status},
+    {.call = "safeguards.note",
+     .text = "Why it is not known whether the session was locked during the last capture, or nil.",
+     .results = {{"string?", "reason"}},
+     .work = note},
+    {.call = "safeguards.audit",
+     .text = "Logs what becomes of a picture, where the policy has an audit log for the caller.",
+     .options = {{"operation", "string", "\"save\" or \"analyze\"."},
+                 {"file", "string", "Where it was saved."},
+                 {"provider", "string", "Who is asked about it."},
+                 {"result", "string", "\"success\" (default), or the code of the error."}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = audit},
+    {.call = "safeguards.audit_last",
+     .text = "The last entries of the audit log, the oldest first; a line that is no JSON is "
+             "{fault}.",
+     .parameters = {{"count", "integer", "How many, 1 to 10000."}},
+     .results = {{"table[]", "{entry}"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = audit_last},
+    {.call = "safeguards.audit_verify",
+     .text = "Looks through the whole audit log; fault, file and line say what is not as it was "
+             "written. torn: its last line is not complete.",
+     .results = {{"table", "{entries, files, torn, fault?, file?, line?}"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = audit_verify},
+};
+
+Results set(const Args& args) {
+  args.self<Safeguards>().stop.set();
+  return Results();
+}
+
+Results clear(const Args& args) {
+  args.self<Safeguards>().stop.clear();
+  return Results();
+}
+
+Results is_set(const Args& args) { return Value(args.self<Safeguards>().stop.is_set()); }
+
+constexpr Function kStopSwitch[] = {
+    {.call = "stop_switch.set",
+     .text = "Stops every process of the user from looking.",
+     .errors = {"FILE_IO_ERROR"},
+     .work = set},
+    {.call = "stop_switch.clear",
+     .text = "Lets them look again.",
+     .errors = {"FILE_IO_ERROR"},
+     .work = clear},
+    {.call = "stop_switch.is_set",
+     .text = "Whether they are stopped.",
+     .results = {{"boolean"}},
+     .work = is_set},
+};
+
+}  // namespace
+
+Module safeguards_module(std::shared_ptr<DesktopService> host,
+                         std::shared_ptr<Safeguards> safeguards) {
+  auto shared = std::make_shared<Shared>(Shared{std::move(host), std::move(safeguards)});
+  return Module{.name = "safeguards", .functions = kSafeguards, .self = std::move(shared)};
+}
+
+Module stop_module(std::shared_ptr<Safeguards> safeguards) {
+  return Module{.name = "stop_switch", .functions = kStopSwitch, .self = std::move(safeguards)};
+}
+
+}  // namespace native

@@ -1,0 +1,236 @@
+#include "native/policy/effective_rules.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "native/policy/built_in_exclusions.hpp"
+
+namespace native {
+
+using runtime::Caller;
+
+namespace {
+
+// What one file allows one caller, with the defaults of a file for what it does not state.
+struct Stated {
+  std::optional<std::vector<std::string>> allowed;  // nothing: the defaults
+  std::vector<std::string> restricted;
+  bool paths_of_caller = false;  // stated for this caller
+  std::vector<WindowRule> blocked;
+  std::vector<WindowRule> added_exclusions;
+  std::optional<bool> built_in;  // nothing: true
+  int per_minute = 0;
+  std::optional<bool> audited;  // nothing: true
+  bool always_masked = false;
+  std::optional<std::vector<std::string>> kinds;  // nothing: all
+  std::vector<std::string> custom;
+  std::optional<bool> denied_when_locked;  // nothing: true
+};
+
+// Returns the override where there is one, else what holds for all callers.
+template <class T>
+const std::optional<T>& chosen(const std::optional<T>& own, const std::optional<T>& general) {
+  return own ? own : general;
+}
+
+Stated stated_for(const PolicyFile& file, Caller::Kind kind) {
+  const PolicyKeys& own = file.callers[static_cast<std::size_t>(kind)];
+  const PolicyKeys& all = file.general;
+  Stated result;
+  result.allowed = chosen(own.allowed_directories, all.allowed_directories);
+  result.restricted =
+      chosen(own.restricted_paths, all.restricted_paths).value_or(std::vector<std::string>{});
+  result.paths_of_caller = own.allowed_directories || own.restricted_paths;
+  result.blocked =
+      chosen(own.blocked_windows, all.blocked_windows).value_or(std::vector<WindowRule>{});
+  result.built_in = chosen(own.built_in_exclusions, all.built_in_exclusions);
+  result.added_exclusions = own.built_in_exclusions ? own.added_exclusions : all.added_exclusions;
+  result.per_minute = chosen(own.captures_per_minute, all.captures_per_minute).value_or(0);
+  result.audited = file.strict ? true : chosen(own.audited, all.audited);
+  result.always_masked =
+      chosen(own.always_masked, all.always_masked).value_or(false) || file.strict;
+  result.kinds = chosen(own.masked_kinds, all.masked_kinds);
+  result.custom =
+      chosen(own.custom_patterns, all.custom_patterns).value_or(std::vector<std::string>{});
+  result.denied_when_locked = chosen(own.denied_when_locked, all.denied_when_locked);
+  return result;
+}
+
+template <class T>
+void join(std::vector<T>& all, const std::vector<T>& more) {
+  for (const T& each : more)
+    if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
+}
+
+bool lies_in(const std::string& path, const std::string& folder) {
+  if (folder == "/" || path == folder) return true;
+  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
+}
+
+// Returns the folders that both lists allow.
+std::vector<std::string> common_folders(const std::vector<std::string>& a,
+                                        const std::vector<std::string>& b) {
+  std::vector<std::string> result;
+  for (const std::string& one : a)
+    for (const std::string& other : b) {
+      if (lies_in(one, other)) join(result, {one});
+      if (lies_in(other, one)) join(result, {other});
+    }
+  return result;
+}
+
+// Returns what the system's file states unless the user's states true, which is the stricter.
+std::optional<bool> stricter(const std::optional<bool>& system, const std::optional<bool>& user) {
+  return user.value_or(false) ? user : system;
+}
+
+// Cuts what the system's file allows to what the user's allows, too.
+Stated tightened(const Stated& system, const Stated& user) {
+  Stated both = system;
+  if (system.allowed && user.allowed)
+    both.allowed = common_folders(*system.allowed, *user.allowed);
+  else if (user.allowed)
+    both.allowed = user.allowed;
+  join(both.restricted, user.restricted);
+  both.paths_of_caller |= user.paths_of_caller;
+  both.blocked.insert(both.blocked.end(), user.blocked.begin(), user.blocked.end());
+  both.added_exclusions.insert(both.added_exclusions.end(), user.added_exclusions.begin(),
+                               user.added_exclusions.end());
+  both.built_in = stricter(system.built_in, user.built_in);
+  if (both.per_minute == 0 || (user.per_minute > 0 && user.per_minute < both.per_minute))
+    both.per_minute = user.per_minute;
+  both.audited = stricter(system.audited, user.audited);
+  both.always_masked |= user.always_masked;
+  if (both.kinds && user.kinds) join(*both.kinds, *user.kinds);
+  join(both.custom, user.custom);
+  both.denied_when_locked = stricter(system.denied_when_locked, user.denied_when_locked);
+  return both;
+}
+
+Stated without_file() {
+  Stated result;
+  result.audited = false;
+  return result;
+}
+
+PathRules path_rules(const Stated& stated, Caller::Kind kind, const Surroundings& around) {
+  PathRules rules;
+  const bool foreign = kind == Caller::Kind::kMcp || kind == Caller::Kind::kGuest;
+  rules.bound = foreign || stated.paths_of_caller;
+  rules.restricted = stated.restricted;
+  join(rules.restricted, around.own_folders);
+  if (stated.allowed) {
+    rules.allowed = *stated.allowed;
+    return rules;
+  }
+  const auto add = [&](const std::string& folder) {
+    if (!folder.empty()) join(rules.allowed, {folder});
+  };
+  add(around.home);
+  if (around.home != "/") rules.without_hidden = {around.home};
+  if (around.working_directory != "/") add(around.working_directory);
+  add(around.temporary);
+  add(around.default_save_path);
+  return rules;
+}
+
+// Adds what a file states for a caller.
+void add_sources(const PolicyFile& file, Caller::Kind kind, std::vector<RuleSource>& sources) {
+  const PolicyKeys& own = file.callers[static_cast<std::size_t>(kind)];
+  const PolicyKeys& all = file.general;
+  const auto add = [&](const char* key, bool for_caller, bool for_all) {
+    if (for_caller) sources.push_back({key, file.path + " (this caller)"});
+    if (!for_caller && for_all) sources.push_back({key, file.path});
+  };
+  const auto has = [](const auto& stated) { return stated.has_value(); };
+  add("allowedDirectories", has(own.allowed_directories), has(all.allowed_directories));
+  add("restrictedPaths", has(own.restricted_paths), has(all.restricted_paths));
+  add("blockedWindowPatterns", has(own.blocked_windows), has(all.blocked_windows));
+  add("maxCapturesPerMinute", has(own.captures_per_minute), has(all.captures_per_minute));
+  add("enableAuditLog", has(own.audited), has(all.audited));
+  add("masking", has(own.always_masked), has(all.always_masked));
+  add("maskedKinds", has(own.masked_kinds), has(all.masked_kinds));
+  add("customPatterns", has(own.custom_patterns), has(all.custom_patterns));
+  add("whenLocked", has(own.denied_when_locked), has(all.denied_when_locked));
+  add("builtInExclusions", has(own.built_in_exclusions), has(all.built_in_exclusions));
+  add("strict", false, file.strict);
+}
+
+Error masking_error() {
+  return Error(
+      "POLICY_DENIED", "policy asks for masking, which this version cannot do; nothing is captured",
+      "Remove \"masking\": \"always\" and \"strict\" from the policy, or wait for a version "
+      "that masks.",
+      {{"reason", "policy file"}});
+}
+
+std::vector<WindowRule> window_rules(const Stated& stated, bool strict) {
+  std::vector<WindowRule> rules = stated.blocked;
+  rules.insert(rules.end(), stated.added_exclusions.begin(), stated.added_exclusions.end());
+  const auto add = [&](std::vector<WindowRule> more) {
+    rules.insert(rules.end(), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
+  };
+  if (stated.built_in.value_or(true)) add(built_in_exclusions());
+  if (strict) add(private_browsing());
+  return rules;
+}
+
+}  // namespace
+
+Rules effective_rules(const std::optional<PolicyFile>& system,
+                      const std::optional<PolicyFile>& user, const Surroundings& around,
+                      std::uint64_t generation) {
+  Rules rules;
+  rules.generation = generation;
+  for (const auto* file : {&system, &user})
+    if (*file) rules.files.push_back((*file)->path);
+  rules.strict = (system && system->strict) || (user && user->strict);
+  std::vector<WindowRule> previous;
+  for (std::size_t i = 0; i < rules.callers.size(); ++i) {
+    const auto kind = static_cast<Caller::Kind>(i);
+    Stated stated = system ? stated_for(*system, kind)
+                    : user ? stated_for(*user, kind)
+                           : without_file();
+    if (system && user) stated = tightened(stated, stated_for(*user, kind));
+    CallerRules& caller = rules.callers[i];
+    for (const auto* file : {&system, &user})
+      if (*file) add_sources(**file, kind, caller.sources);
+    caller.paths = path_rules(stated, kind, around);
+    caller.captures_per_minute = stated.per_minute;
+    caller.audited = stated.audited.value_or(true);
+    caller.denied_when_locked = stated.denied_when_locked.value_or(true);
+    caller.always_masked = stated.always_masked;
+    caller.masked_kinds = stated.kinds.value_or(std::vector<std::string>{});
+    caller.custom_patterns = stated.custom;
+    if (stated.always_masked) caller.refusal = masking_error();
+    rules.blocks_windows |= !stated.blocked.empty() || !stated.added_exclusions.empty();
+    std::vector<WindowRule> windows = window_rules(stated, rules.strict);
+    // Most policies have no overrides, and compiling thousands of patterns takes time.
+    if (i > 0 && windows == previous) {
+      caller.windows = rules.callers[i - 1].windows;
+      continue;
+    }
+    previous = windows;
+    caller.windows = std::make_shared<const WindowRules>(std::move(windows));
+  }
+  return rules;
+}
+
+Rules refusing_rules(const Error& error, std::uint64_t generation) {
+  Rules rules;
+  rules.generation = generation;
+  rules.blocks_windows = true;
+  const auto everything =
+      std::make_shared<const WindowRules>(WindowRules::everything("policy file"));
+  for (CallerRules& caller : rules.callers) {
+    caller.paths.bound = true;
+    caller.refusal = error;
+    caller.audited = true;
+    caller.windows = everything;
+  }
+  return rules;
+}
+
+}  // namespace native

@@ -1,0 +1,90 @@
+#include "native/policy/window_rules.hpp"
+
+#include <utility>
+
+namespace native {
+
+std::string describe(const WindowRule& rule) {
+  if (!rule.any.empty()) return "'" + rule.any + "'";
+  std::string text;
+  const auto add = [&](const char* name, const std::string& pattern) {
+    if (!pattern.empty())
+      text += (text.empty() ? "" : ", ") + std::string(name) + " '" + pattern + "'";
+  };
+  add("title", rule.title);
+  add("class", rule.app_class);
+  add("application", rule.application);
+  add("executable", rule.executable);
+  return text;
+}
+
+WindowRules::WindowRules(std::vector<WindowRule> rules) : rules_(std::move(rules)) {
+  for (std::size_t i = 0; i < rules_.size(); ++i) add(i);
+  for (PatternSet* set : {&titles_, &classes_, &applications_, &executables_}) set->compile();
+}
+
+WindowRules WindowRules::everything(std::string reason) {
+  WindowRule rule;
+  rule.title = "*";
+  rule.source = std::move(reason);
+  return WindowRules({std::move(rule)});
+}
+
+void WindowRules::add(std::size_t number) {
+  const WindowRule& rule = rules_[number];
+  needs_titles_ |= !rule.any.empty() || !rule.title.empty();
+  needs_applications_ |= !rule.any.empty() || !rule.application.empty();
+  if (!rule.any.empty()) {
+    titles_.add(rule.any, number, PatternUse::kTitle);
+    for (PatternSet* set : {&classes_, &applications_, &executables_})
+      set->add(rule.any, number, PatternUse::kName);
+    return;
+  }
+  const int facts =
+      static_cast<int>(!rule.title.empty()) + static_cast<int>(!rule.app_class.empty()) +
+      static_cast<int>(!rule.application.empty()) + static_cast<int>(!rule.executable.empty());
+  Conjunction each;
+  const bool alone = facts == 1;
+  each.rule = number;
+  const auto put = [&](const std::string& pattern, PatternSet& all, PatternSet& own,
+                       PatternUse use) {
+    if (!pattern.empty()) (alone ? all : own).add(pattern, number, use);
+  };
+  put(rule.title, titles_, each.title, PatternUse::kTitle);
+  put(rule.app_class, classes_, each.app_class, PatternUse::kName);
+  put(rule.application, applications_, each.application, PatternUse::kName);
+  put(rule.executable, executables_, each.executable, PatternUse::kName);
+  if (alone) return;
+  for (PatternSet* set : {&each.title, &each.app_class, &each.application, &each.executable})
+    set->compile();
+  conjunctions_.push_back(std::move(each));
+}
+
+bool WindowRules::fits(const PatternSet& set, std::string_view text) {
+  return set.empty() || set.find(text).has_value();
+}
+
+bool WindowRules::fits(const Conjunction& each, const WindowFacts& window) {
+  const bool by_class = each.app_class.empty() || each.app_class.find(window.app_class) ||
+                        each.app_class.find(window.app_instance);
+  return by_class && fits(each.title, window.title) && fits(each.application, window.application) &&
+         fits(each.executable, window.executable);
+}
+
+const WindowRule* WindowRules::find(const WindowFacts& window) const {
+  const std::pair<const PatternSet&, std::string_view> simple[] = {
+      {titles_, window.title},
+      {classes_, window.app_class},
+      {classes_, window.app_instance},
+      {applications_, window.application},
+      {executables_, window.executable}};
+  for (const auto& [set, text] : simple) {
+    if (set.empty()) continue;
+    if (const auto found = set.find(text)) return &rules_[*found];
+  }
+  for (const Conjunction& each : conjunctions_)
+    if (fits(each, window)) return &rules_[each.rule];
+  return nullptr;
+}
+
+}  // namespace native

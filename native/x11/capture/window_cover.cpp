@@ -1,0 +1,159 @@
+#include "native/x11/capture/window_cover.hpp"
+
+#include <xcb/shape.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "native/x11/connection/property.hpp"
+
+namespace native::x11 {
+namespace {
+
+constexpr int kAlphaDepth = 32;
+constexpr std::uint32_t kMaxRegionBytes = 16 * 4096;
+// A frame holds its client directly or one window further in.
+constexpr int kMaxInnerDepth = 2;
+constexpr int kMaxSide = 65535;
+
+struct CoverQuestion {
+  CoverQuestion(Connection& connection, xcb_window_t window, bool composited)
+      : attributes(connection.raw(), xcb_get_window_attributes(connection.raw(), window)),
+        geometry(connection.raw(), xcb_get_geometry(connection.raw(), window)) {
+    xcb_connection_t* c = connection.raw();
+    if (connection.extensions().shape)
+      shape.emplace(c, xcb_shape_get_rectangles(c, window, XCB_SHAPE_SK_BOUNDING));
+    if (composited) tree.emplace(c, xcb_query_tree(c, window));
+  }
+  Ask<xcb_get_window_attributes_reply> attributes;
+  Ask<xcb_get_geometry_reply> geometry;
+  std::optional<Ask<xcb_shape_get_rectangles_reply>> shape;
+  std::optional<Ask<xcb_query_tree_reply>> tree;
+};
+
+// What windows say about their translucency: of a child of the root, and of those inside it.
+struct AlphaQuestion {
+  AlphaQuestion(Connection& connection, xcb_window_t window)
+      : opacity(ask_property(connection, window, connection.atom(Atom::kNetWmWindowOpacity), 4)),
+        opaque(ask_property(connection, window, connection.atom(Atom::kNetWmOpaqueRegion),
+                            kMaxRegionBytes)),
+        position(connection.raw(),
+                 xcb_translate_coordinates(connection.raw(), window, connection.root(), 0, 0)) {}
+  AskProperty opacity, opaque;
+  Ask<xcb_translate_coordinates_reply> position;
+};
+
+Region shape_of(const xcb_shape_get_rectangles_reply_t* reply, const Rect& bounds, int border) {
+  if (reply == nullptr) return Region(bounds);
+  const auto rectangles = items<xcb_rectangle_t>(*reply, xcb_shape_get_rectangles_rectangles(reply),
+                                                 reply->rectangles_len);
+  Region shape;
+  for (const xcb_rectangle_t& part : rectangles)
+    // The server's rectangles do not overlap.
+    shape.add_disjoint(intersection(
+        {bounds.x + border + part.x, bounds.y + border + part.y, part.width, part.height}, bounds));
+  return shape;
+}
+
+int bounded(std::uint32_t number) {
+  return number > kMaxSide ? kMaxSide : static_cast<int>(number);
+}
+
+// Adds the opaque parts that one window states, whose upper left corner is at (x, y). They may
+// overlap.
+void add_stated(const xcb_get_property_reply_t* reply, int x, int y, std::vector<Rect>& parts) {
+  const std::vector<std::uint32_t> numbers = numbers_of(reply);
+  for (std::size_t i = 0; i + 4 <= numbers.size(); i += 4) {
+    const Rect part{x + static_cast<std::int16_t>(numbers[i]),
+                    y + static_cast<std::int16_t>(numbers[i + 1]), bounded(numbers[i + 2]),
+                    bounded(numbers[i + 3])};
+    if (!part.empty()) parts.push_back(part);
+  }
+}
+
+Region common(const Region& shape, const std::vector<Rect>& parts) {
+  Region hidden = shape;
+  Region rest = shape;
+  for (const Rect& part : parts) rest.subtract(part);
+  if (!rest.exact()) return {};
+  hidden.subtract(rest);
+  return hidden.exact() ? hidden : Region();
+}
+
+std::vector<xcb_window_t> inner_windows(Connection& connection, Ask<xcb_query_tree_reply>& asked) {
+  std::vector<xcb_window_t> all;
+  std::vector<xcb_window_t> level;
+  const auto take = [&](Ask<xcb_query_tree_reply>& ask) {
+    const auto reply = ask.wait();
+    if (!reply) return;
+    const auto found =
+        items<xcb_window_t>(*reply, xcb_query_tree_children(reply.get()), reply->children_len);
+    level.insert(level.end(), found.begin(), found.end());
+  };
+  take(asked);
+  for (int depth = 1; depth < kMaxInnerDepth; ++depth) {
+    std::vector<Ask<xcb_query_tree_reply>> deeper;
+    for (const xcb_window_t window : level)
+      deeper.emplace_back(connection.raw(), xcb_query_tree(connection.raw(), window));
+    all.insert(all.end(), level.begin(), level.end());
+    level.clear();
+    for (auto& each : deeper) take(each);
+  }
+  all.insert(all.end(), level.begin(), level.end());
+  return all;
+}
+
+// Returns what a window hides although a compositor may draw it translucent.
+Region opaque_part(Connection& connection, xcb_window_t window, CoverQuestion& question, int depth,
+                   const Region& shape) {
+  std::vector<AlphaQuestion> asked;
+  asked.emplace_back(connection, window);
+  for (const xcb_window_t inner : inner_windows(connection, *question.tree))
+    asked.emplace_back(connection, inner);
+  std::vector<Rect> stated;
+  for (AlphaQuestion& each : asked) {
+    if (number_of(each.opacity.wait().get()).value_or(0xFFFFFFFF) != 0xFFFFFFFF) return {};
+    const auto opaque = each.opaque.wait();
+    const auto position = each.position.wait();
+    if (position) add_stated(opaque.get(), position->dst_x, position->dst_y, stated);
+  }
+  return depth == kAlphaDepth ? common(shape, stated) : shape;
+}
+
+}  // namespace
+
+std::vector<WindowCover> read_covers(Connection& connection,
+                                     const std::vector<xcb_window_t>& windows,
+                                     const std::vector<bool>& excluded, bool composited) {
+  std::vector<CoverQuestion> questions;
+  questions.reserve(windows.size());
+  for (const xcb_window_t window : windows) questions.emplace_back(connection, window, composited);
+  std::vector<WindowCover> covers(windows.size());
+  std::vector<Rect> below;  // excluded windows
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    const auto attributes = questions[i].attributes.wait();
+    const auto geometry = questions[i].geometry.wait();
+    if (!attributes || !geometry) continue;
+    if (attributes->map_state == XCB_MAP_STATE_UNMAPPED) continue;
+    if (attributes->_class == XCB_WINDOW_CLASS_INPUT_ONLY) continue;
+    WindowCover& cover = covers[i];
+    const int border = geometry->border_width;
+    cover.bounds = {geometry->x, geometry->y, geometry->width + 2 * border,
+                    geometry->height + 2 * border};
+    const auto shape =
+        questions[i].shape ? questions[i].shape->wait() : Owned<xcb_shape_get_rectangles_reply_t>();
+    cover.shape = shape_of(shape.get(), cover.bounds, border);
+    const bool matters = std::any_of(below.begin(), below.end(), [&](const Rect& each) {
+      return !intersection(each, cover.bounds).empty();
+    });
+    if (excluded[i]) below.push_back(cover.bounds);
+    if (!matters) continue;
+    cover.opaque =
+        composited ? opaque_part(connection, windows[i], questions[i], geometry->depth, cover.shape)
+                   : cover.shape;
+  }
+  return covers;
+}
+
+}  // namespace native::x11

@@ -1,0 +1,287 @@
+#include <gtest/gtest.h>
+#include <xcb/shape.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <thread>
+
+#include "native/gate/gate.hpp"
+#include "native/image/frame.hpp"
+#include "native/x11/x11_desktop.hpp"
+#include "tests/unit/native/support/shots.hpp"
+#include "tests/unit/native/support/x_server.hpp"
+
+// Excluded windows on a real display server, without and with a compositor. Windows here are
+// painted by the server, each in one colour, so that the test knows what every pixel shows.
+namespace native {
+namespace {
+
+using test::XServer;
+
+struct Free {
+  void operator()(void* memory) const { std::free(memory); }
+};
+template <class T>
+using Owned = std::unique_ptr<T, Free>;
+
+constexpr std::uint32_t kFilled = 0x606060;
+constexpr std::uint32_t kSecret = 0xFE01FD;
+
+// Excludes windows whose title contains "secret".
+class NoSecrets : public Policy {
+ public:
+  NoSecrets() {
+    WindowRule rule;
+    rule.title = "secret";
+    auto rules = std::make_shared<Rules>();
+    const auto windows = std::make_shared<const WindowRules>(std::vector<WindowRule>{rule});
+    for (CallerRules& caller : rules->callers) caller.windows = windows;
+    rules_ = std::move(rules);
+  }
+  std::shared_ptr<const Rules> rules() override { return rules_; }
+  void admit(const Caller&, const Operation&, const Rules&) override {}
+  void confirm(const Caller&, const Operation&, const Rules&) override {}
+  void audit(const Caller&, const CaptureTarget&, const Error*) override {}
+
+ private:
+  std::shared_ptr<const Rules> rules_;
+};
+
+std::uint32_t colour_at(const Frame& frame, int x, int y) {
+  const std::uint8_t* p = frame.pixels.data() + static_cast<std::size_t>(y) * frame.stride +
+                          static_cast<std::size_t>(x) * 4;
+  return static_cast<std::uint32_t>(p[2] << 16 | p[1] << 8 | p[0]);
+}
+
+// Makes windows of one colour each.
+class Colours {
+ public:
+  explicit Colours(const XServer& server) : connection_(test::connect(server)) {}
+
+  xcb_window_t open(const Rect& bounds, std::uint32_t colour, const std::string& title,
+                    bool pop_up = false, std::uint16_t border = 0) {
+    const xcb_window_t window = xcb_generate_id(raw());
+    const std::uint32_t values[] = {colour, colour, pop_up ? 1U : 0U};
+    xcb_create_window(raw(), XCB_COPY_FROM_PARENT, window, test::root_of(raw()),
+                      static_cast<std::int16_t>(bounds.x), static_cast<std::int16_t>(bounds.y),
+                      static_cast<std::uint16_t>(bounds.width),
+                      static_cast<std::uint16_t>(bounds.height), border,
+                      XCB_WINDOW_CLASS_INPUT_OUTPUT, XCB_COPY_FROM_PARENT,
+                      XCB_CW_BACK_PIXEL | XCB_CW_BORDER_PIXEL | XCB_CW_OVERRIDE_REDIRECT, values);
+    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, XCB_ATOM_WM_NAME, XCB_ATOM_STRING, 8,
+                        static_cast<std::uint32_t>(title.size()), title.data());
+    xcb_map_window(raw(), window);
+    settle();
+    return window;
+  }
+  void move(xcb_window_t window, int x, int y) {
+    const std::uint32_t place[] = {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
+    xcb_configure_window(raw(), window, XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y, place);
+    settle();
+  }
+  void set_owner(xcb_window_t window, xcb_window_t owner) {
+    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, XCB_ATOM_WM_TRANSIENT_FOR,
+                        XCB_ATOM_WINDOW, 32, 1, &owner);
+    settle();
+  }
+  void set_number(xcb_window_t window, const std::string& property, std::uint32_t value) {
+    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, test::intern(raw(), property),
+                        XCB_ATOM_CARDINAL, 32, 1, &value);
+    settle();
+  }
+  void close(xcb_window_t window) {
+    xcb_destroy_window(raw(), window);
+    settle();
+  }
+  void settle() {
+    std::free(xcb_get_input_focus_reply(raw(), xcb_get_input_focus(raw()), nullptr));
+  }
+  xcb_connection_t* raw() { return connection_.get(); }
+
+ private:
+  test::XConnection connection_;
+};
+
+class ExcludedWindows : public testing::Test {
+ protected:
+  Frame capture(const CaptureTarget& target = {}) {
+    FrameSink sink;
+    gate.capture(*desktop, caller, target, sink, test::in(8000));
+    return sink.take();
+  }
+  std::string refusal(xcb_window_t window) {
+    try {
+      capture({CaptureTarget::Kind::kWindow, window, {}});
+    } catch (const Error& error) {
+      return error.code;
+    }
+    return "allowed";
+  }
+
+  XServer server{"400x300x24"};
+  Colours windows{server};
+  std::unique_ptr<Desktop> desktop = open_x11(server.roots());
+  Gate gate{std::make_unique<NoSecrets>()};
+  const Caller caller{Caller::Kind::kMcp, "image", "", 0};
+};
+
+bool contains(const Rect& rect, int x, int y) {
+  return x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
+}
+
+// A hundred random stacks: every visible pixel of an excluded window is filled, and no other.
+TEST_F(ExcludedWindows, AreFilledWhereTheyAreVisibleInAnyStack) {
+  std::mt19937 random(7);
+  const auto between = [&](int low, int high) {
+    return std::uniform_int_distribution<int>(low, high)(random);
+  };
+  for (int round = 0; round < 100; ++round) {
+    struct Shown {
+      xcb_window_t window;
+      Rect outer;
+      std::uint32_t colour;
+    };
+    std::vector<Shown> stack;
+    const int count = between(1, 8);
+    for (int i = 0; i < count; ++i) {
+      const Rect bounds{between(-50, 380), between(-50, 280), between(1, 250), between(1, 200)};
+      const auto border = static_cast<std::uint16_t>(between(0, 3));
+      const bool secret = between(0, 2) == 0;
+      const auto colour = static_cast<std::uint32_t>(0x100000 + i * 0x0F0F);
+      const xcb_window_t window = windows.open(bounds, secret ? kSecret : colour,
+                                               secret ? "a Secret" : "plain", false, border);
+      stack.push_back({window,
+                       {bounds.x, bounds.y, bounds.width + 2 * border, bounds.height + 2 * border},
+                       secret ? kFilled : colour});
+    }
+    const Rect region{between(0, 100), between(0, 100), between(1, 300), between(1, 200)};
+    const bool whole = between(0, 1) == 0;
+    const Frame frame = whole ? capture() : capture({CaptureTarget::Kind::kDesktop, 0, region});
+    int wrong = 0;
+    for (int y = 0; y < frame.height; ++y)
+      for (int x = 0; x < frame.width; ++x) {
+        std::uint32_t expected = 0;
+        for (const Shown& each : stack)
+          if (contains(each.outer, x + frame.origin.x, y + frame.origin.y)) expected = each.colour;
+        wrong += colour_at(frame, x, y) == expected ? 0 : 1;
+      }
+    EXPECT_EQ(wrong, 0) << "round " << round;
+    for (const Shown& each : stack) windows.close(each.window);
+  }
+}
+
+TEST_F(ExcludedWindows, TakeTheirDialogsAndPopUpsAlong) {
+  const xcb_window_t main = windows.open({10, 10, 50, 50}, kSecret, "secret");
+  const xcb_window_t dialog = windows.open({100, 10, 50, 50}, kSecret, "dialog");
+  windows.set_owner(dialog, main);
+  windows.open({200, 10, 50, 50}, kSecret, "", true);
+  windows.open({300, 10, 50, 50}, 0x123456, "plain");
+  const Frame frame = capture();
+  for (const int x : {20, 110, 210}) EXPECT_EQ(colour_at(frame, x, 20), kFilled) << x;
+  EXPECT_EQ(colour_at(frame, 310, 20), 0x123456U);
+  EXPECT_EQ(frame.excluded_windows, 3);
+  EXPECT_EQ(refusal(dialog), "POLICY_DENIED");
+}
+
+TEST_F(ExcludedWindows, AreRefusedByIdInEveryState) {
+  const xcb_window_t main = windows.open({10, 10, 50, 50}, kSecret, "secret");
+  EXPECT_EQ(refusal(main), "POLICY_DENIED");
+  windows.open({0, 0, 300, 300}, 0x123456, "plain");
+  EXPECT_EQ(refusal(main), "POLICY_DENIED") << "covered";
+  xcb_unmap_window(windows.raw(), main);
+  windows.settle();
+  EXPECT_EQ(refusal(main), "POLICY_DENIED") << "not shown";
+}
+
+TEST_F(ExcludedWindows, DoNotKeepOthersFromBeingCaptured) {
+  windows.open({10, 10, 100, 100}, kSecret, "secret");
+  const xcb_window_t other = windows.open({50, 50, 100, 100}, 0x123456, "plain");
+  const Frame frame = capture({CaptureTarget::Kind::kWindow, other, {}});
+  EXPECT_EQ(colour_at(frame, 5, 5), 0x123456U);
+  EXPECT_EQ(frame.excluded_windows, 0);
+}
+
+TEST_F(ExcludedWindows, AreFilledInTheirShape) {
+  const xcb_window_t window = windows.open({10, 10, 100, 100}, kSecret, "secret");
+  const xcb_rectangle_t part{0, 0, 50, 50};
+  xcb_shape_rectangles(windows.raw(), XCB_SHAPE_SO_SET, XCB_SHAPE_SK_BOUNDING, 0, window, 0, 0, 1,
+                       &part);
+  windows.settle();
+  const Frame frame = capture();
+  EXPECT_EQ(colour_at(frame, 59, 59), kFilled);
+  EXPECT_EQ(colour_at(frame, 60, 60), 0U);
+}
+
+TEST_F(ExcludedWindows, AreFoundInsideFrames) {
+  const test::Child manager = test::start_manager(server);
+  const xcb_window_t window = windows.open({50, 50, 100, 100}, kSecret, "secret");
+  windows.open({200, 50, 100, 100}, 0x123456, "plain");
+  ASSERT_TRUE(test::manager_answers(windows.raw()));
+  const Frame frame = capture();
+  EXPECT_EQ(frame.excluded_windows, 1);
+  for (int y = 0; y < frame.height; ++y)
+    for (int x = 0; x < frame.width; ++x) ASSERT_NE(colour_at(frame, x, y), kSecret);
+  EXPECT_EQ(refusal(window), "POLICY_DENIED");
+  const Owned<xcb_query_tree_reply_t> tree(
+      xcb_query_tree_reply(windows.raw(), xcb_query_tree(windows.raw(), window), nullptr));
+  EXPECT_EQ(refusal(tree->parent), "POLICY_DENIED") << "its frame";
+}
+
+// Under a compositor, whose picture of the screen lags behind.
+class ExcludedComposited : public ExcludedWindows {
+ protected:
+  void SetUp() override {
+    const xcb_atom_t selection = test::intern(windows.raw(), "_NET_WM_CM_S0");
+    for (int i = 0; i < 20'000; ++i) {
+      const Owned<xcb_get_selection_owner_reply_t> reply(xcb_get_selection_owner_reply(
+          windows.raw(), xcb_get_selection_owner(windows.raw(), selection), nullptr));
+      if (reply && reply->owner != XCB_WINDOW_NONE) return;
+      std::this_thread::yield();
+    }
+    FAIL() << "no compositor";
+  }
+  int leaks(const Frame& frame) {
+    int found = 0;
+    for (int y = 0; y < frame.height; ++y)
+      for (int x = 0; x < frame.width; ++x) found += colour_at(frame, x, y) == kSecret ? 1 : 0;
+    return found;
+  }
+  test::Child compositor = server.run({"picom", "--backend", "xrender", "--no-vsync"});
+};
+
+TEST_F(ExcludedComposited, AreFilledAlsoWhileTheyMove) {
+  const xcb_window_t window = windows.open({10, 10, 80, 80}, kSecret, "secret");
+  std::atomic<bool> ending{false};
+  std::thread mover([&] {
+    std::mt19937 random(3);
+    while (!ending) {
+      windows.move(window, std::uniform_int_distribution<int>(0, 300)(random),
+                   std::uniform_int_distribution<int>(0, 200)(random));
+      std::this_thread::sleep_for(std::chrono::milliseconds(15));
+    }
+  });
+  for (int i = 0; i < 10; ++i) {
+    const Frame frame = capture();
+    EXPECT_EQ(leaks(frame), 0) << "capture " << i;
+    EXPECT_GT(frame.excluded_windows, 0);
+  }
+  ending = true;
+  mover.join();
+}
+
+TEST_F(ExcludedComposited, AreNotHiddenByTranslucentWindows) {
+  windows.open({10, 10, 80, 80}, kSecret, "secret");
+  const xcb_window_t cover = windows.open({40, 40, 80, 80}, 0x123456, "plain");
+  const auto covered = [&] {
+    const Frame frame = capture();
+    return colour_at(frame, 60, 60);
+  };
+  EXPECT_EQ(covered(), 0x123456U) << "an opaque window covers";
+  windows.set_number(cover, "_NET_WM_WINDOW_OPACITY", 0x80000000);
+  EXPECT_EQ(covered(), kFilled);
+}
+
+}  // namespace
+}  // namespace native

@@ -10,6 +10,7 @@ test_packages=(
   dbus dbus-bin dbus-daemon python3-dbusmock openssl tesseract-ocr imagemagick wmctrl xdotool psmisc procps
   zsh fish
   python3-gi gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
+  python3-pil webp libjpeg-turbo-progs isal
   kcalc keepassxc python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm
 )
 # A machine with npm from elsewhere keeps it: Debian's conflicts with other builds of node.

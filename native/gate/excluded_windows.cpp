@@ -11,29 +11,9 @@ namespace {
 
 // Maximum length of a chain of dialogs of dialogs.
 constexpr int kMaxDialogs = 16;
-
-// The names of programs that rules ask for.
-class ProgramNames {
- public:
-  ProgramNames(const std::vector<Window>& windows, bool applications, Applications& source)
-      : source_(source) {
-    if (!applications) return;
-    for (const App& app : source.group(windows))
-      for (const std::uint64_t window : app.windows) names_[window] = app.name;
-  }
-
-  const std::string& application(const Window& window) { return names_[window.id]; }
-  const std::string& executable(const Window& window) {
-    const auto [place, fresh] = executables_.try_emplace(window.pid);
-    if (fresh && window.pid > 0) place->second = source_.executable(window.pid);
-    return place->second;
-  }
-
- private:
-  Applications& source_;
-  std::map<std::uint64_t, std::string> names_;
-  std::map<std::int64_t, std::string> executables_;
-};
+constexpr std::size_t kMaxKnown = 8192;
+// After this time names are found out anew, because desktop entries change.
+constexpr std::chrono::seconds kMemory{60};
 
 void mark_dialogs(std::vector<Window>& windows, unsigned bit) {
   std::set<std::uint64_t> hidden;
@@ -61,17 +41,63 @@ void mark_pop_ups(std::vector<Window>& windows, unsigned bit) {
 
 }  // namespace
 
+void ProgramNames::forget_old() {
+  const auto now = std::chrono::steady_clock::now();
+  if (known_.size() <= kMaxKnown && now - since_ < kMemory) return;
+  known_.clear();
+  since_ = now;
+}
+
+bool ProgramNames::knows_applications(const std::vector<Window>& windows) const {
+  return std::all_of(windows.begin(), windows.end(), [&](const Window& window) {
+    const auto found = known_.find({window.id, window.pid});
+    return found != known_.end() && found->second.application &&
+           found->second.app_class == window.app_class;
+  });
+}
+
+std::vector<ProgramNames::Names> ProgramNames::of(const std::vector<Window>& windows,
+                                                  bool applications, Applications& source) {
+  const std::lock_guard lock(mutex_);
+  forget_old();
+  std::map<std::int64_t, std::string> executables;
+  for (const Window& window : windows) {
+    const auto place = known_.try_emplace({window.id, window.pid}).first;
+    if (!place->second.executable.empty() || window.pid <= 0) continue;
+    const auto [executable, first] = executables.try_emplace(window.pid);
+    if (first) executable->second = source.executable(window.pid);
+    place->second.executable = executable->second;
+  }
+  if (applications && !knows_applications(windows)) {
+    std::map<std::uint64_t, std::string> found;
+    for (const App& app : source.group(windows))
+      for (const std::uint64_t id : app.windows) found[id] = app.name;
+    for (const Window& window : windows) {
+      Known& known = known_[{window.id, window.pid}];
+      known.application = found[window.id];
+      known.app_class = window.app_class;
+    }
+  }
+  std::vector<Names> names;
+  for (const Window& window : windows) {
+    const Known& known = known_[{window.id, window.pid}];
+    names.push_back({known.application.value_or(""), known.executable});
+  }
+  return names;
+}
+
 void mark_excluded(std::vector<Window>& windows, const std::vector<WindowRulesRef>& rules,
-                   unsigned bit, Applications& applications) {
+                   unsigned bit, ProgramNames& names, Applications& applications) {
   if (std::all_of(rules.begin(), rules.end(), [](const auto& each) { return each->empty(); }))
     return;
   const bool by_name = std::any_of(rules.begin(), rules.end(),
                                    [](const auto& each) { return each->needs_applications(); });
-  ProgramNames names(windows, by_name, applications);
+  const std::vector<ProgramNames::Names> programs = names.of(windows, by_name, applications);
   bool any = false;
-  for (Window& window : windows) {
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    Window& window = windows[i];
     const WindowFacts facts{window.title, window.app_class, window.app_instance,
-                            names.application(window), names.executable(window)};
+                            programs[i].application, programs[i].executable};
     for (const WindowRulesRef& each : rules)
       if (each->find(facts) != nullptr) window.hidden_from |= bit;
     any = any || (window.hidden_from & bit) != 0;
@@ -82,16 +108,17 @@ void mark_excluded(std::vector<Window>& windows, const std::vector<WindowRulesRe
 }
 
 std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
-                                             const WindowRulesRef& rules,
+                                             const WindowRulesRef& rules, ProgramNames& names,
                                              Applications& applications) {
-  mark_excluded(windows, {rules}, 1, applications);
-  ProgramNames names(windows, rules->needs_applications(), applications);
+  mark_excluded(windows, {rules}, 1, names, applications);
+  const std::vector<ProgramNames::Names> programs =
+      names.of(windows, rules->needs_applications(), applications);
   std::vector<ExcludedWindow> excluded;
-  for (Window& window : windows) {
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    Window& window = windows[i];
     if ((window.hidden_from & 1) == 0) continue;
-    const WindowRule* const rule =
-        rules->find({window.title, window.app_class, window.app_instance, names.application(window),
-                     names.executable(window)});
+    const WindowRule* const rule = rules->find({window.title, window.app_class, window.app_instance,
+                                                programs[i].application, programs[i].executable});
     ExcludedWindow each{std::move(window), "", ""};
     if (rule != nullptr) {
       each.rule = describe(*rule);

@@ -1,7 +1,13 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
@@ -18,10 +24,39 @@ constexpr unsigned hidden_bit(runtime::Caller::Kind kind) {
   return 1U << static_cast<unsigned>(kind);
 }
 
+// Names of programs as they were found out for windows. A window keeps its program, so a process
+// that stays finds them out once. Thread safe.
+class ProgramNames {
+ public:
+  struct Names {
+    std::string application;
+    std::string executable;
+  };
+  // Returns the names for each window. `applications`: find out the names of applications, too.
+  std::vector<Names> of(const std::vector<Window>& windows, bool applications,
+                        Applications& source);
+
+ private:
+  struct Known {
+    std::optional<std::string> application;
+    std::string executable;
+    std::string app_class;
+  };
+  using Key = std::pair<std::uint64_t, std::int64_t>;  // the window and its process
+
+  bool knows_applications(const std::vector<Window>& windows) const;
+  void forget_old();
+
+  std::mutex mutex_;
+  std::map<Key, Known> known_;
+  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+};
+
 // Sets `bit` of the windows that any of the rules excludes, of their dialogs, and of the pop-ups of
-// their processes. `applications` finds out the names of programs.
+// their processes. `applications` finds out the names of programs that `names`
+// does not know.
 void mark_excluded(std::vector<Window>& windows, const std::vector<WindowRulesRef>& rules,
-                   unsigned bit, Applications& applications);
+                   unsigned bit, ProgramNames& names, Applications& applications);
 
 // A window that is excluded, and why.
 struct ExcludedWindow {
@@ -32,7 +67,7 @@ struct ExcludedWindow {
 
 // Returns those of the windows that the rules exclude, with their titles.
 std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
-                                             const WindowRulesRef& rules,
+                                             const WindowRulesRef& rules, ProgramNames& names,
                                              Applications& applications);
 
 // Empties the titles of windows with `bit`.

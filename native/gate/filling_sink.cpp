@@ -27,10 +27,11 @@ Rect in_picture(const FrameInfo& info, const Rect& area) {
 }  // namespace
 
 FillingSink::FillingSink(StripSink& sink, std::vector<WindowRulesRef> rules, unsigned bit,
-                         Applications& applications, std::vector<Rect> recent)
+                         ProgramNames& names, Applications& applications, std::vector<Rect> recent)
     : sink_(sink),
       rules_(std::move(rules)),
       bit_(bit),
+      names_(names),
       applications_(applications),
       recent_(std::move(recent)) {}
 
@@ -46,7 +47,7 @@ bool FillingSink::needs_titles() const {
 }
 
 void FillingSink::mark(std::vector<Window>& windows) {
-  mark_excluded(windows, rules_, bit_, applications_);
+  mark_excluded(windows, rules_, bit_, names_, applications_);
 }
 
 void FillingSink::refuse(std::uint64_t window) {

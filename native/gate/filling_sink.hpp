@@ -13,7 +13,7 @@ class FillingSink : public StripSink, private Exclusion {
  public:
   // `applications` finds out names of programs; `recent` are more areas of the screen, to be filled
   // in pictures whose pixels may be older than the places of windows. All must outlive this object.
-  FillingSink(StripSink& sink, std::vector<WindowRulesRef> rules, unsigned bit,
+  FillingSink(StripSink& sink, std::vector<WindowRulesRef> rules, unsigned bit, ProgramNames& names,
               Applications& applications, std::vector<Rect> recent);
 
   bool wants_windows() const override { return sink_.wants_windows(); }
@@ -30,6 +30,7 @@ class FillingSink : public StripSink, private Exclusion {
   StripSink& sink_;
   const std::vector<WindowRulesRef> rules_;
   const unsigned bit_;
+  ProgramNames& names_;
   Applications& applications_;
   const std::vector<Rect> recent_;
   std::vector<Rect> filled_;  // in pixels of the picture

@@ -39,7 +39,7 @@ void Gate::capture(Desktop& desktop, const Caller& caller, const CaptureTarget& 
     policy_->admit(caller, operation, *rules);
     std::vector<WindowRulesRef> obeyed{rules->of(caller.kind).windows};
     for (int changes = 0;; ++changes) {
-      FillingSink filling(sink, obeyed, hidden_bit(caller.kind), desktop.applications(),
+      FillingSink filling(sink, obeyed, hidden_bit(caller.kind), names_, desktop.applications(),
                           recent_.places());
       desktop.capture().capture(target, filling, deadline);
       rules = policy_->rules();
@@ -65,7 +65,8 @@ void Gate::capture(Desktop& desktop, const Caller& caller, const CaptureTarget& 
 std::vector<Window> Gate::windows(Desktop& desktop, const Caller& caller, Deadline deadline) {
   std::vector<Window> windows = desktop.windows().windows(deadline);
   const unsigned bit = hidden_bit(caller.kind);
-  mark_excluded(windows, {policy_->rules()->of(caller.kind).windows}, bit, desktop.applications());
+  mark_excluded(windows, {policy_->rules()->of(caller.kind).windows}, bit, names_,
+                desktop.applications());
   hide_titles(windows, bit);
   return windows;
 }
@@ -78,7 +79,8 @@ std::optional<Window> Gate::frontmost(Desktop& desktop, const Caller& caller, De
     if (each.id == front->id) return each;
   std::vector<Window> alone{std::move(*front)};
   const unsigned bit = hidden_bit(caller.kind);
-  mark_excluded(alone, {policy_->rules()->of(caller.kind).windows}, bit, desktop.applications());
+  mark_excluded(alone, {policy_->rules()->of(caller.kind).windows}, bit, names_,
+                desktop.applications());
   hide_titles(alone, bit);
   return std::move(alone.front());
 }
@@ -89,7 +91,7 @@ std::vector<App> Gate::applications(Desktop& desktop, const Caller& caller, Dead
   std::vector<Window> listed;
   std::vector<App> apps = desktop.applications().applications(deadline, &listed);
   const unsigned bit = hidden_bit(caller.kind);
-  mark_excluded(listed, {rules}, bit, desktop.applications());
+  mark_excluded(listed, {rules}, bit, names_, desktop.applications());
   const bool hidden = std::any_of(listed.begin(), listed.end(), [&](const Window& window) {
     return (window.hidden_from & bit) != 0;
   });
@@ -106,7 +108,7 @@ std::vector<ExcludedWindow> Gate::excluded_windows(Desktop& desktop, Caller::Kin
                                                    Deadline deadline) {
   std::vector<ExcludedWindow> excluded =
       explain_excluded(desktop.windows().windows(deadline), policy_->rules()->of(kind).windows,
-                       desktop.applications());
+                       names_, desktop.applications());
   for (ExcludedWindow& each : excluded) each.window.title.clear();
   return excluded;
 }
@@ -121,11 +123,11 @@ void Gate::examine(Desktop& desktop, Event& event, Deadline deadline) {
   }
   for (std::size_t i = 0; i < rules->callers.size(); ++i) {
     const unsigned bit = hidden_bit(static_cast<Caller::Kind>(i));
-    mark_excluded(windows, {rules->callers[i].windows}, bit, desktop.applications());
+    mark_excluded(windows, {rules->callers[i].windows}, bit, names_, desktop.applications());
     if (event.kind != Event::Kind::kTitleChanged) continue;
     std::vector<Window> before{event.window};
     before.front().title = event.title;
-    mark_excluded(before, {rules->callers[i].windows}, bit, desktop.applications());
+    mark_excluded(before, {rules->callers[i].windows}, bit, names_, desktop.applications());
     windows.front().hidden_from |= before.front().hidden_from;
   }
   event.window.hidden_from = windows.front().hidden_from;

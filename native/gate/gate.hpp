@@ -51,6 +51,7 @@ class Gate {
  private:
   std::unique_ptr<Policy> policy_;
   RecentPlaces recent_;
+  ProgramNames names_;
 };
 
 }  // namespace native

@@ -135,6 +135,28 @@ PathRules path_rules(const Stated& stated, Caller::Kind kind, const Surroundings
   return rules;
 }
 
+// Adds what a file states for a caller.
+void add_sources(const PolicyFile& file, Caller::Kind kind, std::vector<RuleSource>& sources) {
+  const PolicyKeys& own = file.callers[static_cast<std::size_t>(kind)];
+  const PolicyKeys& all = file.general;
+  const auto add = [&](const char* key, bool for_caller, bool for_all) {
+    if (for_caller) sources.push_back({key, file.path + " (this caller)"});
+    if (!for_caller && for_all) sources.push_back({key, file.path});
+  };
+  const auto has = [](const auto& stated) { return stated.has_value(); };
+  add("allowedDirectories", has(own.allowed_directories), has(all.allowed_directories));
+  add("restrictedPaths", has(own.restricted_paths), has(all.restricted_paths));
+  add("blockedWindowPatterns", has(own.blocked_windows), has(all.blocked_windows));
+  add("maxCapturesPerMinute", has(own.captures_per_minute), has(all.captures_per_minute));
+  add("enableAuditLog", has(own.audited), has(all.audited));
+  add("masking", has(own.always_masked), has(all.always_masked));
+  add("maskedKinds", has(own.masked_kinds), has(all.masked_kinds));
+  add("customPatterns", has(own.custom_patterns), has(all.custom_patterns));
+  add("whenLocked", has(own.denied_when_locked), has(all.denied_when_locked));
+  add("builtInExclusions", has(own.built_in_exclusions), has(all.built_in_exclusions));
+  add("strict", false, file.strict);
+}
+
 Error masking_error() {
   return Error(
       "POLICY_DENIED", "policy asks for masking, which this version cannot do; nothing is captured",
@@ -173,6 +195,8 @@ Rules effective_rules(const std::optional<PolicyFile>& system,
                            : without_file();
     if (system && user) stated = tightened(stated, stated_for(*user, kind));
     CallerRules& caller = rules.callers[i];
+    for (const auto* file : {&system, &user})
+      if (*file) add_sources(**file, kind, caller.sources);
     caller.paths = path_rules(stated, kind, around);
     caller.captures_per_minute = stated.per_minute;
     caller.audited = stated.audited.value_or(true);

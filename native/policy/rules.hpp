@@ -25,6 +25,12 @@ struct PathRules {
   bool operator==(const PathRules&) const = default;
 };
 
+// Where a rule comes from.
+struct RuleSource {
+  std::string key;   // of a policy file
+  std::string file;  // and the caller for which it is stated, if any
+};
+
 // The rules for one kind of caller, with its overrides applied.
 struct CallerRules {
   PathRules paths;
@@ -37,6 +43,7 @@ struct CallerRules {
   std::shared_ptr<const WindowRules> windows = std::make_shared<const WindowRules>();
   // Why no picture may be made at all, as the error to throw; nothing while pictures may be made.
   std::optional<Error> refusal;
+  std::vector<RuleSource> sources;  // of what is no default
 };
 
 // One version of the effective policy. Immutable once it is published.

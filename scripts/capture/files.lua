@@ -13,6 +13,7 @@ local kMaxTries = 1000
 local kMagicBytes = 64
 local kOwnerOnly = 0x1C0 -- rwx------
 local kOwnerFile = 0x180 -- rw-------
+local kAnyFile = 0x1A4   -- rw-r--r--, before the umask
 
 local reasons = {
   permission = "Permission is denied; choose a directory that you may write to.",
@@ -59,6 +60,10 @@ local function check_replaceable(path)
     { hint = "Choose another path.", details = { reason = "not an image" } })
 end
 
+local function refuse_names(place)
+  errors.raise("FILE_IO_ERROR", ("every name like %s is taken"):format(place.path), { details = { reason = "exists" } })
+end
+
 local function write_generated(place, write)
   local path = place.path
   for number = 2, kMaxTries do
@@ -67,8 +72,7 @@ local function write_generated(place, write)
     if not is_taken(err) then refuse(path, err) end
     path = paths.numbered(place.path, number)
   end
-  return errors.raise("FILE_IO_ERROR", ("every name like %s is taken"):format(place.path),
-    { details = { reason = "exists" } })
+  return refuse_names(place)
 end
 
 -- Writes a file for a client of the server, by the rule of overwrite.lua.
@@ -83,8 +87,8 @@ local function store_guarded(blob, place)
   return refuse(place.path, err)
 end
 
-local function write_picture(blob, place, private)
-  local mode = private and kOwnerFile or nil
+-- Creates the folders of a place, where the policy allows it.
+local function prepare(place)
   local parent = paths.split(place.path)
   if own_files.is_confined() then
     -- Writing makes the folders, where the policy allows it.
@@ -95,6 +99,11 @@ local function write_picture(blob, place, private)
     end)
     if not made then refuse(place.path, failure) end
   end
+end
+
+local function write_picture(blob, place, private)
+  local mode = private and kOwnerFile or nil
+  prepare(place)
   if place.guard then return store_guarded(blob, place) end
   if place.generated then
     return write_generated(place, function(path) fs.write(path, blob, { replace = false, mode = mode }) end)
@@ -105,14 +114,61 @@ local function write_picture(blob, place, private)
   return place.path
 end
 
--- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
--- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
-function M.store(blob, place, private)
-  local path = write_picture(blob, place, private)
+-- Returns the path once the audit log has its entry; removes the file when it cannot be logged.
+local function audited(path)
   local logged, err = pcall(safeguards.audit, { operation = "save", file = path })
   if logged then return path end
   try(fs.remove, path)
   return error(err, 0)
+end
+
+-- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
+-- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
+function M.store(blob, place, private)
+  return audited(write_picture(blob, place, private))
+end
+
+local function create(place, private)
+  if place.guard then
+    local only = not place.generated and require("capture.overwrite").check(place.path, place.guard.overwrite) or nil
+    return own_files.create(place.path, { only = only })
+  end
+  local replace = not place.generated and not place.keep
+  if replace then check_replaceable(place.path) end
+  return own_files.create(place.path, { replace = replace, mode = private and kOwnerFile or kAnyFile })
+end
+
+-- Begins the file of a picture that is written while it arrives, for picture_files.capture. Rules and arguments are
+-- those of M.store; nothing is left of the file without M.complete.
+function M.begin(place, private)
+  prepare(place)
+  local file, err = try(create, place, private)
+  if file then return file end
+  if place.guard and is_taken(err) then error(err, 0) end
+  return refuse(place.path, err)
+end
+
+local function finish(file, place)
+  local path = place.path
+  for number = 2, kMaxTries do
+    local _, name = paths.split(path)
+    local identity, err = try(file.finish, file, name)
+    if identity then
+      if place.guard then require("capture.overwrite").remember(path, identity) end
+      return path
+    end
+    if not (place.generated and is_taken(err)) then
+      if place.guard and is_taken(err) then require("capture.overwrite").refuse_taken(path) end
+      refuse(path, err)
+    end
+    path = paths.numbered(place.path, number)
+  end
+  return refuse_names(place)
+end
+
+-- Gives a file of M.begin its name and returns its path.
+function M.complete(file, place)
+  return audited(finish(file, place))
 end
 
 return M

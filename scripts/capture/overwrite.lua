@@ -57,6 +57,11 @@ local function refuse(path, picture, asked)
   })
 end
 
+-- Refuses a name that another program has taken since M.check.
+function M.refuse_taken(path)
+  return refuse(path, is_picture(path))
+end
+
 -- The identity of a file that may be replaced; nil when the name is free. Raises "FILE_IO_ERROR" otherwise.
 function M.check(path, overwrite)
   local found = own_files.look(path)
@@ -103,7 +108,7 @@ function M.write(path, blob, overwrite)
   local identity, err = try(own_files.write, path, blob, { only = only })
   if identity then return M.remember(path, identity) end
   if type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists" then
-    refuse(path, is_picture(path))
+    M.refuse_taken(path)
   end
   return error(err, 0)
 end

@@ -65,14 +65,19 @@ end
 
 local function caller_lines(name, rules)
   local rate = rules.captures_per_minute
+  local function row(key, text, value)
+    local source = rules.sources[key] or rules.sources.strict and key == "masking" and rules.sources.strict
+    return ("  %s: %s  (%s)"):format(text, value, source and unicode.line(source) or "default")
+  end
+  local bound = rules.paths.bound
   return table.concat({
     name,
-    "  saves to: " .. (rules.paths.bound and listed(rules.paths.allowed) or "any folder"),
-    "  but not to: " .. (rules.paths.bound and listed(rules.paths.restricted) or "none"),
-    "  captures a minute: " .. (rate > 0 and tostring(rate) or "no limit"),
-    "  audited: " .. (rules.audited and "yes" or "no"),
-    "  when locked: " .. (rules.denied_when_locked and "deny" or "allow"),
-    "  masking: " .. (rules.always_masked and "always" or "asked"),
+    row("allowedDirectories", "saves to", bound and listed(rules.paths.allowed) or "any folder"),
+    row("restrictedPaths", "but not to", bound and listed(rules.paths.restricted) or "none"),
+    row("maxCapturesPerMinute", "captures a minute", rate > 0 and tostring(rate) or "no limit"),
+    row("enableAuditLog", "audited", rules.audited and "yes" or "no"),
+    row("whenLocked", "when locked", rules.denied_when_locked and "deny" or "allow"),
+    row("masking", "masking", rules.always_masked and "always" or "asked"),
     "  excluded windows:" .. window_rules(rules),
   }, "\n")
 end

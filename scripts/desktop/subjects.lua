@@ -1,6 +1,7 @@
 local errors = require "errors"
 local screen = require "screen"
 local list_text = require "desktop.list_text"
+local picture_files = require "picture_files"
 local rectangle = require "lib.rectangle"
 local time = require "time"
 local unicode = require "lib.unicode"
@@ -169,9 +170,14 @@ end
 
 -- Captures the subject, or `region` of it (in desktop pixels). `how`: other options of screen.capture, which this
 -- completes.
-function M.picture(subject, deadline, region, how)
+function M.picture(subject, deadline, region, how, file)
   how.id, how.region, how.timeout = subject.id, region, M.remaining(deadline)
-  local picture, err = try(screen.capture, subject.kind, how)
+  local picture, err
+  if file then
+    picture, err = try(picture_files.capture, subject.kind, file, how)
+  else
+    picture, err = try(screen.capture, subject.kind, how)
+  end
   if picture then return picture end
   if not subject.window then error(err, 0) end
   err = errors.normalise(err)

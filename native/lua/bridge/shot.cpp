@@ -6,6 +6,7 @@
 #include "native/image/encoding_sink.hpp"
 #include "native/image/scale/scale_sink.hpp"
 #include "native/image/tee_sink.hpp"
+#include "native/lua/bridge/file_writer.hpp"
 #include "native/lua/bridge/pixel_room.hpp"
 
 namespace native {
@@ -93,9 +94,20 @@ PictureRef take_both(const Shot& shot, Desktop& desktop) {
   return whole.picture(std::move(tiles), fitted());
 }
 
+PictureRef take_to_file(const Shot& shot, Desktop& desktop) {
+  FileWriter writer(shot.file);
+  EncodingSink sink(shot.encoding, [&writer] { return writer.open(); });
+  ScaleSink sizing(shot.size, sink);
+  TilesRef tiles = deliver(shot, desktop, sizing);
+  sink.finish();
+  writer.finish();
+  return std::make_shared<const Picture>(sink.shape(), nullptr, std::move(tiles));
+}
+
 }  // namespace
 
 PictureRef take(const Shot& shot, Desktop& desktop) {
+  if (shot.file) return take_to_file(shot, desktop);
   if (!shot.png || shot.fit) wait_for_room(shot.budget, shot.deadline);
   if (shot.fit) return take_both(shot, desktop);
   PictureSink sink(shot.png);

@@ -12,6 +12,8 @@ namespace native {
 class Safeguards;
 
 runtime::Module screen_module(std::shared_ptr<DesktopService> host);
+// "picture_files", for the program's own scripts: pictures that go to files while they arrive.
+runtime::Module picture_files_module(std::shared_ptr<DesktopService> host);
 runtime::Module window_module(std::shared_ptr<DesktopService> host);
 runtime::Module app_module(std::shared_ptr<DesktopService> host);
 runtime::Module desktop_module(std::shared_ptr<DesktopService> host);

@@ -65,6 +65,12 @@ Value to_value(const CallerRules& rules) {
   value.set("masked_kinds", texts(rules.masked_kinds));
   value.set("custom_patterns", texts(rules.custom_patterns));
   value.set("windows", std::move(windows)).set("built_in_exclusions", built_in > 0);
+  Value sources = Value::Record{};
+  for (const RuleSource& each : rules.sources) {
+    const std::string* const before = sources[each.key].string();
+    sources.set(each.key, before ? *before + ", " + each.file : each.file);
+  }
+  value.set("sources", std::move(sources));
   if (rules.refusal) value.set("refusal", to_value(*rules.refusal));
   return value;
 }

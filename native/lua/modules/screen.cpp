@@ -7,6 +7,7 @@
 #include "native/lua/modules/modules.hpp"
 #include "runtime/core/async/nursery.hpp"
 #include "runtime/core/async/timer.hpp"
+#include "runtime/lua/modules/new_file_object.hpp"
 
 namespace native {
 
@@ -93,6 +94,28 @@ Task<Results> capture(Args args) {
   const runtime::Context context = co_await runtime::current_context();
   runtime::Nursery beside(context);
   if (!shot.png || shot.fit) beside.start(collect_for_room(&args.call()));
+  PictureRef picture = co_await std::move(running);
+  host.log_note(picture->shape().note);
+  co_return image_result(std::move(picture), args.shared_self<DesktopService>());
+}
+
+// The options are those of screen.capture, and argument 2 is the file.
+Task<Results> capture_to_file(Args args) {
+  DesktopService& host = args.self<DesktopService>();
+  const Options options = args.options(3);
+  refuse_masking(options);
+  Shot shot = shot_of(args, options);
+  shot.file = args.object<runtime::NewFileObject>(2)->file();
+  const std::optional<Format> format = format_of(options.string("format", "png"));
+  if (!format || *format == Format::kWebp) args.wrong(3, "format \"png\", \"jpg\" or \"bmp\"");
+  shot.encoding.format = *format;
+  if (options.has("quality")) shot.encoding.quality = options.integer_within("quality", 0, 1, 100);
+  shot.size = to_fit(options, "picture_files.capture");
+  shot.fingerprint = options.boolean("fingerprint", false);
+  std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) {
+    return take(shot, desktop);
+  };
+  Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), shot.deadline);
   PictureRef picture = co_await std::move(running);
   host.log_note(picture->shape().note);
   co_return image_result(std::move(picture), args.shared_self<DesktopService>());
@@ -247,6 +270,33 @@ constexpr Function kScreen[] = {
      .work = Function::Scripted{"screen_wait"}},
 };
 
+constexpr Function kPictureFiles[] = {
+    {.call = "picture_files.capture",
+     .text =
+         "Captures into a file of own_files.create, which is written while the picture arrives. "
+         "The image has the picture's facts, and no pixels. Errors as for screen.capture, and "
+         "UNSUPPORTED_FORMAT when the picture is too large for the format.",
+     .parameters = {{"kind", "\"desktop\"|\"display\"|\"window\"|\"frontmost\"",
+                     "As for screen.capture."},
+                    {"file", "new_file", "Not finished yet."}},
+     .options = {{"id", "integer", "As for screen.capture.", 0, "\"display\"|\"window\""},
+                 kRegion,
+                 {"scale", "number", "As for screen.capture."},
+                 {"max_width", "integer", "As for screen.capture.", Parameter::kNotNegative},
+                 {"max_height", "integer", "As for screen.capture.", Parameter::kNotNegative},
+                 {"format", "\"png\"|\"jpg\"|\"jpeg\"|\"bmp\"", "Default \"png\"."},
+                 {"quality", "integer", "Of jpg: 1 to 100. Default 90."},
+                 {"fingerprint", "boolean", "As for screen.capture."},
+                 {"frame", "boolean", "As for screen.capture."},
+                 {"mask_pii", "boolean", "As for screen.capture."},
+                 kTimeout},
+     .results = {{"image"}},
+     .errors = {"CAPTURE_FAILED", "WINDOW_NOT_FOUND", "DISPLAY_NOT_FOUND", "POLICY_DENIED",
+                "DISPLAY_UNAVAILABLE", "UNSUPPORTED_FORMAT", "UNSUPPORTED", "FILE_IO_ERROR",
+                "TIMEOUT"},
+     .work = capture_to_file},
+};
+
 }  // namespace
 
 Module screen_module(std::shared_ptr<DesktopService> host) {
@@ -255,6 +305,10 @@ Module screen_module(std::shared_ptr<DesktopService> host) {
       .functions = kScreen,
       .self = std::move(host),
       .about = "Monitors, pictures of them and of windows, and whether something was painted."};
+}
+
+Module picture_files_module(std::shared_ptr<DesktopService> host) {
+  return Module{.name = "picture_files", .functions = kPictureFiles, .self = std::move(host)};
 }
 
 }  // namespace native

@@ -1,5 +1,6 @@
 #include "native/x11/capture/capture.hpp"
 
+#include <optional>
 #include <string>
 
 #include "native/desktop/error.hpp"
@@ -56,8 +57,10 @@ void capture_screen(Connection& connection, const CaptureTarget& target, StripSi
   source.y = area.y;
   std::vector<Window> windows;
   if (sink.wants_windows()) windows = list_windows(connection);
+  std::optional<WindowSurvey> survey;
+  if (sink.exclusion()) survey.emplace(connection, *sink.exclusion());
   const auto complete = [&](FrameInfo& info) {
-    if (sink.exclusion()) excluded.add_to(info, *sink.exclusion());
+    if (survey) excluded.add_to(info, *survey);
   };
   read_strips(connection, source, {area.width, area.height, area, "root"}, windows, sink, complete);
 }

@@ -131,6 +131,7 @@ void check_excluded(Connection& connection, xcb_window_t window, StripSink& sink
   Exclusion* const exclusion = sink.exclusion();
   if (exclusion == nullptr) return;
   WindowSurvey survey(connection, *exclusion);
+  survey.study();
   if (survey.covers(window)) exclusion->refuse(window);
 }
 
@@ -148,9 +149,13 @@ void deliver(Connection& connection, const Placement& placement, const Rect& are
   if (sink.wants_windows()) windows = list_windows(connection);
   FrameInfo info{area.width, area.height, area, method};
   info.menus = open_menus(connection, application);
+  std::optional<WindowSurvey> survey;
+  if (sink.exclusion()) survey.emplace(connection, *sink.exclusion());
   const auto complete = [&](FrameInfo&) {
-    check_excluded(connection, client.window, sink);
-    check_excluded(connection, application.client().window, sink);
+    if (!survey) return;
+    survey->study();
+    for (const xcb_window_t window : {client.window, application.client().window})
+      if (survey->covers(window)) sink.exclusion()->refuse(window);
   };
   read_strips(connection, source, info, windows, sink, complete);
 }

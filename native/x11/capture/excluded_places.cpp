@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <thread>
 
-#include "native/x11/capture/window_survey.hpp"
 #include "native/x11/connection/event_queue.hpp"
 
 namespace native::x11 {
@@ -32,8 +31,8 @@ bool ExcludedPlaces::is_settled(const std::vector<Rect>& areas) {
   return false;
 }
 
-void ExcludedPlaces::add_to(FrameInfo& info, Exclusion& exclusion) {
-  WindowSurvey survey(connection_, exclusion);
+void ExcludedPlaces::add_to(FrameInfo& info, WindowSurvey& survey) {
+  survey.study();
   int count = 0;
   std::vector<Rect> areas = survey.visible_areas(info.origin, count);
   if (survey.composited()) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
+#include "native/x11/capture/window_survey.hpp"
 #include "native/x11/connection/connection.hpp"
 
 namespace native::x11 {
@@ -18,8 +19,9 @@ class ExcludedPlaces {
   // Thrown when the picture must be taken again, after settle().
   struct Unsettled {};
 
-  // Adds what must be filled in a picture whose pixels are read under the present ServerGrab.
-  void add_to(FrameInfo& info, Exclusion& exclusion);
+  // Adds what must be filled in a picture whose pixels are read under the present ServerGrab, under
+  // which the survey was begun.
+  void add_to(FrameInfo& info, WindowSurvey& survey);
   // Waits as long as a compositor may lag behind.
   void settle(Deadline deadline);
 

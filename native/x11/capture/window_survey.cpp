@@ -1,19 +1,18 @@
 #include "native/x11/capture/window_survey.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <utility>
 
 #include "native/x11/capture/window_cover.hpp"
-#include "native/x11/connection/property.hpp"
-#include "native/x11/windows/manager.hpp"
-#include "native/x11/windows/process_ids.hpp"
 #include "native/x11/windows/window_names.hpp"
 
 namespace native::x11 {
 namespace {
 
 constexpr std::size_t kMaxWindows = 16384;
+constexpr std::uint32_t kMaxListBytes = 4 * 65536;
 constexpr int kMaxDepth = 32;
 // Maximum depth below the root at which a window manager without EWMH may have its clients.
 constexpr int kMaxFrameDepth = 3;
@@ -31,34 +30,22 @@ std::vector<xcb_window_t> children(Ask<xcb_query_tree_reply>& asked) {
               "Close some windows.", {{"reason", "too many windows"}});
 }
 
-// The titles of many windows, asked for together.
-class TitleQuestions {
- public:
-  TitleQuestions(Connection& connection, const std::vector<Window>& windows)
-      : connection_(connection) {
-    for (const Window& window : windows) {
-      const auto id = static_cast<xcb_window_t>(window.id);
-      modern_.push_back(ask_property(connection, id, connection.atom(Atom::kNetWmName)));
-      legacy_.push_back(ask_property(connection, id, XCB_ATOM_WM_NAME));
-      visible_.push_back(ask_property(connection, id, connection.atom(Atom::kNetWmVisibleName)));
-    }
-  }
-
-  std::string title(std::size_t place) {
-    std::string title = modern_title(modern_[place].wait().get());
-    if (title.empty()) title = legacy_title(connection_, legacy_[place], visible_[place]);
-    return title;
-  }
-
- private:
-  Connection& connection_;
-  std::vector<AskProperty> modern_, legacy_, visible_;
-};
-
 }  // namespace
 
 WindowSurvey::WindowSurvey(Connection& connection, Exclusion& exclusion)
-    : connection_(connection), exclusion_(exclusion) {
+    : connection_(connection),
+      exclusion_(exclusion),
+      asked_compositor_(
+          connection.raw(),
+          xcb_get_selection_owner(connection.raw(), connection.atom(Atom::kCompositingManager))),
+      asked_tree_(connection.raw(), xcb_query_tree(connection.raw(), connection.root())),
+      asked_clients_(ask_property(connection, connection.root(),
+                                  connection.atom(Atom::kNetClientList), kMaxListBytes)),
+      asked_manager_(ask_property(connection, connection.root(),
+                                  connection.atom(Atom::kNetSupportingWmCheck), 4)),
+      owners_(connection) {}
+
+void WindowSurvey::study() {
   collect();
   identify();
   const auto hidden = [](const Window& window) { return window.hidden_from != 0; };
@@ -67,21 +54,29 @@ WindowSurvey::WindowSurvey(Connection& connection, Exclusion& exclusion)
   find_tops();
 }
 
+bool WindowSurvey::manager_is_alive(xcb_window_t check) {
+  if (check == XCB_WINDOW_NONE) return false;
+  AskProperty self =
+      ask_property(connection_, check, connection_.atom(Atom::kNetSupportingWmCheck), 4);
+  return number_of(self.wait().get()) == check;
+}
+
 // Lists every window that may be an application's: the children of the root, among which are menus
-// and other pop-ups, and the clients inside frames.
+// and other pop-ups, and the clients inside frames. Leaves out the window manager's own windows.
 void WindowSurvey::collect() {
-  xcb_connection_t* c = connection_.raw();
-  Ask<xcb_get_selection_owner_reply> compositor(
-      c, xcb_get_selection_owner(c, connection_.atom(Atom::kCompositingManager)));
-  ManagerState manager = read_manager(connection_);
-  const auto owner = compositor.wait();
+  const auto owner = asked_compositor_.wait();
   composited_ = owner && owner->owner != XCB_WINDOW_NONE;
-  tree_ = std::move(manager.tree);
-  if (tree_.size() + manager.clients.size() > kMaxWindows) throw_too_many();
-  for (const xcb_window_t window : tree_) surveyed_.push_back({window, true});
-  if (!manager.lists_clients) return add_inner_windows();
+  tree_ = children(asked_tree_);
+  const std::vector<std::uint32_t> clients = numbers_of(asked_clients_.wait().get());
+  const xcb_window_t check = number_of(asked_manager_.wait().get()).value_or(XCB_WINDOW_NONE);
+  if (tree_.size() + clients.size() > kMaxWindows) throw_too_many();
+  const bool listed = !clients.empty() && manager_is_alive(check);
+  const std::uint32_t mask = ~xcb_get_setup(connection_.raw())->resource_id_mask;
+  for (const xcb_window_t window : tree_)
+    if (!listed || (window & mask) != (check & mask)) surveyed_.push_back({window, true});
+  if (!listed) return add_inner_windows();
   const std::set<xcb_window_t> tops(tree_.begin(), tree_.end());
-  for (const xcb_window_t window : manager.clients)
+  for (const xcb_window_t window : clients)
     if (tops.count(window) == 0) surveyed_.push_back({window, false});
 }
 
@@ -102,26 +97,43 @@ void WindowSurvey::add_inner_windows() {
 }
 
 void WindowSurvey::identify() {
-  ProcessIds owners(connection_);
-  std::vector<AskProperty> classes, claimed;
+  std::vector<AskProperty> classes, claimed, titles;
   windows_.resize(surveyed_.size());
   for (std::size_t i = 0; i < surveyed_.size(); ++i) {
-    windows_[i].id = surveyed_[i].window;
-    classes.push_back(ask_property(connection_, surveyed_[i].window, XCB_ATOM_WM_CLASS, 1024));
+    const xcb_window_t window = surveyed_[i].window;
+    windows_[i].id = window;
+    classes.push_back(ask_property(connection_, window, XCB_ATOM_WM_CLASS, 1024));
+    if (exclusion_.needs_titles())
+      titles.push_back(ask_property(connection_, window, connection_.atom(Atom::kNetWmName)));
     if (!connection_.extensions().resource)
-      claimed.push_back(
-          ask_property(connection_, surveyed_[i].window, connection_.atom(Atom::kNetWmPid), 4));
+      claimed.push_back(ask_property(connection_, window, connection_.atom(Atom::kNetWmPid), 4));
   }
-  std::optional<TitleQuestions> titles;
-  if (exclusion_.needs_titles()) titles.emplace(connection_, windows_);
   for (std::size_t i = 0; i < windows_.size(); ++i) {
     fill_class(windows_[i], classes[i].wait().get());
-    windows_[i].pid = owners.of(surveyed_[i].window);
+    if (!titles.empty()) windows_[i].title = modern_title(titles[i].wait().get());
+    windows_[i].pid = owners_.of(surveyed_[i].window);
     if (!claimed.empty() && windows_[i].pid == 0)
       windows_[i].pid = number_of(claimed[i].wait().get()).value_or(0);
-    if (titles) windows_[i].title = titles->title(i);
   }
+  if (!titles.empty()) fill_titles();
   exclusion_.mark(windows_);
+}
+
+// Fills in the titles of windows that do not state them in the modern way.
+void WindowSurvey::fill_titles() {
+  struct Late {
+    Window* window;
+    AskProperty legacy, visible;
+  };
+  std::vector<Late> asked;
+  for (Window& window : windows_) {
+    const auto id = static_cast<xcb_window_t>(window.id);
+    if (window.title.empty())
+      asked.push_back({&window, ask_property(connection_, id, XCB_ATOM_WM_NAME),
+                       ask_property(connection_, id, connection_.atom(Atom::kNetWmVisibleName))});
+  }
+  for (Late& each : asked)
+    each.window->title = legacy_title(connection_, each.legacy, each.visible);
 }
 
 // Finds out which windows belong to others, and decides again.
@@ -144,38 +156,56 @@ void WindowSurvey::relate() {
   exclusion_.mark(windows_);
 }
 
-xcb_window_t WindowSurvey::top_of(xcb_window_t window) {
+// Returns the child of the root that contains each window, XCB_WINDOW_NONE for one that is gone.
+// Asks for all parents of one depth together.
+std::vector<xcb_window_t> WindowSurvey::tops_of(std::vector<xcb_window_t> windows) {
+  std::vector<xcb_window_t> tops(windows.size(), XCB_WINDOW_NONE);
   for (int depth = 0; depth < kMaxDepth; ++depth) {
-    Ask<xcb_query_tree_reply> asked(connection_.raw(), xcb_query_tree(connection_.raw(), window));
-    const auto reply = asked.wait();
-    if (!reply || reply->parent == XCB_WINDOW_NONE) return XCB_WINDOW_NONE;
-    if (reply->parent == connection_.root()) return window;
-    window = reply->parent;
+    std::vector<std::pair<std::size_t, Ask<xcb_query_tree_reply>>> asked;
+    for (std::size_t i = 0; i < windows.size(); ++i)
+      if (windows[i] != XCB_WINDOW_NONE)
+        asked.emplace_back(
+            i, Ask<xcb_query_tree_reply>(connection_.raw(),
+                                         xcb_query_tree(connection_.raw(), windows[i])));
+    if (asked.empty()) break;
+    for (auto& [place, ask] : asked) {
+      const auto reply = ask.wait();
+      const xcb_window_t parent =
+          reply ? reply->parent : static_cast<xcb_window_t>(XCB_WINDOW_NONE);
+      const bool top = parent == connection_.root();
+      if (top) tops[place] = windows[place];
+      windows[place] = top ? static_cast<xcb_window_t>(XCB_WINDOW_NONE) : parent;
+    }
   }
-  return XCB_WINDOW_NONE;
+  return tops;
 }
 
 void WindowSurvey::find_tops() {
   std::set<xcb_window_t> tops;
+  std::vector<xcb_window_t> inner;
   for (std::size_t i = 0; i < windows_.size(); ++i) {
     if (windows_[i].hidden_from == 0) continue;
     excluded_.push_back(surveyed_[i].window);
-    tops.insert(surveyed_[i].top ? surveyed_[i].window : top_of(surveyed_[i].window));
+    if (surveyed_[i].top)
+      tops.insert(surveyed_[i].window);
+    else
+      inner.push_back(surveyed_[i].window);
   }
+  for (const xcb_window_t top : tops_of(std::move(inner))) tops.insert(top);
   tops.erase(XCB_WINDOW_NONE);
   tops_.assign(tops.begin(), tops.end());
 }
 
 bool WindowSurvey::covers(xcb_window_t window) {
-  if (!any()) return false;
+  if (excluded_.empty()) return false;
   if (std::find(excluded_.begin(), excluded_.end(), window) != excluded_.end()) return true;
-  return std::binary_search(tops_.begin(), tops_.end(), top_of(window));
+  return std::binary_search(tops_.begin(), tops_.end(), tops_of({window}).front());
 }
 
 std::vector<Rect> WindowSurvey::visible_areas(const Rect& picture, int& count) {
   count = 0;
   std::vector<Rect> areas;
-  if (!any()) return areas;
+  if (tops_.empty()) return areas;
   const auto lowest = std::find_if(tree_.begin(), tree_.end(), [&](xcb_window_t window) {
     return std::binary_search(tops_.begin(), tops_.end(), window);
   });

@@ -4,7 +4,8 @@
 
 #include "native/desktop/desktop.hpp"
 #include "native/x11/connection/connection.hpp"
-#include "native/x11/windows/placement.hpp"
+#include "native/x11/connection/property.hpp"
+#include "native/x11/windows/process_ids.hpp"
 
 namespace native::x11 {
 
@@ -13,10 +14,11 @@ namespace native::x11 {
 // them is excluded.
 class WindowSurvey {
  public:
+  // Sends the first requests without waiting for replies.
   WindowSurvey(Connection& connection, Exclusion& exclusion);
 
-  // Returns whether any window, shown or not, is excluded.
-  bool any() const { return !tops_.empty(); }
+  // Asks the rest, and asks the exclusion. Call once, before the functions below.
+  void study();
   // Returns whether a compositor draws the screen, so that its pixels may be older than places.
   bool composited() const { return composited_; }
   // Returns the parts of the screen that show excluded windows, with their frames. `count` receives
@@ -32,14 +34,20 @@ class WindowSurvey {
   };
 
   void collect();
+  bool manager_is_alive(xcb_window_t check);
   void add_inner_windows();
   void identify();
+  void fill_titles();
   void relate();
   void find_tops();
-  xcb_window_t top_of(xcb_window_t window);
+  std::vector<xcb_window_t> tops_of(std::vector<xcb_window_t> windows);
 
   Connection& connection_;
   Exclusion& exclusion_;
+  Ask<xcb_get_selection_owner_reply> asked_compositor_;
+  Ask<xcb_query_tree_reply> asked_tree_;
+  AskProperty asked_clients_, asked_manager_;
+  ProcessIds owners_;
   bool composited_ = false;
   std::vector<xcb_window_t> tree_;  // the root's children, bottom to top
   std::vector<Surveyed> surveyed_;

@@ -76,6 +76,7 @@ Program::Program(Settings settings)
                         own_files_module(io_, save_places),
                         host_module(*state_, io_, std::move(settings.configuration), scripts),
                         native::screen_module(host_),
+                        native::picture_files_module(host_),
                         native::window_module(host_),
                         native::app_module(host_),
                         native::desktop_module(host_),

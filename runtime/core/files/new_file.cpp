@@ -216,10 +216,19 @@ struct NewFile::Parts {
   void check(int code) const {
     if (code != 0) fail("write", path, code);
   }
+  void rename(const std::string& name) {
+    path = path.substr(0, path.rfind('/') + 1) + name;
+    if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
+      fail("write", path, EINVAL);
+    if (name.size() > NAME_MAX) fail("write", path, ENAMETOOLONG);
+    checked(path);
+    place.name = name;
+  }
   std::string path;
   Place place;
   WriteOptions options;
   Unnamed made = {};
+  std::uint64_t size = 0;  // bytes appended
 };
 
 NewFile::NewFile(const std::string& path, const WriteOptions& options) {
@@ -240,9 +249,19 @@ NewFile::~NewFile() = default;
 
 void NewFile::append(std::span<const std::uint8_t> bytes) {
   parts_->check(write_all(parts_->made.file.get(), bytes));
+  parts_->size += bytes.size();
 }
 
-std::string NewFile::finish() {
+void NewFile::restart() {
+  const int file = parts_->made.file.get();
+  parts_->check(::ftruncate(file, 0) == 0 && ::lseek(file, 0, SEEK_SET) == 0 ? 0 : errno);
+  parts_->size = 0;
+}
+
+std::uint64_t NewFile::size() const { return parts_->size; }
+
+std::string NewFile::finish(const std::optional<std::string>& name) {
+  if (name) parts_->rename(*name);
   const int file = parts_->made.file.get();
   parts_->check(settle(file));
   struct stat info{};

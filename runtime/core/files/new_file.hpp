@@ -36,8 +36,13 @@ class NewFile {
   NewFile(const std::string& path, const WriteOptions& options);
   ~NewFile();
   void append(std::span<const std::uint8_t> bytes);
-  // Returns the new file's identity.
-  std::string finish();
+  // Removes what was appended.
+  void restart();
+  // Returns the number of bytes appended.
+  std::uint64_t size() const;
+  // Returns the new file's identity. With `name`, the file gets this name of the same folder
+  // instead. After a failure with reason "exists" it may be called again.
+  std::string finish(const std::optional<std::string>& name = {});
 
  private:
   struct Parts;

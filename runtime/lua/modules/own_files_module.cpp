@@ -2,6 +2,7 @@
 #include "runtime/core/files/new_file.hpp"
 #include "runtime/core/files/save_folder.hpp"
 #include "runtime/lua/modules/file_access.hpp"
+#include "runtime/lua/modules/new_file_object.hpp"
 
 namespace runtime {
 
@@ -56,6 +57,24 @@ Task<Results> write(Args args) {
   });
 }
 
+Task<Results> create(Args args) {
+  const Options options = args.options(2);
+  const std::string path = args.string(1);
+  files::WriteOptions how;
+  how.new_mode = static_cast<unsigned>(options.integer_within("mode", kOwnerOnly, 0, 0777));
+  how.replace = options.boolean("replace", false);
+  how.lasting = false;
+  if (options.has("only")) how.only = options.string("only", "");
+  const auto places = args.shared_self<FileAccess>()->places_of(args);
+  how.within = places.get();  // which the file keeps alive
+  const std::shared_ptr<Workers> workers = args.shared_self<FileAccess>()->workers;
+  return on_worker(std::move(args), [path, how, places, workers]() -> Results {
+    auto file = std::make_shared<files::NewFile>(path, how);
+    return Value(
+        std::shared_ptr<Object>(std::make_shared<NewFileObject>(std::move(file), places, workers)));
+  });
+}
+
 Results is_confined(const Args& args) {
   return Value(args.shared_self<FileAccess>()->places_of(args) != nullptr);
 }
@@ -103,6 +122,18 @@ constexpr Function kOwnFiles[] = {
      .results = {{"string", "identity"}},
      .errors = {"FILE_IO_ERROR", "INVALID_PATH", "POLICY_DENIED"},
      .work = write},
+    {.call = "own_files.create",
+     .text =
+         "Begins a new file, which gets its name by file:finish(), and of which nothing is left "
+         "without. Confined like own_files.write.",
+     .parameters = {kPath},
+     .options = {{"only", "string", "The identity of the one file that may be replaced."},
+                 {"replace", "boolean", "Replace any file of that name. Default false."},
+                 {"mode", "integer",
+                  "Of a new file, without the bits of the umask. Default 0600."}},
+     .results = {{"new_file"}},
+     .errors = {"FILE_IO_ERROR", "INVALID_PATH", "POLICY_DENIED"},
+     .work = create},
     {.call = "own_files.is_confined",
      .text = "Whether the policy says where the caller may save pictures.",
      .results = {{"boolean"}},

@@ -138,6 +138,25 @@ function M.own_files(world)
     return identity(world.nodes[clean(path)])
   end
 
+  -- A file that has no name yet. `text`: what is written into it so far.
+  function own.create(path, options)
+    world.options(options, { only = true, replace = true, mode = true })
+    local fs, file = require "fs", { text = "", size = 0 }
+    world.log("create", path)
+    if world.broken[clean(path)] then fail(world, world.broken[clean(path)], path) end
+    function file.write(text) file.text, file.size = text, #text end
+    function file.finish(_, name)
+      local target = name and path:gsub("[^/]*$", name) or path
+      if world.before_write then world.before_write(target) end
+      local there = world.nodes[clean(target)]
+      local ours = there and options.only == identity(there)
+      fs.write(target, file.text, { replace = ours or options.replace or false,
+        mode = there and there.mode or options.mode or 0x180 })
+      return identity(world.nodes[clean(target)])
+    end
+    return file
+  end
+
   function own.is_confined() return world.save_error ~= nil end
 
   -- world.save_error(path): the error that the policy raises for a path, or nil.

@@ -100,6 +100,18 @@ function M.screen(world)
   }
 end
 
+function M.picture_files(world)
+  return {
+    capture = function(kind, file, options)
+      local format, quality = options.format, options.quality
+      options.format, options.quality, options.encode = nil, nil, format == "png" and "png" or nil
+      local made = M.screen(world).capture(kind, options)
+      file.write(made:encode({ format = format, quality = quality }):bytes())
+      return made
+    end,
+  }
+end
+
 function M.window(world)
   return {
     list = function(options)
@@ -240,7 +252,7 @@ function M.policy(world)
   local paths = { bound = true, allowed = { "/home/ann" }, restricted = {}, without_hidden = { "/home/ann" } }
   local rules = { paths = paths,
     captures_per_minute = 0, audited = false, denied_when_locked = true, always_masked = false, masked_kinds = {},
-    custom_patterns = {}, windows = {}, built_in_exclusions = true }
+    custom_patterns = {}, sources = {}, windows = {}, built_in_exclusions = true }
   return {
     generation = function() return world.policy.generation end,
     blocks_windows = function() return world.policy.blocks_windows end,

@@ -34,13 +34,34 @@ local function plan_of(args, call)
   return { kind = kind, quality = parameters.whole(args, "quality", 1, 100), place = place, messages = messages }
 end
 
-local function capture(subject, args, plan, how)
+-- Returns the picture; with `file`, one without pixels, because they are in the file.
+local function capture(subject, args, how, encoding, file)
+  encoding.frame, encoding.mask_pii = how.frame or nil, args.enablePIIMasking or nil
   return deadline.desktop("The capture", function(limit)
-    return subjects.picture(subject, limit, how.region, {
-      encode = plan.kind == "png" and "png" or nil, frame = how.frame or nil,
-      mask_pii = args.enablePIIMasking or nil,
-    })
+    return subjects.picture(subject, limit, how.region, encoding, file)
   end)
+end
+
+-- Each of these three returns the picture, its size in bytes and, as the case may be, its path or its bytes.
+
+-- The file is written while the picture arrives.
+local function stream(subject, args, plan, how)
+  local file = save_path.begin(plan.place)
+  local picture = capture(subject, args, how, { format = plan.kind, quality = plan.quality }, file)
+  local path = save_path.complete(file, plan.place)
+  return picture, file.size, path
+end
+
+local function encode(subject, args, plan, how)
+  local picture = capture(subject, args, how, { encode = plan.kind == "png" and "png" or nil })
+  local blob = picture:encode { format = plan.kind, quality = plan.quality }
+  return picture, blob.size, blob
+end
+
+-- The library of WebP takes whole pictures only.
+local function save(subject, args, plan, how)
+  local picture, size, blob = encode(subject, args, plan, how)
+  return picture, size, save_path.write(blob, plan.place)
 end
 
 -- What a reader must know of a picture in the answer.
@@ -67,18 +88,18 @@ end
 -- metadata that describes the subject.
 function M.take(subject, args, call, how)
   local plan = plan_of(args, call)
-  local picture = capture(subject, args, plan, how)
-  local blob = picture:encode { format = plan.kind, quality = plan.quality }
-  local metadata = metadata_of(picture, plan, blob.size, how.shown(picture))
+  local make = not plan.place and encode or plan.kind == "webp" and save or stream
+  local picture, size, made = make(subject, args, plan, how)
+  local metadata = metadata_of(picture, plan, size, how.shown(picture))
   picture:release()
   local members = { { "mimeType", kinds.media_type(plan.kind) }, { "metadata", metadata } }
   plan.messages[#plan.messages + 1] = list_text.from_screen
   if plan.place then
-    table.insert(members, 1, { "filePath", save_path.write(blob, plan.place) })
+    table.insert(members, 1, { "filePath", made })
     return answer.success(members, plan.messages)
   end
-  warn(plan.messages, blob, call)
-  return answer.success(members, plan.messages, blob)
+  warn(plan.messages, made, call)
+  return answer.success(members, plan.messages, made)
 end
 
 return M

@@ -46,4 +46,13 @@ function M.write(blob, place)
   return remedied(files.store, blob, place)
 end
 
+-- Begins a file that is written while the picture arrives; see files.begin and files.complete.
+function M.begin(place)
+  return remedied(files.begin, place)
+end
+
+function M.complete(file, place)
+  return remedied(files.complete, file, place)
+end
+
 return M

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "native/fake/fake_desktop.hpp"
@@ -36,11 +37,12 @@ class Shared : public Desktop {
 class DesktopHost {
  public:
   // Far longer than any operation here takes, even with sanitizers on a busy machine.
-  explicit DesktopHost(double timeout = 60, std::size_t pixel_budget = std::size_t{256} << 20) {
+  explicit DesktopHost(double timeout = 60, std::size_t pixel_budget = std::size_t{256} << 20,
+                       std::unique_ptr<Policy> policy = allow_everything()) {
     DesktopService::Settings settings;
     settings.pixel_budget = pixel_budget;
     settings.open = [this] { return std::make_unique<Shared>(desktop); };
-    settings.policy = allow_everything();
+    settings.policy = std::move(policy);
     settings.timeout = timeout;
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());

@@ -105,6 +105,10 @@ TEST(EffectiveRules, OverrideForOneCaller) {
                       "mcp": {"blockedWindowPatterns": [{"class": "Mail", "title": "*inbox*"}]}}})";
   const Rules rules = effective_rules({}, file_of("/p", text), kAround, 1);
   EXPECT_EQ(rules.of(Caller::Kind::kScript).captures_per_minute, 99);
+  const std::vector<RuleSource>& sources = rules.of(Caller::Kind::kScript).sources;
+  EXPECT_TRUE(std::any_of(sources.begin(), sources.end(), [](const RuleSource& each) {
+    return each.key == "maxCapturesPerMinute" && each.file == "/p (this caller)";
+  }));
   EXPECT_TRUE(rules.of(Caller::Kind::kScript).paths.bound);
   EXPECT_FALSE(rules.of(Caller::Kind::kDaemon).paths.bound);
   EXPECT_TRUE(excluded(rules.of(Caller::Kind::kMcp), "My Inbox", "mail"));

@@ -1,9 +1,14 @@
 #include "native/lua/modules/modules.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <future>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "native/image/codec/codec.hpp"
 #include "tests/unit/native/lua/desktop_host.hpp"
@@ -235,6 +240,48 @@ TEST_F(ModulesTest, PicturesAreWrittenInEveryFormat) {
             Value("image:encode: format cannot be 'gif'; there is bmp, jpeg, jpg, png, webp"));
   EXPECT_EQ(values[3], Value("UNSUPPORTED_FORMAT"));
   EXPECT_EQ(values[4], Value(true));
+}
+
+TEST_F(ModulesTest, PicturesGoToFilesWhileTheyArrive) {
+  auto workers = std::make_shared<runtime::Workers>(host.loop, "files", 2);
+  host.state->add_module(runtime::own_files_module(workers));
+  host.state->add_module(picture_files_module(host.host));
+  const std::string folder = testing::TempDir() + "picture_files_" + std::to_string(::getpid());
+  std::filesystem::create_directory(folder);
+  const auto values = host.run("local folder = '" + folder + R"('
+    local own_files, picture_files, screen = require "own_files", require "picture_files", require "screen"
+    local shot, sizes = screen.capture("window", {id = 7}), {}
+    for i, format in ipairs {"png", "jpg", "jpeg", "bmp"} do
+      local file = own_files.create(folder .. "/shot." .. format)
+      local taken = picture_files.capture("window", file, {id = 7, format = format, quality = 60})
+      assert(taken.width == 30 and taken.origin.x == 10 and not own_files.look(folder .. "/shot." .. format))
+      assert(not pcall(taken.encode, taken))
+      file:finish()
+      assert(file.size == shot:encode({format = format, quality = 60}).size, format)
+    end
+    local taken = own_files.create(folder .. "/shot.png")
+    picture_files.capture("window", taken, {id = 7})
+    local _, exists = pcall(taken.finish, taken)
+    taken:finish "other.png"
+    local function code(...) return select(2, pcall(...)).code end
+    local lost = own_files.create(folder .. "/lost.png")
+    local codes = {
+      exists.details.reason, code(picture_files.capture, "window", lost, {id = 99}),
+      code(picture_files.capture, "window", lost, {id = 7, format = "webp"}),
+      code(picture_files.capture, "window", lost, {id = 7, mask_pii = true}), code(lost.finish, lost, "a/b.png"),
+      code(own_files.create, folder .. "/no/folder.png")}
+    lost:discard()
+    codes[#codes + 1] = code(lost.finish, lost)
+    return table.concat(codes, " "))");
+  EXPECT_EQ(values[0], Value("exists WINDOW_NOT_FOUND INVALID_ARGUMENT UNSUPPORTED FILE_IO_ERROR "
+                             "FILE_IO_ERROR INVALID_ARGUMENT"));
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    names.push_back(entry.path().filename());
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names, (std::vector<std::string>{"other.png", "shot.bmp", "shot.jpeg", "shot.jpg",
+                                             "shot.png"}));
+  std::filesystem::remove_all(folder);
 }
 
 TEST_F(ModulesTest, MaskingIsRefusedUntilThereIsSome) {

@@ -87,6 +87,28 @@ TEST_F(Files, ReplacingQuicklyLeavesTheNewFileAlone) {
   EXPECT_EQ(files::list(directory_.string()), std::vector<std::string>{"target"});
 }
 
+TEST_F(Files, AFileThatIsNotFinishedMayBeginAnewAndChangeItsName) {
+  const auto append = [](files::NewFile& file, const std::string& text) {
+    file.append(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  };
+  write("taken", "old");
+  files::WriteOptions careful;
+  careful.replace = false;
+  files::NewFile file(path("taken"), careful);
+  append(file, "a longer beginning");
+  file.restart();
+  append(file, "new");
+  EXPECT_EQ(file.size(), 3U);
+  EXPECT_THROW(file.finish(), Error);
+  for (const std::string name : {"", ".", "..", "a/b"})
+    EXPECT_THROW(file.finish(name), Error) << name;
+  EXPECT_THROW(file.finish(std::string(300, 'x')), Error);
+  file.finish("free");
+  EXPECT_EQ(read("taken"), "old");
+  EXPECT_EQ(read("free"), "new");
+  EXPECT_EQ(files::list(directory_.string()), (std::vector<std::string>{"free", "taken"}));
+}
+
 TEST_F(Files, ReplacingQuicklyDoesNotTouchFolders) {
   files::WriteOptions quick;
   quick.lasting = false;

@@ -288,6 +288,22 @@ TEST_F(CatalogTest, WhoKeepsMostMakesRoom) {
   EXPECT_EQ(others + uris().size(), 5u);
 }
 
+TEST_F(CatalogTest, TemporaryResourcesEndWithTheirGeneration) {
+  TtlResources resources(loop, catalog, {3, 10, 20, 600});
+  std::uint64_t generation = 1;
+  resources.follow([&] { return generation; });
+  const Owners::Lease session(catalog.owners);
+  asker = session.owner();
+  const std::string old = keep_for(resources, kNobody, 1);
+  const std::string read = R"({"uri":")" + old + R"("})";
+  EXPECT_NO_THROW(perform("resources/read", read.c_str()));
+  generation = 2;
+  EXPECT_THROW(perform("resources/read", read.c_str()), RpcError);
+  const std::string next = keep_for(resources, kNobody, 1);
+  EXPECT_FALSE(catalog.resources.contains(old, kNobody));
+  EXPECT_TRUE(catalog.resources.contains(next, kNobody));
+}
+
 TEST_F(CatalogTest, TemporaryResourcesAreBoundedInCountBytesAndTime) {
   TtlResources resources(loop, catalog, {3, 10, 100, 0.05});
   const Owners::Lease session(catalog.owners);

@@ -12,8 +12,8 @@
 namespace native {
 namespace {
 
-// Of 0 to 9. Higher levels take a multiple of the time for a few percent less.
-constexpr int kLosslessLevel = 1;
+// Of 0 to 9. Level 1 takes four times as long for 5 % fewer bytes of a screen.
+constexpr int kLosslessLevel = 0;
 
 WebPConfig config_of(std::optional<int> quality) {
   WebPConfig config;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -29,6 +30,13 @@ class Safeguards {
   void note_lock(const LockState& state) {
     const std::lock_guard guard(mutex_);
     lock_note_ = state.kind == LockState::Kind::kUnknown ? state.reason : std::string();
+    if (state.kind == LockState::Kind::kLocked) ++locked_;
+  }
+  // Returns a number that differs once captures were stopped, or refused because the session was
+  // locked: pictures that were kept before are of another time.
+  std::uint64_t epoch() const {
+    const std::lock_guard guard(mutex_);
+    return stop.changes() + (locked_ << 1);
   }
   // Returns why the last answer about the lock is none, for the person who gets the picture; ""
   // when it is one.
@@ -47,6 +55,7 @@ class Safeguards {
  private:
   mutable std::mutex mutex_;
   std::string lock_note_;
+  std::uint64_t locked_ = 0;
 };
 
 }  // namespace native

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace native {
@@ -17,10 +18,13 @@ class StopFile {
   // Throw runtime::Error "FILE_IO_ERROR" when the file cannot be made or removed.
   void set() const;
   void clear() const;
+  // Returns a number that differs after each set() and clear() of any process; 0 before the first.
+  std::uint64_t changes() const;
 
  private:
   std::string folder_;
   std::string path_;
+  std::string cleared_;  // touched by clear()
 };
 
 }  // namespace native

@@ -180,10 +180,12 @@ class Toolsets(Addition):
 
     def test_the_option_wins_over_the_setting(self):
         self.assertEqual(self.serve(PEEKABOO_TOOLSETS="core,-analyze")[0], ["image", "list"])
-        self.assertEqual(self.serve("--toolsets", "all", PEEKABOO_TOOLSETS="list")[0], ["image", "analyze", "list"])
+        self.assertEqual(self.serve("--toolsets", "core", PEEKABOO_TOOLSETS="list")[0], ["image", "analyze", "list"])
         script = {"PEEKABOO_ENABLE_RUN_SCRIPT": "true"}
         self.assertEqual(self.serve("--toolsets", "list", **script)[0], ["list", "run_script"])
-        self.assertEqual(self.serve("--toolsets", "all", **script)[0], ["image", "analyze", "list", "run_script"])
+        self.assertEqual(self.serve("--toolsets", "core,script", **script)[0], ["image", "analyze", "list", "run_script"])
+        self.assertEqual([name for name in self.serve("--toolsets", "all", **script)[0] if not name.startswith("screenshot_")],
+                         ["image", "analyze", "list", "run_script"])
         self.assertEqual(self.serve("--toolsets", "script")[0], [])
 
     def test_an_unknown_name(self):

@@ -9,10 +9,11 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import leaks
-from support import HERE, PEEKABOO, DesktopTest, from_ppm, geometry, output, read_picture, see_screen, settled, text_of, wait_until, windows
+from support import HERE, PEEKABOO, DesktopTest, Picture, from_ppm, geometry, output, read_picture, see_screen, settled, text_of, wait_until, windows
 
 sys.path.insert(0, os.path.join(HERE, "..", "faults"))
 from mcp_client import Client  # noqa: E402
@@ -52,13 +53,15 @@ class Leaks(DesktopTest):
         super().setUp()
         self.search = leaks.Search([TOKEN, WORD], [PAPER])
         self.log = os.path.join(self.folder, "log")
-        self.variables = {"TMPDIR": self.temporary, "PEEKABOO_LOG_FILE": self.log, "PEEKABOO_LOG_LEVEL": "trace",
+        temporary = os.path.join(self.folder, "temporary")
+        os.mkdir(temporary)
+        self.variables = {"TMPDIR": temporary, "PEEKABOO_LOG_FILE": self.log, "PEEKABOO_LOG_LEVEL": "trace",
                           "PEEKABOO_AI_PROVIDERS": "ocr", "PEEKABOO_TOOLSETS": "all", "PEEKABOO_ENABLE_RUN_SCRIPT": "true"}
         folder = os.path.join(os.environ["XDG_CONFIG_HOME"], "peekaboo")
         os.makedirs(folder, mode=0o700, exist_ok=True)
         self.policy = os.path.join(folder, "policy.json")
         with open(self.policy, "w", encoding="utf-8") as file:
-            json.dump({**POLICY, "allowedDirectories": [self.folder, self.temporary]}, file)
+            json.dump({**POLICY, "allowedDirectories": [self.folder]}, file)
         self.addCleanup(os.unlink, self.policy)
         self.open_windows()
 
@@ -82,7 +85,7 @@ class Leaks(DesktopTest):
 
     def keepass(self):
         """A password database of that name, locked, as after a pause."""
-        path = os.path.join(os.environ["RIG"], f"{TOKEN}.kdbx")
+        path = os.path.join(tempfile.mkdtemp(dir=os.environ["RIG"]), f"{TOKEN}.kdbx")
         subprocess.run(["keepassxc-cli", "db-create", "-p", path], input=b"secret\nsecret\n", capture_output=True, check=True)
         self.run_program("keepassxc", path)
 
@@ -93,13 +96,15 @@ class Leaks(DesktopTest):
 
     @staticmethod
     def frame_of(window_id):
-        """A window with its frame, by xwininfo."""
-        text = text_of("xwininfo", "-frame", "-id", str(window_id))
-        line = next(line for line in text.splitlines() if "Window id:" in line)
-        return geometry(int(line.split("Window id:")[1].split()[0], 16))
+        """A window with its frame, as the window manager tells it."""
+        inner = geometry(window_id)
+        words = text_of("xprop", "-id", str(window_id), "-notype", "_NET_FRAME_EXTENTS").partition("=")[2]
+        left, right, top, bottom = (int(word) for word in words.split(",")) if words else (0, 0, 0, 0)
+        return {"x": inner["x"] - left, "y": inner["y"] - top, "width": inner["width"] + left + right,
+                "height": inner["height"] + top + bottom}
 
-    def expected(self):
-        """The screen as the eye sees it, and which of its pixels belong to excluded windows."""
+    def hidden(self):
+        """Which pixels of the screen belong to excluded windows."""
         width, height = self.screen.width, self.screen.height
         hidden = bytearray(width * height)
         cover = self.frame_of(windows()["Cover"])
@@ -112,12 +117,15 @@ class Leaks(DesktopTest):
     def filled(self, channel, picture):
         """Holds a picture of the whole screen to the eye's, with the excluded windows in one colour."""
         self.assertEqual((picture.width, picture.height), (self.screen.width, self.screen.height), channel)
-        hidden = self.expected()
+        hidden = self.hidden()
         first = hidden.index(1) * 3
         fill = picture.rgb[first:first + 3]
-        expected = b"".join(fill if mark else self.screen.rgb[3 * i:3 * i + 3] for i, mark in enumerate(hidden))
-        difference = type(picture)(picture.width, picture.height, expected)
-        self.assertEqual(picture.difference(difference), "", channel)
+        differences = []
+        # A window may have taken the focus since.
+        for screen in (self.screen, settled(see_screen)):
+            rgb = b"".join(fill if mark else screen.rgb[3 * i:3 * i + 3] for i, mark in enumerate(hidden))
+            differences.append(picture.difference(Picture(picture.width, picture.height, rgb)))
+        self.assertIn("", differences, channel)
 
     def mcp(self):
         client = Client(PEEKABOO, {**os.environ, **self.variables})
@@ -148,7 +156,7 @@ class Leaks(DesktopTest):
         self.ask(client, "analyze", image_path=os.path.join(self.folder, "nothing.png"), question="?")
         self.screenshot_tools(client)
         self.resources(client)
-        self.nothing_found(40)
+        self.nothing_found(25)
 
     def screenshot_tools(self, client):
         for kind in ("png", "jpeg", "webp", "bmp"):
@@ -212,11 +220,9 @@ class Leaks(DesktopTest):
         wait_until("the script", lambda: b"\nready" in self.told())
         self.filled("run", read_picture(os.path.join(self.folder, "desktop.png")))
         xterm = next(one for title, one in self.seen.items() if title.startswith("Payslips"))
-        for title in ("Plain", f"Payslips {TOKEN}", "Plain again"):
+        for count, title in enumerate(("Plain", f"Payslips {TOKEN}", "Plain again", f"Payslips again {TOKEN}"), 1):
             output("wmctrl", "-i", "-r", str(xterm), "-T", title)
-            if title.startswith("Plain"):
-                wait_until("the event", lambda text=title: text.encode() in self.told())
-        output("wmctrl", "-i", "-r", str(xterm), "-T", f"Payslips {TOKEN}")
+            wait_until("the event", lambda most=count: self.told().count(f"title_changed\t{xterm}".encode()) >= most)
         output("wmctrl", "-i", "-c", str(xterm))
         wait_until("the end of the window", lambda: f"closed\t{xterm}".encode() in self.told())
         self.nothing_found(3)
@@ -228,7 +234,6 @@ class Leaks(DesktopTest):
     def nothing_found(self, pictures):
         """Also searches every file that was left anywhere."""
         self.search.add_folder("files", self.folder)
-        self.search.add_folder("temporary", self.temporary)
         for name in ("HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME"):
             self.search.add_folder(name, os.path.join(os.environ[name], "peekaboo"))
         self.search.add_folder("audit", os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo"))
@@ -250,7 +255,7 @@ class Searching(unittest.TestCase):
     def test_colours(self):
         for kind in ("png", "jpeg", "webp", "bmp3"):
             for colour, expected in ((PAPER, True), ("#fa8095", False)):
-                picture = output("convert", "-size", "40x30", "xc:white", "-fill", colour, "-draw", "rectangle 8,8 23,23", f"{kind}:-")
+                picture = output("convert", "-size", "120x90", "xc:white", "-fill", colour, "-draw", "rectangle 8,8 103,83", f"{kind}:-")
                 for data in (picture, b'{"data": "' + base64.b64encode(picture) + b'"}'):
                     search = leaks.Search([], [PAPER])
                     search.add("here", data)

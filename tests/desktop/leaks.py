@@ -8,7 +8,9 @@ from support import from_ppm, output
 
 MAGIC = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"BM": "bmp"}
 BASE64 = re.compile(rb"[A-Za-z0-9+/]{80,}={0,2}")
-FUZZ = "7%"  # by which JPEG changes a flat colour
+LOSSY = ("jpeg", "webp")
+FUZZ = "7%"   # by which these change a flat colour
+STRAY = 300  # pixels of other things that are that close to a colour by chance
 
 
 def kind_of(data):
@@ -36,11 +38,12 @@ def pictures_in(data):
 
 
 def shows(picture, colour):
-    """Whether a picture file has a pixel of about this colour."""
+    """Whether a picture file has pixels of this colour; in a lossy one, many pixels of about this colour."""
     kind = kind_of(picture)
-    seen = output("convert", f"{kind}:-", "-alpha", "off", "-fuzz", FUZZ if kind != "png" else "0", "-fill", "white", "+opaque", colour,
-                  "-fill", "black", "-opaque", colour, "-format", "%[fx:minima]", "info:", input=picture)
-    return float(seen) < 0.5
+    fuzz, most = (FUZZ, STRAY) if kind in LOSSY else ("0", 0)
+    seen = output("convert", f"{kind}:-", "-alpha", "off", "-fuzz", fuzz, "-fill", "black", "+opaque", colour, "-fill", "white",
+                  "-opaque", colour, "-format", "%[fx:mean*w*h]", "info:", input=picture)
+    return float(seen) > most + 0.5
 
 
 class Search:

@@ -19,11 +19,12 @@ constexpr int kMaxAttempts = 8;
 
 }  // namespace
 
-bool ExcludedPlaces::is_settled(const std::vector<Rect>& areas) {
+bool ExcludedPlaces::is_settled(const std::vector<Rect>& areas, bool any_shown) {
   if (attempts_ > 0) return areas == last_;
   const Connection::Seen& seen = connection_.excluded;
   const bool recent = Clock::now() - seen.when < kMemory;
-  if (areas.empty() && !(recent && !seen.areas.empty())) return true;
+  // What covers an excluded window may have come a moment ago.
+  if (!any_shown && !(recent && !seen.areas.empty())) return true;
   if (recent) {
     moved_ = seen.areas;
     return areas == seen.areas && Clock::now() - seen.when > kLag;
@@ -37,7 +38,7 @@ void ExcludedPlaces::add_to(FrameInfo& info, WindowSurvey& survey) {
   std::vector<Rect> areas = survey.visible_areas(info.origin, count);
   if (survey.composited()) {
     info.delayed = true;
-    const bool settled = is_settled(areas);
+    const bool settled = is_settled(areas, survey.any_shown());
     if (!settled && ++attempts_ <= kMaxAttempts) {
       if (attempts_ > 1 && areas != last_)
         moved_.push_back(bounding(bounding(last_.empty() ? areas : last_),

@@ -26,7 +26,7 @@ class ExcludedPlaces {
   void settle(Deadline deadline);
 
  private:
-  bool is_settled(const std::vector<Rect>& areas);
+  bool is_settled(const std::vector<Rect>& areas, bool any_shown);
 
   Connection& connection_;
   std::vector<Rect> last_;   // at the last attempt

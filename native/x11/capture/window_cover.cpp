@@ -22,12 +22,17 @@ struct CoverQuestion {
       : attributes(connection.raw(), xcb_get_window_attributes(connection.raw(), window)),
         geometry(connection.raw(), xcb_get_geometry(connection.raw(), window)) {
     xcb_connection_t* c = connection.raw();
-    if (connection.extensions().shape)
+    if (connection.extensions().shape) {
+      extents.emplace(c, xcb_shape_query_extents(c, window));
       shape.emplace(c, xcb_shape_get_rectangles(c, window, XCB_SHAPE_SK_BOUNDING));
+    }
     if (composited) tree.emplace(c, xcb_query_tree(c, window));
   }
   Ask<xcb_get_window_attributes_reply> attributes;
   Ask<xcb_get_geometry_reply> geometry;
+  // Servers of X.Org state the rectangle of a window without a shape too small by its border, so
+  // the rectangles count only for a window that has one.
+  std::optional<Ask<xcb_shape_query_extents_reply>> extents;
   std::optional<Ask<xcb_shape_get_rectangles_reply>> shape;
   std::optional<Ask<xcb_query_tree_reply>> tree;
 };
@@ -141,8 +146,12 @@ std::vector<WindowCover> read_covers(Connection& connection,
     const int border = geometry->border_width;
     cover.bounds = {geometry->x, geometry->y, geometry->width + 2 * border,
                     geometry->height + 2 * border};
-    const auto shape =
-        questions[i].shape ? questions[i].shape->wait() : Owned<xcb_shape_get_rectangles_reply_t>();
+    Owned<xcb_shape_get_rectangles_reply_t> shape;
+    if (questions[i].shape) {
+      const auto extents = questions[i].extents->wait();
+      shape = questions[i].shape->wait();
+      if (extents && extents->bounding_shaped == 0) shape.reset();
+    }
     cover.shape = shape_of(shape.get(), cover.bounds, border);
     const bool matters = std::any_of(below.begin(), below.end(), [&](const Rect& each) {
       return !intersection(each, cover.bounds).empty();

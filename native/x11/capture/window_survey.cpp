@@ -216,6 +216,7 @@ std::vector<Rect> WindowSurvey::visible_areas(const Rect& picture, int& count) {
   const std::vector<WindowCover> covers = read_covers(connection_, stack, excluded, composited_);
   for (std::size_t i = 0; i < stack.size(); ++i) {
     if (!excluded[i]) continue;
+    any_shown_ = any_shown_ || !covers[i].bounds.empty();
     Region shown = covers[i].shape;
     for (std::size_t above = i + 1; above < stack.size(); ++above)
       if (shown.meets(covers[above].bounds)) shown.subtract(covers[above].opaque);

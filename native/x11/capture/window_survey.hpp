@@ -24,6 +24,8 @@ class WindowSurvey {
   // Returns the parts of the screen that show excluded windows, with their frames. `count` receives
   // how many windows show inside `picture`.
   std::vector<Rect> visible_areas(const Rect& picture, int& count);
+  // Returns whether visible_areas() found an excluded window that is on the screen, be it covered.
+  bool any_shown() const { return any_shown_; }
   // Returns whether a window is excluded, or contains or belongs to one that is.
   bool covers(xcb_window_t window);
 
@@ -49,6 +51,7 @@ class WindowSurvey {
   AskProperty asked_clients_, asked_manager_;
   ProcessIds owners_;
   bool composited_ = false;
+  bool any_shown_ = false;
   std::vector<xcb_window_t> tree_;  // the root's children, bottom to top
   std::vector<Surveyed> surveyed_;
   std::vector<Window> windows_;  // the same ones

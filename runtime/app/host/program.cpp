@@ -47,9 +47,11 @@ Program::Program(Settings settings)
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
 
   const std::weak_ptr<native::DesktopService> service = host_;
-  ttl_resources_.follow([service] {
+  ttl_resources_.follow([service, safeguards = safeguards_] {
+    constexpr int kGenerations = 40;  // bits for the moment of the safeguards
     const auto host = service.lock();
-    return host ? host->gate()->rules()->generation : 0;
+    const std::uint64_t generation = host ? host->gate()->rules()->generation : 0;
+    return (generation << kGenerations) ^ safeguards->epoch();
   });
 
   const std::string scripts = settings.scripts;

@@ -266,7 +266,12 @@ std::string NewFile::finish(const std::optional<std::string>& name) {
   parts_->check(settle(file));
   struct stat info{};
   parts_->check(::fstat(file, &info) == 0 ? 0 : errno);
-  if (parts_->options.within) check_unmoved(parts_->place.folder);
+  if (parts_->options.within) {
+    check_unmoved(parts_->place.folder);
+    // The other name may be a restricted one.
+    const SaveFolder& folder = parts_->place.folder;
+    if (name) check_save_path(folder.path + "/" + *name, *parts_->options.within);
+  }
   parts_->check(publish(parts_->made, parts_->place, parts_->options));
   return identity_of(info);
 }

@@ -242,7 +242,7 @@ constexpr Function kFs[] = {
                   "Permissions of a new file, such as 0x1A4 (octal 644), the default."},
                  {"lasting", "boolean",
                   "false: it need not outlive a power failure; faster. Default true."}},
-     .errors = {"FILE_IO_ERROR"},
+     .errors = {"FILE_IO_ERROR", "INVALID_PATH", "POLICY_DENIED"},
      .work = write},
     {.call = "fs.append",
      .text = "Adds a string or blob to the end of a file, which is made when there is none.",

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <set>
+
 #include "native/desktop/error.hpp"
 #include "runtime/core/value/error.hpp"
 #include "tests/unit/native/gate/folder.hpp"
@@ -44,6 +46,28 @@ TEST(StopFile, AnythingOfThatNameStops) {
   std::filesystem::create_directory(folder.at("stopped"));
   EXPECT_TRUE(stop.is_set());
   EXPECT_THROW(stop.clear(), runtime::Error);
+}
+
+TEST(StopFile, EachChangeHasItsNumber) {
+  const Folder folder;
+  const StopFile stop(folder.path());
+  std::set<std::uint64_t> seen{stop.changes()};
+  EXPECT_EQ(stop.changes(), 0U);
+  stop.clear();
+  EXPECT_EQ(stop.changes(), 0U) << "nothing was stopped";
+  for (int i = 0; i < 3; ++i) {
+    stop.set();
+    EXPECT_TRUE(seen.insert(stop.changes()).second);
+    // The clock of files has ticks of some milliseconds.
+    const std::uint64_t before = stop.changes();
+    do {
+      stop.clear();
+      stop.set();
+    } while (stop.changes() == before);
+    stop.clear();
+    EXPECT_TRUE(seen.insert(stop.changes()).second);
+    EXPECT_EQ(stop.changes(), StopFile(folder.path()).changes());
+  }
 }
 
 TEST(StopFile, AFolderThatCannotBeMadeIsSaid) {

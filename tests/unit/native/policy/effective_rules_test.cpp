@@ -35,9 +35,7 @@ std::string fault_of(const std::string& text) {
     file_of("/etc/p", text);
   } catch (const Error& error) {
     EXPECT_EQ(error.code, "POLICY_DENIED");
-    EXPECT_NE(error.details.end(),
-              std::find(error.details.begin(), error.details.end(),
-                        std::pair<std::string, std::string>("reason", "policy file")));
+    EXPECT_EQ(error.fact("reason"), "policy file");
     return error.message + " | " + error.hint;
   }
   return "accepted";

@@ -85,9 +85,10 @@ TEST_F(WindowsUnderAPolicy, AreCountedInAPicture) {
 }
 
 TEST_F(WindowsUnderAPolicy, LookDifferentUnderAnotherPolicy) {
-  desktop.run(R"(shot = require("screen").capture("desktop", {fingerprint = true}))");
-  const std::string same =
-      "return tostring(require('screen').matches('desktop', {fingerprint = shot.fingerprint}))";
+  desktop.run(R"(local screen = require "screen"
+    rawset(screen, "kept", screen.capture("desktop", {fingerprint = true}).fingerprint))");
+  const std::string same = R"(local screen = require "screen"
+    return tostring(screen.matches("desktop", {fingerprint = rawget(screen, "kept")})))";
   EXPECT_EQ(text(same), "true");
   policy->set("secret");
   EXPECT_EQ(text(same), "false");

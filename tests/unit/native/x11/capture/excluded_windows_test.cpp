@@ -160,14 +160,19 @@ TEST_F(ExcludedWindows, AreFilledWhereTheyAreVisibleInAnyStack) {
     const bool whole = between(0, 1) == 0;
     const Frame frame = whole ? capture() : capture({CaptureTarget::Kind::kDesktop, 0, region});
     int wrong = 0;
+    std::string first;
     for (int y = 0; y < frame.height; ++y)
       for (int x = 0; x < frame.width; ++x) {
         std::uint32_t expected = 0;
         for (const Shown& each : stack)
           if (contains(each.outer, x + frame.origin.x, y + frame.origin.y)) expected = each.colour;
-        wrong += colour_at(frame, x, y) == expected ? 0 : 1;
+        const std::uint32_t seen = colour_at(frame, x, y);
+        if (seen != expected && wrong == 0)
+          first = std::to_string(x) + "," + std::to_string(y) + " in " + std::to_string(seen) +
+                  " expected " + std::to_string(expected);
+        wrong += seen == expected ? 0 : 1;
       }
-    EXPECT_EQ(wrong, 0) << "round " << round;
+    EXPECT_EQ(wrong, 0) << "round " << round << ", the first at " << first;
     for (const Shown& each : stack) windows.close(each.window);
   }
 }

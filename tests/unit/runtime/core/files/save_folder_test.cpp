@@ -303,6 +303,18 @@ TEST(SaveFolder, ARestrictedLinkIsRestrictedAtBothEnds) {
   EXPECT_EQ(save(tree.at("in/other.png"), places), "saved");
 }
 
+TEST(SaveFolder, AnotherNameMayBeRestrictedToo) {
+  const Tree tree;
+  SavePlaces places = tree.places();
+  places.restricted = {tree.at("in/shot_2.png")};
+  WriteOptions options;
+  options.within = &places;
+  NewFile file(tree.at("in/shot.png"), options);
+  EXPECT_THROW(file.finish("shot_2.png"), Error);
+  EXPECT_NO_THROW(file.finish("shot_3.png"));
+  EXPECT_EQ(tree.files("in"), std::set<std::string>{tree.at("in/shot_3.png")});
+}
+
 TEST(SaveFolder, MakesAnAllowedFolderThatIsMissing) {
   const Tree tree;
   EXPECT_EQ(save(tree.at("in/new/folder/shot.png"), {{tree.at("in/new")}, {}, {}}), "saved");

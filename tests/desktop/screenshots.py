@@ -1,13 +1,15 @@
-"""The screenshot tools over MCP. Every answer is held to its form; pictures are read by ImageMagick."""
+"""The screenshot tools over MCP. Every answer is held to its form; pictures are read by Pillow."""
 import base64
 import datetime
+import io
 import json
 import os
 import random
 import sys
 import tempfile
 
-from support import HERE, PEEKABOO, DesktopTest, from_ppm, output
+import PIL.Image
+from support import HERE, PEEKABOO, DesktopTest, Picture
 
 sys.path.insert(0, os.path.join(HERE, "..", "faults"))
 from mcp_client import Client  # noqa: E402
@@ -19,8 +21,9 @@ print(f"SEED={SEED}", file=sys.stderr)
 
 
 def picture_of(data, kind):
-    """A picture file's pixels."""
-    return from_ppm(output("convert", f"{kind}:-", "+set", "comment", "-depth", "8", "ppm:-", input=data))
+    """A picture file's pixels, once it is of that kind."""
+    with PIL.Image.open(io.BytesIO(data), formats=[kind]) as image:
+        return Picture(image.width, image.height, image.convert("RGB").tobytes())
 
 
 def rectangle(x, y, width, height):

@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <fstream>
 #include <sstream>
 
@@ -286,24 +285,6 @@ RC_GTEST_PROP(AuditLogProperty, EveryChangeIsFound, ()) {
   const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
   RC_ASSERT(!report.fault.empty() || report.torn);
   if (!report.fault.empty()) RC_ASSERT(report.line == line + 1);
-}
-
-TEST(AuditLogSpeed, AnEntryTakesLessThanATenthOfAMillisecond) {
-  const Folder folder;
-  AuditLog log(folder.at("audit.jsonl"));
-  log.append(entry(0));
-  double best = 1;
-  // The best of many rounds, because others use the machine.
-  for (int round = 0; round < 50; ++round) {
-    const auto begin = std::chrono::steady_clock::now();
-    constexpr int kEntries = 20;
-    for (int i = 0; i < kEntries; ++i) log.append(entry(i));
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    best = std::min(best, taken.count() / kEntries);
-  }
-  RecordProperty("microseconds", std::to_string(best * 1e6));
-  std::printf("one entry: %.1f us\n", best * 1e6);
-  EXPECT_LT(best, 100e-6);
 }
 
 }  // namespace

@@ -166,7 +166,6 @@ TEST(PatternSet, SearchesForThousandsAtOnce) {
   RecordProperty("compile_ms", std::to_string(ms(start - compiling)));
   std::printf("5,000 patterns: compiled in %.2f ms, 60 titles in %.2f ms\n", ms(start - compiling),
               ms(end - start));
-  EXPECT_LT(ms(end - start), 200);
 }
 
 }  // namespace

@@ -11,8 +11,7 @@ class FilePolicy : public Policy {
 
   std::shared_ptr<const Rules> rules() override { return store_->rules(); }
 
-  // In this order: stop, lock, policy file, rate. Which windows may be seen is decided during the
-  // capture.
+  // Which windows may be seen is decided during the capture.
   void admit(const Caller& caller, const Operation& operation, const Rules& rules) override {
     confirm(caller, operation, rules);
   }

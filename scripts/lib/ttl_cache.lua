@@ -13,7 +13,7 @@ local kNone = 0 -- key shared by calls without a session
 -- policy changes.
 function M.new()
   local shares = {} -- by session: {known, order}; order is {id, value, at}, the oldest first
-  local shelf = {}
+  local cache = {}
 
   local function forget_ended()
     for session in pairs(shares) do
@@ -38,7 +38,7 @@ function M.new()
   end
 
   -- Stores a value, replacing that of the same id. `session`: see call.session; nil: readable by all who know the id.
-  function shelf.put(id, value, session)
+  function cache.put(id, value, session)
     forget_ended()
     local share = shares[session or kNone] or { known = {}, order = {} }
     shares[session or kNone] = share
@@ -49,12 +49,12 @@ function M.new()
   end
 
   -- Returns nil when the id is unknown, has expired, belongs to another session, or was stored under another policy.
-  function shelf.get(id, session)
+  function cache.get(id, session)
     local value = session and find(id, session)
     return value or find(id, kNone)
   end
 
-  return shelf
+  return cache
 end
 
 return M

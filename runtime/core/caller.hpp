@@ -19,16 +19,16 @@ struct Caller {
   std::string name;    // of the tool, subcommand or script file
   std::string client;  // for kMcp and kGuest: the name that the client gives itself; may be empty
   std::int64_t session = 0;  // for kMcp over a lasting connection: its number, else 0
-  // Who is counted, whatever name the client gives itself: the process that started a server on
-  // standard input and output, the token or the socket of HTTP; "" is the user.
+  // The unit of counting, whatever name the client gives itself: the process that started a server
+  // on standard input and output, the token or the socket of HTTP; "" is the user.
   std::string peer = {};
   // The whole call that an operation belongs to: a call of a tool, a guest's run, a command, a
   // script or a run of a trigger. Unique within the process; 0: unknown.
   std::int64_t call = 0;
 
-  // Whether the request comes from an AI client.
+  // Returns whether the request comes from an AI client.
   bool is_foreign() const { return kind == Kind::kMcp || kind == Kind::kGuest; }
-  // Whether the request comes from one of the person's own scripts.
+  // Returns whether the request comes from one of the person's own scripts.
   bool is_own_script() const { return kind == Kind::kScript || kind == Kind::kDaemon; }
 };
 

@@ -26,7 +26,7 @@ class Nursery {
   void cancel() { scope_.fire(); }
   Cancel& scope() { return scope_; }
   std::size_t running() const { return children_.size(); }
-  // Whether no child is running and join() has no failure to rethrow.
+  // Returns whether no child is running and join() has no failure to rethrow.
   bool idle() const { return children_.empty() && !failure_; }
 
   // Waits until no child is left, then rethrows the first failure, or throws Cancelled when the

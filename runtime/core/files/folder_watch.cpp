@@ -98,8 +98,7 @@ struct FolderWatch::Box {
 
   void check() const {
     if (failure == 0) return;
-    throw Error("FILE_IO_ERROR",
-                "the folder " + folder + " cannot be watched: " + uv_strerror(failure),
+    throw Error("FILE_IO_ERROR", "folder " + folder + " cannot be watched: " + uv_strerror(failure),
                 failure == UV_ENOSPC || failure == UV_EMFILE
                     ? "Raise fs.inotify.max_user_watches and max_user_instances."
                     : "");

@@ -44,8 +44,8 @@ std::string group_name(gid_t number) {
   return found ? found->gr_name : std::to_string(number);
 }
 
-// Whether the group is the one that the system created for this user alone: the user's primary
-// group, with the user's name and no other member.
+// Returns whether the group is the one that the system created for this user alone: the user's
+// primary group, with the user's name and no other member.
 bool is_private_group(gid_t number, uid_t user) {
   passwd person{};
   passwd* found_person = nullptr;

@@ -73,15 +73,21 @@ Descriptor open_folder(int at, const std::string& path, std::uint64_t resolve) {
   return Descriptor(static_cast<int>(opened));
 }
 
+// Returns whether an open folder was removed. The kernel then adds a word to its path, which a
+// folder's own name may end with, too.
+bool is_removed(int folder, const std::string& path) {
+  struct stat info{};
+  return path.ends_with(" (deleted)") && (::fstat(folder, &info) != 0 || info.st_nlink == 0);
+}
+
 // Returns the absolute path of an open folder as the kernel knows it now; "" once it is removed.
 std::string path_of(int folder) {
-  struct stat info{};
   std::string path(PATH_MAX, '\0');
   const std::string self = "/proc/self/fd/" + std::to_string(folder);
   const ssize_t length = ::readlink(self.c_str(), path.data(), path.size());
   const bool known = length > 0 && static_cast<std::size_t>(length) < path.size();
-  if (!known || path[0] != '/' || ::fstat(folder, &info) != 0 || info.st_nlink == 0) return {};
-  path.resize(static_cast<std::size_t>(length));
+  path.resize(known ? static_cast<std::size_t>(length) : 0);
+  if (path.empty() || path[0] != '/' || is_removed(folder, path)) return {};
   return path;
 }
 
@@ -155,7 +161,7 @@ Target target_of(const std::string& path) {
   if (!found && errno == ELOOP) refuse_link(path);
   if (!found && errno == ESTALE) refuse_moved(path);
   if (!found) fail("write", path, errno);
-  // What ".." leads to is unknown where the folders before it are missing.
+  // Refuses ".." after missing folders: where it leads is unknown.
   const Names missing = names_of(found->missing);
   if (std::find(missing.begin(), missing.end(), "..") != missing.end())
     refuse(path, "leads back out of a folder that does not exist", "Give the path without \"..\".");
@@ -168,16 +174,25 @@ std::string real(const std::string& path) {
   return found ? found->whole() : below("/", joined(names_of(path), 0, names_of(path).size()));
 }
 
-bool is_restricted(const std::string& file, const SavePlaces& places) {
-  return std::any_of(places.restricted.begin(), places.restricted.end(),
-                     [&](const std::string& each) {
-                       // A link is restricted as itself and as what it leads to.
-                       return lies_in(file, real(each)) || lies_in(file, resolved(each));
-                     });
+bool is_link(const std::string& path) {
+  struct stat info{};
+  return ::lstat(path.c_str(), &info) == 0 && S_ISLNK(info.st_mode);
 }
 
-// Whether a folder of `without_hidden` lies between the allowed folder and the target, which is in
-// one of its hidden folders.
+// Whether a file is a restricted path or lies in it. A link is restricted as itself and as what it
+// leads to; real() has followed those to folders.
+bool lies_in_restricted(const std::string& file, const std::string& restricted) {
+  const std::string path = real(restricted);
+  return lies_in(file, path) || (is_link(path) && lies_in(file, resolved(path)));
+}
+
+bool is_restricted(const std::string& file, const SavePlaces& places) {
+  return std::any_of(places.restricted.begin(), places.restricted.end(),
+                     [&](const std::string& each) { return lies_in_restricted(file, each); });
+}
+
+// Returns whether a folder of `without_hidden` lies between the allowed folder and the target,
+// which is in one of its hidden folders.
 bool is_hidden_from(const std::string& allowed, const std::string& folder,
                     const SavePlaces& places) {
   return std::any_of(places.without_hidden.begin(), places.without_hidden.end(),

@@ -55,7 +55,7 @@ void remove_strays(const std::string& path) {
     if (is_stray(handle, entry->d_name, now)) ::unlinkat(handle, entry->d_name, 0);
 }
 
-// Whether this process uses the directory for the first time.
+// Returns whether this process uses the directory for the first time.
 bool is_new(const std::string& directory) {
   static std::mutex guard;
   static std::set<std::string> seen;

@@ -9,7 +9,7 @@ namespace runtime::files {
 // processes have left there. The name may be taken: then call again.
 std::string temporary_name(const std::string& directory);
 
-// Whether a name has this form, of any process.
+// Returns whether a name has this form, of any process.
 bool is_temporary_name(const std::string& name);
 
 }  // namespace runtime::files

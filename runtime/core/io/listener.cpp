@@ -13,8 +13,8 @@ namespace runtime {
 
 namespace {
 
-// Whether the error concerns only the connection being accepted, because the client or its network
-// has already failed (accept(2) passes on such errors): the next connection may be fine.
+// Returns whether the error concerns only the connection being accepted, because the client or its
+// network has already failed (accept(2) passes on such errors): the next connection may be fine.
 bool concerns_one_client(int code) {
   switch (code) {
     case EINTR:

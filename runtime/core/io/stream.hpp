@@ -23,7 +23,7 @@ class ReadStream {
   // Ends the stream after the bytes available now, even if another process holds the other end
   // open.
   void finish();
-  // Whether the end has been seen; bytes before it may still be unread.
+  // Returns whether the end has been seen; bytes before it may still be unread.
   bool ended() const;
 
   struct Box;

@@ -85,7 +85,7 @@ bool LogFile::open(const std::string& path, std::string* problem) {
   return true;
 }
 
-// Whether the path still leads to the open file: another program may have rotated it.
+// Returns whether the path still leads to the open file: another program may have rotated it.
 bool LogFile::is_current() const {
   struct stat ours{}, named{};
   return fstat(file_, &ours) == 0 && lstat(path_.c_str(), &named) == 0 &&

@@ -7,7 +7,7 @@
 // A failure as text and as data; scripts/lib/error_text.lua has the same for scripts.
 namespace runtime {
 
-// The message, and the remedy on a line of its own if there is one.
+// Returns the message, and the remedy on a line of its own if there is one.
 std::string error_text(const Error& error);
 
 // {code, message, hint?}.

@@ -17,7 +17,8 @@ std::string plain_text(std::string_view text);
 // The same for a terminal. With `colours`, keeps colours (SGR sequences, "\e[31m"), which change
 // nothing else.
 std::string terminal_text(std::string_view text, bool colours);
-// Whether plain_line() would replace or remove the valid character at the front, of `size` bytes.
+// Returns whether plain_line() would replace or remove the valid character at the front, of `size`
+// bytes.
 bool is_unprintable(std::string_view text, std::size_t size);
 
 }  // namespace runtime

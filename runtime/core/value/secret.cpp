@@ -41,7 +41,8 @@ void mask_user(std::string& text) {
   }
 }
 
-// Whether a name speaks of authentication: it holds "auth", other than in "author" and "authority".
+// Returns whether a name speaks of authentication: it holds "auth", other than in "author" and
+// "authority".
 bool names_authentication(std::string_view low) {
   for (std::size_t at = low.find("auth"); at != std::string_view::npos;
        at = low.find("auth", at + 1)) {

@@ -39,6 +39,13 @@ constexpr Row kRows[] = {
      "themselves"},
     {"PEEKABOO_CLI_TIMEOUT", Kind::kMilliseconds, "30000",
      "milliseconds that a capture or a listing may take", Trait::kNone, kDay},
+    {"PEEKABOO_PERSON", Kind::kText, "stop",
+     "what becomes of acts while a person uses keyboard or pointer: `stop`: the one under way "
+     "ends; "
+     "`wait`: it waits for a second of quiet; `ignore`: nothing"},
+    {"PEEKABOO_STOP_KEYS", Kind::kText, "Ctrl+Alt+Shift+Escape",
+     "the keys that stop all captures and acts as `peekaboo stop` does, while there are acts and "
+     "for a minute after them; `none`: no keys"},
     {"PEEKABOO_TOOLSETS", Kind::kNames, "core",
      "the tools that AI clients get: toolsets, domains or single tools, separated by commas; "
      "`all`: every one; `-NAME`: not these. `script` goes by PEEKABOO_ENABLE_RUN_SCRIPT alone"},
@@ -48,6 +55,9 @@ constexpr Row kRows[] = {
     {"PEEKABOO_RUN_SCRIPT_UNCONFINED", Kind::kFlag, "false",
      "`true`: run these scripts also where the build or the kernel has no filter for system calls "
      "(libseccomp)"},
+    {"PEEKABOO_ENABLE_ACCESSIBILITY", Kind::kFlag, "true",
+     "`true`: turn the session's accessibility on when elements of windows are first asked for; "
+     "some desktops keep it on"},
     {"PEEKABOO_HTTP_TOKEN", Kind::kText, "",
      "what clients of `peekaboo mcp --http` must present as bearer token; at least 16 characters",
      Trait::kSecret},
@@ -59,6 +69,11 @@ constexpr Row kRows[] = {
     {"PEEKABOO_MCP_CONSOLE_LOGGING", Kind::kFlag, "false", "the same"},
     {"PEEKABOO_SCRIPTS", Kind::kText, "",
      "a folder whose scripts replace the built-in ones, for development"},
+    {"PEEKABOO_RUNTIME_DIR", Kind::kFolder, "",
+     "the folder in which processes meet instead of the user's usual ones, for tests: the daemon's "
+     "socket, `peekaboo stop`, the captures of the last minute. Processes with another folder are "
+     "not stopped",
+     Trait::kEnvironment},
     {"PEEKABOO_ALLOW_XWAYLAND", Kind::kFlag, "false",
      "`1`: in a Wayland session, work on XWayland's windows alone", Trait::kEnvironment},
     {"DISPLAY", Kind::kText, "", "the X display to work on; found by itself when not set",
@@ -177,7 +192,7 @@ std::string written(double number) {
   return text;
 }
 
-// A value of the file as the text that the variable would hold.
+// Returns a value of the file as the text that the variable would hold.
 Parsed as_text(const Value& value, Kind kind) {
   if (value.string()) return {value, {}};
   if (const auto* flag = value.as<bool>()) return {*flag ? "true" : "false", {}};

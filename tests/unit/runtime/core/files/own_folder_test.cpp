@@ -6,6 +6,9 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "runtime/core/value/error.hpp"
 
@@ -77,10 +80,25 @@ TEST_F(OwnFolder, NoneIsAnError) {
   EXPECT_THROW(own_temporary_folder("shots"), Error);
 }
 
+// Sets a variable for one scope.
+class Variable {
+ public:
+  Variable(const char* name, const char* value) : name_(name) {
+    if (const char* before = getenv(name)) before_ = before;
+    value ? setenv(name, value, 1) : unsetenv(name);
+  }
+  ~Variable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
 TEST(RuntimeFolder, IsTheUsersOwn) {
-  const char* before = getenv("XDG_RUNTIME_DIR");
-  const std::string kept = before ? before : "";
-  setenv("XDG_RUNTIME_DIR", "/run/of/mine", 1);
+  const Variable stated("PEEKABOO_RUNTIME_DIR", nullptr);
+  const Variable given("XDG_RUNTIME_DIR", "/run/of/mine");
   EXPECT_EQ(runtime_folder(), "/run/of/mine/peekaboo");
   for (const char* none : {"", "relative"}) {
     setenv("XDG_RUNTIME_DIR", none, 1);
@@ -90,10 +108,27 @@ TEST(RuntimeFolder, IsTheUsersOwn) {
                 folder.ends_with("/peekaboo-" + user))
         << folder;
   }
-  if (before)
-    setenv("XDG_RUNTIME_DIR", kept.c_str(), 1);
-  else
-    unsetenv("XDG_RUNTIME_DIR");
+}
+
+TEST(CommonFolders, AreTheSameInEveryEnvironment) {
+  const Variable stated("PEEKABOO_RUNTIME_DIR", nullptr);
+  const std::string user = std::to_string(geteuid());
+  const std::vector<std::string> expected = {"/run/user/" + user + "/peekaboo",
+                                             "/tmp/peekaboo-" + user};
+  for (const char* folder : {"/run/of/mine", "", "/tmp"}) {
+    const Variable runtime("XDG_RUNTIME_DIR", folder), temporary("TMPDIR", folder);
+    EXPECT_EQ(common_folders(), expected);
+  }
+  const Variable tests("PEEKABOO_RUNTIME_DIR", "/run/of/tests");
+  EXPECT_EQ(common_folders(), std::vector<std::string>{"/run/of/tests"});
+  EXPECT_EQ(runtime_folder(), "/run/of/tests");
+}
+
+TEST_F(OwnFolder, ACommonFolderIsUsableWhereItsParentIsOurs) {
+  const std::string own = temporary_ + "/peekaboo", none = temporary_ + "/none/peekaboo";
+  EXPECT_TRUE(is_usable(own, {own, none}));
+  EXPECT_FALSE(is_usable(none, {none, own}));
+  EXPECT_TRUE(is_usable(none, {own, none}));
 }
 
 TEST_F(OwnFolder, ARuntimeFolderIsMadeForTheUserAlone) {
@@ -106,17 +141,14 @@ TEST_F(OwnFolder, ARuntimeFolderIsMadeForTheUserAlone) {
 }
 
 TEST_F(OwnFolder, NothingThatHoldsTheStopFileIsRemoved) {
-  const char* before = getenv("XDG_RUNTIME_DIR");
-  const std::string kept = before ? before : "";
-  setenv("XDG_RUNTIME_DIR", (temporary_ + "/run").c_str(), 1);
-  make_runtime_folder(runtime_folder());
+  const Variable stated("PEEKABOO_RUNTIME_DIR", (temporary_ + "/run/peekaboo").c_str());
+  make_runtime_folder(common_folders().back());
   paths::create_directory_symlink(temporary_ + "/run", temporary_ + "/alias");
   for (const char* path : {"/run/peekaboo/stopped", "/run/peekaboo", "/run/./peekaboo/", "/run",
                            "/alias/peekaboo/stopped", "/alias/peekaboo", "/run/../run/peekaboo"})
     EXPECT_THROW(check_keeps_stop_file(temporary_ + path), Error) << path;
   for (const char* path : {"/run/peekaboo/other", "/run/peekaboo/stopped.png", "/runs", "/x/y"})
     EXPECT_NO_THROW(check_keeps_stop_file(temporary_ + path)) << path;
-  before ? setenv("XDG_RUNTIME_DIR", kept.c_str(), 1) : unsetenv("XDG_RUNTIME_DIR");
 }
 
 }  // namespace

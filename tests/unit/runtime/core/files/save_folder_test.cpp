@@ -363,6 +363,12 @@ TEST(SaveFolder, AFolderThatIsRemovedMeanwhileIsRefused) {
   EXPECT_THROW(file.finish(), Error);
 }
 
+TEST(SaveFolder, AFolderMayBeNamedAsRemovedOnesAre) {
+  const Tree tree;
+  paths::create_directory(tree.at("in/folder (deleted)"));
+  EXPECT_EQ(save(tree.at("in/folder (deleted)/a.png"), tree.places()), "saved");
+}
+
 // While another thread swaps a folder for a link out and back, no save ends outside.
 TEST(SaveFolder, SwapsDuringSavesLeadNowhere) {
   const Tree tree;

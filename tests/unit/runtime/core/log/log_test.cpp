@@ -21,6 +21,7 @@ namespace files = std::filesystem;
 class Log : public testing::Test {
  protected:
   void SetUp() override {
+    log::flush();  // a test before may have logged, which opens another file
     std::string pattern = (files::temp_directory_path() / "peekaboo-log-XXXXXX").string();
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     directory_ = pattern;

@@ -5,6 +5,7 @@
 """
 import socket
 import sys
+import threading
 import time
 import unittest
 
@@ -194,10 +195,13 @@ class Limits(Starting):
         server = self.serve()
         peer = server.connect()
         peer.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        for _ in range(8):
-            peer.send(call("echo", {"text": "x" * 1_000_000}))
+        # The server stops reading once it cannot write: then sending ends with the connection.
+        sender = threading.Thread(target=lambda: [peer.send(call("echo", {"text": "x" * 1_000_000})) for _ in range(8)])
+        sender.start()
         for _ in range(20):
             self.assertEqual(server.ask(LIST).status, 200)
+        peer.socket.shutdown(socket.SHUT_RDWR)
+        sender.join()
         peer.close()
         self.end(server)
 

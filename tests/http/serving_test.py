@@ -165,6 +165,41 @@ class Tls(Case):
         wait_until("the end of the call", lambda: server.ask(call("runs"), context=context).json["result"]["content"][0]["text"] == "1 0 1")
         self.end(server)
 
+    def test_the_end_is_announced(self):
+        server = self.secure()
+        context = ssl.create_default_context(cafile=self.certificate)
+
+        def connected():
+            plain = socket.create_connection((server.host, server.port), timeout=20)
+            return context.wrap_socket(plain, server_hostname="localhost", suppress_ragged_eofs=False)
+
+        def rest(peer):
+            data = b""
+            while piece := peer.recv(65536):  # without close_notify: ssl.SSLEOFError
+                data += piece
+            return data
+
+        for maximum in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
+            context.maximum_version = maximum
+            with connected() as peer:  # closed by the server after its answer
+                peer.sendall(LIST.replace(b"\r\n", b"\r\nConnection: close\r\n", 1))
+                self.assertIn(b"200 OK", rest(peer))
+            with connected() as peer:  # refused
+                peer.sendall(b"nonsense\r\n\r\n")
+                self.assertIn(b" 400 ", rest(peer))
+        cut = connected()
+        cut.sendall(call("slow", {"seconds": 60}))
+        self.assertIn(b"200 OK", cut.recv(65536))
+        deaf = connected()  # asks for much, and reads nothing of it
+        deaf.sendall(call("echo", {"text": "x" * 3_000_000}))
+        with connected() as idle:  # waits for nothing when the server ends
+            idle.sendall(LIST)
+            self.assertIn(b"200 OK", idle.recv(65536))
+            self.end(server)
+            rest(idle)
+        for peer in (cut, deaf):
+            peer.close()
+
     def test_no_tls(self):
         server = self.secure()
         peer = server.connect()

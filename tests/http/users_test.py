@@ -121,7 +121,7 @@ class Users(unittest.TestCase):
                                input=call("touch"), check=True, timeout=LIMIT)
         finally:
             os.kill(server.id, 18)
-        # Whose request it was nobody can tell any more. This one comes later, so the others are done.
+        # Whose request it was cannot be known any more. This one comes later, so the others are done.
         answer = server.ask(stateless("tools/list"))
         self.assertEqual(answer.status, 200)
         self.assertNotIn("fleeting", answer.body.decode())
@@ -153,7 +153,7 @@ class Users(unittest.TestCase):
     def test_in_a_user_namespace_that_knows_the_owner_alone(self):
         server = self.serve(namespace=["unshare", "--user", "--map-current-user"])
         self.assert_served(ask_as(OWNER, server))
-        # Nobody else has a number there; all have the same one.
+        # No other user has a number there; all have the same one.
         for user in (OTHER, ROOT, 65534):
             self.assert_refused(ask_as(user, server))
 

@@ -124,7 +124,7 @@ void expect_host(SSL* ssl, const std::string& host) {
 int bounded(std::size_t size) { return static_cast<int>(std::min<std::size_t>(size, INT_MAX)); }
 
 Error broken(const std::string& peer) {
-  return failure("closed", "the connection to " + peer + " broke: " + last_problem(), "Try again.");
+  return failure("closed", "connection to " + peer + " broke: " + last_problem(), "Try again.");
 }
 
 }  // namespace
@@ -159,7 +159,7 @@ bool Connection::publish(int descriptor) {
 
 void Connection::check_interrupted() const {
   const std::lock_guard lock(mutex_);
-  if (interrupted_) throw Error("CANCELLED", "the request was cancelled");
+  if (interrupted_) throw Error("CANCELLED", "request was cancelled");
 }
 
 bool Connection::try_address(const addrinfo& info, Deadline deadline, int& problem) {

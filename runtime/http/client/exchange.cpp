@@ -156,7 +156,7 @@ class Body {
   }
   void check_size(std::uint64_t more) const {
     if (more > most_ - size_)
-      throw failure("too_large", "the answer is larger than " + std::to_string(most_) + " bytes",
+      throw failure("too_large", "answer is larger than " + std::to_string(most_) + " bytes",
                     "Raise the option limit (bytes).");
   }
   void take(std::string_view bytes) {
@@ -203,8 +203,7 @@ void check(const ServerStream& stream, bool complete, const Url& url) {
 void check_end(const ServerStream& stream, const Url& url) {
   const std::string* coding = find_field(stream.head.fields(), "transfer-encoding");
   if (coding && strcasecmp(coding->c_str(), "chunked") == 0 && !stream.head.chunks_ended())
-    throw failure("protocol", "the chunks from " + url.origin() + " are inconsistent",
-                  "Try again.");
+    throw failure("protocol", "chunks from " + url.origin() + " are inconsistent", "Try again.");
 }
 
 Clock::duration time_span(double seconds) {

@@ -31,9 +31,9 @@ class Fetch {
   Sink* sink_ = nullptr;
 };
 
-// Whether run() follows that answer.
+// Returns whether run() follows that answer.
 bool is_redirect(const Response& head);
-// Whether a media type is JSON (RFC 8259, RFC 6839).
+// Returns whether a media type is JSON (RFC 8259, RFC 6839).
 bool is_json(std::string_view content_type);
 
 }  // namespace runtime::http

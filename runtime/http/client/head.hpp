@@ -27,7 +27,7 @@ class Head {
   const Fields& fields() const { return fields_; }
   // Returns the size given by Content-Length, or -1. Throws as take() does for an invalid one.
   std::int64_t content_length() const;
-  // Whether a chunked body ended properly (RFC 9112, section 7.1).
+  // Returns whether a chunked body ended properly (RFC 9112, section 7.1).
   bool chunks_ended() const { return last_ == "\r\n"; }
 
  private:

@@ -44,7 +44,7 @@ void Pipe::take(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::send(writer_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw Error("CANCELLED", "the stream was closed");
+    if (count < 0) throw Error("CANCELLED", "stream was closed");
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
 }

@@ -25,7 +25,7 @@ constexpr std::size_t kLongestField = 65536;
   throw Error("INVALID_ARGUMENT", message, remedy);
 }
 
-// Whether the text is a token (RFC 9110, section 5.6.2).
+// Returns whether the text is a token (RFC 9110, section 5.6.2).
 bool is_token(std::string_view text) {
   constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
@@ -50,7 +50,7 @@ std::string lower_name(const std::string& name) {
   return result;
 }
 
-// Whether a header concerns message framing, which only the program sets.
+// Returns whether a header concerns message framing, which only the program sets.
 bool is_framing(std::string_view name) {
   constexpr std::string_view kFraming[] = {
       "host",    "connection", "content-length", "transfer-encoding", "expect",

@@ -56,7 +56,7 @@ class Delivery {
   // Runs until everything is delivered or the client has left. Returns whether the connection can
   // be reused.
   Task<bool> run();
-  // Whether the client left before everything was delivered.
+  // Returns whether the client left before everything was delivered.
   bool abandoned() const { return gone_; }
 
  private:

@@ -1,5 +1,8 @@
 #include "runtime/http/server/mcp/endpoint.hpp"
 
+#include <exception>
+
+#include "runtime/core/async/combine.hpp"
 #include "runtime/core/async/timer.hpp"
 #include "runtime/core/log/log.hpp"
 #include "runtime/core/value/sha256.hpp"
@@ -51,19 +54,34 @@ Task<void> Endpoint::sweep() {
 
 Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel, Peer peer) {
   HttpConnection connection(std::move(channel));
-  std::optional<Refusal> refusal;
-  bool head_only = false;
   ++connections_;
   const std::shared_ptr<void> leaving(nullptr, [this](void*) { --connections_; });
+  double patience = HttpConnection::kClose;
+  std::exception_ptr failure;
+  Task<void> talking = talk(&connection, &peer);
+  try {
+    co_await std::move(talking);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+    patience = HttpConnection::kCloseAtEnd;
+  }
+  Task<void> closing = connection.close(patience);
+  co_await shield(2 * patience, std::move(closing));
+  if (failure) std::rethrow_exception(failure);
+}
+
+Task<void> Endpoint::talk(HttpConnection* connection, const Peer* peer) {
+  std::optional<Refusal> refusal;
+  bool head_only = false;
   try {
     for (bool more = true; more && !stopping_;) {
       // Prevents silent connections from blocking others for long.
-      const bool hurried = connections_ > kCrowd || !may_be_served(peer, rules_);
+      const bool hurried = connections_ > kCrowd || !may_be_served(*peer, rules_);
       const double patience = hurried ? HttpConnection::kIdleInACrowd : HttpConnection::kIdle;
-      const std::optional<RequestHead> head = co_await connection.next(patience);
+      const std::optional<RequestHead> head = co_await connection->next(patience);
       if (!head) break;
       head_only = head->method == "HEAD";
-      more = co_await exchange(&connection, &peer, &*head);
+      more = co_await exchange(connection, peer, &*head);
     }
   } catch (const Refusal& failure) {
     refusal.emplace(failure);
@@ -72,10 +90,9 @@ Task<void> Endpoint::converse(std::unique_ptr<ByteChannel> channel, Peer peer) {
     std::string text = short_reply(refusal->status, refusal->fields, "text/plain; charset=utf-8",
                                    refusal->text + "\n", false);
     if (head_only) text.erase(text.find("\r\n\r\n") + 4);
-    co_await connection.send(std::move(text));
-    co_await connection.linger();
+    co_await connection->send(std::move(text));
+    co_await connection->linger();
   }
-  connection.close();
 }
 
 Task<bool> Endpoint::exchange(HttpConnection* connection, const Peer* peer,

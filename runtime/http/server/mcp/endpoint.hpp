@@ -45,6 +45,7 @@ class Endpoint {
   class Reservation;
   class Counted;
 
+  Task<void> talk(HttpConnection* connection, const Peer* peer);
   Task<bool> exchange(HttpConnection* connection, const Peer* peer, const RequestHead* head);
   Task<bool> post(HttpConnection* connection, const RequestHead* head);
   Task<bool> get(HttpConnection* connection, const RequestHead* head);

@@ -33,7 +33,7 @@ bool is_stateless(const RequestHead& head, const Incoming& incoming) {
   return probe && !find_field(head.fields, "mcp-session-id");
 }
 
-// Whether a request has valid members of the stateless generation in "_meta".
+// Returns whether a request has valid members of the stateless generation in "_meta".
 bool has_sound_meta(const Message& message) {
   const Value& meta = message.params["_meta"];
   const Value& client = meta["io.modelcontextprotocol/clientInfo"];

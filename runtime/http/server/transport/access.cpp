@@ -14,7 +14,7 @@ bool is_port(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Whether the host is an IPv4 address in 127.0.0.0/8, in dotted-decimal form.
+// Returns whether the host is an IPv4 address in 127.0.0.0/8, in dotted-decimal form.
 bool is_loopback_address(std::string_view host) {
   if (host.substr(0, 4) != "127.") return false;
   int parts = 1;

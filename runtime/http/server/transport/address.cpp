@@ -56,7 +56,7 @@ socklen_t fill(AnyAddress& to, const std::string& host, int port) {
 
 bool is_loopback(const std::string& host) { return host.substr(0, 4) == "127." || host == "::1"; }
 
-// Whether a server listens at a path.
+// Returns whether a server listens at a path.
 bool answers(const AnyAddress& address) {
   const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const bool open = probe >= 0 && connect(probe, &address.any, sizeof address.path) == 0;

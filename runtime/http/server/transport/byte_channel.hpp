@@ -15,8 +15,9 @@ class ByteChannel {
   virtual Task<std::string> read() = 0;
   // Returns once the bytes have been passed to the system. False when the client has disconnected.
   virtual Task<bool> write(std::string bytes) = 0;
-  // Closes the connection after the bytes already written.
-  virtual void close() = 0;
+  // Closes the connection after the bytes already written, and says so where the protocol has a
+  // word for it: a client that does not take it within `seconds` is disconnected.
+  virtual Task<void> close(double seconds) = 0;
 };
 
 class PlainChannel : public ByteChannel {
@@ -26,7 +27,10 @@ class PlainChannel : public ByteChannel {
 
   Task<std::string> read() override { return input_.read(); }
   Task<bool> write(std::string bytes) override { return output_.write(std::move(bytes)); }
-  void close() override { output_.close(); }
+  Task<void> close(double) override {
+    output_.close();
+    co_return;
+  }
 
  private:
   ReadStream input_;

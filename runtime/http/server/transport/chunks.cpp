@@ -32,10 +32,10 @@ void Chunks::read_size(std::string_view line) {
   const std::string_view digits = line.substr(0, line.find_first_of("; \t"));
   const char* end = digits.data() + digits.size();
   const auto [stopped, error] = std::from_chars(digits.data(), end, left_, 16);
-  if (error == std::errc::result_out_of_range) throw Refusal(413, "the body is too large");
+  if (error == std::errc::result_out_of_range) throw Refusal(413, "body is too large");
   if (error != std::errc() || stopped != end || digits[0] == '-')
     refuse("chunk size is not a hexadecimal number");
-  if (left_ > limit_ - body_.size()) throw Refusal(413, "the body is too large");
+  if (left_ > limit_ - body_.size()) throw Refusal(413, "body is too large");
   part_ = left_ > 0 ? Part::kData : Part::kTrailer;
 }
 

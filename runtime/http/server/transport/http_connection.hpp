@@ -22,6 +22,9 @@ class HttpConnection {
   static constexpr double kBody = 60;
   static constexpr double kStall = 30;
   static constexpr double kLinger = 1;
+  // Seconds for the last bytes of a connection; of one that ends with the server.
+  static constexpr double kClose = 1;
+  static constexpr double kCloseAtEnd = 0.05;
   // Bytes that may wait unread while a request is being answered.
   static constexpr std::size_t kAhead = 64 * 1024;
 
@@ -45,7 +48,7 @@ class HttpConnection {
   // Reads and discards the client's remaining bytes for a while: closing at once could destroy the
   // answer in transit.
   Task<void> linger();
-  void close() { channel_->close(); }
+  Task<void> close(double seconds) { return channel_->close(seconds); }
 
   bool waiting() const { return waiting_; }  // for the next request
 

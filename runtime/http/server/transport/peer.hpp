@@ -19,9 +19,9 @@ struct Peer {
 };
 
 Peer identify(int connection, const AccessRules& rules, PeerUsers& users);
-// Whether a user is the server's own or root.
+// Returns whether a user is the server's own or root.
 bool is_own_user(std::optional<uid_t> user);
-// Whether requests of that peer can be served at all.
+// Returns whether requests of that peer can be served at all.
 bool may_be_served(const Peer& peer, const AccessRules& rules);
 
 // Counts the open connections and limits their number: in all, per peer, and per peer whose

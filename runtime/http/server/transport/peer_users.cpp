@@ -100,17 +100,17 @@ Question question_of(const Place& from, const Place& to, unsigned sequence, unsi
   return question;
 }
 
-// Whether the socket still has an owner: one without an inode has none, and reads as root's. A
-// socket that has only stopped sending has one: a client may send a request and shut down that
-// direction.
+// Returns whether the socket still has an owner: one without an inode has none, and reads as
+// root's. A socket that has only stopped sending has one: a client may send a request and shut down
+// that direction.
 bool is_held(const inet_diag_msg& found) {
   const bool open = found.idiag_state == TCP_ESTABLISHED || found.idiag_state == TCP_FIN_WAIT1 ||
                     found.idiag_state == TCP_FIN_WAIT2;
   return open && found.idiag_inode != 0;
 }
 
-// Whether our own end is still open: then no other connection can exist between the two addresses,
-// so the one found is the one accepted.
+// Returns whether our own end is still open: then no other connection can exist between the two
+// addresses, so the one found is the one accepted.
 bool is_alive(int connection) {
   tcp_info info = {};
   socklen_t size = sizeof info;

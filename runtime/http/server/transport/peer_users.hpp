@@ -28,8 +28,8 @@ class PeerUsers {
   unsigned sequence_ = 0;
 };
 
-// Whether the kernel shows this id for every user that the namespace has no id for, given the
-// contents of /proc/self/uid_map and /proc/sys/kernel/overflowuid.
+// Returns whether the kernel shows this id for every user that the namespace has no id for, given
+// the contents of /proc/self/uid_map and /proc/sys/kernel/overflowuid.
 bool is_unmapped_user(uid_t user, const char* map, const char* overflow);
 
 }  // namespace runtime::http

@@ -38,7 +38,7 @@ class ReplyStream {
   Task<void> push(mcp::Segments message, mcp::Transport::Nature nature);
   void finish();
   bool finished() const { return finished_; }
-  // Whether the answer itself is among the events.
+  // Returns whether the answer itself is among the events.
   bool answered() const { return answered_; }
   std::chrono::steady_clock::time_point finished_at() const { return finished_at_; }
 

@@ -111,7 +111,7 @@ void read_length(RequestHead& head) {
   if (!length) return;
   const char* end = length->data() + length->size();
   const auto [stopped, error] = std::from_chars(length->data(), end, head.length);
-  if (error == std::errc::result_out_of_range) throw Refusal(413, "the body is too large");
+  if (error == std::errc::result_out_of_range) throw Refusal(413, "body is too large");
   if (error != std::errc() || stopped != end) refuse("Content-Length is not a number");
 }
 

@@ -49,8 +49,8 @@ class HeadScan {
 // Strict: refuses anything ambiguous (RFC 9112, section 11.2). Throws Refusal.
 RequestHead parse_head(std::string_view bytes);
 
-// Whether the value of a field such as Accept or Content-Type includes this media type, ignoring
-// parameters and counting ranges such as */*.
+// Returns whether the value of a field such as Accept or Content-Type includes this media type,
+// ignoring parameters and counting ranges such as */*.
 bool accepts(std::string_view field, std::string_view media_type);
 bool is_media_type(std::string_view field, std::string_view media_type);
 // For ASCII only.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/core/async/combine.hpp"
 #include "runtime/core/async/condition.hpp"
 
 namespace runtime::http {
@@ -42,10 +43,9 @@ TlsIdentity::TlsIdentity(const std::string& certificate, const std::string& key)
   // Renegotiation would let a client make the server compute.
   SSL_CTX_set_options(library, SSL_OP_NO_RENEGOTIATION);
   if (SSL_CTX_use_certificate_chain_file(library, certificate.c_str()) != 1)
-    refuse("the certificate", certificate);
-  if (SSL_CTX_use_PrivateKey_file(library, key.c_str(), SSL_FILETYPE_PEM) != 1)
-    refuse("the key", key);
-  if (SSL_CTX_check_private_key(library) != 1) refuse("the key", key);
+    refuse("certificate", certificate);
+  if (SSL_CTX_use_PrivateKey_file(library, key.c_str(), SSL_FILETYPE_PEM) != 1) refuse("key", key);
+  if (SSL_CTX_check_private_key(library) != 1) refuse("key", key);
 }
 
 TlsIdentity::~TlsIdentity() = default;
@@ -59,6 +59,7 @@ struct TlsChannel::Session {
   Condition sent;
   bool sending = false;
   bool broken = false;
+  bool cut = false;  // a write has begun and not ended
 
   // Released however its wait ends.
   class Sending {
@@ -88,7 +89,9 @@ struct TlsChannel::Session {
     std::string bytes(16 * 1024, '\0');
     ERR_clear_error();
     const int count = SSL_read(ssl, bytes.data(), static_cast<int>(bytes.size()));
-    waiting = count <= 0 && SSL_get_error(ssl, count) == SSL_ERROR_WANT_READ;
+    const int problem = count > 0 ? SSL_ERROR_NONE : SSL_get_error(ssl, count);
+    waiting = problem == SSL_ERROR_WANT_READ;
+    broken = broken || problem == SSL_ERROR_SSL;
     bytes.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
     return bytes;
   }
@@ -131,6 +134,7 @@ Task<std::string> TlsChannel::read() {
 
 Task<bool> TlsChannel::write(std::string bytes) {
   constexpr std::size_t kPiece = 256 * 1024;
+  session_->cut = true;
   for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
     const std::size_t count = std::min(kPiece, bytes.size() - at);
     ERR_clear_error();
@@ -138,10 +142,26 @@ Task<bool> TlsChannel::write(std::string bytes) {
     const bool open = co_await flush();
     if (!open) co_return false;
   }
+  session_->cut = false;
   co_return !session_->broken;
 }
 
-// Sends no close_notify: an answer's length or its last chunk shows whether it is complete.
-void TlsChannel::close() { wire_->close(); }
+Task<void> TlsChannel::close(double seconds) {
+  const bool notifies =
+      !session_->broken && !session_->cut && SSL_is_init_finished(session_->ssl) == 1;
+  if (notifies) {
+    ERR_clear_error();
+    SSL_shutdown(session_->ssl);
+    Task<bool> notifying = flush();
+    Task<bool> limited = timeout(seconds, std::move(notifying), "close_notify");
+    try {
+      co_await std::move(limited);
+    } catch (const Error&) {
+      co_return;  // the destructor abandons what the client does not read
+    }
+  }
+  Task<void> closing = wire_->close(seconds);
+  co_await std::move(closing);
+}
 
 }  // namespace runtime::http

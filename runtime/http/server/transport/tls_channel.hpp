@@ -32,7 +32,8 @@ class TlsChannel : public ByteChannel {
 
   Task<std::string> read() override;
   Task<bool> write(std::string bytes) override;
-  void close() override;
+  // Sends close_notify, unless an answer was cut off: only then may the client miss it.
+  Task<void> close(double seconds) override;
 
  private:
   struct Session;

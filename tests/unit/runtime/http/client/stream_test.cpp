@@ -238,7 +238,8 @@ TEST_F(HttpStream, RefusesBadArguments) {
   for (const char* call :
        {"http.open()", "http.open(url, {to = 'x'})", "http.open(url, {retry = 1})",
         "http.open(url, {method = 'TRACE'})", "http.open(url, {limit = 0})",
-        "http.open(url):read(0)", "http.open(url):read(2^30)"})
+        "local s <close> = http.open(url) s:read(0)",
+        "local s <close> = http.open(url) s:read(2^30)"})
     EXPECT_EQ(host.failure(prelude() + call).substr(0, 17), "INVALID_ARGUMENT:") << call;
 }
 

@@ -93,6 +93,7 @@ Call::Outcome Call::step(int argument_count) {
   if (spawned_.scope().fired() && cancelled_at_ == std::chrono::steady_clock::time_point())
     cancelled_at_ = vm_->step_began;
   vm_->locator.enter(name_);
+  vm_->collect_if_due();
   const bool outer_supervises = std::exchange(vm_->supervises, origin && origin->supervises);
   const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
   vm_->supervises = outer_supervises;

@@ -53,7 +53,7 @@ class Call {
   void collect();
   std::shared_ptr<Origin> origin;  // null: unknown, so the least trusted
   std::string traceback;           // of the last error raised in it
-  // Whether it was cancelled long ago but is still computing.
+  // Returns whether it was cancelled long ago but is still computing.
   bool overstays(std::chrono::steady_clock::time_point now) const;
   std::optional<int> exit_status;  // given to os.exit in it, or in a task that it waited for
   std::string trace_name;          // for the Tracer; "" without one

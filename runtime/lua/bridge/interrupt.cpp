@@ -52,15 +52,15 @@ bool given_up(Vm& vm) {
   return true;
 }
 
-// Whether the call was cancelled and went on computing. It gets the same time again before the next
-// interruption, to finish its clean-up.
+// Returns whether the call was cancelled and went on computing. It gets the same time again before
+// the next interruption, to finish its clean-up.
 bool ignores_cancellation(Vm& vm, std::chrono::steady_clock::time_point now) {
   if (!vm.current->spawned().scope().fired() || now - vm.computing_since < kPatience) return false;
   vm.computing_since = now;
   return true;
 }
 
-// Whether the script may go on; false when it must let others run. Raises when it must end.
+// Returns whether the script may go on; false when it must let others run. Raises when it must end.
 bool may_go_on(lua_State* lua) {
   Vm& vm = vm_of(lua);
   if (vm.locator.asked()) vm.locator.answer(lua);
@@ -81,8 +81,9 @@ bool may_go_on(lua_State* lua) {
 }
 
 void interrupt_hook(lua_State* lua, lua_Debug*) {
-  if (may_go_on(lua)) return;
   Vm& vm = vm_of(lua);
+  vm.collect_if_due();
+  if (may_go_on(lua)) return;
   if (!lua_isyieldable(lua)) return;
   if (lua == vm.current->thread())
     vm.current->paused = true;

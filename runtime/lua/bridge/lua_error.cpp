@@ -97,9 +97,7 @@ int remember_from_script(lua_State* lua) {
   return 0;
 }
 
-void push_cancelled(lua_State* lua) {
-  push_error(lua, Error(kCancelled, "the call was cancelled"));
-}
+void push_cancelled(lua_State* lua) { push_error(lua, Error(kCancelled, "call was cancelled")); }
 
 bool is_cancelled(lua_State* lua, int index) {
   if (lua_type(lua, index) != LUA_TTABLE) return false;

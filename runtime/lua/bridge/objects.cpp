@@ -12,6 +12,8 @@ namespace {
 constexpr const char* kObjectMark =
     "peekaboo.object";  // a member of the metatable of every object type
 constexpr const char* kBlobType = "blob";
+// Bytes that any object counts for: it may hold a connection, a file or a process.
+constexpr std::size_t kLeastObject = 256u << 10;
 
 // Gives the value the metatable on top of the stack, which must be complete: memory may run out
 // between any two steps, and the value must never lack its __gc.
@@ -175,6 +177,7 @@ void push_object(lua_State* lua, const std::shared_ptr<Object>& object) {
   if (!object) return lua_pushnil(lua);
   push_type(lua, object->type());
   wrap_userdata(lua, object);
+  vm_of(lua).add_outside(kLeastObject + object->memory());
 }
 
 std::shared_ptr<Object>* test_object(lua_State* lua, int index) {
@@ -198,12 +201,7 @@ void push_blob(lua_State* lua, const BlobRef& blob) {
   if (!blob) return lua_pushnil(lua);
   luaL_getmetatable(lua, kBlobType);
   wrap_userdata(lua, blob);
-  // Lua's collector sees only a pointer: without a hint, unreachable pictures pile up. A fraction
-  // of the size is enough, because the cost of a collection depends on what scripts hold.
-  constexpr std::size_t kPart = 16;
-  const std::size_t kilobytes = blob->bytes().size() / kPart / 1024;
-  if (kilobytes > 0)
-    lua_gc(lua, LUA_GCSTEP, static_cast<int>(std::min<std::size_t>(kilobytes, 1 << 20)));
+  vm_of(lua).add_outside(blob->bytes().size());
 }
 
 BlobRef* test_blob(lua_State* lua, int index) {

@@ -13,6 +13,12 @@ namespace {
 
 constexpr std::size_t kReserve = 16u << 20;
 constexpr std::size_t kRoom = 1u << 20;  // bytes that make_room() provides
+// Bytes in use when memory is collected for the first time. What the program allocates before
+// stays: collecting it was a seventh of the instructions of a one-shot command.
+constexpr std::size_t kFirstCollection = 2u << 20;
+// Of bytes outside Lua, one in so many counts as memory of Lua's: the cost of a collection depends
+// on what scripts hold, and a picture is one value of theirs.
+constexpr std::size_t kPart = 16;
 
 // Counts a state's memory and refuses to exceed its limit, which Lua reports to the script as an
 // error.
@@ -56,6 +62,7 @@ State::State(Settings settings)
   vm_->lua = lua_newstate(allocate, vm_.get());
   if (!vm_->lua) throw Error("INTERNAL_ERROR", "not enough memory for a Lua state");
   lua_State* lua = vm_->lua;
+  lua_gc(lua, LUA_GCSTOP);  // until Vm::collect_if_due() starts it
   lua_atpanic(lua, panic);
   install_warnings(lua);
   install_interrupt(lua);  // inherited by threads
@@ -70,6 +77,22 @@ void Vm::close() {
   closing = true;
   lua_close(lua);
   lua = nullptr;
+}
+
+void Vm::collect_if_due() {
+  if (collects || memory + outside / kPart < kFirstCollection) return;
+  collects = true;
+  lua_gc(lua, LUA_GCRESTART);
+}
+
+void Vm::add_outside(std::size_t bytes) {
+  if (!collects) {
+    outside += bytes;
+    return collect_if_due();
+  }
+  const std::size_t kilobytes = bytes / kPart / 1024;
+  if (kilobytes > 0)
+    lua_gc(lua, LUA_GCSTEP, static_cast<int>(std::min<std::size_t>(kilobytes, 1 << 20)));
 }
 
 State::~State() {

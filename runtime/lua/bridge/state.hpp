@@ -85,8 +85,8 @@ class State {
   void end_what_runs() noexcept;
   // Returns the caller of the script call that computes now, for natives and print. May be null.
   const Caller* caller() const;
-  // Whether a script is executing rather than waiting. May be called in a signal handler on the
-  // loop's thread.
+  // Returns whether a script is executing rather than waiting. May be called in a signal handler on
+  // the loop's thread.
   bool computing() const noexcept;
   // Sets the output of print from now on.
   void set_print(std::function<void(std::string_view)> print);

@@ -26,6 +26,10 @@ struct Vm : std::enable_shared_from_this<Vm> {
   ~Vm() { close(); }
   // Closes the Lua state, if any.
   void close();
+  // Starts the collector once there may be something to collect. Cheap; call it often.
+  void collect_if_due();
+  // Tells the collector of what a script was given that it does not see: `bytes` outside Lua.
+  void add_outside(std::size_t bytes);
 
   lua_State* lua = nullptr;
   Call* current = nullptr;  // the call inside lua_resume, if any
@@ -33,6 +37,8 @@ struct Vm : std::enable_shared_from_this<Vm> {
   std::size_t memory_limit = 0;
   // whether the running code may use the reserve beyond the limit: the host, or a supervising call
   bool supervises = true;
+  std::size_t outside = 0;  // bytes that were added before the collector was started
+  bool collects = false;    // it was started
   std::atomic<bool> interrupted = false;
   std::function<bool()> abandoned;
   unsigned hooks = 0;                                     // number of runs of the interrupt's hook

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,16 +11,18 @@
 
 namespace runtime {
 
-// What the modules for files share.
+// State shared by the modules for files.
 struct FileAccess {
   std::shared_ptr<Workers> workers;
-  SavePlacesOf save_places;  // may be empty: nobody is confined
+  SavePlacesOf save_places;  // may be empty: no caller is confined
 
-  // Returns where the caller of a function may save pictures; null: anywhere.
-  std::shared_ptr<const files::SavePlaces> places_of(const Args& args) const {
-    if (!save_places) return nullptr;
+  using FindPlaces = std::function<std::shared_ptr<const files::SavePlaces>()>;
+  // Returns what finds where the caller of a function may save pictures; null: anywhere. To be
+  // called on a worker, because a changed policy is read then.
+  FindPlaces places_of(const Args& args) const {
     const std::shared_ptr<Origin>& origin = args.call().origin;
-    return save_places(origin ? origin->caller : Caller());
+    const Caller caller = origin ? origin->caller : Caller();
+    return [find = save_places, caller] { return find ? find(caller) : nullptr; };
   }
 };
 

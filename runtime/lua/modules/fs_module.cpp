@@ -41,9 +41,9 @@ Task<Results> read(Args args) {
   });
 }
 
-// Returns where the caller may save the blob; null: anywhere.
-std::shared_ptr<const files::SavePlaces> places_of_picture(const Args& args, const Blob& blob) {
-  if (!blob.media_type().starts_with("image/")) return nullptr;
+// Returns what finds where the caller may save the blob; null: anywhere.
+FileAccess::FindPlaces places_of_picture(const Args& args, const Blob& blob) {
+  if (!blob.media_type().starts_with("image/")) return [] { return nullptr; };
   return args.shared_self<FileAccess>()->places_of(args);
 }
 
@@ -62,10 +62,12 @@ Task<Results> write(Args args) {
   if (options.has("mode")) how.mode = mode_of(options);
   if (args[2].as<BlobRef>()) {
     const BlobRef blob = args.blob(2);
-    const auto places = places_of_picture(args, *blob);
-    how.within = places.get();  // which the job keeps alive
-    return on_worker(std::move(args), [path, blob, how, places]() -> Results {
-      files::write(places ? absolute(path) : path, blob->bytes(), how);
+    const auto find_places = places_of_picture(args, *blob);
+    return on_worker(std::move(args), [path, blob, how, find_places]() -> Results {
+      const auto places = find_places();
+      files::WriteOptions confined = how;
+      confined.within = places.get();
+      files::write(places ? absolute(path) : path, blob->bytes(), confined);
       return Results();
     });
   }
@@ -81,9 +83,9 @@ Task<Results> append(Args args) {
   const std::string path = path_of(args, 1);
   if (args[2].as<BlobRef>()) {
     const BlobRef blob = args.blob(2);
-    const auto places = places_of_picture(args, *blob);
-    return on_worker(std::move(args), [path, blob, places]() -> Results {
-      if (places) files::check_save_path(absolute(path), *places);
+    const auto find_places = places_of_picture(args, *blob);
+    return on_worker(std::move(args), [path, blob, find_places]() -> Results {
+      if (const auto places = find_places()) files::check_save_path(absolute(path), *places);
       files::append(path, blob->bytes());
       return Results();
     });

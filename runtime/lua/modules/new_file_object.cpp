@@ -49,7 +49,7 @@ Value NewFileObject::field(std::string_view name) const {
 
 const std::shared_ptr<files::NewFile>& NewFileObject::file() const {
   if (file_) return file_;
-  throw Error("INVALID_ARGUMENT", "the file is discarded already");
+  throw Error("INVALID_ARGUMENT", "file is discarded already");
 }
 
 }  // namespace runtime

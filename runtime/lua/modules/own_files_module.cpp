@@ -50,10 +50,12 @@ Task<Results> write(Args args) {
   how.new_mode = kOwnerOnly;
   how.replace = how.lasting = false;
   if (options.has("only")) how.only = options.string("only", "");
-  const auto places = args.shared_self<FileAccess>()->places_of(args);
-  how.within = places.get();  // which the job keeps alive
-  return on_worker(std::move(args), [path, blob, how, places]() -> Results {
-    return Value(files::write(path, blob->bytes(), how));
+  const auto find_places = args.shared_self<FileAccess>()->places_of(args);
+  return on_worker(std::move(args), [path, blob, how, find_places]() -> Results {
+    const auto places = find_places();
+    files::WriteOptions confined = how;
+    confined.within = places.get();
+    return Value(files::write(path, blob->bytes(), confined));
   });
 }
 
@@ -65,25 +67,29 @@ Task<Results> create(Args args) {
   how.replace = options.boolean("replace", false);
   how.lasting = false;
   if (options.has("only")) how.only = options.string("only", "");
-  const auto places = args.shared_self<FileAccess>()->places_of(args);
-  how.within = places.get();  // which the file keeps alive
+  const auto find_places = args.shared_self<FileAccess>()->places_of(args);
   const std::shared_ptr<Workers> workers = args.shared_self<FileAccess>()->workers;
-  return on_worker(std::move(args), [path, how, places, workers]() -> Results {
-    auto file = std::make_shared<files::NewFile>(path, how);
+  return on_worker(std::move(args), [path, how, find_places, workers]() -> Results {
+    const auto places = find_places();
+    files::WriteOptions confined = how;
+    confined.within = places.get();  // which the file keeps alive
+    auto file = std::make_shared<files::NewFile>(path, confined);
     return Value(
         std::shared_ptr<Object>(std::make_shared<NewFileObject>(std::move(file), places, workers)));
   });
 }
 
-Results is_confined(const Args& args) {
-  return Value(args.shared_self<FileAccess>()->places_of(args) != nullptr);
+Task<Results> is_confined(Args args) {
+  const auto find_places = args.shared_self<FileAccess>()->places_of(args);
+  return on_worker(std::move(args),
+                   [find_places]() -> Results { return Value(find_places() != nullptr); });
 }
 
 Task<Results> check_save(Args args) {
   const std::string path = args.string(1);
-  const auto places = args.shared_self<FileAccess>()->places_of(args);
-  return on_worker(std::move(args), [path, places]() -> Results {
-    if (places) files::check_save_path(path, *places);
+  const auto find_places = args.shared_self<FileAccess>()->places_of(args);
+  return on_worker(std::move(args), [path, find_places]() -> Results {
+    if (const auto places = find_places()) files::check_save_path(path, *places);
     return Results();
   });
 }

@@ -67,10 +67,10 @@ void Prompts::add(Prompt prompt) {
   if (prompt.name.empty() || prompt.name.size() > 128)
     throw Error("INVALID_ARGUMENT", who + ": a name has 1 to 128 bytes");
   if (const auto other = find(prompt.name))
-    throw Error("INVALID_ARGUMENT",
-                "There are two prompts named " + prompt.name + ": " +
-                    both_places(other->source, prompt.source),
-                "Rename one of them.");
+    throw Error(
+        "INVALID_ARGUMENT",
+        "two prompts named " + prompt.name + ": " + both_places(other->source, prompt.source),
+        "Rename one of them.");
   if (!prompt.run)
     throw Error("INVALID_ARGUMENT", who + " has no handler: give it run = function(args, call)");
   for (const PromptArgument& argument : prompt.arguments)

@@ -158,13 +158,13 @@ struct Registry::Entry {
 
 void Registry::add(Tool tool) {
   if (!is_tool_name(tool.name))
-    throw Error("INVALID_ARGUMENT", "\"" + shortened(tool.name) + "\" is no name for a tool",
+    throw Error("INVALID_ARGUMENT", "\"" + shortened(tool.name) + "\" is not a name for a tool",
                 "A name has 1 to 128 letters, digits, '_', '.' or '-'.");
   if (const auto other = find(tool.name))
-    throw Error("INVALID_ARGUMENT",
-                "There are two tools named " + tool.name + ": " +
-                    both_places(other->tool.source, tool.source),
-                "Rename one of them.");
+    throw Error(
+        "INVALID_ARGUMENT",
+        "two tools named " + tool.name + ": " + both_places(other->tool.source, tool.source),
+        "Rename one of them.");
   if (!tool.run)
     throw Error("INVALID_ARGUMENT",
                 "Tool " + tool.name + " has no handler: give it run = function(args, call)");

@@ -81,7 +81,7 @@ void check_free(const Entries& entries, const Resource& resource, const std::str
   const auto other = position(entries, resource.uri);
   if (other == entries.end()) return;
   throw Error("INVALID_ARGUMENT",
-              "There are two " + kind + " \"" + resource.uri +
+              "two " + kind + " \"" + resource.uri +
                   "\": " + both_places((*other)->resource.source, resource.source),
               "Give one of them another URI.");
 }

@@ -47,7 +47,8 @@ class Resources {
   // Removes everything that a source has declared.
   void remove_from(const Source& source);
 
-  // Whether reading it may succeed. Another session's resources do not exist for the session.
+  // Returns whether reading it may succeed. Another session's resources do not exist for the
+  // session.
   bool contains(std::string_view uri, Owner session) const;
   // Returns false for an existing resource whose changes are not reported.
   bool may_subscribe(std::string_view uri, Owner session) const;

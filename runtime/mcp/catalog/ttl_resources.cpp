@@ -24,9 +24,6 @@ std::string random_name() {
   return name;
 }
 
-Task<Value> read_blob(BlobRef blob) { co_return Value(std::move(blob)); }
-Task<Value> read_nothing() { co_return Value(); }
-
 }  // namespace
 
 TtlResources::TtlResources(Loop& loop, Catalog& catalog, Limits limits)
@@ -48,7 +45,7 @@ std::string TtlResources::keep(BlobRef blob, Resource described) {
   described.media_type = blob->media_type();
   described.size = static_cast<std::int64_t>(size);
   described.read = [this, blob, generation](std::string, Value, CallContext&) {
-    return generation_() == generation ? read_blob(blob) : read_nothing();
+    return read(blob, generation);
   };
   const auto life = std::chrono::duration<double>(limits_.seconds);
   const auto end = std::chrono::steady_clock::now() +
@@ -62,6 +59,16 @@ std::string TtlResources::keep(BlobRef blob, Resource described) {
   share.bytes += size;
   wind();
   return uri;
+}
+
+Task<Value> TtlResources::read(BlobRef blob, std::uint64_t generation) {
+  if (admits_) {
+    Task<bool> asking = admits_();
+    const bool admitted = co_await std::move(asking);
+    if (!admitted) co_return Value();
+  }
+  if (generation_() != generation) co_return Value();
+  co_return Value(std::move(blob));
 }
 
 TtlResources::Share TtlResources::share_of(Owner owner) const {

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "runtime/core/async/task.hpp"
 #include "runtime/core/async/timer.hpp"
 #include "runtime/core/value/blob.hpp"
 #include "runtime/mcp/catalog/catalog.hpp"
@@ -37,6 +38,9 @@ class TtlResources {
   // Makes resources end as soon as the number that `generation` returns is another than when they
   // were kept. Called on the loop thread, at each use.
   void follow(std::function<std::uint64_t()> generation) { generation_ = std::move(generation); }
+  // Makes resources unreadable while `admits` comes to false. Called on the loop thread, at each
+  // reading.
+  void guard(std::function<Task<bool>()> admits) { admits_ = std::move(admits); }
 
  private:
   struct Item {
@@ -51,6 +55,7 @@ class TtlResources {
     std::size_t bytes = 0;
   };
 
+  Task<Value> read(BlobRef blob, std::uint64_t generation);
   Share share_of(Owner owner) const;
   void drop(std::list<Item>::iterator item);
   void drop_oldest_of(Owner owner);
@@ -64,8 +69,9 @@ class TtlResources {
   Catalog& catalog_;
   Limits limits_;
   std::function<std::uint64_t()> generation_ = [] { return std::uint64_t{0}; };
-  std::uint64_t kept_under_ = 0;  // the generation of all items
-  std::list<Item> items_;         // the oldest first
+  std::function<Task<bool>()> admits_;  // may be empty
+  std::uint64_t kept_under_ = 0;        // the generation of all items
+  std::list<Item> items_;               // the oldest first
   std::map<Owner, Share> shares_;
   std::size_t bytes_ = 0;
   Alarm alarm_;

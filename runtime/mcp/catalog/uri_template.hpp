@@ -9,8 +9,8 @@
 
 namespace runtime::mcp {
 
-// Whether `text` begins like an absolute URI (RFC 3986): a scheme, a colon, and no blanks or
-// control characters.
+// Returns whether `text` begins like an absolute URI (RFC 3986): a scheme, a colon, and no blanks
+// or control characters.
 bool is_uri(std::string_view text);
 
 // A URI template of RFC 6570 level 1: text with {names}. Immutable.

@@ -94,7 +94,7 @@ class Dialect {
     (void)request, (void)questions;
     return {};
   }
-  // Whether a log line of this level is sent to the client that made the request.
+  // Returns whether a log line of this level is sent to the client that made the request.
   virtual bool wants_log(const Request& request, LogLevel level) const = 0;
 
   // Returns the notifications to send for a change.

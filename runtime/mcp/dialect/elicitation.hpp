@@ -7,7 +7,7 @@
 // only for the same request, for ten minutes.
 namespace runtime::mcp {
 
-// Whether the result of a request may ask questions.
+// Returns whether the result of a request may ask questions.
 bool may_ask(const Request& request);
 // Sets `answers` and `about` from the request's params. Throws RpcError kInvalidParams for
 // malformed or too many answers, and for a state that was tampered with, has expired, or belongs to

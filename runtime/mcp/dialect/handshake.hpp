@@ -31,14 +31,14 @@ class HandshakeDialect : public Dialect {
   // Maximum number of subscribed resources per session.
   static constexpr std::size_t kMaxSubscriptions = 1024;
 
-  // Whether the client has reported that it is ready: from then on the server may send its own
-  // requests.
+  // Returns whether the client has reported that it is ready: from then on the server may send its
+  // own requests.
   bool ready() const { return ready_; }
-  // Whether the client has sent `initialize`.
+  // Returns whether the client has sent `initialize`.
   bool begun() const { return !version_.empty(); }
   // Returns the revision agreed on; empty before that.
   const std::string& version() const { return version_; }
-  // Whether a revision belongs to this generation.
+  // Returns whether a revision belongs to this generation.
   static bool knows(std::string_view version);
 
  private:

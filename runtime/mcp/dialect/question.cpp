@@ -53,7 +53,7 @@ Value read_question(const std::string& key, const Value& asked) {
               "A question is {elicit = message, schema = …}, {sample = text} or {roots = true}.");
 }
 
-// Whether an accepted form's content matches the requested schema.
+// Returns whether an accepted form's content matches the requested schema.
 bool fits(const Value& schema, const Value& content) {
   if (!content.record()) return schema["required"].absent();
   try {

@@ -12,7 +12,7 @@ namespace runtime::mcp {
 Value read_questions(const Value& asked);
 // Returns the client capabilities that the questions need.
 Value capabilities_for(const Value& questions);
-// Whether `answer` has the form of an answer to this question.
+// Returns whether `answer` has the form of an answer to this question.
 bool is_answer(const Value& question, const Value& answer);
 
 }  // namespace runtime::mcp

@@ -21,7 +21,7 @@ class StatelessDialect : public Dialect {
   // `info` must outlive the dialect.
   explicit StatelessDialect(const ServerInfo& info) : info_(info) {}
 
-  // Whether a message contains the members that this generation requires in each request.
+  // Returns whether a message contains the members that this generation requires in each request.
   static bool speaks(const Message& message);
 
   bool allows_batches() const override { return false; }

@@ -28,7 +28,7 @@ class InFlight {
     Entry& operator=(const Entry&) = delete;
 
     const Id& id() const { return id_; }
-    // Whether the client has cancelled it.
+    // Returns whether the client has cancelled it.
     bool withdrawn() const { return withdrawn_; }
     // Ignores cancellations from now on.
     void settle() {

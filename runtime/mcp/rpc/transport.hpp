@@ -36,12 +36,12 @@ class Transport {
   // Returns the next message, or nothing when the client has finished. Always resumes through the
   // loop.
   virtual Task<std::optional<Line>> next() = 0;
-  // Whether the client is known to have finished; next() may still return earlier messages.
+  // Returns whether the client is known to have finished; next() may still return earlier messages.
   virtual bool finished() const { return false; }
   // Returns when all messages have been passed to the system. False when the client has
   // disconnected.
   virtual Task<bool> write(std::vector<Message> messages) = 0;
-  // Whether separately written messages may reach the client together.
+  // Returns whether separately written messages may reach the client together.
   virtual bool joins() const { return false; }
   // Return the number of bytes written, and of those that the client has certainly read.
   virtual std::uint64_t written() const { return 0; }

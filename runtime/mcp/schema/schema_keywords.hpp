@@ -20,7 +20,7 @@ struct Keyword {
 
 // Returns null for a keyword that is not enforced.
 const Keyword* find_keyword(std::string_view name);
-// Whether the keyword has no effect on validity.
+// Returns whether the keyword has no effect on validity.
 bool is_annotation(std::string_view name);
 
 std::string join_path(std::string_view path, std::string_view key);

@@ -46,8 +46,8 @@ void Cleanup::run() noexcept {
 }
 
 const ClientInfo& CallContext::client() const {
-  static const ClientInfo nobody;
-  return client_ ? *client_ : nobody;
+  static const ClientInfo unknown;
+  return client_ ? *client_ : unknown;
 }
 
 void CallContext::progress(double done, std::optional<double> total, const std::string& message) {
@@ -68,7 +68,7 @@ void CallContext::log(LogLevel level, const std::string& message) {
 
 namespace {
 
-// Whether `offered` has every member of `wanted`, recursively.
+// Returns whether `offered` has every member of `wanted`, recursively.
 bool covers(const Value& offered, const Value& wanted) {
   if (!wanted.record()) return true;
   for (const auto& [name, part] : *wanted.record())

@@ -72,7 +72,8 @@ class CallContext {
   CallContext& operator=(const CallContext&) = delete;
 
   const Caller& caller() const { return caller_; }
-  // Whether another handler's script made the call; the result then goes only to that script.
+  // Returns whether another handler's script made the call; the result then goes only to that
+  // script.
   bool nested() const { return nested_; }
   void set_nested() { nested_ = true; }
   // Returns the session of the call, or kNobody.

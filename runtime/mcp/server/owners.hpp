@@ -15,11 +15,11 @@ inline constexpr Owner kEverybody = 0;
 // Created by a request without a session: readable by all who know the URI, and never listed.
 inline constexpr Owner kNobody = -1;
 
-// Whether `session` (or kNobody) is notified of things of that owner.
+// Returns whether `session` (or kNobody) is notified of things of that owner.
 inline bool is_listed(Owner owner, Owner session) {
   return owner == kEverybody || (owner == session && owner != kNobody);
 }
-// Whether `session` can read it by its URI.
+// Returns whether `session` can read it by its URI.
 inline bool is_reachable(Owner owner, Owner session) { return owner <= 0 || owner == session; }
 
 // The open sessions, each with a number that is never reused. Driven by the loop thread; must
@@ -60,7 +60,7 @@ class Owners {
     std::function<void(Owner)> ended_;
   };
 
-  // Whether something can be created for that owner: false once its session has ended.
+  // Returns whether something can be created for that owner: false once its session has ended.
   bool is_open(Owner owner) const { return owner <= 0 || open_.contains(owner); }
 
  private:

@@ -18,7 +18,7 @@ RpcError invalid_params(const std::string& what);
 const std::string& required_text(const Value& params, const char* name, const char* what);
 const Value& required_record(const Value& params, const char* name, const char* what);
 
-// Whether a request concerns the catalog, as far as `info` declares it.
+// Returns whether a request concerns the catalog, as far as `info` declares it.
 bool is_catalog_method(std::string_view method, const ServerInfo& info);
 void check_params(const std::string& method, const Value& params);
 // Returns nil when there is none.

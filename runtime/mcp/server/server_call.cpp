@@ -146,7 +146,7 @@ Value Server::Notifier::ask_again(const Value& questions) {
 // person.
 void Server::Notifier::withdraw(const Id& question) {
   Value params;
-  params.set("requestId", to_value(question)).set("reason", "Nobody waits for the answer any more");
+  params.set("requestId", to_value(question)).set("reason", "the answer is no longer awaited");
   server_.outbox_.offer(write_notification("notifications/cancelled", std::move(params)));
 }
 

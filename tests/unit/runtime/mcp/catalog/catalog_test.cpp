@@ -151,7 +151,7 @@ TEST_F(CatalogTest, AFileDeclaresAnewAllOrNothing) {
     });
     ADD_FAILURE() << "a taken name was accepted";
   } catch (const Error& error) {
-    EXPECT_EQ(error.message, "There are two tools named late: in /second.lua, and in /first.lua");
+    EXPECT_EQ(error.message, "two tools named late: in /second.lua, and in /first.lua");
   }
   EXPECT_THAT(catalog.tools.names(), ElementsAre("built_in", "c", "d", "late"));
   EXPECT_THAT(uris(), ElementsAre("a:b"));

@@ -106,10 +106,10 @@ TEST_F(RegistryTest, ListsInTheOrderOfRegistrationWithFreshSuffixes) {
 
 TEST_F(RegistryTest, RefusesWhatCannotBeATool) {
   registry.add(make_tool("image"));
-  EXPECT_EQ(refusal(make_tool("image")), "There are two tools named image: built in, twice");
+  EXPECT_EQ(refusal(make_tool("image")), "two tools named image: built in, twice");
   for (const std::string& name :
        {std::string(), std::string("a b"), std::string("é"), std::string(129, 'a')})
-    EXPECT_THAT(refusal(make_tool(name)), HasSubstr("is no name for a tool"));
+    EXPECT_THAT(refusal(make_tool(name)), HasSubstr("is not a name for a tool"));
   EXPECT_EQ(refusal(make_tool(std::string(128, 'a'))), "accepted");
   EXPECT_EQ(refusal(make_tool("b", nullptr)),
             "Tool b has no handler: give it run = function(args, call)");

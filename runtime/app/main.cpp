@@ -143,8 +143,8 @@ std::function<void(std::string_view)> printer(const std::string& command) {
   return [to](std::string_view line) { write_printed(to, std::string(line) + "\n"); };
 }
 
-// Whether the other side of a pipe or socket is closed permanently. Unread bytes may still be
-// pending.
+// Returns whether the other side of a pipe or socket is closed permanently. Unread bytes may still
+// be pending.
 bool hung_up(int descriptor) {
   pollfd watched{descriptor, POLLRDHUP, 0};
   return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
@@ -171,7 +171,7 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
-// Whether the script of `run` is in a file.
+// Returns whether the script of `run` is in a file.
 bool is_file(const CommandLine& line) {
   return line.arguments[0] != "-" && line.options["text"].is_nil();
 }
@@ -195,13 +195,14 @@ bool is_daemon(const CommandLine& line) {
   return line.command == "daemon" && line.options["what"].is_nil();
 }
 
-// Whether the command runs users' scripts for more than a moment. Excludes the prompt, which
-// reports stalls itself, because it knows when it may write to its terminal.
+// Returns whether the command runs users' scripts for more than a moment. Excludes the prompt,
+// which reports stalls itself, because it knows when it may write to its terminal.
 bool runs_user_files(const std::string& command) {
   return command == "run" || command == "daemon" || command == "mcp";
 }
 
-// Whether the command runs no script of the user, whose objects might need finalizers at the end.
+// Returns whether the command runs no script of the user, whose objects might need finalizers at
+// the end.
 bool is_plain_command(const CommandLine& line) { return line.scripted && !is_daemon(line); }
 
 void say_on_stderr(const std::string& text) { write_plain(stderr, text); }

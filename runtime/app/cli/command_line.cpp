@@ -23,7 +23,7 @@ constexpr const char* kExamples = R"(Examples:
   peekaboo mcp                                          serve an AI client on stdin and stdout
   peekaboo --virtual 1280x800 --open xterm image        on a private display that ends with the command)";
 
-std::string check_choice(const OptionRow& row, const std::string& word);
+std::string choose(const OptionRow& row, std::string& word);
 
 // The options of one command, as given by the user.
 class Given {
@@ -45,8 +45,9 @@ class Given {
     entry.option = app->add_option(row.word, entry.text, row.text)
                        ->type_name(row.type)
                        ->required(row.required);
-    if (row.takes == OptionRow::Takes::kChoice && row.is_word() && !row.open)
-      entry.option->check([&row](const std::string& word) { return check_choice(row, word); });
+    if (row.takes == OptionRow::Takes::kChoice && !row.open)
+      entry.option->transform(
+          CLI::Validator([&row](std::string& word) { return choose(row, word); }, ""));
   }
   Value collected() const {
     Value options = Value::Record{};
@@ -95,10 +96,17 @@ std::string with_nearest(const std::string& text, std::string_view word,
   return near.empty() ? text : text + "; " + near;
 }
 
-// Returns an empty text when `word` is one of the row's choices, else the problem.
-std::string check_choice(const OptionRow& row, const std::string& word) {
+// Spells `word` as the row's choice that it is but for capitals, and returns an empty text; returns
+// the problem when it is none.
+std::string choose(const OptionRow& row, std::string& word) {
   const std::vector<std::string> choices = CLI::detail::split(row.choices, ' ');
-  if (std::find(choices.begin(), choices.end(), word) != choices.end()) return {};
+  const std::string small = CLI::detail::to_lower(word);
+  const auto same = [&small](const std::string& choice) {
+    return CLI::detail::to_lower(choice) == small;
+  };
+  const auto chosen = std::find_if(choices.begin(), choices.end(), same);
+  if (chosen != choices.end()) word = *chosen;
+  if (chosen != choices.end()) return {};
   return with_nearest("'" + word + "' is none of " + CLI::detail::join(choices, ", "), word,
                       choices);
 }
@@ -227,10 +235,18 @@ std::vector<const CommandRow*> named_command(int count, char** words, Commands& 
   return {row};
 }
 
-CommandLine usage(CommandLine result, const char* text) {
+CommandLine usage(CommandLine result, std::string text) {
   result.command = "usage";
-  result.text = text;
+  result.text = std::move(text);
   return result;
+}
+
+// Returns the first of the common options given that `completion` has no use for, or "": it calls
+// no script and looks at no desktop.
+std::string unused_by_completion(const CLI::App& app) {
+  for (const char* word : {"--trace", "--virtual", "--json-output"})
+    if (app.count(word) > 0) return word;
+  return {};
 }
 
 // `rows`: the subcommands that the words may name. Returns nothing when help or an error needs all
@@ -270,6 +286,9 @@ std::optional<CommandLine> parse_words(int count, char** words, Commands& comman
   if (chosen.empty()) result.text = app.help();
   if (chosen.empty()) return count > 1 ? usage(std::move(result), "missing subcommand") : result;
   result.command = chosen[0]->get_name();
+  const std::string unused = result.command == "completion" ? unused_by_completion(app) : "";
+  if (!unused.empty())
+    return usage(std::move(result), "`peekaboo completion` does not use " + unused);
   const CommandRow* row = commands.find(result.command);
   result.scripted = row->scripted;
   result.desktop = row->desktop;

@@ -95,6 +95,27 @@ OptionRow option_of(lua_State* lua, const std::string& scripts) {
   return row;
 }
 
+// Returns whether every subcommand gets the option anyway: by common_rows(), or from
+// script_command().
+bool is_taken(const OptionRow& row) {
+  for (const char* name : {"json_output", "colour", "columns"})
+    if (row.key() == name) return true;
+  return std::any_of(common_rows().begin(), common_rows().end(),
+                     [&row](const OptionRow& common) { return common.word == row.word; });
+}
+
+void check_option(const std::string& command, const std::vector<OptionRow>& options) {
+  const std::string file = "scripts/commands/" + command + ".lua";
+  if (options.empty() || options.back().word.empty())
+    throw Error("SCRIPT_ERROR", file + " has an option without a word",
+                "Write options = {{\"--word\", \"what it does\"}, …}.");
+  if (is_taken(options.back()))
+    throw Error("SCRIPT_ERROR",
+                file + " has the option '" + options.back().word +
+                    "', which the program sets for every subcommand",
+                "Give the option another name.");
+}
+
 // Reads the row of the module on top of the stack.
 CommandRow command_of(lua_State* lua, const std::string& name, const std::string& scripts) {
   CommandRow row;
@@ -117,9 +138,7 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
     lua_rawgeti(lua, -1, i);
     if (lua_istable(lua, -1)) row.options.push_back(option_of(lua, scripts));
     lua_pop(lua, 1);
-    if (row.options.empty() || row.options.back().word.empty())
-      throw Error("SCRIPT_ERROR", "scripts/commands/" + name + ".lua has an option without a word",
-                  "Write options = {{\"--word\", \"what it does\"}, …}.");
+    check_option(name, row.options);
   }
   return row;
 }

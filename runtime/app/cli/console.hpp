@@ -18,6 +18,7 @@ struct Evaluation {
   std::string code;  // of the failure; "" when the line was cancelled
   Condition changed;
 
+  bool cancelled() const { return failed && code.empty(); }
   void tell(std::string what) {
     text = std::move(what);
     known = true;

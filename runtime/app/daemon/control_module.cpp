@@ -261,8 +261,8 @@ constexpr Function kControl[] = {
      .results = {{"table", "{next, lost, lines}"}},
      .work = log_from},
     {.call = "control.say",
-     .text = "Writes to standard output and waits until it is taken; false when nobody reads it "
-             "any more.",
+     .text = "Writes to standard output and waits until it is taken; false when its reader is "
+             "gone.",
      .parameters = {{"text", "string", "What is written."}},
      .results = {{"boolean"}},
      .work = say},

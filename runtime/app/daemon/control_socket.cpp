@@ -32,7 +32,7 @@ sockaddr_un address_of(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.size() >= sizeof address.sun_path)
-    refuse("the path " + path + " is too long for a socket", "too_long",
+    refuse("path " + path + " is too long for a socket", "too_long",
            "Set XDG_RUNTIME_DIR to a shorter path.");
   path.copy(address.sun_path, path.size());
   return address;
@@ -130,7 +130,7 @@ int connect_control(const std::string& folder) {
     const int problem = errno;
     close(descriptor);
     if (problem == EACCES || problem == EPERM)
-      refuse("the daemon at " + path + " belongs to another user", "permission", "");
+      refuse("daemon at " + path + " belongs to another user", "permission", "");
     if (problem == EAGAIN)
       refuse("daemon does not answer: too many clients are waiting", "other",
              "Check its log for a script that blocks it.");
@@ -139,7 +139,7 @@ int connect_control(const std::string& folder) {
   }
   if (is_welcome(peer_of(descriptor))) return descriptor;
   close(descriptor);
-  refuse("the daemon at " + path + " belongs to another user", "permission",
+  refuse("daemon at " + path + " belongs to another user", "permission",
          "Set XDG_RUNTIME_DIR to a folder of your own.");
 }
 

@@ -12,7 +12,7 @@ struct Peer {
   uid_t uid = 0;
 };
 Peer peer_of(int descriptor);
-// Whether the process runs as our own user or root.
+// Returns whether the process runs as our own user or root.
 bool is_welcome(const Peer& peer);
 
 // The only socket of this user's daemon. A lock held in the kernel shows whether a daemon is

@@ -15,7 +15,7 @@ using Version = const char* (*)();
 using Open = void (*)(Loop&, Module&);
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) {
-  throw Error("UNSUPPORTED", "the module " + file + " " + why,
+  throw Error("UNSUPPORTED", "module " + file + " " + why,
               "Reinstall Peekaboo: " + file + " belongs beside peekaboo, or in lib/peekaboo.");
 }
 

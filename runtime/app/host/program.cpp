@@ -1,6 +1,5 @@
 #include "runtime/app/host/program.hpp"
 
-#include "native/gate/file_policy.hpp"
 #include "native/gate/guarded_policy.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
@@ -8,6 +7,7 @@
 #include "runtime/app/host/save_places.hpp"
 #include "runtime/app/host/script_source.hpp"
 #include "runtime/core/files/own_folder.hpp"
+#include "runtime/core/log/log.hpp"
 #include "runtime/core/value/settings.hpp"
 #include "runtime/guest/guest_module.hpp"
 #include "runtime/lua/bridge/call.hpp"
@@ -21,13 +21,60 @@ const char* const kVersion = PEEKABOO_VERSION;
 namespace {
 
 constexpr int kIoThreads = 4;
+constexpr double kPatience = 5;  // seconds that the display may take to say whether it is locked
 
 std::shared_ptr<native::Safeguards> open_safeguards() {
   native::Safeguards::Settings settings;
-  settings.runtime_folder = files::runtime_folder();
+  settings.common_folders = files::common_folders();
   settings.audit_path = native::default_audit_path();
   settings.lock = native::open_session_lock();
   return std::make_shared<native::Safeguards>(std::move(settings));
+}
+
+// Returns how acts give way to other processes and to a person. What no setting should be is the
+// careful choice.
+native::ActingSettings acting(const std::shared_ptr<native::Safeguards>& safeguards) {
+  using Mode = native::PersonSettings::Mode;
+  const std::string person = settings::text("PEEKABOO_PERSON");
+  const std::string keys = settings::text("PEEKABOO_STOP_KEYS");
+  native::ActingSettings result;
+  result.folders = files::common_folders();
+  result.person.mode = person == "ignore" ? Mode::kIgnore
+                       : person == "wait" ? Mode::kWait
+                                          : Mode::kStop;
+  result.person.stop_keys = native::stop_keys(keys);
+  if (!result.person.stop_keys && keys != "none") {
+    log::warn("PEEKABOO_STOP_KEYS names no keys; Ctrl+Alt+Shift+Escape stops acts");
+    result.person.stop_keys = native::stop_keys("Ctrl+Alt+Shift+Escape");
+  }
+  result.person.stop = [safeguards] {
+    try {
+      safeguards->stop.set();
+    } catch (const Error& error) {
+      log::error(error.message);
+    }
+  };
+  return result;
+}
+
+// Returns whether a client may have what was captured before.
+Task<bool> may_compare(std::shared_ptr<native::DesktopService> host) {
+  if (!host) co_return false;
+  const native::Deadline deadline = native::DesktopService::in(kPatience);
+  std::function<bool(native::Desktop&)> ask = [gate = host->gate(),
+                                               deadline](native::Desktop& desktop) {
+    native::Caller caller;
+    caller.kind = native::Caller::Kind::kMcp;
+    try {
+      gate->admit_comparison(desktop, caller, deadline);
+      return true;
+    } catch (const native::Error&) {
+      return false;
+    }
+  };
+  Task<bool> asking = host->on_capture<bool>(std::move(ask), deadline);
+  const bool admitted = co_await std::move(asking);
+  co_return admitted;
 }
 
 }  // namespace
@@ -40,19 +87,22 @@ Program::Program(Settings settings)
   safeguards_ = open_safeguards();
   native::DesktopService::Settings desktop;
   desktop.open = native::open_desktop;
+  desktop.open_elements = [] {
+    return native::open_elements(settings::is_on("PEEKABOO_ENABLE_ACCESSIBILITY"));
+  };
   const auto policy =
       std::make_shared<native::PolicyStore>(native::PolicyPlaces::of_this_process());
   desktop.policy = native::guarded_policy(native::file_policy(policy), safeguards_);
+  desktop.acting = acting(safeguards_);
   desktop.timeout = settings::seconds("PEEKABOO_CLI_TIMEOUT");
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
 
-  const std::weak_ptr<native::DesktopService> service = host_;
-  ttl_resources_.follow([service, safeguards = safeguards_] {
+  ttl_resources_.follow([policy, safeguards = safeguards_] {
     constexpr int kGenerations = 40;  // bits for the moment of the safeguards
-    const auto host = service.lock();
-    const std::uint64_t generation = host ? host->gate()->rules()->generation : 0;
-    return (generation << kGenerations) ^ safeguards->epoch();
+    return (policy->generation() << kGenerations) ^ safeguards->epoch();
   });
+  const std::weak_ptr<native::DesktopService> service = host_;
+  ttl_resources_.guard([service] { return may_compare(service.lock()); });
 
   const std::string scripts = settings.scripts;
   State::Settings lua;
@@ -78,8 +128,11 @@ Program::Program(Settings settings)
                         native::screen_module(host_),
                         native::picture_files_module(host_),
                         native::window_module(host_),
+                        native::input_module(host_),
                         native::app_module(host_),
                         native::desktop_module(host_),
+                        native::ui_module(host_),
+                        native::elements_module(host_),
                         native::image_module(host_),
                         native::text_module(host_),
                         native::event_module(host_),

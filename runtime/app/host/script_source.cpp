@@ -41,7 +41,7 @@ std::optional<Script> from_file(const std::string& path, std::string shown) {
 
 void require_folder(const std::string& folder) {
   if (!files::exists(folder))
-    throw Error("FILE_IO_ERROR", "the script folder " + folder + " does not exist",
+    throw Error("FILE_IO_ERROR", "script folder " + folder + " does not exist",
                 "Check --scripts or PEEKABOO_SCRIPTS.");
 }
 
@@ -50,7 +50,7 @@ void refuse_flat(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.path().extension() == ".lua")
       throw Error("FILE_IO_ERROR",
-                  "the script folder " + folder + " has the old layout: " +
+                  "script folder " + folder + " has the old layout: " +
                       entry.path().filename().string() + " is not in a folder",
                   "Move each script to its folder in scripts/ (boot, modules, lib, "
                   "desktop, capture, ai, tools/core …).");

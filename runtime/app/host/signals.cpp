@@ -110,7 +110,7 @@ Interrupts::Interrupts(std::function<void()> arrived) {
 
 bool Interrupts::unheeded() {
   const Signals::Box* box = current.load();
-  return box && box->interrupts > 0;
+  return box && box->interrupts > 0 && milliseconds() - box->first_interrupt >= kInVain;
 }
 
 Interrupts::~Interrupts() {

@@ -36,8 +36,8 @@ class Interrupts {
  public:
   explicit Interrupts(std::function<void()> arrived);
   ~Interrupts();
-  // Whether an interrupt has arrived that the loop has not handled yet. Thread-safe, while any
-  // Signals lives.
+  // Returns whether an interrupt has waited so long for the loop that the next one ends the
+  // program. Thread-safe, while any Signals lives.
   static bool unheeded();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;

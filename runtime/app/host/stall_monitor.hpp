@@ -15,7 +15,8 @@ class StallMonitor {
   struct Settings {
     // Shows the user a whole line. Called on a separate thread; may be empty.
     std::function<void(const std::string& line)> say;
-    // Whether the user's interrupt is still unhandled, so that a further one would end the program.
+    // Returns whether the user's interrupt is still unhandled, so that a further one would end the
+    // program.
     std::function<bool()> asked;
     // Seconds of processor time; 0: never. The first until the blocking script is ended, the second
     // until the program ends because that has failed: a call of one of Lua's C functions cannot be

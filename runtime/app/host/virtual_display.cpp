@@ -53,7 +53,7 @@ Task<std::string> first_line(ReadStream* stream) {
   co_return line ? line->text : std::string();
 }
 
-// Whether the window manager responds; focusing windows requires one.
+// Returns whether the window manager responds; focusing windows requires one.
 Task<bool> managed(Program* program) {
   const native::Deadline deadline = soon();
   std::function<bool(native::Desktop&)> work = [deadline](native::Desktop& desktop) {

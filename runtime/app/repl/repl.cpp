@@ -57,7 +57,7 @@ class Collected {
                   "Put it into a file: `peekaboo run FILE`.");
   }
   bool empty() const { return lines_ == 0; }
-  // Whether the last line cannot have completed those before it.
+  // Returns whether the last line cannot have completed those before it.
   bool goes_on() const { return blank_ && lines_ > 1; }
   const std::string& text() const { return text_; }
   std::string take() {
@@ -174,6 +174,7 @@ Task<void> converse(LineEditor* editor, EditorSignal* signal, ReplSession* sessi
     const std::string text = lines.take();
     remember(editor, text);
     const Evaluation* evaluation = co_await session->evaluate(text, columns);
+    if (evaluation->cancelled()) editor->discard();
     if (!evaluation->text.empty()) editor->print(evaluation->text);
   }
 }
@@ -200,7 +201,8 @@ Task<void> interact(Program* program, bool tracing) {
   ReplSession session(*program, context,
                       [&editor](const std::string& text) { editor->print(text); });
   const Interrupts interrupts([&] {
-    editor->discard();
+    // The interrupt may have ended the line already; what is to be printed then tells so.
+    if (session.is_running()) editor->discard();
     session.cancel_line();
   });
   Nursery beside(context);

@@ -21,7 +21,7 @@ class ReplSession {
 
   // `options`: see start() in scripts/repl/init.lua. Returns the greeting.
   Task<std::string> open(Value options);
-  // Whether a text is incomplete and needs more lines.
+  // Returns whether a text is incomplete and needs more lines.
   Task<bool> incomplete(std::string text);
   // Runs a text and returns the result, valid until the next call. `columns`: the terminal's width,
   // 0 for none.
@@ -30,6 +30,8 @@ class ReplSession {
   // Cancels the running line. If it goes on computing, ends it half a second later, together with
   // everything else that computes then.
   void cancel_line();
+  // Returns whether the line that the prompt waits for still runs.
+  bool is_running() const { return running_ != nullptr; }
 
   // Waits for the tasks that lines have spawned.
   Task<void> finish();

@@ -17,8 +17,8 @@ std::unique_ptr<LineEditor> open_line_editor(const LineEditor::Settings& setting
 // See peekaboo_draw_picture(). Thread-safe.
 std::string draw_picture(const native::Frame& frame, const PictureLimits& limits);
 
-// Whether standard output is a terminal that shows colours, and the user has not disabled them
-// (NO_COLOR).
+// Returns whether standard output is a terminal that shows colours, and the user has not disabled
+// them (NO_COLOR).
 bool wants_colour();
 // Writes the program's output without terminal control characters (plain_text.hpp). Keeps colours
 // if `colours` is set.

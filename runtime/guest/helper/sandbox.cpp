@@ -70,7 +70,7 @@ void keep_clock_only(lua_State* lua) {
   lua_pop(lua, 1);
 }
 
-// Whether the error is a table without a text of its own that the host can show.
+// Returns whether the error is a table without a text of its own that the host can show.
 bool is_plain_table(lua_State* lua) {
   if (lua_type(lua, 1) != LUA_TTABLE || luaL_getmetafield(lua, 1, "__tostring") != LUA_TNIL)
     return false;

@@ -90,6 +90,38 @@ TEST(CommandLine, SaysWhatIsWrongWithAWordAndWhereHelpIs) {
   EXPECT_EQ(parse({"nothing-like-it"}).hint, "Run `peekaboo --help` for usage.");
 }
 
+TEST(CommandLine, OnlyTheChoicesOfARowAreAccepted) {
+  const CommandLine mode = parse({"image", "--mode", "sideways"});
+  EXPECT_EQ(mode.command, "usage");
+  EXPECT_EQ(mode.text, "--mode: 'sideways' is none of screen, window, multi, frontmost");
+  EXPECT_EQ(parse({"image", "--format=pgn"}).text,
+            "--format: 'pgn' is none of png, jpg, jpeg, webp; did you mean 'png'?");
+  const std::vector<std::vector<std::string>> wrong = {{"image", "--mode", "all"},
+                                                       {"image", "--format", "bmp"},
+                                                       {"image", "--capture-focus", "loud"},
+                                                       {"list", "dogs"},
+                                                       {"config", "hide"},
+                                                       {"policy", "shew"},
+                                                       {"policy", "--caller", ""},
+                                                       {"policy", "--caller", "x"},
+                                                       {"audit", "verfy"}};
+  for (const auto& words : wrong) {
+    const CommandLine line = parse(words);
+    EXPECT_EQ(line.command, "usage") << words[1];
+    EXPECT_NE(line.text.find("'" + words.back() + "' is none of "), std::string::npos) << line.text;
+  }
+  EXPECT_EQ(parse({"image", "--format", "PNG"}).options["format"], Value("png"));
+  EXPECT_EQ(parse({"list", "Windows"}).options["what"], Value("windows"));
+}
+
+TEST(CommandLine, CompletionRefusesWhatItDoesNotUse) {
+  EXPECT_EQ(parse({"completion", "bash", "--trace"}).text,
+            "`peekaboo completion` does not use --trace");
+  EXPECT_EQ(parse({"--virtual", "800x600", "completion", "bash"}).command, "usage");
+  EXPECT_EQ(parse({"completion", "bash", "--json-output"}).command, "usage");
+  EXPECT_EQ(parse({"completion", "bash"}).command, "completion");
+}
+
 TEST(CommandLine, WrongWordsAreUsageWithTheNearestSubcommand) {
   EXPECT_NE(parse({"imag"}).text.find("did you mean 'image'"), std::string::npos);
   EXPECT_EQ(parse({"image", "--bogus"}).command, "usage");

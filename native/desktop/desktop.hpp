@@ -7,7 +7,10 @@
 
 #include "native/desktop/error.hpp"
 #include "native/desktop/events.hpp"
+#include "native/desktop/input.hpp"
+#include "native/desktop/person_watch.hpp"
 #include "native/desktop/records.hpp"
+#include "native/desktop/window_control.hpp"
 
 // The seam: small abstract blocking interfaces, one per domain. Every operation takes the absolute
 // deadline of its call and throws native::Error ("TIMEOUT" past the deadline, "DISPLAY_UNAVAILABLE"
@@ -62,7 +65,8 @@ struct FrameInfo {
   std::vector<Rect> menus = {};  // open menus of the target's application, in desktop pixels
   // Parts of the picture that show excluded windows, in desktop pixels; they may overlap.
   std::vector<Rect> excluded = {};
-  int excluded_windows = 0;  // how many windows these are
+  int excluded_windows = 0;                            // how many windows these are
+  std::optional<std::vector<MaskedPart>> masked = {};  // see Frame
   // Pixels may be older than the places of windows, by a fraction of a second (a compositor).
   bool delayed = false;
 };
@@ -86,14 +90,12 @@ class Exclusion {
 class StripSink {
  public:
   virtual ~StripSink() = default;
-  // Returns whether begin() needs the windows that were on screen at the moment of the capture.
-  virtual bool wants_windows() const = 0;
   // Returns whether the fourth byte of each pixel must be right; otherwise it may have any value.
   virtual bool wants_alpha() const { return true; }
   // Null: every window may be seen. Else the capture finds out which may not, fills in `excluded`,
   // and refuses a target that must not be seen.
   virtual Exclusion* exclusion() { return nullptr; }
-  virtual void begin(const FrameInfo& info, const std::vector<Window>& windows) = 0;
+  virtual void begin(const FrameInfo& info) = 0;
   virtual void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) = 0;
 };
 
@@ -147,8 +149,12 @@ class Desktop {
   virtual Applications& applications() = 0;
   virtual Capture& capture() = 0;
   virtual DamageTracker& changes() = 0;
+  virtual Input& input() = 0;
+  virtual WindowControl& control() = 0;
   // Returns a new source of events, which connects by itself and may outlive this object.
   virtual std::unique_ptr<Events> listen() = 0;
+  // Returns a new watch, which connects by itself and may outlive this object.
+  virtual std::unique_ptr<PersonWatch> watch_person(const Hotkey& stop_keys) = 0;
   // Never throws for a dead display: each row then gives the reason and the remedy.
   virtual std::vector<Capability> capabilities(Deadline deadline) = 0;
 };

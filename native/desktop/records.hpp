@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "native/desktop/pii_kind.hpp"
 #include "native/desktop/pixel_memory.hpp"
 
 namespace native {
@@ -95,6 +96,16 @@ struct Capability {
 // picture are already blended with white, so a reader that ignores alpha sees it on white.
 enum class PixelFormat { kBgrx8888 };
 
+// A part of a picture that was filled because it showed personal data. The parts of what spans
+// several lines have the same `finding`.
+struct MaskedPart {
+  PiiKind kind;
+  int finding = 0;
+  Rect area;  // in desktop pixels
+
+  bool operator==(const MaskedPart&) const = default;
+};
+
 // A finished picture. `origin` and `scale` map it to the desktop: the picture's point (u, v), in
 // picture pixels from the upper left corner, shows the desktop point (origin.x + u / scale,
 // origin.y + v / scale).
@@ -112,6 +123,8 @@ struct Frame {
   bool translucent = false;  // X is alpha
   std::vector<Rect> menus;   // open menus of the captured application, in desktop pixels
   int excluded_windows = 0;  // how many excluded windows were filled in it
+  // What was masked in it; nothing unless masking was asked for.
+  std::optional<std::vector<MaskedPart>> masked;
 };
 
 }  // namespace native

@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "native/desktop/capture_area.hpp"
 #include "native/desktop/region.hpp"
 #include "native/fake/fake_desktop.hpp"
 
@@ -11,11 +12,6 @@ namespace {
 
 constexpr int kStripRows = 128;
 constexpr std::uint32_t kFrameColour = 0x405060;
-
-[[noreturn]] void throw_gone(std::uint64_t id) {
-  throw Error("WINDOW_NOT_FOUND", "window " + std::to_string(id) + " does not exist",
-              "List the windows again.", {{"reason", "gone"}});
-}
 
 std::string describe(const CaptureTarget& target) {
   switch (target.kind) {
@@ -27,16 +23,6 @@ std::string describe(const CaptureTarget& target) {
       return "capture window " + std::to_string(target.id);
   }
   return "capture";
-}
-
-Rect cut(const Rect& whole, const CaptureTarget& target) {
-  if (!target.region) return whole;
-  const Rect area = intersection(whole, *target.region);
-  if (area.empty()) {
-    throw Error("INVALID_ARGUMENT", "region lies outside the target",
-                "Give the region in desktop pixels.", {{"field", "region"}});
-  }
-  return area;
 }
 
 // Adds what excluded windows show on the screen; refuses an excluded target.
@@ -140,14 +126,13 @@ void FakeDesktop::capture(const CaptureTarget& target, StripSink& sink, Deadline
         return found->paint(x - inside.x, y - inside.y);
       };
     }
-    area = cut(area, target);
+    area = cut_to_region(area, target);
     pixels = painted(area, pixel);
   }
   FrameInfo info{area.width, area.height, area, "fake"};
   if (Exclusion* const exclusion = sink.exclusion())
     add_excluded(*exclusion, target, windows, info);
-  if (!sink.wants_windows()) windows.clear();
-  sink.begin(info, windows);
+  sink.begin(info);
   const auto stride = static_cast<std::size_t>(area.width) * 4;
   for (int y = 0; y < area.height; y += kStripRows) {
     if (y > 0) misbehave_now("strip", "strip", deadline);

@@ -132,6 +132,11 @@ FakeDesktop::Painted* FakeDesktop::find(std::uint64_t id) {
   return found == windows_.end() ? nullptr : &*found;
 }
 
+void FakeDesktop::throw_gone(std::uint64_t id) {
+  throw Error("WINDOW_NOT_FOUND", "window " + std::to_string(id) + " does not exist",
+              "List the windows again.", {{"reason", "gone"}});
+}
+
 std::vector<Capability> FakeDesktop::capabilities(Deadline deadline) {
   std::optional<Error> failure;
   try {
@@ -140,8 +145,9 @@ std::vector<Capability> FakeDesktop::capabilities(Deadline deadline) {
     failure = error;
   }
   std::vector<Capability> rows;
-  for (const char* operation : {"displays", "windows", "applications", "frontmost", "activate",
-                                "capture.display", "capture.window", "capture.covered"}) {
+  for (const char* operation :
+       {"displays", "windows", "applications", "frontmost", "activate", "capture.display",
+        "capture.window", "capture.covered", "input", "windows.control"}) {
     if (failure) {
       rows.push_back({operation, false, failure->message, failure->hint});
     } else {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
+#include "native/fake/fake_input.hpp"
 
 namespace native {
 
@@ -38,8 +39,9 @@ class FakeDesktop : public Desktop,
   void remove_window(std::uint64_t id);
 
   // Makes `operation` misbehave from now on: "displays", "windows", "frontmost", "activate",
-  // "capture", "applications", "capabilities", "changes", or "*" for all. "strip" misbehaves in the
-  // middle of a picture, after its first strip. behave() ends all misbehaviour.
+  // "capture", "applications", "capabilities", "changes", "input", "window control", or "*" for
+  // all. "strip" misbehaves in the middle of a picture, after its first strip. behave() ends all
+  // misbehaviour.
   void misbehave(const std::string& operation, Misbehaviour misbehaviour);
   void fail(const std::string& operation, const Error& error);
   // Makes the operation hang until its deadline and then throw "TIMEOUT", as with a stopped server.
@@ -62,8 +64,14 @@ class FakeDesktop : public Desktop,
   Applications& applications() override { return *this; }
   Capture& capture() override { return *this; }
   DamageTracker& changes() override { return *this; }
+  FakeInput& input() override { return input_; }
+  FakeWindowControl& control() override { return control_; }
   // See fake_events.hpp. The desktop must outlive it.
   std::unique_ptr<Events> listen() override;
+  // See fake_person_watch.hpp. The desktop must outlive it.
+  std::unique_ptr<PersonWatch> watch_person(const Hotkey& stop_keys) override;
+  // Does what a person does with keyboard and pointer.
+  void act_as_person(PersonWatch::Seen seen);
   std::vector<Capability> capabilities(Deadline deadline) override;
 
   std::vector<Display> displays(Deadline deadline) override;
@@ -81,14 +89,19 @@ class FakeDesktop : public Desktop,
 
  private:
   friend class FakeEvents;
+  friend class FakeInput;
+  friend class FakePersonWatch;
+  friend class FakeWindowControl;
   struct Painted {
     Window window;
     Paint paint;
+    std::optional<Rect> normal = {};  // its bounds before it was maximised
   };
 
   void enter(const std::string& operation, const std::string& entry, Deadline deadline);
   void misbehave_now(const std::string& operation, const std::string& otherwise, Deadline deadline);
   Painted* find(std::uint64_t id);
+  [[noreturn]] static void throw_gone(std::uint64_t id);
   std::vector<Window> listed() const;
   std::uint32_t screen_pixel(int x, int y) const;
   Rect screen() const;
@@ -105,7 +118,10 @@ class FakeDesktop : public Desktop,
   std::vector<Hotkey> taken_;
   std::optional<Error> lost_;
   std::vector<std::string> log_;
+  std::vector<PersonWatch::Seen> person_;  // in order
   std::map<std::int64_t, std::string> executables_;
+  FakeInput input_{*this};
+  FakeWindowControl control_{*this};
 };
 
 }  // namespace native

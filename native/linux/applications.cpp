@@ -1,6 +1,7 @@
 #include "native/linux/applications.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <string_view>
@@ -8,10 +9,21 @@
 #include <utility>
 
 #include "native/linux/process_info.hpp"
-#include "native/linux/program_name.hpp"
 
 namespace native {
 namespace {
+
+constexpr std::array<std::string_view, 5> kEndings = {".exe", ".bin", "-bin", ".real", "-wrapped"};
+constexpr std::string_view kSystem = "-linux-gnu";  // in a GNU triplet, which may end in "eabihf"
+
+bool ends_with(std::string_view text, std::string_view ending) {
+  if (text.size() <= ending.size()) return false;
+  const std::string_view last = text.substr(text.size() - ending.size());
+  for (std::size_t i = 0; i < ending.size(); ++i) {
+    if (std::tolower(static_cast<unsigned char>(last[i])) != ending[i]) return false;
+  }
+  return true;
+}
 
 std::string lower(std::string text) {
   for (char& letter : text)
@@ -195,6 +207,19 @@ App describe(const Group& group, const std::string& executable, DesktopEntries& 
 }
 
 }  // namespace
+
+std::string program_name(const std::string& file) {
+  std::string name = file;
+  const std::size_t dot = name.rfind('.');
+  if (dot != std::string::npos && dot > 0 && name.find(kSystem, dot) != std::string::npos)
+    name.resize(dot);
+  for (const std::string_view ending : kEndings) {
+    if (!ends_with(name, ending)) continue;
+    name.resize(name.size() - ending.size());
+    if (ending == "-wrapped" && name.size() > 1 && name.front() == '.') name.erase(0, 1);
+  }
+  return name;
+}
 
 WindowApplications::WindowApplications(Windows& windows, const SessionRoots& roots)
     : windows_(windows), proc_(roots.proc), entries_(DesktopEntries::folders(roots.environment)) {}

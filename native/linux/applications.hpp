@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "native/desktop/desktop.hpp"
 #include "native/linux/desktop_entries.hpp"
 #include "native/linux/desktop_session.hpp"
@@ -21,5 +23,9 @@ class WindowApplications : public Applications {
   std::string proc_;
   DesktopEntries entries_;
 };
+
+// Returns the name by which people call a program's file, without the parts that build systems and
+// packages add, as in "soffice.bin", "notepad.exe", "glxgears.x86_64-linux-gnu" or ".gimp-wrapped".
+std::string program_name(const std::string& file);
 
 }  // namespace native

@@ -34,6 +34,17 @@ std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid) 
   return result;
 }
 
+std::optional<std::chrono::nanoseconds> process_held_up(const std::string& proc, pid_t pid) {
+  const auto text = read_bounded(proc + "/" + std::to_string(pid) + "/schedstat", 256);
+  if (!text) return std::nullopt;
+  std::istringstream fields(*text);
+  std::int64_t ran = 0;
+  std::int64_t waited = 0;
+  fields >> ran >> waited;
+  if (fields.fail()) return std::nullopt;
+  return std::chrono::nanoseconds(waited);
+}
+
 std::string process_executable(const std::string& proc, pid_t pid) {
   std::array<char, 4096> buffer{};
   const std::string path = proc + "/" + std::to_string(pid) + "/exe";

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,6 +20,10 @@ struct ProcessStatus {
 
 // Returns nothing when there is no such process.
 std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid);
+
+// Returns for how long a process has been ready to run and had no processor, in its whole life
+// (/proc/PID/schedstat, its first thread); nothing when that is not known.
+std::optional<std::chrono::nanoseconds> process_held_up(const std::string& proc, pid_t pid);
 
 // Returns the base name of /proc/PID/exe without " (deleted)"; "" when it may not be read.
 std::string process_executable(const std::string& proc, pid_t pid);

@@ -221,15 +221,6 @@ TEST_P(Contract, EndsACaptureWhenTheSinkThrows) {
   EXPECT_EQ(capture_window(id).differences(7, {100, 100, 300, 200}), 0);
 }
 
-TEST_P(Contract, TellsTheWindowsOfThePictureToASinkThatWantsThem) {
-  const std::uint64_t id = world_->open_window({});
-  Picture picture;
-  picture.want_windows();
-  desktop().capture().capture({CaptureTarget::Kind::kDesktop, 0, {}}, picture, soon());
-  ASSERT_EQ(picture.windows().size(), 1U);
-  EXPECT_EQ(picture.windows()[0].id, id);
-}
-
 TEST_P(Contract, SaysWhatItCanDo) {
   const auto rows = desktop().capabilities(soon());
   EXPECT_GE(rows.size(), 5U);

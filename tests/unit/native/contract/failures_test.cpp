@@ -104,9 +104,7 @@ TEST_P(Failures, DyingUnderACapture) {
 TEST_P(Failures, ASinkThatThrowsAtTheBeginning) {
   const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 100, 300, 200}, 8});
   class Refusing : public Picture {
-    void begin(const native::FrameInfo&, const std::vector<Window>&) override {
-      throw Error("POLICY_DENIED", "not this one");
-    }
+    void begin(const native::FrameInfo&) override { throw Error("POLICY_DENIED", "not this one"); }
   };
   for (const auto kind : {CaptureTarget::Kind::kDesktop, CaptureTarget::Kind::kDisplay,
                           CaptureTarget::Kind::kWindow}) {

@@ -47,6 +47,10 @@ class FakeWorld : public World {
       window.on_screen = window.active = false;
     });
   }
+  std::string typed(std::uint64_t id) override { return desktop_.input().typed(id); }
+  std::vector<std::string> buttons(std::uint64_t id) override {
+    return desktop_.input().buttons(id);
+  }
   std::int64_t pid() override { return 4711; }
   void stop_server() override { desktop_.hang("*"); }
   void continue_server() override { desktop_.behave(); }

@@ -9,10 +9,9 @@ namespace contract {
 
 using native::Rect;
 
-void Picture::begin(const native::FrameInfo& info, const std::vector<native::Window>& windows) {
+void Picture::begin(const native::FrameInfo& info) {
   if (rows_ != 0) throw std::logic_error("begin() came twice");
   info_ = info;
-  windows_ = windows;
   pixels_.resize(static_cast<std::size_t>(info.width) * static_cast<std::size_t>(info.height) * 4);
 }
 

@@ -12,14 +12,11 @@ namespace contract {
 class Picture : public native::StripSink {
  public:
   void throw_at_row(int row) { throw_at_row_ = row; }
-  void want_windows() { want_windows_ = true; }
 
-  bool wants_windows() const override { return want_windows_; }
-  void begin(const native::FrameInfo& info, const std::vector<native::Window>& windows) override;
+  void begin(const native::FrameInfo& info) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
 
   const native::FrameInfo& info() const { return info_; }
-  const std::vector<native::Window>& windows() const { return windows_; }
   std::uint32_t pixel(int x, int y) const;  // 0xRRGGBB at a desktop point
   bool opaque() const;
   // Returns how many pixels differ from those that a window of that seed and place paints, where
@@ -29,11 +26,9 @@ class Picture : public native::StripSink {
 
  private:
   native::FrameInfo info_;
-  std::vector<native::Window> windows_;
   std::vector<std::uint8_t> pixels_;
   int rows_ = 0;
   int throw_at_row_ = -1;
-  bool want_windows_ = false;
 };
 
 }  // namespace contract

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "native/desktop/desktop.hpp"
 
@@ -33,6 +34,9 @@ class World {
   virtual void move_window(std::uint64_t id, const Rect& bounds) = 0;
   virtual void set_title(std::uint64_t id, const std::string& bytes) = 0;
   virtual void minimise(std::uint64_t id) = 0;
+  // Return what a window received: text, and buttons such as "press 1 10,20".
+  virtual std::string typed(std::uint64_t id) = 0;
+  virtual std::vector<std::string> buttons(std::uint64_t id) = 0;
   virtual std::int64_t pid() = 0;  // of the process that owns the windows
   virtual void stop_server() = 0;
   virtual void continue_server() = 0;

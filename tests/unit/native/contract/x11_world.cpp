@@ -46,6 +46,10 @@ class X11World : public World {
     painter_.set_title(window_of(id), bytes);
   }
   void minimise(std::uint64_t id) override { painter_.minimise(window_of(id)); }
+  std::string typed(std::uint64_t id) override { return painter_.typed(window_of(id)); }
+  std::vector<std::string> buttons(std::uint64_t id) override {
+    return painter_.buttons(window_of(id));
+  }
   std::int64_t pid() override { return ::getpid(); }
   void stop_server() override { server_.process().stop(); }
   void continue_server() override { server_.process().go_on(); }

@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "native/linux/program_name.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
 // How windows become applications: what belongs together, and what it is called.

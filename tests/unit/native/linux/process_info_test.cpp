@@ -20,5 +20,12 @@ TEST(ProcessInfo, KnowsNothingOfOthers) {
   EXPECT_EQ(process_executable("/proc", 0x7FFFFFFF), "");
 }
 
+TEST(ProcessInfo, TellsHowLongAProcessHadNoProcessor) {
+  const auto first = process_held_up("/proc", ::getpid());
+  ASSERT_TRUE(first);
+  EXPECT_GE(*process_held_up("/proc", ::getpid()), *first);
+  EXPECT_FALSE(process_held_up("/nowhere", ::getpid()));
+}
+
 }  // namespace
 }  // namespace native

@@ -45,7 +45,9 @@ Painter::Painter(const XServer& server)
     : connection_(connect(server)),
       protocols_(intern(raw(), "WM_PROTOCOLS")),
       ping_(intern(raw(), "_NET_WM_PING")),
+      delete_(intern(raw(), "WM_DELETE_WINDOW")),
       mark_(intern(raw(), "PEEKABOO_TEST_MARK")),
+      keys_(raw()),
       thread_([this] { run(); }) {}
 
 Painter::~Painter() {
@@ -70,13 +72,47 @@ void Painter::handle(const xcb_generic_event_t& event) {
   } else if (kind == XCB_CLIENT_MESSAGE) {
     auto message = reinterpret_cast<const xcb_client_message_event_t&>(event);
     if (message.type == mark_) marker_ = message.data.data32[0];
+    if (message.type == protocols_ && message.data.data32[0] == delete_) {
+      xcb_destroy_window(raw(), message.window);
+      xcb_flush(raw());
+    }
     if (message.type != protocols_ || message.data.data32[0] != ping_) return;
     message.window = root_of(raw());
     xcb_send_event(raw(), 0, root_of(raw()),
                    XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
                    reinterpret_cast<const char*>(&message));
     xcb_flush(raw());
+  } else {
+    handle_input(event);
   }
+}
+
+void Painter::handle_input(const xcb_generic_event_t& event) {
+  const int kind = event.response_type & 0x7F;
+  if (kind == XCB_MAPPING_NOTIFY) keys_.fetch();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (kind == XCB_KEY_PRESS) {
+    const auto& key = reinterpret_cast<const xcb_key_press_event_t&>(event);
+    canvases_[key.event].typed += keys_.text_of(key);
+  } else if (kind == XCB_BUTTON_PRESS || kind == XCB_BUTTON_RELEASE) {
+    const auto& button = reinterpret_cast<const xcb_button_press_event_t&>(event);
+    canvases_[button.event].buttons.push_back(
+        std::string(kind == XCB_BUTTON_PRESS ? "press " : "release ") +
+        std::to_string(button.detail) + " " + std::to_string(button.event_x) + "," +
+        std::to_string(button.event_y));
+  }
+}
+
+std::string Painter::typed(xcb_window_t window) {
+  settle();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return canvases_[window].typed;
+}
+
+std::vector<std::string> Painter::buttons(xcb_window_t window) {
+  settle();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return canvases_[window].buttons;
 }
 
 void Painter::paint(xcb_window_t window) {
@@ -136,10 +172,11 @@ xcb_window_t Painter::open(const Painting& painting) {
       painting.depth == 0 ? screen->root_visual : visual_of(painting.depth);
   const xcb_colormap_t colormap = xcb_generate_id(raw());
   xcb_create_colormap(raw(), XCB_COLORMAP_ALLOC_NONE, colormap, screen->root, visual);
-  const std::uint32_t values[] = {
-      XCB_BACK_PIXMAP_NONE, 0, painting.override_redirect ? 1U : 0U,
-      XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_FOCUS_CHANGE,
-      colormap};
+  const std::uint32_t values[] = {XCB_BACK_PIXMAP_NONE, 0, painting.override_redirect ? 1U : 0U,
+                                  XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_STRUCTURE_NOTIFY |
+                                      XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_KEY_PRESS |
+                                      XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_BUTTON_RELEASE,
+                                  colormap};
   xcb_create_window(raw(), static_cast<std::uint8_t>(painting.depth), window, screen->root,
                     static_cast<std::int16_t>(bounds.x), static_cast<std::int16_t>(bounds.y),
                     static_cast<std::uint16_t>(bounds.width),
@@ -160,8 +197,9 @@ xcb_window_t Painter::open(const Painting& painting) {
   xcb_icccm_size_hints_set_win_gravity(&hints, XCB_GRAVITY_STATIC);
   xcb_icccm_set_wm_normal_hints(raw(), window, &hints);
   if (painting.takes_pings) {
-    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, protocols_, XCB_ATOM_ATOM, 32, 1,
-                        &ping_);
+    const xcb_atom_t both[] = {ping_, delete_};
+    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, protocols_, XCB_ATOM_ATOM, 32, 2,
+                        both);
   }
   {
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -8,8 +8,10 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "native/desktop/records.hpp"
+#include "tests/unit/native/support/key_reader.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
 namespace test {
@@ -29,7 +31,7 @@ struct Painting {
   std::string app_class = "Painter";
   native::Rect bounds{100, 100, 300, 200};
   int seed = 1;
-  bool takes_pings = true;
+  bool takes_pings = true;  // and closes when it is asked to
   bool override_redirect = false;
   int depth = 0;              // 0: the screen's; 32: with an alpha channel
   bool translucent = false;   // with that depth: alpha as in translucency()
@@ -58,6 +60,10 @@ class Painter {
   // While frozen it handles no events: it paints nothing and answers no ping.
   void freeze(bool frozen) { frozen_ = frozen; }
 
+  // Return what keys typed into the window so far, and which buttons: "press 1 10,20".
+  std::string typed(xcb_window_t window);
+  std::vector<std::string> buttons(xcb_window_t window);
+
   native::Rect bounds(xcb_window_t window);  // as the server reports them
   bool viewable(xcb_window_t window);
   bool destroyed(xcb_window_t window);
@@ -72,10 +78,13 @@ class Painter {
     Painting painting;
     xcb_gcontext_t gc = 0;
     int paints = 0;
+    std::string typed = {};
+    std::vector<std::string> buttons = {};
   };
 
   void run();
   void handle(const xcb_generic_event_t& event);
+  void handle_input(const xcb_generic_event_t& event);
   void paint(xcb_window_t window);
   int paints(xcb_window_t window);
   xcb_visualid_t visual_of(int depth);
@@ -83,7 +92,9 @@ class Painter {
   XConnection connection_;
   xcb_atom_t protocols_;
   xcb_atom_t ping_;
+  xcb_atom_t delete_;
   xcb_atom_t mark_;
+  KeyReader keys_;
   std::mutex mutex_;
   std::map<xcb_window_t, Canvas> canvases_;
   xcb_window_t marked_ = 0;  // receives the messages that settle() sends

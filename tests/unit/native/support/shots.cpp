@@ -7,7 +7,7 @@
 
 namespace test {
 
-void Pixels::begin(const native::FrameInfo& frame, const std::vector<native::Window>&) {
+void Pixels::begin(const native::FrameInfo& frame) {
   info = frame;
   colors.clear();
   alphas.clear();

@@ -14,8 +14,7 @@ namespace test {
 // Keeps the colours 0xRRGGBB of one picture, and its alpha.
 class Pixels : public native::StripSink {
  public:
-  bool wants_windows() const override { return false; }
-  void begin(const native::FrameInfo& frame, const std::vector<native::Window>& windows) override;
+  void begin(const native::FrameInfo& frame) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
 
   // Returns how many pixels differ from those that a window of that seed paints; -1 when some are

@@ -1,0 +1,33 @@
+#include "native/fake/fake_person_watch.hpp"
+
+namespace native {
+
+FakePersonWatch::FakePersonWatch(FakeDesktop& desktop) : desktop_(desktop) {
+  const std::lock_guard lock(desktop_.mutex_);
+  seen_ = desktop_.person_.size();
+}
+
+PersonWatch::Seen FakePersonWatch::next(Deadline deadline) {
+  std::unique_lock lock(desktop_.mutex_);
+  const auto more = [&] { return stopped_ || seen_ < desktop_.person_.size(); };
+  if (!desktop_.changed_.wait_until(lock, deadline, more) || stopped_) return Seen::kNothing;
+  return desktop_.person_[seen_++];
+}
+
+void FakePersonWatch::stop() {
+  const std::lock_guard lock(desktop_.mutex_);
+  stopped_ = true;
+  desktop_.changed_.notify_all();
+}
+
+std::unique_ptr<PersonWatch> FakeDesktop::watch_person(const Hotkey&) {
+  return std::make_unique<FakePersonWatch>(*this);
+}
+
+void FakeDesktop::act_as_person(PersonWatch::Seen seen) {
+  const std::lock_guard lock(mutex_);
+  person_.push_back(seen);
+  changed_.notify_all();
+}
+
+}  // namespace native

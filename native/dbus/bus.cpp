@@ -1,19 +1,30 @@
 #include "native/dbus/bus.hpp"
 
 #include <poll.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <cstring>
+#include <string_view>
 
 namespace native::dbus {
 
 namespace {
 
+constexpr std::int64_t kMaxWait = 60'000;  // ms in one poll(2)
+
 std::int64_t microseconds_until(Deadline deadline) {
   const auto left = deadline - std::chrono::steady_clock::now();
   return std::max<std::int64_t>(
       0, std::chrono::duration_cast<std::chrono::microseconds>(left).count());
+}
+
+// A bus says the one where it might start a service, the other where it must not.
+bool says_missing(std::string_view error) {
+  return error == "org.freedesktop.DBus.Error.ServiceUnknown" ||
+         error == "org.freedesktop.DBus.Error.NameHasNoOwner";
 }
 
 }  // namespace
@@ -24,10 +35,10 @@ bool Reply::enter(char type, const char* content) {
 
 void Reply::leave() { bus_.exit_container(message_); }
 
-bool Reply::read(std::string* text, char type) {
+bool Reply::read(std::string* text, char type, std::size_t limit) {
   const char* found = nullptr;
   if (bus_.read_basic(message_, type, &found) <= 0) return false;
-  *text = found;
+  text->assign(found, ::strnlen(found, limit));
   return true;
 }
 
@@ -39,6 +50,17 @@ bool Reply::read(bool* value) {
 }
 
 bool Reply::read(std::uint32_t* value) { return bus_.read_basic(message_, 'u', value) > 0; }
+
+bool Reply::read(std::int32_t* value) { return bus_.read_basic(message_, 'i', value) > 0; }
+
+bool Reply::read(double* value) { return bus_.read_basic(message_, 'd', value) > 0; }
+
+std::pair<char, std::string> Reply::next_type() {
+  char type = 0;
+  const char* content = nullptr;
+  if (bus_.peek_type(message_, &type, &content) <= 0) return {};
+  return {type, content != nullptr ? content : ""};
+}
 
 void Reply::skip(const char* types) { bus_.skip(message_, types); }
 
@@ -55,7 +77,8 @@ bool Bus::open() {
     return false;
   }
   return bus_->set_address(connection_, address_.c_str()) >= 0 &&
-         bus_->set_bus_client(connection_, 1) >= 0 && bus_->start(connection_) >= 0;
+         bus_->set_bus_client(connection_, kind_ == Kind::kBus ? 1 : 0) >= 0 &&
+         bus_->start(connection_) >= 0;
 }
 
 Bus::State Bus::connect(Deadline deadline) {
@@ -70,39 +93,76 @@ Bus::State Bus::connect(Deadline deadline) {
   for (;;) {
     const int done = bus_->process(connection_, nullptr);
     const int ready = done < 0 ? done : bus_->is_ready(connection_);
-    if (ready > 0) return state_ = State::kThere;
+    if (ready > 0) {
+      if (is_new) ++generation_;
+      return state_ = State::kThere;
+    }
     if (ready < 0) break;
     if (done > 0) continue;
-    const std::int64_t left = microseconds_until(deadline);
-    if (left == 0) {
+    if (!wait(deadline)) {
       close();
       return state_ = State::kSilent;
     }
-    pollfd waiting{bus_->get_fd(connection_), static_cast<short>(bus_->get_events(connection_)), 0};
-    ::poll(&waiting, 1, static_cast<int>(left / 1000) + 1);
   }
   close();
   // The bus may have been started again.
   return is_new ? state_ = State::kAbsent : connect(deadline);
 }
 
-Reply Bus::call(const Method& method, Deadline deadline) {
-  if (connect(deadline) != State::kThere) return none();
+bool Bus::wait(Deadline deadline) {
+  const std::int64_t left = microseconds_until(deadline);
+  if (left == 0) return false;
+  pollfd waiting{bus_->get_fd(connection_), static_cast<short>(bus_->get_events(connection_)), 0};
+  ::poll(&waiting, 1, static_cast<int>(std::min<std::int64_t>(left / 1000, kMaxWait)) + 1);
+  return true;
+}
+
+std::optional<std::int64_t> Bus::peer_process() const {
+  if (connection_ == nullptr) return std::nullopt;
+  ucred peer{};
+  socklen_t size = sizeof peer;
+  if (::getsockopt(bus_->get_fd(connection_), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+    return std::nullopt;
+  return peer.pid;
+}
+
+bool Bus::append(sd_bus_message* message, const Argument& argument) {
+  const auto basic = [&](char type, const void* value) {
+    return bus_->append_basic(message, type, value) >= 0;
+  };
+  if (const auto* text = std::get_if<std::string>(&argument.value_))
+    return basic('s', text->c_str());
+  if (const auto* path = std::get_if<ObjectPath>(&argument.value_))
+    return basic('o', path->text.c_str());
+  if (const auto* number = std::get_if<std::int32_t>(&argument.value_)) return basic('i', number);
+  if (const auto* number = std::get_if<std::uint32_t>(&argument.value_)) return basic('u', number);
+  if (const auto* texts = std::get_if<Texts>(&argument.value_)) return append(message, *texts);
+  const int truth = std::get<BoolVariant>(argument.value_).value ? 1 : 0;
+  return bus_->open_container(message, 'v', "b") >= 0 && basic('b', &truth) &&
+         bus_->close_container(message) >= 0;
+}
+
+bool Bus::append(sd_bus_message* message, const Texts& texts) {
+  if (bus_->open_container(message, 'a', "s") < 0) return false;
+  for (const std::string& text : texts.list)
+    if (bus_->append_basic(message, 's', text.c_str()) < 0) return false;
+  return bus_->close_container(message) >= 0;
+}
+
+sd_bus_message* Bus::make_message(const Method& method) {
   sd_bus_message* message = nullptr;
-  if (bus_->new_method_call(connection_, &message, method.service, method.path.c_str(),
-                            method.interface, method.name) < 0)
-    return none();
-  const Reply request(*bus_, message);
-  bus_->set_auto_start(message, 0);
-  for (const std::string& argument : method.arguments)
-    bus_->append_basic(message, 's', argument.c_str());
-  sd_bus_error error{};
-  sd_bus_message* answer = nullptr;
-  const auto left =
-      static_cast<std::uint64_t>(std::max<std::int64_t>(1, microseconds_until(deadline)));
-  const int code = bus_->call(connection_, message, left, &error, &answer);
-  bus_->error_free(&error);
-  if (code >= 0) return Reply(*bus_, answer);
+  const char* service = kind_ == Kind::kBus ? method.service.c_str() : nullptr;
+  if (bus_->new_method_call(connection_, &message, service, method.path.c_str(), method.interface,
+                            method.name) < 0)
+    return nullptr;
+  bool whole = bus_->set_auto_start(message, method.starts_service ? 1 : 0) >= 0;
+  for (const Argument& argument : method.arguments) whole = whole && append(message, argument);
+  if (whole) return message;
+  bus_->message_unref(message);
+  return nullptr;
+}
+
+void Bus::lose(int code) {
   if (code == -ETIMEDOUT) {
     close();
     state_ = State::kSilent;
@@ -110,6 +170,22 @@ Reply Bus::call(const Method& method, Deadline deadline) {
     close();
     state_ = State::kAbsent;
   }
+}
+
+Reply Bus::call(const Method& method, Deadline deadline) {
+  service_missing_ = false;
+  if (connect(deadline) != State::kThere) return none();
+  const Reply request(*bus_, make_message(method));
+  if (!request) return none();
+  sd_bus_error error{};
+  sd_bus_message* answer = nullptr;
+  const auto left =
+      static_cast<std::uint64_t>(std::max<std::int64_t>(1, microseconds_until(deadline)));
+  const int code = bus_->call(connection_, request.message(), left, &error, &answer);
+  service_missing_ = code < 0 && error.name != nullptr && says_missing(error.name);
+  bus_->error_free(&error);
+  if (code >= 0) return Reply(*bus_, answer);
+  lose(code);
   return none();
 }
 

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "native/dbus/sd_bus.hpp"
@@ -12,13 +15,39 @@ namespace native::dbus {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
-// What a method is called on.
+// An argument of a method, with its D-Bus type.
+struct ObjectPath {
+  std::string text;
+};
+struct BoolVariant {
+  bool value;
+};
+struct Texts {
+  std::vector<std::string> list;
+};
+class Argument {
+ public:
+  Argument(const char* text) : value_(std::string(text)) {}
+  Argument(std::string text) : value_(std::move(text)) {}
+  Argument(ObjectPath path) : value_(std::move(path)) {}
+  Argument(std::int32_t number) : value_(number) {}
+  Argument(std::uint32_t number) : value_(number) {}
+  Argument(BoolVariant value) : value_(value) {}
+  Argument(Texts texts) : value_(std::move(texts)) {}
+
+ private:
+  friend class Bus;
+  std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, BoolVariant, Texts> value_;
+};
+
+// A call of a method on a bus. `service` is not used between peers.
 struct Method {
-  const char* service;
+  std::string service;
   std::string path;
   const char* interface;
   const char* name;
-  std::vector<std::string> arguments = {};  // strings
+  std::vector<Argument> arguments = {};
+  bool starts_service = false;  // has the bus start a service that does not run
 };
 
 // An answer. Valid while its connection lives.
@@ -33,27 +62,35 @@ class Reply {
   }
   Reply& operator=(Reply&&) = delete;
 
-  // Whether there is one: the method may have failed.
+  // Returns whether there is one: the method may have failed.
   explicit operator bool() const { return message_ != nullptr; }
   // Return false at the end of a container, and when the type is another one.
   bool enter(char type, const char* content);
   void leave();
-  bool read(std::string* text, char type = 's');
+  // Reads at most `limit` bytes of a text, and skips the rest.
+  bool read(std::string* text, char type = 's', std::size_t limit = std::string::npos);
   bool read(bool* value);
   bool read(std::uint32_t* value);
+  bool read(std::int32_t* value);
+  bool read(double* value);
   void skip(const char* types);
+  // Returns the type of what comes next, and of its content: 0 and "" at the end.
+  std::pair<char, std::string> next_type();
+  sd_bus_message* message() const { return message_; }
 
  private:
   const SdBus& bus_;
   sd_bus_message* message_;
 };
 
-// A connection to a message bus, made at the first call and again after a failure. One thread at a
-// time.
+// A connection to a message bus or to a single program (a peer), made at the first call and again
+// after a failure. One thread at a time.
 class Bus {
  public:
+  enum class Kind { kBus, kPeer };
   // An address such as "unix:path=/run/dbus/system_bus_socket"; "" is no bus.
-  explicit Bus(std::string address) : address_(std::move(address)) {}
+  explicit Bus(std::string address, Kind kind = Kind::kBus)
+      : address_(std::move(address)), kind_(kind) {}
   ~Bus() { close(); }
   Bus(const Bus&) = delete;
   Bus& operator=(const Bus&) = delete;
@@ -61,20 +98,37 @@ class Bus {
   enum class State { kThere, kAbsent, kSilent };
   // Connects. kAbsent: there is no such bus; kSilent: it did not answer by the deadline.
   State connect(Deadline deadline);
-  // Calls a method without starting its service. Returns none when there is no such service or the
-  // method fails; then state() says whether the bus is still there.
+  // Calls a method. Returns none when there is no such service or the method fails; then state()
+  // says whether the bus is still there.
   Reply call(const Method& method, Deadline deadline);
   State state() const { return state_; }
+  // Returns whether the last call failed because the service's name has no owner.
+  bool service_missing() const { return service_missing_; }
+  // Counts the connections made: names of programs on a bus hold for one.
+  int generation() const { return generation_; }
+  // Returns the process that listens at the other end; nothing when it is not known.
+  std::optional<std::int64_t> peer_process() const;
 
  private:
+  friend class Pipeline;
   void close();
   bool open();
   Reply none() const { return Reply(*bus_, nullptr); }
+  // Returns null when the method's names are not valid.
+  sd_bus_message* make_message(const Method& method);
+  bool append(sd_bus_message* message, const Argument& argument);
+  bool append(sd_bus_message* message, const Texts& texts);
+  // Waits until there is something to read, or to write. Returns false at the deadline.
+  bool wait(Deadline deadline);
+  void lose(int code);
 
   std::string address_;
+  Kind kind_;
   const SdBus* bus_ = nullptr;
   sd_bus* connection_ = nullptr;
   State state_ = State::kAbsent;
+  int generation_ = 0;
+  bool service_missing_ = false;
 };
 
 }  // namespace native::dbus

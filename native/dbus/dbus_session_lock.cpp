@@ -140,7 +140,7 @@ class LockProbe {
     for (const char* path : {"/org/freedesktop/ScreenSaver", "/ScreenSaver"}) {
       Reply reply = session_.call({kSaver, path, kSaver, "GetActive"}, deadline);
       if (reply && reply.read(&active)) return active;
-      if (session_.state() != Bus::State::kThere) return false;
+      if (session_.state() != Bus::State::kThere || session_.service_missing()) return false;
     }
     return false;
   }
@@ -152,7 +152,7 @@ class LockProbe {
   std::chrono::steady_clock::time_point known_until_;
 };
 
-// What the asker and its thread share. The thread may outlive the asker, held up by a bus.
+// State shared by the asker and its thread. The thread may outlive the asker, held up by a bus.
 struct Shared {
   std::mutex mutex;
   std::condition_variable changed;

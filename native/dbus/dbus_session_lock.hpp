@@ -14,9 +14,9 @@ struct LockRoots {
   std::function<std::string()> session_bus;  // the same
   std::function<std::string()> display;      // returns the captured display, such as ":0"
   unsigned user = 0;
-  // Whether what the display shows may be seen by somebody: not on a server that draws in memory.
+  // Returns whether a person can see the display: not on a server that draws in memory.
   std::function<bool(const std::string& display)> is_shown;
-  // Whether the display is one of `--virtual`.
+  // Returns whether the display is one of `--virtual`.
   std::function<bool(const std::string& display)> is_virtual;
 
   // Returns the roots for this process on this machine.
@@ -25,7 +25,7 @@ struct LockRoots {
 
 // Asks logind (LockedHint) and the desktop's screen saver (org.freedesktop.ScreenSaver) about the
 // session that owns the display: the one that logind says has it, else one on a seat whose display
-// logind does not know, if somebody sees the display. Where logind knows no session of the user,
+// logind does not know, if a person can see the display. Where logind knows no session of the user,
 // the screen saver is asked, but not about displays of `--virtual`. Answers come from a thread of
 // its own, which is started at the first question.
 std::unique_ptr<SessionLock> open_dbus_session_lock(LockRoots roots);

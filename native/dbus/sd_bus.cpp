@@ -23,12 +23,18 @@ bool fill(void* library, SdBus& bus) {
          find(library, "sd_bus_process", &bus.process) &&
          find(library, "sd_bus_get_fd", &bus.get_fd) &&
          find(library, "sd_bus_get_events", &bus.get_events) &&
-         find(library, "sd_bus_call", &bus.call) && find(library, "sd_bus_close", &bus.close) &&
-         find(library, "sd_bus_unref", &bus.unref) &&
+         find(library, "sd_bus_call", &bus.call) && find(library, "sd_bus_send", &bus.send) &&
+         find(library, "sd_bus_close", &bus.close) && find(library, "sd_bus_unref", &bus.unref) &&
          find(library, "sd_bus_message_new_method_call", &bus.new_method_call) &&
          find(library, "sd_bus_message_append_basic", &bus.append_basic) &&
          find(library, "sd_bus_message_set_auto_start", &bus.set_auto_start) &&
+         find(library, "sd_bus_message_open_container", &bus.open_container) &&
+         find(library, "sd_bus_message_close_container", &bus.close_container) &&
          find(library, "sd_bus_message_read_basic", &bus.read_basic) &&
+         find(library, "sd_bus_message_peek_type", &bus.peek_type) &&
+         find(library, "sd_bus_message_get_reply_cookie", &bus.get_reply_cookie) &&
+         find(library, "sd_bus_message_is_method_error", &bus.is_method_error) &&
+         find(library, "sd_bus_message_get_sender", &bus.get_sender) &&
          find(library, "sd_bus_message_enter_container", &bus.enter_container) &&
          find(library, "sd_bus_message_exit_container", &bus.exit_container) &&
          find(library, "sd_bus_message_skip", &bus.skip) &&

@@ -2,8 +2,8 @@
 
 #include <systemd/sd-bus.h>
 
-// The functions of sd-bus(3) that are needed. Loaded at first use: only a capture of a session's
-// display asks, and machines without systemd or elogind do not have the library.
+// The functions of sd-bus(3) that are needed. Loaded at first use: few operations ask services, and
+// machines without systemd or elogind do not have the library.
 namespace native::dbus {
 
 struct SdBus {
@@ -16,12 +16,19 @@ struct SdBus {
   decltype(&sd_bus_get_fd) get_fd;
   decltype(&sd_bus_get_events) get_events;
   decltype(&sd_bus_call) call;
+  decltype(&sd_bus_send) send;
   decltype(&sd_bus_close) close;
   decltype(&sd_bus_unref) unref;
   decltype(&sd_bus_message_new_method_call) new_method_call;
   decltype(&sd_bus_message_append_basic) append_basic;
   decltype(&sd_bus_message_set_auto_start) set_auto_start;
+  decltype(&sd_bus_message_open_container) open_container;
+  decltype(&sd_bus_message_close_container) close_container;
   decltype(&sd_bus_message_read_basic) read_basic;
+  decltype(&sd_bus_message_peek_type) peek_type;
+  decltype(&sd_bus_message_get_reply_cookie) get_reply_cookie;
+  decltype(&sd_bus_message_is_method_error) is_method_error;
+  decltype(&sd_bus_message_get_sender) get_sender;
   decltype(&sd_bus_message_enter_container) enter_container;
   decltype(&sd_bus_message_exit_container) exit_container;
   decltype(&sd_bus_message_skip) skip;

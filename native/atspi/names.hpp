@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// Roles and states by number, as AT-SPI has them (AtspiRole, AtspiStateType).
+namespace native::atspi {
+
+enum Role : std::uint32_t {
+  kComboBox = 11,
+  kDial = 15,
+  kLabel = 29,
+  kPasswordText = 40,
+  kProgressBar = 42,
+  kScrollBar = 48,
+  kSlider = 51,
+  kSpinButton = 52,
+  kTerminal = 60,
+  kText = 61,
+  kParagraph = 73,
+  kAutocomplete = 76,
+  kEditBar = 77,
+  kEntry = 79,
+  kHeading = 83,
+  kLevelBar = 103,
+  kRating = 114,
+};
+
+enum State : std::uint32_t { kDefunct = 6, kShowing = 25, kVisible = 30 };
+
+constexpr bool has(std::uint64_t states, State state) { return (states >> state & 1) != 0; }
+
+std::string role_name(std::uint32_t role);
+std::vector<std::string> state_names(std::uint64_t states);
+
+}  // namespace native::atspi

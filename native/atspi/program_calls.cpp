@@ -1,0 +1,83 @@
+#include "native/atspi/program_calls.hpp"
+
+#include <algorithm>
+
+namespace native::atspi {
+namespace {
+
+using dbus::Bus;
+using dbus::Reply;
+
+constexpr std::chrono::milliseconds kSilence{700};
+constexpr const char* kRoot = "/org/a11y/atspi/accessible/root";
+
+// Asks for events that hardly ever come: toolkits offer elements only while events are wanted of
+// them. The bus delivers none, because no match is added.
+void register_listener(Bus& bus, const Program& program, Deadline deadline) {
+  bus.call({.service = "org.a11y.atspi.Registry",
+            .path = "/org/a11y/atspi/registry",
+            .interface = "org.a11y.atspi.Registry",
+            .name = "RegisterEvent",
+            .arguments = {"Window:Lower:", dbus::Texts{}, program.name},
+            .starts_service = true},
+           deadline);
+}
+
+void connect_directly(Bus& bus, Program& program, Deadline deadline) {
+  std::string address;
+  Reply reply = bus.call(
+      {program.name, kRoot, "org.a11y.atspi.Application", "GetApplicationBusAddress"}, deadline);
+  if (!reply || !reply.read(&address) || !address.starts_with("unix:")) return;
+  auto peer = std::make_unique<Bus>(address, Bus::Kind::kPeer);
+  // A program might name the socket of another one.
+  if (peer->connect(deadline) == Bus::State::kThere && peer->peer_process() == program.pid)
+    program.peer = std::move(peer);
+}
+
+}  // namespace
+
+void prepare(Bus& bus, Program& program, Deadline deadline) {
+  if (program.prepared) return;
+  register_listener(bus, program, deadline);
+  connect_directly(bus, program, deadline);
+  program.prepared = bus.state() == Bus::State::kThere;
+}
+
+ProgramCalls::ProgramCalls(Bus& bus, Program& program, Deadline deadline)
+    : program_(program), bus_(bus), by_bus_(bus, deadline) {
+  if (program.peer) direct_ = std::make_unique<dbus::Pipeline>(*program.peer, deadline);
+}
+
+void ProgramCalls::add(const Object& object, const char* interface, const char* name,
+                       std::vector<dbus::Argument> arguments, Answer answer) {
+  const bool direct = direct_ && object.bus == program_.name;
+  (direct ? *direct_ : by_bus_)
+      .add({object.bus, object.path, interface, name, std::move(arguments)}, std::move(answer));
+}
+
+void ProgramCalls::get(const Object& object, const char* interface, const char* name,
+                       Answer answer) {
+  add(object, "org.freedesktop.DBus.Properties", "Get", {interface, name}, std::move(answer));
+}
+
+bool ProgramCalls::run() {
+  // Answers over one connection add calls to the other.
+  do {
+    if (direct_ && !direct_->run()) return false;
+    if (!by_bus_.run()) return false;
+  } while (!by_bus_.is_empty() || (direct_ && !direct_->is_empty()));
+  return true;
+}
+
+bool ProgramCalls::is_silent() const {
+  auto last = by_bus_.last_answer();
+  if (direct_) last = std::max(last, direct_->last_answer());
+  return std::chrono::steady_clock::now() - last > kSilence;
+}
+
+bool ProgramCalls::is_lost() const {
+  return bus_.state() == Bus::State::kAbsent ||
+         (program_.peer && program_.peer->state() == Bus::State::kAbsent);
+}
+
+}  // namespace native::atspi

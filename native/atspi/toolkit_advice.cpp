@@ -1,0 +1,58 @@
+#include "native/atspi/toolkit_advice.hpp"
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "native/linux/bounded_file.hpp"
+
+namespace native::atspi {
+namespace {
+
+constexpr std::size_t kMaxMaps = 2 << 20;
+
+// A file that programs of a toolkit have mapped, and what helps them.
+struct Advice {
+  std::string_view file;
+  const char* remedy;
+};
+
+constexpr const char* kBrowserRemedy = "Start it with --force-renderer-accessibility.";
+constexpr std::array<Advice, 3> kBrowsers = {{
+    {"/chrom", kBrowserRemedy},
+    {"/electron", kBrowserRemedy},
+    {"/resources.pak", kBrowserRemedy},
+}};
+constexpr std::array<Advice, 5> kToolkits = {{
+    {"/libjvm.so", "Install libatk-wrapper-java-jni (Debian, Ubuntu), then start it anew."},
+    {"/libQt5", "Start it with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1, or start it anew."},
+    {"/libQt6", "Start it with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1, or start it anew."},
+    {"/libgtk-", "Start it anew, without NO_AT_BRIDGE and with GTK_A11Y unset."},
+    {"/libxul.so", "Start it anew, or set accessibility.force_disabled to -1 in about:config."},
+}};
+
+template <std::size_t Count>
+std::string first_fitting(const std::array<Advice, Count>& rows, const std::string& maps) {
+  for (const Advice& each : rows)
+    if (maps.find(each.file) != std::string::npos) return each.remedy;
+  return {};
+}
+
+std::string maps_of(const std::string& proc, std::int64_t pid) {
+  return read_bounded(proc + "/" + std::to_string(pid) + "/maps", kMaxMaps).value_or("");
+}
+
+}  // namespace
+
+// A browser has loaded GTK as well.
+std::string toolkit_advice(const std::string& proc, std::int64_t pid) {
+  const std::string maps = maps_of(proc, pid);
+  const std::string browser = first_fitting(kBrowsers, maps);
+  return browser.empty() ? first_fitting(kToolkits, maps) : browser;
+}
+
+std::string browser_advice(const std::string& proc, std::int64_t pid) {
+  return first_fitting(kBrowsers, maps_of(proc, pid));
+}
+
+}  // namespace native::atspi

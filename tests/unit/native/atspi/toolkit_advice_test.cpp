@@ -1,0 +1,44 @@
+#include "native/atspi/toolkit_advice.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace native::atspi {
+namespace {
+
+class ToolkitAdvice : public testing::Test {
+ protected:
+  ToolkitAdvice() { std::filesystem::create_directories(proc_ + "/7"); }
+  ~ToolkitAdvice() override { std::filesystem::remove_all(proc_); }
+  void map(const std::string& files) { std::ofstream(proc_ + "/7/maps") << files; }
+
+  const std::string proc_ = testing::TempDir() + "proc_of_advice_" + std::to_string(::getpid());
+};
+
+TEST_F(ToolkitAdvice, GoesByWhatAProgramHasLoaded) {
+  map("7f00-7f01 r-xp 0 08:01 1  /usr/lib/x86_64-linux-gnu/libQt5Core.so.5\n");
+  EXPECT_NE(toolkit_advice(proc_, 7).find("QT_LINUX_ACCESSIBILITY_ALWAYS_ON"), std::string::npos);
+  EXPECT_EQ(browser_advice(proc_, 7), "");
+  map("7f00-7f01 r-xp 0 08:01 1  /usr/lib/jvm/java-17/lib/server/libjvm.so\n");
+  EXPECT_NE(toolkit_advice(proc_, 7).find("java"), std::string::npos);
+}
+
+TEST_F(ToolkitAdvice, KnowsABrowserThatHasLoadedAToolkitToo) {
+  map("7f00-7f01 r-xp 0 08:01 1  /usr/lib/x86_64-linux-gnu/libgtk-3.so.0\n"
+      "7f00-7f01 r-xp 0 08:01 1  /usr/lib/chromium/chromium\n");
+  EXPECT_NE(toolkit_advice(proc_, 7).find("--force-renderer-accessibility"), std::string::npos);
+  EXPECT_EQ(browser_advice(proc_, 7), toolkit_advice(proc_, 7));
+}
+
+TEST_F(ToolkitAdvice, HasNoneForOthers) {
+  map("7f00-7f01 r-xp 0 08:01 1  /usr/bin/xterm\n");
+  EXPECT_EQ(toolkit_advice(proc_, 7), "");
+  EXPECT_EQ(toolkit_advice(proc_, 8), "") << "no such process";
+}
+
+}  // namespace
+}  // namespace native::atspi

@@ -8,15 +8,12 @@
 #include "native/x11/connection/event_queue.hpp"
 #include "native/x11/connection/property.hpp"
 #include "native/x11/windows/manager.hpp"
+#include "native/x11/windows/manager_request.hpp"
 #include "native/x11/windows/placement.hpp"
+#include "native/x11/windows/window_rest.hpp"
 
 namespace native::x11 {
 namespace {
-
-constexpr std::uint32_t kFromPager = 2;  // EWMH source indication: requested by the user
-// Longer than several steps of a window manager's animation: a window that has not moved for this
-// long has arrived.
-constexpr auto kRest = std::chrono::milliseconds(80);
 
 enum class State { kGone, kHidden, kShown };
 
@@ -28,34 +25,19 @@ State state_of(Connection& connection, xcb_window_t window) {
   return reply->map_state == XCB_MAP_STATE_VIEWABLE ? State::kShown : State::kHidden;
 }
 
-void tell_root(Connection& connection, xcb_window_t window, Atom type, std::uint32_t first,
-               std::uint32_t second, std::uint32_t third) {
-  xcb_client_message_event_t event{};
-  event.response_type = XCB_CLIENT_MESSAGE;
-  event.format = 32;
-  event.window = window;
-  event.type = connection.atom(type);
-  event.data.data32[0] = first;
-  event.data.data32[1] = second;
-  event.data.data32[2] = third;
-  xcb_send_event(connection.raw(), 0, connection.root(),
-                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
-                 reinterpret_cast<const char*>(&event));
-}
-
 // Shows the window's workspace first, as pagers do, because some window managers (openbox) ignore
 // requests to activate a window of another workspace.
-void ask_manager(Connection& connection, xcb_window_t window, const ManagerState& manager) {
+void ask_to_activate(Connection& connection, xcb_window_t window, const ManagerState& manager) {
   constexpr std::uint32_t kAllDesktops = 0xFFFFFFFF;
   AskProperty asked = ask_property(connection, window, connection.atom(Atom::kNetWmDesktop), 4);
   const std::uint32_t desktop = number_of(asked.wait().get()).value_or(kAllDesktops);
   if (manager.current_desktop >= 0 && desktop != kAllDesktops &&
       desktop != static_cast<std::uint32_t>(manager.current_desktop)) {
-    tell_root(connection, connection.root(), Atom::kNetCurrentDesktop, desktop, XCB_CURRENT_TIME,
-              0);
+    ask_manager(connection, connection.root(), Atom::kNetCurrentDesktop,
+                {desktop, XCB_CURRENT_TIME});
   }
-  tell_root(connection, window, Atom::kNetActiveWindow, kFromPager, XCB_CURRENT_TIME,
-            manager.active);
+  ask_manager(connection, window, Atom::kNetActiveWindow,
+              {kFromPager, XCB_CURRENT_TIME, manager.active});
 }
 
 // Maps the window, which is the request of ICCCM to end the iconic state: a window manager decides
@@ -86,32 +68,6 @@ bool confirmed(const ManagerState& now, xcb_window_t window, bool focusable) {
   return now.knows_active ? now.active == window : now.focus == window;
 }
 
-Rect place_of(Connection& connection, xcb_window_t window) {
-  xcb_connection_t* c = connection.raw();
-  Ask<xcb_get_geometry_reply> geometry_asked(c, xcb_get_geometry(c, window));
-  Ask<xcb_translate_coordinates_reply> position_asked(
-      c, xcb_translate_coordinates(c, window, connection.root(), 0, 0));
-  const auto geometry = geometry_asked.wait();
-  const auto position = position_asked.wait();
-  if (!geometry || !position) throw_window_gone(window);
-  return {position->dst_x, position->dst_y, geometry->width, geometry->height};
-}
-
-// Waits until the window no longer moves: window managers (openbox) confirm at once and then
-// animate a restored window.
-void wait_for_rest(Connection& connection, xcb_window_t window, Deadline until) {
-  const auto now = [] { return std::chrono::steady_clock::now(); };
-  Rect place = place_of(connection, window);
-  Deadline rest = now() + kRest;
-  while (now() < std::min<Deadline>(rest, until)) {
-    next_event(connection, std::min<Deadline>(rest, until));
-    const Rect seen = place_of(connection, window);
-    if (seen == place) continue;
-    place = seen;
-    rest = now() + kRest;
-  }
-}
-
 [[noreturn]] void throw_unconfirmed(xcb_window_t window, const ManagerState& manager) {
   const std::string who = manager.present ? "the window manager" : "the display server";
   throw Error("TIMEOUT",
@@ -138,7 +94,7 @@ void activate_window(Connection& connection, xcb_window_t window, Deadline deadl
   bool manager_asked = manager.knows_active;
   bool focus_asked = false;
   if (manager_asked) {
-    ask_manager(connection, window, manager);
+    ask_to_activate(connection, window, manager);
   } else {
     raise_directly(connection, window);
   }

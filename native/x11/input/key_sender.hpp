@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "native/desktop/input.hpp"
+#include "native/x11/capture/client_sync.hpp"
+#include "native/x11/input/focus_guard.hpp"
+#include "native/x11/input/held_input.hpp"
+#include "native/x11/input/keyboard.hpp"
+
+namespace native::x11 {
+
+// Sends the keys of one act in portions, each under a server grab in which the focus is checked, so
+// that no key reaches another window.
+class KeySender {
+ public:
+  // The keys in one portion. Longer ones would hold up the desktop for a noticeable time.
+  static constexpr std::size_t kPortion = 48;
+
+  KeySender(Keyboard& keyboard, const Act& act);
+  ~KeySender();
+  KeySender(const KeySender&) = delete;
+  KeySender& operator=(const KeySender&) = delete;
+
+  // Sends at most kPortion strokes while `around` is held down. Returns false, with nothing sent,
+  // when the keyboard's layout has changed since the last call: the strokes may be others now.
+  // Waits for a moment while nobody has the focus or a person holds modifiers down.
+  bool send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around = {});
+  // Waits until the program has taken every key, so that keys may be bound anew. Throws
+  // "EFFECT_NOT_SEEN" for a program that is stopped.
+  void wait_until_taken();
+  // Throws what Act::check does, or "TIMEOUT".
+  void check();
+
+  // Counts the strokes that were sent.
+  std::int64_t sent() const { return sent_; }
+  HeldInput& held() { return held_; }
+
+ private:
+  bool layout_changed();
+  bool keyboard_is_grabbed();
+  bool attempt(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
+               bool& changed);
+  void emit(std::span<const Stroke> strokes, const KeyboardState& state);
+  void pause();
+  void wait_until_taken(Deadline until);
+  [[noreturn]] void throw_late();
+
+  Keyboard& keyboard_;
+  Connection& connection_;
+  const Act& act_;
+  Deadline until_;
+  FocusGuard guard_;
+  HeldInput held_;
+  xcb_window_t receiver_ = XCB_WINDOW_NONE;
+  std::unique_ptr<ClientSync> sync_;
+  std::int64_t sent_ = 0;
+  bool modifiers_held_ = false;  // by a person, at the last attempt
+  bool untaken_ = false;         // the program may not have taken all of it
+  bool ending_ = false;
+};
+
+}  // namespace native::x11

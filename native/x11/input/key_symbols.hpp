@@ -1,0 +1,31 @@
+#pragma once
+
+#include <xcb/xcb.h>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "native/x11/connection/connection.hpp"
+
+namespace native::x11 {
+
+// A key and its symbols without and with Shift; both 0: none.
+struct KeyBinding {
+  xcb_keycode_t key = 0;
+  std::array<xcb_keysym_t, 2> symbols{};
+};
+
+struct KeyRange {
+  xcb_keycode_t first = 0;
+  std::uint8_t count = 0;
+};
+
+// Puts symbols on keys of one device by a single request (XKB, SetMap), because each request makes
+// every program read the keyboard again, and window managers grab all their keys again. The keys in
+// between stay as they are. Returns the range that the request names. Throws "UNSUPPORTED" when the
+// server refuses it.
+KeyRange bind_keys(Connection& connection, std::uint16_t device,
+                   const std::vector<KeyBinding>& bindings);
+
+}  // namespace native::x11

@@ -1,0 +1,200 @@
+#include "native/x11/input/typing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+#include "native/desktop/typed_text.hpp"
+#include "native/x11/input/key_sender.hpp"
+#include "native/x11/input/keysyms.hpp"
+
+namespace native::x11 {
+namespace {
+
+// Strokes after which typing waits for the program, so that no server holds a whole text for one
+// that is stopped.
+constexpr std::int64_t kMaxAhead = 960;
+// Characters among which those to bind are looked for at once: each binding makes every program
+// read the keyboard again.
+constexpr std::size_t kLookAhead = 2000;
+
+// Spare keys, and which symbols each has been given: one without Shift and one with it, because
+// every binding makes all programs read the keyboard again.
+class SpareKeys {
+ public:
+  SpareKeys(Keyboard& keyboard, KeySender& sender) : keyboard_(keyboard), sender_(sender) {}
+
+  std::optional<Stroke> find(xcb_keysym_t symbol) const {
+    const auto found = bound_.find(symbol);
+    if (found == bound_.end()) return std::nullopt;
+    return found->second;
+  }
+  bool empty() const { return free_.empty() && !half_; }
+
+  // Makes all keys free again once the program has taken what they typed.
+  void recycle() {
+    sender_.wait_until_taken();
+    bound_.clear();
+    if (all_.empty()) all_ = keyboard_.spare_keys();
+    if (all_.empty())
+      throw Error("UNSUPPORTED", "no key of this keyboard is free for other characters",
+                  "Choose a keyboard layout with these characters.", {{"reason", "no key"}});
+    free_ = all_;
+  }
+
+  // Takes a place on a free key for a symbol; bind() then binds all of them.
+  void take(xcb_keysym_t symbol) {
+    constexpr std::uint8_t kMask = XCB_MOD_MASK_SHIFT | XCB_MOD_MASK_LOCK;
+    if (half_) {
+      KeyBinding& binding = wanted_.back();
+      binding.symbols[1] = symbol;
+      bound_[symbol] = {binding.key, 0, true, XCB_MOD_MASK_SHIFT, kMask};
+    } else {
+      // The server would make two cases of a letter that stands alone.
+      wanted_.push_back({free_.back(), {symbol, symbol}});
+      bound_[symbol] = {free_.back(), 0, true, 0, kMask};
+      free_.pop_back();
+    }
+    half_ = !half_;
+  }
+  void bind() {
+    if (!wanted_.empty()) sender_.held().bind(wanted_);
+    wanted_.clear();
+    half_ = false;
+  }
+  // Forgets bindings that a change of the layout has removed.
+  void keep_bound() {
+    std::erase_if(bound_, [&](const auto& each) {
+      const auto stroke = keyboard_.keymap().find_symbol(each.first, 0);
+      return !stroke || stroke->key != each.second.key;
+    });
+    if (!bound_.empty()) return;
+    all_.clear();
+    free_.clear();
+  }
+
+ private:
+  Keyboard& keyboard_;
+  KeySender& sender_;
+  std::vector<xcb_keycode_t> all_;
+  std::vector<xcb_keycode_t> free_;
+  std::map<xcb_keysym_t, Stroke> bound_;
+  std::vector<KeyBinding> wanted_;
+  bool half_ = false;  // the last key of `wanted_` has room for another symbol
+};
+
+class Typist {
+ public:
+  Typist(Keyboard& keyboard, const Act& act)
+      : keyboard_(keyboard), sender_(keyboard, act), spare_(keyboard, sender_) {}
+
+  void type(const std::vector<char32_t>& characters) {
+    std::size_t next = 0;
+    do {
+      const std::size_t end = prepare(characters, next);
+      next = send(characters, next, end);
+    } while (next < characters.size());
+    sender_.wait_until_taken();
+  }
+
+  void press(const Hotkey& key, int count) {
+    for (int pressed = 0; pressed < count;) {
+      const int group = keyboard_.state().group;
+      std::optional<Stroke> stroke = keyboard_.keymap().find_symbol(key.symbol, group);
+      if (!stroke) stroke = bound(key.symbol);
+      if (sender_.send({&*stroke, 1}, modifier_keys(key.modifiers)))
+        ++pressed;
+      else
+        spare_.keep_bound();
+    }
+    if (sender_.held().binds()) sender_.wait_until_taken();
+  }
+
+ private:
+  std::optional<Stroke> find(char32_t character) const {
+    if (const auto stroke = keyboard_.keymap().find_character(character, group_)) return stroke;
+    return spare_.find(symbol_of(character));
+  }
+
+  Stroke bound(xcb_keysym_t symbol) {
+    if (const auto known = spare_.find(symbol)) return *known;
+    if (spare_.empty()) spare_.recycle();
+    spare_.take(symbol);
+    spare_.bind();
+    return *spare_.find(symbol);
+  }
+
+  // Binds the characters that no key has. Returns where those that can be typed then end.
+  std::size_t prepare(const std::vector<char32_t>& characters, std::size_t next) {
+    group_ = keyboard_.state().group;
+    const std::size_t last = std::min(characters.size(), next + kLookAhead);
+    std::size_t end = next;
+    for (; end < last; ++end) {
+      if (find(characters[end])) continue;
+      if (spare_.empty()) {
+        if (end != next) break;
+        spare_.recycle();
+      }
+      spare_.take(symbol_of(characters[end]));
+    }
+    spare_.bind();
+    return end;
+  }
+
+  // Returns the place up to which everything was sent; before `end` when the layout changed.
+  std::size_t send(const std::vector<char32_t>& characters, std::size_t next, std::size_t end) {
+    do {
+      std::vector<Stroke> strokes;
+      const std::size_t stop = std::min(end, next + KeySender::kPortion);
+      for (std::size_t i = next; i < stop; ++i) strokes.push_back(*find(characters[i]));
+      if (!sender_.send(strokes)) {
+        spare_.keep_bound();
+        return next;
+      }
+      next = stop;
+      if (sender_.sent() - taken_ < kMaxAhead) continue;
+      sender_.wait_until_taken();
+      taken_ = sender_.sent();
+    } while (next < end);
+    return next;
+  }
+
+  std::vector<xcb_keycode_t> modifier_keys(std::uint32_t modifiers) {
+    constexpr std::array<std::pair<std::uint32_t, xcb_keysym_t>, 4> kKeys = {
+        {{Hotkey::kSuper, kSuperSymbol},
+         {Hotkey::kControl, kControlSymbol},
+         {Hotkey::kAlt, kAltSymbol},
+         {Hotkey::kShift, kShiftSymbol}}};
+    std::vector<xcb_keycode_t> keys;
+    for (const auto& [bit, symbol] : kKeys) {
+      if ((modifiers & bit) == 0) continue;
+      const auto stroke = keyboard_.keymap().find_symbol(symbol, 0);
+      if (!stroke)
+        throw Error("UNSUPPORTED", "keyboard has no key for one of the modifiers",
+                    "Choose a keyboard layout with it.", {{"reason", "no key"}});
+      keys.push_back(stroke->key);
+    }
+    return keys;
+  }
+
+  Keyboard& keyboard_;
+  KeySender sender_;
+  SpareKeys spare_;
+  int group_ = 0;
+  std::int64_t taken_ = 0;  // how many strokes the program has surely taken
+};
+
+}  // namespace
+
+void type_text(Keyboard& keyboard, const std::string& text, const Act& act) {
+  const std::vector<char32_t> characters = typed_characters(text);
+  Typist(keyboard, act).type(characters);
+}
+
+void press_key(Keyboard& keyboard, const Hotkey& key, int count, const Act& act) {
+  check_press(key, count);
+  Typist(keyboard, act).press(key, count);
+}
+
+}  // namespace native::x11

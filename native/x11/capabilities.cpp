@@ -1,6 +1,7 @@
 #include "native/x11/capabilities.hpp"
 
 #include <array>
+#include <string_view>
 
 #include "native/x11/capture/pixel_permission.hpp"
 #include "native/x11/connection/errors.hpp"
@@ -9,9 +10,10 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::array<const char*, 9> kOperations = {
-    "displays",        "windows",        "applications",    "frontmost", "activate",
-    "capture.display", "capture.window", "capture.covered", "changes"};
+constexpr std::array<const char*, 11> kOperations = {
+    "displays", "windows",         "applications",   "frontmost",
+    "activate", "capture.display", "capture.window", "capture.covered",
+    "changes",  "input",           "windows.control"};
 
 Capability displays(const Connection& connection, const std::string& why) {
   const std::string how =
@@ -50,6 +52,32 @@ Capability changes(const Connection& connection) {
           "Capture again instead."};
 }
 
+bool has_extension(const Connection& connection, std::string_view name) {
+  xcb_connection_t* c = connection.raw();
+  Ask<xcb_query_extension_reply> asked(
+      c, xcb_query_extension(c, static_cast<std::uint16_t>(name.size()), name.data()));
+  const auto reply = asked.wait();
+  return reply && reply->present != 0;
+}
+
+Capability input(const Connection& connection) {
+  if (connection.xwayland())
+    return {"input", false, "X display of a Wayland session has no keyboard and pointer",
+            "Log in to an X11 session."};
+  if (has_extension(connection, "XTEST") && has_extension(connection, "XKEYBOARD"))
+    return {"input", true, "keys and pointer by XTEST", {}};
+  return {"input", false, "the display server lacks XTEST or XKB",
+          "Use an X server with XTEST and XKB."};
+}
+
+Capability control(const ManagerState& manager) {
+  if (manager.present) return {"windows.control", true, "the window manager", {}};
+  return {"windows.control",
+          true,
+          "the display server (no EWMH window manager): windows can be placed and closed",
+          {}};
+}
+
 }  // namespace
 
 std::vector<Capability> describe_capabilities(Connection& connection, const std::string& why,
@@ -70,6 +98,8 @@ std::vector<Capability> describe_capabilities(Connection& connection, const std:
       {"capture.window", true, "the window by " + pixels, {}},
       covered(connection),
       changes(connection),
+      input(connection),
+      control(manager),
   };
   if (denies_pixels(connection)) {
     const Error denial = denied_error(connection);

@@ -13,9 +13,12 @@
 #include "native/x11/connection/errors.hpp"
 #include "native/x11/events/screen_changes.hpp"
 #include "native/x11/events/x11_events.hpp"
+#include "native/x11/input/x11_input.hpp"
+#include "native/x11/input/x11_person_watch.hpp"
 #include "native/x11/windows/activate.hpp"
 #include "native/x11/windows/displays.hpp"
 #include "native/x11/windows/placement.hpp"
+#include "native/x11/windows/window_control.hpp"
 #include "native/x11/windows/windows.hpp"
 
 namespace native {
@@ -27,10 +30,18 @@ class X11Desktop : public Desktop,
                    public Displays,
                    public Windows,
                    public Capture,
-                   public DamageTracker {
+                   public DamageTracker,
+                   public WindowControl {
  public:
   explicit X11Desktop(SessionRoots roots)
-      : roots_(std::move(roots)), applications_(*this, roots_) {}
+      : roots_(std::move(roots)),
+        applications_(*this, roots_),
+        input_([this](Deadline deadline, const x11::X11Input::Operation& operation) {
+          run<void>(deadline, [&](Connection& connection) {
+            refuse_xwayland_input(connection);
+            operation(connection);
+          });
+        }) {}
 
   std::string name() const override { return "x11"; }
   std::string guess() const override { return session_ ? guess_note(*session_) : std::string(); }
@@ -42,7 +53,12 @@ class X11Desktop : public Desktop,
   Applications& applications() override { return applications_; }
   Capture& capture() override { return *this; }
   DamageTracker& changes() override { return *this; }
+  Input& input() override { return input_; }
+  WindowControl& control() override { return *this; }
   std::unique_ptr<Events> listen() override { return listen_to_x11(roots_); }
+  std::unique_ptr<PersonWatch> watch_person(const Hotkey& stop_keys) override {
+    return watch_person_on_x11(roots_, stop_keys);
+  }
 
   std::vector<Display> displays(Deadline deadline) override {
     return run<std::vector<Display>>(deadline, &x11::list_displays);
@@ -54,9 +70,28 @@ class X11Desktop : public Desktop,
     return run<std::optional<Window>>(deadline, &x11::find_frontmost);
   }
   void activate(std::uint64_t window_id, Deadline deadline) override {
-    if (window_id == 0 || window_id > 0xFFFFFFFF) x11::throw_window_gone(window_id);
-    run<void>(deadline, [&](Connection& connection) {
-      x11::activate_window(connection, static_cast<xcb_window_t>(window_id), deadline);
+    run<void>(deadline, [&, window = to_window(window_id)](Connection& connection) {
+      x11::activate_window(connection, window, deadline);
+    });
+  }
+  Rect place(std::uint64_t window_id, const Place& place, Deadline deadline) override {
+    return run<Rect>(deadline, [&, window = to_window(window_id)](Connection& connection) {
+      return x11::place_window(connection, window, place, deadline);
+    });
+  }
+  void set_state(std::uint64_t window_id, WindowState state, Deadline deadline) override {
+    run<void>(deadline, [&, window = to_window(window_id)](Connection& connection) {
+      x11::set_window_state(connection, window, state, deadline);
+    });
+  }
+  void close(std::uint64_t window_id, Deadline deadline) override {
+    run<void>(deadline, [&, window = to_window(window_id)](Connection& connection) {
+      x11::close_window(connection, window, deadline);
+    });
+  }
+  void to_workspace(std::uint64_t window_id, int workspace, Deadline deadline) override {
+    run<void>(deadline, [&, window = to_window(window_id)](Connection& connection) {
+      x11::move_to_workspace(connection, window, workspace, deadline);
     });
   }
   void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) override {
@@ -85,6 +120,11 @@ class X11Desktop : public Desktop,
   }
 
  private:
+  static xcb_window_t to_window(std::uint64_t id) {
+    if (id == 0 || id > 0xFFFFFFFF) x11::throw_window_gone(id);
+    return static_cast<xcb_window_t>(id);
+  }
+
   // On for the same values as any flag (runtime/core/value/settings.cpp).
   bool forced_xwayland() const {
     const std::string value = roots_.environment("PEEKABOO_ALLOW_XWAYLAND").value_or("");
@@ -93,6 +133,13 @@ class X11Desktop : public Desktop,
 
   void refuse_xwayland(const Connection& connection) const {
     if (connection.xwayland() && !forced_xwayland()) throw x11::xwayland_error(connection);
+  }
+
+  // Programs of Wayland would not get the keys.
+  static void refuse_xwayland_input(const Connection& connection) {
+    if (!connection.xwayland()) return;
+    throw Error("UNSUPPORTED", "X display of a Wayland session has no keyboard and pointer",
+                "Log in to an X11 session.", {{"reason", "wayland"}});
   }
 
   x11::ScreenChanges& screen_changes(Connection& connection) {
@@ -104,6 +151,7 @@ class X11Desktop : public Desktop,
   }
 
   void disconnect() {
+    input_.disconnect();
     changes_.reset();
     connection_.reset();
   }
@@ -142,6 +190,7 @@ class X11Desktop : public Desktop,
   std::unique_ptr<x11::ScreenChanges>
       changes_;  // made at first use; declared after the connection, which it uses
   WindowApplications applications_;
+  x11::X11Input input_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "native/desktop/capture_area.hpp"
 #include "native/desktop/error.hpp"
 #include "native/x11/capture/excluded_places.hpp"
 #include "native/x11/capture/pixel_permission.hpp"
@@ -13,11 +14,6 @@
 
 namespace native::x11 {
 namespace {
-
-std::string text_of(const Rect& rect) {
-  return std::to_string(rect.width) + "x" + std::to_string(rect.height) + " at " +
-         std::to_string(rect.x) + "," + std::to_string(rect.y);
-}
 
 Rect display_bounds(Connection& connection, std::uint64_t index) {
   const std::vector<Rect> areas = display_areas(connection);
@@ -55,28 +51,15 @@ void capture_screen(Connection& connection, const CaptureTarget& target, StripSi
   const Rect area = area_of(connection, target);
   source.x = area.x;
   source.y = area.y;
-  std::vector<Window> windows;
-  if (sink.wants_windows()) windows = list_windows(connection);
   std::optional<WindowSurvey> survey;
   if (sink.exclusion()) survey.emplace(connection, *sink.exclusion());
   const auto complete = [&](FrameInfo& info) {
     if (survey) excluded.add_to(info, *survey);
   };
-  read_strips(connection, source, {area.width, area.height, area, "root"}, windows, sink, complete);
+  read_strips(connection, source, {area.width, area.height, area, "root"}, sink, complete);
 }
 
 }  // namespace
-
-Rect cut_to_region(const Rect& whole, const CaptureTarget& target) {
-  if (!target.region) return whole;
-  const Rect cut = intersection(whole, *target.region);
-  if (!cut.empty()) return cut;
-  throw Error(
-      "INVALID_ARGUMENT",
-      "region " + text_of(*target.region) + " lies outside the target, which is " + text_of(whole),
-      "Give the region in desktop pixels, as the lists of screens and windows do.",
-      {{"field", "region"}});
-}
 
 void capture_target(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline) {

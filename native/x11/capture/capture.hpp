@@ -14,7 +14,4 @@ void capture_target(Connection& connection, const CaptureTarget& target, StripSi
 void capture_window(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline);
 
-// Returns `whole` cropped to the target's region; "INVALID_ARGUMENT" when they do not overlap.
-Rect cut_to_region(const Rect& whole, const CaptureTarget& target);
-
 }  // namespace native::x11

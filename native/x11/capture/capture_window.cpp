@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "native/desktop/capture_area.hpp"
 #include "native/desktop/error.hpp"
 #include "native/x11/capture/capture.hpp"
 #include "native/x11/capture/client_sync.hpp"
@@ -145,19 +146,19 @@ void deliver(Connection& connection, const Placement& placement, const Rect& are
   // On a root of that depth every window has it, but hardly any uses alpha.
   source.may_be_translucent = source.layout.depth == kAlphaDepth && client.depth == kAlphaDepth &&
                               placement.screen_depth != kAlphaDepth;
-  std::vector<Window> windows;
-  if (sink.wants_windows()) windows = list_windows(connection);
   FrameInfo info{area.width, area.height, area, method};
   info.menus = open_menus(connection, application);
   std::optional<WindowSurvey> survey;
   if (sink.exclusion()) survey.emplace(connection, *sink.exclusion());
-  const auto complete = [&](FrameInfo&) {
+  const auto complete = [&](FrameInfo& delivered) {
     if (!survey) return;
     survey->study();
     for (const xcb_window_t window : {client.window, application.client().window})
       if (survey->covers(window)) sink.exclusion()->refuse(window);
+    delivered.excluded =
+        survey->areas_inside(client.window, delivered.origin, delivered.excluded_windows);
   };
-  read_strips(connection, source, info, windows, sink, complete);
+  read_strips(connection, source, info, sink, complete);
 }
 
 PixelSource pixels_of(Connection& connection, const Level& level, xcb_drawable_t drawable,
@@ -376,7 +377,7 @@ bool read_frame(Connection& connection, const CaptureTarget& target, const Frame
   }
   if (capture_existing_pixmap(connection, now->frame, area, compositor, sink, now->application))
     return true;
-  // What covered it before has left pixels that nobody may have painted since.
+  // Where another window covered it before, pixels may not have been painted since.
   if (!in_view(now->frame, area) || level.covers != before.frame.client().covers) return false;
   deliver(connection, now->frame, area, pixels_of(connection, level, level.window, area, 0),
           "window", sink, now->application);

@@ -1,10 +1,12 @@
 #include "native/x11/capture/client_sync.hpp"
 
 #include <unistd.h>
+#include <xcb/sync.h>
 
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include "native/linux/process_activity.hpp"
 #include "native/linux/process_info.hpp"
@@ -19,13 +21,10 @@ using std::chrono::milliseconds;
 // How often the state of a process is read.
 constexpr milliseconds kPoll{1};
 constexpr milliseconds kStoppedPoll{50};
-// A process that uses this much processor time without waiting is painting continuously: an
-// animation. Elapsed time would say nothing, because it passes on a busy machine without the
-// process running.
-constexpr milliseconds kBusy{60};
-
-std::uint64_t busy_ticks() {
-  return static_cast<std::uint64_t>(kBusy.count() * ::sysconf(_SC_CLK_TCK) / 1000);
+constexpr milliseconds kCheckPoll{10};
+constexpr std::int32_t kLastPriority = -1000;
+std::uint64_t to_ticks(milliseconds time) {
+  return static_cast<std::uint64_t>(time.count() * ::sysconf(_SC_CLK_TCK) / 1000);
 }
 
 char state_of(std::int64_t pid) {
@@ -35,9 +34,12 @@ char state_of(std::int64_t pid) {
 
 }  // namespace
 
-ClientSync::ClientSync(Connection& connection, xcb_window_t window)
+ClientSync::ClientSync(Connection& connection, xcb_window_t window, milliseconds busy,
+                       std::function<void()> check)
     : connection_(connection),
       window_(window),
+      busy_(busy),
+      check_(std::move(check)),
       owners_(connection),
       to_root_(connection, connection.root(), Ping::kAnswers),
       to_window_(connection, window,
@@ -57,8 +59,10 @@ bool ClientSync::answers(Deadline until) {
   ping_.send();
   while (ping_.on_its_way()) {
     const Deadline now = Clock::now();
+    if (check_) check_();
     if (now >= until || stopped()) return false;
-    if (const auto event = next_event(connection_, std::min<Deadline>(until, now + kStoppedPoll)))
+    const milliseconds poll = check_ ? kCheckPoll : kStoppedPoll;
+    if (const auto event = next_event(connection_, std::min<Deadline>(until, now + poll)))
       take(*event);
   }
   return true;
@@ -67,12 +71,16 @@ bool ClientSync::answers(Deadline until) {
 // Makes two round trips. The server delivers events, and accepts new requests, after it has served
 // every client that was waiting: by the second reply all applications have been woken, and what
 // they sent before has been processed. A process that waits before and after, without having run in
-// between, has seen everything.
+// between, has seen everything. A server with much to do serves those first that ask for little, so
+// where we may wait we ask to come last.
 void ClientSync::go_round() {
+  const bool last = check_ != nullptr;
+  if (last) xcb_sync_set_priority(connection_.raw(), XCB_NONE, kLastPriority);
   for (int round = 0; round < 2; ++round) {
     Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
     asked.wait();
   }
+  if (last) xcb_sync_set_priority(connection_.raw(), XCB_NONE, 0);
 }
 
 bool ClientSync::sleeps(Deadline until) {
@@ -81,6 +89,7 @@ bool ClientSync::sleeps(Deadline until) {
   std::optional<std::uint64_t> slept;  // number of sleeps when it was last seen waiting
   std::optional<std::uint64_t> began;  // processor time when it was first seen running
   while (Clock::now() < until) {
+    if (check_) check_();
     const auto activity = process_activity("/proc", owner);
     if (!activity) return true;
     if (activity->stopped) return false;
@@ -93,7 +102,7 @@ bool ClientSync::sleeps(Deadline until) {
     const auto status = process_status("/proc", owner);
     if (!status) return true;
     if (!began) began = status->processor;
-    if (status->processor - *began >= busy_ticks()) return true;
+    if (status->processor - *began >= to_ticks(busy_)) return true;
     if (const auto event = next_event(connection_, Clock::now() + kPoll)) take(*event);
   }
   return false;

@@ -2,7 +2,9 @@
 
 #include <xcb/xcb.h>
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "native/x11/connection/connection.hpp"
@@ -17,8 +19,16 @@ namespace native::x11 {
 // until the application has repainted.
 class ClientSync {
  public:
-  // Sends the requests without waiting for replies.
-  ClientSync(Connection& connection, xcb_window_t window);
+  // A process that uses this much processor time without waiting is painting continuously: an
+  // animation. Elapsed time would say nothing, because it passes on a busy machine without the
+  // process running.
+  static constexpr std::chrono::milliseconds kAnimation{60};
+
+  // Sends the requests without waiting for replies. `busy`: processor time after which a process
+  // that supports no pings counts as caught up. `check` is called every few milliseconds of a wait,
+  // which what it throws ends.
+  ClientSync(Connection& connection, xcb_window_t window,
+             std::chrono::milliseconds busy = kAnimation, std::function<void()> check = {});
 
   // Waits until the application has processed all events sent so far: it answers a ping or, if it
   // does not support pings, all its threads wait. Returns false when it is stopped, or has not done
@@ -42,6 +52,8 @@ class ClientSync {
 
   Connection& connection_;
   xcb_window_t window_;
+  std::chrono::milliseconds busy_;
+  std::function<void()> check_;
   ProcessIds owners_;
   EventSelection to_root_;
   EventSelection to_window_;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "native/desktop/capture_area.hpp"
 #include "native/desktop/error.hpp"
 #include "native/x11/capture/capture.hpp"
 #include "native/x11/capture/repaint_proof.hpp"

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "native/desktop/error.hpp"
-#include "native/x11/capture/alpha.hpp"
 #include "native/x11/capture/pixel_permission.hpp"
 #include "native/x11/capture/shared_strip.hpp"
 
@@ -18,12 +17,48 @@ namespace {
 constexpr std::uint32_t kAllPlanes = 0xFFFFFFFF;
 constexpr std::size_t kSocketStrip = 1 << 20;
 constexpr int kFirstStripPart = 4;
+// Toolkits round colours and alpha independently.
+constexpr unsigned kRounding = 2;
 
 [[noreturn]] void throw_refused(const Connection& connection, int error) {
   if (error == XCB_ACCESS) throw denied_error(connection);
   throw Error("CAPTURE_FAILED",
               "display server refused to read pixels (X error " + std::to_string(error) + ")",
               "Try again; the window may have changed at that moment.", {{"reason", "x error"}});
+}
+
+// How the fourth byte of a drawable's pixels is treated.
+enum class AlphaUse {
+  kIgnored,  // it has no meaning
+  kWatched,  // it may be alpha (a visual of depth 32): checked until a pixel is not opaque
+  kKept      // it is alpha, and the colours are premultiplied
+};
+
+// Returns whether all pixels (B, G, R, alpha) are opaque.
+bool all_opaque(const std::uint8_t* pixels, int count) {
+  std::uint32_t common = ~std::uint32_t{0};
+  for (int i = 0; i < count; ++i) {
+    std::uint32_t pixel = 0;
+    std::memcpy(&pixel, pixels + 4 * i, 4);
+    common &= pixel;
+  }
+  std::uint8_t bytes[4];
+  std::memcpy(bytes, &common, 4);
+  return bytes[3] == 255;
+}
+
+// Converts pixels with premultiplied alpha, the convention of X11, to those of a translucent frame.
+// Returns false when they are not premultiplied: an application that draws without regard to alpha
+// leaves colours brighter than alpha.
+bool lay_premultiplied_over_white(std::uint8_t* pixels, int count) {
+  for (std::uint8_t* p = pixels; p != pixels + 4 * count; p += 4) {
+    const unsigned alpha = p[3];
+    if (alpha == 255) continue;
+    if (std::max({p[0], p[1], p[2]}) > alpha + kRounding) return false;
+    for (int channel = 0; channel < 3; ++channel)
+      p[channel] = static_cast<std::uint8_t>(std::min<unsigned>(p[channel], alpha) + 255U - alpha);
+  }
+  return true;
 }
 
 // Announces the picture to the sink.
@@ -112,20 +147,24 @@ bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
                           kAllPlanes, XCB_IMAGE_FORMAT_Z_PIXMAP, strip.segment(),
                           strip.half_offset(half)));
   };
+  using Asked = std::optional<Ask<xcb_shm_get_image_reply>>;
+  const auto ask_at = [&](int y, int half) {
+    return y < info.height ? Asked(ask(y, half)) : Asked();
+  };
+  // One strip is being delivered while the server fills the other half with the next one.
   int half = 0;
-  Ask<xcb_shm_get_image_reply> current = ask(0, half);
+  Asked current = ask_at(0, half);
+  Asked next = ask_at(rows_at(0), 1);
   connection.flush();
   announce();
-  for (int y = 0, rows = 0; y < info.height; y += rows) {
-    if (!current.wait()) throw_refused(connection, current.error());
-    const int filled = half;
-    half = 1 - half;
-    rows = rows_at(y);
-    if (y + rows < info.height) {
-      current = ask(y + rows, half);
-      connection.flush();
-    }
-    if (!delivery.hand_over(y, rows, strip.half(filled))) return false;
+  for (int y = 0; current; half = 1 - half) {
+    if (!current->wait()) throw_refused(connection, current->error());
+    const int rows = rows_at(y);
+    if (!delivery.hand_over(y, rows, strip.half(half))) return false;
+    y += rows;
+    current = std::move(next);
+    if (current) next = ask_at(y + rows_at(y), half);
+    connection.flush();
   }
   return true;
 }
@@ -165,8 +204,7 @@ bool read_once(Connection& connection, const PixelSource& source, const FrameInf
 }  // namespace
 
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
-                 const std::vector<Window>& windows, StripSink& sink,
-                 const std::function<void(FrameInfo&)>& complete) {
+                 StripSink& sink, const std::function<void(FrameInfo&)>& complete) {
   SharedStrip* strip = connection.shared_strip();
   FrameInfo announced = info;
   if (strip == nullptr) {
@@ -181,7 +219,7 @@ void read_strips(Connection& connection, const PixelSource& source, const FrameI
   const Announce announce = [&] {
     if (!std::exchange(completed, true)) complete(announced);
     announced.translucent = alpha == AlphaUse::kKept || source.shape;
-    sink.begin(announced, windows);
+    sink.begin(announced);
   };
   for (;;) {
     if (read_once(connection, source, info, alpha, announce, sink)) return;

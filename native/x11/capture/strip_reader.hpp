@@ -27,7 +27,6 @@ struct PixelSource {
 // `complete`, if given, is called once while the server prepares the first strip, before begin();
 // it may add to the frame's description.
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
-                 const std::vector<Window>& windows, StripSink& sink,
-                 const std::function<void(FrameInfo&)>& complete = {});
+                 StripSink& sink, const std::function<void(FrameInfo&)>& complete = {});
 
 }  // namespace native::x11

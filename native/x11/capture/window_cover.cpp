@@ -37,7 +37,7 @@ struct CoverQuestion {
   std::optional<Ask<xcb_query_tree_reply>> tree;
 };
 
-// What windows say about their translucency: of a child of the root, and of those inside it.
+// Asks about the translucency of a child of the root, and of the windows inside it.
 struct AlphaQuestion {
   AlphaQuestion(Connection& connection, xcb_window_t window)
       : opacity(ask_property(connection, window, connection.atom(Atom::kNetWmWindowOpacity), 4)),

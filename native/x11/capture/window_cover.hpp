@@ -7,8 +7,8 @@
 
 namespace native::x11 {
 
-// What a child of the root paints on the screen, in its coordinates. All empty when it is not
-// shown.
+// The parts of the screen that a child of the root paints, in the root's coordinates. All empty
+// when it is not shown.
 struct WindowCover {
   Rect bounds;    // with the border
   Region shape;   // all that it may paint

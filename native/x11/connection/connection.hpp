@@ -67,12 +67,20 @@ class Connection {
   // Returns the shared memory for pixels, made at first use; null when this server or connection
   // cannot share memory.
   SharedStrip* shared_strip();
-  // Where excluded windows were seen by the last capture of the screen, and when.
+  // What the last capture of the screen saw of excluded windows, and when.
   struct Seen {
     std::vector<Rect> areas;
+    bool any = false;  // one was on the screen, be it covered, or kept moving
     std::chrono::steady_clock::time_point when;
   };
   Seen excluded;
+  // The questions of the last WindowSearch, because the next one probably asks them, too.
+  struct Search {
+    std::vector<xcb_window_t> read;     // windows whose properties it read
+    std::vector<xcb_window_t> visited;  // those whose inner windows it looked for
+    xcb_window_t manager = XCB_WINDOW_NONE;
+  };
+  Search last_search;
 
   // Returns why shared_strip() is null.
   const std::string& no_strip_reason() const { return no_strip_reason_; }

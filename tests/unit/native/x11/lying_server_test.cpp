@@ -19,8 +19,7 @@ using Clock = std::chrono::steady_clock;
 
 class Strips : public StripSink {
  public:
-  bool wants_windows() const override { return true; }
-  void begin(const FrameInfo&, const std::vector<Window>&) override {}
+  void begin(const FrameInfo&) override {}
   void strip(int, int, std::uint8_t*, std::size_t) override {}
 };
 

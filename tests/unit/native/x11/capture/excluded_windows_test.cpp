@@ -43,7 +43,7 @@ class NoSecrets : public Policy {
   std::shared_ptr<const Rules> rules() override { return rules_; }
   void admit(const Caller&, const Operation&, const Rules&) override {}
   void confirm(const Caller&, const Operation&, const Rules&) override {}
-  void audit(const Caller&, const CaptureTarget&, const Error*) override {}
+  void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
 
  private:
   std::shared_ptr<const Rules> rules_;
@@ -75,6 +75,18 @@ class Colours {
     xcb_map_window(raw(), window);
     settle();
     return window;
+  }
+  // Puts a window into another one, as programs do that embed others.
+  void put_into(xcb_window_t window, xcb_window_t parent, int x, int y) {
+    xcb_reparent_window(raw(), window, parent, static_cast<std::int16_t>(x),
+                        static_cast<std::int16_t>(y));
+    settle();
+  }
+  void set_class(xcb_window_t window, const std::string& name) {
+    const std::string both = name + '\0' + name + '\0';
+    xcb_change_property(raw(), XCB_PROP_MODE_REPLACE, window, XCB_ATOM_WM_CLASS, XCB_ATOM_STRING, 8,
+                        static_cast<std::uint32_t>(both.size()), both.data());
+    settle();
   }
   void move(xcb_window_t window, int x, int y) {
     const std::uint32_t place[] = {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
@@ -200,6 +212,21 @@ TEST_F(ExcludedWindows, AreRefusedByIdInEveryState) {
   EXPECT_EQ(refusal(main), "POLICY_DENIED") << "not shown";
 }
 
+TEST_F(ExcludedWindows, OfALockerKeepEverythingFromBeingCaptured) {
+  const xcb_window_t other = windows.open({200, 50, 50, 50}, 0x123456, "plain");
+  const xcb_window_t locker = windows.open({0, 0, 400, 300}, kSecret, "secret", true);
+  EXPECT_EQ(refusal(other), "allowed") << "any excluded window";
+  windows.set_class(locker, "i3lock");
+  EXPECT_EQ(refusal(other), "POLICY_DENIED") << "it is behind the locker";
+  EXPECT_THROW(capture(), Error);
+  EXPECT_THROW(gate.admit_comparison(*desktop, caller, test::in(8000)), Error);
+  xcb_unmap_window(windows.raw(), locker);
+  windows.settle();
+  EXPECT_EQ(refusal(other), "allowed") << "some lockers keep their windows";
+  EXPECT_NO_THROW(capture());
+  EXPECT_NO_THROW(gate.admit_comparison(*desktop, caller, test::in(8000)));
+}
+
 TEST_F(ExcludedWindows, DoNotKeepOthersFromBeingCaptured) {
   windows.open({10, 10, 100, 100}, kSecret, "secret");
   const xcb_window_t other = windows.open({50, 50, 100, 100}, 0x123456, "plain");
@@ -232,6 +259,98 @@ TEST_F(ExcludedWindows, AreFoundInsideFrames) {
   const Owned<xcb_query_tree_reply_t> tree(
       xcb_query_tree_reply(windows.raw(), xcb_query_tree(windows.raw(), window), nullptr));
   EXPECT_EQ(refusal(tree->parent), "POLICY_DENIED") << "its frame";
+}
+
+// The manager here is the test: a window is in its frame, and in no list of clients yet.
+TEST_F(ExcludedWindows, AreFoundInFramesBeforeTheyAreListed) {
+  Colours manager(server);
+  const xcb_window_t root = test::root_of(manager.raw());
+  const xcb_window_t check = manager.open({-10, -10, 1, 1}, 0, "");
+  const xcb_window_t other = windows.open({300, 10, 50, 50}, 0x123456, "plain");
+  for (const xcb_window_t each : {root, check})
+    manager.set_number(each, "_NET_SUPPORTING_WM_CHECK", check);
+  manager.set_number(root, "_NET_CLIENT_LIST", other);
+  const xcb_window_t frame = manager.open({50, 50, 110, 120}, 0x445566, "");
+  const xcb_window_t holder = manager.open({0, 0, 100, 100}, 0x445566, "");
+  manager.put_into(holder, frame, 5, 15);
+  const xcb_window_t secret = windows.open({0, 0, 100, 100}, kSecret, "secret");
+  windows.put_into(secret, holder, 0, 0);
+  const Frame picture = capture();
+  EXPECT_EQ(picture.excluded_windows, 1);
+  for (int y = 0; y < picture.height; ++y)
+    for (int x = 0; x < picture.width; ++x) ASSERT_NE(colour_at(picture, x, y), kSecret);
+  EXPECT_EQ(colour_at(picture, 51, 51), kFilled) << "its frame";
+  EXPECT_EQ(colour_at(picture, 310, 20), 0x123456U);
+}
+
+// A hundred random windows that hold an excluded one, below another one: filled are the visible
+// pixels of the embedded one alone, on the screen and in the picture of the window that holds it.
+TEST_F(ExcludedWindows, AreFilledInsideOtherWindows) {
+  std::mt19937 random(11);
+  const auto between = [&](int low, int high) {
+    return std::uniform_int_distribution<int>(low, high)(random);
+  };
+  for (int round = 0; round < 100; ++round) {
+    const Rect outer{between(0, 150), between(0, 100), between(60, 200), between(60, 150)};
+    const Rect inner{between(-40, 100), between(-40, 80), between(1, 120), between(1, 120)};
+    const Rect cover{between(0, 300), between(0, 200), between(1, 100), between(1, 100)};
+    const xcb_window_t holder = windows.open(outer, 0x123456, "plain");
+    windows.set_class(holder, "Holder");
+    const bool deep = between(0, 1) == 0;
+    const xcb_window_t socket =
+        deep ? windows.open({0, 0, outer.width, outer.height}, 0x123456, "") : holder;
+    if (deep) windows.put_into(socket, holder, 0, 0);
+    const xcb_window_t secret = windows.open(inner, kSecret, "a Secret");
+    windows.put_into(secret, socket, inner.x, inner.y);
+    const xcb_window_t above = windows.open(cover, 0x654321, "plain");
+    const Rect shown =
+        intersection(outer, {outer.x + inner.x, outer.y + inner.y, inner.width, inner.height});
+    const auto wrong = [&](const Frame& frame, bool screen) {
+      int count = 0;
+      for (int y = 0; y < frame.height; ++y)
+        for (int x = 0; x < frame.width; ++x) {
+          const int at_x = x + frame.origin.x, at_y = y + frame.origin.y;
+          std::uint32_t expected = contains(outer, at_x, at_y) ? 0x123456 : 0;
+          if (contains(shown, at_x, at_y)) expected = kFilled;
+          if (screen && contains(cover, at_x, at_y)) expected = 0x654321;
+          count += colour_at(frame, x, y) == expected ? 0 : 1;
+        }
+      return count;
+    };
+    EXPECT_EQ(wrong(capture(), true), 0) << "round " << round;
+    windows.close(above);
+    const Frame frame = capture({CaptureTarget::Kind::kWindow, holder, {}});
+    EXPECT_EQ(wrong(frame, false), 0) << "round " << round;
+    EXPECT_EQ(frame.excluded_windows, shown.empty() ? 0 : 1);
+    EXPECT_EQ(refusal(secret), "POLICY_DENIED");
+    windows.close(holder);
+  }
+}
+
+TEST_F(ExcludedWindows, AreFoundInsideWindowsOfAManager) {
+  const test::Child manager = test::start_manager(server);
+  const xcb_window_t holder = windows.open({50, 50, 200, 150}, 0x123456, "plain");
+  ASSERT_TRUE(test::manager_answers(windows.raw()));
+  const xcb_window_t secret = windows.open({0, 0, 40, 30}, kSecret, "secret", true);
+  windows.put_into(secret, holder, 20, 10);
+  const xcb_window_t part = windows.open({0, 0, 20, 20}, kSecret, "", true);
+  windows.put_into(part, secret, 5, 5);
+  for (const bool frame_too : {false, true}) {
+    CaptureTarget target{CaptureTarget::Kind::kWindow, holder, {}};
+    target.with_frame = frame_too;
+    const Frame frame = capture(target);
+    int filled = 0;
+    for (int y = 0; y < frame.height; ++y)
+      for (int x = 0; x < frame.width; ++x) {
+        ASSERT_NE(colour_at(frame, x, y), kSecret);
+        filled += colour_at(frame, x, y) == kFilled ? 1 : 0;
+      }
+    EXPECT_EQ(filled, 40 * 30);
+    EXPECT_EQ(frame.excluded_windows, 1);
+  }
+  EXPECT_EQ(capture().excluded_windows, 1);
+  EXPECT_EQ(refusal(secret), "POLICY_DENIED");
+  EXPECT_EQ(refusal(part), "POLICY_DENIED") << "it lies in an excluded window";
 }
 
 // Under a compositor, whose picture of the screen lags behind.
@@ -274,6 +393,29 @@ TEST_F(ExcludedComposited, AreFilledAlsoWhileTheyMove) {
   }
   ending = true;
   mover.join();
+}
+
+// Looks alone would miss it: it is seldom there when they are made.
+TEST_F(ExcludedComposited, AreFilledAlsoWhileTheyComeAndGo) {
+  const xcb_window_t window = windows.open({10, 10, 80, 80}, kSecret, "secret");
+  EXPECT_EQ(leaks(capture()), 0);
+  std::atomic<bool> ending{false};
+  std::thread flasher([&] {
+    while (!ending) {
+      xcb_unmap_window(windows.raw(), window);
+      windows.settle();
+      std::this_thread::sleep_for(std::chrono::milliseconds(15));
+      xcb_map_window(windows.raw(), window);
+      windows.settle();
+    }
+  });
+  for (int i = 0; i < 3; ++i) {
+    const Frame frame = capture();
+    EXPECT_EQ(leaks(frame), 0) << "capture " << i;
+    EXPECT_GT(frame.excluded_windows, 0) << "capture " << i;
+  }
+  ending = true;
+  flasher.join();
 }
 
 TEST_F(ExcludedComposited, AreNotHiddenByTranslucentWindows) {

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "native/desktop/records.hpp"
+#include "native/x11/capture/inner_windows.hpp"
+#include "native/x11/connection/connection.hpp"
+#include "native/x11/connection/property.hpp"
+#include "native/x11/windows/process_ids.hpp"
+
+namespace native::x11 {
+
+// A place in the tree of windows.
+struct FoundWindow {
+  xcb_window_t window;
+  bool top;  // a child of the root
+  // Inside which window it was found; NONE for children of the root and for the manager's clients.
+  xcb_window_t parent = XCB_WINDOW_NONE;
+};
+
+// Finds every window that may be an application's, and reads what each says of itself: the children
+// of the root, among which are menus and other pop-ups, the clients inside frames, and the windows
+// inside these. Leaves out the window manager's own.
+class WindowSearch {
+ public:
+  // Sends the requests of the connection's last search without waiting for replies, because windows
+  // seldom come, go or change their order. `titles`: whether to read these, too.
+  WindowSearch(Connection& connection, bool titles);
+
+  // Waits for the replies and asks the rest. Call once, before the functions below.
+  // "CAPTURE_FAILED" when there are too many windows.
+  void run();
+
+  // Returns whether a compositor draws the screen, and its process; 0 when that is not known.
+  bool composited() const { return composited_; }
+  std::int64_t compositor() const { return compositor_; }
+  // Returns the children of the root, bottom to top.
+  const std::vector<xcb_window_t>& stack() const { return stack_; }
+  const std::vector<FoundWindow>& found() const { return found_; }
+  // Returns the place of a window in found().
+  std::optional<std::size_t> place_of(xcb_window_t window) const;
+  // Returns what the windows of found() say: id, pid, app_class, app_instance and title.
+  std::vector<Window> read();
+
+ private:
+  struct Identity {
+    AskProperty app_class;
+    std::optional<AskProperty> title, pid;
+  };
+
+  void ask_about(xcb_window_t window);
+  void ask_whether_managed(xcb_window_t check);
+  void list(const std::vector<std::uint32_t>& clients);
+  void add(xcb_window_t window, bool top, xcb_window_t parent = XCB_WINDOW_NONE);
+  void add_inner_windows();
+  void add_unlisted();
+  bool is_managers(xcb_window_t window) const;
+  Window read_one(xcb_window_t window);
+  void fill_titles(std::vector<Window>& windows);
+  void remember();
+
+  Connection& connection_;
+  const bool titles_;
+  Ask<xcb_get_selection_owner_reply> asked_compositor_;
+  Ask<xcb_query_tree_reply> asked_tree_;
+  AskProperty asked_clients_, asked_manager_;
+  ProcessIds owners_;
+  std::map<xcb_window_t, Identity> asked_;
+  InnerWindows inner_;
+  // Whether the manager with this window runs.
+  std::optional<std::pair<xcb_window_t, AskProperty>> asked_whether_managed_;
+  bool composited_ = false;
+  std::int64_t compositor_ = 0;
+  xcb_window_t manager_ = XCB_WINDOW_NONE;  // a window of the running one
+  std::vector<xcb_window_t> stack_;
+  std::vector<xcb_window_t> managers_;  // those in the stack that are the manager's
+  std::vector<FoundWindow> found_;
+  std::map<xcb_window_t, std::size_t> places_;  // of each in these
+};
+
+}  // namespace native::x11

@@ -76,7 +76,7 @@ class Conversation {
   std::istringstream hear(const std::string& verb) {
     std::string line;
     const Heard heard = process_.hear(line, deadline_);
-    if (heard == Heard::kTimeout)
+    if (heard == Heard::kLate)
       throw Error("TIMEOUT", "picture was not decoded in time", "Give a smaller picture.");
     if (heard == Heard::kGone)
       throw Error("INTERNAL_ERROR", "peekaboo-decode ended (" + process_.finish().text + ")",

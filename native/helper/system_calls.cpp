@@ -49,7 +49,7 @@ constexpr int kAllowed[] = {SCMP_SYS(read),
                             SCMP_SYS(restart_syscall),
                             SCMP_SYS(sched_getaffinity)};
 
-// Calls that our code never makes: a process that makes one runs somebody else's code.
+// Calls that our code never makes: a process that makes one runs foreign code.
 constexpr int kFatal[] = {SCMP_SYS(execve), SCMP_SYS(execveat),
                           SCMP_SYS(socket), SCMP_SYS(connect),
                           SCMP_SYS(ptrace), SCMP_SYS(fork),

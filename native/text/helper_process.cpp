@@ -108,6 +108,7 @@ HelperProcess::HelperProcess(const std::string& path) {
 }
 
 HelperProcess::~HelperProcess() {
+  forget();
   if (pid_ < 0) return;
   kill(pid_, SIGKILL);
   while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
@@ -129,7 +130,7 @@ bool HelperProcess::send(const std::string& line, int descriptor) {
     head->cmsg_len = CMSG_LEN(sizeof(int));
     std::memcpy(CMSG_DATA(head), &descriptor, sizeof(int));
   }
-  buffer_.clear();
+  forget();
   return sendmsg(socket_.get(), &message, MSG_NOSIGNAL | MSG_DONTWAIT) ==
          static_cast<ssize_t>(line.size());
 }
@@ -145,12 +146,19 @@ HelperProcess::Heard HelperProcess::hear(std::string& line, Deadline deadline) {
     pollfd entry{socket_.get(), POLLIN, 0};
     const int ready = poll(&entry, 1, milliseconds_until(deadline));
     if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) return Heard::kTimeout;
+    if (ready == 0) return Heard::kLate;
     char bytes[protocol::kMaxLine];
     const ssize_t count = recv(socket_.get(), bytes, sizeof bytes, MSG_DONTWAIT);
     if (count > 0) buffer_.append(bytes, static_cast<std::size_t>(count));
+    explicit_bzero(bytes, sizeof bytes);
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return Heard::kGone;
   }
+}
+
+void HelperProcess::forget() {
+  buffer_.resize(buffer_.capacity());
+  explicit_bzero(buffer_.data(), buffer_.size());
+  buffer_.clear();
 }
 
 HelperProcess::End HelperProcess::finish() {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "native/desktop/records.hpp"
-#include "native/text/gray_file.hpp"
+#include "native/text/file_descriptor.hpp"
 
 namespace native {
 
@@ -24,9 +24,12 @@ class HelperProcess {
   bool send(const std::string& line, int descriptor);
 
   // kGarbage: the line is longer than protocol::kMaxLine.
-  enum class Heard { kLine, kGone, kTimeout, kGarbage };
+  enum class Heard { kLine, kGone, kLate, kGarbage };
   // Waits for the next line, without its line feed.
   Heard hear(std::string& line, Deadline deadline);
+
+  // Overwrites what was received, which may be secret.
+  void forget();
 
   // Ends the helper if it is still running and returns how it ended, e.g. "exit status 127" or
   // "signal 11". A helper that is about to exit by itself gets the time to do so.

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "native/text/recognizer.hpp"
+#include "native/text/word.hpp"
 
 namespace native {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "native/text/recognizer.hpp"
+#include "native/text/word.hpp"
 
 namespace tesseract {
 class TessBaseAPI;
@@ -20,6 +20,15 @@ struct EngineFailure {
   std::string text;
 };
 
+// A picture of width * height gray bytes.
+struct GrayPicture {
+  int width = 0;
+  int height = 0;
+  const std::uint8_t* gray = nullptr;
+  int scale = 100;     // percent
+  bool block = false;  // else one line, dark on white
+};
+
 // Tesseract, loaded for one language (or several) at a time. Used by the helper's only thread.
 class Engine {
  public:
@@ -31,11 +40,10 @@ class Engine {
   // Sends Tesseract's messages to standard error from now on, so that it opens no file for them.
   void keep_to_open_files();
 
-  // Returns the words in the pixels of `gray` (width * height bytes), in no particular order, with
-  // the engine's line numbers, in the language that was loaded. When `abandoned` returns true, it
-  // ends early with the words it has. Throws EngineFailure.
-  std::vector<Word> read(const std::uint8_t* gray, int width, int height, int upscale,
-                         const std::function<bool()>& abandoned);
+  // Returns the words in the picture, in no particular order, with the engine's line numbers, in
+  // the language that was loaded. When `abandoned` returns true, it ends early with the words it
+  // has. Throws EngineFailure.
+  std::vector<Word> read(const GrayPicture& picture, const std::function<bool()>& abandoned);
 
  private:
   std::unique_ptr<tesseract::TessBaseAPI> api_;

@@ -1,27 +1,31 @@
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "native/text/recognizer.hpp"
+#include "native/text/helper/engine.hpp"
 
 namespace native {
 
-// A request with its picture, which stays mapped read-only while this lives.
+// A request with its pictures, which stay mapped read-only while this lives.
 class Request {
  public:
-  Request(int width, int height, int upscale, std::string language, const std::uint8_t* gray);
-  Request(Request&& other) noexcept;
-  Request& operator=(Request&&) = delete;
-  ~Request();
+  // Returns nothing when `line` is not a request, or the file does not hold its pictures.
+  static std::optional<Request> parse(const std::string& line, int descriptor);
 
-  const int width;
-  const int height;
-  const int upscale;
-  const std::string language;
-  const std::uint8_t* gray;
+  const std::string& language() const { return language_; }
+  const std::vector<GrayPicture>& pictures() const { return pictures_; }
+
+ private:
+  Request() = default;
+  bool map(int descriptor, std::size_t count);
+
+  std::string language_;
+  std::shared_ptr<const std::byte> file_;
+  std::vector<GrayPicture> pictures_;
 };
 
 // The helper's end of the socket.
@@ -35,7 +39,7 @@ class Channel {
 
   // Both return false when the parent has closed the socket.
   bool send(const std::string& text);
-  bool send(const std::vector<Word>& words);
+  bool send(std::size_t picture, const std::vector<Word>& words);
 
   // Returns whether the parent has closed the socket; never waits.
   bool abandoned() const;

@@ -5,6 +5,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -62,11 +63,11 @@ void begin_once(Engine& engine, const std::string& language) {
 bool answer(Channel& channel, Engine& engine, const Request& request) {
   if (!channel.send("begin\n")) return false;
   try {
-    begin_once(engine, request.language);
+    begin_once(engine, request.language());
     const auto abandoned = [&channel] { return channel.abandoned(); };
-    const std::vector<Word> words =
-        engine.read(request.gray, request.width, request.height, request.upscale, abandoned);
-    return channel.send(words) && channel.send("end\n");
+    for (std::size_t i = 0; i < request.pictures().size(); ++i)
+      if (!channel.send(i, engine.read(request.pictures()[i], abandoned))) return false;
+    return channel.send("end\n");
   } catch (const EngineFailure& failure) {
     return channel.send("fail\t" + failure.reason + "\t" + failure.text + "\n");
   }
@@ -77,6 +78,8 @@ bool answer(Channel& channel, Engine& engine, const Request& request) {
 
 int main(int, char** arguments) {
   native::limit_threads(arguments);
+  // The pictures show secrets.
+  prctl(PR_SET_DUMPABLE, 0);
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   native::Channel channel(STDIN_FILENO);

@@ -44,14 +44,5 @@ TEST(ReadingOrder, DoesNotDependOnTheOrderOfArrival) {
   }
 }
 
-TEST(JoinWords, LeavesOutUncertainWords) {
-  EXPECT_EQ(join_words({}), "");
-  const std::vector<Word> words{word(1, 0, 0, "sure", 90), word(1, 50, 0, "guess", 20),
-                                word(2, 0, 20, "next", 60)};
-  EXPECT_EQ(join_words(words, 50), "sure\nnext");
-  EXPECT_EQ(join_words(words), "sure guess\nnext");
-  EXPECT_EQ(join_words(words, 100), "");
-}
-
 }  // namespace
 }  // namespace native

@@ -4,8 +4,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
-#include <climits>
-#include <thread>
+#include <memory>
 
 #include "native/text/protocol.hpp"
 #include "tests/unit/native/text/support.hpp"
@@ -81,21 +80,6 @@ TEST(Recognizer, ReadsWhatADesktopMixes) {
             expected);
 }
 
-TEST(Recognizer, BoundsDoNotDependOnTheEnlargement) {
-  Recognizer recognizer;
-  const Frame frame =
-      dark_on_light(500, 80, "-pointsize 24 -annotate +20+20 'Large planted words'");
-  const auto once = recognizer.read(frame, "eng", ample(), 1);
-  const auto twice = recognizer.read(frame, "eng", ample(), 2);
-  ASSERT_EQ(once.size(), 3U);
-  ASSERT_EQ(twice.size(), 3U);
-  for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_NEAR(once[i].bounds.x, twice[i].bounds.x, 3);
-    EXPECT_NEAR(once[i].bounds.y, twice[i].bounds.y, 3);
-    EXPECT_NEAR(once[i].bounds.width, twice[i].bounds.width, 4);
-  }
-}
-
 TEST(Recognizer, HonoursStride) {
   const Frame& tight = greeting();
   Frame padded = tight;
@@ -121,79 +105,35 @@ TEST(Recognizer, APassedDeadlineStartsNothing) {
   EXPECT_TRUE(children().empty());
 }
 
-// Whether a call has its turn: it holds its picture's memory file.
-bool some_call_is_served() {
-  bool found = false;
-  DIR* folder = opendir("/proc/self/fd");
-  while (const dirent* entry = readdir(folder)) {
-    char target[PATH_MAX] = {};
-    if (readlinkat(dirfd(folder), entry->d_name, target, sizeof target - 1) < 0) continue;
-    found = found || std::string(target).find("memfd:peekaboo-picture") != std::string::npos;
-  }
-  closedir(folder);
-  return found;
+TEST(Recognizer, ALanguageIsMissedEvenWithoutText) {
+  EXPECT_EQ(error_of([] { Recognizer().read(blank(64, 64), "xxx", ample()); }).hint,
+            "apt install tesseract-ocr-xxx");
 }
 
-TEST(Recognizer, TimeInTheQueueCounts) {
-  Recognizer recognizer;
-  recognizer.read(greeting(), "eng", ample());
-  const pid_t helper = only_child();
-  kill(helper, SIGSTOP);
-  std::thread first([&] {
-    EXPECT_EQ(join_words(recognizer.read(greeting(), "eng", ample())), "Hello planted world");
-  });
-  while (!some_call_is_served()) std::this_thread::yield();
-  const Error error = error_of(
-      [&] { recognizer.read(greeting(), "eng", Clock::now() + std::chrono::milliseconds(100)); });
-  EXPECT_EQ(error.code, "TIMEOUT");
-  EXPECT_THAT(error.message, HasSubstr("other texts"));
-  kill(helper, SIGCONT);
-  first.join();
-  EXPECT_EQ(only_child(), helper) << "the one that was served is not disturbed";
-}
-
-TEST(Recognizer, ManyCallersAreAllServed) {
-  Recognizer recognizer;
-  std::vector<std::thread> threads;
-  for (int caller = 0; caller < 6; ++caller)
-    threads.emplace_back([&recognizer] {
-      for (int round = 0; round < 3; ++round)
-        EXPECT_EQ(join_words(recognizer.read(greeting(), "eng", ample())), "Hello planted world");
-    });
-  for (auto& thread : threads) thread.join();
-  EXPECT_EQ(children().size(), 1U);
-}
-
-TEST(Recognizer, AMissingHelperIsUnsupportedWithARemedy) {
-  Recognizer recognizer("/nonexistent/peekaboo-ocr");
-  EXPECT_EQ(recognizer.helper_path(), "");
-  const Error error = error_of([&] { recognizer.read(greeting(), "eng", ample()); });
-  EXPECT_EQ(error.code, "UNSUPPORTED");
-  EXPECT_FALSE(error.hint.empty());
-}
-
-TEST(Recognizer, AMissingLanguageIsUnsupportedWithARemedy) {
-  Recognizer recognizer;
-  const auto asked = [&](const std::string& language) {
-    return error_of([&] { recognizer.read(greeting(), language, ample()); });
-  };
-  EXPECT_EQ(asked("xxx").code, "UNSUPPORTED");
-  EXPECT_EQ(asked("xxx").hint, "apt install tesseract-ocr-xxx");
-  EXPECT_EQ(asked("eng+xxx_sim").code, "UNSUPPORTED");
-  EXPECT_EQ(asked("eng+xxx_sim").hint, "apt install tesseract-ocr-xxx-sim");
-  EXPECT_EQ(join_words(recognizer.read(greeting(), "eng", ample())), "Hello planted world");
+TEST(Recognizer, ReadsOnlyWhatHasChanged) {
+  const auto reader = std::make_shared<LineReader>();
+  Recognizer recognizer(reader);
+  const std::string lines = "-annotate +20+20 'First planted line' -annotate +20+60 'Second ";
+  recognizer.read(dark_on_light(400, 100, lines + "planted line'"), "eng", ample());
+  kill(only_child(), SIGSTOP);  // can read nothing
+  const Frame moved = dark_on_light(
+      400, 120, "-annotate +30+41 'First planted line' -annotate +23+77 'Second planted line'");
+  EXPECT_EQ(join_words(recognizer.read(moved, "eng", ample())),
+            "First planted line\nSecond planted line");
+  kill(only_child(), SIGCONT);
+  EXPECT_EQ(
+      join_words(recognizer.read(dark_on_light(400, 100, lines + "altered line'"), "eng", ample())),
+      "First planted line\nSecond altered line");
 }
 
 TEST(Recognizer, BadArgumentsAreNamed) {
   Recognizer recognizer;
-  const auto code = [&](const Frame& frame, const std::string& language, int upscale = 2) {
-    return error_of([&] { recognizer.read(frame, language, ample(), upscale); }).code;
+  const auto code = [&](const Frame& frame, const std::string& language) {
+    return error_of([&] { recognizer.read(frame, language, ample()); }).code;
   };
   for (const std::string language : {"", "en g", "eng\nread 1 1 1 eng", "../eng", "eng;", "\xff"})
     EXPECT_EQ(code(greeting(), language), "INVALID_ARGUMENT") << language;
   EXPECT_EQ(code(greeting(), std::string(101, 'a')), "INVALID_ARGUMENT");
-  EXPECT_EQ(code(greeting(), "eng", 0), "INVALID_ARGUMENT");
-  EXPECT_EQ(code(greeting(), "eng", 5), "INVALID_ARGUMENT");
   EXPECT_EQ(code(Frame(), "eng"), "INVALID_ARGUMENT");
   EXPECT_EQ(code(blank(protocol::kMaxSide + 1, 1), "eng"), "INVALID_ARGUMENT");
   Frame cut = greeting();

@@ -13,7 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "native/text/recognizer.hpp"
+#include "native/text/line_reader.hpp"
+#include "native/text/reading_order.hpp"
 
 // Pictures with known text, and information about our child processes.
 namespace native::test {
@@ -70,6 +71,22 @@ inline Error error_of(const std::function<void()>& call) {
     return error;
   }
   return Error("", "nothing was thrown");
+}
+
+// Finds and reads the lines of a picture.
+inline std::string read_text(LineReader& reader, const Frame& frame,
+                             const std::string& language = "eng", Deadline deadline = ample()) {
+  std::vector<Word> words;
+  int number = 0;
+  for (const ReadLine& line : reader.read(frame, find_text_lines(frame), language, deadline)) {
+    ++number;
+    for (Word word : line.words) {
+      word.line = number;
+      words.push_back(std::move(word));
+    }
+  }
+  put_in_reading_order(words);
+  return join_words(words);
 }
 
 struct Child {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <utility>
+#include <unistd.h>
 
-#include "native/desktop/records.hpp"
+#include <utility>
 
 namespace native {
 
@@ -15,16 +15,14 @@ class FileDescriptor {
     std::swap(number_, other.number_);
     return *this;
   }
-  ~FileDescriptor();
+  ~FileDescriptor() {
+    if (number_ >= 0) close(number_);
+  }
 
   int get() const { return number_; }
 
  private:
   int number_;
 };
-
-// Returns the picture's luma (ITU-R BT.601), one byte per pixel without padding, in a memory file
-// whose size can no longer change. "INTERNAL_ERROR" when there is no memory for it.
-FileDescriptor gray_file(const Frame& frame);
 
 }  // namespace native

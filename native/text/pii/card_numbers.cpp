@@ -1,0 +1,120 @@
+#include "native/text/pii/card_numbers.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "native/text/pii/check_digits.hpp"
+#include "native/text/pii/expressions.hpp"
+
+namespace native {
+namespace {
+
+constexpr std::size_t kLeastDigits = 13;
+constexpr std::size_t kMostDigits = 19;
+constexpr std::size_t kMostGroups = 8;
+constexpr std::size_t kMostSplits = 2;  // blanks inside of groups, by mistakes of the reading
+
+// How the digits are grouped: where groups end.
+using Layout = std::array<std::size_t, 5>;
+constexpr std::array<Layout, 5> kLayouts = {{{4, 8, 12, 16, 0},
+                                             {4, 10, 15, 0, 0},
+                                             {4, 10, 14, 0, 0},
+                                             {4, 8, 12, 16, 19},
+                                             {4, 8, 12, 13, 0}}};
+
+bool ends_there(const Layout& layout, std::size_t digits) {
+  return std::find(layout.begin(), layout.end(), digits) != layout.end();
+}
+
+// Returns whether cards of this length begin like this.
+bool begins_like_card(std::string_view digits) {
+  const char first = digits[0];
+  const std::string_view two = digits.substr(0, 2);
+  switch (digits.size()) {
+    case 13:
+      return first == '4';
+    case 14:
+      return two == "30" || two == "36" || two == "38" || two == "39";
+    case 15:
+      return two == "34" || two == "37" || digits.starts_with("1800") || digits.starts_with("2131");
+    case 16:
+      return first >= '2' && first <= '6';
+    default:
+      return first >= '4' && first <= '6';
+  }
+}
+
+enum class Grouping { kNone, kMerged, kExact, kSplit };
+
+// Returns how the groups compare with those of a card of that length.
+Grouping grouping_of(const NumberWindow& window) {
+  const std::size_t digits = window.digits().size();
+  Grouping best = window.count() == 1 ? Grouping::kMerged : Grouping::kNone;
+  for (const Layout& layout : kLayouts) {
+    const std::size_t wanted = static_cast<std::size_t>(
+        std::count_if(layout.begin(), layout.end(), [](std::size_t end) { return end > 0; }));
+    if (layout[wanted - 1] != digits) continue;
+    std::size_t at = 0, met = 0;
+    for (std::size_t i = 0; i < window.count(); ++i) {
+      at += window.group(i).size();
+      if (ends_there(layout, at)) ++met;
+    }
+    const std::size_t splits = window.count() - met;
+    if (splits == 0) best = met == wanted ? Grouping::kExact : Grouping::kMerged;
+    if (splits > 0 && splits <= kMostSplits && met == wanted) best = Grouping::kSplit;
+    if (best == Grouping::kExact) return best;
+  }
+  return best;
+}
+
+// Returns whether it is a card, and surely one; nothing when it is none.
+std::optional<bool> judge(const PiiText& text, const NumberWindow& window) {
+  const std::string& digits = window.digits();
+  if (!window.plausible() || !window.is_whole()) return std::nullopt;
+  if (!window.separated_by(text.exact ? std::string_view(" \n-.", 4)
+                                      : std::string_view(" \n-.,", 5)))
+    return std::nullopt;
+  const Grouping grouping = grouping_of(window);
+  if (grouping == Grouping::kNone || (grouping == Grouping::kSplit && text.exact))
+    return std::nullopt;
+  const bool card = begins_like_card(digits);
+  const bool fours = grouping == Grouping::kExact && digits.size() == 16;
+  const bool alone = window.stands_alone();
+  if (luhn(digits) && (card || fours) && (grouping != Grouping::kSplit || alone)) return true;
+  if (window.surely_read() || !alone || grouping == Grouping::kSplit) return std::nullopt;
+  if (fours || (card && (grouping == Grouping::kExact || digits.size() <= 16))) return false;
+  return std::nullopt;
+}
+
+void find_four_fours(const PiiText& text, PiiFindings& found) {
+  static const RE2 expression(R"(\b(\d{4}[-\s]?\d{4}[-\s]?\d{4}[-\s]?\d{4})\b)",
+                              pii_expression_options());
+  for (const ExpressionMatch& match : matches_of(expression, text.text))
+    found.push_back({PiiKind::kCreditCard, match[1].begin, match[1].end, true});
+}
+
+}  // namespace
+
+void find_card_numbers(const PiiText& text, const std::vector<NumberRun>& runs,
+                       PiiFindings& found) {
+  find_four_fours(text, found);
+  for (const NumberRun& run : runs) {
+    for (std::size_t first = 0; first < run.groups.size(); ++first) {
+      if (run.groups[first].size() > kMostDigits) continue;
+      NumberWindow window(text, run, first);
+      while (window.digits().size() < kLeastDigits && window.count() < kMostGroups)
+        if (!window.grow()) break;
+      for (; window.digits().size() >= kLeastDigits && window.digits().size() <= kMostDigits;) {
+        if (const auto sure = judge(text, window))
+          found.push_back({PiiKind::kCreditCard, window.begin(), window.end(), *sure});
+        if (window.count() == kMostGroups || !window.grow()) break;
+      }
+    }
+  }
+}
+
+}  // namespace native

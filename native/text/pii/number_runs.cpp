@@ -1,0 +1,235 @@
+#include "native/text/pii/number_runs.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "native/text/pii/look_alikes.hpp"
+
+namespace native {
+namespace {
+
+constexpr std::size_t kMaxSeparator = 6;
+constexpr std::size_t kMaxBlanks = 2;   // more divide columns of a table
+constexpr std::size_t kBordered = 4;    // digits right beside the border of a table, as in cards
+constexpr std::size_t kMaxUnclear = 6;  // of look-alikes without one real digit
+constexpr std::size_t kMaxGroup = 40;   // longer ones are no part of anything that is looked for
+constexpr std::size_t kMaxNeighbour = 40;
+
+bool in_token(char c, bool exact) {
+  return is_alnum(c) || c == '_' || (!exact && (c == '|' || c == '!'));
+}
+
+std::size_t end_of_token(const PiiText& text, std::size_t at) {
+  while (at < text.text.size() && in_token(text.text[at], text.exact)) ++at;
+  return at;
+}
+
+// Which strokes beside four digits are borders of a table; the others are misread digits.
+struct Borders {
+  bool before = false;
+  bool behind = false;
+};
+
+bool is_stroke(char c) { return c == '|' || c == '!'; }
+
+bool are_bordered(std::string_view token) {
+  return token.size() == kBordered && std::all_of(token.begin(), token.end(), is_digit);
+}
+
+bool has_border_before(std::string_view token) {
+  return !token.empty() && is_stroke(token.front()) && are_bordered(token.substr(1));
+}
+
+bool has_border_behind(std::string_view token) {
+  return !token.empty() && is_stroke(token.back()) &&
+         are_bordered(token.substr(0, token.size() - 1));
+}
+
+// Returns the digits of a token that can be read as a number; nothing for others.
+std::optional<DigitGroup> digits_of(const PiiText& text, std::size_t begin, std::size_t end,
+                                    Borders borders) {
+  const std::string_view bordered = std::string_view(text.text).substr(begin, end - begin);
+  if (borders.before && has_border_before(bordered)) ++begin;
+  if (borders.behind && has_border_behind(bordered)) --end;
+  const std::string_view token = std::string_view(text.text).substr(begin, end - begin);
+  if (token.starts_with("0b") && token.find_first_not_of("01", 2) == std::string_view::npos)
+    return std::nullopt;  // a binary number of a program
+  std::size_t look_alikes = 0;
+  for (std::size_t at = begin; at < end; ++at) {
+    const char c = text.text[at];
+    if (is_digit(c)) continue;
+    if (text.exact || !digit_like(c)) return std::nullopt;
+    ++look_alikes;
+  }
+  if (look_alikes == end - begin && look_alikes > kMaxUnclear) return std::nullopt;
+  return DigitGroup{begin, end, look_alikes, 0, false, false, false};
+}
+
+void look_around(const std::string& text, DigitGroup& group) {
+  std::size_t at = group.begin;
+  if (char_before(text, at) == ' ' && (char_before(text, at - 1) == '+')) --at;
+  if (char_before(text, at) == '+') {
+    std::size_t before = at - 1;
+    if (char_before(text, before) == '(') --before;
+    const char c = char_before(text, before);
+    group.plus = !is_alnum(c) && c != ')' && c != '+';
+  }
+  at = group.begin;
+  if (char_before(text, at) == ' ' && char_before(text, at - 1) == '(') --at;
+  group.opened = char_before(text, at) == '(';
+  at = group.end;
+  if (char_at(text, at) == ' ' && char_at(text, at + 1) == ')') ++at;
+  group.closed = char_at(text, at) == ')';
+}
+
+// Returns what separates two groups; nothing when they do not belong to one run.
+std::optional<char> separator_of(std::string_view between) {
+  if (between.size() > kMaxSeparator) return std::nullopt;
+  char mark = 0;
+  std::size_t blanks = 0, lines = 0;
+  for (const char c : between) {
+    if (c == ' ') {
+      ++blanks;
+    } else if (c == '\n') {
+      ++lines;
+    } else if (c == '-' || c == '.' || c == '/' || c == ',') {
+      if (mark) return std::nullopt;
+      mark = c;
+    } else if (c != '(' && c != ')' && c != '+') {
+      return std::nullopt;
+    }
+  }
+  if (lines > 1 || (blanks > kMaxBlanks && lines == 0)) return std::nullopt;
+  if (mark) return mark;
+  return lines ? '\n' : blanks ? ' ' : '\0';
+}
+
+bool is_number_like(std::string_view token) {
+  if (!token.empty() && (token.back() == ',' || token.back() == ';')) token.remove_suffix(1);
+  if (token.size() < 2 || token.size() > kMaxNeighbour) return false;
+  bool digit = false;
+  for (const char c : token) {
+    const char lower = to_lower(c);
+    digit = digit || is_digit(c);
+    if (!is_digit(c) && (lower < 'a' || lower > 'f') && c != '.' && c != ',' && lower != 'x')
+      return false;
+  }
+  return digit;
+}
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+// Notes in `dropped` which borders there were.
+std::vector<NumberRun> runs_of(const PiiText& text, Borders borders, Borders& dropped) {
+  std::vector<NumberRun> runs(1);
+  std::size_t last = 0;
+  const auto finish = [&] {
+    if (!runs.back().groups.empty()) runs.emplace_back();
+  };
+  for (std::size_t at = 0; at < text.text.size();) {
+    if (!in_token(text.text[at], text.exact)) {
+      ++at;
+      continue;
+    }
+    const std::size_t begin = at;
+    at = end_of_token(text, begin);
+    std::optional<DigitGroup> group = digits_of(text, begin, at, borders);
+    if (!group) {
+      finish();
+      continue;
+    }
+    dropped.before = dropped.before || group->begin > begin;
+    dropped.behind = dropped.behind || group->end < at;
+    look_around(text.text, *group);
+    if (!runs.back().groups.empty()) {
+      const auto separator =
+          separator_of(std::string_view(text.text).substr(last, group->begin - last));
+      if (separator)
+        group->separator = *separator;
+      else
+        finish();
+    }
+    runs.back().groups.push_back(*group);
+    last = group->end;
+  }
+  if (runs.back().groups.empty()) runs.pop_back();
+  return runs;
+}
+
+}  // namespace
+
+bool stands_alone(const PiiText& text, std::size_t begin, std::size_t end) {
+  const std::string_view all = text.text;
+  std::size_t at = begin;
+  while (at > 0 && begin - at < kMaxNeighbour && (is_blank(all[at - 1]) || all[at - 1] == ','))
+    --at;
+  std::size_t from = at;
+  while (from > 0 && at - from <= kMaxNeighbour && !is_space(all[from - 1])) --from;
+  if (at < begin && is_number_like(all.substr(from, at - from))) return false;
+  at = end;
+  while (at < all.size() && at - end < kMaxNeighbour && (is_blank(all[at]) || all[at] == ',')) ++at;
+  std::size_t to = at;
+  while (to < all.size() && to - at <= kMaxNeighbour && !is_space(all[to])) ++to;
+  return at == end || !is_number_like(all.substr(at, to - at));
+}
+
+NumberWindow::NumberWindow(const PiiText& text, const NumberRun& run, std::size_t first)
+    : text_(&text), run_(&run), first_(first), end_(first) {
+  grow();
+}
+
+bool NumberWindow::grow() {
+  if (end_ == run_->groups.size() || (end_ > first_ && run_->groups[end_].size() > kMaxGroup))
+    return false;
+  const DigitGroup& group = run_->groups[end_];
+  // A number is broken once; more lines are a column of numbers.
+  if (end_ > first_ && group.separator == '\n' && lines_++ > 0) return false;
+  ++end_;
+  for (std::size_t at = group.begin; at < group.end; ++at) digits_ += digit_like(text_->text[at]);
+  look_alikes_ += group.look_alikes;
+  return true;
+}
+
+std::string NumberWindow::shape() const {
+  std::string shape;
+  for (std::size_t i = 0; i < count(); ++i) {
+    const char mark = group(i).separator;
+    if (i > 0) shape += mark == '\n' ? ' ' : mark == 0 ? '_' : mark;
+    shape += std::to_string(group(i).size());
+  }
+  return shape;
+}
+
+bool NumberWindow::separated_by(std::string_view separators) const {
+  for (std::size_t i = 1; i < count(); ++i)
+    if (separators.find(group(i).separator) == std::string_view::npos) return false;
+  return true;
+}
+
+bool NumberWindow::stands_alone() const { return native::stands_alone(*text_, begin(), end()); }
+
+bool NumberWindow::is_whole() const {
+  const std::string& text = text_->text;
+  const char before = char_before(text, begin());
+  const char after = char_at(text, end());
+  if (is_alnum(before) || before == '_' || is_alnum(after) || after == '_') return false;
+  if (before == '.' && begin() > 1 && is_digit(text[begin() - 2])) return false;
+  return !((after == '.' || after == ',') && is_digit(char_at(text, end() + 1)));
+}
+
+std::vector<NumberRun> find_number_runs(const PiiText& text) {
+  Borders dropped;
+  std::vector<NumberRun> runs = runs_of(text, {true, true}, dropped);
+  const auto add = [&](Borders borders) {
+    Borders unused;
+    for (NumberRun& run : runs_of(text, borders, unused))
+      if (std::find(runs.begin(), runs.end(), run) == runs.end()) runs.push_back(std::move(run));
+  };
+  // A misread 1 looks the same.
+  if (dropped.before) add({false, true});
+  if (dropped.behind) add({true, false});
+  if (dropped.before && dropped.behind) add({false, false});
+  return runs;
+}
+
+}  // namespace native

@@ -30,7 +30,7 @@ class Pieces : public ByteChannel {
   Task<bool> write(std::string bytes) override {
     co_return bytes == "HTTP/1.1 100 Continue\r\n\r\n";
   }
-  void close() override {}
+  Task<void> close(double) override { co_return; }
 
  private:
   std::string_view rest_;

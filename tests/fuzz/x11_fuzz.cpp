@@ -18,8 +18,7 @@ constexpr auto kPatience = std::chrono::milliseconds(150);
 
 class Strips : public StripSink {
  public:
-  bool wants_windows() const override { return true; }
-  void begin(const FrameInfo&, const std::vector<Window>&) override {}
+  void begin(const FrameInfo&) override {}
   void strip(int, int, std::uint8_t*, std::size_t) override {}
 };
 

@@ -1,0 +1,142 @@
+#include "native/masking/line_chains.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "native/text/pii/line_ends.hpp"
+
+namespace native {
+namespace {
+
+// Lines of one chain: a private key has some fifty.
+constexpr std::size_t kMaxLength = 200;
+// Lines that may come next after one.
+constexpr std::size_t kMaxBranches = 3;
+// Heights of a line between it and the next one.
+constexpr double kMaxGap = 1.2;
+constexpr double kMaxRatio = 1.8;  // of their heights
+// Heights of a line between parts of one row: of words of one line, and of a label and its value.
+constexpr double kMaxBlank = 2;
+constexpr double kMaxColumn = 20;
+
+int bottom(const Rect& rect) { return rect.y + rect.height; }
+int right(const Rect& rect) { return rect.x + rect.width; }
+
+bool same_size(const Rect& one, const Rect& other) {
+  return one.height <= other.height * kMaxRatio && other.height <= one.height * kMaxRatio;
+}
+
+bool is_next_row(const Rect& line, const Rect& below) {
+  if (same_row(line, below) || below.y <= line.y) return false;
+  return below.y - bottom(line) <= line.height * kMaxGap && same_size(line, below);
+}
+
+// Returns whether the second stands behind the first, at most so many heights away.
+bool is_behind(const Rect& first, const Rect& second, double heights) {
+  const int gap = second.x - right(first);
+  const int height = std::max(first.height, second.height);
+  return same_row(first, second) && second.x > first.x && same_size(first, second) &&
+         gap >= -height && gap <= height * heights;
+}
+
+bool overlaps(const Rect& one, const Rect& other) {
+  return one.x < right(other) && other.x < right(one);
+}
+
+class Chains {
+ public:
+  Chains(const std::vector<TextLine>& lines, const std::vector<LineLinks>& links)
+      : lines_(lines), links_(links), next_(lines.size()) {
+    for (std::size_t i = 0; i < lines_.size(); ++i) next_[i] = after(i);
+  }
+
+  // Every pair that may hang together is in a chain; a chain goes on as long as it can.
+  std::vector<std::vector<std::size_t>> all() {
+    std::vector<std::vector<std::size_t>> found;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      for (const std::size_t each : next_[i])
+        if (covered_.count({i, each}) == 0) found.push_back(chain_of(i, each));
+    }
+    return found;
+  }
+
+ private:
+  // Returns the lines with which a line may hang together: the rest of its row, those under it,
+  // and where it is the last of its row, the first of the next one.
+  std::vector<std::size_t> after(std::size_t line) const {
+    const Rect& own = lines_[line].bounds;
+    std::vector<std::size_t> found;
+    if (const std::size_t next = behind(line); next < lines_.size()) found.push_back(next);
+    std::size_t first = lines_.size(), below = lines_.size();
+    bool is_last = true;
+    for (std::size_t i = line + 1; i < lines_.size(); ++i) {
+      const Rect& other = lines_[i].bounds;
+      if (other.y > bottom(own) + own.height * kMaxGap) break;
+      if (same_row(own, other) && other.x > own.x && same_size(own, other)) is_last = false;
+      if (!is_next_row(own, other)) continue;
+      // Of the next row alone, even where the row after it is near too.
+      const bool same = first < lines_.size() && same_row(lines_[first].bounds, other);
+      if (first == lines_.size() || (same && other.x < lines_[first].bounds.x)) first = i;
+      if (!overlaps(own, other)) continue;
+      if (below == lines_.size()) below = i;
+      if (same_row(lines_[below].bounds, other)) add(found, line, i);
+    }
+    if (is_last && first < lines_.size()) add(found, line, first);
+    return found;
+  }
+
+  // Returns what goes on in the same row: the rest of the line, or the value of a label.
+  std::size_t behind(std::size_t line) const {
+    const Rect& own = lines_[line].bounds;
+    std::size_t next = lines_.size();
+    // Lines of one row may begin a little higher.
+    std::size_t i = line;
+    while (i > 0 && lines_[i - 1].bounds.y + own.height > own.y) --i;
+    for (; i < lines_.size() && lines_[i].bounds.y < bottom(own); ++i) {
+      if (i == line || !is_behind(own, lines_[i].bounds, kMaxColumn)) continue;
+      if (next == lines_.size() || lines_[i].bounds.x < lines_[next].bounds.x) next = i;
+    }
+    if (next == lines_.size()) return next;
+    const bool label = (links_[line].end & links_[next].begin & kPasswordLink) != 0;
+    return label || belong_together(own, lines_[next].bounds) ? next : lines_.size();
+  }
+
+  void add(std::vector<std::size_t>& found, std::size_t line, std::size_t next) const {
+    if (found.size() == kMaxBranches || !may_join(links_[line], links_[next])) return;
+    if (std::find(found.begin(), found.end(), next) == found.end()) found.push_back(next);
+  }
+
+  std::vector<std::size_t> chain_of(std::size_t line, std::size_t next) {
+    std::vector<std::size_t> chain{line};
+    for (;;) {
+      covered_.emplace(chain.back(), next);
+      chain.push_back(next);
+      if (chain.size() == kMaxLength || next_[next].empty()) return chain;
+      next = next_[next].front();
+    }
+  }
+
+  const std::vector<TextLine>& lines_;
+  const std::vector<LineLinks>& links_;
+  std::vector<std::vector<std::size_t>> next_;
+  std::set<std::pair<std::size_t, std::size_t>> covered_;
+};
+
+}  // namespace
+
+bool same_row(const Rect& one, const Rect& other) {
+  const int shared = std::min(bottom(one), bottom(other)) - std::max(one.y, other.y);
+  return shared * 2 > std::min(one.height, other.height);
+}
+
+bool belong_together(const Rect& first, const Rect& second) {
+  return is_behind(first, second, kMaxBlank);
+}
+
+std::vector<std::vector<std::size_t>> find_line_chains(const std::vector<TextLine>& lines,
+                                                       const std::vector<LineLinks>& links) {
+  return Chains(lines, links).all();
+}
+
+}  // namespace native

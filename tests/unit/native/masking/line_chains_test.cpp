@@ -1,0 +1,74 @@
+#include "native/masking/line_chains.hpp"
+
+#include <gtest/gtest.h>
+
+#include "native/text/pii/line_ends.hpp"
+
+namespace native {
+namespace {
+
+using Chain = std::vector<std::size_t>;
+
+constexpr LineLinks kAny{kNumberLink, kNumberLink};
+
+std::vector<Chain> chains_of(const std::vector<Rect>& places, const std::vector<LineLinks>& links) {
+  std::vector<TextLine> lines;
+  for (const Rect& place : places) lines.push_back({place, false, {}});
+  return find_line_chains(lines, links);
+}
+
+TEST(LineChains, JoinsLinesBelowEachOther) {
+  EXPECT_EQ(chains_of({{10, 10, 300, 20}, {10, 34, 200, 20}}, {kAny, kAny}),
+            (std::vector<Chain>{{0, 1}}));
+  EXPECT_EQ(chains_of({{10, 10, 300, 20}, {10, 34, 200, 20}}, {kAny, {}}), std::vector<Chain>());
+  EXPECT_EQ(chains_of({{10, 10, 300, 20}, {10, 134, 200, 20}}, {kAny, kAny}), std::vector<Chain>());
+}
+
+TEST(LineChains, SkipNoRow) {
+  // The rows stand so close that the third is not far from the first.
+  EXPECT_EQ(chains_of({{10, 10, 300, 18}, {10, 28, 300, 18}, {10, 46, 200, 18}}, {kAny, {}, kAny}),
+            std::vector<Chain>());
+}
+
+TEST(LineChains, JoinsPartsOfOneLine) {
+  const std::vector<Rect> parts{{10, 10, 100, 20}, {140, 12, 100, 18}};
+  EXPECT_TRUE(belong_together(parts[0], parts[1]));
+  EXPECT_EQ(chains_of(parts, {{}, {}}), (std::vector<Chain>{{0, 1}}));
+  // A part that is higher begins earlier.
+  EXPECT_EQ(chains_of({{140, 8, 100, 24}, {10, 10, 100, 20}}, {{}, {}}),
+            (std::vector<Chain>{{1, 0}}));
+}
+
+TEST(LineChains, JoinsLabelsWithTheValuesOfTheirRow) {
+  const std::vector<Rect> row{{10, 10, 100, 20}, {300, 10, 100, 20}};
+  EXPECT_FALSE(belong_together(row[0], row[1]));
+  EXPECT_EQ(chains_of(row, {{}, {}}), std::vector<Chain>());
+  const LineLinks label{0, kPasswordLink};
+  const LineLinks value{kPasswordLink, 0};
+  EXPECT_EQ(chains_of(row, {label, value}), (std::vector<Chain>{{0, 1}}));
+  EXPECT_EQ(chains_of({row[0], {900, 10, 100, 20}}, {label, value}), std::vector<Chain>());
+}
+
+TEST(LineChains, JoinLabelsWithTheValuesUnderThem) {
+  const LineLinks label{0, kPasswordLink};
+  const LineLinks value{kPasswordLink, 0};
+  EXPECT_EQ(chains_of({{10, 10, 100, 20}, {14, 36, 120, 20}}, {label, value}),
+            (std::vector<Chain>{{0, 1}}));
+  EXPECT_EQ(chains_of({{10, 10, 100, 20}, {14, 36, 120, 20}}, {label, {}}), std::vector<Chain>());
+  // Of two columns, each label has its own value.
+  EXPECT_EQ(chains_of({{10, 10, 100, 20}, {600, 10, 100, 20}, {10, 36, 90, 20}, {600, 36, 90, 20}},
+                      {{}, label, {}, value}),
+            (std::vector<Chain>{{1, 3}}));
+}
+
+TEST(LineChains, GoOnFromALabelInARow) {
+  const LineLinks label{0, kPasswordLink};
+  const LineLinks value{kPasswordLink, kKeyLink};
+  const LineLinks rest{kKeyLink, 0};
+  EXPECT_EQ(
+      chains_of({{10, 10, 100, 20}, {200, 10, 300, 20}, {200, 34, 200, 20}}, {label, value, rest}),
+      (std::vector<Chain>{{0, 1, 2}}));
+}
+
+}  // namespace
+}  // namespace native

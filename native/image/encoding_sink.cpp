@@ -9,7 +9,7 @@ namespace native {
 EncodingSink::EncodingSink(const Encoding& encoding, OpenOutput open)
     : encoding_(encoding), open_(std::move(open)) {}
 
-void EncodingSink::begin(const FrameInfo& info, const std::vector<Window>&) {
+void EncodingSink::begin(const FrameInfo& info) {
   shape_ = announced(info);
   const PictureShape shape{info.width, info.height, info.translucent};
   encoder_ = nullptr;  // before another output is opened

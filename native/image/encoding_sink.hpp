@@ -15,9 +15,8 @@ class EncodingSink : public StripSink {
   using OpenOutput = std::function<OutputRef()>;
   EncodingSink(const Encoding& encoding, OpenOutput open);
 
-  bool wants_windows() const override { return false; }
   bool wants_alpha() const override { return false; }
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
+  void begin(const FrameInfo& info) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
   // Call after the capture: finish() completes the output, shape() has the picture's facts without
   // pixels.

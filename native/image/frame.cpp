@@ -54,6 +54,7 @@ Frame announced(const FrameInfo& info) {
   frame.translucent = info.translucent;
   frame.menus = info.menus;
   frame.excluded_windows = info.excluded_windows;
+  frame.masked = info.masked;
   return frame;
 }
 
@@ -62,7 +63,7 @@ void require_next(const Frame& frame, int gathered, int y, int rows, std::size_t
     throw Error("INTERNAL_ERROR", "capture delivered its strips out of order");
 }
 
-void FrameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
+void FrameSink::begin(const FrameInfo& info) {
   frame_ = announced(info);
   frame_.pixels.resize(frame_.stride * static_cast<std::size_t>(info.height));
   gathered_ = 0;

@@ -14,12 +14,16 @@ void require_next(const Frame& frame, int gathered, int y, int rows, std::size_t
 // Collects the strips of one capture into a Frame.
 class FrameSink : public StripSink {
  public:
-  bool wants_windows() const override { return false; }
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
+  // `opaque`: the fourth byte of each pixel must be right; without it that of an opaque picture may
+  // have any value, which is enough for encoding it.
+  explicit FrameSink(bool opaque = true) : opaque_(opaque) {}
+  bool wants_alpha() const override { return opaque_; }
+  void begin(const FrameInfo& info) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
   Frame take();
 
  private:
+  const bool opaque_;
   Frame frame_;
   int gathered_ = 0;  // rows collected so far
 };

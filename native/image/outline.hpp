@@ -6,8 +6,10 @@
 
 namespace native {
 
-// Returns the picture with lines of `width` pixels along the inner edges of the rectangles, which
-// are in the picture's own pixels and may extend beyond it.
+// Draws lines of `width` pixels along the inner edges of a rectangle, which is in the picture's own
+// pixels and may extend beyond it.
+void draw_outline(Frame& frame, const Rect& rect, const Colour& colour, int width);
+// Returns the picture with the rectangles outlined.
 Frame outline(const Frame& frame, const std::vector<Rect>& rects, const Colour& colour, int width);
 
 }  // namespace native

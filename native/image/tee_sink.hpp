@@ -8,11 +8,10 @@ namespace native {
 class TeeSink : public StripSink {
  public:
   TeeSink(StripSink& first, StripSink& second) : first_(first), second_(second) {}
-  bool wants_windows() const override { return first_.wants_windows() || second_.wants_windows(); }
   bool wants_alpha() const override { return first_.wants_alpha() || second_.wants_alpha(); }
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override {
-    first_.begin(info, windows);
-    second_.begin(info, windows);
+  void begin(const FrameInfo& info) override {
+    first_.begin(info);
+    second_.begin(info);
   }
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override {
     first_.strip(y, rows, pixels, stride);

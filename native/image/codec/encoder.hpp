@@ -20,7 +20,7 @@ class Encoder {
   virtual void finish() = 0;
 };
 
-// What an encoder is told of its picture.
+// The picture's facts that an encoder needs before the pixels.
 struct PictureShape {
   int width = 0;
   int height = 0;

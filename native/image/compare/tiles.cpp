@@ -59,8 +59,8 @@ Tiles tiles_of(const Frame& frame) {
   return hasher.finish();
 }
 
-void TileSink::begin(const FrameInfo& info, const std::vector<Window>& windows) {
-  sink_.begin(info, windows);
+void TileSink::begin(const FrameInfo& info) {
+  sink_.begin(info);
   hasher_ = TileHasher(info.width, info.height, info.translucent);
 }
 
@@ -69,7 +69,7 @@ void TileSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) 
   sink_.strip(y, rows, pixels, stride);
 }
 
-void SameSink::begin(const FrameInfo& info, const std::vector<Window>&) {
+void SameSink::begin(const FrameInfo& info) {
   same_ = info.width == expected_.width && info.height == expected_.height;
   hasher_ = TileHasher(info.width, info.height, info.translucent);
   compared_ = 0;

@@ -50,9 +50,8 @@ Tiles tiles_of(const Frame& frame);
 class TileSink : public StripSink {
  public:
   explicit TileSink(StripSink& sink) : sink_(sink) {}
-  bool wants_windows() const override { return sink_.wants_windows(); }
   bool wants_alpha() const override { return sink_.wants_alpha(); }
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
+  void begin(const FrameInfo& info) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
   Tiles take() { return hasher_.finish(); }
 
@@ -66,9 +65,8 @@ class TileSink : public StripSink {
 class SameSink : public StripSink {
  public:
   explicit SameSink(const Tiles& expected) : expected_(expected) {}
-  bool wants_windows() const override { return false; }
   bool wants_alpha() const override { return false; }
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
+  void begin(const FrameInfo& info) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
   // Call after the last strip.
   bool same() const { return same_ && compared_ == expected_.hashes.size(); }

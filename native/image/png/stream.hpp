@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "native/image/codec/codec.hpp"
 #include "native/image/codec/encoder.hpp"
 #include "native/image/png/buffer.hpp"
 #include "native/image/png/file.hpp"
@@ -80,5 +81,8 @@ class PngStrip {
   Buffer raw_;
   std::atomic<bool> begun_ = false;
 };
+
+// Works like encode_png(), with the given compressor and idle pool.
+Bytes encode_png_with(const Frame& frame, PngMethod method, IdlePool& idle_pool);
 
 }  // namespace native

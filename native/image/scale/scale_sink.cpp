@@ -2,7 +2,7 @@
 
 namespace native {
 
-void ScaleSink::begin(const FrameInfo& info, const std::vector<Window>& windows) {
+void ScaleSink::begin(const FrameInfo& info) {
   if (info.width <= 0 || info.height <= 0)
     throw Error("CAPTURE_FAILED", "capture delivered an empty picture");
   factor_ = fit_.factor(info.width, info.height);
@@ -17,7 +17,7 @@ void ScaleSink::begin(const FrameInfo& info, const std::vector<Window>& windows)
     made.height = scaler_->height();
     made.scale = info.scale * scaler_->factor();
   }
-  sink_.begin(made, windows);
+  sink_.begin(made);
 }
 
 void ScaleSink::strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) {

@@ -19,10 +19,9 @@ class ScaleSink : public StripSink {
   ScaleSink(const Fit& fit, StripSink& sink, Small small = Small::kPasses,
             IdlePool& idle_pool = IdlePool::shared())
       : fit_(fit), sink_(sink), small_(small), idle_pool_(idle_pool) {}
-  bool wants_windows() const override { return sink_.wants_windows(); }
   // The scaler gives scaled pixels the right alpha itself.
   bool wants_alpha() const override { return !scaler_ && !dropped_ && sink_.wants_alpha(); }
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
+  void begin(const FrameInfo& info) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
   // Returns the factor that the limits give for this capture (see Fit::factor()). Call after
   // begin().

@@ -17,7 +17,7 @@ using test::picture;
 TEST(FrameSink, GathersStripsOfAnyHeightAndStride) {
   Frame source = picture(37, 50, Look::kNoise, 1, 12);
   FrameSink sink;
-  sink.begin({37, 50, {100, 200, 37, 50}, "root"}, {});
+  sink.begin({37, 50, {100, 200, 37, 50}, "root"});
   for (int y = 0, rows = 1; y < 50; y += rows, rows = std::min(rows + 2, 50 - y))
     sink.strip(y, rows, source.pixels.data() + static_cast<std::size_t>(y) * source.stride,
                source.stride);
@@ -33,13 +33,13 @@ TEST(FrameSink, RefusesStripsOutOfOrder) {
   Frame source = picture(4, 4, Look::kNoise, 1);
   const auto strips = [&](int first, int rows) {
     FrameSink sink;
-    sink.begin({4, 4, {}, "root"}, {});
+    sink.begin({4, 4, {}, "root"});
     sink.strip(first, rows, source.pixels.data(), source.stride);
   };
   EXPECT_EQ(code_of([&] { strips(0, 4); }), "");
   EXPECT_EQ(code_of([&] { strips(1, 1); }), "INTERNAL_ERROR");
   EXPECT_EQ(code_of([&] { strips(0, 5); }), "INTERNAL_ERROR");
-  EXPECT_EQ(code_of([&] { FrameSink().begin({0, 4, {}, ""}, {}); }), "CAPTURE_FAILED");
+  EXPECT_EQ(code_of([&] { FrameSink().begin({0, 4, {}, ""}); }), "CAPTURE_FAILED");
 }
 
 TEST(Crop, TakesExactlyTheRegion) {

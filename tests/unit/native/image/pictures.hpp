@@ -66,7 +66,7 @@ inline FrameInfo info_of(const Frame& frame) {
 
 // Delivers like a capture: in strips of `rows` rows, which are wiped afterwards.
 inline void deliver(const Frame& frame, StripSink& sink, int rows) {
-  sink.begin(info_of(frame), {Window()});
+  sink.begin(info_of(frame));
   for (int y = 0; y < frame.height; y += rows) {
     const int count = std::min(rows, frame.height - y);
     const auto from = frame.pixels.begin() +

@@ -30,7 +30,7 @@ FrameInfo info_of(const Frame& frame) {
 
 void deliver(const Frame& frame, StripSink& sink, int rows) {
   Frame copy = crop(frame, {0, 0, frame.width, frame.height});
-  sink.begin(info_of(frame), {});
+  sink.begin(info_of(frame));
   for (int y = 0; y < frame.height; y += rows)
     sink.strip(y, std::min(rows, frame.height - y),
                copy.pixels.data() + static_cast<std::size_t>(y) * copy.stride, copy.stride);
@@ -62,7 +62,7 @@ TEST(Translucent, StartsAgainAsSomethingElse) {
   // As a capture does that finds a pixel that is not opaque after a while.
   const Frame frame = translucent(640, 300);
   BytesSink sink;
-  sink.begin(test::info_of(frame), {});
+  sink.begin(test::info_of(frame));
   Frame copy = crop(frame, {0, 0, frame.width, frame.height});
   sink.strip(0, 200, copy.pixels.data(), copy.stride);
   deliver(frame, sink, 64);

@@ -20,8 +20,9 @@ using test::picture;
 constexpr Encoding kBmp{.format = Format::kBmp};
 
 std::uint32_t number_at(const Bytes& bytes, std::size_t at) {
-  return bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 |
-         static_cast<std::uint32_t>(bytes[at + 3]) << 24;
+  std::uint32_t number = 0;
+  for (std::size_t i = 4; i > 0; --i) number = number << 8 | bytes[at + i - 1];
+  return number;
 }
 
 TEST(BmpEncoder, HeadersSayWhatFollows) {

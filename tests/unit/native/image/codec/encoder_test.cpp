@@ -47,7 +47,7 @@ RC_GTEST_PROP(Encoder, ThePiecesInWhichRowsComeDoNotMatter, ()) {
   BytesSink sink(encoding);
   FrameInfo info = test::info_of(frame);
   info.translucent = frame.translucent;
-  sink.begin(info, {});
+  sink.begin(info);
   for (int y = 0; y < frame.height;) {
     const int rows = std::min(frame.height - y, *rc::gen::inRange(1, 90));
     auto* from = const_cast<std::uint8_t*>(row_of(frame, y));
@@ -133,7 +133,7 @@ TEST(EncodingSink, ASecondBeginningOpensAnotherOutput) {
   for (const Format format : kFormats) {
     BytesSink sink({.format = format});
     Frame other = picture(70, 30, Look::kNoise, 2);
-    sink.begin(test::info_of(other), {});
+    sink.begin(test::info_of(other));
     sink.strip(0, 20, other.pixels.data(), other.stride);
     test::deliver(frame, sink, 64);
     EXPECT_EQ(sink.take(), encode(frame, {.format = format})) << media_type_of(format);

@@ -21,13 +21,11 @@ using test::picture;
 // A sink that wants things, and counts what it gets.
 class Curious : public StripSink {
  public:
-  Curious(bool windows, bool alpha) : windows_(windows), alpha_(alpha) {}
-  bool wants_windows() const override { return windows_; }
+  explicit Curious(bool alpha) : alpha_(alpha) {}
   bool wants_alpha() const override { return alpha_; }
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override {
+  void begin(const FrameInfo& info) override {
     ++begun;
     begun_with = info;
-    windows_seen = windows.size();
   }
   void strip(int y, int rows, std::uint8_t*, std::size_t) override {
     EXPECT_EQ(y, rows_seen);
@@ -36,11 +34,9 @@ class Curious : public StripSink {
 
   int begun = 0;
   FrameInfo begun_with;
-  std::size_t windows_seen = 0;
   int rows_seen = 0;
 
  private:
-  const bool windows_;
   const bool alpha_;
 };
 
@@ -85,7 +81,7 @@ TEST(ScaleSink, SinksCanBeChained) {
 
 TEST(ScaleSink, PassesOrDropsWhatIsSmallEnough) {
   const Frame source = picture(30, 20, Look::kNoise, 7);
-  Curious passed(false, true), dropped(false, true);
+  Curious passed(true), dropped(true);
   ScaleSink passing({1, 30, 0}, passed);
   ScaleSink dropping({1, 30, 20}, dropped, ScaleSink::Small::kIsDropped);
   deliver(source, passing, 7);
@@ -106,12 +102,11 @@ TEST(ScaleSink, PassesOrDropsWhatIsSmallEnough) {
 TEST(ScaleSink, AsksForNoMoreThanItNeeds) {
   const Frame source = picture(30, 20, Look::kNoise, 7);
   for (const bool wanted : {false, true}) {
-    Curious end(wanted, wanted);
+    Curious end(wanted);
     ScaleSink whole({}, end), half({0.5, 0, 0}, end),
         dropped({}, end, ScaleSink::Small::kIsDropped);
     for (ScaleSink* sink : {&whole, &half, &dropped}) {
-      EXPECT_EQ(sink->wants_windows(), wanted);
-      sink->begin(info_of(source), {Window()});
+      sink->begin(info_of(source));
     }
     EXPECT_EQ(whole.wants_alpha(), wanted);
     EXPECT_FALSE(half.wants_alpha());
@@ -123,13 +118,13 @@ TEST(ScaleSink, RefusesStripsOutOfOrderAndEmptyPictures) {
   Frame source = picture(30, 20, Look::kNoise, 7);
   FrameSink gathering;
   ScaleSink sink({0.5, 0, 0}, gathering);
-  sink.begin(info_of(source), {});
+  sink.begin(info_of(source));
   sink.strip(0, 5, source.pixels.data(), source.stride);
   EXPECT_EQ(code_of([&] { sink.strip(6, 5, source.pixels.data(), source.stride); }),
             "INTERNAL_ERROR");
   EXPECT_EQ(code_of([&] { sink.strip(5, 16, source.pixels.data(), source.stride); }),
             "INTERNAL_ERROR");
-  EXPECT_EQ(code_of([&] { sink.begin({}, {}); }), "CAPTURE_FAILED");
+  EXPECT_EQ(code_of([&] { sink.begin(FrameInfo()); }), "CAPTURE_FAILED");
 }
 
 TEST(TeeSink, GivesBothTheSame) {
@@ -147,13 +142,12 @@ TEST(TeeSink, GivesBothTheSame) {
 TEST(TeeSink, WantsWhatEitherWants) {
   for (const bool first : {false, true})
     for (const bool second : {false, true}) {
-      Curious one(first, second), other(second, first);
+      Curious one(first), other(second);
       TeeSink tee(one, other);
-      EXPECT_EQ(tee.wants_windows(), first || second);
       EXPECT_EQ(tee.wants_alpha(), first || second);
-      tee.begin({3, 4, {0, 0, 3, 4}, "root"}, {Window(), Window()});
-      EXPECT_EQ(one.windows_seen, 2U);
-      EXPECT_EQ(other.windows_seen, 2U);
+      tee.begin({3, 4, {0, 0, 3, 4}, "root"});
+      EXPECT_EQ(one.begun, 1);
+      EXPECT_EQ(other.begun, 1);
     }
 }
 

@@ -1,4 +1,4 @@
-#include "native/image/png/encode.hpp"
+#include "native/image/png/stream.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,6 @@
 
 #include "native/image/idle_pool.hpp"
 #include "native/image/png/deflate.hpp"
-#include "native/image/png/stream.hpp"
 #include "tests/unit/native/image/pictures.hpp"
 
 namespace native {

@@ -9,7 +9,7 @@
 // which is kept in a file of its own.
 namespace native {
 
-// What the first line follows.
+// The digest that the first line follows.
 inline constexpr std::string_view kChainStart =
     "0000000000000000000000000000000000000000000000000000000000000000";
 

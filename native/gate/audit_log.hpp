@@ -10,7 +10,7 @@
 
 namespace native {
 
-// What the log keeps of one operation. Never holds recognised text or titles of windows.
+// One operation in the log. Never holds recognised text or titles of windows.
 struct AuditEntry {
   std::string operation;  // "capture", "save", "analyze"
   runtime::Value params;  // a record: what was asked for
@@ -21,7 +21,7 @@ struct AuditEntry {
   std::string provider;   // "" when there is none
 };
 
-// What a look through the log found.
+// The findings of a look through the log.
 struct AuditReport {
   std::int64_t entries = 0;  // that were read
   int files = 0;

@@ -12,15 +12,17 @@ namespace native {
 class FillingSink : public StripSink, private Exclusion {
  public:
   // `applications` finds out names of programs; `recent` are more areas of the screen, to be filled
-  // in pictures whose pixels may be older than the places of windows. All must outlive this object.
+  // in pictures whose pixels may be older than the places of windows. `denied_when_locked`: refuse
+  // a picture while a screen locker's window is shown. All must outlive this object.
   FillingSink(StripSink& sink, std::vector<WindowRulesRef> rules, unsigned bit, ProgramNames& names,
-              Applications& applications, std::vector<Rect> recent);
+              Applications& applications, std::vector<Rect> recent, bool denied_when_locked);
 
-  bool wants_windows() const override { return sink_.wants_windows(); }
   bool wants_alpha() const override { return sink_.wants_alpha(); }
   Exclusion* exclusion() override;
-  void begin(const FrameInfo& info, const std::vector<Window>& windows) override;
+  void begin(const FrameInfo& info) override;
   void strip(int y, int rows, std::uint8_t* pixels, std::size_t stride) override;
+  // Returns how many excluded windows are filled in the picture.
+  int excluded_windows() const { return excluded_windows_; }
 
  private:
   bool needs_titles() const override;
@@ -33,7 +35,9 @@ class FillingSink : public StripSink, private Exclusion {
   ProgramNames& names_;
   Applications& applications_;
   const std::vector<Rect> recent_;
+  const bool denied_when_locked_;
   std::vector<Rect> filled_;  // in pixels of the picture
+  int excluded_windows_ = 0;
 };
 
 }  // namespace native

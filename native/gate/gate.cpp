@@ -25,63 +25,134 @@ bool has_window(Event::Kind kind) {
   }
 }
 
+// Takes no pixels.
+class NoPicture : public StripSink {
+ public:
+  bool wants_alpha() const override { return false; }
+  void begin(const FrameInfo&) override {}
+  void strip(int, int, std::uint8_t*, std::size_t) override {}
+};
+
 }  // namespace
 
-Gate::Gate(std::unique_ptr<Policy> policy) : policy_(std::move(policy)) {}
+Gate::Gate(std::unique_ptr<Policy> policy, ActingSettings acting)
+    : policy_(std::move(policy)),
+      folders_(std::move(acting.folders)),
+      person_(std::move(acting.person)) {}
 
 Gate::~Gate() = default;
 
 void Gate::capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target,
                    StripSink& sink, Deadline deadline) {
+  const int excluded_windows = gather(desktop, caller, target, sink, deadline);
+  policy_->audit(caller, target, excluded_windows, nullptr);
+}
+
+void Gate::finish(const Caller& caller, const CaptureTarget& target, int excluded_windows,
+                  const Error* error) {
+  if (error == nullptr) {
+    try {
+      policy_->confirm(caller, {Operation::Kind::kCapture, &target}, *policy_->rules());
+    } catch (const Error& refusal) {
+      policy_->audit(caller, target, excluded_windows, &refusal);
+      throw;
+    }
+  }
+  policy_->audit(caller, target, excluded_windows, error);
+}
+
+int Gate::gather(Desktop& desktop, const Caller& caller, const CaptureTarget& target,
+                 StripSink& sink, Deadline deadline) {
   const Operation operation{Operation::Kind::kCapture, &target};
+  int excluded_windows = 0;
   try {
     std::shared_ptr<const Rules> rules = policy_->rules();
     policy_->admit(caller, operation, *rules);
     std::vector<WindowRulesRef> obeyed{rules->of(caller.kind).windows};
     for (int changes = 0;; ++changes) {
       FillingSink filling(sink, obeyed, hidden_bit(caller.kind), names_, desktop.applications(),
-                          recent_.places());
+                          recent_.places(), rules->of(caller.kind).denied_when_locked);
       desktop.capture().capture(target, filling, deadline);
+      excluded_windows = filling.excluded_windows();
       rules = policy_->rules();
       policy_->confirm(caller, operation, *rules);
       const WindowRulesRef& now = rules->of(caller.kind).windows;
       if (std::find(obeyed.begin(), obeyed.end(), now) != obeyed.end()) break;
       if (changes == kMaxChanges)
-        throw Error("POLICY_DENIED", "the policy keeps changing during the capture",
+        throw Error("POLICY_DENIED", "policy keeps changing during the capture",
                     "Try again once it is written.", {{"reason", "policy file"}});
       obeyed.push_back(now);
     }
   } catch (const Error& error) {
-    policy_->audit(caller, target, &error);
+    policy_->audit(caller, target, excluded_windows, &error);
     throw;
   } catch (const std::exception& failure) {
     const Error error("INTERNAL_ERROR", failure.what());
-    policy_->audit(caller, target, &error);
+    policy_->audit(caller, target, excluded_windows, &error);
     throw;
   }
-  policy_->audit(caller, target, nullptr);
+  return excluded_windows;
+}
+
+void Gate::admit_comparison(Desktop& desktop, const Caller& caller, Deadline deadline) {
+  const Operation operation{Operation::Kind::kCompare};
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  policy_->admit(caller, operation, *rules);
+  refuse_when_covered(desktop, caller, *rules, deadline);
+  policy_->confirm(caller, operation, *rules);
+}
+
+// Refuses where the rules deny locked sessions and a program that locks the screen covers it.
+void Gate::refuse_when_covered(Desktop& desktop, const Caller& caller, const Rules& rules,
+                               Deadline deadline) {
+  const CallerRules& own = rules.of(caller.kind);
+  if (!own.denied_when_locked) return;
+  // A capture looks for lockers.
+  const CaptureTarget pixel{CaptureTarget::Kind::kDesktop, 0, Rect{0, 0, 1, 1}};
+  NoPicture none;
+  FillingSink filling(none, {own.windows}, hidden_bit(caller.kind), names_, desktop.applications(),
+                      {}, true);
+  desktop.capture().capture(pixel, filling, deadline);
+}
+
+std::vector<Window> Gate::marked_windows(Desktop& desktop, const Caller& caller,
+                                         Deadline deadline) {
+  std::vector<Window> windows = desktop.windows().windows(deadline);
+  mark_excluded(windows, {policy_->rules()->of(caller.kind).windows}, hidden_bit(caller.kind),
+                names_, desktop.applications());
+  return windows;
 }
 
 std::vector<Window> Gate::windows(Desktop& desktop, const Caller& caller, Deadline deadline) {
-  std::vector<Window> windows = desktop.windows().windows(deadline);
-  const unsigned bit = hidden_bit(caller.kind);
-  mark_excluded(windows, {policy_->rules()->of(caller.kind).windows}, bit, names_,
-                desktop.applications());
-  hide_titles(windows, bit);
+  std::vector<Window> windows = marked_windows(desktop, caller, deadline);
+  hide_titles(windows, hidden_bit(caller.kind));
+  clean_titles(windows, caller);
   return windows;
+}
+
+void Gate::clean(std::vector<Word>& words, const Caller& caller) {
+  masks_.mask(words, *policy_->rules(), caller.kind);
+}
+
+void Gate::clean_titles(std::vector<Window>& windows, const Caller& caller) {
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  for (Window& window : windows) masks_.mask(window.title, *rules, caller.kind);
 }
 
 std::optional<Window> Gate::frontmost(Desktop& desktop, const Caller& caller, Deadline deadline) {
   std::optional<Window> front = desktop.windows().frontmost(deadline);
   if (!front) return front;
   // A dialog is excluded with its owner, so the other windows have a say.
-  for (const Window& each : windows(desktop, caller, deadline))
-    if (each.id == front->id) return each;
+  if (front->transient_for != 0 || front->pop_up) {
+    for (const Window& each : windows(desktop, caller, deadline))
+      if (each.id == front->id) return each;
+  }
   std::vector<Window> alone{std::move(*front)};
   const unsigned bit = hidden_bit(caller.kind);
   mark_excluded(alone, {policy_->rules()->of(caller.kind).windows}, bit, names_,
                 desktop.applications());
   hide_titles(alone, bit);
+  clean_titles(alone, caller);
   return std::move(alone.front());
 }
 
@@ -95,9 +166,11 @@ std::vector<App> Gate::applications(Desktop& desktop, const Caller& caller, Dead
   const bool hidden = std::any_of(listed.begin(), listed.end(), [&](const Window& window) {
     return (window.hidden_from & bit) != 0;
   });
-  if (hidden) {
+  const bool masked = policy_->rules()->of(caller.kind).always_masked;
+  if (hidden || masked) {
     // An application without other names takes the title of a window as its name.
     hide_titles(listed, bit);
+    clean_titles(listed, caller);
     apps = desktop.applications().group(listed);
   }
   if (windows != nullptr) *windows = std::move(listed);
@@ -146,6 +219,9 @@ Event Gate::concealed(const Event& event, const Caller& caller) {
   Event result = event;
   if (!has_window(event.kind)) return result;
   if ((event.window.hidden_from & hidden_bit(caller.kind)) == 0) {
+    const std::shared_ptr<const Rules> rules = policy_->rules();
+    for (std::string* title : {&result.window.title, &result.title})
+      masks_.mask(*title, *rules, caller.kind);
     result.window.hidden_from = 0;
     return result;
   }

@@ -1,30 +1,54 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
+#include "native/desktop/elements.hpp"
 #include "native/gate/excluded_windows.hpp"
+#include "native/gate/last_windows.hpp"
+#include "native/gate/person_guard.hpp"
 #include "native/gate/policy.hpp"
 #include "native/gate/recent_places.hpp"
+#include "native/gate/text_masks.hpp"
 
 // Every operation on the desktop passes the gate, for every kind of caller.
 namespace native {
 
+// Whose elements are wanted: those of some windows, or of all windows of a process.
+struct ElementsOf {
+  std::int64_t pid = 0;
+  std::vector<std::uint64_t> windows = {};  // of one process; empty: of `pid`
+};
+
+// How acts give way to other processes of the user and to a person.
+struct ActingSettings {
+  std::vector<std::string> folders = {};  // see ActTurn
+  PersonSettings person = {PersonSettings::Mode::kIgnore};
+};
+
 // Runs operations under one policy. Shared by all callers; thread safe.
 class Gate {
  public:
-  explicit Gate(std::unique_ptr<Policy> policy);
+  explicit Gate(std::unique_ptr<Policy> policy, ActingSettings acting = {});
   ~Gate();
 
   // Returns the rules of this moment.
   std::shared_ptr<const Rules> rules() { return policy_->rules(); }
+  // Returns whether rules() and admit() read nothing now.
+  bool is_ready() { return policy_->is_ready(); }
 
   // For operations other than captures. Throws the policy's error when it refuses.
   void admit(const Caller& caller, const Operation& operation) {
     policy_->admit(caller, operation, *policy_->rules());
   }
+
+  // For answers from what was captured before, and about what was painted since. Throws the
+  // policy's error when it refuses. Waits until it is known whether the session is locked.
+  void admit_comparison(Desktop& desktop, const Caller& caller, Deadline deadline);
 
   // Runs Capture::capture() as far as the policy allows: fills what excluded windows show, refuses
   // an excluded target. Takes the picture again when the policy has changed meanwhile, so that it
@@ -32,26 +56,73 @@ class Gate {
   void capture(Desktop& desktop, const Caller& caller, const CaptureTarget& target, StripSink& sink,
                Deadline deadline);
 
-  // Like those of the seam; excluded windows are marked (hidden_from) and have no title.
+  // Like capture(), for pixels that are worked on before anybody gets them: finish() follows,
+  // unless this throws.
+  int gather(Desktop& desktop, const Caller& caller, const CaptureTarget& target, StripSink& sink,
+             Deadline deadline);
+  // Delivers what gather() got: throws the policy's error if the caller may not have it any more.
+  // `error`: why it gets nothing; null when it gets the picture.
+  void finish(const Caller& caller, const CaptureTarget& target, int excluded_windows,
+              const Error* error);
+
+  // Runs one act of keys or pointer, when it is the turn of this process. Refuses excluded windows
+  // ("POLICY_DENIED"). Without a window, keys are for the window of the caller's last act.
+  // `act.check` is called every few milliseconds; a stop then ends the act with "INTERRUPTED".
+  using Work = std::function<void(Desktop&, const Act&)>;
+  void act(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
+           const Work& work);
+  // Runs a change of a window by its manager.
+  void control(Desktop& desktop, const Caller& caller, const ActRecord& record, Deadline deadline,
+               const std::function<void(Desktop&)>& work);
+
+  // Like those of the seam; excluded windows are marked (hidden_from) and have no title, and titles
+  // are masked where the policy has everything masked.
   std::vector<Window> windows(Desktop& desktop, const Caller& caller, Deadline deadline);
   std::optional<Window> frontmost(Desktop& desktop, const Caller& caller, Deadline deadline);
   std::vector<App> applications(Desktop& desktop, const Caller& caller, Deadline deadline,
                                 std::vector<Window>* windows = nullptr);
 
+  // Like those of Elements, with paths: excluded windows have no elements, and names, values and
+  // descriptions are masked where the policy has everything masked. Admits the operation by itself.
+  ElementTree elements(Desktop& desktop, Elements& elements, const Caller& caller,
+                       const ElementsOf& target, const ElementLimits& limits, Deadline deadline);
+  Element element_again(Desktop& desktop, Elements& elements, const Caller& caller,
+                        const ElementId& id, Deadline deadline);
+
   // Returns the windows that are excluded for a kind of caller, and why; without titles.
   std::vector<ExcludedWindow> excluded_windows(Desktop& desktop, Caller::Kind kind,
                                                Deadline deadline);
+
+  // Takes out of what was read in a picture what a policy has masked for the caller.
+  void clean(std::vector<Word>& words, const Caller& caller);
 
   // Marks the window of an event for each kind of caller, for conceal(). Called on the thread of
   // the events, with a desktop of its own. Remembers where excluded windows were.
   void examine(Desktop& desktop, Event& event, Deadline deadline);
   // Returns the event as `caller` may see it.
-  static Event concealed(const Event& event, const Caller& caller);
+  Event concealed(const Event& event, const Caller& caller);
 
  private:
+  void clean_titles(std::vector<Window>& windows, const Caller& caller);
+  void refuse_when_covered(Desktop& desktop, const Caller& caller, const Rules& rules,
+                           Deadline deadline);
+  ElementScope element_scope(Desktop& desktop, const Caller& caller, const ElementsOf& target,
+                             const Rules& rules, Deadline deadline);
+  void leave_excluded_out(ElementTree& tree, const ElementScope& scope, Desktop& desktop,
+                          const Caller& caller, const Rules& rules);
+  void clean(Element& element, const Caller& caller, const Rules& rules);
+  std::vector<Window> marked_windows(Desktop& desktop, const Caller& caller, Deadline deadline);
+  void refuse_excluded(const std::vector<Window>& windows, const ActRecord& record,
+                       const Caller& caller);
+  void audited(const Caller& caller, const ActRecord& record, const std::function<void()>& work);
+
   std::unique_ptr<Policy> policy_;
   RecentPlaces recent_;
   ProgramNames names_;
+  TextMasks masks_;
+  LastWindows last_windows_;
+  const std::vector<std::string> folders_;
+  PersonGuard person_;
 };
 
 }  // namespace native

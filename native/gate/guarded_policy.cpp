@@ -38,35 +38,74 @@ Value params_of(const CaptureTarget& target) {
   return params;
 }
 
+// Names no text: it may be a password.
+Value params_of(const ActRecord& act) {
+  Value params;
+  params.set("window", static_cast<std::int64_t>(act.window));
+  if (act.place) params.set("x", act.place->x).set("y", act.place->y);
+  if (act.count != 0) params.set("count", act.count);
+  return params;
+}
+
+// Operations whose answer about the lock is awaited when their pixels are there.
+bool depends_on_lock(const Operation& operation) {
+  return operation.kind == Operation::Kind::kCapture ||
+         operation.kind == Operation::Kind::kCompare ||
+         operation.kind == Operation::Kind::kReadElements;
+}
+
+bool acts(const Operation& operation) {
+  return operation.kind == Operation::Kind::kInput ||
+         operation.kind == Operation::Kind::kControlWindow;
+}
+
 class GuardedPolicy : public Policy {
  public:
   GuardedPolicy(std::unique_ptr<Policy> policy, std::shared_ptr<Safeguards> safeguards)
       : policy_(std::move(policy)), safeguards_(std::move(safeguards)) {}
 
   std::shared_ptr<const Rules> rules() override { return policy_->rules(); }
+  bool is_ready() override { return policy_->is_ready(); }
 
   void admit(const Caller& caller, const Operation& operation, const Rules& rules) override {
     const bool captures = operation.kind == Operation::Kind::kCapture;
     const CallerRules& own = rules.of(caller.kind);
     safeguards_->stop.check();
-    if (captures && own.denied_when_locked && safeguards_->lock) ask();
+    if (depends_on_lock(operation) && own.denied_when_locked && safeguards_->lock) ask();
+    if (acts(operation)) check_lock(own);
     policy_->admit(caller, operation, rules);
     if (captures) safeguards_->rate.count(caller, own.captures_per_minute);
   }
 
   void confirm(const Caller& caller, const Operation& operation, const Rules& rules) override {
     safeguards_->stop.check();
-    if (operation.kind == Operation::Kind::kCapture) check_lock(rules.of(caller.kind));
+    if (depends_on_lock(operation)) check_lock(rules.of(caller.kind));
     policy_->confirm(caller, operation, rules);
   }
 
-  void audit(const Caller& caller, const CaptureTarget& target, const Error* error) override {
+  void audit(const Caller& caller, const CaptureTarget& target, int excluded_windows,
+             const Error* error) override {
     forget();
-    policy_->audit(caller, target, error);
+    // The gate finds lockers of which no service knows.
+    if (error != nullptr && error->fact("reason") == "locked")
+      safeguards_->note_lock({LockState::Kind::kLocked, error->message});
+    policy_->audit(caller, target, excluded_windows, error);
     if (!policy_->rules()->of(caller.kind).audited) return;
     AuditEntry entry;
     entry.operation = "capture";
     entry.params = params_of(target);
+    entry.result = error ? error->code : "success";
+    entry.caller = caller;
+    if (error == nullptr) entry.counts.set("excluded_windows", excluded_windows);
+    safeguards_->audit.append(entry);
+  }
+
+  void audit_act(const Caller& caller, const ActRecord& act, const Error* error) override {
+    policy_->audit_act(caller, act, error);
+    if (!policy_->rules()->of(caller.kind).audited) return;
+    AuditEntry entry;
+    entry.operation = act.name;
+    entry.params = params_of(act);
     entry.result = error ? error->code : "success";
     entry.caller = caller;
     safeguards_->audit.append(entry);

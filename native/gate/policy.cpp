@@ -8,7 +8,7 @@ class AllowEverything : public Policy {
   std::shared_ptr<const Rules> rules() override { return rules_; }
   void admit(const Caller&, const Operation&, const Rules&) override {}
   void confirm(const Caller&, const Operation&, const Rules&) override {}
-  void audit(const Caller&, const CaptureTarget&, const Error*) override {}
+  void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
 
  private:
   const std::shared_ptr<const Rules> rules_ = std::make_shared<const Rules>();

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "native/desktop/desktop.hpp"
 #include "native/policy/rules.hpp"
@@ -19,12 +21,27 @@ struct Operation {
     kListApplications,  // names, and the ids of their windows
     kListen,            // events, with the titles and places of windows
     kActivateWindow,
+    kCompare,       // whether pixels have changed; gives none
+    kReadElements,  // names, values and places of what windows hold
+    kInput,         // keys and pointer
+    kControlWindow,
   };
   Kind kind = Kind::kCapture;
   const CaptureTarget* target = nullptr;  // for kCapture
 
-  // Whether it gives pixels.
-  bool shows_pixels() const { return kind == Kind::kCapture || kind == Kind::kReadPicture; }
+  // Returns whether it gives what windows or pictures show.
+  bool shows_content() const {
+    return kind == Kind::kCapture || kind == Kind::kReadPicture || kind == Kind::kReadElements;
+  }
+};
+
+// One act of keys or pointer, or on a window, for the log: never what was typed.
+struct ActRecord {
+  std::string name;          // "type", "click", "close window"
+  std::uint64_t window = 0;  // 0: the one that has the focus, or lies at the place
+  std::optional<Point> place = {};
+  std::int64_t count = 0;  // characters, presses, clicks
+  bool keys = false;       // goes to the focus, not to a place
 };
 
 // Decides about operations. Gate calls it on the threads of captures; one Policy serves all of
@@ -34,13 +51,19 @@ class Policy {
   virtual ~Policy() = default;
   // Returns the rules of this moment; never null. Their generation changes when they do.
   virtual std::shared_ptr<const Rules> rules() = 0;
+  // Returns whether rules() has nothing to read now, and so returns at once.
+  virtual bool is_ready() { return true; }
   // Called before anything is read. Throws "POLICY_DENIED" or "RATE_LIMIT_EXCEEDED" to refuse.
   virtual void admit(const Caller& caller, const Operation& operation, const Rules& rules) = 0;
   // Called when all pixels are there, and none has been delivered. Throws "POLICY_DENIED" when the
   // operation may not be completed any more. Counts nothing.
   virtual void confirm(const Caller& caller, const Operation& operation, const Rules& rules) = 0;
-  // Called after the last strip (`error` is null) or after a failure.
-  virtual void audit(const Caller& caller, const CaptureTarget& target, const Error* error) = 0;
+  // Called after the last strip (`error` is null) or after a failure. `excluded_windows`: how many
+  // were filled in the picture.
+  virtual void audit(const Caller& caller, const CaptureTarget& target, int excluded_windows,
+                     const Error* error) = 0;
+  // Called after an act, or after its failure. A policy without a log ignores it.
+  virtual void audit_act(const Caller&, const ActRecord&, const Error*) {}
 };
 
 // Returns a policy that admits everything and hides nothing.

@@ -1,18 +1,17 @@
 #include "native/gate/policy_store.hpp"
 
-#include <fcntl.h>
-#include <pwd.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
-#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "runtime/core/files/file_identity.hpp"
 #include "runtime/core/files/files.hpp"
-#include "runtime/core/io/descriptor.hpp"
+#include "runtime/core/files/own_file.hpp"
+#include "runtime/core/value/error.hpp"
 #include "runtime/core/value/settings.hpp"
 
 namespace native {
@@ -20,17 +19,46 @@ namespace {
 
 namespace files = runtime::files;
 
-std::string identity_of(const std::string& path) {
-  struct stat info{};
-  if (path.empty() || ::stat(path.c_str(), &info) == 0)
-    return path.empty() ? "" : files::identity_of(info);
-  return std::to_string(errno);
+// Returns what decides who may write to a file or folder.
+std::string rights_of(const struct stat& info) {
+  return ":" + std::to_string(info.st_mode) + ":" + std::to_string(info.st_uid) + ":" +
+         std::to_string(info.st_gid);
 }
 
-[[noreturn]] void throw_unreadable(const std::string& path, int error) {
-  throw policy_file_error(path, 0,
-                          "it cannot be read (" + std::system_category().message(error) + ")",
-                          "Correct its permissions, or remove it.");
+// Returns whether a path is a link to nothing.
+bool is_dangling(const std::string& path) {
+  struct stat info{};
+  return ::lstat(path.c_str(), &info) == 0 && ::stat(path.c_str(), &info) != 0;
+}
+
+// Asks once for a file that is missing, as most are, because every operation asks several times.
+std::string identity_of(const std::string& path) {
+  struct stat info{}, folder{};
+  if (path.empty()) return "";
+  if (::lstat(path.c_str(), &info) != 0) return std::to_string(errno);
+  if (S_ISLNK(info.st_mode) && ::stat(path.c_str(), &info) != 0)
+    return std::to_string(errno) + " link";
+  ::stat(files::parent_of(path).c_str(), &folder);
+  return files::identity_of(info) + rights_of(info) + rights_of(folder);
+}
+
+std::string detail(const runtime::Error& error, const char* name) {
+  const std::string* const text = error.details[name].string();
+  return text ? *text : std::string();
+}
+
+// Says why a file cannot be used.
+[[noreturn]] void refuse(const std::string& path, const runtime::Error& error) {
+  // Who may write to it, and the command that helps.
+  if (const std::string why = detail(error, "why"); !why.empty()) {
+    const bool is_command = std::islower(static_cast<unsigned char>(error.hint.front())) != 0;
+    throw policy_file_error(path, 0, why, is_command ? "Run `" + error.hint + "`." : error.hint);
+  }
+  const std::size_t place = error.message.rfind(path + ": ");
+  const std::string cause =
+      place == std::string::npos ? error.message : error.message.substr(place + path.size() + 2);
+  throw policy_file_error(path, 0, "it cannot be read (" + cause + ")",
+                          "Correct its permissions, shorten it, or remove it.");
 }
 
 std::string variable(const char* name) {
@@ -78,46 +106,89 @@ PolicyPlaces PolicyPlaces::of_this_process() {
   return places;
 }
 
-std::optional<PolicyFile> PolicyStore::read(const std::string& path, const std::string& home) {
+std::optional<PolicyFile> PolicyStore::read(const std::string& path, const std::string& home,
+                                            bool found) {
   if (path.empty()) return std::nullopt;
-  const int opened = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (opened < 0 && errno == ENOENT) return std::nullopt;
-  if (opened < 0) throw_unreadable(path, errno);
-  const runtime::Descriptor file(opened);
-  struct stat info{};
-  if (::fstat(file.get(), &info) != 0) throw_unreadable(path, errno);
-  if (!S_ISREG(info.st_mode)) throw_unreadable(path, EISDIR);
-  std::string text;
-  while (text.size() <= kMaxPolicyBytes) {
-    char part[16384];
-    const ssize_t count = ::read(file.get(), part, sizeof part);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw_unreadable(path, errno);
-    if (count == 0) break;
-    text.append(part, static_cast<std::size_t>(count));
+  try {
+    const std::vector<std::uint8_t> bytes =
+        found ? files::read_own(files::parent_of(path), path, kMaxPolicyBytes)
+              : files::read(path, kMaxPolicyBytes);
+    return parse_policy(path, std::string(bytes.begin(), bytes.end()), home);
+  } catch (const runtime::Error& error) {
+    const bool is_missing = detail(error, "reason") == "missing";
+    if (is_missing && is_dangling(path))
+      throw policy_file_error(path, 0, "it is a link to nothing", "Correct the link.");
+    if (is_missing) return std::nullopt;
+    refuse(path, error);
   }
-  return parse_policy(path, text, home);
 }
 
 std::string PolicyStore::identity() const {
   return identity_of(places_.system) + "|" + identity_of(places_.user);
 }
 
-std::shared_ptr<const Rules> PolicyStore::rules() {
-  const std::lock_guard lock(mutex_);
+PolicyStore::Version PolicyStore::version() {
   std::string now = identity();
-  if (rules_ && now == identity_) return rules_;
-  // A file written while it is read has another identity the next time.
-  identity_ = std::move(now);
-  const std::uint64_t next = ++generation_;
+  const std::lock_guard lock(version_mutex_);
+  if (version_.generation == 0 || now != version_.identity)
+    version_ = {std::move(now), version_.generation + 1};
+  return version_;
+}
+
+std::uint64_t PolicyStore::generation() { return version().generation; }
+
+Rules PolicyStore::made(std::uint64_t generation) const {
   try {
-    const auto system = read(places_.system, places_.around.home);
-    const auto user = read(places_.user, places_.around.home);
-    rules_ = std::make_shared<const Rules>(effective_rules(system, user, places_.around, next));
+    const auto system = read(places_.system, places_.around.home, true);
+    const auto user = read(places_.user, places_.around.home, true);
+    return effective_rules(system, user, places_.around, generation);
   } catch (const Error& error) {
-    rules_ = std::make_shared<const Rules>(refusing_rules(error, next));
+    return refusing_rules(error, generation);
   }
+}
+
+bool PolicyStore::is_current() {
+  const std::unique_lock lock(rules_mutex_, std::try_to_lock);
+  return lock && rules_ && rules_->generation == generation();
+}
+
+std::shared_ptr<const Rules> PolicyStore::rules() {
+  const std::lock_guard lock(rules_mutex_);
+  const std::uint64_t now = generation();
+  // A file written while it is read has another generation the next time.
+  if (!rules_ || rules_->generation != now) rules_ = std::make_shared<const Rules>(made(now));
   return rules_;
+}
+
+namespace {
+
+class FilePolicy : public Policy {
+ public:
+  explicit FilePolicy(std::shared_ptr<PolicyStore> store) : store_(std::move(store)) {}
+
+  std::shared_ptr<const Rules> rules() override { return store_->rules(); }
+  bool is_ready() override { return store_->is_current(); }
+
+  // Which windows may be seen is decided during the capture.
+  void admit(const Caller& caller, const Operation& operation, const Rules& rules) override {
+    confirm(caller, operation, rules);
+  }
+
+  void confirm(const Caller& caller, const Operation& operation, const Rules& rules) override {
+    const std::optional<Error>& refusal = rules.of(caller.kind).refusal;
+    if (operation.shows_content() && refusal) throw Error(*refusal);
+  }
+
+  void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
+
+ private:
+  const std::shared_ptr<PolicyStore> store_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> file_policy(std::shared_ptr<PolicyStore> store) {
+  return std::make_unique<FilePolicy>(std::move(store));
 }
 
 }  // namespace native

@@ -100,10 +100,11 @@ std::int64_t add(Content& content, const Counted& call, int per_minute) {
 
 }  // namespace
 
-RateLimit::RateLimit(std::string folder) : RateLimit(std::move(folder), boot_milliseconds) {}
+RateLimit::RateLimit(std::vector<std::string> folders)
+    : RateLimit(std::move(folders), boot_milliseconds) {}
 
-RateLimit::RateLimit(std::string folder, Clock clock)
-    : folder_(std::move(folder)), clock_(std::move(clock)) {}
+RateLimit::RateLimit(std::vector<std::string> folders, Clock clock)
+    : folders_(std::move(folders)), clock_(std::move(clock)) {}
 
 bool RateLimit::is_counted(std::int64_t call) const { return call != 0 && counted_.contains(call); }
 
@@ -122,8 +123,11 @@ void RateLimit::count(const runtime::Caller& caller, int per_minute) {
   if (is_counted(caller.call)) return;
   std::int64_t wait = 0;
   try {
-    runtime::files::make_runtime_folder(folder_);
-    runtime::files::LockedFile file(folder_ + kName);
+    const std::string folder = *std::find_if(
+        folders_.begin(), folders_.end(),
+        [this](const std::string& each) { return runtime::files::is_usable(each, folders_); });
+    runtime::files::make_runtime_folder(folder);
+    runtime::files::LockedFile file(folder + kName);
     Counted call{};
     call.at = clock_();
     const std::string peer = runtime::sha256(caller.peer);

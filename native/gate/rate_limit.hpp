@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "runtime/core/caller.hpp"
 
@@ -22,9 +23,10 @@ class RateLimit {
   static constexpr std::size_t kMaxCounted = 100'000;
 
   using Clock = std::function<std::int64_t()>;  // milliseconds since the machine was started
-  // `folder`: see runtime_folder(); made when missing.
-  explicit RateLimit(std::string folder);
-  RateLimit(std::string folder, Clock clock);
+  // `folders`: see common_folders(). Counts in the first one that is usable at that moment, and
+  // makes it when missing.
+  explicit RateLimit(std::vector<std::string> folders);
+  RateLimit(std::vector<std::string> folders, Clock clock);
 
   // Counts the caller's call, once however often it comes. Throws Error "RATE_LIMIT_EXCEEDED" with
   // details.retry_after (seconds, at least 1) once the peer has made `per_minute` calls. 0: no
@@ -35,7 +37,7 @@ class RateLimit {
   bool is_counted(std::int64_t call) const;
   void remember(std::int64_t call);
 
-  std::string folder_;
+  std::vector<std::string> folders_;
   Clock clock_;
   std::mutex mutex_;
   std::set<std::int64_t> counted_;  // calls of this process

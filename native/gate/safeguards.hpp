@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "native/desktop/session_lock.hpp"
 #include "native/gate/audit_log.hpp"
@@ -12,17 +13,17 @@
 
 namespace native {
 
-// What the policy asks besides its rules. One for each process; any thread.
+// The safeguards of the policy besides its rules. One for each process; any thread.
 class Safeguards {
  public:
   struct Settings {
-    std::string runtime_folder;         // where the processes of the user meet
-    std::string audit_path;             // the file of the log
-    std::unique_ptr<SessionLock> lock;  // null: nothing is ever locked
+    std::vector<std::string> common_folders;  // where the processes of the user meet
+    std::string audit_path;                   // the file of the log
+    std::unique_ptr<SessionLock> lock;        // null: nothing is ever locked
   };
   explicit Safeguards(Settings settings)
-      : stop(settings.runtime_folder),
-        rate(settings.runtime_folder),
+      : stop(settings.common_folders),
+        rate(settings.common_folders),
         audit(std::move(settings.audit_path)),
         lock(std::move(settings.lock)) {}
 

@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <exception>
 #include <utility>
 
 #include "native/desktop/error.hpp"
@@ -17,7 +19,7 @@ namespace native {
 
 namespace {
 
-// Gives a file the time of now. Its failure stops nobody from going on.
+// Gives a file the time of now. Ignores failure: captures go on all the same.
 void touch(const std::string& path) {
   try {
     const runtime::Descriptor file = runtime::files::open_own_file(path, O_WRONLY | O_CREAT);
@@ -26,47 +28,76 @@ void touch(const std::string& path) {
   }
 }
 
-std::uint64_t moment_of(const struct stat& info) {
+std::string stopped_in(const std::string& folder) {
+  return folder + "/" + runtime::files::kStopFile;
+}
+
+// Returns the file that clear() touches.
+std::string resumed_in(const std::string& folder) { return folder + "/resumed"; }
+
+bool is_ours(const struct stat& info) { return info.st_uid == ::geteuid() || info.st_uid == 0; }
+
+bool is_set_in(const std::string& folder) {
+  struct stat info{};
+  if (::lstat(stopped_in(folder).c_str(), &info) == 0) return is_ours(info);
+  if (errno == ENOENT || errno == ENOTDIR) return false;
+  // In a temporary directory another user may have made the folder, and closed it.
+  return ::lstat(folder.c_str(), &info) != 0 || is_ours(info);
+}
+
+std::uint64_t moment_of(const std::string& path) {
   constexpr std::uint64_t kNanoseconds = 1'000'000'000;
+  struct stat info{};
+  if (::lstat(path.c_str(), &info) != 0) return 0;
   return static_cast<std::uint64_t>(info.st_mtim.tv_sec) * kNanoseconds +
          static_cast<std::uint64_t>(info.st_mtim.tv_nsec);
 }
 
 }  // namespace
 
-StopFile::StopFile(std::string folder)
-    : folder_(std::move(folder)),
-      path_(folder_ + "/" + runtime::files::kStopFile),
-      cleared_(folder_ + "/resumed") {}
+StopFile::StopFile(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
-bool StopFile::is_set() const {
-  struct stat info{};
-  if (::lstat(path_.c_str(), &info) != 0) return errno != ENOENT && errno != ENOTDIR;
-  // In a temporary directory another user may have made the folder.
-  return info.st_uid == ::geteuid() || info.st_uid == 0;
-}
+bool StopFile::is_set() const { return std::any_of(folders_.begin(), folders_.end(), is_set_in); }
 
 void StopFile::check() const {
   if (!is_set()) return;
-  throw Error("POLICY_DENIED", "captures are stopped", "Let them go on: peekaboo resume",
+  throw Error("POLICY_DENIED", "captures and acts are stopped", "Let them go on: peekaboo resume",
               {{"reason", "stopped"}});
 }
 
 void StopFile::set() const {
-  runtime::files::make_runtime_folder(folder_);
-  runtime::files::open_own_file(path_, O_WRONLY | O_CREAT);
+  std::exception_ptr failure;
+  bool any = false;
+  for (const std::string& folder : folders_) {
+    if (!runtime::files::is_usable(folder, folders_)) continue;
+    try {
+      runtime::files::make_runtime_folder(folder);
+      runtime::files::open_own_file(stopped_in(folder), O_WRONLY | O_CREAT);
+      any = true;
+    } catch (const runtime::Error&) {
+      failure = std::current_exception();
+    }
+  }
+  if (!any) std::rethrow_exception(failure);
 }
 
 void StopFile::clear() const {
-  if (is_set()) touch(cleared_);
-  if (::unlink(path_.c_str()) != 0 && errno != ENOENT) runtime::files::fail("remove", path_, errno);
+  for (const std::string& folder : folders_) {
+    if (is_set_in(folder)) touch(resumed_in(folder));
+    const std::string path = stopped_in(folder);
+    if (::unlink(path.c_str()) != 0 && is_set_in(folder))
+      runtime::files::fail("remove", path, errno);
+  }
 }
 
 std::uint64_t StopFile::changes() const {
-  struct stat info{};
+  std::uint64_t stopped = 0, resumed = 0;
+  for (const std::string& folder : folders_) {
+    stopped = std::max(stopped, moment_of(stopped_in(folder)));
+    resumed = std::max(resumed, moment_of(resumed_in(folder)));
+  }
   // The last bit tells the two files apart, should they be of one moment.
-  if (::lstat(path_.c_str(), &info) == 0) return moment_of(info) | 1;
-  return ::lstat(cleared_.c_str(), &info) == 0 ? moment_of(info) & ~std::uint64_t{1} : 0;
+  return stopped != 0 ? stopped | 1 : resumed & ~std::uint64_t{1};
 }
 
 }  // namespace native

@@ -1,11 +1,13 @@
 #include "native/policy/built_in_exclusions.hpp"
 
+#include <cstddef>
 #include <string>
+#include <utility>
 
 namespace native {
 namespace {
 
-// Programs, by the names that their windows (WM_CLASS) or executables have.
+// Programs besides screen lockers, by the names that their windows (WM_CLASS) or executables have.
 constexpr const char* kPrograms[] = {
     // Password managers
     "keepassxc",
@@ -105,7 +107,9 @@ constexpr const char* kPrograms[] = {
     "ssh-askpass-fullscreen",
     "git-gui--askpass",
     "rofi-askpass",
-    // Screen lockers
+};
+
+constexpr const char* kLockers[] = {
     "i3lock",
     "xscreensaver",
     "xscreensaver-auth",
@@ -137,33 +141,75 @@ constexpr const char* kPrograms[] = {
     "gtklock",
 };
 
-// Parts of the titles of private windows.
+// Titles of private windows.
 constexpr const char* kPrivateTitles[] = {
-    "*Private Browsing",     "*(Private Browsing)",   "*Private Window*",    "*(Incognito)*",
-    "*- Incognito*",         "*[InPrivate]*",         "*InPrivate]*",        "*- InPrivate*",
-    "*(Private)*",           "*- Private - Vivaldi*", "*- Private - Brave*", "*Tor Browser*",
-    "*Privater Modus*",      "*Privates Fenster*",    "*Navigation privée*", "*Navegación privada*",
-    "*Navigazione anonima*",
+    "*Private Browsing", "*(Private Browsing)", "*Private Window*",      "*(Incognito)*",
+    "*- Incognito*",     "*New Incognito Tab*", "*[InPrivate]*",         "*InPrivate]*",
+    "*- InPrivate*",     "*(Private)*",         "*- Private - Vivaldi*", "*- Private - Brave*",
+    "*Tor Browser*",
 };
 
-}  // namespace
+// Suffixes of private windows' titles of Firefox and its relatives, in the most common languages.
+constexpr const char* kPrivateFirefox[] = {
+    "Private Browsing",
+    "Privater Modus",
+    "Navigation privée",
+    "Navegación privada",
+    "Navegació privada",
+    "Navegação privada",
+    "navegação privativa",
+    "Navigazione anonima",
+    "Navigare privată",
+    "privénavigatie",
+    "Privat browsing",
+    "Privat nettlesing",
+    "Privat surfning",
+    "Yksityinen selaus",
+    "tryb prywatny",
+    "Anonymní prohlížení",
+    "privát böngészés",
+    "Gizli Gezinti",
+    "Ιδιωτική περιήγηση",
+    "Приватный просмотр",
+    "Приватний перегляд",
+    "プライベートブラウジング",
+    "사생활 보호 모드",
+    "隐私浏览",
+    "隱私瀏覽",
+    "التصفح الخاص",
+    "גלישה פרטית",
+};
+constexpr const char* kFirefoxInstance = "Navigator";  // of WM_CLASS
 
-std::vector<WindowRule> built_in_exclusions() {
-  std::vector<WindowRule> rules;
-  for (const char* program : kPrograms) {
+template <std::size_t kCount>
+void add_programs(const char* const (&programs)[kCount], const char* source,
+                  std::vector<WindowRule>& rules) {
+  for (const char* program : programs) {
     WindowRule by_class;
     by_class.app_class = program;
-    by_class.source = "built in";
+    by_class.source = source;
     WindowRule by_executable;
     by_executable.executable = program;
-    by_executable.source = "built in";
+    by_executable.source = source;
     rules.push_back(std::move(by_class));
     rules.push_back(std::move(by_executable));
   }
+}
+
+std::vector<WindowRule> program_rules() {
+  std::vector<WindowRule> rules;
+  add_programs(kPrograms, kBuiltIn, rules);
+  add_programs(kLockers, kBuiltIn, rules);
   return rules;
 }
 
-std::vector<WindowRule> private_browsing() {
+std::vector<WindowRule> locker_rules() {
+  std::vector<WindowRule> rules;
+  add_programs(kLockers, kBuiltInForLock, rules);
+  return rules;
+}
+
+std::vector<WindowRule> title_rules() {
   std::vector<WindowRule> rules;
   for (const char* title : kPrivateTitles) {
     WindowRule rule;
@@ -171,6 +217,35 @@ std::vector<WindowRule> private_browsing() {
     rule.source = "strict";
     rules.push_back(std::move(rule));
   }
+  for (const char* title : kPrivateFirefox) {
+    WindowRule rule;
+    rule.title = title;
+    rule.app_class = kFirefoxInstance;
+    rule.source = "strict";
+    rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+}  // namespace
+
+const std::vector<WindowRule>& built_in_exclusions() {
+  static const std::vector<WindowRule> rules = program_rules();
+  return rules;
+}
+
+const std::vector<WindowRule>& screen_lockers() {
+  static const std::vector<WindowRule> rules = locker_rules();
+  return rules;
+}
+
+bool is_screen_locker(const WindowFacts& window) {
+  static const WindowRules rules(screen_lockers());
+  return rules.find(window) != nullptr;
+}
+
+const std::vector<WindowRule>& private_browsing() {
+  static const std::vector<WindowRule> rules = title_rules();
   return rules;
 }
 

@@ -1,7 +1,6 @@
 #include "native/policy/effective_rules.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "native/policy/built_in_exclusions.hpp"
@@ -12,18 +11,22 @@ using runtime::Caller;
 
 namespace {
 
-// What one file allows one caller, with the defaults of a file for what it does not state.
+// Rules of the files, which stay while the effective rules are made: copies of thousands for each
+// caller take longer than compiling them.
+using RuleList = std::vector<const WindowRule*>;
+
+// The rules of one file for one caller, with the defaults where it is silent.
 struct Stated {
   std::optional<std::vector<std::string>> allowed;  // nothing: the defaults
   std::vector<std::string> restricted;
   bool paths_of_caller = false;  // stated for this caller
-  std::vector<WindowRule> blocked;
-  std::vector<WindowRule> added_exclusions;
+  RuleList blocked;
+  RuleList added_exclusions;
   std::optional<bool> built_in;  // nothing: true
   int per_minute = 0;
   std::optional<bool> audited;  // nothing: true
   bool always_masked = false;
-  std::optional<std::vector<std::string>> kinds;  // nothing: all
+  std::optional<std::set<PiiKind>> kinds;  // nothing: all
   std::vector<std::string> custom;
   std::optional<bool> denied_when_locked;  // nothing: true
 };
@@ -34,6 +37,10 @@ const std::optional<T>& chosen(const std::optional<T>& own, const std::optional<
   return own ? own : general;
 }
 
+void append(RuleList& list, const std::vector<WindowRule>& rules) {
+  for (const WindowRule& rule : rules) list.push_back(&rule);
+}
+
 Stated stated_for(const PolicyFile& file, Caller::Kind kind) {
   const PolicyKeys& own = file.callers[static_cast<std::size_t>(kind)];
   const PolicyKeys& all = file.general;
@@ -42,10 +49,11 @@ Stated stated_for(const PolicyFile& file, Caller::Kind kind) {
   result.restricted =
       chosen(own.restricted_paths, all.restricted_paths).value_or(std::vector<std::string>{});
   result.paths_of_caller = own.allowed_directories || own.restricted_paths;
-  result.blocked =
-      chosen(own.blocked_windows, all.blocked_windows).value_or(std::vector<WindowRule>{});
+  if (const auto& blocked = chosen(own.blocked_windows, all.blocked_windows))
+    append(result.blocked, *blocked);
   result.built_in = chosen(own.built_in_exclusions, all.built_in_exclusions);
-  result.added_exclusions = own.built_in_exclusions ? own.added_exclusions : all.added_exclusions;
+  append(result.added_exclusions,
+         own.built_in_exclusions ? own.added_exclusions : all.added_exclusions);
   result.per_minute = chosen(own.captures_per_minute, all.captures_per_minute).value_or(0);
   result.audited = file.strict ? true : chosen(own.audited, all.audited);
   result.always_masked =
@@ -102,7 +110,7 @@ Stated tightened(const Stated& system, const Stated& user) {
     both.per_minute = user.per_minute;
   both.audited = stricter(system.audited, user.audited);
   both.always_masked |= user.always_masked;
-  if (both.kinds && user.kinds) join(*both.kinds, *user.kinds);
+  if (both.kinds && user.kinds) both.kinds->insert(user.kinds->begin(), user.kinds->end());
   join(both.custom, user.custom);
   both.denied_when_locked = stricter(system.denied_when_locked, user.denied_when_locked);
   return both;
@@ -157,24 +165,22 @@ void add_sources(const PolicyFile& file, Caller::Kind kind, std::vector<RuleSour
   add("strict", false, file.strict);
 }
 
-Error masking_error() {
-  return Error(
-      "POLICY_DENIED", "policy asks for masking, which this version cannot do; nothing is captured",
-      "Remove \"masking\": \"always\" and \"strict\" from the policy, or wait for a version "
-      "that masks.",
-      {{"reason", "policy file"}});
+RuleList window_rules(const Stated& stated, bool strict) {
+  RuleList rules = stated.blocked;
+  rules.insert(rules.end(), stated.added_exclusions.begin(), stated.added_exclusions.end());
+  if (stated.built_in.value_or(true))
+    append(rules, built_in_exclusions());
+  else if (stated.denied_when_locked.value_or(true))
+    append(rules, screen_lockers());
+  if (strict) append(rules, private_browsing());
+  return rules;
 }
 
-std::vector<WindowRule> window_rules(const Stated& stated, bool strict) {
-  std::vector<WindowRule> rules = stated.blocked;
-  rules.insert(rules.end(), stated.added_exclusions.begin(), stated.added_exclusions.end());
-  const auto add = [&](std::vector<WindowRule> more) {
-    rules.insert(rules.end(), std::make_move_iterator(more.begin()),
-                 std::make_move_iterator(more.end()));
-  };
-  if (stated.built_in.value_or(true)) add(built_in_exclusions());
-  if (strict) add(private_browsing());
-  return rules;
+std::shared_ptr<const WindowRules> compiled(const RuleList& list) {
+  std::vector<WindowRule> rules;
+  rules.reserve(list.size());
+  for (const WindowRule* rule : list) rules.push_back(*rule);
+  return std::make_shared<const WindowRules>(std::move(rules));
 }
 
 }  // namespace
@@ -187,7 +193,7 @@ Rules effective_rules(const std::optional<PolicyFile>& system,
   for (const auto* file : {&system, &user})
     if (*file) rules.files.push_back((*file)->path);
   rules.strict = (system && system->strict) || (user && user->strict);
-  std::vector<WindowRule> previous;
+  RuleList previous;
   for (std::size_t i = 0; i < rules.callers.size(); ++i) {
     const auto kind = static_cast<Caller::Kind>(i);
     Stated stated = system ? stated_for(*system, kind)
@@ -202,18 +208,17 @@ Rules effective_rules(const std::optional<PolicyFile>& system,
     caller.audited = stated.audited.value_or(true);
     caller.denied_when_locked = stated.denied_when_locked.value_or(true);
     caller.always_masked = stated.always_masked;
-    caller.masked_kinds = stated.kinds.value_or(std::vector<std::string>{});
+    caller.masked_kinds = stated.kinds.value_or(std::set<PiiKind>{});
     caller.custom_patterns = stated.custom;
-    if (stated.always_masked) caller.refusal = masking_error();
     rules.blocks_windows |= !stated.blocked.empty() || !stated.added_exclusions.empty();
-    std::vector<WindowRule> windows = window_rules(stated, rules.strict);
+    RuleList windows = window_rules(stated, rules.strict);
     // Most policies have no overrides, and compiling thousands of patterns takes time.
     if (i > 0 && windows == previous) {
       caller.windows = rules.callers[i - 1].windows;
       continue;
     }
-    previous = windows;
-    caller.windows = std::make_shared<const WindowRules>(std::move(windows));
+    caller.windows = compiled(windows);
+    previous = std::move(windows);
   }
   return rules;
 }

@@ -2,18 +2,22 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <set>
 #include <vector>
 
 namespace native {
 namespace {
 
+// Goes through a text and calls a function for each member and, where they are wanted, each item.
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  using Found = std::function<void(const std::string& path, int line)>;
+  Scanner(std::string_view text, bool items, Found found)
+      : text_(text), items_(items), found_(std::move(found)) {}
 
-  JsonLines run() {
+  void run() {
     while (at_ < text_.size()) step();
-    return std::move(found_);
   }
 
  private:
@@ -32,7 +36,7 @@ class Scanner {
     if (c == '"') return take_string();
     ++at_;
     if (c == '{' || c == '[') {
-      const std::string path = begin_value();
+      const std::string path = begin_value(true);
       open_.push_back({c == '{', path.empty() ? "" : path + ".", "", false, 0});
     } else if (c == '}' || c == ']') {
       if (!open_.empty()) open_.pop_back();
@@ -40,7 +44,7 @@ class Scanner {
       scalar_ = false;
       if (!open_.empty()) open_.back().has_key = false;
     } else if (c != ':' && c != ' ' && c != '\t' && c != '\r' && c != '\n') {
-      if (!scalar_) begin_value();
+      if (!scalar_) begin_value(false);
       scalar_ = true;
     }
   }
@@ -60,36 +64,53 @@ class Scanner {
     const std::size_t end = std::min(at_, text_.size());
     at_ = end + 1;
     if (open_.empty() || !open_.back().object || open_.back().has_key) {
-      begin_value();
+      begin_value(false);
       return;
     }
     Open& object = open_.back();
     object.key = std::string(text_.substr(start, end - start));
     object.has_key = true;
-    const std::string path = object.path + object.key;
-    if (!found_.lines.insert_or_assign(path, line_).second) found_.repeated = path;
+    found_(object.path + object.key, line_);
   }
 
-  // Returns the path of the value that begins here, and notes the line of an item.
-  std::string begin_value() {
+  // Returns the path of the value that begins here, if it is `container` or its place is wanted.
+  std::string begin_value(bool container) {
     if (open_.empty()) return {};
     Open& around = open_.back();
+    const std::size_t item = around.items++;
+    if (!container && !items_) return {};
     if (around.object) return around.path + around.key;
-    std::string path = around.path + std::to_string(around.items++);
-    found_.lines.emplace(path, line_);
+    std::string path = around.path + std::to_string(item);
+    if (items_) found_(path, line_);
     return path;
   }
 
-  std::string_view text_;
+  const std::string_view text_;
+  const bool items_;
+  const Found found_;
   std::size_t at_ = 0;
   int line_ = 1;
   bool scalar_ = false;  // inside a number or a word
   std::vector<Open> open_;
-  JsonLines found_;
 };
 
 }  // namespace
 
-JsonLines find_json_lines(std::string_view text) { return Scanner(text).run(); }
+int json_line_of(std::string_view text, const std::string& path) {
+  int result = 0;
+  Scanner(text, true, [&](const std::string& found, int line) {
+    if (found == path) result = line;
+  }).run();
+  return result;
+}
+
+std::string repeated_json_member(std::string_view text) {
+  std::set<std::string> members;
+  std::string repeated;
+  Scanner(text, false, [&](const std::string& found, int) {
+    if (!members.insert(found).second) repeated = found;
+  }).run();
+  return repeated;
+}
 
 }  // namespace native

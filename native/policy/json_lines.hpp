@@ -1,19 +1,17 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 
+// Where the members and items of a JSON text are, for messages about them. Paths are such as
+// "callers.mcp.allowedDirectories" or "maskedKinds.0". A text must be what
+// runtime::json::parse_commented() accepts.
 namespace native {
 
-// On which lines the members and items of a JSON text begin, for messages about them.
-struct JsonLines {
-  // By path, such as "callers.mcp.allowedDirectories" or "maskedKinds.0"; lines count from 1.
-  std::map<std::string, int> lines;
-  std::string repeated;  // the path of a member that an object states twice; "" for none
-};
+// Returns the line on which a member or item begins, counted from 1; 0 when there is none.
+int json_line_of(std::string_view text, const std::string& path);
 
-// `text` must be what runtime::json::parse_commented() accepts.
-JsonLines find_json_lines(std::string_view text);
+// Returns the path of a member that an object states twice; "" for none.
+std::string repeated_json_member(std::string_view text);
 
 }  // namespace native

@@ -11,7 +11,6 @@
 
 #include "native/desktop/error.hpp"
 #include "native/policy/case_fold.hpp"
-#include "native/policy/prefix_list.hpp"
 
 namespace native {
 namespace {
@@ -56,7 +55,7 @@ void require_valid(std::string_view pattern, std::string_view expression) {
   if (compiled.ok()) return;
   if (compiled.error_code() == RE2::ErrorPatternTooLarge)
     throw_bad(pattern, "needs too much memory", "Use fewer or smaller repetitions.");
-  throw_bad(pattern, "is no valid expression: " + compiled.error(),
+  throw_bad(pattern, "is not a valid expression: " + compiled.error(),
             "Use the syntax of RE2: no look-around, no back references.");
 }
 
@@ -85,6 +84,38 @@ std::string expression_of(std::string_view wildcards) {
 }
 
 std::string reversed(std::string_view text) { return {text.rbegin(), text.rend()}; }
+
+// Texts, one of which may be the beginning of another text. Found by binary search.
+class PrefixList {
+ public:
+  void add(std::string text, std::size_t number) { texts_.emplace_back(std::move(text), number); }
+  // Call once, after the last add().
+  void sort() {
+    std::sort(texts_.begin(), texts_.end());
+    std::vector<std::pair<std::string, std::size_t>> kept;
+    for (auto& each : texts_)
+      if (kept.empty() || !each.first.starts_with(kept.back().first))
+        kept.push_back(std::move(each));
+    texts_ = std::move(kept);
+  }
+
+  bool empty() const { return texts_.empty(); }
+  // Returns the number of a text with which `text` begins.
+  std::optional<std::size_t> find(std::string_view text) const {
+    const auto above =
+        std::upper_bound(texts_.begin(), texts_.end(), text,
+                         [](std::string_view a, const auto& each) { return a < each.first; });
+    if (above == texts_.begin()) return std::nullopt;
+    const auto& nearest = *std::prev(above);
+    if (!text.starts_with(nearest.first)) return std::nullopt;
+    return nearest.second;
+  }
+
+ private:
+  // Sorted; none is the beginning of another, so only the greatest that is not above a text can be
+  // its beginning.
+  std::vector<std::pair<std::string, std::size_t>> texts_;
+};
 
 // Expressions that are searched for at once.
 class ExpressionSet {
@@ -159,22 +190,26 @@ PatternSet::~PatternSet() = default;
 PatternSet::PatternSet(PatternSet&&) noexcept = default;
 PatternSet& PatternSet::operator=(PatternSet&&) noexcept = default;
 
-void PatternSet::add(std::string_view pattern, std::size_t number, PatternUse use) {
-  check_pattern(pattern);
-  std::string folded = fold_case(pattern);
-  switch (kind_of(pattern)) {
+Pattern::Pattern(std::string_view text) : text_(text) {
+  check_pattern(text);
+  folded_ = fold_case(text);
+}
+
+void PatternSet::add(const Pattern& pattern, std::size_t number, PatternUse use) {
+  const std::string& text = pattern.text();
+  switch (kind_of(text)) {
     case Kind::kExpression:
-      parts_->expressions.add(std::string(pattern.substr(1, pattern.size() - 2)), number);
-      parts_->wholes.emplace(std::move(folded), number);
+      parts_->expressions.add(text.substr(1, text.size() - 2), number);
+      parts_->wholes.emplace(pattern.folded(), number);
       break;
     case Kind::kWildcards:
-      parts_->add_wildcards(folded, number);
+      parts_->add_wildcards(pattern.folded(), number);
       break;
     case Kind::kPlain:
       if (use == PatternUse::kTitle)
-        parts_->inside.add(std::move(folded), number);
+        parts_->inside.add(pattern.folded(), number);
       else
-        parts_->wholes.emplace(std::move(folded), number);
+        parts_->wholes.emplace(pattern.folded(), number);
       break;
   }
 }

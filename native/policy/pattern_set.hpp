@@ -17,6 +17,22 @@ enum class PatternUse {
   kName,   // it is the whole text
 };
 
+// A pattern that was checked, ready for any number of sets.
+class Pattern {
+ public:
+  // "INVALID_ARGUMENT", naming the pattern, when it is empty, longer than kMaxPatternBytes or no
+  // valid expression.
+  explicit Pattern(std::string_view text);
+
+  const std::string& text() const { return text_; }
+  // Without the difference between capitals and small letters.
+  const std::string& folded() const { return folded_; }
+
+ private:
+  std::string text_;
+  std::string folded_;
+};
+
 // Any number of patterns, compiled once. A pattern with `*` (any characters) or `?` (one character)
 // fits the whole text; `/RE2/` fits where the expression is found, or where it is itself the text;
 // any other fits by its use. Letter case is ignored. Time grows with the length of the text, and
@@ -28,9 +44,8 @@ class PatternSet {
   PatternSet(PatternSet&&) noexcept;
   PatternSet& operator=(PatternSet&&) noexcept;
 
-  // Adds a pattern under a number of the caller's. "INVALID_ARGUMENT", naming the pattern, when it
-  // is empty, longer than kMaxPatternBytes or no valid expression.
-  void add(std::string_view pattern, std::size_t number, PatternUse use);
+  // Adds a pattern under a number of the caller's.
+  void add(const Pattern& pattern, std::size_t number, PatternUse use);
   // Call once, after the last add().
   void compile();
 
@@ -43,7 +58,7 @@ class PatternSet {
   std::unique_ptr<Parts> parts_;
 };
 
-// "INVALID_ARGUMENT" as for add().
+// "INVALID_ARGUMENT" as for a Pattern.
 void check_pattern(std::string_view pattern);
 // "INVALID_ARGUMENT", naming the expression, unless RE2 accepts it within the limits of a pattern.
 void check_expression(std::string_view expression);

@@ -20,24 +20,30 @@ namespace {
 
 constexpr std::int64_t kMaxPerMinute = 1'000'000;
 
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for (const PiiKind kind : kPiiKinds) names.emplace_back(name_of(kind));
+  return names;
+}
+
 // Reads the members of one object of the file.
 class KeyReader {
  public:
-  KeyReader(const std::string& path, const JsonLines& lines, const std::string& home)
-      : path_(path), lines_(lines), home_(home) {}
+  KeyReader(const std::string& path, std::string_view text, const std::string& home)
+      : path_(path), text_(text), home_(home) {}
 
   [[noreturn]] void fail(const std::string& key, const std::string& fault,
                          const std::string& remedy) const {
-    const auto line = lines_.lines.find(key);
-    throw policy_file_error(path_, line == lines_.lines.end() ? 0 : line->second, fault, remedy);
+    throw policy_file_error(path_, json_line_of(text_, key), fault, remedy);
   }
 
   [[noreturn]] void wrong_type(const std::string& key, const std::string& expected) const {
     fail(key, key + " is not " + expected, "Give " + expected + ", or remove the key.");
   }
 
-  [[noreturn]] void unknown(const std::string& key, const std::string& name,
-                            const std::vector<std::string>& known) const {
+  // `what`: what the name is of, such as "key".
+  [[noreturn]] void unknown(const std::string& what, const std::string& key,
+                            const std::string& name, const std::vector<std::string>& known) const {
     std::string remedy = runtime::did_you_mean(name, known);
     if (remedy.empty()) {
       for (const std::string& each : known)
@@ -46,7 +52,7 @@ class KeyReader {
     } else {
       remedy[0] = 'D';
     }
-    fail(key, "unknown key '" + name + "'", remedy);
+    fail(key, "unknown " + what + " '" + name.substr(0, 200) + "'", remedy);
   }
 
   bool boolean(const std::string& key, const Value& value) const {
@@ -95,11 +101,12 @@ class KeyReader {
     return result;
   }
 
-  std::vector<std::string> kinds(const std::string& key, const Value& value) const {
-    std::vector<std::string> result;
+  std::set<PiiKind> kinds(const std::string& key, const Value& value) const {
+    std::set<PiiKind> result;
     each_string(key, value, [&](const std::string& item, const std::string& text) {
-      if (text.empty()) wrong_type(item, "the name of a kind");
-      result.push_back(text);
+      const auto kind = pii_kind(text);
+      if (!kind) unknown("kind", item, text, kind_names());
+      result.insert(*kind);
     });
     return result;
   }
@@ -107,7 +114,7 @@ class KeyReader {
   std::vector<std::string> expressions(const std::string& key, const Value& value) const {
     std::vector<std::string> result;
     each_string(key, value, [&](const std::string& item, const std::string& text) {
-      checked(item, [&] { check_expression(text); });
+      checked([&] { return item; }, [&] { check_expression(text); });
       result.push_back(text);
     });
     return result;
@@ -116,8 +123,7 @@ class KeyReader {
   std::vector<WindowRule> windows(const std::string& key, const Value& value) const {
     std::vector<WindowRule> result;
     const Value::List& items = list(key, value);
-    for (std::size_t i = 0; i < items.size(); ++i)
-      result.push_back(window(key + "." + std::to_string(i), items[i]));
+    for (std::size_t i = 0; i < items.size(); ++i) result.push_back(window(key, i, items[i]));
     return result;
   }
 
@@ -134,22 +140,25 @@ class KeyReader {
     }
   }
 
-  void checked(const std::string& item, const std::function<void()>& check) const {
+  // Asks for the name of the item only to complain about it, because there may be thousands.
+  void checked(const std::function<std::string()>& item, const std::function<void()>& check) const {
     try {
       check();
     } catch (const Error& error) {
-      fail(item, error.message, error.hint);
+      fail(item(), error.message, error.hint);
     }
   }
 
-  WindowRule window(const std::string& item, const Value& value) const {
+  WindowRule window(const std::string& list, std::size_t number, const Value& value) const {
     WindowRule rule;
     rule.source = path_;
+    const auto name_of_item = [&] { return list + "." + std::to_string(number); };
     if (value.string()) {
       rule.any = *value.string();
-      checked(item, [&] { check_pattern(rule.any); });
+      checked(name_of_item, [&] { check_pattern(rule.any); });
       return rule;
     }
+    const std::string item = name_of_item();
     if (!value.record() || value.record()->empty())
       wrong_type(item, "a pattern, or an object with title, class, application or executable");
     const std::vector<std::string> known = {"title", "class", "application", "executable"};
@@ -159,16 +168,16 @@ class KeyReader {
       const std::string key = item + "." + name;
       std::size_t place = 0;
       while (place < known.size() && known[place] != name) ++place;
-      if (place == known.size()) unknown(key, name, known);
+      if (place == known.size()) unknown("key", key, name, known);
       if (!pattern.string()) wrong_type(key, "a pattern");
-      checked(key, [&] { check_pattern(*pattern.string()); });
+      checked([&] { return key; }, [&] { check_pattern(*pattern.string()); });
       *fields[place] = *pattern.string();
     }
     return rule;
   }
 
   const std::string& path_;
-  const JsonLines& lines_;
+  const std::string_view text_;
   const std::string& home_;
 };
 
@@ -248,12 +257,12 @@ void take_callers(const KeyReader& read, const Value& value, PolicyFile& file) {
     const std::string path = "callers." + name;
     std::size_t kind = 0;
     while (kind < kCallers.size() && kCallers[kind] != name) ++kind;
-    if (kind == kCallers.size()) read.unknown(path, name, kCallers);
+    if (kind == kCallers.size()) read.unknown("key", path, name, kCallers);
     if (!overrides.record()) read.wrong_type(path, "an object");
     for (const auto& [key, content] : *overrides.record()) {
       const std::string place = path + "." + key;
       const KeyRow* const row = row_of(key);
-      if (!row) read.unknown(place, key, known_keys(false));
+      if (!row) read.unknown("key", place, key, known_keys(false));
       row->take(read, place, content, file.callers[kind]);
     }
   }
@@ -301,15 +310,14 @@ PolicyFile parse_policy(const std::string& path, std::string_view text, const st
     throw policy_file_error(path, line ? static_cast<int>(*line) : 0, fault,
                             "Correct the JSON there.");
   }
-  const JsonLines lines = find_json_lines(text);
-  const KeyReader read(path, lines, home);
+  const KeyReader read(path, text, home);
   PolicyFile file;
   file.path = path;
   if (!content.record())
     throw policy_file_error(path, 1, "it is no JSON object", "Write {} for the defaults.");
-  if (!lines.repeated.empty())
-    read.fail(lines.repeated, "key '" + lines.repeated + "' is stated twice",
-              "Remove one of them.");
+  const std::string repeated = repeated_json_member(text);
+  if (!repeated.empty())
+    read.fail(repeated, "key '" + repeated + "' is stated twice", "Remove one of them.");
   for (const auto& [name, value] : *content.record()) {
     if (name == "callers") {
       take_callers(read, value, file);
@@ -318,7 +326,7 @@ PolicyFile parse_policy(const std::string& path, std::string_view text, const st
     } else if (const KeyRow* const row = row_of(name)) {
       row->take(read, name, value, file.general);
     } else {
-      read.unknown(name, name, known_keys(true));
+      read.unknown("key", name, name, known_keys(true));
     }
   }
   return file;

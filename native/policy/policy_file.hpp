@@ -3,11 +3,13 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "native/desktop/error.hpp"
+#include "native/desktop/pii_kind.hpp"
 #include "native/policy/window_rules.hpp"
 
 namespace native {
@@ -15,7 +17,7 @@ namespace native {
 inline constexpr std::size_t kMaxPolicyBytes = 4 << 20;
 inline constexpr std::size_t kMaxPolicyItems = 20'000;  // of one list
 
-// What a policy file states, or what it states for one caller; nothing where it is silent.
+// The keys of a policy file, or of one caller in it; nothing where it is silent.
 struct PolicyKeys {
   std::optional<std::vector<std::string>> allowed_directories;  // absolute
   std::optional<std::vector<std::string>> restricted_paths;     // absolute
@@ -23,7 +25,7 @@ struct PolicyKeys {
   std::optional<int> captures_per_minute;
   std::optional<bool> audited;
   std::optional<bool> always_masked;
-  std::optional<std::vector<std::string>> masked_kinds;
+  std::optional<std::set<PiiKind>> masked_kinds;
   std::optional<std::vector<std::string>> custom_patterns;
   std::optional<bool> denied_when_locked;
   std::optional<bool> built_in_exclusions;
@@ -46,7 +48,7 @@ PolicyFile parse_policy(const std::string& path, std::string_view text, const st
 // Returns the absolute path without ".", ".." and repeated slashes; nothing for a relative one.
 std::optional<std::string> plain_path(std::string_view path, const std::string& home);
 
-// The error for a policy file that cannot be used. `line` 0: not known.
+// Returns the error for a policy file that cannot be used. `line` 0: not known.
 Error policy_file_error(const std::string& path, int line, const std::string& fault,
                         const std::string& remedy);
 

@@ -4,14 +4,16 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "native/desktop/error.hpp"
+#include "native/desktop/pii_kind.hpp"
 #include "native/policy/window_rules.hpp"
 #include "runtime/core/caller.hpp"
 
-// What a policy allows, as plain records. Made by reading policy files; no script can change them.
+// The rules of a policy, as plain records. Made by reading policy files; no script can change them.
 namespace native {
 
 // Where a caller may save pictures. All paths are absolute and free of "." and "..".
@@ -38,7 +40,7 @@ struct CallerRules {
   bool audited = false;
   bool denied_when_locked = true;
   bool always_masked = false;
-  std::vector<std::string> masked_kinds;     // empty: all
+  std::set<PiiKind> masked_kinds;            // empty: all
   std::vector<std::string> custom_patterns;  // RE2 syntax
   std::shared_ptr<const WindowRules> windows = std::make_shared<const WindowRules>();
   // Why no picture may be made at all, as the error to throw; nothing while pictures may be made.

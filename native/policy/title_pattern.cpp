@@ -8,11 +8,11 @@ namespace native {
 std::vector<std::size_t> find_titles(std::string_view pattern,
                                      const std::vector<std::string>& titles) {
   PatternSet set;
-  set.add(pattern, 0, PatternUse::kTitle);
-  const std::string folded = fold_case(pattern);
+  const Pattern wanted(pattern);
+  set.add(wanted, 0, PatternUse::kTitle);
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < titles.size(); ++i)
-    if (fold_case(titles[i]) == folded) found.push_back(i);
+    if (fold_case(titles[i]) == wanted.folded()) found.push_back(i);
   if (!found.empty()) return found;
   set.compile();
   for (std::size_t i = 0; i < titles.size(); ++i)

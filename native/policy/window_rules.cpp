@@ -20,7 +20,8 @@ std::string describe(const WindowRule& rule) {
 
 WindowRules::WindowRules(std::vector<WindowRule> rules) : rules_(std::move(rules)) {
   for (std::size_t i = 0; i < rules_.size(); ++i) add(i);
-  for (PatternSet* set : {&titles_, &classes_, &applications_, &executables_}) set->compile();
+  for (PatternSet* set : {&titles_, &names_, &classes_, &applications_, &executables_})
+    set->compile();
 }
 
 WindowRules WindowRules::everything(std::string reason) {
@@ -35,9 +36,9 @@ void WindowRules::add(std::size_t number) {
   needs_titles_ |= !rule.any.empty() || !rule.title.empty();
   needs_applications_ |= !rule.any.empty() || !rule.application.empty();
   if (!rule.any.empty()) {
-    titles_.add(rule.any, number, PatternUse::kTitle);
-    for (PatternSet* set : {&classes_, &applications_, &executables_})
-      set->add(rule.any, number, PatternUse::kName);
+    const Pattern any(rule.any);
+    titles_.add(any, number, PatternUse::kTitle);
+    names_.add(any, number, PatternUse::kName);
     return;
   }
   const int facts =
@@ -48,7 +49,7 @@ void WindowRules::add(std::size_t number) {
   each.rule = number;
   const auto put = [&](const std::string& pattern, PatternSet& all, PatternSet& own,
                        PatternUse use) {
-    if (!pattern.empty()) (alone ? all : own).add(pattern, number, use);
+    if (!pattern.empty()) (alone ? all : own).add(Pattern(pattern), number, use);
   };
   put(rule.title, titles_, each.title, PatternUse::kTitle);
   put(rule.app_class, classes_, each.app_class, PatternUse::kName);
@@ -73,10 +74,10 @@ bool WindowRules::fits(const Conjunction& each, const WindowFacts& window) {
 
 const WindowRule* WindowRules::find(const WindowFacts& window) const {
   const std::pair<const PatternSet&, std::string_view> simple[] = {
-      {titles_, window.title},
-      {classes_, window.app_class},
-      {classes_, window.app_instance},
-      {applications_, window.application},
+      {titles_, window.title},          {names_, window.app_class},
+      {names_, window.app_instance},    {names_, window.application},
+      {names_, window.executable},      {classes_, window.app_class},
+      {classes_, window.app_instance},  {applications_, window.application},
       {executables_, window.executable}};
   for (const auto& [set, text] : simple) {
     if (set.empty()) continue;

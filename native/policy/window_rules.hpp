@@ -9,7 +9,7 @@
 
 namespace native {
 
-// What is known of a window when rules decide about it.
+// The facts about a window that rules decide by.
 struct WindowFacts {
   std::string_view title;
   std::string_view app_class;     // WM_CLASS class part
@@ -63,7 +63,9 @@ class WindowRules {
   static bool fits(const Conjunction& each, const WindowFacts& window);
 
   std::vector<WindowRule> rules_;
-  PatternSet titles_, classes_, applications_, executables_;
+  PatternSet titles_;
+  PatternSet names_;  // for classes, applications and executables alike
+  PatternSet classes_, applications_, executables_;
   std::vector<Conjunction> conjunctions_;
   bool needs_titles_ = false;
   bool needs_applications_ = false;

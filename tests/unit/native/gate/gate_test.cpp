@@ -13,12 +13,8 @@ namespace {
 
 class LastPixel : public StripSink {
  public:
-  bool wants_windows() const override { return false; }
-  void begin(const FrameInfo&, const std::vector<Window>& windows) override {
-    seen = windows.size();
-  }
+  void begin(const FrameInfo&) override {}
   void strip(int, int, std::uint8_t* pixels, std::size_t) override { blue = pixels[0]; }
-  std::size_t seen = 0;
   int blue = -1;
 };
 
@@ -34,7 +30,7 @@ class Recorder : public Policy {
   void confirm(const Caller& caller, const Operation&, const Rules&) override {
     log_.push_back("confirm " + caller.name);
   }
-  void audit(const Caller&, const CaptureTarget&, const Error* error) override {
+  void audit(const Caller&, const CaptureTarget&, int, const Error* error) override {
     log_.push_back("audit " + (error == nullptr ? std::string("good") : error->code));
   }
 
@@ -84,24 +80,41 @@ TEST(Gate, LetsEverythingPassWithoutAPolicyOfItsOwn) {
   LastPixel sink;
   gate.capture(desktop, {}, {}, sink, soon());
   EXPECT_EQ(sink.blue, 0x12);
-  EXPECT_EQ(sink.seen, 0U);
+}
+
+TEST(Gate, FinishesWhatItGathered) {
+  FakeDesktop desktop;
+  std::vector<std::string> log;
+  Gate gate(std::make_unique<Recorder>(log));
+  LastPixel sink;
+  const Caller caller{Caller::Kind::kMcp, "image", "", 0};
+  gate.gather(desktop, caller, {CaptureTarget::Kind::kDesktop, 0, {}}, sink, soon());
+  EXPECT_EQ(log, (std::vector<std::string>{"admit image", "confirm image"}));
+  gate.finish(caller, {}, 0, nullptr);
+  const Error fault("CAPTURE_FAILED", "not masked");
+  gate.finish(caller, {}, 0, &fault);
+  EXPECT_EQ(log, (std::vector<std::string>{"admit image", "confirm image", "confirm image",
+                                           "audit good", "audit CAPTURE_FAILED"}));
 }
 
 // Rules that exclude windows, which a test may change.
 class Excluding : public Policy {
  public:
   explicit Excluding(std::vector<WindowRule> rules) { set(std::move(rules)); }
-  void set(std::vector<WindowRule> rules) {
+  void set(std::vector<WindowRule> rules, bool masked = false) {
     auto all = std::make_shared<Rules>();
     all->generation = ++generation_;
     const auto windows = std::make_shared<const WindowRules>(std::move(rules));
-    for (CallerRules& caller : all->callers) caller.windows = windows;
+    for (CallerRules& caller : all->callers) {
+      caller.windows = windows;
+      caller.always_masked = masked;
+    }
     rules_ = std::move(all);
   }
   std::shared_ptr<const Rules> rules() override { return rules_; }
   void admit(const Caller&, const Operation&, const Rules&) override {}
   void confirm(const Caller&, const Operation&, const Rules&) override {}
-  void audit(const Caller&, const CaptureTarget&, const Error*) override {}
+  void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
 
  private:
   std::shared_ptr<const Rules> rules_;
@@ -245,12 +258,12 @@ TEST_F(ExclusionTest, ConcealsEvents) {
   event.window.title = "harmless";
   event.title = "the secret before";
   gate.examine(desktop, event, soon());
-  const Event seen = Gate::concealed(event, caller);
+  const Event seen = gate.concealed(event, caller);
   EXPECT_EQ(seen.title + seen.window.title, "");
   event.title = "harmless, too";
   event.window.hidden_from = 0;
   gate.examine(desktop, event, soon());
-  EXPECT_EQ(Gate::concealed(event, caller).title, "harmless, too");
+  EXPECT_EQ(gate.concealed(event, caller).title, "harmless, too");
 }
 
 TEST_F(ExclusionTest, ObeysBothPoliciesWhenOneChangesDuringACapture) {
@@ -264,6 +277,31 @@ TEST_F(ExclusionTest, ObeysBothPoliciesWhenOneChangesDuringACapture) {
   gate.capture(desktop, caller, {}, sink, soon());
   EXPECT_EQ(sink.at(11, 11), kFilled);
   EXPECT_EQ(sink.at(31, 11), kFilled);
+}
+
+TEST(Gate, MasksTextWhereThePolicyAlwaysMasks) {
+  FakeDesktop desktop;
+  Window window;
+  window.id = 5;
+  window.title = "Mail to ann@example.com - Post";
+  desktop.add_window(window, [](int, int) { return 0U; });
+  auto policy = std::make_unique<Excluding>(std::vector<WindowRule>{});
+  Excluding& rules = *policy;
+  Gate gate(std::move(policy));
+  EXPECT_EQ(gate.windows(desktop, {}, soon()).front().title, window.title);
+  rules.set({}, true);
+  EXPECT_EQ(gate.windows(desktop, {}, soon()).front().title, "Mail to [masked] - Post");
+  std::vector<Word> words = {{{0, 0, 9, 9}, 95, 1, "to"},
+                             {{10, 0, 9, 9}, 95, 1, "ann@example.com"}};
+  gate.clean(words, {});
+  EXPECT_EQ(words[0].text, "to");
+  EXPECT_EQ(words[1].text, "[masked]");
+  Event event;
+  event.kind = Event::Kind::kTitleChanged;
+  event.window = window;
+  event.title = "Card 4111 1111 1111 1111";
+  EXPECT_EQ(gate.concealed(event, {}).title, "Card [masked]");
+  EXPECT_EQ(gate.concealed(event, {}).window.title, "Mail to [masked] - Post");
 }
 
 }  // namespace

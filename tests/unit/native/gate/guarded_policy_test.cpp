@@ -21,7 +21,7 @@ class PlainPolicy : public Policy {
     if (refusal) throw Error(*refusal);
   }
   void confirm(const Caller&, const Operation&, const Rules&) override {}
-  void audit(const Caller&, const CaptureTarget&, const Error*) override {}
+  void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
 
  private:
   std::shared_ptr<Rules> rules_;
@@ -48,8 +48,7 @@ class FakeLock : public SessionLock {
 class Ignore : public StripSink {
  public:
   explicit Ignore(std::function<void()> meanwhile) : meanwhile_(std::move(meanwhile)) {}
-  bool wants_windows() const override { return false; }
-  void begin(const FrameInfo&, const std::vector<Window>&) override {}
+  void begin(const FrameInfo&) override {}
   void strip(int, int, std::uint8_t*, std::size_t) override {
     if (meanwhile_) meanwhile_();
   }
@@ -64,7 +63,7 @@ class GuardedPolicyTest : public testing::Test {
     auto lock = std::make_unique<FakeLock>();
     lock_ = lock.get();
     Safeguards::Settings settings;
-    settings.runtime_folder = folder_.at("run");
+    settings.common_folders = {folder_.at("run")};
     settings.audit_path = folder_.at("state/audit.jsonl");
     settings.lock = std::move(lock);
     safeguards_ = std::make_shared<Safeguards>(std::move(settings));
@@ -124,6 +123,25 @@ TEST_F(GuardedPolicyTest, ALockedSessionIsNotShown) {
   EXPECT_EQ(lock_->asked, before) << "nobody wants to know";
 }
 
+TEST_F(GuardedPolicyTest, NothingKeptIsComparedWhileItIsLockedOrStopped) {
+  Caller caller;
+  caller.kind = Caller::Kind::kMcp;
+  const auto compare = [&] {
+    gate_->admit_comparison(desktop_, caller,
+                            std::chrono::steady_clock::now() + std::chrono::seconds(5));
+  };
+  own().captures_per_minute = 1;
+  for (int i = 0; i < 3; ++i) EXPECT_NO_THROW(compare()) << "it counts as no capture";
+  const std::uint64_t before = safeguards_->epoch();
+  lock_->state = LockState{LockState::Kind::kLocked, "it says so"};
+  EXPECT_THROW(compare(), Error);
+  EXPECT_NE(safeguards_->epoch(), before) << "what was kept goes";
+  lock_->state = LockState{};
+  EXPECT_NO_THROW(compare());
+  safeguards_->stop.set();
+  EXPECT_THROW(compare(), Error);
+}
+
 TEST_F(GuardedPolicyTest, ALockThatDoesNotAnswerIsSaid) {
   EXPECT_EQ(capture(1), "seen");
   EXPECT_EQ(safeguards_->note(), "");
@@ -166,6 +184,10 @@ TEST_F(GuardedPolicyTest, CapturesAndRefusalsAreLogged) {
   safeguards_->stop.set();
   EXPECT_EQ(capture(3), "POLICY_DENIED stopped");
   EXPECT_EQ(results(), (std::vector<std::string>{"success", "POLICY_DENIED"}));
+  const runtime::Value first = safeguards_->audit.last(2).front();
+  const auto* count = first["counts"]["excluded_windows"].as<std::int64_t>();
+  ASSERT_NE(count, nullptr);
+  EXPECT_EQ(*count, 0);
   EXPECT_EQ(safeguards_->audit.verify().fault, "");
 }
 

@@ -49,6 +49,17 @@ TEST_F(PolicyStoreTest, ReadsFilesAgainWhenTheyChange) {
   EXPECT_EQ(store.rules()->of(Caller::Kind::kMcp).captures_per_minute, 7);
 }
 
+TEST_F(PolicyStoreTest, KnowsTheGenerationWithoutReadingTheFiles) {
+  PolicyStore store(places);
+  const std::uint64_t first = store.rules()->generation;
+  EXPECT_EQ(store.generation(), first);
+  write(places.user, R"({"maxCapturesPerMinute": 7})");
+  const std::uint64_t second = store.generation();
+  EXPECT_GT(second, first);
+  EXPECT_EQ(store.generation(), second);
+  EXPECT_EQ(store.rules()->generation, second);
+}
+
 TEST_F(PolicyStoreTest, RefusesEverythingWhileAFileIsBroken) {
   PolicyStore store(places);
   for (const char* text : {"{", "[]", "{\"mask\": 1}"}) {
@@ -65,6 +76,49 @@ TEST_F(PolicyStoreTest, RefusesEverythingWhileAFileIsBroken) {
   std::filesystem::remove(places.user);
   ASSERT_EQ(::mkfifo(places.user.c_str(), 0600), 0);
   EXPECT_TRUE(store.rules()->of(Caller::Kind::kCommandLine).refusal) << "a pipe is not waited for";
+}
+
+TEST_F(PolicyStoreTest, RefusesEverythingWhileOthersCouldWriteAFile) {
+  PolicyStore store(places);
+  const auto refusal = [&] { return store.rules()->of(Caller::Kind::kMcp).refusal; };
+  for (const std::string& file : {places.user, places.system}) {
+    write(file, "{}");
+    EXPECT_FALSE(refusal()) << file;
+    for (const mode_t mode : {0646U, 0666U, 0602U}) {
+      ::chmod(file.c_str(), mode);
+      ASSERT_TRUE(refusal()) << file << std::oct << mode;
+      EXPECT_EQ(refusal()->message,
+                "policy file " + file + ": it is writable by every user; nothing is captured");
+      EXPECT_TRUE(refusal()->hint.starts_with("Run `chmod go-w " + file + "`. "))
+          << refusal()->hint;
+      EXPECT_EQ(refusal()->fact("file"), file);
+      ::chmod(file.c_str(), 0644);
+      EXPECT_FALSE(refusal()) << "no restart is needed";
+    }
+    ::chmod(folder.c_str(), 0777);
+    ASSERT_TRUE(refusal());
+    EXPECT_NE(refusal()->message.find("its folder " + folder + " is writable"), std::string::npos);
+    ::chmod(folder.c_str(), 0700);
+    EXPECT_FALSE(refusal());
+    if (::geteuid() == 0) {
+      ASSERT_EQ(::chown(file.c_str(), 65534, 0), 0);
+      EXPECT_TRUE(refusal()) << "it belongs to somebody else";
+      ASSERT_EQ(::chown(file.c_str(), 0, 0), 0);
+    }
+  }
+  EXPECT_NO_THROW(PolicyStore::read(places.user, "/home/me", true));
+  ::chmod(places.user.c_str(), 0666);
+  EXPECT_THROW(PolicyStore::read(places.user, "/home/me", true), Error);
+  EXPECT_NO_THROW(PolicyStore::read(places.user, "/home/me", false)) << "the user named it";
+}
+
+TEST_F(PolicyStoreTest, ALinkToNothingIsNotTheSameAsNoFile) {
+  PolicyStore store(places);
+  EXPECT_FALSE(store.rules()->of(Caller::Kind::kMcp).refusal);
+  std::filesystem::create_symlink(folder + "/elsewhere.json", places.user);
+  ASSERT_TRUE(store.rules()->of(Caller::Kind::kMcp).refusal);
+  write(folder + "/elsewhere.json", "{}");
+  EXPECT_FALSE(store.rules()->of(Caller::Kind::kMcp).refusal);
 }
 
 TEST_F(PolicyStoreTest, TakesNoSystemFileFromTheEnvironment) {

@@ -41,7 +41,7 @@ std::int64_t count(RateLimit& limit, const Caller& who, int per_minute) {
 class RateLimitTest : public testing::Test {
  protected:
   std::unique_ptr<RateLimit> open() {
-    return std::make_unique<RateLimit>(folder_.path(), [this] { return now_; });
+    return std::make_unique<RateLimit>(std::vector{folder_.path()}, [this] { return now_; });
   }
   std::string file() const { return folder_.at("captures"); }
 
@@ -54,8 +54,8 @@ RC_GTEST_PROP(RateLimitProperty, NoMinuteHasMoreCallsThanAllowed, ()) {
   const Folder folder;
   std::int64_t now = *rc::gen::inRange<std::int64_t>(0, 1'000'000'000);
   // Two processes of one user count in the same file.
-  RateLimit one(folder.path(), [&] { return now; });
-  RateLimit other(folder.path(), [&] { return now; });
+  RateLimit one({folder.path()}, [&] { return now; });
+  RateLimit other({folder.path()}, [&] { return now; });
   const int per_minute = *rc::gen::inRange(1, 8);
   const auto steps = *rc::gen::container<std::vector<std::tuple<int, int, bool>>>(rc::gen::tuple(
       rc::gen::inRange(0, 40'000), rc::gen::inRange(0, 3), rc::gen::arbitrary<bool>()));
@@ -145,7 +145,7 @@ TEST_F(RateLimitTest, AFileThatCannotBeUsedIsFull) {
   std::filesystem::create_symlink(folder_.at("elsewhere"), file());
   EXPECT_EQ(count(*open(), caller("a", 1), 5), 60);
   std::filesystem::remove(file());
-  RateLimit none("/proc/nowhere");
+  RateLimit none({"/proc/nowhere"});
   EXPECT_EQ(count(none, caller("a", 1), 5), 60);
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <set>
 
@@ -15,7 +17,7 @@ namespace {
 TEST(StopFile, StopsEveryProcessUntilItIsCleared) {
   const Folder folder;
   const std::string path = folder.at("run/peekaboo");
-  const StopFile stop(path), seen_by_another(path);
+  const StopFile stop({path}), seen_by_another({path});
   EXPECT_FALSE(seen_by_another.is_set());
   EXPECT_NO_THROW(seen_by_another.check());
   stop.clear();
@@ -38,7 +40,7 @@ TEST(StopFile, StopsEveryProcessUntilItIsCleared) {
 
 TEST(StopFile, AnythingOfThatNameStops) {
   const Folder folder;
-  const StopFile stop(folder.path());
+  const StopFile stop({folder.path()});
   std::filesystem::create_symlink("/nowhere", folder.at("stopped"));
   EXPECT_TRUE(stop.is_set());
   EXPECT_THROW(stop.set(), runtime::Error) << "a link is not followed";
@@ -50,7 +52,7 @@ TEST(StopFile, AnythingOfThatNameStops) {
 
 TEST(StopFile, EachChangeHasItsNumber) {
   const Folder folder;
-  const StopFile stop(folder.path());
+  const StopFile stop({folder.path()});
   std::set<std::uint64_t> seen{stop.changes()};
   EXPECT_EQ(stop.changes(), 0U);
   stop.clear();
@@ -66,13 +68,53 @@ TEST(StopFile, EachChangeHasItsNumber) {
     } while (stop.changes() == before);
     stop.clear();
     EXPECT_TRUE(seen.insert(stop.changes()).second);
-    EXPECT_EQ(stop.changes(), StopFile(folder.path()).changes());
+    EXPECT_EQ(stop.changes(), StopFile({folder.path()}).changes());
   }
 }
 
+TEST(StopFile, IsLookedForInEachFolder) {
+  const Folder session, temporary;
+  const std::vector<std::string> both = {session.at("peekaboo"), temporary.at("peekaboo")};
+  const StopFile stop(both);
+  for (const std::string& one : both) {
+    const std::uint64_t before = stop.changes();
+    StopFile({one}).set();
+    EXPECT_TRUE(stop.is_set()) << one;
+    EXPECT_NE(stop.changes(), before);
+    stop.clear();
+    EXPECT_FALSE(stop.is_set());
+  }
+  stop.set();
+  for (const std::string& one : both) EXPECT_TRUE(StopFile({one}).is_set()) << one;
+  // The folder of a session goes with the session.
+  std::filesystem::remove_all(session.path());
+  EXPECT_TRUE(stop.is_set());
+  stop.clear();
+  EXPECT_FALSE(stop.is_set());
+  stop.set();
+  EXPECT_FALSE(std::filesystem::exists(session.path())) << "logind makes it";
+}
+
+TEST(StopFile, AFolderOfAnotherUserSaysNothing) {
+  if (::geteuid() != 0) GTEST_SKIP() << "owners are root's to give";
+  const Folder folder;
+  const std::string path = folder.at("peekaboo");
+  ::mkdir(path.c_str(), 0700);
+  ASSERT_EQ(::chown(path.c_str(), 65534, 65534), 0);
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::setresuid(12345, 12345, 12345) != 0) ::_exit(2);
+    ::_exit(StopFile({path}).is_set() ? 1 : 0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+}
+
 TEST(StopFile, AFolderThatCannotBeMadeIsSaid) {
-  EXPECT_THROW(StopFile("/proc/nowhere/peekaboo").set(), runtime::Error);
-  EXPECT_FALSE(StopFile("/proc/nowhere/peekaboo").is_set());
+  EXPECT_THROW(StopFile({"/proc/nowhere/peekaboo"}).set(), runtime::Error);
+  EXPECT_FALSE(StopFile({"/proc/nowhere/peekaboo"}).is_set());
 }
 
 }  // namespace

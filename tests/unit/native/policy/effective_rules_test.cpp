@@ -117,12 +117,18 @@ TEST(EffectiveRules, OverrideForOneCaller) {
   EXPECT_TRUE(excluded(rules.of(Caller::Kind::kScript), "banana"));
 }
 
-TEST(EffectiveRules, RefuseCapturesWhileMaskingIsAskedFor) {
+TEST(EffectiveRules, MaskWhatIsAskedFor) {
   for (const char* text : {R"({"masking": "always"})", R"({"strict": true})"}) {
     const Rules rules = effective_rules({}, file_of("/p", text), kAround, 1);
-    ASSERT_TRUE(rules.of(Caller::Kind::kMcp).refusal) << text;
-    EXPECT_EQ(rules.of(Caller::Kind::kMcp).refusal->code, "POLICY_DENIED");
+    EXPECT_FALSE(rules.of(Caller::Kind::kMcp).refusal) << text;
+    EXPECT_TRUE(rules.of(Caller::Kind::kMcp).always_masked) << text;
+    EXPECT_TRUE(rules.of(Caller::Kind::kMcp).masked_kinds.empty()) << "all kinds";
   }
+  const CallerRules both = merged(R"({"maskedKinds": ["emails"]})", R"({"maskedKinds": ["keys"]})");
+  EXPECT_EQ(both.masked_kinds, (std::set{PiiKind::kEmail, PiiKind::kKey}));
+  EXPECT_NE(fault_of(R"({"maskedKinds": ["email"]})").find("unknown kind 'email'"),
+            std::string::npos);
+  EXPECT_NE(fault_of(R"({"maskedKinds": ["email"]})").find("Did you mean"), std::string::npos);
   EXPECT_TRUE(
       excluded(merged(R"({"strict": true})", "{}"), "Bank — Mozilla Firefox Private Browsing"));
 }
@@ -150,6 +156,12 @@ TEST(PolicyFile, NamesTheFaultTheLineAndTheRemedy) {
   EXPECT_NE(fault_of(R"({"callers": {"mpc": {}}})").find("Did you mean 'mcp'"), std::string::npos);
   EXPECT_NE(fault_of(R"({"callers": {"mcp": {"strict": true}}})").find("unknown key 'strict'"),
             std::string::npos);
+  EXPECT_NE(fault_of(R"({"maskedKinds": ["emails", "credit_cards"]})")
+                .find("unknown kind 'credit_cards'; nothing is captured | Did you mean "
+                      "'creditCards'?"),
+            std::string::npos);
+  EXPECT_NE(fault_of(R"({"maskedKinds": [""]})").find("Use one of: emails, "), std::string::npos);
+  EXPECT_EQ(fault_of(R"({"maskedKinds": ["emails", "keys", "customPatterns"]})"), "accepted");
   for (const char* text :
        {R"({"maxCapturesPerMinute": 0})", R"({"maxCapturesPerMinute": -1})",
         R"({"maxCapturesPerMinute": 1.5})", R"({"maxCapturesPerMinute": "5"})",

@@ -19,7 +19,7 @@ namespace {
 bool fits(const std::string& pattern, const std::string& text,
           PatternUse use = PatternUse::kTitle) {
   PatternSet set;
-  set.add(pattern, 7, use);
+  set.add(Pattern(pattern), 7, use);
   set.compile();
   const auto found = set.find(text);
   EXPECT_TRUE(!found || *found == 7U);
@@ -114,7 +114,7 @@ RC_GTEST_PROP(PatternSet, AnyNumberOfPatternsFindsWhatOneWould, ()) {
   PatternSet set;
   bool any = false;
   for (std::size_t i = 0; i < patterns.size(); ++i) {
-    set.add(patterns[i], i, PatternUse::kTitle);
+    set.add(Pattern(patterns[i]), i, PatternUse::kTitle);
     any = any || fits(patterns[i], text);
   }
   set.compile();
@@ -150,7 +150,7 @@ TEST(PatternSet, SearchesForThousandsAtOnce) {
     const std::string id = std::to_string(i * 7919 % 100'003);
     const std::string forms[] = {"secret " + id, "*token-" + id + "*", "pass*" + id + "*x?z",
                                  "/key[ _-]?" + id + "\\b/"};
-    set.add(forms[i % 4], i, PatternUse::kTitle);
+    set.add(Pattern(forms[i % 4]), i, PatternUse::kTitle);
   }
   const auto compiling = std::chrono::steady_clock::now();
   set.compile();

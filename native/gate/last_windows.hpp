@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <tuple>
+
+#include "runtime/core/caller.hpp"
+
+namespace native {
+
+// Remembers for each caller the window of its last act, for which the next keys are. Thread safe.
+class LastWindows {
+ public:
+  static constexpr std::size_t kMax = 256;  // callers; then all are forgotten
+
+  // Returns 0 when there is none.
+  std::uint64_t of(const runtime::Caller& caller) const;
+  void set(const runtime::Caller& caller, std::uint64_t window);
+
+ private:
+  using Key = std::tuple<runtime::Caller::Kind, std::string, std::int64_t, std::int64_t>;
+  static Key key_of(const runtime::Caller& caller);
+
+  mutable std::mutex mutex_;
+  std::map<Key, std::uint64_t> windows_;
+};
+
+}  // namespace native

@@ -1,1 +1,0 @@
-#include "native/policy/rules.hpp"

@@ -1,0 +1,202 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "native/fake/fake_desktop.hpp"
+#include "native/gate/act_turn.hpp"
+#include "native/gate/gate.hpp"
+#include "native/gate/guarded_policy.hpp"
+#include "tests/unit/native/gate/folder.hpp"
+
+namespace native {
+namespace {
+
+Deadline in(int milliseconds) {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
+}
+
+// Excludes windows titled "secret", and audits.
+class Excluding : public Policy {
+ public:
+  Excluding() {
+    auto rules = std::make_shared<Rules>();
+    WindowRule rule;
+    rule.title = "secret";
+    for (CallerRules& each : rules->callers) {
+      each.windows = std::make_shared<const WindowRules>(std::vector<WindowRule>{rule});
+      each.audited = true;
+    }
+    rules_ = std::move(rules);
+  }
+  std::shared_ptr<const Rules> rules() override { return rules_; }
+  void admit(const Caller&, const Operation&, const Rules&) override {}
+  void confirm(const Caller&, const Operation&, const Rules&) override {}
+  void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
+
+ private:
+  std::shared_ptr<const Rules> rules_;
+};
+
+class GateActs : public testing::Test {
+ protected:
+  GateActs() {
+    Safeguards::Settings settings;
+    settings.common_folders = {folder_.at("run")};
+    settings.audit_path = folder_.at("state/audit.jsonl");
+    safeguards_ = std::make_shared<Safeguards>(std::move(settings));
+    gate_ = std::make_unique<Gate>(
+        guarded_policy(std::make_unique<Excluding>(), safeguards_),
+        ActingSettings{{folder_.at("run")}, {PersonSettings::Mode::kStop, std::nullopt, [this] {
+                                               safeguards_->stop.set();
+                                             }}});
+    add(1, "editor", {0, 0, 400, 400}, false);
+    add(2, "secret", {500, 0, 400, 400}, false);
+    add(3, "other", {0, 500, 400, 200}, true);
+  }
+  void add(std::uint64_t id, const std::string& title, const Rect& bounds, bool active) {
+    Window window;
+    window.id = id;
+    window.pid = static_cast<std::int64_t>(id);
+    window.title = title;
+    window.app_class = "App";
+    window.bounds = window.frame = bounds;
+    window.on_screen = true;
+    window.active = active;
+    desktop_.add_window(window, [](int, int) { return 0U; });
+  }
+  void activate(std::uint64_t id) { desktop_.activate(id, in(1000)); }
+  std::string code_of(const std::function<void()>& run) {
+    try {
+      run();
+    } catch (const Error& error) {
+      return error.code;
+    }
+    return "";
+  }
+  std::string type(const std::string& text, std::uint64_t window = 0,
+                   std::function<void()> check = {}) {
+    return code_of([&] {
+      gate_->act(desktop_, caller_, {"type", window, {}, 3, true},
+                 {0, false, in(5000), std::move(check)},
+                 [&](Desktop& desktop, const Act& act) { desktop.input().type(text, act); });
+    });
+  }
+  std::string click(const Point& place, std::uint64_t window = 0) {
+    return code_of([&] {
+      gate_->act(desktop_, caller_, {"click", window, place}, {0, false, in(5000), {}},
+                 [&](Desktop& desktop, const Act& act) { desktop.input().click({place}, act); });
+    });
+  }
+  std::string typed(std::uint64_t window) { return desktop_.input().typed(window); }
+
+  Folder folder_;
+  std::shared_ptr<Safeguards> safeguards_;
+  FakeDesktop desktop_;
+  std::unique_ptr<Gate> gate_;
+  Caller caller_{Caller::Kind::kMcp, "type", "a client", 0, "process 7"};
+};
+
+TEST_F(GateActs, KeysWithoutAWindowAreForTheOneOfTheLastAct) {
+  EXPECT_EQ(type("one"), "");
+  EXPECT_EQ(typed(3), "one") << "the focused one at first";
+  activate(1);
+  EXPECT_EQ(type("two"), "FOCUS_REFUSED");
+  EXPECT_EQ(click({10, 10}), "");
+  EXPECT_EQ(type("three"), "");
+  EXPECT_EQ(typed(1), "three");
+  desktop_.remove_window(1);
+  activate(3);
+  EXPECT_EQ(type("four"), "") << "a window that is gone is for no keys";
+  EXPECT_EQ(typed(3), "onefour");
+}
+
+TEST_F(GateActs, CallersHaveWindowsOfTheirOwn) {
+  EXPECT_EQ(type("one"), "");
+  activate(1);
+  caller_.peer = "process 8";
+  EXPECT_EQ(type("two"), "");
+  EXPECT_EQ(typed(1), "two");
+}
+
+TEST_F(GateActs, RefusesExcludedWindows) {
+  EXPECT_EQ(click({510, 10}), "POLICY_DENIED");
+  EXPECT_EQ(click({510, 10}, 2), "POLICY_DENIED");
+  EXPECT_EQ(type("no", 2), "POLICY_DENIED");
+  activate(2);
+  EXPECT_EQ(type("no"), "POLICY_DENIED");
+  EXPECT_EQ(code_of([&] {
+              gate_->control(desktop_, caller_, {"close window", 2}, in(1000),
+                             [](Desktop& desktop) { desktop.control().close(2, in(1000)); });
+            }),
+            "POLICY_DENIED");
+  EXPECT_EQ(typed(2), "");
+  EXPECT_TRUE(desktop_.input().buttons(2).empty());
+  EXPECT_EQ(desktop_.windows(in(1000)).size(), 3U);
+}
+
+TEST_F(GateActs, AStopEndsAnActUnderWay) {
+  const auto stop = [this, calls = 0]() mutable {
+    if (++calls == 5) safeguards_->stop.set();
+  };
+  EXPECT_EQ(type("a longer text", 3, stop), "INTERRUPTED");
+  EXPECT_LT(typed(3).size(), 13U);
+  EXPECT_EQ(type("more", 3), "POLICY_DENIED");
+  safeguards_->stop.clear();
+  EXPECT_EQ(type("more", 3), "");
+}
+
+TEST_F(GateActs, APersonEndsAnActUnderWay) {
+  std::atomic<bool> acted{false};
+  const auto person = [&] {
+    if (!acted.exchange(true)) desktop_.act_as_person(PersonWatch::Seen::kInput);
+  };
+  EXPECT_EQ(type(std::string(1'000'000, 'x'), 3, person), "INTERRUPTED");
+  const auto before = std::chrono::steady_clock::now();
+  EXPECT_EQ(type("after", 3), "");
+  EXPECT_GE(std::chrono::steady_clock::now() - before, std::chrono::milliseconds(500))
+      << "a second of quiet";
+}
+
+TEST_F(GateActs, StopKeysStopEverything) {
+  std::atomic<bool> acted{false};
+  const auto person = [&] {
+    if (!acted.exchange(true)) desktop_.act_as_person(PersonWatch::Seen::kStopKeys);
+  };
+  EXPECT_EQ(type(std::string(1'000'000, 'x'), 3, person), "INTERRUPTED");
+  EXPECT_TRUE(safeguards_->stop.is_set());
+  EXPECT_EQ(type("no", 3), "POLICY_DENIED");
+}
+
+TEST_F(GateActs, AuditsActsWithoutTheirText) {
+  EXPECT_EQ(type("hunter2", 3), "");
+  EXPECT_EQ(type("x", 1), "FOCUS_REFUSED");
+  EXPECT_EQ(click({510, 10}), "POLICY_DENIED");
+  const auto entries = safeguards_->audit.last(10);
+  ASSERT_EQ(entries.size(), 3U);
+  const auto text = [&](std::size_t i, const char* name) {
+    const auto* value = entries[i][name].as<std::string>();
+    return value ? *value : std::string("none");
+  };
+  EXPECT_EQ(text(0, "operation"), "type");
+  EXPECT_EQ(text(0, "result"), "success");
+  EXPECT_EQ(text(1, "result"), "FOCUS_REFUSED");
+  EXPECT_EQ(text(2, "operation"), "click");
+  EXPECT_EQ(text(2, "result"), "POLICY_DENIED");
+}
+
+TEST_F(GateActs, TakesTurnsWithOtherProcesses) {
+  const std::vector<std::string> folders{folder_.at("run")};
+  {
+    const ActTurn other(folders, in(1000), [] {});
+    EXPECT_EQ(code_of([&] { ActTurn(folders, in(30), [] {}); }), "TIMEOUT");
+    EXPECT_EQ(
+        code_of([&] { ActTurn(folders, in(5000), [] { throw Error("INTERRUPTED", "stopped"); }); }),
+        "INTERRUPTED");
+  }
+  EXPECT_EQ(type("now", 3), "");
+}
+
+}  // namespace
+}  // namespace native

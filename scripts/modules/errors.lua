@@ -23,6 +23,13 @@ M.rows = {
   { "CONNECTION_REFUSED", 30, "The server refused the connection.", "Check the address, and that the server runs." },
   { "INVALID_PATH", 31, "Files may not be written there.", "Save into an allowed folder." },
   { "UNSUPPORTED_FORMAT", 32, "The picture cannot be in that format.", "Use png, which holds every picture." },
+  { "ELEMENT_NOT_FOUND", 33, "There is no such element.", "Look again: `see` and `ui.tree` show what is there." },
+  { "AMBIGUOUS_ELEMENT", 34, "Several elements fit.", "Give the path of one of them." },
+  { "ELEMENT_STALE", 35, "The element is gone or has changed.", "Look again, and use what is there now." },
+  { "FOCUS_REFUSED", 36, "Keys or the pointer would reach another window.", "Bring the window to the front first." },
+  { "EFFECT_NOT_SEEN", 37, "What was asked for had no visible effect.", "Look at the window; it may not allow this." },
+  { "INTERRUPTED", 38, "The act was interrupted.", "Look at what is there now before going on." },
+  { "NOT_CONFIRMED", 39, "The person at the desktop did not agree.", "Ask them first." },
   { "INTERNAL_ERROR", 70, "Peekaboo itself failed.", "Please report this, with the log file." },
 }
 
@@ -59,7 +66,7 @@ function M.make(code, message, options)
   }, failure)
 end
 
--- Whether an error reports that its call was cancelled.
+-- Returns whether an error reports that its call was cancelled.
 function M.is_cancelled(err)
   return type(err) == "table" and err.code == "CANCELLED"
 end

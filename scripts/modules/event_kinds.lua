@@ -1,3 +1,4 @@
+local errors = require "errors"
 local host = require "host"
 
 local M = {}
@@ -17,19 +18,37 @@ M.rows = {}
 -- The names of the kinds, sorted.
 M.names = {}
 
+-- The options of every kind, by their kinds of value; `kind` itself is read before them.
+M.common = { run = "function", when_running = "text" }
+
 for _, file in ipairs(host.scripts "automation.triggers") do
   for name, row in pairs(require("automation.triggers." .. file)) do
+    if M.rows[name] then errors.raise("SCRIPT_ERROR", ("two files declare the trigger kind '%s'"):format(name)) end
+    for option in pairs(row.options) do
+      if M.common[option] or option == "kind" then
+        errors.raise("SCRIPT_ERROR", ("trigger kind '%s' has the option '%s' of every kind"):format(name, option))
+      end
+    end
     M.rows[name], M.names[#M.names + 1] = row, name
   end
 end
 table.sort(M.names)
 
--- Whether any kind has an option of this name.
-function M.is_option(name)
-  for _, row in pairs(M.rows) do
-    if row.options[name] then return true end
+-- Returns the options that a kind takes: kinds of value by name.
+function M.options(kind)
+  local known = {}
+  for name, value in pairs(M.common) do known[name] = value end
+  for name, option in pairs(M.rows[kind].options) do known[name] = option[1] end
+  return known
+end
+
+-- Returns the names of the kinds that have an option, sorted.
+function M.with_option(option)
+  local found = {}
+  for _, name in ipairs(M.names) do
+    if M.rows[name].options[option] then found[#found + 1] = name end
   end
-  return false
+  return found
 end
 
 return M

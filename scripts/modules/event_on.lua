@@ -30,8 +30,8 @@ end
 
 -- Starts no further runs; a run that is under way goes on to its end.
 function Trigger.stop(trigger)
-  local inner = inner_of[trigger] or errors.raise("INVALID_ARGUMENT", "trigger:stop(): that is no trigger",
-    { hint = "Write trigger:stop(), with what event.on gave." })
+  local inner = inner_of[trigger] or errors.raise("INVALID_ARGUMENT", "trigger:stop(): not a trigger",
+    { hint = "Call it with what event.on returned." })
   inner.over, inner.queue, trigger.live = true, {}, false
   if inner.feeder then task.cancel(inner.feeder) end
   inner.bell:ring()
@@ -144,7 +144,7 @@ local function checked(given)
   if type(given) ~= "table" then refuse("expected a table, got " .. type(given)) end
   local kind = given[1] or given.kind
   if kind == nil then
-    refuse("the kind is missing",
+    refuse("kind is missing",
       "Such as event.on { \"timer\", every = 1, run = … }; kinds are: " .. table.concat(kinds.names, ", "))
   end
   local row = type(kind) == "string" and kinds.rows[kind]
@@ -152,17 +152,21 @@ local function checked(given)
     refuse(("there is no kind '%s'"):format(tostring(kind)),
       did_you_mean.hint(kind, kinds.names) or "kinds are: " .. table.concat(kinds.names, ", "))
   end
-  local known = { run = "function", when_running = "text" }
-  for name, option in pairs(row.options) do known[name] = option[1] end
+  local known = kinds.options(kind)
   local own = {}
   for name, value in pairs(given) do
     if name ~= 1 and name ~= "kind" then own[name] = value end
   end
   for name in pairs(own) do
-    if not known[name] and kinds.is_option(name) then refuse(("'%s' has no option '%s'"):format(kind, name)) end
+    if not known[name] and kinds.with_option(name)[1] then refuse(("'%s' has no option '%s'"):format(kind, name)) end
   end
-  options.check("event.on", own, known)
-  if not own.run then refuse("what is to be run?", "Give run = function(subject, event) … end.") end
+  local _, err = try(options.check, "event.on", own, known)
+  if err then
+    -- By the kind's own row, since an option may be something else for another kind.
+    require("check.wrong_argument").explain(err, "event.on", given)
+    error(err, 0)
+  end
+  if not own.run then refuse("function to run is missing", "Give run = function(subject, event) … end.") end
   if row.required and own[row.required] == nil then refuse(("'%s' needs %s = …"):format(kind, row.required)) end
   if own.when_running and not policies[own.when_running] then
     refuse(("option 'when_running': there is no '%s'"):format(own.when_running),

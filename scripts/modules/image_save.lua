@@ -33,7 +33,7 @@ local function kind_of(path, directory, wanted)
   local _, extension = paths.extension(path)
   local named = formats.kind(extension)
   if not named then
-    unknown(("'.%s' is no picture's extension"):format(extension), "Use .png, .jpg, .jpeg, .webp or .bmp.")
+    unknown(("'.%s' is not an extension of pictures"):format(extension), "Use .png, .jpg, .jpeg, .webp or .bmp.")
   end
   if format and format ~= named then
     wrong(("the format is %s, but the file's extension is .%s"):format(format, extension), "Make them agree.")
@@ -45,7 +45,7 @@ end
 function M.save(picture, path, options)
   options = options or {}
   check(path, options)
-  local full = paths.resolve(path, fs.home(), fs.current_directory())
+  local full = files.resolve(path, fs.current_directory())
   local directory = paths.is_directory(full, files.kind(full))
   local kind = kind_of(full, directory, options.format)
   local blob = picture:encode { format = kind, quality = options.quality, small = options.small }

@@ -15,7 +15,7 @@ local function listen(region)
   return event.listen { kinds = { "screen.painted" }, region = region }
 end
 
--- Whether `now`, a picture of the desktop, has the same pixels as `before` at the same place.
+-- Returns whether `now`, a picture of the desktop, has the same pixels as `before` at the same place.
 local function is_same(before, now)
   local place = { x = now.origin.x - before.origin.x, y = now.origin.y - before.origin.y,
     width = now.width, height = now.height }

@@ -17,7 +17,8 @@ end
 local function checked(what, given, kinds)
   options.check(what, given, kinds)
   if not (given and (given.app or given.title or given.id)) then
-    errors.raise("INVALID_ARGUMENT", what .. ": which window?", { hint = "Give {app = …}, {title = …} or both." })
+    errors.raise("INVALID_ARGUMENT", what .. ": neither app nor title given",
+      { hint = "Give {app = …}, {title = …} or both." })
   end
   return given
 end

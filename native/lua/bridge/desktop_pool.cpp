@@ -60,7 +60,7 @@ void DesktopPool::failed(const Error& error) {
 void DesktopPool::throw_late() {
   const std::lock_guard lock(mutex_);
   if (silence_) throw Error(*silence_);
-  throw Error("TIMEOUT", "the desktop was too busy to begin in time",
+  throw Error("TIMEOUT", "desktop too busy to begin in time",
               "Try again, or raise PEEKABOO_CLI_TIMEOUT.");
 }
 

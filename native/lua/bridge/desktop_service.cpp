@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "native/masking/masker.hpp"
+#include "native/text/line_reader.hpp"
+#include "native/text/recognizer.hpp"
 #include "runtime/core/log/log.hpp"
 
 namespace native {
@@ -11,8 +14,11 @@ namespace {
 constexpr int kDesktopThreads = 4;
 // Each thread has one picture under way; waiting captures take no memory.
 constexpr int kCaptureThreads = 4;
+constexpr int kElementsThreads = 4;
 constexpr int kCpuThreads = 4;
 constexpr int kDecoderThreads = 4;
+// There is one keyboard and one pointer.
+constexpr int kInputThreads = 1;
 
 Deadline after(Deadline from, double seconds) {
   constexpr double kDay = 86400;
@@ -20,21 +26,32 @@ Deadline after(Deadline from, double seconds) {
   return from + std::chrono::duration_cast<Deadline::duration>(wait);
 }
 
+// Personal data is mostly in Latin letters and digits, whatever the language around it.
+std::shared_ptr<Masker> make_masker(std::shared_ptr<LineReader> reader) {
+  return std::make_shared<Masker>(
+      [reader](const Frame& frame, const std::vector<TextLine>& lines, Deadline deadline,
+               double enlarge) { return reader->read(frame, lines, "eng", deadline, enlarge); });
+}
+
 }  // namespace
 
 DesktopService::DesktopService(runtime::Loop& loop, Settings settings)
     : pool_(std::make_shared<DesktopPool>(settings.open)),
+      elements_pool_(std::make_shared<ElementsPool>(std::move(settings.open_elements))),
       watcher_(std::make_shared<Watcher>()),
-      gate_(std::make_shared<Gate>(std::move(settings.policy))),
-      recognizer_(std::make_shared<Recognizer>()),
-      readings_(std::make_shared<ReadingCache>()),
+      gate_(std::make_shared<Gate>(std::move(settings.policy), std::move(settings.acting))),
+      line_reader_(std::make_shared<LineReader>()),
+      recognizer_(std::make_shared<Recognizer>(line_reader_)),
+      masker_(make_masker(line_reader_)),
       timeout_(settings.timeout),
       pixel_budget_(settings.pixel_budget),
       events_(loop, settings.open, gate_),
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
+      elements_(loop, "elements", kElementsThreads),
       cpu_(loop, "cpu", kCpuThreads),
-      decoder_(loop, "decode", kDecoderThreads) {
+      decoder_(loop, "decode", kDecoderThreads),
+      input_(loop, "input", kInputThreads) {
   watcher_->open = std::move(settings.open);
 }
 
@@ -76,12 +93,39 @@ Caller DesktopService::caller(const runtime::Call& call) {
   return call.origin ? call.origin->caller : Caller();
 }
 
-void DesktopService::admit(const runtime::Call& call, Operation::Kind operation) const {
-  try {
-    gate_->admit(caller(call), {operation, nullptr});
-  } catch (const Error& error) {
-    rethrow(error);
+runtime::Task<void> DesktopService::admit(const runtime::Call& call, Operation::Kind operation) {
+  std::function<bool()> work = [gate = gate_, who = caller(call), operation] {
+    gate->admit(who, {operation, nullptr});
+    return true;
+  };
+  if (gate_->is_ready()) {
+    translated<bool>(work);
+    co_return;
   }
+  runtime::Task<bool> waiting = on_cpu<bool>(std::move(work));
+  co_await std::move(waiting);
+}
+
+runtime::Task<void> DesktopService::on_input(const runtime::Call& call, ActRecord record, Act act,
+                                             Gate::Work work) {
+  std::function<bool(const runtime::Stop&)> job =
+      [pool = pool_, gate = gate_, who = caller(call), record = std::move(record), act,
+       work = std::move(work)](const runtime::Stop& stop) {
+        if (std::chrono::steady_clock::now() >= act.deadline) pool->throw_late();
+        std::unique_ptr<Desktop> desktop = pool->take();
+        const DesktopPool::Return back{*pool, desktop};
+        Act stoppable = act;
+        stoppable.check = [&stop] {
+          if (stop.requested()) throw Error("INTERRUPTED", "call was cancelled");
+        };
+        return pool->run<bool>([&] {
+          gate->act(*desktop, who, record, stoppable, work);
+          return true;
+        });
+      };
+  runtime::Task<bool> waiting = early_.before(wait_for<bool>(&input_, std::move(job)));
+  runtime::Task<bool> limited = within(act.deadline, std::move(waiting));
+  co_await std::move(limited);
 }
 
 void rethrow(const Error& error) {

@@ -5,15 +5,17 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "native/desktop/desktop.hpp"
 #include "native/gate/gate.hpp"
 #include "native/lua/bridge/desktop_pool.hpp"
-#include "native/lua/bridge/early_connection.hpp"
+#include "native/lua/bridge/elements_pool.hpp"
 #include "native/lua/bridge/event_hub.hpp"
 #include "native/lua/bridge/waiting.hpp"
-#include "native/text/reading_cache.hpp"
-#include "native/text/recognizer.hpp"
+#include "runtime/core/async/condition.hpp"
+#include "runtime/core/async/task.hpp"
 #include "runtime/core/async/workers.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/lua/bridge/call.hpp"
@@ -21,13 +23,51 @@
 // Shared by the desktop modules. Runs blocking backends on worker threads for coroutines.
 namespace native {
 
+class LineReader;
+class Masker;
+class Recognizer;
+
+// Whether a connection to the desktop is being made before it is needed. Used on the loop; owned by
+// DesktopService, outlives the waits.
+class EarlyConnection {
+ public:
+  // Marks the connection as being made while this lives.
+  class Making {
+   public:
+    explicit Making(EarlyConnection& early) : early_(early) { early_.making_ = true; }
+    ~Making() {
+      early_.making_ = false;
+      early_.made_.notify_all();
+    }
+    Making(const Making&) = delete;
+    Making& operator=(const Making&) = delete;
+
+   private:
+    EarlyConnection& early_;
+  };
+
+  // Waits until the connection has been made, then runs `task`.
+  template <class T>
+  runtime::Task<T> before(runtime::Task<T> task) {
+    while (making_) co_await made_.wait();
+    T result = co_await std::move(task);
+    co_return result;
+  }
+
+ private:
+  bool making_ = false;
+  runtime::Condition made_;
+};
+
 // Lives as long as the State that its modules are added to. Jobs share ownership of what they need,
 // so that a job that hangs and ends late does no harm.
 class DesktopService {
  public:
   struct Settings {
     DesktopPool::Open open;
+    ElementsPool::Open open_elements;  // none: elements cannot be read
     std::unique_ptr<Policy> policy;
+    ActingSettings acting = {};
     double timeout = 30;  // seconds for a desktop operation, from the arrival of the script call
     // Captures begin only while pictures hold less than this many bytes; captures under way may
     // exceed it.
@@ -43,8 +83,8 @@ class DesktopService {
   Deadline deadline(const runtime::Call& call, double seconds) const;
   static Caller caller(const runtime::Call& call);
   // Admits an operation that shows titles or pixels, or acts, except captures. Throws the policy's
-  // error when it refuses.
-  void admit(const runtime::Call& call, Operation::Kind operation) const;
+  // error when it refuses. Waits while a changed policy is read.
+  runtime::Task<void> admit(const runtime::Call& call, Operation::Kind operation);
 
   // Runs `work` on a desktop thread and waits for it. "TIMEOUT" when it has not ended by the
   // deadline, wherever it hangs.
@@ -55,6 +95,10 @@ class DesktopService {
   // megabytes.
   template <class T>
   runtime::Task<T> on_capture(std::function<T(Desktop&)> work, Deadline deadline);
+  // Like on_desktop(), on threads for elements, so that a program that does not answer holds up
+  // nothing else.
+  template <class T>
+  runtime::Task<T> on_elements(std::function<T(Desktop&, Elements&)> work, Deadline deadline);
   // Connects to the desktop before it is needed. An operation that begins meanwhile waits for this
   // connection instead of making another. A failure shows at the first use.
   runtime::Task<void> connect_early();
@@ -64,6 +108,14 @@ class DesktopService {
   // Like on_cpu(), for work that checks now and then whether its result is still wanted.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T(const runtime::Stop&)> work);
+
+  // Runs one act through the gate, on the one thread for acts. A cancelled call ends it.
+  runtime::Task<void> on_input(const runtime::Call& call, ActRecord record, Act act,
+                               Gate::Work work);
+  // Runs a change of a window through the gate.
+  template <class T>
+  runtime::Task<T> on_control(const runtime::Call& call, ActRecord record, Deadline deadline,
+                              std::function<T(Desktop&)> work);
 
   // Like on_desktop(), on the one connection that collects painted areas; made at first use.
   template <class T>
@@ -77,8 +129,9 @@ class DesktopService {
   EventHub& events() { return events_; }  // shared by all listeners
   std::size_t pixel_budget() const { return pixel_budget_; }
   const std::shared_ptr<Gate>& gate() const { return gate_; }
+  const std::shared_ptr<LineReader>& line_reader() const { return line_reader_; }
   const std::shared_ptr<Recognizer>& recognizer() const { return recognizer_; }
-  const std::shared_ptr<ReadingCache>& readings() const { return readings_; }
+  const std::shared_ptr<Masker>& masker() const { return masker_; }
 
  private:
   template <class T>
@@ -86,10 +139,12 @@ class DesktopService {
                           Deadline deadline, DesktopPool::Success success);
 
   std::shared_ptr<DesktopPool> pool_;
+  std::shared_ptr<ElementsPool> elements_pool_;
   std::shared_ptr<Watcher> watcher_;
   std::shared_ptr<Gate> gate_;
+  std::shared_ptr<LineReader> line_reader_;
   std::shared_ptr<Recognizer> recognizer_;
-  std::shared_ptr<ReadingCache> readings_;
+  std::shared_ptr<Masker> masker_;
   double timeout_;
   std::size_t pixel_budget_;
   std::string logged_note_;
@@ -97,8 +152,10 @@ class DesktopService {
   EarlyConnection early_;
   runtime::Workers desktop_;
   runtime::Workers capture_;
+  runtime::Workers elements_;
   runtime::Workers cpu_;
   runtime::Workers decoder_;
+  runtime::Workers input_;
 };
 
 template <class T>
@@ -126,6 +183,31 @@ runtime::Task<T> DesktopService::on_desktop(std::function<T(Desktop&)> work, Dea
 template <class T>
 runtime::Task<T> DesktopService::on_capture(std::function<T(Desktop&)> work, Deadline deadline) {
   return borrow<T>(&capture_, std::move(work), deadline, DesktopPool::Success::kMeansAnswer);
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_elements(std::function<T(Desktop&, Elements&)> work,
+                                             Deadline deadline) {
+  const auto pool = elements_pool_;
+  std::function<T(Desktop&)> with_elements = [pool, work](Desktop& desktop) {
+    std::unique_ptr<Elements> elements = pool->take();
+    const ElementsPool::Return back{*pool, elements};
+    return work(desktop, *elements);
+  };
+  return borrow<T>(&elements_, std::move(with_elements), deadline,
+                   DesktopPool::Success::kMeansNothing);
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_control(const runtime::Call& call, ActRecord record,
+                                            Deadline deadline, std::function<T(Desktop&)> work) {
+  std::function<T(Desktop&)> job = [gate = gate_, who = caller(call), record, deadline,
+                                    work](Desktop& desktop) {
+    T result{};
+    gate->control(desktop, who, record, deadline, [&](Desktop& same) { result = work(same); });
+    return result;
+  };
+  return on_desktop<T>(std::move(job), deadline);
 }
 
 template <class T>

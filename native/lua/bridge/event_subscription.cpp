@@ -36,7 +36,10 @@ bool EventSubscription::merged(const Event& event) {
       return false;
     if (waiting->kind != event.kind || (by_window && !same_window)) continue;
     if (by_window) {
+      // What one of them is about must not be seen with the other.
+      const unsigned hidden_from = waiting->window.hidden_from | event.window.hidden_from;
       waiting->window = event.window;
+      waiting->window.hidden_from = hidden_from;
     } else {
       waiting->areas.insert(waiting->areas.end(), event.areas.begin(), event.areas.end());
       if (waiting->areas.size() > kMaxAreas) waiting->areas = {bounding(waiting->areas)};

@@ -10,7 +10,7 @@
 
 namespace native {
 
-// What is to be written. Shared with outputs, which helping threads may hold for longer.
+// The bytes to write. Shared with outputs, which helping threads may hold for longer.
 struct FileWriter::Queue {
   // Bytes, or none for beginning anew.
   struct Piece {

@@ -5,6 +5,7 @@
 #include "native/image/compare/compare.hpp"
 #include "native/image/find/find.hpp"
 #include "native/image/mask.hpp"
+#include "native/image/numbered.hpp"
 #include "native/image/outline.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/image.hpp"
@@ -68,6 +69,25 @@ Colour colour_of(const Options& options, const std::string& what, const Colour& 
   if (!options.has("color")) return fallback;
   const Options colour(what + ": color", options["color"], {"red", "green", "blue"});
   return {level_of(colour, "red"), level_of(colour, "green"), level_of(colour, "blue")};
+}
+
+// Returns the option `numbers`, one for each of `count` places; none when it is not given.
+std::vector<int> numbers_of(const Options& options, std::size_t count) {
+  constexpr std::int64_t kHighest = 999999;
+  std::vector<int> numbers;
+  if (!options.has("numbers")) return numbers;
+  const Value::List* given = options["numbers"].list();
+  const auto fits = [](const Value& each) {
+    const auto* number = each.as<std::int64_t>();
+    return number != nullptr && *number >= 0 && *number <= kHighest;
+  };
+  if (!given || given->size() != count || !std::all_of(given->begin(), given->end(), fits))
+    throw runtime::Error("INVALID_ARGUMENT",
+                         "image:outline: numbers: expected a list of " + std::to_string(count) +
+                             " integers from 0 to " + std::to_string(kHighest),
+                         "Give one for each place.");
+  for (const Value& each : *given) numbers.push_back(static_cast<int>(*each.as<std::int64_t>()));
+  return numbers;
 }
 
 int coordinate(const Args& args, std::size_t index) {
@@ -148,10 +168,14 @@ Task<Results> outline_image(Args args) {
   const std::vector<Rect> rects = to_areas(given, "image:outline");
   const Options options = args.options(3);
   const Colour colour = colour_of(options, "image:outline", kRed);
+  const bool coloured = options.has("color");
   const int width = options.integer_within("width", kUsual, 1, kWidest);
+  const std::vector<int> numbers = numbers_of(options, rects.size());
   const std::shared_ptr<DesktopService> host = image->host();
-  std::function<Frame()> work = [picture, rects, colour, width] {
-    return outline(picture->frame(), rects, colour, width);
+  std::function<Frame()> work = [picture, rects, colour, coloured, width, numbers] {
+    if (numbers.empty()) return outline(picture->frame(), rects, colour, width);
+    const auto own = coloured ? std::optional(colour) : std::nullopt;
+    return outline_numbered(picture->frame(), rects, numbers, own, width);
   };
   Task<Frame> computing = host->on_cpu<Frame>(std::move(work));
   Frame made = co_await std::move(computing);
@@ -167,8 +191,8 @@ Task<Results> pixel_of_image(Args args) {
     return to_value(pixel_at(picture->frame(), x, y));
   };
   if (!picture->unpacked()) return compute(image->host(), look);
-  const Stop nobody;
-  return as_it_is(translated<Value>([&] { return look(nobody); }));
+  const Stop never;
+  return as_it_is(translated<Value>([&] { return look(never); }));
 }
 
 }  // namespace native

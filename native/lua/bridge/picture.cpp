@@ -18,6 +18,7 @@ Frame Picture::shape_of(const Frame& frame) {
   shape.translucent = frame.translucent;
   shape.menus = frame.menus;
   shape.excluded_windows = frame.excluded_windows;
+  shape.masked = frame.masked;
   return shape;
 }
 

@@ -34,7 +34,7 @@ Value to_list(const std::vector<App>& apps, bool with_names) {
 
 Task<Results> list(Args args) {
   DesktopService& host = args.self<DesktopService>();
-  host.admit(args.call(), Operation::Kind::kListApplications);
+  co_await host.admit(args.call(), Operation::Kind::kListApplications);
   const Options options = args.options(1);
   const bool with_windows = options.boolean("windows", false);
   const bool with_names = options.boolean("names", false);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
@@ -15,20 +17,31 @@ using runtime::Value;
 
 namespace {
 
+// Elements are those of windows: without these there are none.
+Capability elements_without(const std::vector<Capability>& rows) {
+  const auto windows = std::find_if(rows.begin(), rows.end(), [](const Capability& each) {
+    return each.operation == "windows" && !each.available;
+  });
+  if (windows == rows.end()) return {"elements", true, {}, {}};
+  return {"elements", false, windows->detail, windows->remedy};
+}
+
 Task<Results> status(Args args) {
   DesktopService& host = args.self<DesktopService>();
   const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
-  std::function<Value(Desktop&)> work = [deadline](Desktop& desktop) {
-    Value capabilities = to_list(desktop.capabilities(deadline));
+  std::function<Value(Desktop&, Elements&)> work = [deadline](Desktop& desktop,
+                                                              Elements& elements) {
+    std::vector<Capability> rows = desktop.capabilities(deadline);
+    Capability own = elements_without(rows);
+    rows.push_back(own.available ? elements.capability(deadline) : own);
     static const runtime::RecordKind kStatus("desktop_status");
     Value result = kStatus.record();
     result.set("name", desktop.name())
         .set("description", runtime::plain_line(desktop.description()));
-    result.set("capabilities", std::move(capabilities));
+    result.set("capabilities", to_list(rows));
     return result;
   };
-  Task<Value> running =
-      host.on_desktop<Value>(std::move(work), deadline, DesktopPool::Success::kMeansNothing);
+  Task<Value> running = host.on_elements<Value>(std::move(work), deadline);
   Value result = co_await std::move(running);
   co_return result;
 }

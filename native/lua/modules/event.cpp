@@ -101,8 +101,8 @@ constexpr Function kEventMethods[] = {
 class Listening : public Object {
  public:
   static constexpr const char* kTypeName = "an event listener";
-  Listening(std::shared_ptr<EventSubscription> one, std::shared_ptr<DesktopService> host)
-      : listener(std::move(one)), host_(std::move(host)) {}
+  Listening(std::shared_ptr<EventSubscription> one, std::shared_ptr<DesktopService> owner)
+      : listener(std::move(one)), host(std::move(owner)) {}
   ~Listening() override { listener->close(); }
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"events", kEventMethods, &kNextEvent};
@@ -111,17 +111,17 @@ class Listening : public Object {
   void close() override { listener->close(); }
 
   const std::shared_ptr<EventSubscription> listener;
-
- private:
-  std::shared_ptr<DesktopService> host_;  // owns the hub that the listener belongs to
+  const std::shared_ptr<DesktopService> host;  // owns the hub that the listener belongs to
 };
 
 Task<Results> next_event(Args args) {
-  const std::shared_ptr<EventSubscription> listener = args.object<Listening>(1)->listener;
+  const auto listening = args.object<Listening>(1);
+  const std::shared_ptr<EventSubscription> listener = listening->listener;
+  const std::shared_ptr<Gate> gate = listening->host->gate();
   const Caller caller = DesktopService::caller(args.call());
   const std::optional<Event> event = co_await listener->next();
   if (!event) co_return Value();
-  co_return to_value(Gate::concealed(*event, caller));
+  co_return to_value(gate->concealed(*event, caller));
 }
 
 Results close_events(const Args& args) {
@@ -131,7 +131,7 @@ Results close_events(const Args& args) {
 
 Task<Results> listen(Args args) {
   const std::shared_ptr<DesktopService> host = args.shared_self<DesktopService>();
-  host->admit(args.call(), Operation::Kind::kListen);
+  co_await host->admit(args.call(), Operation::Kind::kListen);
   const Options options = args.options(1);
   if (!options["kinds"].list() || options["kinds"].list()->empty())
     args.wrong(1, "{kinds = {\"window.opened\", …}}");

@@ -8,6 +8,7 @@
 #include "native/image/frame.hpp"
 #include "native/lua/bridge/fingerprint.hpp"
 #include "native/lua/bridge/image_methods.hpp"
+#include "native/lua/bridge/masking_values.hpp"
 #include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/pixel_room.hpp"
 #include "native/lua/bridge/records.hpp"
@@ -58,7 +59,7 @@ constexpr std::size_t kMaxShown = 40;  // bytes of an unknown format's name in a
                                                  "'; there is bmp, jpeg, jpg, png, webp");
 }
 
-// How to encode for `call`, a method whose options are argument 2.
+// Returns how to encode for `call`, a method whose options are argument 2.
 Encoding encoding_of(const char* call, const Args& args) {
   const Options options = args.options(2);
   const std::string name = options.string("format", "png");
@@ -136,7 +137,7 @@ Frame decode_within(std::size_t budget, const Blob& blob, bool foreign, Deadline
 
 Task<Results> decode_image(Args args) {
   const std::shared_ptr<DesktopService> host = args.shared_self<DesktopService>();
-  host->admit(args.call(), Operation::Kind::kReadPicture);
+  co_await host->admit(args.call(), Operation::Kind::kReadPicture);
   const BlobRef blob = args.blob(1);
   const Options options = args.options(2);
   const int x = options.integer_within("x", 0, -kFarthest, kFarthest);
@@ -236,6 +237,18 @@ constexpr Function kMethods[] = {
      .results = {{"image"}},
      .errors = {"INVALID_ARGUMENT"},
      .work = mask_image},
+    {.call = "image:mask_pii",
+     .text = "The picture with personal data and secrets filled: addresses, numbers, keys and "
+             "passwords that can be read in it. Its `masked` tells how many and where. "
+             "CAPTURE_FAILED, with details.reason \"not masked\", when its text cannot be read.",
+     .options = {{"kinds", "string[]",
+                  "Which: emails, phones, creditCards, ibans, nationalIds, keys, passwords, "
+                  "customPatterns. Default: those of the policy, or all."},
+                 {"patterns", "string[]", "Further expressions (RE2), besides the policy's."},
+                 {"timeout", "number", "Seconds. Default 30."}},
+     .results = {{"image"}},
+     .errors = {"CAPTURE_FAILED", "INVALID_ARGUMENT"},
+     .work = mask_pii_of_image},
     {.call = "image:outline",
      .text = "The picture with a line drawn along the inner edges of a rectangle, or of each in a "
              "list. What lies outside of the picture is cut off: of a rectangle beyond it nothing "
@@ -243,7 +256,10 @@ constexpr Function kMethods[] = {
      .parameters = {{"places", "rectangle|rectangle[]",
                      "In the picture's own pixels, at most 1000."}},
      .options = {{"color", "color", "Default: red."},
-                 {"width", "integer", "Of the line, 1 to 1000. Default 3."}},
+                 {"width", "integer", "Of the line, 1 to 1000. Default 3."},
+                 {"numbers", "integer[]",
+                  "One for each place, written beside it; without `color` neighbours in the list "
+                  "differ in theirs."}},
      .results = {{"image"}},
      .errors = {"INVALID_ARGUMENT"},
      .work = outline_image},
@@ -332,7 +348,7 @@ const runtime::ObjectType& Image::type() const {
 
 const PictureRef& Image::picture() const {
   if (picture_) return picture_;
-  throw runtime::Error("INVALID_ARGUMENT", "the image is released already",
+  throw runtime::Error("INVALID_ARGUMENT", "image is released already",
                        "release an image after its last use");
 }
 
@@ -355,6 +371,8 @@ Value Image::field(std::string_view name) const {
   if (name == "transparent") return shape.translucent;
   if (name == "menus") return to_list(shape.menus);
   if (name == "excluded_windows") return shape.excluded_windows;
+  if (name == "masked" && shape.masked) return masking_value(*shape.masked);
+  if (name == "note" && !shape.note.empty()) return shape.note;
   if (name == "fingerprint" && picture_->tiles())
     return Value(
         std::shared_ptr<runtime::Object>(std::make_shared<Fingerprint>(picture_->tiles())));

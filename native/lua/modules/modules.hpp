@@ -15,7 +15,11 @@ runtime::Module screen_module(std::shared_ptr<DesktopService> host);
 // "picture_files", for the program's own scripts: pictures that go to files while they arrive.
 runtime::Module picture_files_module(std::shared_ptr<DesktopService> host);
 runtime::Module window_module(std::shared_ptr<DesktopService> host);
+runtime::Module input_module(std::shared_ptr<DesktopService> host);
 runtime::Module app_module(std::shared_ptr<DesktopService> host);
+runtime::Module ui_module(std::shared_ptr<DesktopService> host);
+// "elements", for the program's own scripts: elements of windows and processes by number.
+runtime::Module elements_module(std::shared_ptr<DesktopService> host);
 runtime::Module desktop_module(std::shared_ptr<DesktopService> host);
 runtime::Module image_module(std::shared_ptr<DesktopService> host);
 runtime::Module event_module(std::shared_ptr<DesktopService> host);
@@ -25,7 +29,7 @@ runtime::Module safeguards_module(std::shared_ptr<DesktopService> host,
                                   std::shared_ptr<Safeguards> safeguards);
 // "stop_switch", for the subcommands `stop` and `resume` alone.
 runtime::Module stop_module(std::shared_ptr<Safeguards> safeguards);
-// What policy files allow, for our own scripts.
+// "policy": the rules in effect, for our own scripts.
 runtime::Module policy_module(std::shared_ptr<DesktopService> host,
                               std::shared_ptr<PolicyStore> store);
 

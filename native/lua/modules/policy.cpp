@@ -1,5 +1,6 @@
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
+#include "native/policy/built_in_exclusions.hpp"
 #include "native/policy/effective_rules.hpp"
 #include "runtime/core/value/plain_text.hpp"
 
@@ -52,9 +53,9 @@ Value to_value(const CallerRules& rules) {
   Value windows = Value::List{};
   std::int64_t built_in = 0;
   for (const WindowRule& rule : rules.windows->rules()) {
-    if (rule.source == "built in")
+    if (rule.source == kBuiltIn)
       ++built_in;
-    else
+    else if (rule.source != kBuiltInForLock)
       windows.push(to_value(rule));
   }
   Value value;
@@ -62,7 +63,9 @@ Value to_value(const CallerRules& rules) {
   value.set("captures_per_minute", rules.captures_per_minute).set("audited", rules.audited);
   value.set("denied_when_locked", rules.denied_when_locked);
   value.set("always_masked", rules.always_masked);
-  value.set("masked_kinds", texts(rules.masked_kinds));
+  std::vector<std::string> kinds;
+  for (const PiiKind kind : rules.masked_kinds) kinds.emplace_back(name_of(kind));
+  value.set("masked_kinds", texts(kinds));
   value.set("custom_patterns", texts(rules.custom_patterns));
   value.set("windows", std::move(windows)).set("built_in_exclusions", built_in > 0);
   Value sources = Value::Record{};
@@ -79,9 +82,20 @@ const char* key_of(Caller::Kind kind) {
   return kind == Caller::Kind::kCommandLine ? "command_line" : name_of(kind);
 }
 
-Results status(const Args& args) {
+// Waits while a changed policy is read.
+Task<std::shared_ptr<const Rules>> rules_of(std::shared_ptr<DesktopService> host) {
+  std::function<std::shared_ptr<const Rules>()> work = [gate = host->gate()] {
+    return gate->rules();
+  };
+  auto reading = host->on_cpu<std::shared_ptr<const Rules>>(std::move(work));
+  auto rules = co_await std::move(reading);
+  co_return rules;
+}
+
+Task<Results> status(Args args) {
   const PolicyModule& self = args.self<PolicyModule>();
-  const auto rules = self.host->gate()->rules();
+  auto reading = rules_of(self.host);
+  const auto rules = co_await std::move(reading);
   Value callers;
   for (std::size_t i = 0; i < rules->callers.size(); ++i)
     callers.set(key_of(static_cast<Caller::Kind>(i)), to_value(rules->callers[i]));
@@ -92,16 +106,24 @@ Results status(const Args& args) {
   value.set("blocks_windows", rules->blocks_windows);
   value.set("generation", static_cast<std::int64_t>(rules->generation));
   value.set("callers", std::move(callers));
-  return value;
+  co_return value;
 }
 
 Results generation(const Args& args) {
-  const auto rules = args.self<PolicyModule>().host->gate()->rules();
-  return Value(static_cast<std::int64_t>(rules->generation));
+  return Value(static_cast<std::int64_t>(args.self<PolicyModule>().store->generation()));
 }
 
-Results blocks_windows(const Args& args) {
-  return Value(args.self<PolicyModule>().host->gate()->rules()->blocks_windows);
+Task<Results> masks_always(Args args) {
+  const Caller caller = DesktopService::caller(args.call());
+  auto reading = rules_of(args.self<PolicyModule>().host);
+  const auto rules = co_await std::move(reading);
+  co_return Value(rules->of(caller.kind).always_masked);
+}
+
+Task<Results> blocks_windows(Args args) {
+  auto reading = rules_of(args.self<PolicyModule>().host);
+  const auto rules = co_await std::move(reading);
+  co_return Value(rules->blocks_windows);
 }
 
 Results validate(const Args& args) {
@@ -109,7 +131,9 @@ Results validate(const Args& args) {
   const Surroundings& around = self.store->places().around;
   const std::string path = args.string(1);
   try {
-    const auto file = PolicyStore::read(path, around.home);
+    const PolicyPlaces& places = self.store->places();
+    const bool found = path == places.system || path == places.user;
+    const auto file = PolicyStore::read(path, around.home, found);
     if (!file) return Value("there is no such file");
     effective_rules(std::nullopt, file, around, 0);
     return Value();
@@ -126,7 +150,7 @@ Caller::Kind kind_of(const Args& args, const std::string& name) {
 
 Task<Results> excluded(Args args) {
   DesktopService& host = *args.self<PolicyModule>().host;
-  host.admit(args.call(), Operation::Kind::kListWindows);
+  co_await host.admit(args.call(), Operation::Kind::kListWindows);
   const Caller::Kind kind = kind_of(args, args.string(1));
   const Deadline deadline = host.deadline(args.call(), 0);
   const std::shared_ptr<Gate> gate = host.gate();
@@ -171,6 +195,10 @@ constexpr Function kPolicy[] = {
      .text = "A number that changes when the policy does.",
      .results = {{"integer"}},
      .work = generation},
+    {.call = "policy.masks_always",
+     .text = "Whether the policy has all pictures masked that the caller gets.",
+     .results = {{"boolean"}},
+     .work = masks_always},
     {.call = "policy.blocks_windows",
      .text = "Whether a policy file excludes windows, besides the built-in ones.",
      .results = {{"boolean"}},

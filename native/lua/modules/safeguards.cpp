@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kMaxEntries = 10'000;
 
-// What the functions work with.
+// The state of the module, shared by its functions.
 struct Shared {
   std::shared_ptr<DesktopService> host;
   std::shared_ptr<Safeguards> safeguards;
@@ -63,6 +63,12 @@ Results note(const Args& args) {
   return text.empty() ? Value() : Value(text);
 }
 
+Results epoch(const Args& args) {
+  return Value(static_cast<std::int64_t>(args.self<Shared>().safeguards->epoch()));
+}
+
+Task<Results> nothing() { co_return Results(); }
+
 // Logs what becomes of a picture after its capture.
 Task<Results> audit(Args args) {
   const runtime::Options options = args.options(1);
@@ -73,8 +79,7 @@ Task<Results> audit(Args args) {
   entry.result = options.string("result", "success");
   entry.caller = DesktopService::caller(args.call());
   const auto shared = args.shared_self<Shared>();
-  if (!shared->host->gate()->rules()->of(entry.caller.kind).audited)
-    return on_thread(shared, [](Safeguards&) { return Value(); });
+  if (!shared->host->gate()->rules()->of(entry.caller.kind).audited) return nothing();
   return on_thread(shared, [entry](Safeguards& guards) {
     guards.audit.append(entry);
     return Value();
@@ -113,6 +118,10 @@ constexpr Function kSafeguards[] = {
      .text = "Why it is not known whether the session was locked during the last capture, or nil.",
      .results = {{"string?", "reason"}},
      .work = note},
+    {.call = "safeguards.epoch",
+     .text = "A number that differs once captures were stopped, or refused for the lock.",
+     .results = {{"integer"}},
+     .work = epoch},
     {.call = "safeguards.audit",
      .text = "Logs what becomes of a picture, where the policy has an audit log for the caller.",
      .options = {{"operation", "string", "\"save\" or \"analyze\"."},

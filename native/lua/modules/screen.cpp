@@ -1,4 +1,5 @@
 #include "native/lua/bridge/fingerprint.hpp"
+#include "native/lua/bridge/masking_values.hpp"
 #include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/pixel_room.hpp"
 #include "native/lua/bridge/records.hpp"
@@ -65,17 +66,43 @@ Shot shot_of(const Args& args, const Options& options) {
   return shot;
 }
 
-// The one place that refuses masking, which no picture gets yet: a request is never ignored.
-void refuse_masking(const Options& options) {
-  if (!options.boolean("mask_pii", false)) return;
-  throw runtime::Error("UNSUPPORTED", "personal data cannot be masked in this version",
-                       "Leave out mask_pii, and take only pictures that may be seen.");
+// Adds what is to be masked, where the caller asks for it or its policy demands it.
+void add_masking(Shot& shot, const Options& options) {
+  const auto rules = shot.gate->rules();
+  const CallerRules& own = rules->of(shot.caller.kind);
+  if (options.boolean("mask_pii", false) || own.always_masked) shot.mask = mask_rules(own);
+}
+
+using GatheredRef = std::shared_ptr<Gathered>;
+
+// Takes a picture; one that is masked gives the desktop and the thread of captures back before its
+// text is read.
+Task<PictureRef> picture_of(std::shared_ptr<DesktopService> host, Shot shot) {
+  if (!shot.mask) {
+    std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) {
+      return take(shot, desktop);
+    };
+    Task<PictureRef> running = host->on_capture<PictureRef>(std::move(work), shot.deadline);
+    PictureRef picture = co_await std::move(running);
+    co_return picture;
+  }
+  std::function<GatheredRef(Desktop&)> work = [shot](Desktop& desktop) {
+    return gather(shot, desktop);
+  };
+  Task<GatheredRef> gathering = host->on_capture<GatheredRef>(std::move(work), shot.deadline);
+  GatheredRef gathered = co_await std::move(gathering);
+  const std::shared_ptr<Masker> masker = host->masker();
+  std::function<PictureRef()> mask = [shot, masker, gathered] {
+    return masked(shot, *masker, *gathered);
+  };
+  Task<PictureRef> masking = host->on_cpu<PictureRef>(std::move(mask));
+  PictureRef picture = co_await std::move(masking);
+  co_return picture;
 }
 
 Task<Results> capture(Args args) {
   DesktopService& host = args.self<DesktopService>();
   const Options options = args.options(2);
-  refuse_masking(options);
   Shot shot = shot_of(args, options);
   if (options.has("encode") && options.string("encode", "") != "png")
     args.wrong(2, "encode = \"png\"");
@@ -85,15 +112,13 @@ Task<Results> capture(Args args) {
     shot.fit =
         to_fit(Options("screen.capture: fit", options["fit"], {"scale", "max_width", "max_height"}),
                "screen.capture: fit");
+  add_masking(shot, options);
   shot.fingerprint = options.boolean("fingerprint", false);
-  const Deadline deadline = shot.deadline;
-  std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) {
-    return take(shot, desktop);
-  };
-  Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), deadline);
+  const bool needs_room = !shot.png || shot.fit || shot.mask;
+  Task<PictureRef> running = picture_of(args.shared_self<DesktopService>(), std::move(shot));
   const runtime::Context context = co_await runtime::current_context();
   runtime::Nursery beside(context);
-  if (!shot.png || shot.fit) beside.start(collect_for_room(&args.call()));
+  if (needs_room) beside.start(collect_for_room(&args.call()));
   PictureRef picture = co_await std::move(running);
   host.log_note(picture->shape().note);
   co_return image_result(std::move(picture), args.shared_self<DesktopService>());
@@ -103,7 +128,6 @@ Task<Results> capture(Args args) {
 Task<Results> capture_to_file(Args args) {
   DesktopService& host = args.self<DesktopService>();
   const Options options = args.options(3);
-  refuse_masking(options);
   Shot shot = shot_of(args, options);
   shot.file = args.object<runtime::NewFileObject>(2)->file();
   const std::optional<Format> format = format_of(options.string("format", "png"));
@@ -111,11 +135,13 @@ Task<Results> capture_to_file(Args args) {
   shot.encoding.format = *format;
   if (options.has("quality")) shot.encoding.quality = options.integer_within("quality", 0, 1, 100);
   shot.size = to_fit(options, "picture_files.capture");
+  add_masking(shot, options);
   shot.fingerprint = options.boolean("fingerprint", false);
-  std::function<PictureRef(Desktop&)> work = [shot](Desktop& desktop) {
-    return take(shot, desktop);
-  };
-  Task<PictureRef> running = host.on_capture<PictureRef>(std::move(work), shot.deadline);
+  const bool needs_room = shot.mask.has_value();
+  Task<PictureRef> running = picture_of(args.shared_self<DesktopService>(), std::move(shot));
+  const runtime::Context context = co_await runtime::current_context();
+  runtime::Nursery beside(context);
+  if (needs_room) beside.start(collect_for_room(&args.call()));
   PictureRef picture = co_await std::move(running);
   host.log_note(picture->shape().note);
   co_return image_result(std::move(picture), args.shared_self<DesktopService>());
@@ -138,7 +164,7 @@ Task<Results> matches(Args args) {
 
 Task<Results> mark(Args args) {
   DesktopService& host = args.self<DesktopService>();
-  host.admit(args.call(), Operation::Kind::kListen);
+  co_await host.admit(args.call(), Operation::Kind::kListen);
   const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
   std::function<std::uint64_t(DamageTracker&)> work = [deadline](DamageTracker& changes) {
     return changes.mark(deadline);
@@ -150,12 +176,19 @@ Task<Results> mark(Args args) {
 
 Task<Results> changed(Args args) {
   DesktopService& host = args.self<DesktopService>();
-  host.admit(args.call(), Operation::Kind::kListen);
   const std::int64_t moment = args.integer(1);
   if (moment < 0) args.wrong(1, "what screen.mark gave");
   const Options options = args.options(2);
   const Rect region = to_rect(options["region"], "screen.changed: region");
   const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
+  const Caller caller = DesktopService::caller(args.call());
+  const std::shared_ptr<Gate> gate = host.gate();
+  std::function<bool(Desktop&)> admit = [=](Desktop& desktop) {
+    gate->admit_comparison(desktop, caller, deadline);
+    return true;
+  };
+  Task<bool> admitting = host.on_capture<bool>(std::move(admit), deadline);
+  co_await std::move(admitting);
   std::function<bool(DamageTracker&)> work = [=](DamageTracker& changes) {
     return changes.changed(static_cast<std::uint64_t>(moment), region, deadline);
   };
@@ -197,7 +230,7 @@ constexpr Function kScreen[] = {
            "Make it a PNG instead of keeping its pixels; best when it is only saved."},
           {"fingerprint", "boolean", "true: give it a fingerprint, for screen.matches."},
           {"frame", "boolean", "true: a window with its window manager's frame, if it has one."},
-          {"mask_pii", "boolean", "true: mask personal data. UNSUPPORTED until this version can."},
+          {"mask_pii", "boolean", "true: fill personal data and secrets; see image.masked."},
           kTimeout},
      .results = {{"image"}},
      .errors = {"CAPTURE_FAILED", "WINDOW_NOT_FOUND", "DISPLAY_NOT_FOUND", "POLICY_DENIED",
@@ -233,7 +266,7 @@ constexpr Function kScreen[] = {
      .options = {{"region", "rectangle", "In physical pixels of the desktop.", Parameter::kNeeded},
                  kTimeout},
      .results = {{"boolean"}},
-     .errors = {"UNSUPPORTED", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .errors = {"UNSUPPORTED", "POLICY_DENIED", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
      .work = changed},
     {.call = "screen.wait_change",
      .text =

@@ -27,7 +27,7 @@ class GuestRefusal : public Policy {
     if (caller.kind == Kind::kGuest) throw Error("POLICY_DENIED", "no guests");
   }
   void confirm(const Caller&, const Operation&, const Rules&) override {}
-  void audit(const Caller&, const CaptureTarget&, const Error*) override {}
+  void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
 
  private:
   std::vector<Asked>& seen_;
@@ -43,7 +43,7 @@ class CallerTest : public testing::Test {
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
     for (runtime::Module module : {screen_module(host), window_module(host), app_module(host),
-                                   image_module(host), event_module(host)})
+                                   image_module(host), event_module(host), input_module(host)})
       state->add_module(std::move(module));
   }
   ~CallerTest() override {
@@ -78,10 +78,13 @@ constexpr std::pair<const char*, Operation::Kind> kScripts[] = {
     {"require 'screen'.capture 'desktop'", Operation::Kind::kCapture},
     {"require 'screen'.mark()", Operation::Kind::kListen},
     {"require 'screen'.changed(0, {region = {x = 0, y = 0, width = 1, height = 1}})",
-     Operation::Kind::kListen},
+     Operation::Kind::kCompare},
     {"require 'window'.list()", Operation::Kind::kListWindows},
     {"require 'window'.frontmost()", Operation::Kind::kListWindows},
     {"require 'window'.focus(1)", Operation::Kind::kActivateWindow},
+    {"require 'window'.close(1)", Operation::Kind::kControlWindow},
+    {"require 'input'.type 'text'", Operation::Kind::kInput},
+    {"require 'input'.click {x = 1, y = 1}", Operation::Kind::kInput},
     {"require 'app'.list()", Operation::Kind::kListApplications},
     {"require 'event'.listen {kinds = {'window.opened'}}", Operation::Kind::kListen},
     {"require 'image'.decode 'no picture'", Operation::Kind::kReadPicture}};

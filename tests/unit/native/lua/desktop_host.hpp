@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "native/fake/fake_desktop.hpp"
+#include "native/fake/fake_elements.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/core/async/nursery.hpp"
 #include "runtime/lua/bridge/state.hpp"
@@ -13,10 +14,11 @@
 
 namespace native {
 
-// Lets several owners use one desktop in memory.
+// Lets several owners use one desktop in memory. Holds `users` until it is destroyed.
 class Shared : public Desktop {
  public:
-  explicit Shared(FakeDesktop& desktop) : desktop_(desktop) {}
+  explicit Shared(FakeDesktop& desktop, std::shared_ptr<void> users = nullptr)
+      : desktop_(desktop), users_(std::move(users)) {}
   std::string name() const override { return desktop_.name(); }
   std::string description() const override { return desktop_.description(); }
   Displays& displays() override { return desktop_.displays(); }
@@ -24,13 +26,40 @@ class Shared : public Desktop {
   Applications& applications() override { return desktop_.applications(); }
   Capture& capture() override { return desktop_.capture(); }
   DamageTracker& changes() override { return desktop_.changes(); }
+  Input& input() override { return desktop_.input(); }
+  WindowControl& control() override { return desktop_.control(); }
   std::unique_ptr<Events> listen() override { return desktop_.listen(); }
+  std::unique_ptr<PersonWatch> watch_person(const Hotkey& stop_keys) override {
+    return desktop_.watch_person(stop_keys);
+  }
   std::vector<Capability> capabilities(Deadline deadline) override {
     return desktop_.capabilities(deadline);
   }
 
  private:
   FakeDesktop& desktop_;
+  std::shared_ptr<void> users_;
+};
+
+// The same for elements in memory.
+class SharedElements : public Elements {
+ public:
+  explicit SharedElements(FakeElements& elements) : elements_(elements) {}
+  ElementTree read(const ElementScope& scope, const ElementLimits& limits,
+                   Deadline deadline) override {
+    return elements_.read(scope, limits, deadline);
+  }
+  Element again(const ElementId& id, const ElementScope& scope, Deadline deadline) override {
+    return elements_.again(id, scope, deadline);
+  }
+  Capability capability(Deadline deadline) override { return elements_.capability(deadline); }
+  std::vector<ElementSupport> support(const std::vector<std::int64_t>& processes,
+                                      Deadline deadline) override {
+    return elements_.support(processes, deadline);
+  }
+
+ private:
+  FakeElements& elements_;
 };
 
 // A Lua state with the desktop modules on a desktop in memory.
@@ -42,13 +71,14 @@ class DesktopHost {
     DesktopService::Settings settings;
     settings.pixel_budget = pixel_budget;
     settings.open = [this] { return std::make_unique<Shared>(desktop); };
+    settings.open_elements = [this] { return std::make_unique<SharedElements>(elements); };
     settings.policy = std::move(policy);
     settings.timeout = timeout;
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
-    for (runtime::Module module :
-         {screen_module(host), window_module(host), app_module(host), desktop_module(host),
-          image_module(host), text_module(host), runtime::task_module()})
+    for (runtime::Module module : {screen_module(host), window_module(host), app_module(host),
+                                   desktop_module(host), elements_module(host), image_module(host),
+                                   text_module(host), input_module(host), runtime::task_module()})
       state->add_module(std::move(module));
   }
   ~DesktopHost() {
@@ -64,6 +94,7 @@ class DesktopHost {
   }
 
   FakeDesktop desktop;
+  FakeElements elements;
   runtime::Loop loop;
   std::shared_ptr<DesktopService> host;
   std::unique_ptr<runtime::State> state;

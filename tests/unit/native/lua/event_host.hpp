@@ -1,11 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "runtime/core/async/workers.hpp"
@@ -20,10 +22,10 @@ namespace native {
 // world.raise() (SIGHUP).
 class EventHost {
  public:
-  EventHost() {
+  explicit EventHost(std::unique_ptr<Policy> policy = allow_everything()) {
     DesktopService::Settings settings;
-    settings.open = [this] { return std::make_unique<Shared>(desktop); };
-    settings.policy = allow_everything();
+    settings.open = [this] { return std::make_unique<Shared>(desktop, users_); };
+    settings.policy = std::move(policy);
     settings.timeout = 20;
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     io_ = std::make_shared<runtime::Workers>(loop, "test", 2);
@@ -53,6 +55,8 @@ class EventHost {
     state.reset();
     host.reset();
     io_.reset();
+    // The thread of an earlier listener ends by itself, and uses the desktop until then.
+    while (users_.use_count() > 1) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 
   // Runs a chunk in which all modules are available; returns its results.
@@ -75,6 +79,7 @@ class EventHost {
   std::unique_ptr<runtime::State> state;
 
  private:
+  const std::shared_ptr<void> users_ = std::make_shared<int>();
   static runtime::Task<void> keep(runtime::Task<runtime::Results> call,
                                   std::vector<runtime::Value>* out) {
     const runtime::Results results = co_await std::move(call);

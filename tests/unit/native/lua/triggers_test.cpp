@@ -277,7 +277,7 @@ TEST_F(TriggersTest, WrongWordsAreNamed) {
   const std::string& text = *values[0].string();
   for (const char* part :
        {"did you mean 'window.opened'?", "did you mean 'title'?", "did you mean 'restart'?",
-        "did you mean 'ctrl'?", "'25:00' is no time of day", "'timer' needs every"})
+        "did you mean 'ctrl'?", "'25:00' is not a time of day", "'timer' needs every"})
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
 }
 

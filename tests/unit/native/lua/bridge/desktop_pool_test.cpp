@@ -26,9 +26,9 @@ class Pool : public testing::Test {
 };
 
 TEST_F(Pool, IsBusyAsLongAsDisplaysAnswer) {
-  EXPECT_EQ(late(), "the desktop was too busy to begin in time");
+  EXPECT_EQ(late(), "desktop too busy to begin in time");
   fail("TIMEOUT", "not confirmed");
-  EXPECT_EQ(late(), "the desktop was too busy to begin in time") << "the application's fault";
+  EXPECT_EQ(late(), "desktop too busy to begin in time") << "the application's fault";
 }
 
 TEST_F(Pool, NamesADisplayThatDoesNotAnswer) {
@@ -46,7 +46,7 @@ TEST_F(Pool, NamesItToWhoCameTooLateToAsk) {
       return error.message;
     }
   };
-  EXPECT_EQ(ask_late(), "the desktop was too busy to begin in time");
+  EXPECT_EQ(ask_late(), "desktop too busy to begin in time");
   fail("TIMEOUT", "no answer");
   EXPECT_EQ(ask_late(), "display :5 does not answer");
   EXPECT_EQ(ask_late(), "display :5 does not answer") << "nothing has answered meanwhile";
@@ -61,10 +61,10 @@ TEST_F(Pool, TakesNoStatusForAnAnswer) {
 TEST_F(Pool, ForgetsItOnceTheDisplayAnswers) {
   fail("TIMEOUT", "connect");
   EXPECT_TRUE(pool_.run<bool>([] { return true; }));
-  EXPECT_EQ(late(), "the desktop was too busy to begin in time");
+  EXPECT_EQ(late(), "desktop too busy to begin in time");
   fail("TIMEOUT", "no answer");
   fail("WINDOW_NOT_FOUND", "gone");
-  EXPECT_EQ(late(), "the desktop was too busy to begin in time");
+  EXPECT_EQ(late(), "desktop too busy to begin in time");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/unit/native/lua/event_host.hpp"
+#include "tests/unit/native/lua/excluding_policy.hpp"
 
 // Listening and waiting: event.listen, window.wait, window.wait_gone, screen.wait_change,
 // screen.wait_stable.
@@ -40,6 +41,35 @@ TEST_F(EventTest, PlainEventsOfAllKinds) {
     return table.concat(words, " "))");
   EXPECT_EQ(values[0], Value("window.opened window.title_changed window.moved window.focused "
                              "hotkey screen.painted window.closed"));
+}
+
+// What waits is merged with what comes: if one of them is about an excluded window, all of it is.
+TEST(EventsUnderAPolicy, StayConcealedWhenTheyAreMerged) {
+  EventHost host(std::make_unique<Excluding>("secret"));
+  const auto values = host.run(R"(
+    world.open { id = 1, title = "secret plans" }
+    world.open { id = 2, title = "plain" }
+    local titles = event.listen { kinds = { "window.title_changed" } }
+    local others = event.listen { kinds = { "window.opened" } }
+    local last = 2
+    local function rename(id, title)
+      world.title(id, title)
+      last = last + 1
+      world.open { id = last }
+      others() -- by now the other listener has its event
+    end
+    rename(1, "no more")
+    rename(1, "plain")
+    rename(2, "secret")
+    rename(2, "plain again")
+    local words = {}
+    for i = 1, 2 do
+      local one = titles()
+      words[i] = ("%d '%s' '%s'"):format(one.window.id, one.window.title, one.before)
+    end
+    return table.concat(words, "; "))");
+  ASSERT_NE(values[0].string(), nullptr);
+  EXPECT_EQ(*values[0].string(), "1 '' ''; 2 '' ''");
 }
 
 TEST_F(EventTest, ManyListenersShareOneSource) {

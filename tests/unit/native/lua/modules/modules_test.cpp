@@ -46,6 +46,31 @@ class ModulesTest : public testing::Test {
   DesktopHost host;
 };
 
+TEST_F(ModulesTest, TextIsSearchedForPersonalData) {
+  const auto values = host.run(R"(
+    local text = require "text"
+    local message = "Write to a@b.com, PIN: 1234, EMP-7"
+    local all = text.find_pii(message)
+    local some = text.find_pii(message, {kinds = {"passwords"}, patterns = {"EMP-\\d"}})
+    local _, wrong = pcall(text.find_pii, message, {kinds = {"email"}})
+    local _, refused = pcall(text.find_pii, message, {patterns = {"("}})
+    return #all, all[1].kind, message:sub(all[1].first, all[1].last), all[2].kind,
+      #some, some[1].kind, some[2].kind, message:sub(some[2].first, some[2].last),
+      wrong.code, wrong.hint, refused.code, #text.find_pii("", {kinds = {}}))");
+  EXPECT_EQ(values[0], Value(2));
+  EXPECT_EQ(values[1], Value("emails"));
+  EXPECT_EQ(values[2], Value("a@b.com"));
+  EXPECT_EQ(values[3], Value("passwords"));
+  EXPECT_EQ(values[4], Value(2));
+  EXPECT_EQ(values[5], Value("passwords"));
+  EXPECT_EQ(values[6], Value("customPatterns"));
+  EXPECT_EQ(values[7], Value("EMP-7"));
+  EXPECT_EQ(values[8], Value("INVALID_ARGUMENT"));
+  EXPECT_EQ(values[9], Value("Did you mean 'emails'?"));
+  EXPECT_EQ(values[10], Value("INVALID_ARGUMENT"));
+  EXPECT_EQ(values[11], Value(0));
+}
+
 TEST_F(ModulesTest, WindowsAreListedAndFiltered) {
   const auto values = host.run(R"(
     local window = require "window"
@@ -268,13 +293,13 @@ TEST_F(ModulesTest, PicturesGoToFilesWhileTheyArrive) {
     local codes = {
       exists.details.reason, code(picture_files.capture, "window", lost, {id = 99}),
       code(picture_files.capture, "window", lost, {id = 7, format = "webp"}),
-      code(picture_files.capture, "window", lost, {id = 7, mask_pii = true}), code(lost.finish, lost, "a/b.png"),
+      code(lost.finish, lost, "a/b.png"),
       code(own_files.create, folder .. "/no/folder.png")}
     lost:discard()
     codes[#codes + 1] = code(lost.finish, lost)
     return table.concat(codes, " "))");
-  EXPECT_EQ(values[0], Value("exists WINDOW_NOT_FOUND INVALID_ARGUMENT UNSUPPORTED FILE_IO_ERROR "
-                             "FILE_IO_ERROR INVALID_ARGUMENT"));
+  EXPECT_EQ(values[0], Value("exists WINDOW_NOT_FOUND INVALID_ARGUMENT FILE_IO_ERROR FILE_IO_ERROR "
+                             "INVALID_ARGUMENT"));
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     names.push_back(entry.path().filename());
@@ -284,13 +309,24 @@ TEST_F(ModulesTest, PicturesGoToFilesWhileTheyArrive) {
   std::filesystem::remove_all(folder);
 }
 
-TEST_F(ModulesTest, MaskingIsRefusedUntilThereIsSome) {
+TEST_F(ModulesTest, APictureTellsWhetherItIsMasked) {
   const auto values = host.run(R"(
     local screen = require "screen"
-    local _, err = pcall(screen.capture, "window", {id = 7, mask_pii = true})
-    return err.code, screen.capture("window", {id = 7, mask_pii = false}).width)");
-  EXPECT_EQ(values[0], Value("UNSUPPORTED"));
-  EXPECT_EQ(values[1], Value(30));
+    local masked = screen.capture("window", {id = 7, mask_pii = true})
+    local part = screen.capture("window", {id = 7, mask_pii = true, region = {x = 12, y = 21, width = 5, height = 6}})
+    assert(part.width == 5 and part.origin.y == 21 and part:compare(masked:crop {x = 2, y = 1, width = 5, height = 6}).equal)
+    local _, outside = pcall(screen.capture, "window",
+      {id = 7, mask_pii = true, region = {x = 900, y = 900, width = 5, height = 6}})
+    local plain = screen.capture("window", {id = 7, mask_pii = false})
+    return masked.width, #masked.masked.parts + masked.masked.counts.emails, plain.masked == nil, outside.code,
+      #plain:mask_pii({kinds = {"emails"}, patterns = {"x+"}}).masked.parts, select(2, pcall(plain.mask_pii, plain,
+      {kinds = {"mails"}})).code)");
+  EXPECT_EQ(values[0], Value(30));
+  EXPECT_EQ(values[1], Value(0));
+  EXPECT_EQ(values[2], Value(true));
+  EXPECT_EQ(values[3], Value("INVALID_ARGUMENT"));
+  EXPECT_EQ(values[4], Value(0));
+  EXPECT_EQ(values[5], Value("INVALID_ARGUMENT"));
 }
 
 TEST_F(ModulesTest, APictureMayBecomeAPngWhileItArrives) {

@@ -6,32 +6,10 @@
 #include <vector>
 
 #include "tests/unit/native/lua/desktop_host.hpp"
+#include "tests/unit/native/lua/excluding_policy.hpp"
 
 namespace native {
 namespace {
-
-// Excludes windows by title; a test may change the rules.
-class Excluding : public Policy {
- public:
-  explicit Excluding(const std::string& title) { set(title); }
-  void set(const std::string& title) {
-    WindowRule rule;
-    rule.title = title;
-    auto all = std::make_shared<Rules>();
-    all->generation = ++generation_;
-    const auto windows = std::make_shared<const WindowRules>(std::vector<WindowRule>{rule});
-    for (CallerRules& caller : all->callers) caller.windows = windows;
-    rules_ = std::move(all);
-  }
-  std::shared_ptr<const Rules> rules() override { return rules_; }
-  void admit(const Caller&, const Operation&, const Rules&) override {}
-  void confirm(const Caller&, const Operation&, const Rules&) override {}
-  void audit(const Caller&, const CaptureTarget&, const Error*) override {}
-
- private:
-  std::shared_ptr<const Rules> rules_;
-  std::uint64_t generation_ = 0;
-};
 
 class WindowsUnderAPolicy : public testing::Test {
  protected:
@@ -71,6 +49,17 @@ TEST_F(WindowsUnderAPolicy, AreFoundByAPattern) {
   EXPECT_EQ(titles("secret"), "") << "an excluded window has no title";
   EXPECT_EQ(text("return select(2, pcall(require('window').list, {title = '/(/'})).code"),
             "INVALID_ARGUMENT");
+}
+
+TEST_F(WindowsUnderAPolicy, HoldUpNothingWhileItIsRead) {
+  for (const char* function : {"window.list", "window.frontmost", "app.list"}) {
+    const std::string name(function);
+    policy->forget();
+    const std::string module = name.substr(0, name.find('.'));
+    desktop.run("local " + module + " = require '" + module + "' " + name + "()");
+    EXPECT_NE(policy->reader(), std::thread::id()) << name;
+    EXPECT_NE(policy->reader(), std::this_thread::get_id()) << name << " read it on the loop";
+  }
 }
 
 TEST_F(WindowsUnderAPolicy, SayThatTheyAreExcluded) {

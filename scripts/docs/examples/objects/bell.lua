@@ -1,9 +1,9 @@
 return {
-  [":ring"] = [[
+  ring = [[
 local bell = task.bell()
 task.spawn(function() bell:ring() end)
 bell:wait()]],
-  [":wait"] = [[
+  wait = [[
 local bell = task.bell()
 local waiting = task.spawn(function()
   bell:wait()

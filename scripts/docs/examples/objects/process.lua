@@ -1,40 +1,30 @@
 return {
-  run = [[
-local ls = process.run({ "ls", "-l", "/" }, { timeout = 10, env = { LC_ALL = "C" } })
-print(ls.status, #ls.stdout)
-print(process.run({ "tr", "a-z", "A-Z" }, { stdin = "hello" }).stdout)  --> HELLO]],
-  start = [[
-local child <close> = process.start({ "sh", "-c", "echo one; echo two" }, { cwd = "/" })
-for line in child:lines() do print(line) end]],
-  launch = [[
-local pid = process.launch({ "sleep", "1" }, { cwd = "~", output = "sleep.log" })
-print(math.type(pid))  --> integer]],
-  [":lines"] = [[
+  lines = [[
 local child <close> = process.start { "printf", "a\\nb\\n" }
 for line in child:lines() do print(line) end]],
-  [":error_lines"] = [[
+  error_lines = [[
 local child <close> = process.start { "sh", "-c", "echo trouble >&2" }
 for line in child:error_lines() do print("it complains: " .. line) end]],
-  [":read"] = [[
+  read = [[
 local child <close> = process.start { "echo", "all of it" }
 print(child:read { limit = 1000 })]],
-  [":write"] = [[
+  write = [[
 local child <close> = process.start { "sort" }
 child:write "pear\napple\n"
 child:close_input()
 print(child:read())]],
-  [":close_input"] = [[
+  close_input = [[
 local child <close> = process.start { "cat" }
 child:write "as it came"
 child:close_input()
 print(child:read(), child:wait().status)]],
-  [":wait"] = [[
+  wait = [[
 local child <close> = process.start { "sh", "-c", "exit 3" }
 print(child:wait().status)  --> 3]],
-  [":stop"] = [[
+  stop = [[
 local child <close> = process.start { "sleep", "60" }
 print(child:stop({ grace = 2 }).signal)  --> 15]],
-  [":kill"] = [[
+  kill = [[
 local child <close> = process.start { "sleep", "60" }
 child:kill(9)
 print(child:wait().signal)  --> 9]],

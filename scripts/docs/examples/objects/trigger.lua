@@ -1,5 +1,5 @@
 return {
-  [":stop"] = [[
+  stop = [[
 local trigger
 trigger = event.on { "timer", every = 0.02, run = function(count)
   print(count)

@@ -10,4 +10,9 @@ print(err.code, err.hint)]],
   available = [[
 local works, reason, remedy = text.available()
 if not works then print(reason, remedy) end]],
+  find_pii = [[
+local message = "Write to alice@example.com"
+for _, finding in ipairs(text.find_pii(message, { kinds = { "emails" }, patterns = { "EMP-\\d{6}" } })) do
+  print(finding.kind, message:sub(finding.first, finding.last))
+end]],
 }

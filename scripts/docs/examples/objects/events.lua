@@ -1,5 +1,5 @@
 return {
-  [":close"] = [[
+  close = [[
 local events = event.listen { kinds = { "window.focused" } }
 events:close()
 print(events())  --> nil]],

@@ -2,6 +2,7 @@ local errors = require "errors"
 local fs = require "fs"
 local image = require "image"
 local paths = require "lib.paths"
+local policy = require "policy"
 local registry = require "ai.registry"
 local parallel = require "lib.parallel"
 local time = require "time"
@@ -105,7 +106,7 @@ local function check_readable(path)
   local stat = try(fs.stat, path)
   local fault, hint
   if stat and stat.type ~= "file" then
-    fault = stat.type == "directory" and "is a directory" or "is no regular file"
+    fault = stat.type == "directory" and "is a directory" or "is not a regular file"
     hint = "Give the path of one image file."
   elseif stat and stat.size > kLargestFile then
     fault = ("has %d bytes; at most %d are read"):format(stat.size, kLargestFile)
@@ -123,6 +124,11 @@ local function read_picture(path)
     errors.raise(err.code, "Failed to read image file: " .. err.message, { hint = err.hint, details = err.details })
   end
   local picture, fault = try(image.decode, blob)
+  if picture and policy.masks_always() then
+    local masked = picture:mask_pii()
+    picture:release()
+    return { image = masked, blob = masked:encode { format = "png" }, own = true }
+  end
   if picture then return { image = picture, blob = blob, own = true } end
   fault = errors.normalise(fault)
   return errors.raise(fault.code, ("%s: %s"):format(path, fault.message), { hint = fault.hint })

@@ -81,7 +81,7 @@ local function fault_of(given)
   for _, limit in ipairs { "side", "bytes" } do
     local value = given.limits and given.limits[limit]
     if value ~= nil and not (type(value) == "number" and value > 0) then
-      return ("'limits.%s' is no number above 0"):format(limit)
+      return ("'limits.%s' is not a number above 0"):format(limit)
     end
   end
   return nil

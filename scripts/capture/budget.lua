@@ -1,7 +1,7 @@
-local answer_limit = require "capture.answer_limit"
 local formats = require "capture.formats"
 local settings = require "settings"
 
+-- How large the pictures of an answer, and all of it, may be.
 local M = {}
 
 -- The least size at which text stays readable: half, or for a large picture this many pixels on its longer side. Only
@@ -24,6 +24,13 @@ local kLikelyBytes = 1
 -- The part of the bytes that stronger compression seldom goes below.
 local kStrongest = 0.5
 
+-- The characters that hosts accept as one answer, and the part of them that text beside pictures may take.
+local kWhole = 1000000
+local kMaxBeside = 0.5
+
+-- An upper bound for the JSON about one picture: bytes of facts, and how often its names and its path occur.
+local kFacts, kNames, kPaths = 2000, 8, 4
+
 local stronger = {
   png = { { format = "png", small = true, words = "compressed more strongly" } },
   jpg = {
@@ -36,13 +43,13 @@ local stronger = {
   },
 }
 
--- The bytes of a blob as Base64, in which pictures travel.
+-- Returns the bytes of a blob as Base64, in which pictures travel.
 function M.base64_size(blob)
   return (blob.size + 2) // 3 * 4
 end
 
--- How a picture lies on the desktop: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture, in its
--- pixels from the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
+-- Returns how a picture lies on the desktop: {width, height, origin = {x, y}, scale}. The point (u, v) of the picture,
+-- in its pixels from the upper left corner, shows the desktop pixel (origin.x + u / scale, origin.y + v / scale).
 function M.map(picture)
   return {
     width = picture.width, height = picture.height, scale = picture.scale,
@@ -55,14 +62,14 @@ local function limit(stated, argument, default, variable)
   return { value = default > 0 and default or nil, name = variable, argument = argument }
 end
 
--- Whether a call states limits of its own.
+-- Returns whether a call states limits of its own.
 function M.is_limited(args)
   return args.max_width ~= nil or args.max_height ~= nil or args.max_bytes ~= nil
 end
 
--- The limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name (where it comes from),
--- argument (what the caller can give, unless that is the name)}; without value there is none. The call's limits take
--- precedence over the environment's; if the call states one side, the environment's limit applies to neither.
+-- Returns the limits of the pictures in an answer: max_width, max_height, max_bytes as {value, name (where it comes
+-- from), argument (what the caller can give, unless that is the name)}; without value there is none. The call's limits
+-- take precedence over the environment's; if the call states one side, the environment's limit applies to neither.
 function M.limits(args)
   local side, bytes = settings.max_image_dimension(), settings.max_image_bytes()
   if args.max_width or args.max_height then side = 0 end
@@ -73,7 +80,7 @@ function M.limits(args)
   }
 end
 
--- The limits of files: only those stated as options of the command line.
+-- Returns the limits of files: only those stated as options of the command line.
 function M.file_limits(options)
   return {
     max_width = limit(options.max_width or 0, "--max-width"),
@@ -82,12 +89,35 @@ function M.file_limits(options)
   }
 end
 
+-- The bytes of text in an answer with pictures, and in one without.
+M.most_text = math.floor(kMaxBeside * kWhole)
+M.most_text_alone = kWhole - 20000
+
+-- Returns the Base64 bytes for all pictures of an answer that has `beside` other bytes; nil when there is no limit
+-- (`limits`: those of M.limits). A limit that the call states, or one above a whole answer, is taken literally.
+function M.room(limits, beside)
+  local most = limits.max_bytes
+  if not (most.value and most.argument) or most.value > kWhole then return most.value end
+  return math.min(most.value, kWhole - math.min(beside, M.most_text))
+end
+
+-- Returns an upper bound for the bytes besides the pixels: about shots (see take.lua) or plain images, and of messages.
+function M.beside(shots, messages)
+  local bytes = kFacts
+  for _, each in ipairs(shots) do
+    local shot = type(each) == "table" and each or {}
+    bytes = bytes + kFacts + kNames * (#(shot.label or "") + #(shot.title or "")) + kPaths * #(shot.path or "")
+  end
+  for _, message in ipairs(messages or {}) do bytes = bytes + 2 * #message end
+  return bytes
+end
+
 local function drop_scaled(view)
   if view.scaled then view.scaled:release() end
   view.scaled, view.scaled_by = nil, nil
 end
 
--- The picture scaled by `factor`. It is kept, because it may be encoded in more than one way.
+-- Returns the picture scaled by `factor`. It is kept, because it may be encoded in more than one way.
 local function scaled(view, factor)
   if factor == 1 then return view.source end
   if view.scaled_by ~= factor then
@@ -106,23 +136,24 @@ local function encode(view, factor, recipe)
   view.bytes = M.base64_size(view.blob)
 end
 
--- Whether there is any limit.
+-- Returns whether there is any limit.
 function M.limiting(limits)
   return (limits.max_width.value or limits.max_height.value or limits.max_bytes.value) ~= nil
 end
 
--- The limits of the sides as options of image:fit, nil when there are none.
+-- Returns the limits of the sides as options of image:fit, nil when there are none.
 function M.sides(limits)
   local width, height = limits.max_width.value, limits.max_height.value
   return (width or height) and { max_width = width, max_height = height } or nil
 end
 
--- The argument by which a caller can change a limit: a client may be unable to set the environment variable.
+-- Returns the argument by which a caller can change a limit: a client may be unable to set the environment variable.
 function M.argument(one)
   return one.argument or one.name
 end
 
--- The factor that keeps a picture within the limits of its sides, and the limit that decided it, as view.limited_by.
+-- Returns the factor that keeps a picture within the limits of its sides, and the limit that decided it, as
+-- view.limited_by.
 local function factor_within(picture, limits)
   local factor, names = 1, {}
   for _, row in ipairs { { limits.max_width, picture.width }, { limits.max_height, picture.height } } do
@@ -134,7 +165,7 @@ local function factor_within(picture, limits)
   return factor, names
 end
 
--- Whether a picture of that size, within the limits of its sides, is likely to meet the limit of bytes as well.
+-- Returns whether a picture of that size, within the limits of its sides, is likely to meet the limit of bytes as well.
 function M.likely_within(limits, width, height)
   local most = limits.max_bytes.value
   local factor = factor_within({ width = width, height = height }, limits)
@@ -162,7 +193,7 @@ function M.view(picture, limits, options)
     view.bytes = M.base64_size(view.blob)
   end
   -- Only a picture that may have to shrink further needs its pixels.
-  local most = answer_limit.room(limits, math.huge)
+  local most = M.room(limits, math.huge)
   if not most or view.bytes <= most // options.count then view.source = nil end
   return view
 end
@@ -179,7 +210,7 @@ function M.shares(sizes, total)
   return shares
 end
 
--- The factor at which a picture probably fills the room.
+-- Returns the factor at which a picture probably fills the room.
 local function likely_factor(view, room, edges)
   return view.factor * (room / (view.bytes * edges)) ^ (1 / kPower) * kCaution
 end
@@ -234,7 +265,7 @@ end
 -- small as possible and gets `room`, its share. `beside`: the bytes of the answer besides the pictures.
 function M.share(views, limits, beside)
   local most = limits.max_bytes
-  local room = answer_limit.room(limits, beside or 0)
+  local room = M.room(limits, beside or 0)
   local sizes = {}
   for i, view in ipairs(views) do sizes[i] = view.bytes end
   local shares = room and M.shares(sizes, room) or sizes

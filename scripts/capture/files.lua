@@ -33,30 +33,43 @@ local function refuse(path, err)
     { hint = err.hint, details = { reason = reason, text = words and err.message or nil } })
 end
 
-local function is_taken(err)
+-- Returns whether an error says that a file's name is taken.
+function M.is_taken(err)
   return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
 end
 
--- The present time, as part of a generated name.
+-- Returns the present time, as part of a generated name.
 function M.stamp()
   local now = time.now()
   return ("%s_%03d"):format(time.format("%Y%m%d_%H%M%S", now), math.floor(now * 1000) % 1000)
 end
 
--- The kind of a path: "file", "directory", "other", or nil when nothing is there.
+-- Makes a path to save to absolute. Follows "." and ".." as the system does, links before them included, so that the
+-- path that is judged, written and reported is one.
+function M.resolve(path, working_directory)
+  local full = paths.resolve(path, fs.home(), working_directory)
+  if not (full .. "/"):find "/%.%.?/" then return full end
+  local folder, name = paths.split(full)
+  if name == "." or name == ".." then folder, name = full, "" end
+  return paths.join(own_files.resolved(folder), name)
+end
+
+-- Returns the kind of a path: "file", "directory", "other", or nil when nothing is there.
 function M.kind(path)
   local stat = try(fs.stat, path)
   return stat and stat.type or nil
 end
 
--- Refuses to replace anything but a picture or an empty file.
-local function check_replaceable(path)
+-- Returns whether a path is a picture, or an empty file that may become one.
+function M.is_picture(path)
   local stat = try(fs.stat, path)
-  if not stat or (stat.type == "file" and stat.size == 0) then return end
-  local kind
-  if stat.type == "file" then kind = image.sniff(fs.read(path, { head = kMagicBytes })) end
-  if kind then return end
-  errors.raise("FILE_IO_ERROR", ("'%s' exists and is not an image; it is not replaced."):format(path),
+  if not stat or stat.type ~= "file" then return false end
+  return stat.size == 0 or image.sniff(fs.read(path, { head = kMagicBytes })) ~= nil
+end
+
+local function check_replaceable(path)
+  if not M.kind(path) or M.is_picture(path) then return end
+  errors.raise("FILE_IO_ERROR", ("'%s' exists and is not an image, so it is not replaced"):format(path),
     { hint = "Choose another path.", details = { reason = "not an image" } })
 end
 
@@ -69,7 +82,7 @@ local function write_generated(place, write)
   for number = 2, kMaxTries do
     local written, err = pcall(write, path)
     if written then return path end
-    if not is_taken(err) then refuse(path, err) end
+    if not M.is_taken(err) then refuse(path, err) end
     path = paths.numbered(place.path, number)
   end
   return refuse_names(place)
@@ -83,27 +96,24 @@ local function store_guarded(blob, place)
   local written, err = pcall(require("capture.overwrite").write, place.path, blob, place.guard.overwrite)
   if written then return place.path end
   -- The error already names the file that is in the way.
-  if is_taken(err) then error(err, 0) end
+  if M.is_taken(err) then error(err, 0) end
   return refuse(place.path, err)
 end
 
--- Creates the folders of a place, where the policy allows it.
-local function prepare(place)
-  local parent = paths.split(place.path)
-  if own_files.is_confined() then
-    -- Writing makes the folders, where the policy allows it.
-    own_files.check_save(place.path)
-  else
-    local made, failure = pcall(function()
-      if not fs.exists(parent) then fs.make_directory(parent, { mode = kOwnerOnly }) end
-    end)
-    if not made then refuse(place.path, failure) end
-  end
+-- Calls `write(...)`, and again once it has made the folder of a place that was missing. For a confined caller writing
+-- makes it, where the policy allows it.
+local function in_folder(place, write, ...)
+  local written, result = pcall(write, ...)
+  if written then return result end
+  local is_missing = type(result) == "table" and type(result.details) == "table" and result.details.reason == "missing"
+  if not is_missing or own_files.is_confined() then error(result, 0) end
+  local made, failure = pcall(fs.make_directory, (paths.split(place.path)), { mode = kOwnerOnly })
+  if not made then refuse(place.path, failure) end
+  return write(...)
 end
 
 local function write_picture(blob, place, private)
   local mode = private and kOwnerFile or nil
-  prepare(place)
   if place.guard then return store_guarded(blob, place) end
   if place.generated then
     return write_generated(place, function(path) fs.write(path, blob, { replace = false, mode = mode }) end)
@@ -125,7 +135,7 @@ end
 -- Writes one picture and returns its path. Creates parent folders. A generated name never replaces a file; with
 -- place.keep no name does. place.guard = {overwrite}: replaces only what a client of the server may replace.
 function M.store(blob, place, private)
-  return audited(write_picture(blob, place, private))
+  return audited(in_folder(place, write_picture, blob, place, private))
 end
 
 local function create(place, private)
@@ -141,10 +151,9 @@ end
 -- Begins the file of a picture that is written while it arrives, for picture_files.capture. Rules and arguments are
 -- those of M.store; nothing is left of the file without M.complete.
 function M.begin(place, private)
-  prepare(place)
-  local file, err = try(create, place, private)
+  local file, err = try(in_folder, place, create, place, private)
   if file then return file end
-  if place.guard and is_taken(err) then error(err, 0) end
+  if place.guard and M.is_taken(err) then error(err, 0) end
   return refuse(place.path, err)
 end
 
@@ -157,8 +166,8 @@ local function finish(file, place)
       if place.guard then require("capture.overwrite").remember(path, identity) end
       return path
     end
-    if not (place.generated and is_taken(err)) then
-      if place.guard and is_taken(err) then require("capture.overwrite").refuse_taken(path) end
+    if not (place.generated and M.is_taken(err)) then
+      if place.guard and M.is_taken(err) then require("capture.overwrite").refuse_taken(path) end
       refuse(path, err)
     end
     path = paths.numbered(place.path, number)

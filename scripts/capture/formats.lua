@@ -18,13 +18,13 @@ function M.read(format)
   return "png", ("Invalid format '%s' was provided. Automatically using PNG format instead."):format(format)
 end
 
--- The kind of a file's extension, of those that `image` writes.
+-- Returns the kind of a file's extension, of those that `image` writes.
 function M.of_extension(extension)
   local kind = extension and kinds[extension]
   return kind ~= "bmp" and kind or nil
 end
 
--- The kind of a format or extension, of all that pictures can be written in.
+-- Returns the kind of a format or extension, of all that pictures can be written in.
 function M.kind(name)
   return name and kinds[name]
 end
@@ -33,7 +33,7 @@ function M.media_type(kind)
   return media_types[kind]
 end
 
--- Whether a picture of that size can be of that kind. Otherwise a second value is the reason.
+-- Returns whether a picture of that size can be of that kind. Otherwise a second value is the reason.
 function M.fits(kind, width, height)
   local most = longest[kind]
   if not most or math.max(width, height) <= most then return true end

@@ -1,6 +1,6 @@
 local errors = require "errors"
+local files = require "capture.files"
 local fs = require "fs"
-local image = require "image"
 local own_files = require "own_files"
 
 -- The files that MCP tools may write at a client's path: a free name, a file that this server wrote and that is
@@ -9,7 +9,6 @@ local M = {}
 
 local kMaxRemembered = 1000
 local kMaxTries = 1000
-local kMagicBytes = 64
 
 -- The argument of every tool that writes to a path.
 M.argument = { "overwrite", "boolean", "Optional. true: replace a picture at 'path' that this server did not write, or "
@@ -31,7 +30,7 @@ function M.remember(path, identity)
   written[path] = identity
 end
 
--- A free path beside this one; nil when there is none.
+-- Returns a free path beside this one; nil when there is none.
 function M.free_path(path)
   for number = 2, kMaxTries do
     local other = require("lib.paths").numbered(path, number)
@@ -40,18 +39,12 @@ function M.free_path(path)
   return nil
 end
 
-local function is_picture(path)
-  local stat = try(fs.stat, path)
-  if not stat or stat.type ~= "file" then return false end
-  return stat.size == 0 or image.sniff(fs.read(path, { head = kMagicBytes })) ~= nil
-end
-
 local function refuse(path, picture, asked)
   local free = M.free_path(path)
   local hint = free and ("Give another path, for example %s"):format(free) or "Give another path"
   errors.raise("FILE_IO_ERROR", picture
-    and ("'%s' exists, and this server did not write it, or it was changed since; it is not replaced."):format(path)
-    or ("'%s' exists and is not an image; it is not replaced."):format(path), {
+    and ("'%s' exists and was not written by this server, or was changed since, so it is not replaced"):format(path)
+    or ("'%s' exists and is not an image, so it is not replaced"):format(path), {
     hint = hint .. (picture and ", or overwrite: true." or "."),
     details = { reason = asked and "not an image" or "exists", path = path, free_path = free },
   })
@@ -59,15 +52,15 @@ end
 
 -- Refuses a name that another program has taken since M.check.
 function M.refuse_taken(path)
-  return refuse(path, is_picture(path))
+  return refuse(path, files.is_picture(path))
 end
 
--- The identity of a file that may be replaced; nil when the name is free. Raises "FILE_IO_ERROR" otherwise.
+-- Returns the identity of a file that may be replaced; nil when the name is free. Raises "FILE_IO_ERROR" otherwise.
 function M.check(path, overwrite)
   local found = own_files.look(path)
   if not found then return nil end
   if found.identity == written[plain(path)] then return found.identity end
-  local picture = is_picture(path)
+  local picture = files.is_picture(path)
   if overwrite and picture then return found.identity end
   return refuse(path, picture, overwrite)
 end
@@ -90,11 +83,12 @@ end
 -- Checks a plan's place before anything is captured. `single`: the one picture takes the path as its name. Raises the
 -- errors of M.check and M.check_folder. Returns true when a file will be replaced.
 function M.check_place(plan, overwrite, single)
-  -- The user chose the folder of the settings, hidden or not.
-  if plan.keep == "path" then
+  local replaces = single and not plan.directory and not plan.renamed and M.check(plan.base, overwrite) ~= nil
+  -- The user chose the folder of the settings, hidden or not; and the folder of a file is there.
+  if plan.keep == "path" and not replaces then
     M.check_folder(plan.directory and plan.base or (require("lib.paths").split(plan.base)))
   end
-  return single and not plan.directory and not plan.renamed and M.check(plan.base, overwrite) ~= nil
+  return replaces
 end
 
 -- Writes a file whose name must be free.
@@ -102,14 +96,15 @@ function M.create(path, blob)
   M.remember(path, own_files.write(path, blob))
 end
 
--- Writes a file whose name is free, or replaces one if M.check allows it at the moment of writing.
+-- Writes a file whose name is free, or replaces one if M.check allows it at the moment of writing. Looks at the file
+-- only when it is not the one that this server wrote, because most are.
 function M.write(path, blob, overwrite)
-  local only = M.check(path, overwrite)
-  local identity, err = try(own_files.write, path, blob, { only = only })
-  if identity then return M.remember(path, identity) end
-  if type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists" then
-    M.refuse_taken(path)
+  local identity, err = try(own_files.write, path, blob, { only = written[plain(path)] })
+  if files.is_taken(err) then
+    identity, err = try(own_files.write, path, blob, { only = M.check(path, overwrite) })
   end
+  if identity then return M.remember(path, identity) end
+  if files.is_taken(err) then M.refuse_taken(path) end
   return error(err, 0)
 end
 

@@ -1,9 +1,9 @@
 local desktop = require "desktop"
 local limit = require "lib.deadline"
 local plans = require "capture.plan"
+local policy_text = require "desktop.policy_text"
 local present = require "capture.present"
 local record = require "lib.record"
-local safeguards = require "safeguards"
 local subjects = require "desktop.subjects"
 local take = require "capture.take"
 local temporary_files = require "capture.temporary_files"
@@ -57,17 +57,28 @@ local function capture(request, result, deadline)
   present.finish(result, request)
 end
 
+-- Returns what the reader of these pictures must know of the policy, as sentences.
+local function policy_lines(shots)
+  local notes, filled = {}, 0
+  for _, shot in ipairs(shots) do
+    notes[#notes + 1] = shot.note
+    filled = math.max(filled, shot.excluded_windows or 0)
+  end
+  local lines = policy_text.notes(notes)
+  if filled > 0 then lines[#lines + 1] = policy_text.filled(filled) end
+  return lines
+end
+
 -- Captures what a request asks for. Returns a result.
 function M.run(request)
   local result = present.result(request)
   result.plan = plans.make(request, result.warnings)
   if result.plan.keep == "temporary" then temporary_files.remove_old() end
-  limit.desktop("The capture", function(deadline) capture(request, result, deadline) end)
+  limit.desktop("capture", function(deadline) capture(request, result, deadline) end)
   local guess = desktop.guess()
   if guess then table.insert(result.warnings, 1, "Peekaboo Warning: " .. guess .. ".") end
-  local note = safeguards.note()
-  if note then
-    table.insert(result.warnings, 1, ("Peekaboo Warning: whether the session is locked is not known: %s."):format(note))
+  for i, line in ipairs(policy_lines(result.shots)) do
+    table.insert(result.warnings, i, "Peekaboo Warning: " .. line)
   end
   return result
 end

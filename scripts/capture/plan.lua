@@ -1,7 +1,6 @@
 local errors = require "errors"
 local files = require "capture.files"
 local formats = require "capture.formats"
-local fs = require "fs"
 local own_files = require "own_files"
 local paths = require "lib.paths"
 local record = require "lib.record"
@@ -32,7 +31,7 @@ local kScreenNote = "Note: a screen capture is too large for format 'data'. It w
   .. "open the file, or give 'max_width', 'max_bytes' or 'scale' to get it inline, scaled down."
 local kHiddenNote = "Note: this client shows no pictures of an answer; open the saved file to see it."
 
--- Whether the pictures belong in the answer. A whole screen does only when the call says how to make it small.
+-- Returns whether the pictures belong in the answer. A whole screen does only when the call says how to make it small.
 local function is_inline(request, format)
   if request.limited then return true end
   if request.screen then return request.scaled or (request.cut and format == "data") or false end
@@ -80,7 +79,7 @@ function M.decide(request, warnings)
   return plan, kind
 end
 
--- An error about the place of the files. It names the setting when the call does not name the folder.
+-- Returns an error about the place of the files. It names the setting when the call does not name the folder.
 function M.explained(err, plan)
   err = errors.normalise(err)
   if plan.keep ~= "default" or err.code ~= "FILE_IO_ERROR" then return err end
@@ -122,13 +121,13 @@ end
 
 local function default_path()
   local path = settings.default_save_path()
-  return path and paths.expand(path, fs.home())
+  return path and files.resolve(path)
 end
 
--- The plan for a request. Adds to `warnings` what the caller would not expect. `count`: how many pictures there will
--- be, if the target does not say so but is not to be asked.
+-- Returns the plan for a request. Adds to `warnings` what the caller would not expect. `count`: how many pictures there
+-- will be, if the target does not say so but is not to be asked.
 function M.make(request, warnings, count)
-  local stated = request.path and paths.resolve(request.path, fs.home(), request.working_directory)
+  local stated = request.path and files.resolve(request.path, request.working_directory)
   local default = not stated and default_path() or nil
   local base = stated or default
   local directory = base and paths.is_directory(base, files.kind(base))
@@ -149,7 +148,7 @@ function M.make(request, warnings, count)
   return plan
 end
 
--- The plan for a picture of that size: the same, or one for a PNG when it is too large for the format.
+-- Returns the plan for a picture of that size: the same, or one for a PNG when it is too large for the format.
 function M.for_size(plan, width, height, warnings)
   local fits, why = formats.fits(plan.kind, width, height)
   if fits then return plan end

@@ -1,4 +1,3 @@
-local answer_limit = require "capture.answer_limit"
 local budget = require "capture.budget"
 local errors = require "errors"
 local files = require "capture.files"
@@ -26,7 +25,7 @@ local new = record.type("capture result", {
   capture_id = true,  -- for `since`; set by the tool
 })
 
--- An empty result. Its plan follows, once there is one.
+-- Returns an empty result. Its plan follows, once there is one.
 function M.result(request)
   return new { region = request.region, shots = {}, saved_files = {}, warnings = {}, messages = {}, debug = {} }
 end
@@ -65,7 +64,7 @@ local function release(shot, request)
   shot.picture = nil
 end
 
--- The picture as it was captured, encoded.
+-- Returns the picture as it was captured, encoded.
 local function original(shot)
   if shot.blob then return shot.blob end
   if shot.view and shot.view.factor == 1 then return shot.view.blob end
@@ -124,7 +123,7 @@ function M.finish(result, request)
   if not (result.plan.inline or request.limits_files) then return end
   local views = {}
   for i, shot in ipairs(result.shots) do views[i] = shot.view end
-  budget.share(views, request.limits, answer_limit.beside(result.shots, result.messages))
+  budget.share(views, request.limits, budget.beside(result.shots, result.messages))
   for _, shot in ipairs(result.shots) do release(shot, request) end
   warn_of_large_ones(result, request.limits)
   if not request.limits_files then return end
@@ -134,7 +133,7 @@ function M.finish(result, request)
   end
 end
 
--- What a result says of size and place: width, height, and origin and scale where the place is known. `map`: that of
+-- Returns the size and place for a result: width, height, and origin and scale where the place is known. `map`: that of
 -- the picture in the answer; default: that of the file.
 function M.facts(shot, map)
   map = map or shot.map

@@ -9,7 +9,7 @@ local M = {}
 
 local known = ttl_cache.new() -- by URI; see M.remember
 
--- The bounds of a subject at the time of its shot: it may have moved since it was listed.
+-- Returns the bounds of a subject at the time of its shot: it may have moved since it was listed.
 local function bounds_of(shot)
   local listed, seen = shot.subject.bounds, shot.area
   local whole = listed and seen.width == listed.width and seen.height == listed.height
@@ -41,7 +41,7 @@ local function are_equal(a, b)
   return a.x == b.x and a.y == b.y and a.width == b.width and a.height == b.height
 end
 
--- The desktop pixels that show in a region of the picture, wholly or in part.
+-- Returns the desktop pixels that show in a region of the picture, wholly or in part.
 local function on_desktop(map, region)
   local left, top = math.floor(region.x / map.scale), math.floor(region.y / map.scale)
   local right = math.ceil((region.x + region.width) / map.scale)
@@ -49,20 +49,21 @@ local function on_desktop(map, region)
   return { x = map.origin.x + left, y = map.origin.y + top, width = right - left, height = bottom - top }
 end
 
--- A target that means the subject of a picture, even if its title or place in the stack has changed; see target.parse.
+-- Returns a target that means the subject of a picture, even if its title or place in the stack has changed; see
+-- target.parse.
 local function target_of(subject)
   if subject.kind == "display" then return { kind = "screen", index = subject.id, text = tostring(subject.id) } end
   return { kind = "same", was = subject, text = "window " .. subject.id }
 end
 
 local function bounds_now(target)
-  return limit.desktop("The capture", function(deadline)
+  return limit.desktop("capture", function(deadline)
     local options = { focus = "background", deadline = deadline, debug = {}, warnings = {} }
     return subjects.subjects(target, options)[1].bounds
   end)
 end
 
--- How the place of a picture has changed, or nil: "The window has moved by +40,+0 since that picture".
+-- Returns how the place of a picture has changed, or nil: "The window has moved by +40,+0 since that picture".
 local function changes(kind, before, now)
   local parts = {}
   if before.x ~= now.x or before.y ~= now.y then
@@ -77,7 +78,8 @@ local function changes(kind, before, now)
     table.concat(parts, " and "))
 end
 
--- The present place of a part of a picture, in desktop pixels. Adds to `notes` what the caller would not expect.
+-- Returns the present place of a part of a picture, in desktop pixels. Adds to `notes` what the caller would not
+-- expect.
 local function place_now(memory, target, part, notes)
   local before, now = memory.bounds, bounds_now(target)
   local moved = { x = part.x + now.x - before.x, y = part.y + now.y - before.y, width = part.width,
@@ -92,9 +94,9 @@ local function place_now(memory, target, part, notes)
   return left
 end
 
--- The arguments, with a region of an earlier picture (`of`) turned into a region of the desktop. Without a target in
--- the call, the subject of that picture is meant, at the same place of it: the result then has `target` (as of
--- target.parse), and `notes`, sentences about what has happened to the subject.
+-- Returns the arguments, with a region of an earlier picture (`of`) turned into a region of the desktop. Without a
+-- target in the call, the subject of that picture is meant, at the same place of it: the result then has `target` (as
+-- of target.parse), and `notes`, sentences about what has happened to the subject.
 function M.resolved(args, session)
   local region = args.region
   if not region or not region.of then return args end

@@ -34,7 +34,7 @@ local function place_of(subject)
   return bounds and ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height) or ""
 end
 
--- The present moment, to be taken before a capture; nil where the desktop does not report painting.
+-- Returns the present moment, to be taken before a capture; nil where the desktop does not report painting.
 function M.mark()
   return (try(screen.mark))
 end
@@ -94,7 +94,7 @@ local function holds(memory, args, deadline)
   return are_same(memory.subjects, now) and (is_unpainted(memory) or looks_same(memory, args, deadline))
 end
 
--- The reason why an id cannot be used, or nil.
+-- Returns the reason why an id cannot be used, or nil.
 local function fault_of(id, args, memory)
   if not memory then
     return ("there is no capture '%s' (any more): it names the `capture_id` of one of the last %d answers of this "
@@ -108,15 +108,15 @@ local function fault_of(id, args, memory)
   return nil
 end
 
--- Whether a capture with these arguments would show the same as the one with that id. False when in doubt; the second
--- value is the reason when the two could not be compared.
+-- Returns whether a capture with these arguments would show the same as the one with that id. False when in doubt; the
+-- second value is the reason when the two could not be compared.
 function M.is_unchanged(id, args, session)
   asked = true
   local memory = known.get(id, session)
   local fault = fault_of(id, args, memory)
   if fault then return false, fault end
   local function compare(deadline) return holds(memory, args, deadline) end
-  local same, err = try(limit.desktop, "The comparison", compare)
+  local same, err = try(limit.desktop, "comparison", compare)
   if errors.is_cancelled(err) then error(err, 0) end
   return same or false, err and (errors.normalise(err).message:gsub("%.$", ""))
 end

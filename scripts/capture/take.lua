@@ -24,6 +24,9 @@ local new = record.type("shot", {
   fingerprint = true, -- for screen.matches
   transparent = true, -- boolean: in places
   menus = true,       -- open menus of its application, in desktop pixels
+  masked = true,      -- what was masked in it: see image.masked
+  excluded_windows = true, -- how many excluded windows were filled in it
+  note = true,        -- why more was filled than excluded windows, or nil
   -- Filled in by present.lua
   plan = true,        -- the plan for a picture of this size
   blob = true,        -- the picture encoded, until it is saved and shown
@@ -32,26 +35,33 @@ local new = record.type("shot", {
   kept = true,        -- what request.keep returned
 })
 
--- The title of a subject's window on one line; nil without one.
+-- Returns the title of a subject's window on one line; nil without one.
 function M.title_of(subject)
   local title = subject.window and subject.window.title
   return title and title ~= "" and unicode.line(title) or nil
 end
 
--- The map that a picture would have without limits on its sides; nil when there were none.
+-- Returns the map that a picture would have without limits on its sides; nil when there were none.
 local function whole_map(picture, options)
   if not (options.max_width or options.max_height) then return nil end
   local area = picture.origin
   return { width = area.width, height = area.height, scale = 1, origin = { x = area.x, y = area.y } }
 end
 
--- A shot of this desktop. `options`: those of screen.capture.
+-- Returns a picture's note if the reader must know it, or nil: others are for the log.
+function M.note_of(picture)
+  return (picture.excluded_windows or 0) > 0 and picture.note or nil
+end
+
+-- Returns a shot of this desktop. `options`: those of screen.capture.
 local function shot_of(subject, picture, options)
   return new {
     subject = subject, label = subject.label, title = M.title_of(subject),
     app_name = subject.window and subject.label or nil, picture = picture, map = budget.map(picture),
     full = whole_map(picture, options), area = picture.origin, method = picture.method,
     fingerprint = picture.fingerprint, transparent = picture.transparent, menus = picture.menus,
+    masked = picture.masked,
+    excluded_windows = picture.excluded_windows, note = M.note_of(picture),
   }
 end
 
@@ -66,7 +76,7 @@ function M.saved(row, plan, picture, blob, area)
   }
 end
 
--- The likely width and height of a subject's picture; the picture brings the true ones.
+-- Returns the likely width and height of a subject's picture; the picture brings the true ones.
 local function expected_size(subject, request)
   local bounds, region, scale = subject.bounds, request.region, request.scale or 1
   local width, height = bounds.width, bounds.height
@@ -77,7 +87,7 @@ local function expected_size(subject, request)
   return math.max(width * scale, 1), math.max(height * scale, 1)
 end
 
--- The options scale, max_width, max_height, fit and encode of screen.capture.
+-- Returns the options scale, max_width, max_height, fit and encode of screen.capture.
 local function options_for(subject, request, plan)
   local options = { scale = request.scale, mask_pii = request.mask_pii }
   if request.question then return options end

@@ -12,12 +12,12 @@ local kDay = 24 * 60 * 60
 local kMaxFiles, kMaxBytes = 200, 512 * 1024 * 1024
 local kCallsBetween = 50
 
--- The folder of captures without a path. When it cannot be made, writing the file fails with a better reason.
+-- Returns the folder of captures without a path. When it cannot be made, writing the file fails with a better reason.
 function M.folder()
   return try(host.capture_folder) or fs.temporary_directory()
 end
 
--- The screen captures of earlier calls, newest first. The folder is private, so all of them are this user's.
+-- Returns the screen captures of earlier calls, newest first. The folder is private, so all of them are this user's.
 local function left_captures()
   local directory = try(host.capture_folder)
   if not directory then return {} end

@@ -18,7 +18,7 @@ M.row = {
 -- `options`: image_path, question, provider, model.
 function M.run(options)
   if not options.image_path or options.image_path == "" then
-    errors.raise("INVALID_ARGUMENT", "`analyze` needs the path of an image.", { usage = true })
+    errors.raise("INVALID_ARGUMENT", "`analyze` needs the path of an image", { usage = true })
   end
   local answer = analysis.of_file({
     image_path = options.image_path, question = options.question,

@@ -32,7 +32,7 @@ local function count_wanted(options)
   if not options.last then return kDefault end
   local count = tonumber(options.last)
   if math.type(count) == "integer" and count >= 1 and count <= kMost then return count end
-  return usage(("'%s' is no number of entries from 1 to %d"):format(options.last, kMost))
+  return usage(("--last takes a whole number from 1 to %d, not '%s'"):format(kMost, options.last))
 end
 
 local function text_of(value)
@@ -70,7 +70,7 @@ local function verify()
   end
   local message = ("audit log: line %d of %s %s"):format(report.line, unicode.line(report.file), report.fault)
   local failure = errors.make("FILE_IO_ERROR", message, {
-    hint = "Somebody has edited it, or it is damaged: compare it with a copy.",
+    hint = "Compare it with a copy: it was edited or is damaged.",
     details = { reason = "audit log", path = report.file, line = report.line },
   })
   return { text = "", data = report, failure = failure }
@@ -79,7 +79,7 @@ end
 -- `options`: what ("show", "verify"), last?, colour, columns.
 function M.run(options)
   if options.what ~= "verify" then return show(options) end
-  if options.last then usage "--last goes with `audit show`." end
+  if options.last then usage "--last goes with `audit show` only" end
   return verify()
 end
 

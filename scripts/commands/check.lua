@@ -33,7 +33,7 @@ local function files_of(path)
     if name:find "%.lua$" then files[#files + 1] = path:gsub("/+$", "") .. "/" .. name end
   end
   if #files == 0 or #files > kMaxFiles then
-    errors.raise("FILE_IO_ERROR", ("the folder %s has %s"):format(path, #files == 0 and "no *.lua files"
+    errors.raise("FILE_IO_ERROR", ("folder %s has %s"):format(path, #files == 0 and "no *.lua files"
       or counted(#files, "*.lua file")), { hint = "Name the files to check." })
   end
   table.sort(files)

@@ -1,4 +1,3 @@
-local errors = require "errors"
 local host = require "host"
 local json = require "json"
 local report = require "settings.report"
@@ -19,7 +18,8 @@ local function file_line()
   return "Configuration file: " .. unicode.line(file.path) .. state .. "\n"
 end
 
-local function show(options)
+-- `options`: what ("show"), colour, columns.
+function M.run(options)
   local rows, cells = report.rows(), {}
   for i, row in ipairs(rows) do
     cells[i] = { row.name, row.key or "", row.value and unicode.line(row.value) or "", row.source }
@@ -41,18 +41,6 @@ local function show(options)
     },
     text = text,
   }
-end
-
-local actions = { show = show }
-
--- `options`: what ("show").
-function M.run(options)
-  local action = actions[options.what or "show"]
-  if not action then
-    errors.raise("INVALID_ARGUMENT", ("unknown word '%s' after config"):format(options.what),
-      { usage = true, hint = "`peekaboo config show` is what there is." })
-  end
-  return action(options)
 end
 
 return M

@@ -50,7 +50,7 @@ local function ask(request)
   local connection = control.connect()
   connection:send(request)
   local answer = deadline.run(kPatience, function()
-    errors.raise("TIMEOUT", "the daemon does not answer",
+    errors.raise("TIMEOUT", "daemon does not answer",
       { hint = ("A script may hold it: its log names which. `kill %d` ends it."):format(connection.pid) })
   end, next_answer, connection)
   return answer, connection
@@ -138,7 +138,7 @@ local function lines_wanted(options)
   if not options.lines then return kDefaultLines end
   local count = tonumber(options.lines)
   if math.type(count) == "integer" and count >= 0 and count <= kMaxLines then return count end
-  return usage(("'%s' is no number of lines from 0 to %d"):format(options.lines, kMaxLines))
+  return usage(("--lines takes a whole number from 0 to %d, not '%s'"):format(kMaxLines, options.lines))
 end
 
 -- Adds the requested lines of an answer, unchanged or formatted for people.
@@ -180,9 +180,9 @@ end
 -- `options`: what ("status", "reload", "logs"), name?, follow?, lines?, colour, columns.
 function M.run(options)
   if options.what ~= "logs" and (options.follow or options.lines) then
-    usage "--follow and --lines go with `daemon logs`."
+    usage "--follow and --lines go with `daemon logs` only"
   end
-  if options.what == "status" and options.name then usage "`daemon status` takes no name." end
+  if options.what == "status" and options.name then usage "`daemon status` takes no name" end
   return actions[options.what](options)
 end
 

@@ -54,6 +54,9 @@ local function desktop_part(lines, report, colour)
   for _, row in ipairs(rows) do
     lines[#lines + 1] = row_text(row.available, pad(row.operation), row.detail, row.remedy, colour)
   end
+  for _, row in ipairs(status.element_rows(report.without_elements)) do
+    lines[#lines + 1] = row_text(false, row.operation, row.detail, row.remedy, colour)
+  end
   heading(lines, "Screens", colour)
   for _, display in ipairs(report.screens) do lines[#lines + 1] = "  " .. list_text.screen(display) end
   local err = report.screens_error

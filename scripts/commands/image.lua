@@ -23,7 +23,7 @@ M.row = {
     { "--window-title", "the window whose title is, or contains, this", value = "TEXT" },
     { "--window-index", "the window at this place, 0 = front-most", value = "N" },
     { "--format", "png, jpg or webp (default: by the path's extension, else png)", value = "FORMAT",
-      one_of = { "png", "jpg", "webp" } },
+      one_of = { "png", "jpg", "jpeg", "webp" } },
     { "--capture-focus", "background (default), auto or foreground", value = "FOCUS",
       one_of = { "background", "auto", "foreground" } },
     { "--region", "only this part, in desktop pixels", value = "X,Y,WxH" },
@@ -31,15 +31,13 @@ M.row = {
     { "--max-width", "scale down to at most this many pixels", value = "N" },
     { "--max-height", "the same for the height", value = "N" },
     { "--max-bytes", "scale down until all pictures together take no more as Base64 (4/3 of the files)", value = "N" },
-    { "--mask-pii", "mask personal data; refused until this version can" },
+    { "--mask-pii", "fill personal data and secrets in the picture" },
     { "--question", "ask an AI provider about the picture", value = "TEXT" },
   },
 }
 
-local modes = { screen = true, window = true, multi = true, frontmost = true }
 local kFar = 1000000
 local kMinScale = 0.0001
-local focuses = { background = true, foreground = true, auto = true }
 
 local function usage(message, hint)
   errors.raise("INVALID_ARGUMENT", message, { usage = true, hint = hint })
@@ -48,7 +46,7 @@ end
 local function whole_number(value, name)
   if value == nil then return nil end
   local number = math.tointeger(tonumber(value))
-  if not number or number < 0 then usage(("%s takes a whole number, not '%s'."):format(name, tostring(value))) end
+  if not number or number < 0 then usage(("%s takes a whole number, not '%s'"):format(name, tostring(value))) end
   return number
 end
 
@@ -56,7 +54,7 @@ local function number_within(value, name, least, most)
   if value == nil then return nil end
   local number = tonumber(value)
   if number and number >= least and number <= most then return number end
-  return usage(("%s takes a number from %g to %g, not '%s'."):format(name, least, most, value))
+  return usage(("%s takes a number from %g to %g, not '%s'"):format(name, least, most, value))
 end
 
 local region_forms = {
@@ -73,7 +71,7 @@ local function region_of(text)
   for _, side in ipairs { "x", "y", "width", "height" } do
     local value = math.tointeger(region[side])
     if not value or math.abs(value) > kFar or (value < 1 and (side == "width" or side == "height")) then
-      usage(("'%s' is no region."):format(text), "Give it as X,Y,WxH in desktop pixels, for example 100,50,640x480.")
+      usage(("'%s' is not a region"):format(text), "Give it as X,Y,WxH in desktop pixels, for example 100,50,640x480.")
     end
   end
   return region
@@ -94,7 +92,7 @@ end
 local function window_target(options, mode)
   local title = set(options.window_title)
   local index = whole_number(options.window_index, "--window-index")
-  if title and index then usage("--window-title and --window-index exclude each other.") end
+  if title and index then usage("--window-title and --window-index exclude each other") end
   if mode == "multi" and not title and not index then return { kind = "app", app = options.app } end
   if title then return { kind = "window", app = options.app, title = title } end
   return { kind = "window", app = options.app, index = index or 0 }
@@ -103,40 +101,35 @@ end
 -- An empty string usually comes from an unset shell variable: capturing something else instead would be wrong.
 local function check_combination(options, mode)
   for _, name in ipairs { "app", "window_title", "window_index", "screen_index" } do
-    if options[name] == "" then usage(("--%s is empty."):format((name:gsub("_", "-")))) end
+    if options[name] == "" then usage(("--%s is empty"):format((name:gsub("_", "-")))) end
   end
   local windowed = options.window_title or options.window_index
-  if windowed and not options.app then usage("--window-title and --window-index need --app.") end
+  if windowed and not options.app then usage("--window-title and --window-index need --app") end
   if options.app and (mode == "screen" or mode == "frontmost") then
-    usage(("--mode %s and --app exclude each other."):format(mode))
+    usage(("--mode %s and --app exclude each other"):format(mode))
   end
-  if options.screen_index and options.app then usage("--screen-index and --app exclude each other.") end
+  if options.screen_index and options.app then usage("--screen-index and --app exclude each other") end
   local app = (options.app or ""):lower()
-  if app == "frontmost" then usage("The front window is --mode frontmost, without --app.") end
-  if app:find("^screen:") then usage("A screen is --screen-index N, without --app.") end
-  if app:find(":window_", 1, true) then usage("A window is --window-title TEXT or --window-index N beside --app.") end
+  if app == "frontmost" then usage("--app frontmost names no application", "Use --mode frontmost without --app.") end
+  if app:find("^screen:") then usage("--app screen:N names no application", "Use --screen-index N without --app.") end
+  if app:find(":window_", 1, true) then
+    usage("--app names a window", "Use --window-title TEXT or --window-index N beside --app.")
+  end
 end
 
 -- Returns the target of the options, in the form of target.parse.
 function M.target(options)
   local app = options.app
-  local mode = set(options.mode) or (app and "window" or "screen")
-  if not modes[mode] then usage(("Unknown mode '%s'."):format(mode), "Use screen, window, multi or frontmost.") end
+  local mode = options.mode or (app and "window" or "screen")
   check_combination(options, mode)
   if mode == "frontmost" then return { kind = "frontmost" } end
-  if mode == "window" and not app then usage("--mode window needs --app.", "For example --app Firefox.") end
+  if mode == "window" and not app then usage("--mode window needs --app", "Give it, for example --app Firefox.") end
   if mode ~= "screen" and app then
     return window_target({ app = app, window_title = options.window_title, window_index = options.window_index }, mode)
   end
   local index = whole_number(options.screen_index, "--screen-index")
   if index then return { kind = "screen", index = index, text = tostring(index) } end
   return { kind = "screens" }
-end
-
-local function checked_format(value)
-  local format, warning = formats.read(set(value))
-  if warning or format == "data" then usage(("Unknown format '%s'."):format(value), "Use png, jpg or webp.") end
-  return format
 end
 
 local function human(result, answer)
@@ -162,14 +155,13 @@ local function human(result, answer)
 end
 
 function M.run(options)
-  local focus = set(options.capture_focus) or "background"
-  if not focuses[focus] then usage(("Unknown focus '%s'."):format(focus), "Use background, foreground or auto.") end
   local question = set(options.question)
   local path = set(options.path) or not settings.default_save_path() and "." or nil
   local limits = limits_of(options)
   local result = pipeline.run(pipeline.request {
-    target = M.target(options), format = checked_format(options.format), path = path,
-    working_directory = fs.current_directory(), question = question ~= nil, focus = focus, never_inline = true,
+    target = M.target(options), format = formats.kind(options.format), path = path,
+    working_directory = fs.current_directory(), question = question ~= nil,
+    focus = options.capture_focus or "background", never_inline = true,
     region = region_of(options.region), scale = number_within(options.scale, "--scale", kMinScale, 1),
     limits = limits, limits_files = limits ~= nil, mask_pii = options.mask_pii,
   })

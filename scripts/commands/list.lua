@@ -29,7 +29,7 @@ local function usage(message, hint)
 end
 
 local function apps(options)
-  if options.app then usage("--app goes with `list windows`.") end
+  if options.app then usage("--app goes with `list windows` only") end
   local rows, cells = lists.applications(), {}
   for i, row in ipairs(rows) do
     cells[i] = { unicode.line(row.app_name), unicode.line(row.bundle_id), tostring(row.pid),
@@ -47,13 +47,15 @@ end
 local function details_of(options)
   local details = lists.set(arguments.list(options.include_details))
   for word in pairs(details) do
-    if not known_details[word] then usage(("Unknown detail '%s'."):format(word), "Use ids, bounds, off_screen.") end
+    if not known_details[word] then usage(("unknown detail '%s'"):format(word), "Use ids, bounds, off_screen.") end
   end
   return details
 end
 
 local function windows(options)
-  if not options.app or options.app == "" then usage("`list windows` needs --app.", "For example --app Firefox.") end
+  if not options.app or options.app == "" then
+    usage("`list windows` needs --app", "Give it, for example --app Firefox.")
+  end
   local details = details_of(options)
   local found = lists.windows(options.app, details)
   local columns, cells = { { "#", right = true }, { "TITLE", shrink = true } }, {}
@@ -107,11 +109,7 @@ end
 local kinds = { apps = apps, windows = windows, screens = screens, server_status = server_status }
 
 function M.run(options)
-  local list = kinds[options.what or "apps"]
-  if not list then
-    usage(("Unknown list '%s'."):format(tostring(options.what)), "Use apps, windows, screens or server_status.")
-  end
-  local result = list(options)
+  local result = kinds[options.what or "apps"](options)
   local guess = desktop.guess()
   if guess then
     local warning = "Peekaboo Warning: " .. guess .. "."

@@ -1,5 +1,6 @@
 local errors = require "errors"
 local fs = require "fs"
+local image = require "image"
 local json = require "json"
 local paths = require "lib.paths"
 local policy = require "policy"
@@ -36,14 +37,6 @@ local kCallers = { "mcp", "guest", "script", "command_line", "daemon" }
 
 local function usage(message, hint)
   errors.raise("INVALID_ARGUMENT", message, { usage = true, hint = hint })
-end
-
-local function caller_of(options)
-  local name = options.caller or "mcp"
-  for _, each in ipairs(kCallers) do
-    if each == name then return name end
-  end
-  return usage(("unknown caller '%s'"):format(name), "Use one of: " .. table.concat(kCallers, ", ") .. ".")
 end
 
 local function listed(list)
@@ -95,7 +88,7 @@ function actions.show(options)
   if refusal then
     lines[#lines + 1] = ("\nProblem: %s\n  do: %s"):format(unicode.line(refusal.message), unicode.line(refusal.hint))
   end
-  local shown = options.caller and { caller_of(options) } or kCallers
+  local shown = options.caller and { options.caller } or kCallers
   local before
   for _, name in ipairs(shown) do
     local text = caller_lines(name, status.callers[name])
@@ -156,11 +149,15 @@ local function explain_window(id, caller)
       return { excluded = true, rule = why }
     end
   end
-  return { excluded = false }
+  for _, each in ipairs(require("window").list()) do
+    if each.id == id then return { excluded = false } end
+  end
+  return errors.raise("WINDOW_NOT_FOUND", ("window %d does not exist"):format(id),
+    { hint = "`peekaboo list windows --app NAME --include-details ids` tells the ids." })
 end
 
 function actions.explain(options)
-  local caller = caller_of(options)
+  local caller = options.caller or "mcp"
   if not options.subject then
     usage("nothing to explain", "Give a path, or a window's id of `peekaboo list windows`.")
   end
@@ -171,7 +168,7 @@ function actions.explain(options)
       or ("window %d may be seen by %s\n"):format(id, caller)
     return { data = row, text = text }
   end
-  local path = paths.resolve(options.subject, fs.home(), fs.current_directory())
+  local path = require("capture.files").resolve(options.subject, fs.current_directory())
   local allowed, why = path_verdict(path, policy.status().callers[caller].paths)
   return {
     data = { path = path, allowed = allowed, rule = why },
@@ -198,40 +195,63 @@ end
 local function picture_of(options)
   local index = options.screen and math.tointeger(tonumber(options.screen))
   if options.screen and (not index or index < 0) then
-    usage(("'%s' is no screen"):format(options.screen), "Give a number, counted from 0.")
+    usage(("'%s' is not a screen"):format(options.screen), "Give a number, counted from 0.")
   end
   local target = require("desktop.target").parse(options.app or "screen:" .. (index or 0))
   local subjects = require "desktop.subjects"
   local deadline = require("time").clock() + kPatience
   local subject = subjects.subjects(target,
     { focus = "background", deadline = deadline, debug = {}, warnings = {} })[1]
-  return subjects.picture(subject, deadline, nil, {})
+  return subjects.picture(subject, deadline, nil, { mask_pii = true })
 end
 
--- Tells what would be filled in a picture of the command line, and by which rules.
+-- Tells what would be filled in a picture, and by which rules.
 function actions.check(options)
-  if options.caller then usage("--caller does not go with check", "It checks what the command line gives.") end
+  local rows, lines, count = {}, {}, 0
+  local picture
   if options.subject then
-    errors.raise("UNSUPPORTED", "picture files cannot be checked yet", { hint = "Give --screen or --app." })
+    picture = image.decode(fs.read(options.subject)):mask_pii()
+  else
+    rows, lines = excluded_on_screen()
+    picture = picture_of(options)
+    count = picture.excluded_windows
+    table.insert(lines, 1, ("%d excluded window%s filled in the picture"):format(count, count == 1 and "" or "s"))
   end
-  local rows, lines = excluded_on_screen()
-  local picture = picture_of(options)
   if options.preview then picture:save(options.preview) end
-  local count = picture.excluded_windows
-  table.insert(lines, 1, ("%d excluded window%s filled in the picture"):format(count, count == 1 and "" or "s"))
+  local masking = require "desktop.masking"
+  local masked = picture.masked
+  lines[#lines + 1] = "personal data masked: " .. masking.summary(masked)
+  for _, part in ipairs(masked.parts) do
+    local bounds = part.bounds
+    lines[#lines + 1] = ("  %s at %d,%d %d×%d"):format(part.kind, bounds.x, bounds.y, bounds.width, bounds.height)
+  end
   return {
-    data = { excluded_windows = count, windows = json.array(rows), preview = options.preview },
+    data = { excluded_windows = count, windows = json.array(rows), preview = options.preview,
+      pii_masking = masking.report(masked) },
     text = table.concat(lines, "\n") .. "\n",
   }
 end
 
+-- The options of each word.
+local taken = {
+  show = { caller = true }, validate = { subject = true }, explain = { subject = true, caller = true },
+  check = { subject = true, screen = true, app = true, preview = true },
+}
+
+local function check_options(what, options)
+  for _, name in ipairs { "subject", "caller", "screen", "app", "preview" } do
+    if options[name] and not taken[what][name] then
+      local word = name == "subject" and "a further word" or "--" .. name
+      usage(("`policy %s` does not take %s"):format(what, word))
+    end
+  end
+end
+
 -- `options`: what, subject, caller, screen, app, preview.
 function M.run(options)
-  local action = actions[options.what or "show"]
-  if not action then
-    usage(("unknown word '%s' after policy"):format(options.what), "Use show, validate, explain or check.")
-  end
-  return action(options)
+  local what = options.what or "show"
+  check_options(what, options)
+  return actions[what](options)
 end
 
 return M

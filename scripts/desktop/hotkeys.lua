@@ -42,8 +42,8 @@ local function symbol_of(text, name)
   return code < 0x100 and code or 0x01000000 + code -- the keysym of a Unicode character
 end
 
--- Parses a hotkey such as "Ctrl+Alt+P" to {modifiers, symbol} for event.listen. Raises INVALID_ARGUMENT.
-function M.parse(text)
+-- Parses keys such as "Ctrl+Alt+P" or "Return" to {modifiers, symbol}. Raises INVALID_ARGUMENT.
+function M.keys(text)
   local parts = {}
   for part in (text:gsub("%+%+$", "+plus")):gmatch "[^+]+" do parts[#parts + 1] = trim(part) end
   if #parts == 0 or #text > 100 or text:find "%+$" and not text:find "%+%+$" then refuse(text, "a key is missing") end
@@ -56,12 +56,27 @@ function M.parse(text)
     end
     mask = mask | bit
   end
-  local symbol = symbol_of(text, parts[#parts])
+  return { modifiers = mask, symbol = symbol_of(text, parts[#parts]) }
+end
+
+-- Returns the names of a mask's modifiers.
+function M.modifier_names(mask)
+  local list = {}
+  for _, name in ipairs { "ctrl", "alt", "shift", "super" } do
+    if mask & modifiers[name] ~= 0 then list[#list + 1] = name end
+  end
+  return list
+end
+
+-- Parses a hotkey for event.listen: keys that a person does not need for typing. Raises INVALID_ARGUMENT.
+function M.parse(text)
+  local hotkey = M.keys(text)
+  local mask, symbol = hotkey.modifiers, hotkey.symbol
   local harmless = symbol >= 0xFF00 and symbol ~= keys.tab and symbol ~= keys.enter and symbol ~= keys.backspace
   if mask & ~modifiers.shift == 0 and not harmless then
     refuse(text, "without Ctrl, Alt or Super the key could no longer be typed")
   end
-  return { modifiers = mask, symbol = symbol }
+  return hotkey
 end
 
 return M

@@ -154,6 +154,10 @@ function M.remarks(shots)
   local lines = {}
   for _, shot in ipairs(shots) do
     if shot.transparent then lines[#lines + 1] = M.transparent(shot) end
+    if shot.masked then
+      lines[#lines + 1] = ("%s: personal data masked: %s."):format(name_of(shot),
+        require("desktop.masking").summary(shot.masked))
+    end
   end
   lines[#lines + 1] = M.open_menus(shots)
   return lines

@@ -18,7 +18,7 @@ end
 -- Returns rows {app_name, bundle_id, pid, is_active, window_count}, by lower-case name.
 function M.applications()
   local rows = {}
-  for i, application in ipairs(deadline.desktop("Listing applications", function() return app.list() end)) do
+  for i, application in ipairs(deadline.desktop("listing applications", function() return app.list() end)) do
     local row = M.application_info(application)
     row.is_active = application.active and true or false
     row.window_count = application.window_count
@@ -36,7 +36,7 @@ end
 -- Returns the windows of an application: {applications, windows, minimised and elsewhere (numbers of windows left out
 -- for that reason), messages (for the reader)}. `details`: a set of "ids", "bounds", "off_screen".
 function M.windows(identifier, details)
-  local selection = deadline.desktop("Listing windows", function() return app_resolve.find(identifier) end)
+  local selection = deadline.desktop("listing windows", function() return app_resolve.find(identifier) end)
   local rows, minimised, elsewhere = {}, 0, 0
   for index, window in ipairs(selection.windows) do
     if window.on_screen or details.off_screen then
@@ -62,7 +62,7 @@ end
 -- Returns rows {index, name, bounds, scale, primary}.
 function M.screens()
   local rows = {}
-  for i, display in ipairs(deadline.desktop("Listing screens", function() return screen.displays() end)) do
+  for i, display in ipairs(deadline.desktop("listing screens", function() return screen.displays() end)) do
     rows[i] = {
       index = display.id, name = display.name, bounds = bounds_of(display.bounds),
       scale = display.scale, primary = display.primary and true or false,

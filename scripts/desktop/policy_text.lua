@@ -1,3 +1,4 @@
+local safeguards = require "safeguards"
 local unicode = require "lib.unicode"
 
 -- The policy in effect as text.
@@ -14,6 +15,25 @@ end
 -- Returns the refusal of every picture that the policy states, or nil.
 function M.refusal(status)
   return status.callers.mcp.refusal or status.callers.command_line.refusal
+end
+
+-- Returns what the reader of pictures must know of how the policy was kept, as sentences. `notes`: those of the
+-- pictures, each an image's note or nil.
+function M.notes(notes)
+  local lines, seen = {}, {}
+  local lock = safeguards.note()
+  if lock then lines[1] = ("Whether the session is locked is not known: %s."):format(unicode.line(lock)) end
+  for _, note in ipairs(notes) do
+    if not seen[note] then lines[#lines + 1] = note:sub(1, 1):upper() .. note:sub(2) .. "." end
+    seen[note] = true
+  end
+  return lines
+end
+
+-- Returns a sentence about `count` excluded windows in a picture.
+function M.filled(count)
+  if count == 1 then return "1 window that the policy excludes is filled with grey." end
+  return count .. " windows that the policy excludes are filled with grey."
 end
 
 -- Returns one line about the policy.

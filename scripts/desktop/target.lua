@@ -35,7 +35,7 @@ end
 local function window_of(name, specifier, value)
   if specifier == "WINDOW_TITLE" then
     if value:match("^%s*$") then
-      refuse("WINDOW_TITLE needs a title after it.", "For example '" .. name .. ":WINDOW_TITLE:Inbox'.")
+      refuse("WINDOW_TITLE needs a title after it", "Give one, for example '" .. name .. ":WINDOW_TITLE:Inbox'.")
     end
     return { kind = "window", app = name, title = value }
   end
@@ -61,7 +61,8 @@ function M.parse(text)
   local head, rest = divide(text)
   local name = trim(head)
   if name == "" then
-    refuse(("'%s' names no application before the colon."):format(text), "For example 'Firefox:WINDOW_INDEX:0'.")
+    refuse(("'%s' names no application before the colon"):format(text),
+      "Put one there, for example 'Firefox:WINDOW_INDEX:0'.")
   end
   if not rest or rest:match("^[:%s]*$") then return { kind = "app", app = name } end
 
@@ -71,8 +72,8 @@ function M.parse(text)
   for _, known in ipairs(M.specifiers) do
     if specifier == known then return window_of(name, specifier, value) end
   end
-  return refuse(("Unknown window specifier '%s' in '%s'."):format(specifier, text),
-    "Valid specifiers are " .. table.concat(M.specifiers, " and ") .. ".")
+  return refuse(("unknown window specifier '%s' in '%s'"):format(specifier, text),
+    "Use one of " .. table.concat(M.specifiers, ", ") .. ".")
 end
 
 -- Returns whether whole screens are meant; their pictures are too large for an answer.

@@ -22,7 +22,7 @@ function M.external_path()
   if not require("lib.paths").is_absolute(path) then return nil, "it is not absolute" end
   local found, err = try(fs.stat, path)
   if not found then return nil, errors.normalise(err).message end
-  if not found.executable then return nil, "it is no executable file" end
+  if not found.executable then return nil, "it is not an executable file" end
   return path
 end
 
@@ -42,7 +42,7 @@ function M.of(call)
   if not call or call.caller ~= "mcp" then return own end
   local path = M.external_path()
   if path and require("policy").blocks_windows() then
-    errors.raise("POLICY_DENIED", ("the policy excludes windows, which %s would show"):format(kVariable), {
+    errors.raise("POLICY_DENIED", ("policy excludes windows, which %s would show"):format(kVariable), {
       hint = ("Unset %s; Peekaboo then works in its own process."):format(kVariable),
       details = { reason = "policy file" },
     })

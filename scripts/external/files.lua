@@ -34,17 +34,13 @@ local function remove_folder(folder)
   try(fs.remove, folder)
 end
 
-local function is_taken(err)
-  return type(err) == "table" and type(err.details) == "table" and err.details.reason == "exists"
-end
-
 -- Makes a folder that no other user can have prepared. It is removed with its contents when it goes out of scope.
 local function private_folder()
   for _ = 1, kMaxTries do
     local folder = paths.join(fs.temporary_directory(), fresh_name("peekaboo-img-"))
     local made, err = pcall(fs.make_directory, folder, { mode = kOwnerOnly, fresh = true })
     if made then return setmetatable({ path = folder }, { __close = function() remove_folder(folder) end }) end
-    if not is_taken(err) then error(err, 0) end
+    if not save.is_taken(err) then error(err, 0) end
   end
   return errors.raise("FILE_IO_ERROR", "no folder could be made in " .. fs.temporary_directory(),
     { hint = "Set TMPDIR to a folder that you may write to." })
@@ -104,7 +100,7 @@ local function read_picture(path, origin)
   check_here(path)
   local media_type = media[image.sniff(fs.read(path, { head = kMagicBytes }))]
   if not media_type then
-    errors.raise("CAPTURE_FAILED", ("%s, which the external command line saved, is no picture."):format(path))
+    errors.raise("CAPTURE_FAILED", ("file saved by the external command line is not a picture: %s"):format(path))
   end
   local blob = fs.read(path, { limit = kLargestFile, media_type = media_type })
   return image.decode(blob, origin), blob

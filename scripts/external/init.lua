@@ -4,6 +4,7 @@ local failures = require "external.failures"
 local external_files = require "external.files"
 local temporary_files = require "capture.temporary_files"
 local plans = require "capture.plan"
+local policy = require "policy"
 local present = require "capture.present"
 local unicode = require "lib.unicode"
 
@@ -62,8 +63,8 @@ end
 
 local function capture(path, request)
   local result = present.result(request)
-  if request.mask_pii then
-    errors.raise("UNSUPPORTED", "the external command line masks nothing", { hint = "Unset PEEKABOO_CLI_PATH." })
+  if request.mask_pii or policy.masks_always() then
+    errors.raise("UNSUPPORTED", "external command line masks nothing", { hint = "Unset PEEKABOO_CLI_PATH." })
   end
   request.external = true
   -- Only the command line knows how many pictures there will be.

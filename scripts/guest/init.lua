@@ -32,7 +32,7 @@ M.rows = {
   { "image:crop({x, y, width, height}) -> image", "A part, in the picture's own pixels." },
   { "image:fit({max_width, max_height, scale}) -> image", "The picture made smaller." },
   { "image:mask({rect, …}, {color}?) -> image", "The picture with rectangles filled." },
-  { "image:outline(places, {color, width}?) -> image", "The picture with outlines of rectangles." },
+  { "image:outline(places, {color, width, numbers}?) -> image", "The picture with outlines of rectangles." },
   { "image:compare(other, {tolerance, ignore}?) -> record", "{equal, changed_pixels, ratio, max_difference, …}." },
   { "image:diff(other, {tolerance, ignore}?) -> {rect}", "Where another picture of the same size differs." },
   { "image:find(picture, {tolerance, region, all}?) -> rect", "Where a smaller picture is in this one, or nil." },
@@ -148,7 +148,7 @@ function M.run(order, on_call)
       ("script has %d bytes; at most %d are run"):format(#order.script, M.limits.script))
   end
   if running >= M.limits.at_once then
-    errors.raise("RATE_LIMIT_EXCEEDED", ("%d scripts run already, and no more at once."):format(running))
+    errors.raise("RATE_LIMIT_EXCEEDED", ("%d scripts run already, the most at once"):format(running))
   end
   running = running + 1
   local _ <close> = setmetatable({}, { __close = function() running = running - 1 end })

@@ -64,6 +64,18 @@ local function add_maps(content, result)
   if #lines > 0 then content[#content + 1] = tool.text(table.concat(lines, "\n")) end
 end
 
+-- nil unless masking was asked for.
+local function maskings_of(shots)
+  local reports
+  for _, shot in ipairs(shots) do
+    if shot.masked then
+      reports = reports or {}
+      reports[#reports + 1] = require("desktop.masking").report(shot.masked)
+    end
+  end
+  return reports and json.array(reports)
+end
+
 -- Makes the tool result from a capture result and, if a question was asked, its answer.
 function M.compose(result, answer)
   local hide = answer ~= nil and result.plan.keep == "nowhere"
@@ -90,6 +102,7 @@ function M.compose(result, answer)
   end
   local structured = {
     saved_files = json.array(result.saved_files), images = json.array(images), capture_id = result.capture_id,
+    pii_masking = maskings_of(result.shots),
   }
   local meta
   if answer then

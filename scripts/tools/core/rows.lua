@@ -1,5 +1,6 @@
 local clients = require "lib.clients"
 local json = require "json"
+local masking = require "desktop.masking"
 local registry = require "ai.registry"
 local overwrite = require "capture.overwrite"
 
@@ -76,7 +77,7 @@ local image_params = {
     .. "unset, the extension of 'path' decides, else PNG. Windows captured without 'path' are returned inline. "
     .. "Screen captures always save to files (the temporary directory if no path is given). Past the format's "
     .. "longest side (jpg 65500, webp 16383) it is a PNG.", optional = true },
-  { "mask_pii", "boolean", "Refused: no masking yet.", optional = true },
+  { "mask_pii", "boolean", "Fills personal data.", optional = true },
   { "capture_focus", { "background", "foreground", "auto" }, "Optional. Focus behavior. 'background' (default): "
     .. "capture without altering window focus. 'foreground': bring target to front before capture. 'auto': bring it "
     .. "to front unless it is active already.", optional = true, default = "background" },
@@ -105,6 +106,7 @@ local image_result = {
   { "images", { list = image_row }, "The pictures in this result, in order." },
   { "capture_id", "string", "Names this capture in a later `since`; absent when another program took it.",
     optional = true },
+  { "pii_masking", { list = masking.rows() }, "What was masked in each picture, with `mask_pii`.", optional = true },
   { "unchanged", "boolean", "True when it looks as it did in `since`; there are no pictures then.",
     optional = true },
   { "analysis_text", "string", "With `question`: the answer, or why there is none.", optional = true },
@@ -179,7 +181,7 @@ local analyze = {
     { "messages", { list = "string" }, "What else the reader must know." },
   },
   errors = {
-    { "INVALID_ARGUMENT", "The file is no image of a kind that is supported." }, { "FILE_IO_ERROR" },
+    { "INVALID_ARGUMENT", "The file is not an image of a supported kind." }, { "FILE_IO_ERROR" },
     { "AI_PROVIDER_ERROR", "No provider is configured or works, or it refused; the text says which." },
     { "TIMEOUT" },
   },

@@ -1,3 +1,4 @@
+local masking = require "desktop.masking"
 local parameters = require "tools.screenshot.common.parameters"
 
 local M = {}
@@ -11,7 +12,7 @@ local display = {
   { "isPrimary", "boolean", "It is the main one." },
 }
 
--- What answers tell about a window, with `bounds` as in its text.
+-- Returns the fields of a window in an answer, with `bounds` as in its text.
 local function window_with(text, more)
   local rows = {
     { "id", "string", "What `windowId` takes." }, { "title", "string", "As it is." },
@@ -45,6 +46,7 @@ local function picture_with(subject)
     { "metadata", {
       { "width", "integer" }, { "height", "integer" }, { "format", "string", "`png`, `jpeg`, `webp` or `bmp`." },
       { "fileSize", "integer", "Bytes." }, { "timestamp", "string", "ISO 8601." }, subject,
+      { "piiMasking", masking.rows(), "What was masked, with `enablePIIMasking`.", optional = true },
       { "excludedWindows", "integer", "How many windows that the policy excludes were filled in it." },
     }, "About the picture." },
   }
@@ -55,7 +57,7 @@ local capture_errors = {
     .. "PERMISSION_ERROR_SCREEN_RECORDING." },
   { "INVALID_PATH" }, { "UNSUPPORTED_FORMAT", "The format is unknown, or the picture has more pixels a side than it." },
   { "CAPTURE_FAILED" }, { "RATE_LIMIT_EXCEEDED" }, { "INVALID_ARGUMENT", "`details.field` names the argument." },
-  { "FILE_IO_ERROR" }, { "UNSUPPORTED", "Masking is asked for." }, { "DISPLAY_UNAVAILABLE" }, { "TIMEOUT" },
+  { "FILE_IO_ERROR" }, { "DISPLAY_UNAVAILABLE" }, { "TIMEOUT" },
 }
 
 local function errors_with(...)

@@ -8,7 +8,7 @@ local M = { normalise = parameters.normalise, failure = answer.failure }
 
 function M.run()
   local rows = {}
-  for i, display in ipairs(deadline.desktop("Listing displays", displays.all)) do rows[i] = displays.told(display) end
+  for i, display in ipairs(deadline.desktop("listing displays", displays.all)) do rows[i] = displays.told(display) end
   return answer.success ({ { "displays", json.array(rows) } }, {})
 end
 

@@ -8,7 +8,7 @@ local windows = require "tools.screenshot.common.windows"
 local M = { normalise = parameters.normalise, failure = answer.failure }
 
 function M.run()
-  local processes, all = deadline.desktop("Listing windows", windows.with_processes)
+  local processes, all = deadline.desktop("listing windows", windows.with_processes)
   local rows = {}
   for i, found in ipairs(all) do
     local row = windows.told(found, processes)

@@ -9,7 +9,8 @@ M.format = { "format", kinds.names, "Default: by the extension of 'savePath', el
 M.quality = { "quality", "number", "Of jpeg (default 90) and webp (lossless without).", optional = true, minimum = 1,
   maximum = 100 }
 M.save_path = { "savePath", "string", "File to write. Without it the picture is in the answer.", optional = true }
-M.masking = { "enablePIIMasking", "boolean", "Not available yet: true is refused.", optional = true, default = false }
+M.masking = { "enablePIIMasking", "boolean", "Fills personal data and secrets that can be read in the picture.",
+  optional = true, default = false }
 
 local function invalid(name, message)
   errors.raise("INVALID_ARGUMENT", ("%s: %s"):format(name, message), { details = { field = name } })

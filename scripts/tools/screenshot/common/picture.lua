@@ -6,23 +6,25 @@ local json = require "json"
 local kinds = require "tools.screenshot.common.kinds"
 local list_text = require "desktop.list_text"
 local parameters = require "tools.screenshot.common.parameters"
+local policy_text = require "desktop.policy_text"
 local save_path = require "tools.screenshot.common.save_path"
 local settings = require "settings"
 local subjects = require "desktop.subjects"
+local take = require "capture.take"
 local time = require "time"
 
 -- One picture for one of the screenshot tools: captured, encoded, and saved or put into the answer. It is never scaled.
 local M = {}
 
--- The moment as ISO 8601: "2026-06-09T12:13:20.250+02:00".
+-- Returns the moment as ISO 8601: "2026-06-09T12:13:20.250+02:00".
 local function timestamp()
   local now = time.now()
   local zone = time.format("%z", now):gsub("(%d%d)$", ":%1")
   return ("%s.%03d%s"):format(time.format("%Y-%m-%dT%H:%M:%S", now), math.floor(now % 1 * 1000), zone)
 end
 
--- The decisions about format and place, made before anything is captured. Raises UNSUPPORTED_FORMAT, INVALID_ARGUMENT,
--- and the errors of save_path.place.
+-- Returns the decisions about format and place, made before anything is captured. Raises UNSUPPORTED_FORMAT,
+-- INVALID_ARGUMENT, and the errors of save_path.place.
 local function plan_of(args, call)
   local place = args.savePath and save_path.place(args.savePath, call)
   local named = place and kinds.of_path(place.path)
@@ -37,7 +39,7 @@ end
 -- Returns the picture; with `file`, one without pixels, because they are in the file.
 local function capture(subject, args, how, encoding, file)
   encoding.frame, encoding.mask_pii = how.frame or nil, args.enablePIIMasking or nil
-  return deadline.desktop("The capture", function(limit)
+  return deadline.desktop("capture", function(limit)
     return subjects.picture(subject, limit, how.region, encoding, file)
   end)
 end
@@ -64,7 +66,7 @@ local function save(subject, args, plan, how)
   return picture, size, save_path.write(blob, plan.place)
 end
 
--- What a reader must know of a picture in the answer.
+-- Adds warnings about a picture that is above the limit, because it is sent whole, or that the client does not show.
 local function warn(messages, blob, call)
   local most, bytes = settings.max_image_bytes(), budget.base64_size(blob)
   if most > 0 and bytes > most then
@@ -77,10 +79,13 @@ local function warn(messages, blob, call)
 end
 
 local function metadata_of(picture, plan, bytes, shown)
-  return json.object {
+  local members = {
     { "width", picture.width }, { "height", picture.height }, { "format", plan.kind }, { "fileSize", bytes },
     { "timestamp", timestamp() }, shown, { "excludedWindows", picture.excluded_windows or 0 },
   }
+  local masked = picture.masked
+  if masked then members[#members + 1] = { "piiMasking", require("desktop.masking").report(masked) } end
+  return json.object(members)
 end
 
 -- Captures a subject (see desktop/subjects.lua) for a tool's call and returns the result. `how`: region (in desktop
@@ -91,8 +96,10 @@ function M.take(subject, args, call, how)
   local make = not plan.place and encode or plan.kind == "webp" and save or stream
   local picture, size, made = make(subject, args, plan, how)
   local metadata = metadata_of(picture, plan, size, how.shown(picture))
+  local note = take.note_of(picture)
   picture:release()
   local members = { { "mimeType", kinds.media_type(plan.kind) }, { "metadata", metadata } }
+  for _, line in ipairs(policy_text.notes { note }) do plan.messages[#plan.messages + 1] = line end
   plan.messages[#plan.messages + 1] = list_text.from_screen
   if plan.place then
     table.insert(members, 1, { "filePath", made })

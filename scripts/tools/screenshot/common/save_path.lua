@@ -34,8 +34,8 @@ end
 -- be no file, what the policy says of it, and what overwrite.lua refuses a client of the server.
 function M.place(path, call)
   if path:find("\0", 1, true) then refuse(path:gsub("%z.*", ""), "contains a zero byte") end
-  if path:find "/%.*$" then refuse(path, "names a folder") end
-  local place = { path = paths.resolve(path, fs.home(), fs.current_directory()) }
+  if ("/" .. path):find "/%.*$" then refuse(path, "names a folder") end
+  local place = { path = files.resolve(path, fs.current_directory()) }
   if call and call.caller == "mcp" then place.guard = { overwrite = false } end
   remedied(check, place)
   return place

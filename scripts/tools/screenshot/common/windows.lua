@@ -23,7 +23,7 @@ end
 function M.by_id(text)
   local id = number_of(trim(text))
   if not id then
-    errors.raise("INVALID_ARGUMENT", ("windowId: '%s' is no id"):format(unicode.line(text)),
+    errors.raise("INVALID_ARGUMENT", ("windowId: '%s' is not an id"):format(unicode.line(text)),
       { hint = "Give decimal digits, or hexadecimal ones after 0x.", details = { field = "windowId" } })
   end
   for _, found in ipairs(window.list()) do

@@ -17,7 +17,8 @@ local kSetting = "PEEKABOO_TOOLSETS"
 -- Domains that a setting alone switches on, regardless of the list.
 local switches = { script = "PEEKABOO_ENABLE_RUN_SCRIPT" }
 
--- The domains found: {names (sorted), tools (names by domain), parts (modules of prompts and resources by domain)}.
+-- Returns the domains found: {names (sorted), tools (names by domain), parts (modules of prompts and resources by
+-- domain)}.
 local function found()
   local domains = { names = {}, tools = {}, parts = {} }
   local files = host.scripts "tools"
@@ -94,7 +95,7 @@ local function withhold(domain, name)
     or ("It is switched off: add '%s' to --toolsets or %s."):format(domain, kSetting))
 end
 
--- The set of tools that a list switches on; nil: all of them.
+-- Returns the set of tools that a list switches on; nil: all of them.
 local function tools_on(list, domains)
   local on = require("tools.toolsets").chosen(list or "all", settings.default(kSetting), M.toolsets, domains.tools)
   for domain, switch in pairs(switches) do
@@ -129,7 +130,7 @@ function M.serve(list)
   M.start(list or settings.get(kSetting))
 end
 
--- The fault of the setting: {problem, remedy}, or nil.
+-- Returns the fault of the setting: {problem, remedy}, or nil.
 function M.problem()
   local _, err = try(tools_on, settings.get(kSetting), found())
   if not err then return nil end
@@ -137,7 +138,7 @@ function M.problem()
   return { problem = ("%s: %s."):format(kSetting, err.message), remedy = err.hint }
 end
 
--- The rows of all tools, on or off, in order of domains.
+-- Returns the rows of all tools, on or off, in order of domains.
 function M.rows()
   local rows = {}
   for _, domain in ipairs(found().names) do

@@ -48,7 +48,7 @@ end
 -- Derives the states of screen recording and accessibility from the capabilities of the desktop.
 local function permissions_of(capabilities)
   local capture = find(capabilities, "capture.display", "capture.window", "capture")
-  local access = find(capabilities, "accessibility", "ui", "activate")
+  local access = find(capabilities, "elements", "activate")
   return {
     { name = "Screen Recording", key = "screen_recording", row = capture },
     { name = "Accessibility", key = "accessibility", row = access },
@@ -106,6 +106,7 @@ function M.collect()
   return {
     block = M.block(), desktop = seen, screens = screens or {},
     screens_error = screens_error and errors.normalise(screens_error) or nil,
+    without_elements = require("desktop.element_support").missing(),
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
     environment = require("settings.report").lines(), log_file = settings.log_file(),
     external_cli = require("external.choose").external_path(), problems = problems_of(provider_rows, guest, helpers),
@@ -129,12 +130,23 @@ local function capability_line(row)
   return remedied(text, require("lib.unicode").line(row.remedy))
 end
 
+-- Returns rows of capabilities for applications that offer no elements.
+function M.element_rows(missing)
+  local rows = {}
+  for i, each in ipairs(missing) do
+    rows[i] = { operation = ("elements of %s"):format(require("lib.unicode").line(each.name)), available = false,
+      detail = ("process %d does not offer them"):format(each.pid), remedy = each.remedy }
+  end
+  return rows
+end
+
 local sections = {}
 
 function sections.desktop(report, add)
   add("## Display Server")
   add(("- %s: %s"):format(report.desktop.name, require("lib.unicode").line(report.desktop.description or "")))
   for _, row in ipairs(report.desktop.capabilities) do add(capability_line(row)) end
+  for _, row in ipairs(M.element_rows(report.without_elements)) do add(capability_line(row)) end
 end
 
 function sections.displays(report, add)
@@ -236,7 +248,8 @@ function M.data(report)
   return {
     name = "PeekabooMCP", version = host.version, status = report.block,
     desktop = { name = report.desktop.name, description = report.desktop.description,
-      capabilities = json.array(report.desktop.capabilities) },
+      capabilities = json.array(report.desktop.capabilities),
+      without_elements = json.array(report.without_elements) },
     screens = json.array(report.screens), permissions = permissions,
     ai_providers = json.array(report.providers), configuration_issues = json.array(issues),
     screens_error = report.screens_error and { code = report.screens_error.code,

@@ -21,8 +21,8 @@ local function new_run(file)
   return { source = { order = file.order, file = file.path }, texts = file.texts, rows = {}, open = true }
 end
 
--- A module as the file sees it. Declarations made while the file runs take effect when it has ended; those that its
--- handlers make later take effect at once.
+-- Returns a module as the file sees it. Declarations made while the file runs take effect when it has ended; those that
+-- its handlers make later take effect at once.
 local function registrar(run, module, kind)
   return setmetatable({
     register = function(declared)
@@ -148,7 +148,7 @@ function M.start_once()
   M.start {}
 end
 
--- The faults of the files: rows {problem, remedy}. Evaluates the files unless that was done before.
+-- Returns the faults of the files: rows {problem, remedy}. Evaluates the files unless that was done before.
 function M.problems()
   M.start_once()
   local problems = {}

@@ -1,4 +1,3 @@
-local answer_limit = require "capture.answer_limit"
 local errors = require "errors"
 local budget = require "capture.budget"
 local guest = require "guest"
@@ -53,7 +52,7 @@ local function structured_of(outcome)
   }
 end
 
--- The line of an error. Most messages contain it; for a syntax error the message is the only source.
+-- Returns the line of an error. Most messages contain it; for a syntax error the message is the only source.
 local function line_of(err)
   local details = type(err.details) == "table" and err.details or {}
   return details.line or math.tointeger(tonumber(tostring(err.message):match "^script:(%d+):"))
@@ -112,13 +111,13 @@ function M.compose(outcome)
   if value ~= nil then content[1] = tool.text(value_text(value)) end
   add_output(content, outcome)
   local bytes = #json.encode(content) + #json.encode(structured)
-  local most = #images > 0 and answer_limit.most_text or answer_limit.most_text_alone
+  local most = #images > 0 and budget.most_text or budget.most_text_alone
   if bytes > most then
     outcome.error = errors.make("INVALID_ARGUMENT", ("script's answer too long: %d bytes without pictures, at most %d")
       :format(bytes, most), { hint = "Return less of it: a part, or what was found in it." })
     return failed(outcome)
   end
-  with_images(content, rows, images, bytes + answer_limit.beside(images))
+  with_images(content, rows, images, bytes + budget.beside(images))
   if #content == 0 then content[1] = tool.text "The script is done; it returned nothing." end
   if outcome.call_count > 0 then content[#content + 1] = tool.text(list_text.from_screen) end
   structured.images = json.array(rows)

@@ -1,0 +1,92 @@
+local order = require "seeing.order"
+local rectangle = require "lib.rectangle"
+local roles = require "seeing.roles"
+local unicode = require "lib.unicode"
+
+-- Which elements are worth a mark: what can be used or read in a picture.
+local M = {}
+
+local kSmallest = 3 -- pixels: what is thinner can be neither seen nor hit
+
+local function set_of(list)
+  local set = {}
+  for _, name in ipairs(list) do set[name] = true end
+  return set
+end
+
+local function says_something(element)
+  return element.name ~= "" or (element.value or "") ~= ""
+end
+
+-- Returns "used", "read" or nil for an element.
+local function purpose_of(element, states)
+  if roles.used[element.role] or states.editable then return "used" end
+  if roles.read[element.role] then return says_something(element) and "read" or nil end
+  if roles.wrapper[element.role] and states.focusable and element.name ~= "" then return "used" end
+  return nil
+end
+
+-- Returns the part of an element that shows in the picture. What is not shown has no bounds; the state "showing" does
+-- not tell, because GTK 4 leaves it out.
+local function visible_part(element, picture)
+  if not element.bounds then return nil end
+  local part = rectangle.common(element.bounds, picture)
+  return part and math.min(part.width, part.height) >= kSmallest and part or nil
+end
+
+-- Returns what an element is chosen after: 1 has the focus, 2 content, 3 what comes last.
+local function rank_of(element, states)
+  if states.focused then return 1 end
+  if roles.late[element.role] or roles.wrapper[element.role] then return 3 end
+  return 2
+end
+
+-- Returns whether the name or value of an item contains a text, or its role is the text. Case is ignored.
+local function fits(item, text)
+  if not text then return true end
+  local wanted = unicode.lower(text)
+  for _, own in ipairs { item.name, item.value or "" } do
+    if unicode.lower(own):find(wanted, 1, true) then return true end
+  end
+  return item.role == wanted
+end
+
+-- Returns the items of a list of elements, parents before their children with their depth: what can be used or read in
+-- `picture` (a rectangle of the desktop). A text that only repeats the name of the control it is in is left out.
+function M.items(elements, picture)
+  local items, above = {}, {} -- above: by depth, the name of the control at that depth of the present branch
+  for _, element in ipairs(elements) do
+    local depth = element.depth or 1
+    for deeper = depth, #above do above[deeper] = nil end
+    local states = set_of(element.states)
+    local purpose, part = purpose_of(element, states), visible_part(element, picture)
+    local holder = above[depth - 1] or false
+    local repeats = purpose == "read" and holder and holder == element.name
+    if purpose and part and not repeats then
+      items[#items + 1] = {
+        element = element, role = element.role, name = element.name, value = element.value, states = states,
+        bounds = part, purpose = purpose, rank = rank_of(element, states),
+      }
+    end
+    above[depth] = purpose == "used" and element.name ~= "" and element.name or holder
+  end
+  return items
+end
+
+-- Returns at most `most` of the items in the order in which they are told, and how many are missing. `text`: only those
+-- with it.
+function M.choose(items, most, text)
+  local by_rank = { {}, {}, {} }
+  for _, item in ipairs(items) do
+    if fits(item, text) then table.insert(by_rank[item.rank], item) end
+  end
+  local chosen, missing = {}, 0
+  for _, rank in ipairs(by_rank) do
+    for _, item in ipairs(order.by_reading(rank)) do
+      if #chosen < most then chosen[#chosen + 1] = item else missing = missing + 1 end
+    end
+  end
+  return chosen, missing
+end
+
+return M

@@ -1,0 +1,51 @@
+local unicode = require "lib.unicode"
+
+-- Marked items as lines of text.
+local M = {}
+
+local kLongest = 80 -- characters of a name or value
+
+-- States that are told, in this order. Others go without saying, such as "showing".
+local told = { "focused", "checked", "indeterminate", "pressed", "selected", "expanded", "collapsed", "read only",
+  "required", "invalid entry", "has popup", "modal" }
+
+local function quoted(text)
+  local short = unicode.fit(unicode.line(text), kLongest)
+  return '"' .. short:gsub('[\\"]', "\\%0") .. '"'
+end
+
+local function states_of(item)
+  local words = {}
+  for _, name in ipairs(told) do
+    if item.states[name] then words[#words + 1] = name end
+  end
+  local enabled = item.states.enabled or item.states.sensitive
+  if item.purpose == "used" and not enabled then words[#words + 1] = "disabled" end
+  if item.from_picture then words[#words + 1] = "read in the picture" end
+  return words
+end
+
+-- Returns one line about an item: its mark, role, name, value, place and size in desktop pixels, and states.
+function M.line(item)
+  local bounds = item.bounds
+  local words = { "m" .. item.mark, item.role }
+  if item.name ~= "" then words[#words + 1] = quoted(item.name) end
+  if (item.value or "") ~= "" and item.value ~= item.name then words[#words + 1] = "= " .. quoted(item.value) end
+  words[#words + 1] = ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height)
+  table.move(states_of(item), 1, 20, #words + 1, words)
+  return table.concat(words, " ")
+end
+
+-- Returns the lines of items, at most `most_bytes` together with their newlines, and how many items have no line.
+function M.lines(items, most_bytes)
+  local lines, bytes = {}, 0
+  for i, item in ipairs(items) do
+    local line = M.line(item)
+    bytes = bytes + #line + 1
+    if bytes > most_bytes then return lines, #items - i + 1 end
+    lines[i] = line
+  end
+  return lines, 0
+end
+
+return M

@@ -1,0 +1,147 @@
+local choice = require "seeing.choice"
+local errors = require "errors"
+local rectangle = require "lib.rectangle"
+local subjects = require "desktop.subjects"
+local ui = require "ui_elements"
+local window = require "window"
+
+-- One look at a window or a screen: a picture, and what can be used or read in it at that moment.
+local M = {}
+
+local kMaxLooks = 3     -- while windows move
+local kMaxElements = 5000
+local kMaxWindows = 12  -- of a screen whose elements are read
+local kMaxLines = 500   -- read in a picture
+local kLeastConfidence = 40 -- of a line, in percent
+
+-- What a program without elements answers: then its words are read in the picture.
+local without = { UNSUPPORTED = true, PERMISSION_ERROR_ACCESSIBILITY = true, TIMEOUT = true }
+
+local function covers(bounds, x, y)
+  return x >= bounds.x and x < bounds.x + bounds.width and y >= bounds.y and y < bounds.y + bounds.height
+end
+
+-- Returns whether no window in front of the item's own lies over its middle. `stack`: windows, the front-most first.
+local function is_uncovered(item, stack)
+  local own, bounds = item.element.window, item.bounds
+  local x, y = bounds.x + bounds.width // 2, bounds.y + bounds.height // 2
+  for _, each in ipairs(stack) do
+    if each.id == own then return true end
+    if each.on_screen and covers(each.bounds, x, y) then return not own end
+  end
+  return true
+end
+
+-- Returns the windows whose elements a subject shows, the front-most first.
+local function windows_of(subject, stack)
+  if subject.window then return { subject.window } end
+  local list = {}
+  for _, each in ipairs(stack) do
+    local shows = each.on_screen and not each.excluded and rectangle.common(each.bounds, subject.bounds)
+    if shows and #list < kMaxWindows then list[#list + 1] = each end
+  end
+  return list
+end
+
+-- Adds the elements of a window's process that belong to the windows in `wanted` (a set of ids) or, as open menus do,
+-- to none that is known. Returns why there are none, or nil.
+local function add_elements(pid, wanted, deadline, into, left_out)
+  local tree, err = try(ui.tree, { app = "PID:" .. pid, max_elements = kMaxElements,
+    timeout = subjects.remaining(deadline) })
+  if not tree then
+    err = errors.normalise(err)
+    if not without[err.code] then error(err, 0) end
+    return err
+  end
+  for _, element in ipairs(tree.elements) do
+    if not element.window or wanted[element.window] then into[#into + 1] = element end
+  end
+  for _, reason in ipairs(tree.left_out) do left_out[#left_out + 1] = reason end
+end
+
+local function elements_of(windows, deadline)
+  local wanted, known, elements, left_out, faults = {}, {}, {}, {}, {}
+  for _, each in ipairs(windows) do wanted[each.id] = true end
+  for _, each in ipairs(windows) do
+    if each.pid and each.pid > 0 and not known[each.pid] then
+      known[each.pid] = true
+      faults[#faults + 1] = add_elements(each.pid, wanted, deadline, elements, left_out)
+    end
+  end
+  return elements, left_out, faults[1]
+end
+
+-- Returns whether a line that was read is text, and not the edge of a control.
+local function is_text(line)
+  return line.confidence >= kLeastConfidence and line.text:find "[%w\x80-\xFF]" ~= nil
+end
+
+-- Returns the lines of text in a picture as items.
+local function items_read(picture)
+  local items, scale = {}, picture.scale
+  for _, line in ipairs(picture:text().lines) do
+    local bounds = line.bounds
+    if is_text(line) then items[#items + 1] = {
+      role = "text", name = line.text, states = {}, purpose = "read", rank = 2, from_picture = true,
+      bounds = {
+        x = picture.origin.x + math.floor(bounds.x / scale), y = picture.origin.y + math.floor(bounds.y / scale),
+        width = math.ceil(bounds.width / scale), height = math.ceil(bounds.height / scale),
+      },
+    } end
+  end
+  return items
+end
+
+local function place_of(each)
+  local bounds = each.bounds
+  return ("%d:%d,%d %dx%d"):format(each.id, bounds.x, bounds.y, bounds.width, bounds.height)
+end
+
+-- Identifies the places of windows.
+local function places_of(windows)
+  local places = {}
+  for i, each in ipairs(windows) do places[i] = place_of(each) end
+  return table.concat(places, ";")
+end
+
+local function find_again(target, options)
+  local list = subjects.subjects(target, options)
+  return list[1], #list
+end
+
+local function look_once(target, options, request)
+  local subject, count = find_again(target, options)
+  local stack = window.list()
+  local windows = windows_of(subject, stack)
+  local before = places_of(windows)
+  local elements, left_out, fault = elements_of(windows, options.deadline)
+  local picture = subjects.picture(subject, options.deadline, request.region, {})
+  local items = {}
+  for _, item in ipairs(choice.items(elements, picture.origin)) do
+    if subject.window or is_uncovered(item, stack) then items[#items + 1] = item end
+  end
+  local reads = request.reads_text or #items == 0
+  if reads then table.move(items_read(picture), 1, kMaxLines, #items + 1, items) end
+  local rested = before == places_of(windows_of(find_again(target, options), window.list()))
+  return rested, {
+    subject = subject, others = count - 1, picture = picture, items = items, left_out = left_out,
+    fault = #elements == 0 and fault or nil, read = reads,
+  }
+end
+
+-- Looks at what a parsed target means: its front-most window, or a screen. `options`: those of subjects.subjects.
+-- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too). Returns {subject, others (how
+-- many more windows the target has), picture, items (see choice.items), left_out (reasons), fault (why there are no
+-- elements, an error), read (boolean: words were read), moved (boolean: windows kept moving)}.
+function M.look(target, options, request)
+  for attempt = 1, kMaxLooks do
+    local rested, seen = look_once(target, options, request)
+    if rested or attempt == kMaxLooks then
+      seen.moved = not rested
+      return seen
+    end
+    seen.picture:release()
+  end
+end
+
+return M

@@ -1,0 +1,36 @@
+-- The order in which a person reads what a screen shows.
+local M = {}
+
+local kLine = 32 -- pixels: what begins further below the first of a row belongs to the next one
+local kShare = 0.6 -- of a line
+
+local function begins_before(a, b)
+  if a.bounds.y ~= b.bounds.y then return a.bounds.y < b.bounds.y end
+  if a.bounds.x ~= b.bounds.x then return a.bounds.x < b.bounds.x end
+  return a.at < b.at
+end
+
+local function from_the_left(a, b)
+  if a.bounds.x ~= b.bounds.x then return a.bounds.x < b.bounds.x end
+  return begins_before(a, b)
+end
+
+-- Returns items {bounds, …} in rows from the top down, each row from the left.
+function M.by_reading(items)
+  local waiting = {}
+  for i, item in ipairs(items) do waiting[i] = { bounds = item.bounds, at = i } end
+  table.sort(waiting, begins_before)
+  local ordered, first = {}, 1
+  while first <= #waiting do
+    local top = waiting[first].bounds
+    local limit, last = top.y + kShare * math.min(top.height, kLine), first
+    while waiting[last + 1] and waiting[last + 1].bounds.y < limit do last = last + 1 end
+    local row = table.move(waiting, first, last, 1, {})
+    table.sort(row, from_the_left)
+    for _, each in ipairs(row) do ordered[#ordered + 1] = items[each.at] end
+    first = last + 1
+  end
+  return ordered
+end
+
+return M

@@ -1,0 +1,44 @@
+-- The tools about elements: controls of programs.
+local M = {}
+
+local kFar = 1000000
+local kLargest = 2147483647
+
+local region_rows = {
+  { "x", "integer", nil, minimum = -kFar, maximum = kFar }, { "y", "integer", nil, minimum = -kFar, maximum = kFar },
+  { "width", "integer", nil, minimum = 1, maximum = kFar }, { "height", "integer", nil, minimum = 1, maximum = kFar },
+}
+
+local see = {
+  name = "see",
+  title = "See what can be used",
+  description = "Shows a window with numbered marks, and lists what can be used or read in it: mark, role, name, "
+    .. "place, size, states.",
+  read_only = true,
+  logged = { "app_target", "find", "since" },
+  params = {
+    { "app_target", "string", "As of `image`. Default: 'frontmost'.", optional = true },
+    { "find", "string", "Only what has this text, or this role.", optional = true },
+    { "region", region_rows, "Only this part, in desktop pixels.", optional = true },
+    { "picture", { "marked", "plain", "none" }, "With the marks or without.", optional = true, default = "marked" },
+    { "max_elements", "integer", "Listed.", optional = true, minimum = 1, maximum = 1000, default = 120 },
+    { "max_bytes", "integer", "Of the picture, as Base64.", optional = true, minimum = 0, maximum = kLargest },
+    { "max_text_bytes", "integer", "Of the list.", optional = true, minimum = 500, maximum = 100000, default = 8000 },
+    { "text", "boolean", "Also words read in the picture.", optional = true },
+    { "since", "string", "An earlier answer's: only what came, went or changed.", optional = true },
+  },
+  errors = {
+    { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" }, { "WINDOW_NOT_FOUND" }, { "DISPLAY_NOT_FOUND" },
+    { "DISPLAY_UNAVAILABLE" }, { "PERMISSION_ERROR_SCREEN_RECORDING" }, { "POLICY_DENIED" }, { "CAPTURE_FAILED" },
+    { "INVALID_ARGUMENT", "`details.field` names the argument." }, { "TIMEOUT" },
+  },
+  examples = {
+    { "The window in front", {} },
+    { "The buttons of a program", { { "app_target", "Text Editor" }, { "find", "button" } } },
+  },
+}
+
+-- The tools, as in core/rows.lua.
+M.tools = { see }
+
+return M

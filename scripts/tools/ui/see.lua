@@ -1,0 +1,156 @@
+local arguments = require "lib.arguments"
+local budget = require "capture.budget"
+local choice = require "seeing.choice"
+local clients = require "lib.clients"
+local errors = require "errors"
+local limit = require "lib.deadline"
+local lines = require "seeing.lines"
+local look = require "seeing.look"
+local marks = require "seeing.marks"
+local policy_text = require "desktop.policy_text"
+local target = require "desktop.target"
+local tool = require "tool"
+local ttl_cache = require "lib.ttl_cache"
+
+local M = {}
+
+M.most_elements, M.most_text_bytes = 120, 8000 -- unless the call states others
+
+local kLine = 2 -- pixels of the outlines, at least
+
+local known = ttl_cache.new() -- by the id of an answer: its lines by mark
+local answers = 0
+
+function M.normalise(args)
+  return arguments.without_unset(args)
+end
+
+-- Returns the picture with the marks of the items drawn into it.
+local function marked(picture, items)
+  local places, numbers, scale = {}, {}, picture.scale
+  for _, item in ipairs(items) do
+    local bounds = item.bounds
+    places[#places + 1] = {
+      x = math.floor((bounds.x - picture.origin.x) * scale), y = math.floor((bounds.y - picture.origin.y) * scale),
+      width = math.ceil(bounds.width * scale), height = math.ceil(bounds.height * scale),
+    }
+    numbers[#numbers + 1] = item.mark
+  end
+  if #places == 0 then return picture end
+  return picture:outline(places, { numbers = numbers, width = kLine })
+end
+
+-- Returns the picture as the answer has it: within its limits.
+local function view_of(picture, args)
+  local limits = budget.limits(args)
+  local view = budget.view(picture, limits, { kind = "png", changeable = true, count = 1 })
+  budget.share({ view }, limits, args.max_text_bytes or M.most_text_bytes)
+  return view
+end
+
+local function subject_line(seen, view)
+  local subject, area = seen.subject, seen.picture.origin
+  local what = subject.window and ('window %d "%s" of %s'):format(subject.id, subject.window.title or "", subject.label)
+    or subject.label
+  local place = ("%d,%d %dx%d"):format(area.x, area.y, area.width, area.height)
+  local scaled = view and view.map.scale ~= 1 and ("; the picture shows it at %.4g of its size"):format(view.map.scale)
+  return ("%s at %s%s. Places are in desktop pixels."):format(what, place, scaled or "")
+end
+
+-- Returns what else the reader must know.
+local function notes_of(seen, args, missing)
+  local notes = {}
+  local function add(text) notes[#notes + 1] = text end
+  if seen.others > 0 then add(("%d more windows fit app_target; this is the front-most."):format(seen.others)) end
+  if seen.fault then add(("It tells no elements: %s. %s"):format(seen.fault.message, seen.fault.hint or "")) end
+  if seen.read and not args.text then add "Words were read in the picture instead." end
+  if seen.moved then add "A window moved while it was looked at: places may be wrong. Call `see` again." end
+  for _, reason in ipairs(seen.left_out) do add("Left out: " .. reason .. ".") end
+  if missing > 0 then
+    add(("%d more are not listed: narrow with `find` or `region`, or raise `max_elements` or `max_text_bytes`.")
+      :format(missing))
+  end
+  if (seen.picture.excluded_windows or 0) > 0 then add(policy_text.filled(seen.picture.excluded_windows)) end
+  return notes
+end
+
+-- Remembers the lines of an answer by mark. Returns the id for `since`.
+local function remember(items, session)
+  answers = answers + 1
+  local id, by_mark = "see" .. answers, {}
+  for _, item in ipairs(items) do by_mark[item.mark] = lines.line(item) end
+  known.put(id, by_mark, session)
+  return id
+end
+
+-- Returns the items that are new or changed since an answer, and the lines of those that are gone.
+local function compared(items, id, session)
+  local before = known.get(id, session)
+  if not before then
+    errors.raise("INVALID_ARGUMENT", ("no answer '%s' of `see` is remembered"):format(id),
+      { hint = "Call `see` without `since`.", details = { field = "since" } })
+  end
+  local now, fresh, gone = {}, {}, {}
+  for _, item in ipairs(items) do
+    now[item.mark] = true
+    local line = before[item.mark]
+    if line ~= lines.line(item) then
+      item.news = line and "changed" or "new"
+      fresh[#fresh + 1] = item
+    end
+  end
+  for mark, line in pairs(before) do
+    if not now[mark] then gone[#gone + 1] = line end
+  end
+  table.sort(gone)
+  return fresh, gone
+end
+
+local function text_of(seen, view, told, args)
+  local text = { subject_line(seen, view) }
+  local items, most = told.items, args.max_text_bytes or M.most_text_bytes
+  local listed, unlisted = lines.lines(items, most)
+  for i, line in ipairs(listed) do
+    text[#text + 1] = items[i].news and items[i].news .. " " .. line or line
+  end
+  for _, line in ipairs(told.gone) do text[#text + 1] = "gone " .. line end
+  if #items == 0 and #told.gone == 0 then
+    text[#text + 1] = args.since and "Nothing came, went or changed." or "Nothing here can be used or read."
+  end
+  table.move(notes_of(seen, args, told.missing + unlisted), 1, 20, #text + 1, text)
+  text[#text + 1] = ("For later: since = \"%s\"."):format(told.id)
+  return table.concat(text, "\n")
+end
+
+-- Looks as the tool's arguments say. Returns {text, warnings, items (with their marks), blob (the picture encoded, or
+-- nil)}.
+function M.look(args, call)
+  local wanted = target.parse(args.app_target or "frontmost")
+  local session = call and call.session
+  return limit.desktop("see", function(deadline)
+    local options = { focus = "background", deadline = deadline, debug = {}, warnings = {}, region = args.region }
+    local seen = look.look(wanted, options, { region = args.region, reads_text = args.text })
+    local items, missing = choice.choose(seen.items, args.max_elements or M.most_elements, args.find)
+    for _, item in ipairs(items) do marks.give(item) end
+    local told = { items = items, gone = {}, missing = missing }
+    if args.since then told.items, told.gone = compared(items, args.since, session) end
+    told.id = remember(items, session)
+    local view
+    if (args.picture or "marked") ~= "none" and clients.shows_pictures(call) then
+      view = view_of(args.picture == "plain" and seen.picture or marked(seen.picture, items), args)
+    end
+    return { text = text_of(seen, view, told, args), warnings = options.warnings, items = items,
+      blob = view and view.blob }
+  end)
+end
+
+function M.run(args, call)
+  local seen, err = try(M.look, args, call)
+  if not seen then return tool.failed(err, "Looking failed") end
+  local content = { tool.text(seen.text) }
+  for _, warning in ipairs(seen.warnings) do content[#content + 1] = tool.text(warning) end
+  if seen.blob then content[#content + 1] = tool.image(seen.blob) end
+  return { content = content }
+end
+
+return M

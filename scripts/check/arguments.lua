@@ -47,7 +47,7 @@ local function check_type(report, row, place, kind, node, least)
   end
 end
 
--- Whether a function takes a rectangle and nothing else; messages then name only the rectangle's fields.
+-- Returns whether a function takes a rectangle and nothing else; messages then name only the rectangle's fields.
 local function takes_one_rectangle(row)
   return #row.parameters == 1 and #row.options == 0 and row.parameters[1].type == "rectangle"
 end
@@ -69,36 +69,34 @@ local function given_in(node)
   return given, computed, first
 end
 
--- Checks the options of event.on, which depend on its kind.
+-- Checks what depends on the kind of event.on. Returns the row of that kind, and the kind; the row of all when it is
+-- unknown.
 local function trigger(report, row, node)
   local given, computed, first = given_in(node)
   local kind = first or given.kind
-  local rows = require("event_kinds").rows
   if not kind and not computed then
     report(node.token, "event.on needs a kind, such as event.on { \"window.opened\", run = … }")
   elseif first then
     value(report, row, reference.option(row, "kind"), first)
   end
-  local known = kind and kind.kind == "string" and rows[kind.value]
-  if not known then return end
+  local known = kind and kind.kind == "string" and require("event_kinds").rows[kind.value]
+  if not known then return row end
   if known.required and not given[known.required] and not computed then
     report(node.token, "event.on: '%s' needs the option '%s'", kind.value, known.required)
   end
-  for _, field in ipairs(node.fields) do
-    local is_common = field.name == "kind" or field.name == "run" or field.name == "when_running"
-    local is_option = field.name and reference.option(row, field.name)
-    if is_option and not is_common and not known.options[field.name] then
-      report(field.token, "event.on: '%s' has no option '%s'", kind.value, field.name)
-    end
-  end
+  return require("reference.triggers").of_kind(row, kind.value), kind.value
 end
 
-local function options(report, row, node)
+local function options(report, all, node)
+  local row, kind = all, nil
+  if all.call == "event.on" then row, kind = trigger(report, all, node) end
   local given, computed = given_in(node)
   for _, field in ipairs(node.fields) do
     local option = field.name and reference.option(row, field.name)
     if option then
       value(report, row, option, field.value)
+    elseif field.name and reference.option(all, field.name) then
+      report(field.token, "event.on: '%s' has no option '%s'", kind, field.name)
     elseif field.name then
       unknown_option(report, row, field.name, field.token)
     end
@@ -108,10 +106,9 @@ local function options(report, row, node)
       report(node.token, "%s needs the option '%s'", row.call, option.name)
     end
   end
-  if row.call == "event.on" then trigger(report, row, node) end
 end
 
--- Whether the last argument may expand to several values.
+-- Returns whether the last argument may expand to several values.
 local function is_open(node)
   local last = node.arguments[#node.arguments]
   return last ~= nil and (last.kind == "call" or last.kind == "vararg" or last.kind == "other")

@@ -34,7 +34,7 @@ local function neighbour(folder, name)
   return stat and stat.type == "file" and path or nil
 end
 
--- Whether `require` finds a module of this name that is not a neighbour of the file.
+-- Returns whether `require` finds a module of this name that is not a neighbour of the file.
 local function is_module(name)
   return strict.is_public(name)
 end
@@ -77,7 +77,7 @@ function Check:requires()
   end
 end
 
--- Whether the file passes its table of globals to a function, or has a table of its own.
+-- Returns whether the file passes its table of globals to a function, or has a table of its own.
 function Check:globals_are_open()
   if self.read.own_environment then return true end
   for _, node in ipairs(self.read.calls) do

@@ -46,7 +46,7 @@ function M.method(object, name)
   return module and module.method_rows[name]
 end
 
--- Whether an object has a field or method of this name; also true if not all of its fields are documented.
+-- Returns whether an object has a field or method of this name; also true if not all of its fields are documented.
 function M.has(object, name)
   if records.open[object] or M.method(object, name) then return true end
   for _, field in ipairs(records.rows[object]) do
@@ -125,7 +125,7 @@ M.resolve = resolve
 
 local plain = { table = true, string = true, number = true, boolean = true, ["nil"] = true, ["function"] = true }
 
--- Whether a method is called with a dot and without its object, as in `shot.encode()` or `shot.save("x")`.
+-- Returns whether a method is called with a dot and without its object, as in `shot.encode()` or `shot.save("x")`.
 function M.is_method_without_object(node)
   local base, first = node.base, node.arguments[1]
   if node.method or base.kind ~= "field" or not base.name or (first and not plain[first.kind]) then return false end

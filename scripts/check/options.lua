@@ -30,7 +30,7 @@ local shapes = {
   text = "a text that is not empty",
 }
 
--- Whether a value is of a kind; see M.check.
+-- Returns whether a value is of a kind; see M.check.
 function M.fits(kind, value)
   return checks[kind](value)
 end

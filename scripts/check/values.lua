@@ -109,7 +109,7 @@ function M.shown(node)
   return object and with_article(object) or articles[node.kind] or "a " .. node.kind
 end
 
--- Whether a type accepts a record or object.
+-- Returns whether a type accepts a record or object.
 local function takes(known, object)
   if known.parts[object] then return true end
   if objects[object] then return false end

@@ -3,7 +3,7 @@ local trim = require("lib.blanks").trim
 
 local M = {}
 
--- Whether a client omitted a value, in one of the ways that clients do.
+-- Returns whether a client omitted a value, in one of the ways that clients do.
 function M.is_unset(value)
   return value == nil or value == "" or value == json.null
 end

@@ -15,7 +15,7 @@ M.tool_hints = { ["anthropic/maxResultSizeChars"] = 500000 }
 -- Metadata of pictures: without it, Codex scales them once more and coordinates are wrong.
 M.picture_hints = { ["codex/imageDetail"] = "original" }
 
--- Whether a call's client shows pictures to the model.
+-- Returns whether a call's client shows pictures to the model.
 function M.shows_pictures(call)
   local client = call and call.client
   return not (client and M.without_pictures[client.name])

@@ -29,13 +29,13 @@ local function frozen(err)
 end
 
 -- Runs f(deadline) under the absolute limit of desktop operations and returns its results. `deadline` is in seconds of
--- time.clock; `what` is the subject of the sentence that reports a timeout.
+-- time.clock; `what` is the subject of the message that reports a timeout.
 function M.desktop(what, f)
   local seconds = desktop_seconds()
   local function late(err)
     local message, cause = ("%s did not end within %g s"):format(what, seconds), frozen(err)
-    if not cause then errors.raise("TIMEOUT", message .. ".", { details = { text = err.message } }) end
-    errors.raise("TIMEOUT", ("%s: %s."):format(message, cause), { hint = err.hint, details = err.details })
+    if not cause then errors.raise("TIMEOUT", message, { details = { text = err.message } }) end
+    errors.raise("TIMEOUT", ("%s: %s"):format(message, cause), { hint = err.hint, details = err.details })
   end
   return M.run(seconds + kGrace, late, f, time.clock() + seconds)
 end

@@ -18,7 +18,7 @@ function M.lines(failure, prefix)
   return table.concat(lines, "\n")
 end
 
--- The same for a script's failure, with its code. `what`: words before the message, or nil.
+-- Returns the same for a script's failure, with its code. `what`: words before the message, or nil.
 function M.text(failure, what)
   local message = (what and what .. ": " or "") .. failure.message
   if failure.code ~= "SCRIPT_ERROR" then message = ("%s (%s)"):format(message, failure.code) end

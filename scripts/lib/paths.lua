@@ -42,7 +42,8 @@ function M.with_extension(path, extension)
   return base .. "." .. extension
 end
 
--- Whether a path means a directory. `existing` is the type of the existing entry: "directory", "file", "other" or nil.
+-- Returns whether a path means a directory. `existing` is the type of the existing entry: "directory", "file", "other"
+-- or nil.
 function M.is_directory(path, existing)
   if existing then return existing == "directory" end
   if path:sub(-1) == "/" then return true end

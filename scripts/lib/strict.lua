@@ -62,7 +62,7 @@ local function is_built_in(name)
   return name == "json" or package.loaded[name] ~= nil and _G[name] == package.loaded[name]
 end
 
--- Whether a user's `require` finds `name` apart from the user's own files: native modules and scripts/modules/.
+-- Returns whether a user's `require` finds `name` apart from the user's own files: native modules and scripts/modules/.
 function M.is_public(name)
   return package.preload[name] ~= nil or is_built_in(name) or find_for_users ~= nil and find_for_users(name) == true
 end

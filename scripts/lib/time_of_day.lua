@@ -1,6 +1,6 @@
 local M = {}
 
--- Whether a value is valid for time.reach: "07:30" or "07:30:15".
+-- Returns whether a value is valid for time.reach: "07:30" or "07:30:15".
 function M.is(value)
   if type(value) ~= "string" then return false end
   local hour, minute, rest = value:match "^(%d%d):(%d%d)(.*)$"

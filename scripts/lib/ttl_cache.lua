@@ -1,5 +1,6 @@
 local policy = require "policy"
 local registry = require "registry"
+local safeguards = require "safeguards"
 local time = require "time"
 
 local M = {}
@@ -9,8 +10,13 @@ M.seconds = 600 -- as long as the pictures themselves are kept
 
 local kNone = 0 -- key shared by calls without a session
 
--- Remembers recent values of each session by id: the last M.most, for M.seconds, until the session ends or the
--- policy changes.
+-- Identifies the time between two changes of the policy, stops or refusals for the lock.
+local function epoch()
+  return ("%d %d"):format(policy.generation(), safeguards.epoch())
+end
+
+-- Remembers recent values of each session by id: the last M.most, for M.seconds, until the session ends, the policy
+-- changes, or captures are stopped or refused because the session is locked.
 function M.new()
   local shares = {} -- by session: {known, order}; order is {id, value, at}, the oldest first
   local cache = {}
@@ -34,7 +40,7 @@ function M.new()
     if not share then return nil end
     forget_old(share)
     local entry = share.known[id]
-    return entry and entry.policy == policy.generation() and entry.value or nil
+    return entry and entry.epoch == epoch() and entry.value or nil
   end
 
   -- Stores a value, replacing that of the same id. `session`: see call.session; nil: readable by all who know the id.
@@ -42,13 +48,13 @@ function M.new()
     forget_ended()
     local share = shares[session or kNone] or { known = {}, order = {} }
     shares[session or kNone] = share
-    local entry = { id = id, value = value, at = time.clock(), policy = policy.generation() }
+    local entry = { id = id, value = value, at = time.clock(), epoch = epoch() }
     share.known[id] = entry
     share.order[#share.order + 1] = entry
     forget_old(share)
   end
 
-  -- Returns nil when the id is unknown, has expired, belongs to another session, or was stored under another policy.
+  -- Returns nil when the id is unknown, has expired, belongs to another session, or was stored in another epoch.
   function cache.get(id, session)
     local value = session and find(id, session)
     return value or find(id, kNone)

@@ -17,7 +17,7 @@ function M.folder_of(path)
   return path:match "^(.*)/[^/]*$" or "."
 end
 
--- Whether a file was refused because other users can write it.
+-- Returns whether a file was refused because other users can write it.
 function M.is_refused(err)
   return type(err) == "table" and type(err.details) == "table" and err.details.why ~= nil
 end
@@ -91,7 +91,7 @@ function M.compile(path, reading)
   return compile(reading.name or path, read(reading, path), environment)
 end
 
--- Whether any of these texts has changed. Waits for one that is being read.
+-- Returns whether any of these texts has changed. Waits for one that is being read.
 function M.is_changed(texts, found)
   local paths = {}
   for path in pairs(texts) do paths[#paths + 1] = path end

@@ -42,7 +42,7 @@ end
 
 local list, by_name
 
--- Whether a function's option is a common one.
+-- Returns whether a function's option is a common one.
 function M.is(option)
   if not list then list, by_name = found() end
   local common = option.option and by_name[option.name]

@@ -8,16 +8,17 @@ local M = {}
 
 -- Modules for our own scripts only.
 local hidden = {
-  console = true, control = true, edit_distance = true, guest_process = true, log_lines = true, own_files = true,
-  picture_files = true, policy = true, registry = true, safeguards = true, script_calls = true, stop_switch = true,
+  console = true, control = true, edit_distance = true, elements = true, guest_process = true, log_lines = true,
+  own_files = true, picture_files = true, policy = true, registry = true, safeguards = true, script_calls = true,
+  stop_switch = true,
 }
 -- Modules that are opened only when they are first required.
 local later = { "http" }
 
 local order = {
-  "screen", "window", "app", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell", "time",
-  "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource", "prompt",
-  "completion", "call", "os", "_G",
+  "screen", "window", "app", "ui", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell",
+  "time", "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource",
+  "prompt", "completion", "call", "os", "_G",
 }
 
 -- Libraries of Lua; only their differences are documented.
@@ -95,7 +96,8 @@ local function add(modules, rows, read_row)
   end
 end
 
--- Whether a module is only an object that `require` does not return, such as a tool's call: it has methods only.
+-- Returns whether a module is only an object that `require` does not return, such as a tool's call: it has methods
+-- only.
 local function is_object(module)
   return #module.functions == 0 and #module.constants == 0
 end
@@ -127,7 +129,7 @@ function M.open_modules()
   return collected()
 end
 
--- Whether a name is a Lua library with functions documented here.
+-- Returns whether a name is a Lua library with functions documented here.
 function M.is_of_lua(name)
   return of_lua[name] ~= nil
 end
@@ -189,14 +191,17 @@ function M.parameter(row, name)
   return M.option(row, name)
 end
 
--- Returns the examples of a module by function (":name" for methods), or an empty table.
-function M.examples(module)
-  return try(require, "docs." .. module) or {}
+local function examples_of(row)
+  for _, folder in ipairs(row.method and { "objects" } or { "desktop", "modules" }) do
+    local examples = try(require, ("docs.examples.%s.%s"):format(folder, row.module))
+    if examples then return examples end
+  end
 end
 
 -- Returns the example of a function, without empty lines around it; nil if there is none.
 function M.example(row)
-  local found = M.examples(row.module)[(row.method and ":" or "") .. row.name]
+  local examples = examples_of(row)
+  local found = examples and examples[row.name]
   return found and (found:gsub("^\n", ""):gsub("%s+$", "")) or nil
 end
 

@@ -50,7 +50,7 @@ end
 
 local function add_example(lines, source)
   lines[#lines + 1] = "```lua"
-  lines[#lines + 1] = source:gsub("^\n", ""):gsub("%s+$", "")
+  lines[#lines + 1] = source
   lines[#lines + 1] = "```\n"
 end
 
@@ -101,7 +101,7 @@ local function add_records_of(lines, row, told)
   end
 end
 
-local function add_function(lines, row, example, told)
+local function add_function(lines, row, told)
   lines[#lines + 1] = ("#### %s\n"):format(row.call)
   lines[#lines + 1] = ("`%s`\n"):format(row.signature)
   lines[#lines + 1] = row.text .. "\n"
@@ -112,6 +112,7 @@ local function add_function(lines, row, example, told)
     lines[#lines + 1] = ""
   end
   lines[#lines + 1] = facts_of(row) .. "\n"
+  local example = reference.example(row)
   if example then add_example(lines, example) end
   if row.call == "event.on" then add_event_kinds(lines) end
   add_records_of(lines, row, told)
@@ -123,9 +124,8 @@ local function add_module(lines, module, told)
   if #module.fields > 0 or #module.methods > 0 then
     lines[#lines + 1] = ("The fields of the object: [%s](#record-%s).\n"):format(module.name, module.name)
   end
-  local examples = reference.examples(module.name)
-  for _, row in ipairs(module.functions) do add_function(lines, row, examples[row.name], told) end
-  for _, row in ipairs(module.methods) do add_function(lines, row, examples[":" .. row.name], told) end
+  for _, row in ipairs(module.functions) do add_function(lines, row, told) end
+  for _, row in ipairs(module.methods) do add_function(lines, row, told) end
 end
 
 -- Adds the remaining records, which are not shown beside a function.

@@ -3,11 +3,11 @@
 local M = {}
 
 M.order = {
-  "rectangle", "display", "window", "app", "image", "word", "desktop_status", "capability", "confinement",
-  "blob", "task", "timer",
+  "rectangle", "point", "display", "window", "app", "element", "element_tree", "image", "word", "desktop_status",
+  "capability", "confinement", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "stream", "answer", "provider", "block", "result", "call",
-  "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "place", "trigger", "event",
-  "events", "signals", "bell", "fingerprint", "batch",
+  "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "finding", "place", "trigger",
+  "event", "events", "signals", "bell", "fingerprint", "batch", "masking", "masked_part",
 }
 
 -- Records that may have further fields.
@@ -15,11 +15,16 @@ M.open = { block = true, result = true, error = true, row = true, client = true 
 
 M.about = {
   rectangle = "A part of the desktop, or of a picture.",
+  point = "A place on the desktop, or in a window.",
   display = "A monitor.",
   window = "A top-level window at the moment when it was asked for; it does not follow the window.",
   app = "An application with windows: a process, or a part of one that has a desktop entry of its own.",
+  element = "A control of a program, such as a button, at the moment when it was asked for.",
+  element_tree = "The elements of windows.",
   image = "A picture. It cannot be changed: its methods give new ones.",
   word = "A word that was read in a picture.",
+  masking = "What was masked in a picture.",
+  masked_part = "A part of a picture that was filled.",
   desktop_status = "What a desktop is and can do.",
   capability = "Whether one operation works here.",
   confinement = "What holds a process in which other people's pictures are unpacked.",
@@ -46,6 +51,7 @@ M.about = {
   comparison = "How much two pictures differ.",
   reading = "What could be read.",
   line = "A line of text that was read.",
+  finding = "Personal data or a secret in a text.",
   place = "Where a text is.",
   trigger = "What `event.on` gives. It lives until `trigger:stop()`, or until its script call is cancelled.",
   event = "What happened, as a trigger's run gets it beside its subject, and as `event.listen` gives it.",
@@ -63,6 +69,7 @@ M.rows = {
     { "width", "integer", "", least = 0 },
     { "height", "integer", "", least = 0 },
   },
+  point = { { "x", "integer", "May be negative." }, { "y", "integer", "" } },
   display = {
     { "id", "integer", "Counted from 0, the primary first; for `screen.capture(\"display\", {id = …})`." },
     { "name", "string", "The connector, such as \"HDMI-1\"." },
@@ -95,6 +102,22 @@ M.rows = {
     { "names", "string[]?", "With `names = true`: other names, such as those of other languages and of WM_CLASS." },
     { "generic_names", "string[]?", "With `names = true`: what it is, such as \"Terminal\"." },
   },
+  element = {
+    { "id", "string", "Identifies it while its program runs, for `ui.read`." },
+    { "role", "string", "AT-SPI's name of what it is: \"frame\", \"button\", \"text\", \"menu item\" …" },
+    { "name", "string", "What it is labelled with. May be empty." },
+    { "value", "string?", "What a field holds, or the number of a slider. Password fields have none." },
+    { "states", "string[]", "AT-SPI's names: \"enabled\", \"focused\", \"checked\", \"showing\" …" },
+    { "bounds", "rectangle?", "Physical pixels of the desktop; nil when it is not shown or its place is not certain." },
+    { "pid", "integer", "" }, { "window", "integer?", "Its id; nil when not known, as of an open menu." },
+    { "path", "string?", "Means this element in its window, for `ui.find`." },
+    { "actions", "string[]?", "In its program's words. Not in trees." }, { "description", "string?", "Not in trees." },
+    { "depth", "integer?", "In trees: 1 for a window." }, { "left_out", "integer?", "Children that are not listed." },
+  },
+  element_tree = {
+    { "elements", "element[]", "Each before those in it." },
+    { "left_out", "string[]", "Why something is missing; empty when all is there." },
+  },
   image = {
     { "width", "integer", "Pixels." }, { "height", "integer", "Pixels." },
     { "origin", "rectangle", "The desktop rectangle that it shows." },
@@ -103,7 +126,18 @@ M.rows = {
     { "method", "string", "How the pixels were had: \"root\", \"window\", \"pixmap\", \"redirect\" …" },
     { "transparent", "boolean", "In places, which a PNG keeps, and everything else sees as white." },
     { "excluded_windows", "integer", "How many windows were filled because the policy excludes them." },
+    { "masked", "masking?", "What was masked in it: {counts, parts}; nil unless masking was asked for." },
+    { "note", "string?", "Why it is worse than usual, such as more filled than excluded windows." },
     { "menus", "rectangle[]", "Where open menus of the window's application were, in desktop pixels." },
+  },
+  masking = {
+    { "counts", "table", "How many of each kind: emails, phones, creditCards, ibans, nationalIds, keys, passwords, "
+      .. "customPatterns." },
+    { "parts", "masked_part[]", "Where." },
+  },
+  masked_part = {
+    { "kind", "string", "One of the names in counts." },
+    { "bounds", "rectangle", "In desktop pixels." },
   },
   word = {
     { "text", "string", "" },
@@ -221,6 +255,11 @@ M.rows = {
   line = {
     { "text", "string", "" }, { "confidence", "number", "0 to 100." },
     { "bounds", "rectangle", "In the picture's own pixels." },
+  },
+  finding = {
+    { "kind", "string", "emails, phones, creditCards, ibans, nationalIds, keys, passwords or customPatterns." },
+    { "first", "integer", "Its first byte, counted from 1.", least = 1 },
+    { "last", "integer", "Its last byte.", least = 1 },
   },
   place = { { "text", "string", "The words that hold it." }, { "bounds", "rectangle", "In desktop pixels." } },
   trigger = {

@@ -38,7 +38,7 @@ local function entries()
   return list
 end
 
--- Whether a text contains all words, in any order.
+-- Returns whether a text contains all words, in any order.
 local function has_all(text, words)
   text = unicode.lower(text)
   for _, word in ipairs(words) do

@@ -39,7 +39,7 @@ function M.compile(text, environment, line)
   return nil, message, at_the_end(message) or at_the_end(expression_message)
 end
 
--- Whether a text is incomplete and needs more lines.
+-- Returns whether a text is incomplete and needs more lines.
 function M.incomplete(text)
   local _, _, more = M.compile(text, {}, 1)
   return more == true

@@ -9,7 +9,7 @@ local M = {}
 
 local names_of_paths = { path = true, folder = true, cwd = true, to = true }
 
--- Whether a string typed for the parameter or option `name` (nil: unknown) is a path.
+-- Returns whether a string typed for the parameter or option `name` (nil: unknown) is a path.
 function M.is_path(name, typed)
   return names_of_paths[name] ~= nil or typed:find "^~?/" ~= nil or typed:find "^%.%.?/" ~= nil
 end

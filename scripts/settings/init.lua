@@ -30,7 +30,7 @@ function M.ai_providers()
   return M.get "PEEKABOO_AI_PROVIDERS"
 end
 
--- The base URLs of the services behind the providers.
+-- Returns the base URLs of the services behind the providers.
 function M.ollama_base_url()
   return M.get "PEEKABOO_OLLAMA_BASE_URL"
 end

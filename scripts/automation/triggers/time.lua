@@ -10,8 +10,8 @@ M.time = {
   due = function(options) return time_of_day.following(options.at, time.now(), time.format) end,
   open = function(options)
     if not time_of_day.is(options.at) then
-      errors.raise("INVALID_ARGUMENT", ("event.on: option 'at': '%s' is no time of day"):format(options.at),
-        { hint = "For example \"07:30\" or \"07:30:15\"." })
+      errors.raise("INVALID_ARGUMENT", ("event.on: option 'at': '%s' is not a time of day"):format(options.at),
+        { hint = "Write \"07:30\" or \"07:30:15\"." })
     end
     return function()
       time.reach(options.at)

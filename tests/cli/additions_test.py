@@ -37,7 +37,7 @@ COMMAND = {"commands/wave.lua": """
       { "--hand", "left or right", value = "HAND", one_of = { "left", "right" } },
     } }
     function M.run(options)
-      if options.hand == "both" then errors.raise("INVALID_ARGUMENT", "one hand only") end
+      if options.who == "" then errors.raise("INVALID_ARGUMENT", "who is empty") end
       return { data = { who = options.who }, text = ("%s hand, %s\\n"):format(options.hand or "right", options.who) }
     end
     return M"""}
@@ -131,11 +131,22 @@ class Additions(Addition):
                                  capture_output=True, timeout=60, check=False)
             self.assertEqual(run.returncode, 64)
             self.assertIn(told, run.stderr)
-        self.assertEqual(self.run_peekaboo("wave", "x", "--hand", "both").returncode, 20)
+        run = self.run_peekaboo("wave", "x", "--hand", "both")
+        self.assertEqual((run.returncode, run.stderr.splitlines()[0]),
+                         (64, "Error: --hand: 'both' is none of left, right"))
+        self.assertEqual(self.run_peekaboo("wave", "").returncode, 20)
         for shell in ("bash", "zsh", "fish"):
             script = self.prints("completion", shell)
             self.assertIn("wave", script)
             self.assertIn("left right", script)
+
+    def test_a_subcommand_cannot_have_an_option_that_the_program_sets(self):
+        for option in ("--colour", "--columns", "--json-output", "--trace", "colour"):
+            with self.subTest(option):
+                self.add({"commands/wave.lua": COMMAND["commands/wave.lua"].replace("--hand", option)})
+                run = self.run_peekaboo("wave", "Ann")
+                self.assertNotEqual(run.returncode, 0)
+                self.assertIn(f"scripts/commands/wave.lua has the option '{option}', which the program sets", run.stderr)
 
     def test_a_provider(self):
         self.add(PROVIDER)
@@ -163,6 +174,20 @@ class Additions(Addition):
         with open(script, "w", encoding="utf-8") as file:
             file.write("require('event').on { 'counted', run = print }")
         self.assertIn("event.on: 'counted' needs the option 'pace'", self.run_peekaboo("check", script).stdout)
+        # Its options are its own: the name means something else than in other kinds, and goes with no other.
+        self.add({"automation/triggers/counted.lua": TRIGGER["automation/triggers/counted.lua"].replace("pace", "path")})
+        for text, told in (("'counted', path = 1, run = print", ""),
+                           ("'counted', path = 'x', run = print", "event.on: path: expected a number, got a string"),
+                           ("'file.changed', path = 1, run = print", "event.on: path: expected a string, got a number"),
+                           ("'counted', every = 1, path = 1, run = print", "event.on: 'counted' has no option 'every'")):
+            with open(script, "w", encoding="utf-8") as file:
+                file.write(f"local trigger = require('event').on {{ {text} }}\ntrigger:stop()\n")
+            with self.subTest(text):
+                for word in ("check", "run"):
+                    run = self.run_peekaboo(word, script)
+                    self.assertIn(told, run.stdout + run.stderr, word)
+                    self.assertEqual(run.returncode == 0, told == "", run.stderr)
+        self.add(TRIGGER)
         text = self.prints("api", "--markdown")
         self.assertIn("| `counted` | pace | a number | The next number is there. |", text)
         self.assertIn('Of "counted": seconds between two.', text)
@@ -185,7 +210,7 @@ class Toolsets(Addition):
         self.assertEqual(self.serve("--toolsets", "list", **script)[0], ["list", "run_script"])
         self.assertEqual(self.serve("--toolsets", "core,script", **script)[0], ["image", "analyze", "list", "run_script"])
         self.assertEqual([name for name in self.serve("--toolsets", "all", **script)[0] if not name.startswith("screenshot_")],
-                         ["image", "analyze", "list", "run_script"])
+                         ["image", "analyze", "list", "run_script", "see"])
         self.assertEqual(self.serve("--toolsets", "script")[0], [])
 
     def test_an_unknown_name(self):

@@ -149,7 +149,7 @@ class Check(Folder):
         self.assertEqual(run.stdout, "./wrong.lua:1:1: there is no global 'prnt'; did you mean 'print'?\n")
         run = self.peekaboo("check", "empty")
         self.assertEqual((run.returncode, run.stdout), (17, ""))
-        self.assertIn("the folder empty has no *.lua files", run.stderr)
+        self.assertIn("folder empty has no *.lua files", run.stderr)
 
     def test_nothing_runs(self):
         path = self.write("effect.lua", 'require("fs").write("effect", "") require "neighbour"')
@@ -210,7 +210,7 @@ class Globals(Folder):
     def test_what_is_said_of_triggers_and_tools(self):
         self.fails('require("event").on { every = 1, run = print }', "event.on needs a kind, such as", "timer, window.closed")
         self.fails('require("event").on { "signal", name = "SIGTERM", run = print }',
-                   "event.on: option 'name': 'SIGTERM' is no signal to wait for", "SIGUSR1")
+                   "event.on: option 'name': 'SIGTERM' is not a signal to wait for", "SIGUSR1")
         one = 'tool.register { name = "one", description = "x", run = print }\n'
         self.fails('local tool = require "tool"\n' + one + one,
                    "fails.lua:2", "there is a tool named one already, registered at ")

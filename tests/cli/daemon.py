@@ -59,7 +59,10 @@ class Daemon:
         def holds_yet():
             if self.process.poll() is not None:
                 raise EOFError("the daemon has ended: " + self.process.stdout.read())
-            return holds()
+            try:
+                return holds()
+            except ConnectionRefusedError:  # its socket has a name before it listens
+                return False
         try:
             wait_until("the daemon", holds_yet, PATIENCE)
         except AssertionError as late:

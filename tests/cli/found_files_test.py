@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Files that are found by themselves are read only where nobody else can have written them.
+"""Files that are found by themselves are read only where no other user can have written them.
 
     PEEKABOO=build/peekaboo tests/cli/found_files_test.py
 """

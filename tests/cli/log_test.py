@@ -93,7 +93,7 @@ class Log(unittest.TestCase):
         return subprocess.run([PEEKABOO, *words], env=environment, capture_output=True, text=True, timeout=60, check=False)
 
     def test_paths_are_resolved_or_refused_like_others(self):
-        self.run_command("image", "--mode", "dogs", PEEKABOO_LOG_FILE="~/of mine/own.log")
+        self.run_command("image", "--app", "", PEEKABOO_LOG_FILE="~/of mine/own.log")
         self.assertEqual(self.lines(os.path.join(self.folder, "of mine", "own.log"))[-1]["level"], "error")
         client = self.serve(PEEKABOO_LOG_FILE="own.log")
         status = client.tool("list", item_type="server_status").text()
@@ -173,7 +173,7 @@ class Log(unittest.TestCase):
                 command = ["sh", "-c", 'exec "$0" "$@" 2>"$ERRORS"']
                 environment = {"PATH": os.environ["PATH"], "TMPDIR": self.folder, "HOME": self.folder, "ERRORS": errors,
                                "PEEKABOO_LOG_FILE": self.path, name: "true"}
-                status = os.spawnvpe(os.P_WAIT, "sh", [*command, PEEKABOO, "image", "--mode", "dogs"], environment)
+                status = os.spawnvpe(os.P_WAIT, "sh", [*command, PEEKABOO, "image", "--app", ""], environment)
                 self.assertEqual(status, 64)
                 with open(errors, encoding="utf-8") as file:
                     self.assertIn('"level":"error"', file.read())

@@ -79,6 +79,8 @@ MISTAKES = {
     'event.on { "tmer", every = 1, run = print }': "event.on: kind cannot be 'tmer'; did you mean 'timer'?",
     'event.on { "timer", run = print }': "event.on: 'timer' needs the option 'every'",
     'event.on { "timer", every = 1, path = "x", run = print }': "event.on: 'timer' has no option 'path'",
+    'event.on { "window.opened", keys = "F1", run = print }': "event.on: 'window.opened' has no option 'keys'",
+    'event.on { "timer", every = "a", run = print }': "event.on: every: expected a number, got a string",
     'event.on { "timer", every = 1, run = print, when_running = "queu" }':
         "event.on: when_running cannot be 'queu'; did you mean 'queue'?",
     'event.on { "timer", every = 1, evry = 1, run = print }': "event.on has no option 'evry'; did you mean 'every'?",

@@ -333,7 +333,7 @@ class Prompt(Repl):
                 shown = prompt.wait_for(r"(.*?)--@\r*\n> ").group(1)
                 self.assertEqual(shown.replace("\r", ""), expected)
         prompt.type("window.\t")
-        prompt.wait_for(r"focus +frontmost +get +list +wait +wait_gone\r*\n> window\.")
+        prompt.wait_for(r"close +frontmost +list .*\n.*to_workspace +wait_gone\r*\n> window\.")
 
     def test_characters_of_any_script(self):
         prompt = self.start()
@@ -383,7 +383,7 @@ class Prompt(Repl):
         shutil.copy(PEEKABOO, alone)
         started = terminals.Terminal([os.path.join(alone, "peekaboo"), "repl"], self.folder, self.environment())
         self.addCleanup(started.end)
-        started.wait_for(r"Error: the module peekaboo-terminal\.so is missing\r*\nReinstall Peekaboo")
+        started.wait_for(r"Error: module peekaboo-terminal\.so is missing\r*\nReinstall Peekaboo")
         self.assertEqual(started.status(), 29)
 
     def test_a_flood_of_output_can_be_interrupted(self):

@@ -130,8 +130,8 @@ class Reload(unittest.TestCase):
         server = self.start()
         self.assertEqual((server.tools(), server.call("same")), (["same"], "first"))
         problems = server.problems()
-        self.assertIn(f"There are two tools named same: in {one}, and in {other}", problems[0])
-        self.assertIn(f"There are two tools named image: built in, and in {ours}", problems[1])
+        self.assertIn(f"two tools named same: in {one}, and in {other}", problems[0])
+        self.assertIn(f"two tools named image: built in, and in {ours}", problems[1])
         os.remove(one)  # now the name is free for the other file
         server.told()
         while server.tools() != ["same", "other"]:

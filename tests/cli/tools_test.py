@@ -85,7 +85,7 @@ class Tools(unittest.TestCase):
     def test_a_file_that_fails_ends_the_start_and_says_where(self):
         for text, word in (("x = = 1", ":1:"), ("error('no')", "no"),
                            ("require('tool').register { name = 'image', run = print }", "two tools named image"),
-                           ("require('tool').register { name = 'a b', run = print }", "no name for a tool"),
+                           ("require('tool').register { name = 'a b', run = print }", "not a name for a tool"),
                            ("require('resource').register { uri = 'no uri', name = 'x', read = print }", "no URI"),
                            ("require('prompt').register { name = 'x' }", "give it run ="),
                            ("require('tool').register { name = 'x', handler = print }", "(known: description"),

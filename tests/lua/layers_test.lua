@@ -48,12 +48,13 @@ local arrows = {
   settings = { "lib" },
   desktop = { "lib", "settings" },
   capture = { "lib", "settings", "desktop" },
+  seeing = { "lib", "desktop" },
   ai = { "lib", "settings", "capture" },
   external = { "lib", "settings", "desktop", "capture" },
   guest = { "lib", "settings" },
   automation = { "lib", "desktop" },
   modules = { "lib", "settings", "desktop", "capture", "ai", "automation", "check", "tools" },
-  tools = { "lib", "settings", "desktop", "capture", "ai", "external", "guest" },
+  tools = { "lib", "settings", "desktop", "capture", "seeing", "ai", "external", "guest" },
 }
 
 -- {folder, module} of each script by the name that `require` takes.

@@ -13,7 +13,8 @@ A transcript reads like a conversation; blank lines and lines that begin with # 
   ! end busy      the same while work is under way: what it still writes does not matter
   % WORDS         further words of the server's command line; "{tests}" in them is the folder of all tests
   $ NAME=VALUE    an environment variable for the server (before its first message), with "{tests}" as above; the value
-                  <silent display> names a display that accepts connections and never answers
+                  <silent display> names a display that accepts connections and never answers; <policy NAME> is a
+                  private copy of a folder of policies/
 In an expected message "<any>", "<string>", "<number>", "<integer>", "<object>", "<list>" stand for a value of that
 kind and "<~text>" for a string that matches a regular expression; a member "...": "..." allows further members.
 """
@@ -21,6 +22,7 @@ import json
 import os
 import queue
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -144,6 +146,21 @@ class Player:
         self.pings = 0
         self.played = False
         self.silent = None
+        self.copies = tempfile.TemporaryDirectory()
+
+    def value(self, text):
+        if text == "<silent display>":
+            return self.silent_display()
+        if text.startswith("<policy "):
+            # A policy that other users could write is refused, and a checkout may be such.
+            name = text[len("<policy "):-1]
+            copy = os.path.join(self.copies.name, name)
+            shutil.copytree(os.path.join(TESTS, "transcripts", "policies", name), copy, copy_function=shutil.copyfile)
+            for folder, _, names in os.walk(copy):
+                for path in [folder, *(os.path.join(folder, each) for each in names)]:
+                    os.chmod(path, 0o700)
+            return copy
+        return text.replace("{tests}", TESTS)
 
     def silent_display(self):
         os.makedirs("/tmp/.X11-unix", exist_ok=True)
@@ -160,6 +177,7 @@ class Player:
         raise Mismatch("no free display number between 900 and 999")
 
     def stop(self):
+        self.copies.cleanup()
         if self.server:
             self.server.stop()
         if self.silent:
@@ -171,7 +189,7 @@ class Player:
             self.take_unordered()
         if mark == "$":
             name, _, value = rest.partition("=")
-            self.environment[name] = self.silent_display() if value == "<silent display>" else value.replace("{tests}", TESTS)
+            self.environment[name] = self.value(value)
             return
         if mark == "%":
             self.words = [word.replace("{tests}", TESTS) for word in rest.split()]

@@ -89,7 +89,7 @@ function M.test_faults()
     ["return {}"] = "no function 'analyze'", ["error 'luck'"] = "luck", ["error({ message = 'ours' })"] = "ours",
     ["return { analyze = print, check = 1 }"] = "'check' is no function",
     ["return { analyze = print, default_model = 1 }"] = "'default_model' is no string",
-    ["return { analyze = print, limits = { bytes = 0 } }"] = "'limits.bytes' is no number above 0",
+    ["return { analyze = print, limits = { bytes = 0 } }"] = "'limits.bytes' is not a number above 0",
     ["\x1bLua"] = "binary",
   } do
     luaunit.assertStrContains(fault(text), words)

@@ -105,7 +105,7 @@ function M.test_image_files_that_fit()
   luaunit.assertStrContains(text, "/out/a.png\n    Text Editor \"notes.txt\" [10,20 300×200]\n"
     .. "    \"notes.txt\" is scaled down from 300×200 to 150×100 pixels "
     .. "(scale 0.5) to fit --max-width. Screen x = 10 + image x / 0.5,")
-  -- Nobody gets the whole picture, so that there is none.
+  -- The whole picture goes nowhere, so that there is none.
   luaunit.assertTrue(world.asked "early png" and world.asked "arrives at 0.5")
   load { density = 4, environment = { PEEKABOO_MAX_IMAGE_BYTES = "1000", PEEKABOO_MAX_IMAGE_DIMENSION = "9" } }
   commands.image { app = "Text Editor", path = "/out/b.png" }
@@ -130,7 +130,7 @@ end
 function M.test_senseless_regions_and_scales()
   for _, region in ipairs { "", "1,2,3", "1,2,3x", "1,2,0x5", "1,2,5x-5", "0x5+1+2", "1.5,0,3x3", "9999999,0,5x5",
     "a,b,cxd", "1,2,99999999999999999999x5", "nan,0,5x5" } do
-    failed("image", { region = region }, "INVALID_ARGUMENT", 64, "is no region")
+    failed("image", { region = region }, "INVALID_ARGUMENT", 64, "is not a region")
   end
   for _, scale in ipairs { "", "0", "-1", "1.01", "1e9", "nan", "inf", "half" } do
     failed("image", { scale = scale }, "INVALID_ARGUMENT", 64, "--scale takes a number")
@@ -167,14 +167,11 @@ function M.test_image_failures_and_their_statuses()
   failed("image", { screen_index = 9 }, "DISPLAY_NOT_FOUND", 10, "index 9")
   failed("image", { app = "Firefox", window_title = "zzz" }, "WINDOW_NOT_FOUND", 15, "zzz")
   failed("image", { mode = "window" }, "INVALID_ARGUMENT", 64, "--mode window needs --app")
-  failed("image", { mode = "all" }, "INVALID_ARGUMENT", 64, "'all'")
-  failed("image", { format = "bmp" }, "INVALID_ARGUMENT", 64, "'bmp'")
   for _, index in ipairs { "abc", "-1", "1.5" } do
     failed("image", { app = "Firefox", window_index = index }, "INVALID_ARGUMENT", 64,
-      "--window-index takes a whole number, not '" .. index .. "'.")
+      "--window-index takes a whole number, not '" .. index .. "'")
   end
   failed("image", { app = "Firefox", window_index = 1, window_title = "x" }, "INVALID_ARGUMENT", 64, "exclude")
-  failed("image", { capture_focus = "loud" }, "INVALID_ARGUMENT", 64, "loud")
   local err = failed("image", { app = "cal", path = "/out" }, "APP_NOT_FOUND", 18, "cal")
   luaunit.assertStrContains(err.details, "Available applications: Firefox")
   world.broken = { ["/out"] = "no_space" }
@@ -222,7 +219,6 @@ end
 function M.test_list_failures()
   failed("list", { what = "windows" }, "INVALID_ARGUMENT", 64, "needs --app")
   failed("list", { what = "windows", app = "Firefox", include_details = "size" }, "INVALID_ARGUMENT", 64, "'size'")
-  failed("list", { what = "dogs" }, "INVALID_ARGUMENT", 64, "'dogs'")
   failed("list", { what = "windows", app = "nope" }, "APP_NOT_FOUND", 18, "nope")
 end
 

@@ -13,6 +13,18 @@ local function blob()
   return world.blob("\x89PNG\r\n\x1a\nnew", "image/png")
 end
 
+function M.test_the_path_is_the_one_that_is_written()
+  world.links = { ["/out/link"] = "/home/ann/deep/shots" }
+  for path, expected in pairs {
+    ["/out/../tmp/a.png"] = "/tmp/a.png", ["/out/./a.png"] = "/out/a.png", ["/out/.."] = "/",
+    ["/out/../tmp/"] = "/tmp/",
+    ["/out/link/../a.png"] = "/home/ann/deep/a.png", ["/out/link/a.png"] = "/out/link/a.png",
+    ["../a.png"] = "/a.png", ["~/../a.png"] = "/home/a.png", ["/out/..a.png"] = "/out/..a.png",
+  } do
+    luaunit.assertEquals(save.resolve(path, "/project"), expected, path)
+  end
+end
+
 function M.test_private_files_and_public_ones()
   save.store(blob(), { path = "/out/a.png", generated = true }, true)
   save.store(blob(), { path = "/out/b.png", generated = false }, false)

@@ -40,14 +40,25 @@ function M.test_explain_a_window()
     frame = { x = 0, y = 0, width = 1, height = 1 } } }
   luaunit.assertStrContains(document({ what = "explain", subject = "12" }).data.rule, "'news' (/p)")
   luaunit.assertFalse(document({ what = "explain", subject = "11" }).data.excluded)
+  luaunit.assertEquals(document({ what = "explain", subject = "4711" }).error.code, "WINDOW_NOT_FOUND")
+end
+
+function M.test_check_a_picture()
+  world.put("/home/ann/a.png", "\x89PNG\r\n\x1a\nx")
+  world.masked = { counts = { emails = 1 }, parts = { { kind = "emails",
+    bounds = { x = 1, y = 2, width = 30, height = 4 } } } }
+  local told = document { what = "check", subject = "/home/ann/a.png" }
+  luaunit.assertEquals(told.data.pii_masking.emailsRedacted, 1)
+  luaunit.assertEquals(told.data.pii_masking.regions[1].width, 30)
+  luaunit.assertEquals(document({ what = "check", subject = "/home/ann/none.png" }).error.code, "FILE_IO_ERROR")
 end
 
 function M.test_words_that_make_no_sense()
-  for _, options in ipairs { { what = "shew" }, { what = "explain" }, { caller = "nobody" },
+  for _, options in ipairs { { what = "explain" }, { subject = "a.json" },
+      { what = "validate", caller = "mcp" }, { app = "Firefox" },
       { what = "check", screen = "x" }, { what = "check", caller = "mcp" } } do
     luaunit.assertEquals(select(2, document(options)), 64)
   end
-  luaunit.assertEquals(document({ what = "check", subject = "a.png" }).error.code, "UNSUPPORTED")
   luaunit.assertEquals(document({ what = "validate", subject = "/none.json" }).error.code, "FILE_IO_ERROR")
 end
 

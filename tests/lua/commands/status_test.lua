@@ -35,7 +35,6 @@ function M.test_config_show()
   local data = document("config", {}).data
   luaunit.assertEquals(data.settings[1].name, "PEEKABOO_AI_PROVIDERS")
   luaunit.assertFalse(data.file.found)
-  luaunit.assertEquals(select(2, document("config", { what = "hide" })), 64)
 end
 
 function M.test_doctor()

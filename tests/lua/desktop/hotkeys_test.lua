@@ -34,4 +34,19 @@ function M.test_what_is_none()
   luaunit.assertEquals(err.hint, "did you mean 'escape'?")
 end
 
+function M.test_keys_that_are_pressed_may_be_plain()
+  for text, expected in pairs {
+    ["Return"] = { 0, 0xFF0D }, ["Shift+Tab"] = { 1, 0xFF09 }, ["a"] = { 0, 0x61 }, ["Ctrl++"] = { 2, 0x2B },
+    ["漢"] = { 0, 0x01006F22 },
+  } do
+    local parsed = hotkeys.keys(text)
+    luaunit.assertEquals({ parsed.modifiers, parsed.symbol }, expected, text)
+  end
+end
+
+function M.test_names_of_modifiers()
+  luaunit.assertEquals(hotkeys.modifier_names(0), {})
+  luaunit.assertEquals(hotkeys.modifier_names(15), { "ctrl", "alt", "shift", "super" })
+end
+
 return M

@@ -36,6 +36,18 @@ function M.test_other_windows_of_the_application_are_captured()
   luaunit.assertEquals(#result.structured.images, 1)
 end
 
+function M.test_what_the_gate_could_not_know_is_told()
+  world.lock_note, world.picture_note = "the bus does not answer", "an excluded window keeps moving; more was filled"
+  world.excluded_windows = 1
+  local text = ""
+  for _, part in ipairs(world.call("image", { app_target = "screen:0", format = "data" }).content) do
+    text = text .. (part.text or "")
+  end
+  luaunit.assertStrContains(text, "Peekaboo Warning: Whether the session is locked is not known: the bus does not")
+  luaunit.assertStrContains(text, "Peekaboo Warning: An excluded window keeps moving; more was filled.")
+  luaunit.assertStrContains(text, "Peekaboo Warning: 1 window that the policy excludes is filled with grey.")
+end
+
 function M.test_a_capture_under_another_policy_is_unknown()
   world.method = "root"
   local before = world.call("image", { app_target = "screen:0", format = "data" }).structured
@@ -45,6 +57,14 @@ function M.test_a_capture_under_another_policy_is_unknown()
   luaunit.assertTrue(again().unchanged)
   world.policy.generation = 2
   luaunit.assertNil(again().unchanged)
+end
+
+function M.test_a_capture_before_a_stop_is_unknown()
+  world.method = "root"
+  local before = world.call("image", { app_target = "screen:0", format = "data" }).structured
+  world.epoch = 7
+  local again = world.call("image", { app_target = "screen:0", format = "data", since = before.capture_id }).structured
+  luaunit.assertNil(again.unchanged)
 end
 
 function M.test_another_program_is_not_asked_while_windows_are_excluded()

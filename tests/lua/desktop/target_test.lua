@@ -58,9 +58,9 @@ function M.test_every_form()
 end
 
 local faults = {
-  { "App:WINDOW_FOO:1", "Unknown window specifier 'WINDOW_FOO'", "WINDOW_TITLE and WINDOW_INDEX" },
-  { "PID:1:WINDOW_FOO:1", "Unknown window specifier 'WINDOW_FOO'", "WINDOW_TITLE and WINDOW_INDEX" },
-  { "App:a:b", "Unknown window specifier 'A'", "WINDOW_TITLE and WINDOW_INDEX" },
+  { "App:WINDOW_FOO:1", "unknown window specifier 'WINDOW_FOO'", "WINDOW_TITLE, WINDOW_INDEX" },
+  { "PID:1:WINDOW_FOO:1", "unknown window specifier 'WINDOW_FOO'", "WINDOW_TITLE, WINDOW_INDEX" },
+  { "App:a:b", "unknown window specifier 'A'", "WINDOW_TITLE, WINDOW_INDEX" },
   { ":WINDOW_TITLE:x", "names no application", "Firefox:WINDOW_INDEX:0" },
   { "  :WINDOW_INDEX:0", "names no application", "Firefox:WINDOW_INDEX:0" },
   { "::a", "names no application", "Firefox:WINDOW_INDEX:0" },

@@ -144,6 +144,7 @@ function M.own_files(world)
     local fs, file = require "fs", { text = "", size = 0 }
     world.log("create", path)
     if world.broken[clean(path)] then fail(world, world.broken[clean(path)], path) end
+    if not world.nodes[parent_of(clean(path))] then fail(world, "missing", path) end
     function file.write(text) file.text, file.size = text, #text end
     function file.finish(_, name)
       local target = name and path:gsub("[^/]*$", name) or path
@@ -165,7 +166,19 @@ function M.own_files(world)
     if err then error(err, 0) end
   end
 
-  function own.resolved(path) return world.links and world.links[clean(path)] or path end
+  -- Follows world.links (targets by path), "." and ".." from left to right, as the system does.
+  function own.resolved(path)
+    local real = ""
+    for name in path:gmatch "[^/]+" do
+      if name == ".." then
+        real = real:match "^(.*)/[^/]*$" or ""
+      elseif name ~= "." then
+        real = real .. "/" .. name
+        real = world.links and world.links[real] or real
+      end
+    end
+    return real == "" and "/" or real
+  end
 
   function own.make_private(path)
     world.nodes[clean(path)].mode = 0x180

@@ -77,7 +77,6 @@ function M.screen(world)
         scale = true, max_width = true, max_height = true, fit = true, frame = true, mask_pii = true })
       local name = kind .. " " .. tostring(options.id)
       world.log("capture", name)
-      if options.mask_pii then error(world.fail("UNSUPPORTED", "masking is not available"), 0) end
       if options.encode then world.log("early " .. options.encode, name) end
       world.seconds = world.seconds + world.capture_seconds
       if options.timeout < world.capture_seconds then error(world.fail("TIMEOUT", name .. " did not answer"), 0) end
@@ -87,6 +86,7 @@ function M.screen(world)
         area = { x = area.x - 2, y = area.y - 20, width = area.width + 4, height = area.height + 22 }
       end
       local made = pictures.arrive(world, name, area, options)
+      made.masked = options.mask_pii and world.masked or nil
       made.fingerprint = options.fingerprint and { looks = world.looks, name = name } or nil
       return made
     end,
@@ -148,6 +148,40 @@ function M.desktop(world)
     world.raise_if_failing("status")
     return { name = "fake", description = "a desktop in memory", capabilities = world.capabilities }
   end }
+end
+
+-- Elements of world.elements, lists by process; what was asked is in world.requests.
+function M.elements(world)
+  local function of(pid, options)
+    world.options(options, { windows = true, path = true, role = true, name = true, depth = true, max_elements = true,
+      timeout = true })
+    world.log("elements", pid .. " " .. table.concat(options.windows or {}, ","))
+    world.raise_if_failing("elements")
+    return world.elements[pid] or world.elements[options.windows[1]] or {}
+  end
+  return {
+    tree = function(pid, options) return { elements = of(pid, options), left_out = {} } end,
+    find = function(pid, options)
+      local found = {}
+      for _, each in ipairs(of(pid, options)) do
+        if (options.name or each.name) == each.name and (options.role or each.role) == each.role then
+          found[#found + 1] = each
+        end
+      end
+      return found, #found
+    end,
+    again = function(id)
+      world.log("again", id)
+      return { id = id, role = "button", name = "Save", actions = { "click" } }
+    end,
+    support = function(options)
+      local rows = {}
+      for i, pid in ipairs(options.processes) do
+        rows[i] = { pid = pid, available = world.elements[pid] ~= nil, remedy = world.element_remedy }
+      end
+      return { operation = "elements", available = true }, world.elements_unknown and {} or rows
+    end,
+  }
 end
 
 function M.image(world)
@@ -223,6 +257,7 @@ function M.safeguards(world)
       return world.safeguards or { stopped = false, lock = "unlocked", audit_path = "/state/audit.jsonl" }
     end,
     note = function() return world.lock_note end,
+    epoch = function() return world.epoch or 0 end,
     audit = function(entry)
       world.raise_if_failing "audit"
       world.audited = world.audited or {}
@@ -256,6 +291,7 @@ function M.policy(world)
   return {
     generation = function() return world.policy.generation end,
     blocks_windows = function() return world.policy.blocks_windows end,
+    masks_always = function() return world.policy.masks_always or false end,
     excluded = function() return world.policy.excluded or {} end,
     validate = function(path) return not (world.policy.files or {})[path] and "there is no such file" or nil end,
     status = function()

@@ -26,7 +26,7 @@ end
 function M.make(world, name, area, scale, early)
   local made = { method = world.method or "fake", name = name, origin = area, scale = scale or 1 }
   made.transparent, made.menus = world.transparent or false, world.menus or {}
-  made.excluded_windows = world.excluded_windows
+  made.excluded_windows, made.note = world.excluded_windows, world.picture_note
   made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)
   early = early or {}
   local released = false
@@ -45,6 +45,27 @@ function M.make(world, name, area, scale, early)
     local start = magic[options.format]
     if world.encoded then return world.blob(start .. world.encoded(options.format, made), media[options.format]) end
     return world.blob(padded(world, made, options, start .. name), media[options.format])
+  end
+  function made.mask_pii(_, options)
+    check()
+    world.options(options or {}, { kinds = true, patterns = true, timeout = true })
+    world.log("mask", name)
+    world.raise_if_failing("mask")
+    local masked = M.make(world, "masked " .. name, area, made.scale)
+    masked.masked = world.masked or { counts = {}, parts = {} }
+    return masked
+  end
+  function made.outline(_, places, options)
+    check()
+    world.options(options, { color = true, width = true, numbers = true })
+    world.log("outline", table.concat(options.numbers or {}, ","))
+    world.outlined = places
+    return M.make(world, "outlined " .. name, area, made.scale)
+  end
+  function made.text()
+    check()
+    world.log("read", name)
+    return { lines = world.lines or {}, words = world.words, text = "" }
   end
   function made.fit(_, options)
     check()

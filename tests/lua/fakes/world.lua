@@ -57,6 +57,7 @@ local function standard()
       { operation = "capture.display", available = true, detail = "root window", remedy = "" },
       { operation = "activate", available = false, detail = "no window manager", remedy = "start one" },
     },
+    elements = { [100] = {}, [200] = {}, [300] = {}, [301] = {}, [400] = {} },
     words = { { text = "Hello", line = 1 }, { text = "world", line = 1 }, { text = "again", line = 2 } },
     ocr = { true },
   }

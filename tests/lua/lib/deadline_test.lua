@@ -17,7 +17,7 @@ end
 function M.test_a_timeout_says_what_and_how_long()
   local _, err = try(deadline.desktop, "The thing", function() error(world.fail("TIMEOUT", "no reply"), 0) end)
   luaunit.assertEquals({ err.code, err.message, err.details.text },
-    { "TIMEOUT", "The thing did not end within 0.25 s.", "no reply" })
+    { "TIMEOUT", "The thing did not end within 0.25 s", "no reply" })
 end
 
 function M.test_a_display_that_does_not_answer_is_named()
@@ -25,7 +25,7 @@ function M.test_a_display_that_does_not_answer_is_named()
   local silence = world.fail("TIMEOUT", "display :5 does not answer", facts)
   local _, err = try(deadline.desktop, "It", function() error(silence, 0) end)
   luaunit.assertEquals({ err.message, err.details },
-    { "It did not end within 0.25 s: display :5 does not answer.", facts })
+    { "It did not end within 0.25 s: display :5 does not answer", facts })
 end
 
 function M.test_other_failures_keep_their_code()

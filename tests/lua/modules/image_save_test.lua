@@ -32,6 +32,11 @@ function M.test_home_and_the_working_directory()
   luaunit.assertEquals(file.save(picture, "./a.png"), require("fs").current_directory() .. "/a.png")
 end
 
+function M.test_what_leads_back_is_left_out()
+  luaunit.assertEquals(file.save(picture, "/out/../tmp/a.png"), "/tmp/a.png")
+  luaunit.assertNotNil(world.nodes["/tmp/a.png"])
+end
+
 function M.test_a_folder_gets_a_name_of_its_own()
   local first = file.save(picture, "/out/shots/", { format = "jpg" })
   luaunit.assertStrMatches(first, "/out/shots/image_%d+_%d+_%d+%.jpg")

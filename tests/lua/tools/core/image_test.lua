@@ -112,7 +112,7 @@ function M.test_errors_of_targets()
   calls.failed(world, { app_target = "Firefox:WINDOW_TITLE:zzz" }, "WINDOW_NOT_FOUND", '"News — Firefox"')
   calls.failed(world, { app_target = "Firefox:WINDOW_INDEX:9" }, "WINDOW_NOT_FOUND", "Invalid window index: 9.")
   calls.failed(world, { app_target = "Hidden" }, "WINDOW_NOT_FOUND", "no capturable windows")
-  calls.failed(world, { app_target = "A:WINDOW_FOO:1" }, "INVALID_ARGUMENT", "WINDOW_TITLE and WINDOW_INDEX")
+  calls.failed(world, { app_target = "A:WINDOW_FOO:1" }, "INVALID_ARGUMENT", "WINDOW_TITLE, WINDOW_INDEX")
   world.windows[1].active = false
   calls.failed(world, { app_target = "frontmost" }, "WINDOW_NOT_FOUND", "no window has the focus")
   world.displays = {}
@@ -136,7 +136,7 @@ end
 function M.test_the_deadline_is_absolute()
   world.environment.PEEKABOO_CLI_TIMEOUT = "1500"
   world.capture_seconds = 1
-  calls.failed(world, { app_target = "Firefox" }, "TIMEOUT", "The capture did not end within 1.5 s.",
+  calls.failed(world, { app_target = "Firefox" }, "TIMEOUT", "capture did not end within 1.5 s",
     'window "News — Firefox" (12)')
   luaunit.assertTrue(world.asked "timeout 2.7")
 end

@@ -124,7 +124,7 @@ end
 
 function M.test_a_desktop_that_does_not_answer()
   world.failing.apps = world.fail("TIMEOUT", "no reply")
-  local result = failed({}, "List operation failed: Listing applications did not end within 30 s.", "no reply")
+  local result = failed({}, "List operation failed: listing applications did not end within 30 s", "no reply")
   luaunit.assertEquals(result.meta.backend_error_code, "TIMEOUT")
 end
 

@@ -31,14 +31,27 @@ function M.test_quality_is_a_whole_number()
   calls.told(world, kTool, { quality = 100.0 })
 end
 
-function M.test_masking_is_refused_not_ignored()
-  calls.fault(world, kTool, { enablePIIMasking = true }, "UNSUPPORTED")
-  calls.told(world, kTool, { enablePIIMasking = false })
+function M.test_what_was_masked_is_told()
+  world.masked = { counts = { emails = 2 }, parts = { { kind = "emails",
+    bounds = { x = 1, y = 2, width = 30, height = 4 } } } }
+  local masking = calls.told(world, kTool, { enablePIIMasking = true }).metadata.piiMasking
+  luaunit.assertEquals({ masking.emailsRedacted, masking.phonesRedacted }, { 2, 0 })
+  luaunit.assertEquals(masking.regions, { { kind = "emails", x = 1, y = 2, width = 30, height = 4 } })
+  luaunit.assertNil(calls.told(world, kTool, { enablePIIMasking = false }).metadata.piiMasking)
 end
 
 function M.test_excluded_windows_are_counted()
   world.excluded_windows = 3
   luaunit.assertEquals(calls.told(world, kTool, {}).metadata.excludedWindows, 3)
+end
+
+function M.test_what_the_gate_could_not_know_is_told()
+  world.lock_note, world.picture_note = "the bus does not answer", "an excluded window keeps moving; more was filled"
+  local lock = "Whether the session is locked is not known: the bus does not answer."
+  luaunit.assertEquals(calls.told(world, kTool, {}).messages, { lock, kData }, "without excluded windows")
+  world.excluded_windows = 1
+  luaunit.assertEquals(calls.told(world, kTool, {}).messages,
+    { lock, "An excluded window keeps moving; more was filled.", kData })
 end
 
 function M.test_a_file()
@@ -54,7 +67,7 @@ function M.test_names_of_files()
       ["/out/bare"] = "/out/bare", ["/out/a.txt"] = "/out/a.txt" } do
     luaunit.assertEquals(calls.told(world, kTool, { savePath = given }).filePath, path)
   end
-  for _, given in ipairs { "/out/", "/out/.", "/out/..", "/out/a\0.png" } do
+  for _, given in ipairs { "/out/", "/out/.", "/out/..", ".", "..", "/out/a\0.png" } do
     local fault = calls.fault(world, kTool, { savePath = given }, "INVALID_PATH")
     luaunit.assertEquals(fault.details.field, "savePath")
   end

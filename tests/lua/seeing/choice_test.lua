@@ -1,0 +1,74 @@
+local choice = require "seeing.choice"
+local luaunit = require "luaunit"
+
+local M = {}
+
+local picture = { x = 0, y = 0, width = 800, height = 600 }
+local shown = { "enabled", "sensitive", "showing", "visible" }
+
+local function element(depth, role, name, x, y, more)
+  local made = { id = role .. name .. x, depth = depth, role = role, name = name, states = shown,
+    bounds = { x = x, y = y, width = 80, height = 24 } }
+  for key, value in pairs(more or {}) do made[key] = value end
+  return made
+end
+
+local function states(...) return { "showing", ... } end
+
+local function told(items)
+  local words = {}
+  for i, item in ipairs(items) do words[i] = item.role .. " " .. item.name end
+  return table.concat(words, "; ")
+end
+
+function M.test_takes_what_can_be_used_or_read()
+  local items = choice.items({
+    element(1, "frame", "Order", 0, 0), element(2, "panel", "", 0, 0), element(3, "label", "Customer", 0, 30),
+    element(3, "text", "", 100, 30), element(3, "label", "", 200, 30), element(3, "button", "Save", 0, 60),
+    element(3, "panel", "Canvas", 0, 90, { states = states "focusable" }),
+  }, picture)
+  luaunit.assertEquals(told(items), "label Customer; text ; button Save; panel Canvas")
+end
+
+function M.test_leaves_out_what_does_not_show()
+  local items = choice.items({
+    element(1, "button", "Hidden", 0, 0, { bounds = false }), element(1, "button", "Far", 900, 0),
+    element(1, "button", "Thin", 0, 0, { bounds = { x = 798, y = 0, width = 80, height = 24 } }),
+    element(1, "button", "Cut", 0, 0, { bounds = { x = 780, y = 0, width = 80, height = 24 } }),
+  }, picture)
+  luaunit.assertEquals(told(items), "button Cut")
+  luaunit.assertEquals(items[1].bounds, { x = 780, y = 0, width = 20, height = 24 })
+end
+
+function M.test_takes_what_only_its_bounds_tell_to_be_shown()
+  local items = choice.items({ element(1, "button", "Save", 0, 0, { states = { "enabled", "visible" } }) }, picture)
+  luaunit.assertEquals(told(items), "button Save")
+end
+
+function M.test_leaves_out_labels_that_repeat_their_control()
+  local items = choice.items({
+    element(1, "button", "Save", 0, 0), element(2, "panel", "", 0, 0), element(3, "label", "Save", 0, 0),
+    element(2, "label", "Ctrl+S", 0, 0), element(1, "label", "Save", 0, 60),
+  }, picture)
+  luaunit.assertEquals(told(items), "button Save; label Ctrl+S; label Save")
+end
+
+function M.test_the_focus_comes_first_and_menus_last()
+  local chosen, missing = choice.choose(choice.items({
+    element(1, "menu", "File", 0, 0), element(1, "scroll bar", "", 700, 30), element(1, "button", "Save", 0, 200),
+    element(1, "text", "Name", 0, 300, { states = states "focused" }), element(1, "button", "Open", 100, 202),
+  }, picture), 4)
+  luaunit.assertEquals(told(chosen), "text Name; button Save; button Open; menu File")
+  luaunit.assertEquals(missing, 1)
+end
+
+function M.test_a_text_narrows_the_choice()
+  local items = choice.items({
+    element(1, "button", "Save as", 0, 0), element(1, "text", "", 0, 40, { value = "saved" }),
+    element(1, "button", "Open", 0, 80),
+  }, picture)
+  luaunit.assertEquals(told(choice.choose(items, 9, "SAVE")), "button Save as; text ")
+  luaunit.assertEquals(told(choice.choose(items, 9, "button")), "button Save as; button Open")
+end
+
+return M

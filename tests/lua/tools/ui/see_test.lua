@@ -1,0 +1,108 @@
+local luaunit = require "luaunit"
+local worlds = require "fakes.world"
+
+local M = {}
+local world
+
+local shown = { "enabled", "sensitive", "showing", "visible" }
+
+local function element(role, name, x, y, more)
+  local made = { id = role .. name .. x, depth = 2, role = role, name = name, states = shown, window = 11, pid = 100,
+    bounds = { x = x, y = y, width = 80, height = 24 } }
+  for key, value in pairs(more or {}) do made[key] = value end
+  return made
+end
+
+local function form()
+  return { element("frame", "Inbox", 10, 20, { depth = 1 }), element("button", "Save", 20, 60),
+    element("label", "Name", 20, 100), element("text", "", 120, 100, { value = "Ada" }),
+    element("button", "Of another window", 20, 140, { window = 12 }),
+    element("menu item", "Copy", 20, 180, { window = false }) }
+end
+
+function M.setUp()
+  world = worlds.server { elements = { [100] = form(), [200] = {} } }
+end
+
+local function see(args)
+  local result = world.call("see", args or {})
+  luaunit.assertNil(result.structured)
+  return result.content[1].text, result
+end
+
+local function lines_of(text)
+  local lines = {}
+  for line in text:gmatch "[^\n]+" do lines[#lines + 1] = line end
+  return lines
+end
+
+function M.test_lists_the_window_in_front_with_a_marked_picture()
+  local text, result = see()
+  local lines = lines_of(text)
+  luaunit.assertStrContains(lines[1], 'window 11 "Inbox: mail')
+  luaunit.assertEquals({ lines[2], lines[3], lines[4], lines[5] }, {
+    'm1 button "Save" 20,60 80x24', 'm2 label "Name" 20,100 80x24', 'm3 text = "Ada" 120,100 80x24',
+    'm4 menu item "Copy" 20,180 80x24',
+  })
+  luaunit.assertEquals(result.content[#result.content].type, "image")
+  luaunit.assertTrue(world.asked "outline 1,2,3,4")
+  luaunit.assertEquals(world.outlined[1], { x = 10, y = 40, width = 80, height = 24 })
+end
+
+function M.test_the_picture_may_be_plain_or_missing()
+  local _, result = see { picture = "plain" }
+  luaunit.assertEquals(result.content[#result.content].type, "image")
+  luaunit.assertFalse(world.asked "outline")
+  _, result = see { picture = "none" }
+  luaunit.assertEquals(#result.content, 1)
+end
+
+function M.test_what_is_missing_is_counted()
+  luaunit.assertStrContains(see { max_elements = 1 }, "3 more are not listed")
+  local text = see { find = "button" }
+  luaunit.assertStrContains(text, "Save")
+  luaunit.assertNotStrContains(text, "Name")
+end
+
+function M.test_words_are_read_where_a_program_tells_no_elements()
+  world.failing.elements = world.fail("UNSUPPORTED", "program 100 does not offer its elements", nil, "Start it anew.")
+  world.lines = { { text = "File", confidence = 90, bounds = { x = 5, y = 6, width = 30, height = 10 } },
+    { text = "|", confidence = 90, bounds = { x = 5, y = 30, width = 3, height = 30 } },
+    { text = "ilI", confidence = 10, bounds = { x = 5, y = 50, width = 30, height = 10 } } }
+  local text = see()
+  luaunit.assertStrContains(text, 'm1 text "File" 15,26 30x10 read in the picture')
+  luaunit.assertStrContains(text, "does not offer its elements. Start it anew.")
+  luaunit.assertNotStrContains(text, "m2 ")
+end
+
+function M.test_other_failures_are_failures()
+  world.failing.elements = world.fail("POLICY_DENIED", "window 11 is excluded by the policy")
+  local result = world.call("see", {})
+  luaunit.assertTrue(result.is_error)
+  luaunit.assertEquals(result.meta.backend_error_code, "POLICY_DENIED")
+end
+
+function M.test_since_tells_only_what_is_different()
+  local before = see():match 'since = "(see%d+)"'
+  luaunit.assertStrContains(see { since = before }, "Nothing came, went or changed.")
+  world.elements[100][2].name = "Save all"
+  world.elements[100][3] = element("link", "More", 20, 100)
+  local text = see { since = before }
+  luaunit.assertStrContains(text, 'changed m1 button "Save all" 20,60 80x24')
+  luaunit.assertStrContains(text, 'new m5 link "More" 20,100 80x24')
+  luaunit.assertStrContains(text, 'gone m2 label "Name" 20,100 80x24')
+  luaunit.assertNotStrContains(text, "m3 text")
+  local result = world.call("see", { since = "see99" })
+  luaunit.assertEquals(result.meta.backend_error_code, "INVALID_ARGUMENT")
+end
+
+function M.test_a_screen_shows_the_elements_that_nothing_covers()
+  world.windows[2].bounds = { x = 0, y = 50, width = 100, height = 40 }
+  table.insert(world.windows, 1, table.remove(world.windows, 2))
+  world.elements[301], world.elements[300] = {}, {}
+  local text = see { app_target = "screen:0" }
+  luaunit.assertNotStrContains(text, '"Save"')
+  luaunit.assertStrContains(text, '"Name"')
+end
+
+return M

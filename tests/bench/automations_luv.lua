@@ -18,7 +18,7 @@ local function sleep(seconds)
   coroutine.yield()
 end
 
--- Once around the loop. Timers of no time at all would run one after the other, and nobody else would have a turn.
+-- Once around the loop. Timers of no time at all would run one after the other, and nothing else would have a turn.
 local function turn()
   local thread, idle = coroutine.running(), uv.new_idle()
   idle:start(function()

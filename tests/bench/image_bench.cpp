@@ -14,7 +14,7 @@
 #include "native/image/frame.hpp"
 #include "native/image/idle_pool.hpp"
 #include "native/image/pixels.hpp"
-#include "native/image/png/encode.hpp"
+#include "native/image/png/stream.hpp"
 #include "runtime/core/value/base64.hpp"
 
 namespace native {

@@ -30,7 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What nobody can be faster than.
+// The least time that any program needs.
 class Floor {
  public:
   Floor() : connection_(xcb_connect(nullptr, nullptr)) {

@@ -42,9 +42,8 @@ class Windows(EventsTest):
             print "ready" """)
         self.assertEqual(script.line(), "ready")
         process, window = self.painter("--class", "Studio", "--title", "One", "--geometry", "200x150+300+200")
-        script.until(f"opened\t{window}\tOne\tnil")
-        if MANAGED:
-            script.until(f"focused\t{window}\tOne\tnil")
+        kinds = ("opened", "focused") if MANAGED else ("opened",)
+        script.until_all(*(f"{kind}\t{window}\tOne\tnil" for kind in kinds))
         self.command(process, "title Two")
         script.until(f"title_changed\t{window}\tTwo\tOne")
         self.command(process, "move 400 260")

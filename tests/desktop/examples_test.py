@@ -12,6 +12,7 @@ import time
 import unittest
 
 import support
+from session_client import Client
 
 EXAMPLES = os.path.join(support.HERE, "..", "..", "examples")
 DIALOG = """import gi
@@ -101,15 +102,16 @@ class Examples(support.DesktopTest):
         self.assertEqual(running.process.wait(30), 0)
 
     def test_redact_and_share(self):
-        _, window = self.terminal("Secrets", "token 123456789", "mail ann@example.org", "nothing else")
+        _, window = self.terminal("Secrets", "token: ghp_16C7e42F292c6912E7710c838347Ae178B4a", "mail ann@example.org", "nothing else")
         before = support.settled(support.see_window, window)
         run = self.once("redact_and_share", "Secrets")
-        self.assertRegex(run.stdout, r"^[2-9] words were blackened\n")
+        self.assertRegex(run.stdout, r"^2 places were masked\n")
         after = self.picture("Secrets.png")
         black = lambda picture: sum(picture.rgb[i:i + 3] == b"\0\0\0" for i in range(0, len(picture.rgb), 3))  # noqa: E731
         self.assertGreater(black(after), black(before) + 1000)
         again = subprocess.run(["tesseract", os.path.join(self.folder, "Secrets.png"), "-"], capture_output=True, text=True)
-        self.assertNotIn("12345", again.stdout)
+        self.assertNotIn("ann@", again.stdout)
+        self.assertNotIn("6912", again.stdout)
         self.assertIn("nothing", again.stdout)
 
     def test_sharing(self):
@@ -133,7 +135,7 @@ class Examples(support.DesktopTest):
         self.addCleanup(server.shutdown)
         self.terminal("Plain", "all is well")
         run = self.once("redact_and_share", "Plain", f"http://127.0.0.1:{server.server_port}/")
-        self.assertEqual(run.stdout, "0 words were blackened\n201\n")
+        self.assertEqual(run.stdout, "0 places were masked\n201\n")
         self.assertEqual((received[0][0], received[0][1][:4]), ("image/png", b"\x89PNG"))
 
     def test_arrange_workspace(self):
@@ -230,6 +232,18 @@ class Examples(support.DesktopTest):
         result = json.loads(run.stdout)
         self.assertIn("Temperature 21 degrees", result["structuredContent"]["text"])
         self.assertGreater(result["structuredContent"]["confidence"], 10)
+
+    def test_clients_screenshots(self):
+        self.painter("--title", "Painted")
+        with open(os.path.join(EXAMPLES, "clients", "screenshots.json"), encoding="utf-8") as file:
+            server = json.load(file)["mcpServers"]["peekaboo"]
+        self.assertEqual(server["args"], ["mcp"])  # as the client starts it
+        client = Client(support.PEEKABOO, {**self.environment, **server["env"]})
+        self.addCleanup(client.end)
+        told = json.loads(client.tool("screenshot_capture_window", windowTitle="Painted", savePath="~/Pictures/a.jpg").text())
+        self.assertEqual((told["status"], told["metadata"]["format"]), ("success", "jpeg"), told)
+        self.assertEqual(told["filePath"], os.path.join(self.folder, "Pictures", "a.jpg"))
+        self.assertEqual(client.tool("image", app_target="screen:0").code(), "")
 
     def test_every_automation_has_a_test_and_no_mistakes(self):
         names = sorted(name[:-4] for name in os.listdir(os.path.join(EXAMPLES, "automations")))

@@ -10,6 +10,7 @@ MAGIC = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"BM": "bm
 BASE64 = re.compile(rb"[A-Za-z0-9+/]{80,}={0,2}")
 LOSSY = ("jpeg", "webp")
 FUZZ = "7%"   # by which these change a flat colour
+AROUND = 120  # bytes of what surrounds a secret, to tell which answer held it
 STRAY = 300  # pixels of other things that are that close to a colour by chance
 
 
@@ -58,7 +59,9 @@ class Search:
 
     def add(self, channel, data):
         self.bytes += len(data)
-        self.found += [f"{channel}: {spelling!r}" for spelling in self.spellings if spelling in data]
+        for spelling in self.spellings:
+            if (place := data.find(spelling)) >= 0:
+                self.found.append(f"{channel}: {spelling!r} in {data[max(0, place - AROUND):place + AROUND]!r}")
         for picture in pictures_in(data):
             self.pictures += 1
             self.found += [f"{channel}: a picture shows {colour}" for colour in self.colours if shows(picture, colour)]

@@ -2,10 +2,12 @@
 """Excluded windows on a real desktop: every pixel of them is filled, no other is, and no list has their titles."""
 import json
 import os
+import re
+import subprocess
 import unittest
 
 from session_client import Session
-from support import DesktopTest, geometry, output, see_screen, settled
+from support import DesktopTest, geometry, output, see_screen, see_window, settled, wait_until
 
 FILLED = (0x60, 0x60, 0x60)
 
@@ -58,6 +60,39 @@ class Policy(DesktopTest):
         _, window = self.secret("--geometry", "300x200+100+100")
         _, cover = self.painter("--title", "Cover", "--geometry", "200x150+250+180", "--seed", "3")
         self.check_pixels(window, [cover])
+
+    def test_it_is_filled_inside_another_window(self):
+        _, holder = self.painter("--title", "Holder", "--geometry", "400x300+200+150", "--class", "Holder")
+        terminal = subprocess.Popen(["xterm", "-into", str(holder), "-T", "A Top Secret", "-geometry", "30x8", "-bg", "#fa1195",
+                                     "-e", "sleep", "100000"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(terminal.wait)
+        self.addCleanup(terminal.kill)
+        before = wait_until("the terminal", lambda: self.coloured(settled(see_window, holder), (0xFA, 0x11, 0x95)))
+        for picture in (self.capture("--app", "Holder"), self.capture("--mode", "screen", "--screen-index", "0")):
+            self.assertFalse(self.coloured(picture, (0xFA, 0x11, 0x95)))
+        inside = self.capture("--app", "Holder")
+        filled = [i for i in range(0, len(inside.rgb), 3) if tuple(inside.rgb[i:i + 3]) == FILLED]
+        self.assertGreater(len(filled), 5000)
+        place = self.embedded(holder)
+        self.assertEqual(len(filled), place["width"] * place["height"])
+        for i in range(0, len(inside.rgb), 3):
+            x, y = i // 3 % inside.width, i // 3 // inside.width
+            if not (x < place["width"] and y < place["height"]):
+                self.assertEqual(inside.rgb[i:i + 3], before.rgb[i:i + 3])
+
+    @staticmethod
+    def coloured(picture, colour):
+        """The picture if it has a pixel of that colour, else None."""
+        found = any(tuple(picture.rgb[i:i + 3]) == colour for i in range(0, len(picture.rgb), 3))
+        return picture if found else None
+
+    @staticmethod
+    def embedded(holder):
+        """The window that another program has put into this one."""
+        child = re.search(r"^ +(0x[0-9a-f]+) ", output("xwininfo", "-id", str(holder), "-children").decode(), re.M).group(1)
+        place = geometry(int(child, 16))
+        border = int(re.search(r"Border width: (\d+)", output("xwininfo", "-id", child).decode()).group(1))
+        return {"width": place["width"] + 2 * border, "height": place["height"] + 2 * border}
 
     def test_its_title_is_in_no_list(self):
         self.secret()

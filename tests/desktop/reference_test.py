@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.join(support.HERE, "..", "cli"))
 import terminal as terminals  # noqa: E402
 from tools_reload_test import PATIENCE, Server  # noqa: E402
 
-DOCS = os.path.join(support.HERE, "..", "..", "scripts", "docs")
+EXAMPLES = os.path.join(support.HERE, "..", "..", "scripts", "docs", "examples")
 
 
 class Answers(http.server.BaseHTTPRequestHandler):
@@ -52,7 +52,8 @@ def api():
 
 
 def rows(module):
-    return [(row, "") for row in module["functions"]] + [(row, ":") for row in module["methods"]]
+    """Rows of functions and methods, each with the folder of its example."""
+    return [(row, "modules") for row in module["functions"]] + [(row, "objects") for row in module["methods"]]
 
 
 class Reference(unittest.TestCase):
@@ -99,25 +100,28 @@ class Reference(unittest.TestCase):
         count = 0
         for module in self.modules:
             self.assertGreater(len(module["about"]), 5, module["name"])
-            for row, mark in rows(module):
+            for row, folder in rows(module):
                 with self.subTest(row["call"]):
                     count += 1
                     self.assertGreater(len(row["text"]), 5)
-                    self.assertIsNotNone(row.get("example"), f"no example in scripts/docs/{module['name']}.lua for "
-                                         f"[\"{mark}{row['name']}\"]")
+                    self.assertIsNotNone(row.get("example"), f"no example in scripts/docs/examples/{folder}/"
+                                         f"{module['name']}.lua for {row['name']}")
                     for each in row["parameters"]:
                         self.assertGreater(len(each["type"]), 0, f"{each['name']} has no type")
                         self.assertGreater(len(each["text"]), 3, f"{each['name']} has no text")
         self.assertGreater(count, 80)
 
     def test_no_example_is_left_over(self):
-        known = {module["name"]: {mark + row["name"] for row, mark in rows(module)} for module in self.modules}
-        for name in sorted(os.listdir(DOCS)):
-            if name.endswith(".lua"):
-                run = subprocess.run(["lua5.4", "-", os.path.join(DOCS, name)], check=True, capture_output=True, text=True,
-                                     input="for name in pairs(dofile(arg[1])) do print(name) end")
-                keys = run.stdout
-                self.assertEqual(set(keys.split()) - known.get(name[:-4], set()), set(), name)
+        known = {}
+        for module in self.modules:
+            for row, folder in rows(module):
+                known.setdefault(f"{folder}/{module['name']}.lua", set()).add(row["name"])
+        found = [f"{folder}/{name}" for folder in ("modules", "objects") for name in os.listdir(os.path.join(EXAMPLES, folder))]
+        self.assertGreater(len(found), 25)
+        for name in found:
+            run = subprocess.run(["lua5.4", "-", os.path.join(EXAMPLES, name)], check=True, capture_output=True, text=True,
+                                 input="for name in pairs(dofile(arg[1])) do print(name) end")
+            self.assertEqual(set(run.stdout.split()) - known.get(name, set()), set(), name)
 
     def test_every_example_runs(self):
         count = 0

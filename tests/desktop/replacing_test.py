@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Which files the server's `image` replaces: its own as it left them, any picture with `overwrite`, nobody else's."""
+"""Which files the server's `image` replaces: its own as it left them, any picture with `overwrite`, no other files."""
 import os
 import stat
 import sys

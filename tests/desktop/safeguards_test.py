@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from support import HERE, PEEKABOO, DesktopTest, wait_until
+from support import HERE, PEEKABOO, DesktopTest, read_picture, see_screen, wait_until
 
 sys.path.insert(0, os.path.join(HERE, "..", "faults"))
 from mcp_client import Client  # noqa: E402
@@ -31,7 +31,8 @@ class Safeguards(DesktopTest):
         os.mkdir(temporary)
         self.environment = dict(os.environ, TMPDIR=temporary, DBUS_SESSION_BUS_ADDRESS="", DBUS_SYSTEM_BUS_ADDRESS="",
                                 **{f"XDG_{name}": os.path.join(self.own, folder) for name, folder in (
-                                    ("CONFIG_HOME", "config"), ("STATE_HOME", "state"), ("RUNTIME_DIR", "run"))})
+                                    ("CONFIG_HOME", "config"), ("STATE_HOME", "state"))},
+                                PEEKABOO_RUNTIME_DIR=os.path.join(self.own, "run"))
 
     def policy(self, **policy):
         folder = os.path.join(self.own, "config", "peekaboo")
@@ -48,6 +49,13 @@ class Safeguards(DesktopTest):
     def image(self, client, **arguments):
         """The result of one capture of the screen, small, in the answer."""
         return client.tool("image", app_target="screen:0", max_width=64, format="data", **arguments).result()
+
+    @staticmethod
+    def read(client, uri):
+        """The whole answer to a reading of a resource."""
+        call = client.request("resources/read", uri=uri)
+        call.done.wait(60)
+        return call.answer
 
     def reason(self, result):
         """The code and details.reason of a failure; "" of a success."""
@@ -92,7 +100,7 @@ class Rate(Safeguards):
         self.assertTrue(1 <= wait <= 60, wait)
         # Another peer: the user, at the command line.
         self.assertEqual(self.shell("image", "--mode", "screen", "--path", self.folder + "/").returncode, 0)
-        counts = os.path.join(self.own, "run", "peekaboo", "captures")
+        counts = os.path.join(self.own, "run", "captures")
         self.assertEqual(stat.S_IMODE(os.stat(counts).st_mode), 0o600)
 
     def test_a_call_counts_once_whatever_it_captures(self):
@@ -121,6 +129,13 @@ class Audit(Safeguards):
                           ("capture", "POLICY_DENIED")])
         self.assertEqual(rows[1]["file"], path)
         self.assertEqual((rows[0]["caller"]["kind"], rows[0]["client"]), ("mcp", "faults"))
+        self.assertEqual(rows[0]["counts"], {"excluded_windows": 0})
+        self.policy(enableAuditLog=True, blockedWindowPatterns=["Hidden"])
+        self.shell("resume")
+        self.painter("--title", "Hidden", "--geometry", "100x80+10+10")
+        self.assertEqual(self.reason(self.image(client)), "")
+        captures = [row for row in self.log() if row["operation"] == "capture"]
+        self.assertEqual(captures[-1]["counts"], {"excluded_windows": 1})
         self.assertEqual(self.shell("audit", "verify").returncode, 0)
         self.assertIn("mcp faults", self.shell("audit").stdout)
 
@@ -194,11 +209,61 @@ class Lock(Safeguards):
         self.policy(whenLocked="allow")
         wait_until("the policy to be read", lambda: self.reason(self.image(client)) == "")
 
+    def test_nothing_kept_is_given_while_it_is_locked(self):
+        self.session(os.environ["DISPLAY"])
+        client = self.serve()
+        kept = self.image(client)["capture_id"]
+        self.assertTrue(self.image(client, since=kept).get("unchanged"))
+        self.tell("hint true")
+        self.assertTrue("error" in self.read(client, kept))
+        self.assertEqual(self.reason(self.image(client, since=kept)), "POLICY_DENIED locked")
+        self.tell("hint false")
+        self.assertTrue("error" in self.read(client, kept), "it went with the lock")
+        self.assertNotIn("unchanged", self.image(client, since=kept))
+
     def test_the_session_of_another_display_says_nothing(self):
         self.session(":4711")
         self.tell("hint true")
         self.tell("saver true")
         self.assertEqual(self.reason(self.image(self.serve())), "")
+
+
+class Locker(Safeguards):
+    """A locker of which no service knows: its window."""
+
+    def setUp(self):
+        super().setUp()
+        self.client = self.serve()
+        self.kept = self.image(self.client)["capture_id"]
+        self.painter("--title", "Behind", "--geometry", "200x150+40+40")
+        self.locker = subprocess.Popen(["i3lock", "--nofork", "--color=112233"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(self.unlock)
+        wait_until("the locker", lambda: see_screen().at(100, 100) == (0x11, 0x22, 0x33))
+
+    def unlock(self):
+        self.locker.kill()
+        self.locker.wait()
+        wait_until("the desktop", lambda: see_screen().at(100, 100) != (0x11, 0x22, 0x33))
+
+    def test_nothing_is_shown_until_it_ends(self):
+        for arguments in ({}, {"app_target": "Painter"}, {"since": self.kept}):
+            result = self.client.tool("image", **{"app_target": "screen:0", "max_width": 64, "format": "data", **arguments}).result()
+            self.assertEqual(self.reason(result), "POLICY_DENIED locked", arguments)
+        self.assertTrue("error" in self.read(self.client, self.kept))
+        self.assertEqual(self.shell("image", "--app", "Painter", "--path", self.folder + "/").returncode, 27)
+        self.unlock()
+        self.assertEqual(self.reason(self.image(self.client)), "")
+
+    def test_other_exclusions_have_no_say(self):
+        self.policy(builtInExclusions=False)
+        wait_until("the policy to be read", lambda: self.reason(self.image(self.client)) == "POLICY_DENIED locked")
+
+    def test_a_policy_may_allow_it(self):
+        self.policy(whenLocked="allow")
+        path = os.path.join(self.folder, "a.png")
+        self.assertEqual(self.shell("image", "--mode", "screen", "--screen-index", "0", "--path", path).returncode, 0)
+        picture = read_picture(path)
+        self.assertEqual(picture.rgb, bytes((0x60, 0x60, 0x60)) * (picture.width * picture.height), "the locker is excluded")
 
 
 class Places(Safeguards):
@@ -233,6 +298,24 @@ class Places(Safeguards):
             refused = client.tool("image", app_target="screen:0", path=path).result()
             self.assertEqual(self.reason(refused), outcome)
         self.assertEqual(os.listdir(inside), ["a.png"])
+        # What is judged, written and reported is one path, whatever leads back and through links.
+        os.makedirs(os.path.join(inside, "deep", "shots"))
+        os.symlink(os.path.join(inside, "deep", "shots"), os.path.join(self.folder, "link"))
+        for path, real in ((inside + "/deep/../b.png", "/b.png"), (inside + "/none/../c.png", "/c.png"),
+                           (self.folder + "/link/../d.png", "/deep/d.png"), (self.folder + "/in/deep/./../in/../e.png", "/e.png")):
+            with self.subTest(path):
+                self.assertEqual([row["path"] for row in self.image(client, path=path)["saved_files"]], [inside + real])
+                self.assertTrue(os.path.getsize(inside + real) > 0)
+                told = self.shell("policy", "explain", path, "--json-output")
+                self.assertEqual(json.loads(told.stdout)["data"]["allowed"], True, told.stdout)
+        for path, outcome in ((inside + "/../a.png", "INVALID_PATH outside"),
+                              (self.folder + "/link/../../../a.png", "INVALID_PATH outside"),
+                              (inside + "/deep/../secret/a.png", "POLICY_DENIED restricted path")):
+            with self.subTest(path):
+                refused = client.tool("image", app_target="screen:0", path=path).result()
+                self.assertEqual(self.reason(refused), outcome)
+                told = self.shell("policy", "explain", path, "--json-output")
+                self.assertEqual(json.loads(told.stdout)["data"]["allowed"], False, told.stdout)
         # The person at the command line is not bound.
         self.assertEqual(self.shell("image", "--mode", "screen", "--path", self.folder + "/b.png").returncode, 0)
 

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """The screenshot tools on a desktop of one display: their properties, judged by wmctrl, xwininfo, xprop and ImageMagick."""
+import json
 import os
 import re
 import stat
@@ -144,6 +145,9 @@ class Answers(ScreenshotTest):
     def test_a_relative_path_begins_at_the_working_directory(self):
         result = self.peekaboo("call", "screenshot_capture_full", '{"savePath": "here.png"}')
         self.assertEqual(result.json["structuredContent"]["filePath"], os.path.join(self.folder, "here.png"))
+        result = self.peekaboo("call", "screenshot_capture_full", '{"savePath": "none/../there.png"}')
+        self.assertEqual(result.json["structuredContent"]["filePath"], os.path.join(self.folder, "there.png"))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "none")))
 
     def test_a_file_of_another_program_stays(self):
         path = os.path.join(self.saves, "theirs.png")
@@ -157,8 +161,21 @@ class Answers(ScreenshotTest):
         for path in (self.saves + "/", self.saves + "/..", self.saves + "/.", "/etc/shot.png", self.saves + "/../../../etc/shot.png"):
             self.refused("INVALID_PATH", "capture_full", savePath=path)
 
-    def test_masking_is_refused(self):
-        self.refused("UNSUPPORTED", "capture_full", enablePIIMasking=True)
+    def test_masking(self):
+        """What is masked is told by kind and place, and nothing of it shows."""
+        _, window_id = self.terminal("Secrets", "mail ann.archer@example.org", "card 4111 1111 1111 1111", "nothing else")
+        before = settled(see_window, window_id)
+        answer = self.shot("window", windowId=str(window_id), enablePIIMasking=True)
+        told, picture = answer.facts["piiMasking"], answer.picture()
+        self.assertEqual((told["emailsRedacted"], told["creditCardsRedacted"], told["phonesRedacted"]), (1, 1, 0))
+        self.assertEqual(sorted(region["kind"] for region in told["regions"]), ["creditCards", "emails"])
+        self.assertEqual((picture.width, picture.height), (before.width, before.height))
+        place = geometry(window_id)
+        for region in told["regions"]:
+            x, y = region["x"] - place["x"], region["y"] - place["y"]
+            colours = {picture.at(x + i, y + region["height"] // 2) for i in range(region["width"])}
+            self.assertEqual(colours, {(0, 0, 0)}, region)
+        self.assertNotIn("ann.archer", json.dumps(answer.told))
 
     def test_a_large_picture_is_sent_whole_with_a_warning(self):
         self.serve(PEEKABOO_MAX_IMAGE_BYTES="1000")

@@ -52,6 +52,15 @@ class Script:
                 raise AssertionError(f"it ended without '{wanted}': {before}")
             before.append(found)
 
+    def until_all(self, *wanted):
+        """Reads lines until all of these came, in any order: triggers run independently of one another."""
+        missing = set(wanted)
+        while missing:
+            found = self.line()
+            if found is None:
+                raise AssertionError(f"it ended without {missing}")
+            missing.discard(found)
+
     def wake_ups(self):
         """How often its threads have begun to run so far."""
         total = 0

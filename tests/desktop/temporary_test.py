@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Captures without a path lie where nobody else can look, and nobody else's files are counted or removed."""
+"""Captures without a path lie where no other user can look, and no other user's files are counted or removed."""
 import os
 import shutil
 import time

@@ -108,7 +108,7 @@ class Documents(unittest.TestCase):
                      "```\n[x](nowhere.md)\n```"):
             with self.subTest(text):
                 self.assertEqual(broken(README, text), [])
-        self.assertEqual(missing(README, "`scripts/boot`, `scripts/tools/<domain>/NAME.lua`, `scripts/docs/MODULE.lua`"), [])
+        self.assertEqual(missing(README, "`scripts/boot`, `scripts/tools/<domain>/NAME.lua`, `scripts/docs/examples/modules/MODULE.lua`"), [])
 
 
 if __name__ == "__main__":

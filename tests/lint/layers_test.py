@@ -19,12 +19,14 @@ MAY_INCLUDE = {
     "native/helper": [],  # what our helper programs share
     "native/text": ["native/desktop", "native/helper", "native/image"],
     "native/decode": ["native/desktop", "native/helper", "native/image", "native/text"],
+    "native/masking": ["native/desktop", "native/image", "native/text"],
     "native/policy": ["native/desktop", "runtime/core"],
     "native/gate": ["native/desktop", "native/image", "native/policy", "native/text", "runtime/core"],
-    "native/lua": ["native/decode", "native/desktop", "native/gate", "native/image", "native/policy", "native/text",
-                   "runtime/core", "runtime/lua"],
+    "native/lua": ["native/decode", "native/desktop", "native/gate", "native/image", "native/masking", "native/policy",
+                   "native/text", "runtime/core", "runtime/lua"],
     "native/linux": ["native/desktop"],
     "native/x11": ["native/desktop", "native/linux"],
+    "native/atspi": ["native/dbus", "native/desktop", "native/linux"],
     "native/open": ["native"],  # chooses the backend, so it names them all
 }
 # Any other folder of native/ is a backend: the seam, shared Linux helpers and itself.
@@ -62,7 +64,7 @@ HEAVY = {
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
 # What must also build on other systems: rules, matching, encoders. These may include the standard library, and the
 # libraries that HEAVY allows them.
-PORTABLE = ["native/policy", "native/image/codec", "native/image/png"]
+PORTABLE = ["native/policy", "native/image/codec", "native/image/png", "native/text/pii"]
 SYSTEM_HEADER = re.compile(r"^(sys|arpa|linux|net|netinet)/|^(unistd|fcntl|dirent|poll|pwd|grp|dlfcn|pthread|sched|"
                            r"spawn|strings|syslog|termios|windows)\.h$")
 # Pictures and lists of windows come from the gate alone.

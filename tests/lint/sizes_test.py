@@ -1,5 +1,7 @@
 #!/usr/bin/python3
-"""A function fits on a screen or two: one that does not has more than one job."""
+"""A function fits on a screen or two, a folder on one: what does not has more than one job."""
+import collections
+import os
 import re
 import unittest
 
@@ -15,6 +17,7 @@ FORMS = {
 }
 FORMS[".hpp"] = FORMS[".cpp"]
 FOLDERS = ["runtime", "native", "scripts", "tests", "examples"]
+MOST_FILES = 25  # of one folder of production code; a header counts once with its source
 
 
 def indentation(line):
@@ -55,7 +58,29 @@ def functions(path, text):
         yield first + 1, last - first + 1 - len(inside)
 
 
+def crowded(paths):
+    """Rows (folder, number of files) of the folders that hold too many."""
+    stems = collections.defaultdict(set)
+    for path in paths:
+        stems[os.path.dirname(path)].add(os.path.splitext(os.path.basename(path))[0])
+    return [(folder, len(found)) for folder, found in sorted(stems.items()) if len(found) > MOST_FILES]
+
+
 class Sizes(unittest.TestCase):
+    def test_no_folder_holds_too_many_files(self):
+        paths = tree.files(["runtime", "native", "scripts", "examples"], [""])
+        self.assertGreater(len(paths), 500, "the tree was not found")
+        self.assertEqual(crowded(paths), [], "sort the files into folders by concept")
+
+    def test_finds_crowded_folders(self):
+        many = [f"a/b/file{index}.lua" for index in range(MOST_FILES + 1)]
+        self.assertEqual(crowded(many), [("a/b", MOST_FILES + 1)])
+        self.assertEqual(crowded(many[1:] + ["a/c.lua"]), [])
+
+    def test_counts_a_header_with_its_source(self):
+        pairs = [f"a/file{index}.{ending}" for index in range(MOST_FILES) for ending in ("hpp", "cpp")]
+        self.assertEqual(crowded(pairs), [])
+
     def test_no_function_is_too_long(self):
         over, counted = [], 0
         for path in tree.files(FOLDERS, FORMS):

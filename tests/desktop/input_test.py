@@ -1,0 +1,257 @@
+#!/usr/bin/python3
+"""Keys and pointer in real programs: what arrives is read from the programs themselves (cat in a terminal, a text field of
+GTK), and the keyboard by Xlib."""
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from keyboard_state import KeyboardEye
+from support import DesktopTest, active_window, geometry, managed, wait_until, windows
+
+DRIVER = os.environ["INPUT_DRIVER"]
+MIXED = "Grüße, 漢字かな交じり文 — Ελληνικά Русский عربى 😀🎉 naïve façade €5 “quoted” ≤≥±√∞ ẞ ÄÖÜ ĀĒĪ"
+ASCII = "".join(chr(code) for code in range(32, 127))
+
+
+def escaped(text):
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\x1b", "\\e")
+
+
+class Driver:
+    """The program that acts. One command at a time; an answer may be awaited later."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([DRIVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+                                        errors="surrogatepass")
+
+    def begin(self, *words):
+        self.process.stdin.write(" ".join(str(word) for word in words) + "\n")
+        self.process.stdin.flush()
+
+    def answer(self):
+        return self.process.stdout.readline().rstrip("\n")
+
+    def act(self, *words):
+        self.begin(*words)
+        return self.answer()
+
+    def type(self, window, text, seconds=30):
+        return self.act("type", window, seconds, escaped(text))
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait(20)
+        self.process.stdout.close()
+
+
+class InputTest(DesktopTest):
+    def setUp(self):
+        super().setUp()
+        self.driver = Driver()
+        self.addCleanup(self.driver.end)
+        self.eye = KeyboardEye()
+        self.addCleanup(self.eye.close)
+        self.addCleanup(subprocess.run, ["setxkbmap", "us", "-option", ""], check=True)
+
+    def layout(self, *words):
+        subprocess.run(["setxkbmap", *words], check=True)
+
+    def received(self, path):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def assert_received(self, path, text):
+        end = time.monotonic() + 10
+        while len(self.received(path)) < len(text) and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertEqual(self.received(path), text)
+
+    def shell(self, title, command):
+        """A terminal whose program runs without echo; returns (process, window)."""
+        process = subprocess.Popen(["xterm", "-u8", "-fa", "DejaVu Sans Mono", "-T", title, "-e", "sh", "-c", "stty -echo -icanon min 1; " + command],
+                                   env={**os.environ, "LC_ALL": "C.UTF-8"})
+        self.addCleanup(self.end, process)
+        window = wait_until("the terminal's window", lambda: windows().get(title))
+        wait_until("the terminal to be active", lambda: active_window() == window)
+        return process, window
+
+    def terminal_into(self, path, title="typed"):
+        process, window = self.shell(title, f": > {path}; touch {path}.ready; exec cat >> {path}")
+        wait_until("cat", lambda: os.path.exists(path + ".ready"))
+        return process, window
+
+    def entry_into(self, path, title="entry"):
+        process = self.start("gtk_entry.py", title, path)
+        window = self.ready(process)[0]
+        wait_until("the field to be active", lambda: active_window() == window)
+        return process, window
+
+
+class Typing(InputTest):
+    def test_a_terminal_gets_every_character(self):
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        text = ASCII * 20 + "\n" + (MIXED + "\n\t") * 10
+        self.assertEqual(self.driver.type(window, text), "ok")
+        self.assert_received(path, text)
+
+    def test_a_text_field_gets_every_character(self):
+        path = self.folder + "/typed"
+        _, window = self.entry_into(path)
+        text = ASCII * 3 + "\n" + (MIXED + "\n\t") * 3
+        self.assertEqual(self.driver.type(window, text), "ok")
+        self.assert_received(path, text)
+
+    def test_more_different_characters_than_keys(self):
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        text = "".join(chr(code) for code in range(0x4E00, 0x4E00 + 200))
+        before = self.eye.everything()
+        self.assertEqual(self.driver.type(window, text), "ok")
+        self.assert_received(path, text)
+        self.assertEqual(self.eye.everything(), before)
+
+    def test_any_layout_group_and_lock(self):
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        text = "aAzZqQyY09;:'\"[]{}\\|~`^@€ßéЖж\n"
+        sent = ""
+        for layouts, variant, group in (("us", "", 0), ("de", "", 0), ("fr", "", 0), ("us", "intl", 0), ("us,ru", "", 0),
+                                        ("us,ru", "", 1), ("de,fr,ru", "", 2), ("us", "dvorak", 0)):
+            for caps in (False, True):
+                with self.subTest(layouts=layouts, variant=variant, group=group, caps=caps):
+                    self.layout("-layout", layouts, "-variant", variant)
+                    self.eye.lock_group(group)
+                    if caps:
+                        subprocess.run(["xdotool", "key", "Caps_Lock"], check=True)
+                    before = self.eye.everything()
+                    self.assertEqual(before[1], (2 if caps else 0, group))
+                    self.assertEqual(self.driver.type(window, text), "ok")
+                    sent += text
+                    self.assert_received(path, sent)
+                    self.assertEqual(self.eye.everything(), before)
+                    if caps:
+                        subprocess.run(["xdotool", "key", "Caps_Lock"], check=True)
+
+    def test_hostile_text(self):
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        for text in ("a\x1bb", "a\x7f", "lone \udc80 surrogate", "\ud83d"):
+            self.assertRegex(self.driver.type(window, text), "^INVALID_ARGUMENT")
+        self.assertRegex(self.driver.type(window, "x" * (1 << 20) + "x"), "^INVALID_ARGUMENT")
+        late = self.driver.type(window, "x" * (1 << 20), seconds=2)
+        self.assertRegex(late, r"^TIMEOUT \d+ ")
+        wait_until("what was sent", lambda: len(self.received(path)) == int(late.split()[1]))
+
+
+class Focus(InputTest):
+    def test_a_thief_gets_nothing(self):
+        path, stolen = self.folder + "/typed", self.folder + "/stolen"
+        _, thief = self.entry_into(stolen, "thief")
+        _, window = self.terminal_into(path)
+        subprocess.run(["xdotool", "windowactivate", str(window)], check=True)
+        wait_until("the terminal to be active", lambda: active_window() == window)
+        self.driver.begin("type", window, 60, "x" * 500000)
+        wait_until("some text", lambda: self.received(path))
+        subprocess.run(["xdotool", "windowactivate", str(thief)], check=True)
+        answer = self.driver.answer()
+        self.assertRegex(answer, r"^FOCUS_REFUSED \d+ .*XTerm.*has the focus")
+        self.assert_received(path, "x" * int(answer.split()[1]))
+        self.assertEqual(self.received(stolen), "")
+
+    def test_the_window_closes_meanwhile(self):
+        path = self.folder + "/typed"
+        process, window = self.terminal_into(path)
+        before = self.eye.everything()
+        self.driver.begin("type", window, 60, "x漢" * 30000)
+        wait_until("some text", lambda: self.received(path))
+        process.kill()
+        self.assertRegex(self.driver.answer(), "^(WINDOW_NOT_FOUND|FOCUS_REFUSED) ")
+        self.assertEqual(self.eye.everything(), before)
+
+    def test_a_key_that_closes_its_window_has_worked(self):
+        _, window = self.shell("ends", "read -r line")
+        self.assertEqual(self.driver.type(window, "bye\n"), "ok")
+        wait_until("the window to close", lambda: "ends" not in windows())
+
+    def test_a_stopped_program(self):
+        path = self.folder + "/typed"
+        process, window = self.terminal_into(path)
+        process.send_signal(signal.SIGSTOP)
+        before = self.eye.everything()
+        self.assertRegex(self.driver.type(window, "x漢" * 3000), "^EFFECT_NOT_SEEN")
+        self.assertEqual(self.eye.everything(), before)
+        process.send_signal(signal.SIGCONT)
+
+    def test_a_foreign_grab_of_the_keyboard(self):
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        root = self.eye.display.screen().root
+        wait_until("the grab", lambda: root.grab_keyboard(False, 1, 1, 0) == 0)
+        self.assertRegex(self.driver.type(window, "lost"), "^FOCUS_REFUSED 0 another program has grabbed")
+        self.eye.display.ungrab_keyboard(0)
+        self.eye.display.sync()
+        self.assertEqual(self.driver.type(window, "found"), "ok")
+        self.assert_received(path, "found")
+
+    def test_modifiers_that_somebody_holds(self):
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        subprocess.run(["xdotool", "keydown", "Control_L"], check=True)
+        self.addCleanup(subprocess.run, ["xdotool", "keyup", "Control_L"], check=True)
+        self.assertRegex(self.driver.type(window, "lost"), "^INTERRUPTED 0 ")
+        self.assertEqual(self.received(path), "")
+
+
+class Ends(InputTest):
+    def test_a_signal_puts_everything_back(self):
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        before = self.eye.everything()
+        self.driver.begin("type", window, 60, "xX漢字" * 20000)
+        wait_until("some text", lambda: self.received(path))
+        self.driver.process.send_signal(signal.SIGTERM)
+        self.assertRegex(self.driver.answer(), "^INTERRUPTED")
+        self.assertEqual(self.eye.everything(), before)
+
+    def test_what_a_killed_process_leaves_is_mended(self):
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        before = self.eye.everything()
+        for act in ("type", "drag"):
+            with self.subTest(act=act):
+                victim = Driver()
+                if act == "type":
+                    victim.begin("type", window, 60, "xX漢字" * 20000)
+                    here = len(self.received(path))
+                    wait_until("some text", lambda: len(self.received(path)) > here)
+                else:
+                    victim.begin("drag", 0, 60, 10, 10, 600, 500)
+                    wait_until("the button to be down", self.eye.buttons_down)
+                victim.process.kill()
+                victim.end()
+                self.assertTrue(self.eye.record(), "it left its record")
+                self.assertNotEqual(self.eye.everything(), before)
+                self.assertEqual(self.driver.act("mend", 0, 10), "ok")
+                self.assertEqual(self.eye.everything(), before)
+
+
+class Pointing(InputTest):
+    def test_a_click_selects_where_it_is_aimed(self):
+        process, window = self.form()
+        place = geometry(window)
+        x, y = place["x"] + 20, place["y"] + 100
+        self.assertEqual(self.driver.act("click", window, 10, x, y, 1, 1), "ok")
+        _, other = self.painter("--class", "Front", "--geometry", "900x700+0+0")
+        wait_until("the painter to be active", lambda: active_window() == other)
+        self.assertRegex(self.driver.act("click", window, 10, x, y, 1, 1), "^FOCUS_REFUSED 0 .*Front")
+        self.assertRegex(self.driver.act("click", window, 10, 99999, 5, 1, 1), "^INVALID_ARGUMENT")
+        process.kill()
+        wait_until("the form to go", lambda: all(int(line.split()[0], 16) != window for line in managed()))
+        self.assertRegex(self.driver.act("click", window, 10, 150, 150, 1, 1), "^WINDOW_NOT_FOUND")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -8,6 +8,7 @@ build_packages=(
   liblua5.4-dev libuv1-dev nlohmann-json3-dev libcpp-httplib-dev libssl-dev libcli11-dev libre2-dev
   libxcb1-dev libxcb-randr0-dev libxcb-composite0-dev libxcb-shm0-dev libxcb-damage0-dev libxcb-xfixes0-dev
   libxcb-res0-dev libxcb-shape0-dev libxcb-icccm4-dev
+  libxcb-xtest0-dev libxcb-xkb-dev libxcb-xinput-dev libxcb-sync-dev
   libxau-dev libmd-dev
   libisal-dev libdeflate-dev libjpeg-dev libwebp-dev libspng-dev libxxhash-dev
   libseccomp-dev libsystemd-dev

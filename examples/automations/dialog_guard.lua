@@ -1,4 +1,4 @@
--- Looks out for dialogs while nobody is there: each is brought to the front, kept as a picture, and read.
+-- Looks out for dialogs while you are away: each is brought to the front, kept as a picture, and read.
 -- peekaboo run dialog_guard.lua [FOLDER]
 local event, log, screen, time, window =
   require "event", require "log", require "screen", require "time", require "window"

@@ -7,11 +7,12 @@ test_packages=(
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway xwayland foot
-  dbus dbus-bin dbus-daemon python3-dbusmock openssl tesseract-ocr imagemagick wmctrl xdotool psmisc procps
+  dbus dbus-bin dbus-daemon python3-dbusmock openssl tesseract-ocr imagemagick wmctrl xdotool xserver-xephyr psmisc procps
   zsh fish
-  python3-gi gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
+  python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
   python3-pil webp libjpeg-turbo-progs isal
-  kcalc keepassxc python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm
+  at-spi2-core gir1.2-gtk-4.0 gir1.2-atspi-2.0 python3-pyatspi
+  i3-wm i3lock kcalc keepassxc python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm
 )
 # A machine with npm from elsewhere keeps it: Debian's conflicts with other builds of node.
 command -v npm >/dev/null || test_packages+=(nodejs npm)

@@ -270,7 +270,7 @@ class OwnProviders(Server):
             for words in ("syntax.lua is broken: ", "raises.lua is broken: ", "no luck", "nothing.lua is broken: it returns no table",
                           "shape.lua is broken: it has no function 'analyze'", "bytecode.lua is broken",
                           "ollama.lua is ignored: the name is that of a built-in provider", "Capital.lua is ignored",
-                          "io.lua is broken", "folder.lua is not read: it is not a regular file", "'limits.side' is no number above 0",
+                          "io.lua is broken", "folder.lua is not read: it is not a regular file", "'limits.side' is not a number above 0",
                           "❌ syntax: The provider file"):
                 self.assertIn(words, text)
             self.assertNotIn("notes.txt", text)

@@ -143,6 +143,13 @@ xcb_keycode_t Keymap::modifier_key(xcb_keysym_t symbol, std::uint8_t modifiers) 
   return found == last ? xcb_keycode_t{0} : found->second.key;
 }
 
+std::vector<xcb_keysym_t> Keymap::symbols_on(xcb_keycode_t key) const {
+  std::vector<xcb_keysym_t> found;
+  for (const auto& [symbol, stroke] : symbols_)
+    if (stroke.key == key) found.push_back(symbol);
+  return found;
+}
+
 bool Keymap::is_spare(xcb_keycode_t key) const { return !used_[key]; }
 
 }  // namespace native::x11

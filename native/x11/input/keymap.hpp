@@ -32,6 +32,8 @@ class Keymap {
   std::optional<Stroke> find_symbol(xcb_keysym_t symbol, int group) const;
   // Returns the key that holds these modifiers down and has this symbol; 0 when there is none.
   xcb_keycode_t modifier_key(xcb_keysym_t symbol, std::uint8_t modifiers) const;
+  // Returns the symbols on a key, of all layouts and levels.
+  std::vector<xcb_keysym_t> symbols_on(xcb_keycode_t key) const;
   // Returns whether no symbol is on the key and it is no modifier.
   bool is_spare(xcb_keycode_t key) const;
 

@@ -9,7 +9,7 @@
 #include <array>
 #include <atomic>
 #include <cstdlib>
-#include <set>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -18,6 +18,7 @@
 #include "native/x11/connection/event_queue.hpp"
 #include "native/x11/connection/socket.hpp"
 #include "native/x11/input/input_devices.hpp"
+#include "native/x11/input/keymap.hpp"
 #include "native/x11/input/pointing.hpp"
 #include "native/x11/input/xkb.hpp"
 
@@ -136,8 +137,8 @@ class X11PersonWatch : public PersonWatch {
       return Seen::kNothing;
     }
     if (motion) return moved() ? Seen::kInput : Seen::kNothing;
-    if (raw.event_type == XCB_INPUT_RAW_KEY_RELEASE) keys_.erase(raw.detail);
-    if (raw.event_type == XCB_INPUT_RAW_KEY_PRESS && is_stop_key(raw.detail))
+    if (raw.event_type == XCB_INPUT_RAW_KEY_RELEASE) held_.erase(raw.detail);
+    if (raw.event_type == XCB_INPUT_RAW_KEY_PRESS && is_stop_key(raw.detail, raw.sourceid))
       return Seen::kStopKeys;
     const bool acted =
         raw.event_type == XCB_INPUT_RAW_KEY_PRESS || raw.event_type == XCB_INPUT_RAW_BUTTON_PRESS;
@@ -162,29 +163,25 @@ class X11PersonWatch : public PersonWatch {
     return far_ > kMotion;
   }
 
-  std::vector<xcb_keysym_t> symbols_of(std::uint32_t key) {
-    xcb_connection_t* c = connection_->raw();
-    if (key > 255 || key < xcb_get_setup(c)->min_keycode) return {};
+  // Returns the symbols on a key of the device that it was pressed on: the keymap that all programs
+  // see is that of the device used last, and acts use another.
+  std::vector<xcb_keysym_t> symbols_of(std::uint32_t key, std::uint16_t device) {
+    if (key > 255) return {};
     const x11::Watch watch(connection_->watchdog(), connection_->descriptor(),
                            steady_clock::now() + kAnswerTime);
-    x11::Ask<xcb_get_keyboard_mapping_reply> asked(
-        c, xcb_get_keyboard_mapping(c, static_cast<xcb_keycode_t>(key), 1));
-    const auto reply = asked.wait();
-    if (!reply) return {};
-    const auto symbols = x11::items<xcb_keysym_t>(
-        *reply, xcb_get_keyboard_mapping_keysyms(reply.get()), reply->length);
-    return {symbols.begin(), symbols.end()};
+    return x11::Keymap::read(*connection_, device).symbols_on(static_cast<xcb_keycode_t>(key));
   }
 
-  // Remembers which keys a person holds down: when the server is asked, they may be up again.
-  bool is_stop_key(std::uint32_t key) {
-    if (keys_.size() < kMaxKeys) keys_.insert(key);
-    const std::vector<xcb_keysym_t> symbols = symbols_of(key);
+  // Remembers which modifiers a person holds down: when the server is asked, they may be up again.
+  bool is_stop_key(std::uint32_t key, std::uint16_t device) {
+    const std::vector<xcb_keysym_t> symbols = symbols_of(key, device);
+    std::uint32_t modifiers = 0;
+    for (const xcb_keysym_t symbol : symbols) modifiers |= modifier_of(symbol);
+    if (modifiers != 0 && held_.size() < kMaxKeys) held_[key] = modifiers;
     if (std::find(symbols.begin(), symbols.end(), stop_keys_.symbol) == symbols.end()) return false;
-    std::uint32_t held = 0;
-    for (const std::uint32_t down : keys_)
-      for (const xcb_keysym_t symbol : symbols_of(down)) held |= modifier_of(symbol);
-    return held == stop_keys_.modifiers;
+    std::uint32_t all = 0;
+    for (const auto& [down, each] : held_) all |= each;
+    return all == stop_keys_.modifiers;
   }
 
   SessionRoots roots_;
@@ -194,9 +191,10 @@ class X11PersonWatch : public PersonWatch {
   std::unique_ptr<Connection> connection_;
   int opcode_ = 0;
   std::vector<std::uint16_t> ours_;  // the devices through which programs act
-  std::set<std::uint32_t> keys_;     // that a person holds down
-  Point place_;                      // of the pointer
-  int far_ = 0;                      // how far a person moved it, without a pause
+  std::map<std::uint32_t, std::uint32_t>
+      held_;     // keys that a person holds down, and their modifiers
+  Point place_;  // of the pointer
+  int far_ = 0;  // how far a person moved it, without a pause
   steady_clock::time_point last_motion_{};
 };
 

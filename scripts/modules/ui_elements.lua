@@ -1,4 +1,5 @@
 local app_resolve = require "desktop.app_resolve"
+local element_id = require "check.element_id"
 local elements = require "elements"
 local errors = require "errors"
 local options = require "check.options"
@@ -67,12 +68,7 @@ end
 -- Returns the element again with the path that it had.
 function M.read(element, given)
   given = options.check("ui.read", given, { timeout = "seconds" })
-  local id = type(element) == "table" and rawget(element, "id")
-  if type(id) ~= "string" then
-    require("check.wrong_argument").refuse_option("ui.read", "element", element,
-      "ui.read: element: expected an element, got " .. options.shown(element),
-      "Elements are those that ui.tree and ui.find give.")
-  end
+  local id = element_id.of("ui.read", element)
   local now = elements.again(id, { timeout = given.timeout })
   now.path = rawget(element, "path")
   return now

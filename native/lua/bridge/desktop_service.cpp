@@ -128,6 +128,24 @@ runtime::Task<void> DesktopService::on_input(const runtime::Call& call, ActRecor
   co_await std::move(limited);
 }
 
+runtime::Task<ElementActed> DesktopService::on_element_act(const runtime::Call& call, ElementId id,
+                                                           ElementAct what, Deadline deadline) {
+  std::function<ElementActed(Desktop&, Elements&, const std::function<void()>&)> work =
+      [gate = gate_, who = caller(call), id, what, deadline](Desktop& desktop, Elements& elements,
+                                                             const std::function<void()>& check) {
+        Act act;
+        act.deadline = deadline;
+        act.check = check;
+        return gate->act_on_element(desktop, elements, who, id, what, std::move(act));
+      };
+  auto job = stoppable_job<ElementActed>(std::move(work), deadline);
+  runtime::Task<ElementActed> waiting =
+      early_.before(wait_for<ElementActed>(&elements_, std::move(job)));
+  runtime::Task<ElementActed> limited = within(deadline, std::move(waiting));
+  ElementActed acted = co_await std::move(limited);
+  co_return acted;
+}
+
 void rethrow(const Error& error) {
   runtime::Value details;
   for (const auto& [name, fact] : error.details)

@@ -112,6 +112,9 @@ class DesktopService {
   // Runs one act through the gate, on the one thread for acts. A cancelled call ends it.
   runtime::Task<void> on_input(const runtime::Call& call, ActRecord record, Act act,
                                Gate::Work work);
+  // Runs one act on an element through the gate, on the threads for elements.
+  runtime::Task<ElementActed> on_element_act(const runtime::Call& call, ElementId id,
+                                             ElementAct what, Deadline deadline);
   // Runs a change of a window through the gate.
   template <class T>
   runtime::Task<T> on_control(const runtime::Call& call, ActRecord record, Deadline deadline,
@@ -137,6 +140,11 @@ class DesktopService {
   template <class T>
   runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
                           Deadline deadline, DesktopPool::Success success);
+  // Like borrow() with elements, for work that ends when it is no longer wanted.
+  template <class T>
+  std::function<T(const runtime::Stop&)> stoppable_job(
+      std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
+      Deadline deadline);
 
   std::shared_ptr<DesktopPool> pool_;
   std::shared_ptr<ElementsPool> elements_pool_;
@@ -196,6 +204,25 @@ runtime::Task<T> DesktopService::on_elements(std::function<T(Desktop&, Elements&
   };
   return borrow<T>(&elements_, std::move(with_elements), deadline,
                    DesktopPool::Success::kMeansNothing);
+}
+
+template <class T>
+std::function<T(const runtime::Stop&)> DesktopService::stoppable_job(
+    std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
+    Deadline deadline) {
+  return [pool = pool_, elements_pool = elements_pool_, work = std::move(work),
+          deadline](const runtime::Stop& stop) -> T {
+    if (std::chrono::steady_clock::now() >= deadline) pool->throw_late();
+    std::unique_ptr<Desktop> desktop = pool->take();
+    const DesktopPool::Return back{*pool, desktop};
+    std::unique_ptr<Elements> elements = elements_pool->take();
+    const ElementsPool::Return elements_back{*elements_pool, elements};
+    const std::function<void()> check = [&stop] {
+      if (stop.requested()) throw Error("INTERRUPTED", "call was cancelled");
+    };
+    return pool->run<T>([&] { return work(*desktop, *elements, check); },
+                        DesktopPool::Success::kMeansNothing);
+  };
 }
 
 template <class T>

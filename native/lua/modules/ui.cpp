@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include "native/desktop/element_path.hpp"
 #include "native/lua/bridge/element_records.hpp"
@@ -140,21 +143,65 @@ Task<Results> find(Args args) {
   co_return results;
 }
 
-Task<Results> again(Args args) {
-  DesktopService& host = args.self<DesktopService>();
+ElementId id_of(const Args& args) {
   const std::optional<ElementId> id = parse_id(args.string(1));
   if (!id)
     throw runtime::Error("INVALID_ARGUMENT", "the id is not that of an element",
                          "Ids are those that ui.tree and ui.find give.");
+  return *id;
+}
+
+Task<Results> again(Args args) {
+  DesktopService& host = args.self<DesktopService>();
+  const ElementId id = id_of(args);
   const Deadline deadline = host.deadline(args.call(), args.options(2).number("timeout", 0));
   const std::shared_ptr<Gate> gate = host.gate();
   const Caller caller = DesktopService::caller(args.call());
   std::function<Value(Desktop&, Elements&)> work = [=](Desktop& desktop, Elements& elements) {
-    return to_value(gate->element_again(desktop, elements, caller, *id, deadline));
+    return to_value(gate->element_again(desktop, elements, caller, id, deadline));
   };
   Task<Value> running = host.on_elements<Value>(std::move(work), deadline);
   Value element = co_await std::move(running);
   co_return element;
+}
+
+ElementAct::Kind kind_of(const std::string& name) {
+  using Kind = ElementAct::Kind;
+  constexpr std::array<std::pair<std::string_view, Kind>, 5> kKinds = {
+      {{"press", Kind::kPress},
+       {"focus", Kind::kFocus},
+       {"scroll_to", Kind::kScrollTo},
+       {"select", Kind::kSelect},
+       {"set_value", Kind::kSetValue}}};
+  for (const auto& [each, kind] : kKinds)
+    if (each == name) return kind;
+  throw runtime::Error("INVALID_ARGUMENT", "there is no act '" + name + "'");
+}
+
+ElementAct act_of(const Options& options) {
+  ElementAct act;
+  act.kind = kind_of(options.string("kind", ""));
+  act.adds = options.boolean("add", false);
+  const Value& value = options["value"];
+  if (const auto* text = value.as<std::string>()) act.value = *text;
+  if (const auto* number = value.as<double>()) act.value = *number;
+  if (const auto* number = value.as<std::int64_t>()) act.value = static_cast<double>(*number);
+  return act;
+}
+
+Task<Results> act(Args args) {
+  DesktopService& host = args.self<DesktopService>();
+  const ElementId id = id_of(args);
+  const Options options = args.options(2);
+  const ElementAct what = act_of(options);
+  const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
+  Task<ElementActed> running = host.on_element_act(args.call(), id, what, deadline);
+  ElementActed acted = co_await std::move(running);
+  std::vector<Value> results;
+  results.push_back(acted.element ? to_value(*acted.element) : Value());
+  results.push_back(Value(acted.action));
+  results.push_back(Value(acted.answered));
+  co_return Results(std::move(results));
 }
 
 Task<Results> support(Args args) {
@@ -181,6 +228,8 @@ constexpr Parameter kWindow{"window", "integer", "The id of a window."};
 constexpr Parameter kDepth{"depth", "integer", "How deep, from 1 for windows alone. Default 100."};
 constexpr Parameter kMaxElements{"max_elements", "integer",
                                  "How many at most, up to 4000. Default 2000."};
+
+constexpr Parameter kElement{"element", "element", "As ui.tree or ui.find gave it."};
 
 constexpr Function kUi[] = {
     {.call = "ui.tree",
@@ -215,12 +264,65 @@ constexpr Function kUi[] = {
     {.call = "ui.read",
      .text = "An element as it is now, with its value and actions. ELEMENT_STALE when it is gone, "
              "or its role or name is another one.",
-     .parameters = {{"element", "element", "As ui.tree or ui.find gave it."}},
+     .parameters = {kElement},
      .options = {kTimeout},
      .results = {{"element"}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "WINDOW_NOT_FOUND", "POLICY_DENIED",
                 "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
      .work = Function::Scripted{"ui_elements"}},
+    {.call = "ui.press",
+     .text = "Does what a click on the element does, by the action that its program offers for "
+             "that; UNSUPPORTED when it offers none. An action that opens a dialog may not answer "
+             "before the dialog is closed: it is not waited for. Gives the program's name of the "
+             "action, and whether the program had answered.",
+     .parameters = {kElement},
+     .options = {kTimeout},
+     .results = {{"string"}, {"boolean"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "INTERRUPTED", "POLICY_DENIED", "UNSUPPORTED",
+                "WINDOW_NOT_FOUND", "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE",
+                "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
+    {.call = "ui.focus",
+     .text = "Gives the keys to an element, and brings its window to the front. Gives the element "
+             "as it is then.",
+     .parameters = {kElement},
+     .options = {kTimeout},
+     .results = {{"element?"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "EFFECT_NOT_SEEN", "INTERRUPTED",
+                "POLICY_DENIED", "UNSUPPORTED", "WINDOW_NOT_FOUND",
+                "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
+    {.call = "ui.scroll_to",
+     .text = "Has the program bring an element into view. Gives the element as it is then.",
+     .parameters = {kElement},
+     .options = {kTimeout},
+     .results = {{"element?"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "INTERRUPTED", "POLICY_DENIED", "UNSUPPORTED",
+                "WINDOW_NOT_FOUND", "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE",
+                "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
+    {.call = "ui.select",
+     .text = "Selects an item of a list, table or tree, a tab, or an item of a menu. Gives the "
+             "element as it is then; nil for what is selected by its action, as in menus.",
+     .parameters = {kElement},
+     .options = {{"add", "boolean", "What is selected stays so. Default: nothing else does."},
+                 kTimeout},
+     .results = {{"element?"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "EFFECT_NOT_SEEN", "INTERRUPTED",
+                "POLICY_DENIED", "UNSUPPORTED", "WINDOW_NOT_FOUND",
+                "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
+    {.call = "ui.set_value",
+     .text = "Gives a text to a field, or a number to a spin button or slider, and reads it back; "
+             "what a password field holds is never read. Gives the element as it is then, or nil "
+             "when its name has changed with the value.",
+     .parameters = {kElement, {"value", "string|number", "A number must be in the range."}},
+     .options = {kTimeout},
+     .results = {{"element?"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "EFFECT_NOT_SEEN", "INTERRUPTED",
+                "POLICY_DENIED", "UNSUPPORTED", "WINDOW_NOT_FOUND",
+                "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
 };
 
 constexpr Parameter kPid{"pid", "integer", "The process; 0 where windows are given."};
@@ -254,6 +356,18 @@ constexpr Function kElements[] = {
      .results = {{"element"}},
      .errors = {"ELEMENT_STALE", "TIMEOUT"},
      .work = again},
+    {.call = "elements.act",
+     .text = "Acts on an element. Gives it as it is then, the program's name of the action, and "
+             "whether the program had answered.",
+     .parameters = {{"id", "string", "Of an element."}},
+     .options = {{"kind", "\"press\"|\"focus\"|\"scroll_to\"|\"select\"|\"set_value\"",
+                  "What to do.", Parameter::kNeeded},
+                 {"add", "boolean", "As for ui.select."},
+                 {"value", "string|number", "As for ui.set_value."},
+                 kTimeout},
+     .results = {{"element?"}, {"string"}, {"boolean"}},
+     .errors = {"ELEMENT_STALE", "EFFECT_NOT_SEEN", "INTERRUPTED", "TIMEOUT"},
+     .work = act},
     {.call = "elements.support",
      .text = "Whether elements can be read, and which processes offer some.",
      .options = {{"processes", "integer[]", "Their numbers."}, kTimeout},

@@ -106,7 +106,8 @@ bool has_focus(ElementCalls& calls) {
 }
 
 void focus(ElementCalls& calls) {
-  if (!calls.call_that_says(calls.found().object, kComponent, "GrabFocus"))
+  const bool accepted = calls.call_that_says(calls.found().object, kComponent, "GrabFocus");
+  if (!accepted && !has_focus(calls))
     refuse("does not take the focus", "no focus", "Click it: input.click.");
   if (!calls.eventually([&] { return has_focus(calls); }))
     throw_not_seen("did not get the focus", "Another window may have it, or a dialog is open.");
@@ -139,6 +140,10 @@ void deselect_others(ElementCalls& calls) {
 
 bool select_in_parent(ElementCalls& calls, bool adds) {
   const Found& found = calls.found();
+  bool possible = false;
+  calls.call(found.parent, kAccessible, "GetInterfaces", {},
+             [&](Reply& reply) { return possible = offers(read_interfaces(reply), kSelection); });
+  if (!possible) return false;
   std::int32_t index = -1;
   calls.call(found.object, kAccessible, "GetIndexInParent", {},
              [&](Reply& reply) { return reply.read(&index); });
@@ -165,7 +170,8 @@ void select_by_action(ElementCalls& calls, bool adds) {
   const Found& found = calls.found();
   const std::vector<std::string>& actions = found.element.actions;
   const auto action = find_action(actions, kSelectActions);
-  if (!action)
+  // A button's action would do something else.
+  if (!action || !has(found.states, State::kSelectable))
     refuse("cannot be selected by its program", "no selection", "Click it: input.click.");
   const std::string& name = actions[*action];
   if (!has(found.states, State::kSelected)) take_action(calls, found.object, *action, name);
@@ -184,7 +190,7 @@ ElementActed select(ElementCalls& calls, bool adds) {
 void check_enabled(const Found& found) {
   if (has(found.states, State::kEnabled) || has(found.states, State::kSensitive)) return;
   refuse("is disabled", "disabled",
-         "Do first what the program needs for it; ui.wait waits for state \"enabled\".");
+         "Do first what the program needs for it; ui.wait waits for state \"sensitive\".");
 }
 
 ElementActed perform(ElementCalls& calls, const ElementAct& what) {

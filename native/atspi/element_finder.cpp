@@ -100,14 +100,20 @@ Node ElementFinder::look_at(Program& program, const Object& object, const Elemen
   return node;
 }
 
-ElementFinder::More ElementFinder::more_of(ProgramCalls& calls, const Object& object) {
-  More more;
-  calls.get(object, kAccessible, "Description", [&](Reply& reply) {
-    if (reply && reply.enter('v', "s")) reply.read(&more.description, 's', kMaxText);
-  });
-  calls.get(object, kAccessible, "Parent", [&](Reply& reply) {
-    if (reply && reply.enter('v', "(so)")) read_object(reply, &more.parent);
-  });
+std::vector<std::string> read_interfaces(Reply& reply) {
+  constexpr std::size_t kMost = 64;
+  std::vector<std::string> names;
+  if (!reply || !reply.enter('a', "s")) return names;
+  for (std::string name; names.size() < kMost && reply.read(&name, 's', kMaxText);)
+    names.push_back(name);
+  return names;
+}
+
+bool offers(const std::vector<std::string>& interfaces, std::string_view wanted) {
+  return std::find(interfaces.begin(), interfaces.end(), wanted) != interfaces.end();
+}
+
+void ElementFinder::ask_actions(ProgramCalls& calls, const Object& object, More& more) {
   calls.get(object, kAction, "NActions", [&](Reply& reply) {
     std::int32_t count = 0;
     if (reply && reply.enter('v', "i")) reply.read(&count);
@@ -118,6 +124,21 @@ ElementFinder::More ElementFinder::more_of(ProgramCalls& calls, const Object& ob
                   if (name) name.read(&more.actions[i], 's', kMaxText);
                 });
     }
+  });
+}
+
+ElementFinder::More ElementFinder::more_of(ProgramCalls& calls, const Object& object) {
+  More more;
+  calls.get(object, kAccessible, "Description", [&](Reply& reply) {
+    if (reply && reply.enter('v', "s")) reply.read(&more.description, 's', kMaxText);
+  });
+  calls.get(object, kAccessible, "Parent", [&](Reply& reply) {
+    if (reply && reply.enter('v', "(so)")) read_object(reply, &more.parent);
+  });
+  // Some programs log an error when they are asked for what they do not offer.
+  calls.add(object, kAccessible, "GetInterfaces", {}, [&](Reply& reply) {
+    more.interfaces = read_interfaces(reply);
+    if (offers(more.interfaces, kAction)) ask_actions(calls, object, more);
   });
   calls.run();
   return more;
@@ -170,7 +191,8 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
     element.left_out = 0;
     element.actions = std::move(more.actions);
     element.description = std::move(more.description);
-    return {&owner, object, more.parent, node.role, node.states, std::move(element)};
+    return {&owner,    object,      more.parent,       std::move(more.interfaces),
+            node.role, node.states, std::move(element)};
   }
   throw_stale("is in no window any more");
 }

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "native/atspi/frame_match.hpp"
@@ -24,6 +25,7 @@ struct Found {
   Program* program;  // lives until the next call of Programs
   Object object;
   Object parent;
+  std::vector<std::string> interfaces;
   std::uint32_t role = 0;
   std::uint64_t states = 0;
   Element element;
@@ -49,6 +51,7 @@ class ElementFinder {
   // What is asked of an element only when it is looked at again.
   struct More {
     std::string description;
+    std::vector<std::string> interfaces;
     std::vector<std::string> actions;
     Object parent;
   };
@@ -56,11 +59,17 @@ class ElementFinder {
   Node look_at(Program& program, const Object& object, const ElementId& id,
                const Patience& patience);
   More more_of(ProgramCalls& calls, const Object& object);
+  void ask_actions(ProgramCalls& calls, const Object& object, More& more);
   const FrameMatch* frame_of(ProgramCalls& calls, const Object& object, const Object& parent,
                              const Reading& reading);
 
   Programs& programs_;
 };
+
+// Reads the names of an object's interfaces, as.
+std::vector<std::string> read_interfaces(dbus::Reply& reply);
+// Returns whether one of them is `wanted`.
+bool offers(const std::vector<std::string>& interfaces, std::string_view wanted);
 
 // Returns the element of a node in a window. `start`: of its process.
 Element to_element(const Node& node, const ElementScope& scope, const FrameMatch& match,

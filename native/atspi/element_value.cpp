@@ -14,28 +14,8 @@ namespace {
 using dbus::Reply;
 
 constexpr const char* kText = "org.a11y.atspi.Text";
-constexpr const char* kEditable = "org.a11y.atspi.EditableText";
+constexpr const char* kEditableText = "org.a11y.atspi.EditableText";
 constexpr const char* kValue = "org.a11y.atspi.Value";
-
-struct Offers {
-  bool text = false;
-  bool number = false;
-};
-
-Offers offers_of(ElementCalls& calls) {
-  Offers offers;
-  calls.call(calls.found().object, "org.a11y.atspi.Accessible", "GetInterfaces", {},
-             [&](Reply& reply) {
-               std::string name;
-               if (!reply.enter('a', "s")) return false;
-               while (reply.read(&name, 's', 256)) {
-                 offers.text = offers.text || name == kEditable;
-                 offers.number = offers.number || name == kValue;
-               }
-               return true;
-             });
-  return offers;
-}
 
 bool is_number_first(std::uint32_t role) {
   return role == kSpinButton || role == kSlider || role == kScrollBar || role == kDial ||
@@ -120,7 +100,7 @@ void set_text(ElementCalls& calls, const std::string& wanted) {
   const Found& found = calls.found();
   if (has(found.states, State::kReadOnly) || !has(found.states, State::kEditable))
     throw Error("UNSUPPORTED", "the element cannot be edited", {}, {{"reason", "read only"}});
-  if (!calls.call_that_says(found.object, kEditable, "SetTextContents", {wanted}))
+  if (!calls.call_that_says(found.object, kEditableText, "SetTextContents", {wanted}))
     refuse_other(found.role);
   if (found.role == kPasswordText) return;
   if (calls.eventually([&] { return holds(calls, wanted); })) return;
@@ -132,13 +112,14 @@ void set_text(ElementCalls& calls, const std::string& wanted) {
 }  // namespace
 
 void set_element_value(ElementCalls& calls, const std::variant<std::string, double>& value) {
-  const Offers offers = offers_of(calls);
   const std::uint32_t role = calls.found().role;
-  if (offers.text && !(offers.number && is_number_first(role))) {
+  const bool takes_text = offers(calls.found().interfaces, kEditableText);
+  const bool takes_number = offers(calls.found().interfaces, kValue);
+  if (takes_text && !(takes_number && is_number_first(role))) {
     set_text(calls, to_text(value));
     return;
   }
-  if (!offers.number) refuse_other(role);
+  if (!takes_number) refuse_other(role);
   const std::optional<double> number = to_number(value);
   if (!number)
     throw Error("INVALID_ARGUMENT", "the element takes a number", "Give a number such as 12.5.");

@@ -38,6 +38,7 @@ enum State : std::uint32_t {
   kEditable = 7,
   kEnabled = 8,
   kFocused = 12,
+  kSelectable = 22,
   kSelected = 23,
   kSensitive = 24,
   kShowing = 25,

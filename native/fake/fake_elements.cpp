@@ -41,11 +41,6 @@ void FakeElements::fail(std::optional<Error> error) {
   error_ = std::move(error);
 }
 
-void FakeElements::leave_unanswered(const std::string& name) {
-  const std::lock_guard lock(mutex_);
-  unanswered_ = name;
-}
-
 std::optional<FakeElements::Control> FakeElements::control(std::int64_t pid,
                                                            const std::string& name) {
   const std::lock_guard lock(mutex_);
@@ -199,7 +194,7 @@ ElementActed FakeElements::act(const ElementId& id, const ElementAct& what,
   if (what.kind == ElementAct::Kind::kSelect) select(id, scope, what.adds);
   if (what.kind == ElementAct::Kind::kFocus) control.focused = true;
   acts_.push_back(std::string(kNames[static_cast<std::size_t>(what.kind)]) + " " + control.name);
-  if (what.kind == ElementAct::Kind::kPress) return {{}, "click", control.name != unanswered_};
+  if (what.kind == ElementAct::Kind::kPress) return {{}, "click"};
   return {looked_at(id, scope)};
 }
 

@@ -39,8 +39,6 @@ class FakeElements : public Elements {
   // Makes the program answer no more, or again.
   void set_stopped(std::int64_t pid, bool stopped);
   void fail(std::optional<Error> error);
-  // Makes presses of a control unanswered, as one is that opens a dialog.
-  void leave_unanswered(const std::string& name);
   // Returns a control by its name, or role where it has none, as it is now.
   std::optional<Control> control(std::int64_t pid, const std::string& name);
   // Returns the acts since the last time, one line each: "press Save". No values.
@@ -87,7 +85,6 @@ class FakeElements : public Elements {
   std::map<std::int64_t, Program> programs_;
   int last_number_ = 0;
   std::optional<Error> error_;
-  std::string unanswered_;
   std::vector<std::string> acts_;
 };
 

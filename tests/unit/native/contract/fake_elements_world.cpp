@@ -36,7 +36,6 @@ class FakeElementsWorld : public ElementsWorld {
           {"button", "Ask", "", {310, 110, 80, 30}},
           number,
           {"list", "", "", {}, {red, {"list item", "Green"}, {"list item", "Blue"}}}}});
-    elements_.leave_unanswered("Ask");
   }
   native::Elements& elements() override { return elements_; }
   native::ElementScope scope() override {

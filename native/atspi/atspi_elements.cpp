@@ -6,6 +6,7 @@
 
 #include "native/atspi/element_acts.hpp"
 #include "native/atspi/element_finder.hpp"
+#include "native/atspi/event_watch.hpp"
 #include "native/atspi/toolkit_advice.hpp"
 
 namespace native {
@@ -18,6 +19,10 @@ constexpr std::chrono::milliseconds kLook{25};  // between looks at a program th
 constexpr const char* kTurnOff =
     "busctl --user set-property org.a11y.Bus /org/a11y/bus org.a11y.Status IsEnabled b false";
 
+Deadline limited(Deadline deadline) {
+  return std::min(deadline, std::chrono::steady_clock::now() + kTimeOfProgram);
+}
+
 class AtspiElements : public Elements {
  public:
   explicit AtspiElements(BusRoots roots) : programs_(std::move(roots)), finder_(programs_) {}
@@ -27,6 +32,9 @@ class AtspiElements : public Elements {
   Element again(const ElementId& id, const ElementScope& scope, Deadline deadline) override;
   ElementActed act(const ElementId& id, const ElementAct& what, const ElementScope& scope,
                    const Act& act) override;
+  std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) override {
+    return std::make_unique<EventWatch>(programs_, pid, limited(deadline));
+  }
   Capability capability(Deadline deadline) override;
   std::vector<ElementSupport> support(const std::vector<std::int64_t>& processes,
                                       Deadline deadline) override;
@@ -38,10 +46,6 @@ class AtspiElements : public Elements {
   Programs programs_;
   ElementFinder finder_;
 };
-
-Deadline limited(Deadline deadline) {
-  return std::min(deadline, std::chrono::steady_clock::now() + kTimeOfProgram);
-}
 
 // Adds an element and all in it, in the order of the tree.
 void add_to(ElementTree& tree, const std::vector<Node>& nodes, int place, int parent,

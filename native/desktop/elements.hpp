@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,6 +88,17 @@ struct ElementActed {
   bool answered = true;
 };
 
+// Listens for changes of a program's elements while it lives. On the thread of its Elements, which
+// it does not outlive.
+class ElementWatch {
+ public:
+  virtual ~ElementWatch() = default;
+  // Returns when something may have changed since the last call, at the latest at `deadline`: after
+  // an event, or now and then where the program sends none. `check` is called every few
+  // milliseconds; what it throws ends the wait.
+  virtual void wait(Deadline deadline, const std::function<void()>& check) = 0;
+};
+
 // Reads elements and acts on them. Each program has 2 s of its own within the deadline. Errors:
 // "PERMISSION_ERROR_ACCESSIBILITY" when the session offers no accessibility, "TIMEOUT" for a
 // program that does not answer, "WINDOW_NOT_FOUND" for one that has ended. One thread at a time.
@@ -108,6 +120,9 @@ class Elements {
   // focus, was not selected or has another value; what Act::check throws.
   virtual ElementActed act(const ElementId& id, const ElementAct& what, const ElementScope& scope,
                            const Act& act) = 0;
+  // Returns a watch on a process, which may be about to offer its elements.
+  // "PERMISSION_ERROR_ACCESSIBILITY".
+  virtual std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) = 0;
   // Returns whether elements can be read here. Never throws, and turns nothing on.
   virtual Capability capability(Deadline deadline) = 0;
   // Returns a row for each of the processes; none while accessibility is turned off.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <utility>
 
 namespace native {
@@ -16,11 +17,13 @@ FakeElements::Object FakeElements::made(const Control& control) {
 void FakeElements::set_window(std::int64_t pid, std::uint64_t window, const Control& control) {
   const std::lock_guard lock(mutex_);
   programs_[pid].windows[window] = made(control);
+  changed();
 }
 
 void FakeElements::remove_program(std::int64_t pid) {
   const std::lock_guard lock(mutex_);
   programs_.erase(pid);
+  changed();
 }
 
 void FakeElements::rename(std::int64_t pid, const std::string& name, const std::string& new_name) {
@@ -29,6 +32,7 @@ void FakeElements::rename(std::int64_t pid, const std::string& name, const std::
     Object* found = find(root, [&](const Object& object) { return object.control.name == name; });
     if (found != nullptr) found->control.name = new_name;
   }
+  changed();
 }
 
 void FakeElements::set_stopped(std::int64_t pid, bool stopped) {
@@ -193,9 +197,46 @@ ElementActed FakeElements::act(const ElementId& id, const ElementAct& what,
   if (what.kind == ElementAct::Kind::kSetValue) set_value(control, what);
   if (what.kind == ElementAct::Kind::kSelect) select(id, scope, what.adds);
   if (what.kind == ElementAct::Kind::kFocus) control.focused = true;
+  changed();
   acts_.push_back(std::string(kNames[static_cast<std::size_t>(what.kind)]) + " " + control.name);
   if (what.kind == ElementAct::Kind::kPress) return {{}, "click"};
   return {looked_at(id, scope)};
+}
+
+void FakeElements::changed() {
+  ++changes_;
+  change_.notify_all();
+}
+
+class FakeElements::Watch : public ElementWatch {
+ public:
+  explicit Watch(FakeElements& elements) : elements_(elements) {
+    const std::lock_guard lock(elements_.mutex_);
+    known_ = elements_.changes_;
+  }
+  void wait(Deadline deadline, const std::function<void()>& check) override {
+    constexpr std::chrono::milliseconds kCheck{5};
+    std::unique_lock lock(elements_.mutex_);
+    while (elements_.changes_ == known_ && std::chrono::steady_clock::now() < deadline) {
+      elements_.change_.wait_for(lock, kCheck);
+      lock.unlock();
+      check();
+      lock.lock();
+    }
+    known_ = elements_.changes_;
+  }
+
+ private:
+  FakeElements& elements_;
+  std::uint64_t known_ = 0;
+};
+
+std::unique_ptr<ElementWatch> FakeElements::watch(std::int64_t, Deadline) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (error_) throw Error(*error_);
+  }
+  return std::make_unique<Watch>(*this);
 }
 
 Capability FakeElements::capability(Deadline) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <condition_variable>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -49,6 +50,7 @@ class FakeElements : public Elements {
   Element again(const ElementId& id, const ElementScope& scope, Deadline deadline) override;
   ElementActed act(const ElementId& id, const ElementAct& what, const ElementScope& scope,
                    const Act& act) override;
+  std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) override;
   Capability capability(Deadline deadline) override;
   std::vector<ElementSupport> support(const std::vector<std::int64_t>& processes,
                                       Deadline deadline) override;
@@ -78,6 +80,8 @@ class FakeElements : public Elements {
   void select(const ElementId& id, const ElementScope& scope, bool adds);
   Element to_element(const Object& object, const ElementScope& scope, std::uint64_t window) const;
   void add(const Object& object, int parent, int depth, Reading& reading) const;
+  class Watch;
+  void changed();
   static bool is_named(const Object& object, const std::string& name);
   static Object* find(Object& object, const std::function<bool(const Object&)>& wanted);
 
@@ -86,6 +90,8 @@ class FakeElements : public Elements {
   int last_number_ = 0;
   std::optional<Error> error_;
   std::vector<std::string> acts_;
+  std::condition_variable change_;
+  std::uint64_t changes_ = 0;
 };
 
 }  // namespace native

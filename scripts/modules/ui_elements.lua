@@ -12,7 +12,7 @@ local M = {}
 local kMostShown = 5 -- candidates in a message
 
 -- Returns the process and the windows that `given` means.
-local function subject_of(what, given)
+function M.subject_of(what, given)
   if given.app and given.window then
     errors.raise("INVALID_ARGUMENT", what .. ": app and window were both given", { hint = "Give one of them." })
   end
@@ -35,12 +35,13 @@ end
 function M.tree(given)
   given = options.check("ui.tree", given,
     { app = "text", window = "id", depth = "number", max_elements = "number", timeout = "seconds" })
-  local pid, windows = subject_of("ui.tree", given)
+  local pid, windows = M.subject_of("ui.tree", given)
   return elements.tree(pid, { windows = windows, depth = given.depth, max_elements = given.max_elements,
     timeout = given.timeout })
 end
 
-local function ambiguous(found, count)
+-- Raises for several elements, of which `count` fit.
+function M.refuse_several(found, count)
   local paths, shown = {}, {}
   for i, each in ipairs(found) do
     paths[i] = each.path
@@ -58,10 +59,10 @@ function M.find(given)
     errors.raise("INVALID_ARGUMENT", "ui.find: neither path nor role nor name given",
       { hint = "ui.tree gives all elements." })
   end
-  local pid, windows = subject_of("ui.find", given)
+  local pid, windows = M.subject_of("ui.find", given)
   local found, count = elements.find(pid, { windows = windows, path = given.path, role = given.role,
     name = given.name, timeout = given.timeout })
-  if count > 1 then ambiguous(found, count) end
+  if count > 1 then M.refuse_several(found, count) end
   return found[1]
 end
 

@@ -15,6 +15,7 @@ constexpr int kDesktopThreads = 4;
 // Each thread has one picture under way; waiting captures take no memory.
 constexpr int kCaptureThreads = 4;
 constexpr int kElementsThreads = 4;
+constexpr int kElementWaitThreads = 8;
 constexpr int kCpuThreads = 4;
 constexpr int kDecoderThreads = 4;
 // There is one keyboard and one pointer.
@@ -49,6 +50,7 @@ DesktopService::DesktopService(runtime::Loop& loop, Settings settings)
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
       elements_(loop, "elements", kElementsThreads),
+      element_waits_(loop, "element waits", kElementWaitThreads),
       cpu_(loop, "cpu", kCpuThreads),
       decoder_(loop, "decode", kDecoderThreads),
       input_(loop, "input", kInputThreads) {

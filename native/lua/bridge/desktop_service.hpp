@@ -99,6 +99,12 @@ class DesktopService {
   // nothing else.
   template <class T>
   runtime::Task<T> on_elements(std::function<T(Desktop&, Elements&)> work, Deadline deadline);
+  // Like on_elements(), on threads for work that waits for long. `check` throws when the result is
+  // no longer wanted.
+  template <class T>
+  runtime::Task<T> on_element_waits(
+      std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
+      Deadline deadline);
   // Connects to the desktop before it is needed. An operation that begins meanwhile waits for this
   // connection instead of making another. A failure shows at the first use.
   runtime::Task<void> connect_early();
@@ -161,6 +167,7 @@ class DesktopService {
   runtime::Workers desktop_;
   runtime::Workers capture_;
   runtime::Workers elements_;
+  runtime::Workers element_waits_;
   runtime::Workers cpu_;
   runtime::Workers decoder_;
   runtime::Workers input_;
@@ -223,6 +230,17 @@ std::function<T(const runtime::Stop&)> DesktopService::stoppable_job(
     return pool->run<T>([&] { return work(*desktop, *elements, check); },
                         DesktopPool::Success::kMeansNothing);
   };
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_element_waits(
+    std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
+    Deadline deadline) {
+  auto job = stoppable_job<T>(std::move(work), deadline);
+  runtime::Task<T> waiting = early_.before(wait_for<T>(&element_waits_, std::move(job)));
+  runtime::Task<T> limited = within(deadline, std::move(waiting));
+  T result = co_await std::move(limited);
+  co_return result;
 }
 
 template <class T>

@@ -174,6 +174,14 @@ function M.elements(world)
       world.log("again", id)
       return { id = id, role = "button", name = "Save", actions = { "click" } }
     end,
+    wait = function(pid, options)
+      world.options(options, { windows = true, path = true, role = true, name = true, state = true, value = true,
+        gone = true, timeout = true })
+      world.log("wait", table.concat({ pid, table.concat(options.windows, ","), tostring(options.state),
+        tostring(options.value), tostring(options.gone) }, " "))
+      world.raise_if_failing("wait")
+      return options.gone and {} or world.elements[pid] or world.elements[options.windows[1]] or {}
+    end,
     act = function(id, options)
       world.options(options, { kind = true, add = true, value = true, timeout = true })
       world.log("act", table.concat({ id, options.kind, tostring(options.add), tostring(options.value) }, " "))

@@ -11,6 +11,9 @@ if button then print(button.path, button.bounds and button.bounds.x) else print(
   read = [[
 local field = try(ui.find, { app = "Editor", role = "text" })
 if field then print(ui.read(field).value) end]],
+  wait = [[
+local button, err = try(ui.wait, { app = "Editor", role = "button", name = "Save", state = "sensitive", timeout = 1 })
+if button then ui.press(button) else print(err and err.message) end]],
   press = [[
 local button = try(ui.find, { app = "Editor", role = "button", name = "Save" })
 local action, answered = try(ui.press, button)

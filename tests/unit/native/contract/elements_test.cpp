@@ -337,6 +337,30 @@ TEST_P(ElementsContract, SelectsOneOrAnother) {
   EXPECT_EQ(code_of([&] { act(button("Save"), ElementAct::Kind::kSelect); }), "UNSUPPORTED");
 }
 
+TEST_P(ElementsContract, NoticesAChange) {
+  button("Save");
+  const auto watch = world_->elements().watch(world_->scope().pid, soon());
+  world_->rename("Save", "Delete");
+  for (;;) {
+    const ElementTree tree = read();
+    if (find(tree, "button", "Delete") != nullptr) break;
+    watch->wait(soon(), [] {});
+  }
+}
+
+TEST_P(ElementsContract, EndsAWaitThatIsStopped) {
+  button("Save");
+  const auto watch = world_->elements().watch(world_->scope().pid, soon());
+  int checks = 0;
+  const auto check = [&] {
+    if (++checks > 3) throw Error("INTERRUPTED", "stopped");
+  };
+  const auto wait_for_ever = [&] {
+    while (checks <= 3) watch->wait(soon(), check);
+  };
+  EXPECT_EQ(code_of(wait_for_ever), "INTERRUPTED");
+}
+
 INSTANTIATE_TEST_SUITE_P(Backends, ElementsContract,
                          testing::Values(ElementsBackend{"fake", &make_fake_elements_world},
                                          ElementsBackend{"atspi", &make_atspi_world}),

@@ -1,6 +1,7 @@
 #include "native/atspi/atspi_elements.hpp"
 
 #include <algorithm>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -16,6 +17,7 @@ using namespace atspi;
 
 constexpr std::chrono::seconds kTimeOfProgram{2};
 constexpr std::chrono::milliseconds kLook{25};  // between looks at a program that is starting
+constexpr std::chrono::milliseconds kAppearing{1000};  // until a new window's elements are there
 constexpr const char* kTurnOff =
     "busctl --user set-property org.a11y.Bus /org/a11y/bus org.a11y.Status IsEnabled b false";
 
@@ -43,8 +45,12 @@ class AtspiElements : public Elements {
   Reading read_standing(Program& program, const ElementScope& scope, const ElementLimits& limits,
                         bool starting, Deadline deadline);
 
+  void read_new_windows(Reading& reading, Program& program, const ElementScope& scope,
+                        const ElementLimits& limits, Deadline deadline);
+
   Programs programs_;
   ElementFinder finder_;
+  std::set<std::uint64_t> waited_;  // windows that were waited for in vain
 };
 
 // Adds an element and all in it, in the order of the tree.
@@ -58,11 +64,53 @@ void add_to(ElementTree& tree, const std::vector<Node>& nodes, int place, int pa
   for (const int child : node.children) add_to(tree, nodes, child, own, convert);
 }
 
+// Returns whether an element has what is in it: what a new window holds comes a moment later.
+bool is_filled(const Reading& reading, int place) {
+  const Node& node = reading.nodes[static_cast<std::size_t>(place)];
+  return !node.children.empty() || node.left_out > 0;
+}
+
+// Returns the windows on the screen of which, or of whose contents, the program does not tell yet.
+std::vector<std::uint64_t> missing_windows(const Reading& reading, const ElementScope& scope) {
+  std::vector<std::uint64_t> missing;
+  for (const Window& window : scope.windows) {
+    if (!window.on_screen || window.pop_up || scope.is_hidden(window.id) ||
+        !scope.is_wanted(window.id))
+      continue;
+    bool filled = false;
+    for (std::size_t i = 0; i < reading.frames.size(); ++i)
+      filled = filled ||
+               (reading.matches[i].window == window.id && is_filled(reading, reading.frames[i]));
+    if (!filled) missing.push_back(window.id);
+  }
+  return missing;
+}
+
+// Reads again until the program tells of all its windows. Once for each window: some never have
+// elements.
+void AtspiElements::read_new_windows(Reading& reading, Program& program, const ElementScope& scope,
+                                     const ElementLimits& limits, Deadline deadline) {
+  constexpr std::size_t kMaxWaited = 512;
+  const Deadline end = std::min(deadline, std::chrono::steady_clock::now() + kAppearing);
+  std::vector<std::uint64_t> missing;
+  for (;;) {
+    missing = missing_windows(reading, scope);
+    std::erase_if(missing, [&](std::uint64_t window) { return waited_.contains(window); });
+    if (missing.empty()) return;
+    if (std::chrono::steady_clock::now() + kLook >= end) break;
+    std::this_thread::sleep_for(kLook);
+    reading = finder_.read(program, scope, limits, {deadline});
+  }
+  if (waited_.size() > kMaxWaited) waited_.clear();
+  waited_.insert(missing.begin(), missing.end());
+}
+
 // Reads again while a program is starting, until it says the same twice and shows something.
 Reading AtspiElements::read_standing(Program& program, const ElementScope& scope,
                                      const ElementLimits& limits, bool starting,
                                      Deadline deadline) {
   Reading reading = finder_.read(program, scope, limits, {deadline});
+  read_new_windows(reading, program, scope, limits, deadline);
   if (!starting || program.read_before) return reading;
   program.read_before = true;
   for (;;) {

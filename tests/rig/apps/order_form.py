@@ -6,6 +6,7 @@ password field with "secret". Prints "ready" once it is on screen, and answers t
                     (of its content in GTK 4)
     rename NAME NEW changes a button's label; "ok"
     enable NAME     enables a button; "ok"
+    open TITLE      opens a window with a button "Inside"; "ok"
     write TEXT      changes the field; "ok"
     grow COUNT      adds buttons; "ok"
     tell WHAT       what the program knows itself: "presses NAME", how often; "agree" (True or False), "text", "password",
@@ -93,6 +94,11 @@ class Gtk3:
     def enable(self, label):
         self.find(label).set_sensitive(True)
 
+    def open(self, title):
+        self.second = self.Gtk.Window(title=title)
+        self.second.add(self.Gtk.Button(label="Inside"))
+        self.second.show_all()
+
     def later(self, seconds, work):
         self.GLib.timeout_add(int(seconds * 1000), lambda: bool(work()))
 
@@ -177,6 +183,11 @@ class Gtk4:
             # As a program does that waits for the answer.
             self.GLib.MainLoop().run()
 
+    def open(self, title):
+        self.second = self.Gtk.Window(title=title)
+        self.second.set_child(self.Gtk.Button(label="Inside"))
+        self.second.present()
+
     tell, enable, later = Gtk3.tell, Gtk3.enable, Gtk3.later
 
     def find(self, label):
@@ -205,6 +216,7 @@ class Qt:
     def __init__(self, version):
         self.core, widgets = (importlib.import_module(f"PyQt{version}.{name}") for name in ("QtCore", "QtWidgets"))
         self.application = widgets.QApplication([sys.argv[0], "-style", "fusion"])
+        self.widget_type, self.button_type = widgets.QWidget, widgets.QPushButton
         self.window = widgets.QWidget()
         self.window.setWindowTitle(options.title)
         self.window.resize(320, 280)
@@ -252,6 +264,13 @@ class Qt:
     def enable(self, label):
         self.find(label).setEnabled(True)
 
+    def open(self, title):
+        self.second = self.widget_type()
+        self.second.setWindowTitle(title)
+        self.inside = self.button_type("Inside", self.second)
+        self.second.resize(200, 100)
+        self.second.show()
+
     def later(self, seconds, work):
         self.core.QTimer.singleShot(int(seconds * 1000), work)
 
@@ -278,6 +297,8 @@ def do(words):
         form.rename(words[1], words[2])
     elif words[0] == "enable":
         form.enable(words[1])
+    elif words[0] == "open":
+        form.open(words[1])
     elif words[0] == "write":
         (getattr(form.text, "set_text", None) or form.text.setText)(words[1])
 

@@ -6,7 +6,7 @@ password field with "secret". Prints "ready" once it is on screen, and answers t
                     (of its content in GTK 4)
     rename NAME NEW changes a button's label; "ok"
     enable NAME     enables a button; "ok"
-    open TITLE      opens a window with a button "Inside"; "ok"
+    open TITLE      opens a window that is empty, and a moment later has a button "Inside"; "ok"
     write TEXT      changes the field; "ok"
     grow COUNT      adds buttons; "ok"
     tell WHAT       what the program knows itself: "presses NAME", how often; "agree" (True or False), "text", "password",
@@ -96,8 +96,14 @@ class Gtk3:
 
     def open(self, title):
         self.second = self.Gtk.Window(title=title)
-        self.second.add(self.Gtk.Button(label="Inside"))
+        self.second.set_default_size(200, 100)
         self.second.show_all()
+
+        def fill():
+            self.second.add(self.Gtk.Button(label="Inside"))
+            self.second.show_all()
+
+        self.later(0.4, fill)
 
     def later(self, seconds, work):
         self.GLib.timeout_add(int(seconds * 1000), lambda: bool(work()))
@@ -185,8 +191,9 @@ class Gtk4:
 
     def open(self, title):
         self.second = self.Gtk.Window(title=title)
-        self.second.set_child(self.Gtk.Button(label="Inside"))
+        self.second.set_default_size(200, 100)
         self.second.present()
+        self.later(0.4, lambda: self.second.set_child(self.Gtk.Button(label="Inside")))
 
     tell, enable, later = Gtk3.tell, Gtk3.enable, Gtk3.later
 
@@ -267,9 +274,14 @@ class Qt:
     def open(self, title):
         self.second = self.widget_type()
         self.second.setWindowTitle(title)
-        self.inside = self.button_type("Inside", self.second)
         self.second.resize(200, 100)
         self.second.show()
+
+        def fill():
+            self.inside = self.button_type("Inside", self.second)
+            self.inside.show()
+
+        self.later(0.4, fill)
 
     def later(self, seconds, work):
         self.core.QTimer.singleShot(int(seconds * 1000), work)

@@ -38,11 +38,12 @@ std::string to_text(const std::variant<std::string, double>& value) {
 }
 
 [[noreturn]] void refuse_other(std::uint32_t role) {
-  throw Error("UNSUPPORTED", "the element offers no way to set its value",
-              role == kComboBox
-                  ? "Select one of its items: ui.press shows them, ui.select takes one."
-                  : "Click it and type: input.click, input.type.",
-              {{"reason", "no value"}});
+  throw Error(
+      "UNSUPPORTED", "the element offers no way to set its value",
+      role == kComboBox
+          ? "Select one of its items: ui.press shows them, ui.select takes one."
+          : "Focus it and type over what it holds: ui.focus, input.press \"Ctrl+A\", input.type.",
+      {{"reason", "no value"}});
 }
 
 std::optional<double> number_of(ElementCalls& calls, const char* property) {

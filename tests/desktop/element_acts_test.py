@@ -6,7 +6,7 @@ import unittest
 
 from elements_test import TOOLKITS, ElementsTest
 from scripts import Script
-from support import PEEKABOO, wait_until
+from support import PEEKABOO, geometry, wait_until, windows
 
 ELEMENT = \
     "local function element(options) return ui.find(options) or error('no ' .. (options.name or options.role)) end\n" \
@@ -149,6 +149,58 @@ class Acts(ActsTest):
                 self.assertEqual(script.line(), "ELEMENT_STALE")
                 self.assertIn(script.line(), ("click", "press"))
                 self.becomes(process, "presses Delete", "1")
+
+
+class Page(ActsTest):
+    """A page in Chromium, whose title says what came of an act."""
+
+    PAGE = """<!doctype html><title>Shop</title><script>let log = []
+        function say(what) { log.push(what); document.title = "Shop " + log.join(" ") }</script>
+        <button onclick="say('bought')">Buy</button><button disabled>Sell</button>
+        <input aria-label="Name" oninput="say('name=' + this.value)">
+        <input type="password" aria-label="Key">
+        <input type="range" aria-label="Size" min="0" max="50" oninput="say('size=' + this.value)">
+        <label><input type="checkbox" onchange="say('agree=' + this.checked)">Agree</label>
+        <div style="height:3000px"></div><button onclick="say('end')">Last</button>"""
+
+    def setUp(self):
+        super().setUp()
+        # Chromium looks only when it starts whether accessibility is on.
+        self.switch(True)
+        path = os.path.join(self.folder, "shop.html")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.PAGE)
+        self.process = self.start("browser", path, "800,600", "--force-renderer-accessibility")
+        self.target = f'app = "PID:{self.process.pid}"'
+        wait_until("the page", lambda: windows().get("Shop"))
+        self.act(f'ui.wait {{ {self.target}, role = "button", name = "Last" }} print(1)')
+
+    def says(self, wanted):
+        return wait_until(wanted, lambda: any(title.endswith(wanted) for title in windows()))
+
+    def test_acts_in_a_page(self):
+        found = self.act(f'''
+            ui.press(element {{ {self.target}, role = "button", name = "Buy" }})
+            print(json.encode {{ press_code(element {{ {self.target}, role = "button", name = "Sell" }}) }})''')
+        self.assertEqual(found, ["UNSUPPORTED"])
+        self.says("bought")
+        self.act(f'ui.focus(element {{ {self.target}, role = "entry", name = "Name" }}) require "input".type "Ada" print(1)')
+        self.says("name=Ada")
+        self.act(f'ui.press(element {{ {self.target}, role = "check box", name = "Agree" }}) print(1)')
+        self.says("agree=true")
+        self.act(f'ui.set_value(element {{ {self.target}, role = "slider", name = "Size" }}, 20) print(1)')
+        self.says("size=20")
+        # Chromium lets nobody set a text.
+        self.assertEqual(self.act(f'''
+            print(json.encode(code(ui.set_value, element {{ {self.target}, role = "password text" }}, "k9")))'''), "UNSUPPORTED")
+
+    def test_brings_into_view(self):
+        found = self.act(f'''
+            local last = element {{ {self.target}, role = "button", name = "Last" }}
+            ui.scroll_to(last)
+            print(json.encode(ui.wait {{ {self.target}, role = "button", name = "Last", state = "showing" }}.bounds))''')
+        frame = geometry(windows()["Shop"])
+        self.assertTrue(frame["y"] <= found["y"] and found["y"] + found["height"] <= frame["y"] + frame["height"], found)
 
 
 if __name__ == "__main__":

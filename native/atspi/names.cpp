@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "native/desktop/element_states.hpp"
+
 namespace native::atspi {
 namespace {
 
@@ -137,29 +139,6 @@ constexpr std::array<const char*, 131> kRoles = {"invalid",
                                                  "push button menu",
                                                  "switch"};
 
-constexpr std::array<const char*, 44> kStates = {"invalid",         "active",
-                                                 "armed",           "busy",
-                                                 "checked",         "collapsed",
-                                                 "defunct",         "editable",
-                                                 "enabled",         "expandable",
-                                                 "expanded",        "focusable",
-                                                 "focused",         "has tooltip",
-                                                 "horizontal",      "iconified",
-                                                 "modal",           "multi line",
-                                                 "multiselectable", "opaque",
-                                                 "pressed",         "resizable",
-                                                 "selectable",      "selected",
-                                                 "sensitive",       "showing",
-                                                 "single line",     "stale",
-                                                 "transient",       "vertical",
-                                                 "visible",         "manages descendants",
-                                                 "indeterminate",   "required",
-                                                 "truncated",       "animated",
-                                                 "invalid entry",   "supports autocompletion",
-                                                 "selectable text", "is default",
-                                                 "visited",         "checkable",
-                                                 "has popup",       "read only"};
-
 }  // namespace
 
 std::string role_name(std::uint32_t role) {
@@ -168,8 +147,8 @@ std::string role_name(std::uint32_t role) {
 
 std::vector<std::string> state_names(std::uint64_t states) {
   std::vector<std::string> names;
-  for (std::size_t bit = 0; bit < kStates.size(); ++bit)
-    if ((states >> bit & 1) != 0) names.emplace_back(kStates[bit]);
+  for (std::size_t bit = 0; bit < kElementStates.size(); ++bit)
+    if ((states >> bit & 1) != 0) names.emplace_back(kElementStates[bit]);
   return names;
 }
 

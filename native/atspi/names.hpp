@@ -8,11 +8,17 @@
 namespace native::atspi {
 
 enum Role : std::uint32_t {
+  kCheckMenuItem = 8,
   kComboBox = 11,
   kDial = 15,
   kLabel = 29,
+  kMenu = 33,
+  kMenuItem = 35,
+  kPageTab = 37,
   kPasswordText = 40,
   kProgressBar = 42,
+  kRadioButton = 44,
+  kRadioMenuItem = 45,
   kScrollBar = 48,
   kSlider = 51,
   kSpinButton = 52,
@@ -27,7 +33,18 @@ enum Role : std::uint32_t {
   kRating = 114,
 };
 
-enum State : std::uint32_t { kDefunct = 6, kShowing = 25, kVisible = 30 };
+enum State : std::uint32_t {
+  kDefunct = 6,
+  kEditable = 7,
+  kEnabled = 8,
+  kFocused = 12,
+  kSelectable = 22,
+  kSelected = 23,
+  kSensitive = 24,
+  kShowing = 25,
+  kVisible = 30,
+  kReadOnly = 43,
+};
 
 constexpr bool has(std::uint64_t states, State state) { return (states >> state & 1) != 0; }
 

@@ -43,9 +43,10 @@ void prepare(Bus& bus, Program& program, Deadline deadline) {
   program.prepared = bus.state() == Bus::State::kThere;
 }
 
-ProgramCalls::ProgramCalls(Bus& bus, Program& program, Deadline deadline)
-    : program_(program), bus_(bus), by_bus_(bus, deadline) {
-  if (program.peer) direct_ = std::make_unique<dbus::Pipeline>(*program.peer, deadline);
+ProgramCalls::ProgramCalls(Bus& bus, Program& program, Deadline deadline,
+                           const std::function<void()>& check)
+    : program_(program), bus_(bus), by_bus_(bus, deadline, check) {
+  if (program.peer) direct_ = std::make_unique<dbus::Pipeline>(*program.peer, deadline, check);
 }
 
 void ProgramCalls::add(const Object& object, const char* interface, const char* name,
@@ -60,11 +61,11 @@ void ProgramCalls::get(const Object& object, const char* interface, const char* 
   add(object, "org.freedesktop.DBus.Properties", "Get", {interface, name}, std::move(answer));
 }
 
-bool ProgramCalls::run() {
+bool ProgramCalls::run_until(Deadline moment) {
   // Answers over one connection add calls to the other.
   do {
-    if (direct_ && !direct_->run()) return false;
-    if (!by_bus_.run()) return false;
+    if (direct_ && !direct_->run_until(moment)) return false;
+    if (!by_bus_.run_until(moment)) return false;
   } while (!by_bus_.is_empty() || (direct_ && !direct_->is_empty()));
   return true;
 }

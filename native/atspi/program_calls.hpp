@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -35,7 +36,9 @@ struct Program {
 class ProgramCalls {
  public:
   using Answer = dbus::Pipeline::Answer;
-  ProgramCalls(dbus::Bus& bus, Program& program, Deadline deadline);
+  // `check`: see dbus::Pipeline.
+  ProgramCalls(dbus::Bus& bus, Program& program, Deadline deadline,
+               const std::function<void()>& check = {});
 
   void add(const Object& object, const char* interface, const char* name,
            std::vector<dbus::Argument> arguments, Answer answer);
@@ -43,7 +46,9 @@ class ProgramCalls {
   void get(const Object& object, const char* interface, const char* name, Answer answer);
   // Runs until there is nothing left to ask. Returns false past the deadline, and when the program
   // is gone.
-  bool run();
+  bool run() { return run_until(Deadline::max()); }
+  // Like run(), but gives up earlier; the program does not count as silent then.
+  bool run_until(Deadline moment);
   // Returns whether nothing was answered for a while, although much was asked.
   bool is_silent() const;
   bool is_lost() const;

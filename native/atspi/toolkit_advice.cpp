@@ -17,7 +17,11 @@ struct Advice {
   const char* remedy;
 };
 
+constexpr std::string_view kBrowserFlag = "--force-renderer-accessibility";
 constexpr const char* kBrowserRemedy = "Start it with --force-renderer-accessibility.";
+// It looks only when it starts whether accessibility is on.
+constexpr const char* kFlaggedRemedy =
+    "Start it anew: it was started before accessibility was turned on in this session.";
 constexpr std::array<Advice, 3> kBrowsers = {{
     {"/chrom", kBrowserRemedy},
     {"/electron", kBrowserRemedy},
@@ -42,17 +46,29 @@ std::string maps_of(const std::string& proc, std::int64_t pid) {
   return read_bounded(proc + "/" + std::to_string(pid) + "/maps", kMaxMaps).value_or("");
 }
 
+bool has_browser_flag(const std::string& proc, std::int64_t pid) {
+  constexpr std::size_t kMaxWords = 256 << 10;
+  const std::string words =
+      read_bounded(proc + "/" + std::to_string(pid) + "/cmdline", kMaxWords).value_or("");
+  return words.find(kBrowserFlag) != std::string::npos;
+}
+
+std::string browser_remedy(const std::string& proc, std::int64_t pid, const std::string& maps) {
+  std::string remedy = first_fitting(kBrowsers, maps);
+  return !remedy.empty() && has_browser_flag(proc, pid) ? kFlaggedRemedy : remedy;
+}
+
 }  // namespace
 
 // A browser has loaded GTK as well.
 std::string toolkit_advice(const std::string& proc, std::int64_t pid) {
   const std::string maps = maps_of(proc, pid);
-  const std::string browser = first_fitting(kBrowsers, maps);
+  const std::string browser = browser_remedy(proc, pid, maps);
   return browser.empty() ? first_fitting(kToolkits, maps) : browser;
 }
 
 std::string browser_advice(const std::string& proc, std::int64_t pid) {
-  return first_fitting(kBrowsers, maps_of(proc, pid));
+  return browser_remedy(proc, pid, maps_of(proc, pid));
 }
 
 }  // namespace native::atspi

@@ -1,8 +1,6 @@
 #include "native/atspi/tree_reader.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include "native/atspi/frame_match.hpp"
 #include "native/atspi/names.hpp"
@@ -51,22 +49,6 @@ bool has_number(std::uint32_t role) {
   }
 }
 
-std::string number_text(double number) {
-  char text[40];
-  const auto [end, error] = std::to_chars(text, text + sizeof text, number);
-  return error == std::errc() && std::isfinite(number) ? std::string(text, end) : std::string();
-}
-
-bool read_states(Reply& reply, std::uint64_t* states) {
-  std::uint32_t low = 0, high = 0;
-  if (!reply.enter('a', "u")) return false;
-  if (reply.read(&low)) reply.read(&high);
-  while (reply.next_type().first == 'u') reply.skip("u");
-  reply.leave();
-  *states = low | std::uint64_t{high} << 32;
-  return true;
-}
-
 bool read_text_property(Reply& reply, std::string* text) {
   return reply && reply.enter('v', "s") && reply.read(text, 's', kMaxText);
 }
@@ -86,6 +68,16 @@ void add_object(Reply& reply, std::size_t most, std::vector<Object>* list) {
 }
 
 }  // namespace
+
+bool read_states(Reply& reply, std::uint64_t* states) {
+  std::uint32_t low = 0, high = 0;
+  if (!reply.enter('a', "u")) return false;
+  if (reply.read(&low)) reply.read(&high);
+  while (reply.next_type().first == 'u') reply.skip("u");
+  reply.leave();
+  *states = low | std::uint64_t{high} << 32;
+  return true;
+}
 
 bool read_object(Reply& reply, Object* object) {
   if (!reply.enter('r', "so")) return false;

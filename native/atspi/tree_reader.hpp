@@ -103,5 +103,7 @@ class TreeReader {
 
 // Reads an object, (so).
 bool read_object(dbus::Reply& reply, Object* object);
+// Reads states, au.
+bool read_states(dbus::Reply& reply, std::uint64_t* states);
 
 }  // namespace native::atspi

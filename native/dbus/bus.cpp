@@ -91,7 +91,9 @@ Bus::State Bus::connect(Deadline deadline) {
   }
   // sd_bus_call() would wait without limit for a bus that does not say hello.
   for (;;) {
-    const int done = bus_->process(connection_, nullptr);
+    sd_bus_message* message = nullptr;
+    const int done = process(&message);
+    if (message != nullptr) bus_->message_unref(message);
     const int ready = done < 0 ? done : bus_->is_ready(connection_);
     if (ready > 0) {
       if (is_new) ++generation_;
@@ -137,6 +139,9 @@ bool Bus::append(sd_bus_message* message, const Argument& argument) {
   if (const auto* number = std::get_if<std::int32_t>(&argument.value_)) return basic('i', number);
   if (const auto* number = std::get_if<std::uint32_t>(&argument.value_)) return basic('u', number);
   if (const auto* texts = std::get_if<Texts>(&argument.value_)) return append(message, *texts);
+  if (const auto* number = std::get_if<DoubleVariant>(&argument.value_))
+    return bus_->open_container(message, 'v', "d") >= 0 && basic('d', &number->value) &&
+           bus_->close_container(message) >= 0;
   const int truth = std::get<BoolVariant>(argument.value_).value ? 1 : 0;
   return bus_->open_container(message, 'v', "b") >= 0 && basic('b', &truth) &&
          bus_->close_container(message) >= 0;
@@ -160,6 +165,28 @@ sd_bus_message* Bus::make_message(const Method& method) {
   if (whole) return message;
   bus_->message_unref(message);
   return nullptr;
+}
+
+int Bus::process(sd_bus_message** message) {
+  const int done = bus_->process(connection_, message);
+  if (*message == nullptr || counted_.empty()) return done;
+  if (bus_->is_signal(*message, nullptr, nullptr) <= 0) return done;
+  const char* interface = bus_->get_interface(*message);
+  if (interface != nullptr && std::string_view(interface).starts_with(counted_)) ++signals_;
+  return done;
+}
+
+bool Bus::wait_signal(std::uint64_t known, Deadline deadline) {
+  while (signals_ <= known) {
+    // Handles all that has arrived.
+    if (connection_ == nullptr || connect(deadline) != State::kThere) return false;
+    sd_bus_message* message = nullptr;
+    const int done = process(&message);
+    if (message != nullptr) bus_->message_unref(message);
+    if (done < 0) return false;
+    if (done == 0 && signals_ <= known && !wait(deadline)) return false;
+  }
+  return true;
 }
 
 void Bus::lose(int code) {

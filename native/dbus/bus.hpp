@@ -22,6 +22,9 @@ struct ObjectPath {
 struct BoolVariant {
   bool value;
 };
+struct DoubleVariant {
+  double value;
+};
 struct Texts {
   std::vector<std::string> list;
 };
@@ -33,11 +36,14 @@ class Argument {
   Argument(std::int32_t number) : value_(number) {}
   Argument(std::uint32_t number) : value_(number) {}
   Argument(BoolVariant value) : value_(value) {}
+  Argument(DoubleVariant value) : value_(value) {}
   Argument(Texts texts) : value_(std::move(texts)) {}
 
  private:
   friend class Bus;
-  std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, BoolVariant, Texts> value_;
+  std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, BoolVariant, DoubleVariant,
+               Texts>
+      value_;
 };
 
 // A call of a method on a bus. `service` is not used between peers.
@@ -106,6 +112,13 @@ class Bus {
   bool service_missing() const { return service_missing_; }
   // Counts the connections made: names of programs on a bus hold for one.
   int generation() const { return generation_; }
+  // Has the signals counted whose interface begins so, from now on. Those wanted must be asked of
+  // the bus by AddMatch.
+  void count_signals(std::string prefix) { counted_ = std::move(prefix); }
+  std::uint64_t signals() const { return signals_; }
+  // Waits until more than `known` signals have arrived. Returns false at the deadline, and when the
+  // connection is lost.
+  bool wait_signal(std::uint64_t known, Deadline deadline);
   // Returns the process that listens at the other end; nothing when it is not known.
   std::optional<std::int64_t> peer_process() const;
 
@@ -120,6 +133,8 @@ class Bus {
   bool append(sd_bus_message* message, const Texts& texts);
   // Waits until there is something to read, or to write. Returns false at the deadline.
   bool wait(Deadline deadline);
+  // Handles what has arrived, as sd_bus_process(3), and counts signals.
+  int process(sd_bus_message** message);
   void lose(int code);
 
   std::string address_;
@@ -129,6 +144,8 @@ class Bus {
   State state_ = State::kAbsent;
   int generation_ = 0;
   bool service_missing_ = false;
+  std::string counted_;  // interfaces whose signals count; "": none
+  std::uint64_t signals_ = 0;
 };
 
 }  // namespace native::dbus

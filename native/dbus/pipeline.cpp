@@ -1,5 +1,6 @@
 #include "native/dbus/pipeline.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace native::dbus {
@@ -44,35 +45,39 @@ void Pipeline::take(sd_bus_message* message) {
   answer(bus_.bus_->is_method_error(message, nullptr) > 0 ? none : reply);
 }
 
-bool Pipeline::run() {
+bool Pipeline::lose() {
+  bus_.close();
+  bus_.state_ = Bus::State::kAbsent;
+  return drop();
+}
+
+void Pipeline::wait(Deadline moment) {
+  constexpr std::chrono::milliseconds kCheck{5};
+  const Deadline now = std::chrono::steady_clock::now();
+  if (check_) check_();
+  bus_.wait(check_ ? std::min(moment, now + kCheck) : moment);
+}
+
+bool Pipeline::run_until(Deadline moment) {
   if (waiting_.empty()) return true;
   if (bus_.connect(deadline_) != Bus::State::kThere) return drop();
   while (!waiting_.empty() || !in_flight_.empty()) {
     while (!waiting_.empty() && in_flight_.size() < kMaxInFlight) {
       Call call = std::move(waiting_.front());
       waiting_.pop_front();
-      if (!send(std::move(call))) {
-        bus_.close();
-        bus_.state_ = Bus::State::kAbsent;
-        return drop();
-      }
+      if (!send(std::move(call))) return lose();
     }
-    if (std::chrono::steady_clock::now() >= deadline_) {
-      bus_.state_ = Bus::State::kSilent;
-      return drop();
-    }
+    const Deadline now = std::chrono::steady_clock::now();
+    if (now >= deadline_) bus_.state_ = Bus::State::kSilent;
+    if (now >= deadline_ || now >= moment) return drop();
     if (in_flight_.empty()) continue;
     sd_bus_message* message = nullptr;
-    const int done = bus_.bus_->process(bus_.connection_, &message);
-    if (done < 0) {
-      bus_.close();
-      bus_.state_ = Bus::State::kAbsent;
-      return drop();
-    }
+    const int done = bus_.process(&message);
+    if (done < 0) return lose();
     if (message != nullptr)
       take(message);
     else if (done == 0)
-      bus_.wait(deadline_);
+      wait(std::min(moment, deadline_));
   }
   return true;
 }

@@ -16,7 +16,10 @@ class Pipeline {
   // Gets the answer to a call, none when the method failed. May add calls.
   using Answer = std::function<void(Reply& reply)>;
 
-  Pipeline(Bus& bus, Deadline deadline) : bus_(bus), deadline_(deadline) {}
+  // `check` is called every few milliseconds while this waits; what it throws ends run(). May be
+  // empty.
+  Pipeline(Bus& bus, Deadline deadline, std::function<void()> check = {})
+      : bus_(bus), deadline_(deadline), check_(std::move(check)) {}
 
   bool is_empty() const { return waiting_.empty(); }
   // Returns when the last answer came; at first, when this was made.
@@ -27,7 +30,9 @@ class Pipeline {
   }
   // Runs until every call has been answered, in whatever order. Returns false at the deadline and
   // when the connection is lost: the other calls are then dropped, and their answers never run.
-  bool run();
+  bool run() { return run_until(deadline_); }
+  // Like run(), but gives up earlier; the bus does not count as silent then.
+  bool run_until(Deadline moment);
 
  private:
   // Programs read what comes in at once, so that more in flight would only take memory there.
@@ -42,11 +47,14 @@ class Pipeline {
   };
 
   bool drop();
+  bool lose();
+  void wait(Deadline moment);
   bool send(Call call);
   void take(sd_bus_message* message);
 
   Bus& bus_;
   Deadline deadline_;
+  std::function<void()> check_;
   std::chrono::steady_clock::time_point last_answer_ = std::chrono::steady_clock::now();
   std::deque<Call> waiting_;
   std::unordered_map<std::uint64_t, Sent> in_flight_;  // by cookie

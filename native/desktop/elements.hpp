@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "native/desktop/element_act.hpp"
 #include "native/desktop/error.hpp"
+#include "native/desktop/input.hpp"
 #include "native/desktop/records.hpp"
 
 // The seam for what programs tell of their own controls: buttons, fields, menus (accessibility).
@@ -77,7 +80,26 @@ struct ElementSupport {
   std::string remedy;  // what makes the program offer its elements; "" when that is not known
 };
 
-// Reads elements. Each program has 2 s of its own within the deadline. Errors:
+// What came of an act on an element.
+struct ElementActed {
+  std::optional<Element> element = {};  // as it is now; none after kPress, and when it has changed
+  std::string action = {};              // the action that was taken, as the program names it
+  // The program had answered. An action that opens a dialog may answer only when that is closed.
+  bool answered = true;
+};
+
+// Listens for changes of a program's elements while it lives. On the thread of its Elements, which
+// it does not outlive.
+class ElementWatch {
+ public:
+  virtual ~ElementWatch() = default;
+  // Returns when something may have changed since the last call, at the latest at `deadline`: after
+  // an event, or now and then where the program sends none. `check` is called every few
+  // milliseconds; what it throws ends the wait.
+  virtual void wait(Deadline deadline, const std::function<void()>& check) = 0;
+};
+
+// Reads elements and acts on them. Each program has 2 s of its own within the deadline. Errors:
 // "PERMISSION_ERROR_ACCESSIBILITY" when the session offers no accessibility, "TIMEOUT" for a
 // program that does not answer, "WINDOW_NOT_FOUND" for one that has ended. One thread at a time.
 class Elements {
@@ -92,6 +114,15 @@ class Elements {
   // gone, when role or name have changed, and when it is in a window that is hidden or not its own.
   // No path is set.
   virtual Element again(const ElementId& id, const ElementScope& scope, Deadline deadline) = 0;
+  // Acts on an element that is as again() promises. The act's window is not used. Throws as again()
+  // does; "UNSUPPORTED" for a disabled element, and for one that offers no such act;
+  // "INVALID_ARGUMENT" for a value that it cannot have; "EFFECT_NOT_SEEN" when it did not get the
+  // focus, was not selected or has another value; what Act::check throws.
+  virtual ElementActed act(const ElementId& id, const ElementAct& what, const ElementScope& scope,
+                           const Act& act) = 0;
+  // Returns a watch on a process, which may be about to offer its elements.
+  // "PERMISSION_ERROR_ACCESSIBILITY".
+  virtual std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) = 0;
   // Returns whether elements can be read here. Never throws, and turns nothing on.
   virtual Capability capability(Deadline deadline) = 0;
   // Returns a row for each of the processes; none while accessibility is turned off.

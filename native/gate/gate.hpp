@@ -88,6 +88,9 @@ class Gate {
                        const ElementsOf& target, const ElementLimits& limits, Deadline deadline);
   Element element_again(Desktop& desktop, Elements& elements, const Caller& caller,
                         const ElementId& id, Deadline deadline);
+  // Acts on an element, as act(). Its window is brought to the front before it gets the focus.
+  ElementActed act_on_element(Desktop& desktop, Elements& elements, const Caller& caller,
+                              const ElementId& id, const ElementAct& what, Act act);
 
   // Returns the windows that are excluded for a kind of caller, and why; without titles.
   std::vector<ExcludedWindow> excluded_windows(Desktop& desktop, Caller::Kind kind,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "native/desktop/element_path.hpp"
 #include "native/gate/gate.hpp"
@@ -46,6 +47,32 @@ void keep_policy(const WindowRulesRef& before, const Rules& now, const Caller& c
   if (now.of(caller.kind).windows == before) return;
   throw Error("POLICY_DENIED", "policy changed while elements were read", "Try again.",
               {{"reason", "policy file"}});
+}
+
+// Whose elements an element is looked for among.
+ElementsOf around(const ElementId& id) {
+  ElementsOf target{id.pid};
+  if (id.window != 0) target.windows = {id.window};
+  return target;
+}
+
+ActRecord record_of(const ElementId& id, const ElementAct& what) {
+  constexpr std::array<const char*, 5> kNames = {"press element", "focus element",
+                                                 "scroll to element", "select element",
+                                                 "set value of element"};
+  ActRecord record;
+  record.name = kNames[static_cast<std::size_t>(what.kind)];
+  record.window = id.window;
+  if (id.window == 0) record.pid = id.pid;
+  record.sets_value = what.kind == ElementAct::Kind::kSetValue;
+  return record;
+}
+
+// Toolkits give no keys to what is in a window that has none.
+void bring_to_front(Desktop& desktop, const ElementScope& scope, std::uint64_t window,
+                    Deadline deadline) {
+  for (const Window& each : scope.windows)
+    if (each.id == window && !each.active) desktop.windows().activate(window, deadline);
 }
 
 }  // namespace
@@ -127,15 +154,32 @@ Element Gate::element_again(Desktop& desktop, Elements& elements, const Caller& 
   const std::shared_ptr<const Rules> rules = policy_->rules();
   policy_->admit(caller, kReading, *rules);
   refuse_when_covered(desktop, caller, *rules, deadline);
-  ElementsOf target{id.pid};
-  if (id.window != 0) target.windows = {id.window};
-  const ElementScope scope = element_scope(desktop, caller, target, *rules, deadline);
+  const ElementScope scope = element_scope(desktop, caller, around(id), *rules, deadline);
   Element element = elements.again(id, scope, deadline);
   const std::shared_ptr<const Rules> now = policy_->rules();
   policy_->confirm(caller, kReading, *now);
   keep_policy(rules->of(caller.kind).windows, *now, caller);
   clean(element, caller, *now);
   return element;
+}
+
+ElementActed Gate::act_on_element(Desktop& desktop, Elements& elements, const Caller& caller,
+                                  const ElementId& id, const ElementAct& what, Act act) {
+  ElementActed acted;
+  this->act(desktop, caller, record_of(id, what), std::move(act),
+            [&](Desktop& same, const Act& granted) {
+              const std::shared_ptr<const Rules> rules = policy_->rules();
+              const ElementScope scope =
+                  element_scope(same, caller, around(id), *rules, granted.deadline);
+              if (what.kind == ElementAct::Kind::kFocus)
+                bring_to_front(same, scope, id.window, granted.deadline);
+              acted = elements.act(id, what, scope, granted);
+            });
+  if (!acted.element) return acted;
+  const std::shared_ptr<const Rules> now = policy_->rules();
+  policy_->confirm(caller, kReading, *now);
+  clean(*acted.element, caller, *now);
+  return acted;
 }
 
 }  // namespace native

@@ -1,4 +1,5 @@
 local app_resolve = require "desktop.app_resolve"
+local element_id = require "check.element_id"
 local elements = require "elements"
 local errors = require "errors"
 local options = require "check.options"
@@ -11,7 +12,7 @@ local M = {}
 local kMostShown = 5 -- candidates in a message
 
 -- Returns the process and the windows that `given` means.
-local function subject_of(what, given)
+function M.subject_of(what, given)
   if given.app and given.window then
     errors.raise("INVALID_ARGUMENT", what .. ": app and window were both given", { hint = "Give one of them." })
   end
@@ -34,12 +35,13 @@ end
 function M.tree(given)
   given = options.check("ui.tree", given,
     { app = "text", window = "id", depth = "number", max_elements = "number", timeout = "seconds" })
-  local pid, windows = subject_of("ui.tree", given)
+  local pid, windows = M.subject_of("ui.tree", given)
   return elements.tree(pid, { windows = windows, depth = given.depth, max_elements = given.max_elements,
     timeout = given.timeout })
 end
 
-local function ambiguous(found, count)
+-- Raises for several elements, of which `count` fit.
+function M.refuse_several(found, count)
   local paths, shown = {}, {}
   for i, each in ipairs(found) do
     paths[i] = each.path
@@ -57,22 +59,17 @@ function M.find(given)
     errors.raise("INVALID_ARGUMENT", "ui.find: neither path nor role nor name given",
       { hint = "ui.tree gives all elements." })
   end
-  local pid, windows = subject_of("ui.find", given)
+  local pid, windows = M.subject_of("ui.find", given)
   local found, count = elements.find(pid, { windows = windows, path = given.path, role = given.role,
     name = given.name, timeout = given.timeout })
-  if count > 1 then ambiguous(found, count) end
+  if count > 1 then M.refuse_several(found, count) end
   return found[1]
 end
 
 -- Returns the element again with the path that it had.
 function M.read(element, given)
   given = options.check("ui.read", given, { timeout = "seconds" })
-  local id = type(element) == "table" and rawget(element, "id")
-  if type(id) ~= "string" then
-    require("check.wrong_argument").refuse_option("ui.read", "element", element,
-      "ui.read: element: expected an element, got " .. options.shown(element),
-      "Elements are those that ui.tree and ui.find give.")
-  end
+  local id = element_id.of("ui.read", element)
   local now = elements.again(id, { timeout = given.timeout })
   now.path = rawget(element, "path")
   return now

@@ -176,11 +176,7 @@ class Reading(ElementsTest):
         _, two = self.order_form("gtk3", title="Second")
         names = self.run_script(f'''
             local names = {{}}
-            local function name(target) -- once the window, which was just opened, is known to the program's own list
-              local first
-              repeat first = ui.tree(target).elements[1] until first
-              return first.name
-            end
+            local function name(target) return ui.tree(target).elements[1].name end
             for i, id in ipairs {{ {one}, {two} }} do names[i] = name {{ window = id, depth = 1 }} end
             names[3] = code(ui.tree, {{ window = 1 }})
             names[4] = name()
@@ -188,6 +184,29 @@ class Reading(ElementsTest):
         self.assertEqual(names[:3], ["First", "Second", "WINDOW_NOT_FOUND"])
         self.assertIn(names[3], ("First", "Second"))
         self.assertIsNone(first.poll())
+
+    def test_a_window_that_was_just_opened(self):
+        forms = [(toolkit, self.order_form(toolkit)[0]) for toolkit in TOOLKITS]
+        # A program that has just been started is waited for in any case.
+        wait_until("the programs to be old", lambda: all(self.age(process) > 6 for _, process in forms))
+        for toolkit, process in forms:
+            with self.subTest(toolkit):
+                script = Script(PEEKABOO, f'''
+                    local ui, window = require "ui", require "window"
+                    ui.tree {{ app = "PID:{process.pid}" }}
+                    print "read"
+                    local opened = window.wait {{ title = "New-{toolkit}" }}
+                    local names = {{}}
+                    for _, each in ipairs(ui.tree({{ window = opened.id }}).elements) do names[#names + 1] = each.name end
+                    print(table.concat(names, ","))''', os.environ, self.folder)
+                self.assertEqual(script.line(), "read")
+                self.assertEqual(self.ask(process, f"open New-{toolkit}"), ["ok"])
+                self.assertIn("Inside", script.line())
+
+    @staticmethod
+    def age(process):
+        """Seconds since the process was started."""
+        return float(text_of("ps", "-o", "etimes=", "-p", str(process.pid)))
 
     def test_excluded_windows_have_none(self):
         process, window_id = self.order_form("gtk3", title="Diary of Ann")

@@ -15,6 +15,7 @@ constexpr int kDesktopThreads = 4;
 // Each thread has one picture under way; waiting captures take no memory.
 constexpr int kCaptureThreads = 4;
 constexpr int kElementsThreads = 4;
+constexpr int kElementWaitThreads = 8;
 constexpr int kCpuThreads = 4;
 constexpr int kDecoderThreads = 4;
 // There is one keyboard and one pointer.
@@ -49,6 +50,7 @@ DesktopService::DesktopService(runtime::Loop& loop, Settings settings)
       desktop_(loop, "desktop", kDesktopThreads),
       capture_(loop, "capture", kCaptureThreads),
       elements_(loop, "elements", kElementsThreads),
+      element_waits_(loop, "element waits", kElementWaitThreads),
       cpu_(loop, "cpu", kCpuThreads),
       decoder_(loop, "decode", kDecoderThreads),
       input_(loop, "input", kInputThreads) {
@@ -126,6 +128,24 @@ runtime::Task<void> DesktopService::on_input(const runtime::Call& call, ActRecor
   runtime::Task<bool> waiting = early_.before(wait_for<bool>(&input_, std::move(job)));
   runtime::Task<bool> limited = within(act.deadline, std::move(waiting));
   co_await std::move(limited);
+}
+
+runtime::Task<ElementActed> DesktopService::on_element_act(const runtime::Call& call, ElementId id,
+                                                           ElementAct what, Deadline deadline) {
+  std::function<ElementActed(Desktop&, Elements&, const std::function<void()>&)> work =
+      [gate = gate_, who = caller(call), id, what, deadline](Desktop& desktop, Elements& elements,
+                                                             const std::function<void()>& check) {
+        Act act;
+        act.deadline = deadline;
+        act.check = check;
+        return gate->act_on_element(desktop, elements, who, id, what, std::move(act));
+      };
+  auto job = stoppable_job<ElementActed>(std::move(work), deadline);
+  runtime::Task<ElementActed> waiting =
+      early_.before(wait_for<ElementActed>(&elements_, std::move(job)));
+  runtime::Task<ElementActed> limited = within(deadline, std::move(waiting));
+  ElementActed acted = co_await std::move(limited);
+  co_return acted;
 }
 
 void rethrow(const Error& error) {

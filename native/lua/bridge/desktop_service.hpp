@@ -99,6 +99,12 @@ class DesktopService {
   // nothing else.
   template <class T>
   runtime::Task<T> on_elements(std::function<T(Desktop&, Elements&)> work, Deadline deadline);
+  // Like on_elements(), on threads for work that waits for long. `check` throws when the result is
+  // no longer wanted.
+  template <class T>
+  runtime::Task<T> on_element_waits(
+      std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
+      Deadline deadline);
   // Connects to the desktop before it is needed. An operation that begins meanwhile waits for this
   // connection instead of making another. A failure shows at the first use.
   runtime::Task<void> connect_early();
@@ -112,6 +118,9 @@ class DesktopService {
   // Runs one act through the gate, on the one thread for acts. A cancelled call ends it.
   runtime::Task<void> on_input(const runtime::Call& call, ActRecord record, Act act,
                                Gate::Work work);
+  // Runs one act on an element through the gate, on the threads for elements.
+  runtime::Task<ElementActed> on_element_act(const runtime::Call& call, ElementId id,
+                                             ElementAct what, Deadline deadline);
   // Runs a change of a window through the gate.
   template <class T>
   runtime::Task<T> on_control(const runtime::Call& call, ActRecord record, Deadline deadline,
@@ -137,6 +146,11 @@ class DesktopService {
   template <class T>
   runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
                           Deadline deadline, DesktopPool::Success success);
+  // Like borrow() with elements, for work that ends when it is no longer wanted.
+  template <class T>
+  std::function<T(const runtime::Stop&)> stoppable_job(
+      std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
+      Deadline deadline);
 
   std::shared_ptr<DesktopPool> pool_;
   std::shared_ptr<ElementsPool> elements_pool_;
@@ -153,6 +167,7 @@ class DesktopService {
   runtime::Workers desktop_;
   runtime::Workers capture_;
   runtime::Workers elements_;
+  runtime::Workers element_waits_;
   runtime::Workers cpu_;
   runtime::Workers decoder_;
   runtime::Workers input_;
@@ -196,6 +211,36 @@ runtime::Task<T> DesktopService::on_elements(std::function<T(Desktop&, Elements&
   };
   return borrow<T>(&elements_, std::move(with_elements), deadline,
                    DesktopPool::Success::kMeansNothing);
+}
+
+template <class T>
+std::function<T(const runtime::Stop&)> DesktopService::stoppable_job(
+    std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
+    Deadline deadline) {
+  return [pool = pool_, elements_pool = elements_pool_, work = std::move(work),
+          deadline](const runtime::Stop& stop) -> T {
+    if (std::chrono::steady_clock::now() >= deadline) pool->throw_late();
+    std::unique_ptr<Desktop> desktop = pool->take();
+    const DesktopPool::Return back{*pool, desktop};
+    std::unique_ptr<Elements> elements = elements_pool->take();
+    const ElementsPool::Return elements_back{*elements_pool, elements};
+    const std::function<void()> check = [&stop] {
+      if (stop.requested()) throw Error("INTERRUPTED", "call was cancelled");
+    };
+    return pool->run<T>([&] { return work(*desktop, *elements, check); },
+                        DesktopPool::Success::kMeansNothing);
+  };
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_element_waits(
+    std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
+    Deadline deadline) {
+  auto job = stoppable_job<T>(std::move(work), deadline);
+  runtime::Task<T> waiting = early_.before(wait_for<T>(&element_waits_, std::move(job)));
+  runtime::Task<T> limited = within(deadline, std::move(waiting));
+  T result = co_await std::move(limited);
+  co_return result;
 }
 
 template <class T>

@@ -1,179 +1,13 @@
-#include <algorithm>
-
-#include "native/desktop/element_path.hpp"
-#include "native/lua/bridge/element_records.hpp"
 #include "native/lua/bridge/parameters.hpp"
-#include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
-#include "native/policy/title_pattern.hpp"
 
 namespace native {
 
-using runtime::Args;
 using runtime::Function;
 using runtime::Module;
-using runtime::Options;
 using runtime::Parameter;
-using runtime::Results;
-using runtime::Task;
-using runtime::Value;
 
 namespace {
-
-constexpr std::size_t kMaxCandidates = 20;
-
-std::vector<std::int64_t> numbers(const Value& list) {
-  std::vector<std::int64_t> result;
-  if (!list.list()) return result;
-  for (const Value& each : *list.list())
-    if (const auto* number = each.as<std::int64_t>()) result.push_back(*number);
-  return result;
-}
-
-// The windows whose elements are wanted, as our scripts name them.
-ElementsOf target_of(const Args& args) {
-  ElementsOf target{args.integer(1)};
-  for (const std::int64_t id : numbers(args.options(2)["windows"]))
-    target.windows.push_back(static_cast<std::uint64_t>(id));
-  return target;
-}
-
-int bounded(std::int64_t number, int most) {
-  return static_cast<int>(std::clamp<std::int64_t>(number, 1, most));
-}
-
-ElementLimits limits_of(const Options& options) {
-  // Making Lua tables of more would hold up the loop.
-  constexpr int kMaxDepth = 200, kMaxElements = 4000;
-  ElementLimits limits;
-  limits.depth = bounded(options.integer("depth", limits.depth), kMaxDepth);
-  limits.nodes = bounded(options.integer("max_elements", limits.nodes), kMaxElements);
-  return limits;
-}
-
-Task<Results> tree(Args args) {
-  DesktopService& host = args.self<DesktopService>();
-  const Options options = args.options(2);
-  const ElementsOf target = target_of(args);
-  const ElementLimits limits = limits_of(options);
-  const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
-  const std::shared_ptr<Gate> gate = host.gate();
-  const Caller caller = DesktopService::caller(args.call());
-  std::function<Value(Desktop&, Elements&)> work = [=](Desktop& desktop, Elements& elements) {
-    return to_value(gate->elements(desktop, elements, caller, target, limits, deadline));
-  };
-  Task<Value> running = host.on_elements<Value>(std::move(work), deadline);
-  Value result = co_await std::move(running);
-  co_return result;
-}
-
-// What an element must be to be found; empty: anything.
-struct Wish {
-  std::string path;
-  std::string role;
-  std::string name;
-};
-
-bool is_inside(const ElementTree& tree, std::size_t place, const std::vector<bool>& found) {
-  const std::string& name = tree.elements[place].name;
-  for (int each = tree.elements[place].parent; each >= 0;) {
-    const auto above = static_cast<std::size_t>(each);
-    if (found[above] && tree.elements[above].name == name) return true;
-    each = tree.elements[above].parent;
-  }
-  return false;
-}
-
-// Returns the places of the elements that fit. Of a control and its label, which has the same name,
-// only the control.
-std::vector<std::size_t> find_wish(const ElementTree& tree, const Wish& wish) {
-  std::vector<std::size_t> places;
-  if (!wish.path.empty()) {
-    places = find_path(tree, wish.path);
-  } else {
-    for (std::size_t i = 0; i < tree.elements.size(); ++i) places.push_back(i);
-  }
-  std::erase_if(places, [&](std::size_t place) {
-    return !wish.role.empty() && tree.elements[place].role != wish.role;
-  });
-  if (wish.name.empty()) return places;
-  std::vector<std::string> names;
-  for (const std::size_t place : places) names.push_back(tree.elements[place].name);
-  std::vector<std::size_t> named;
-  std::vector<bool> found(tree.elements.size(), false);
-  for (const std::size_t i : find_titles(wish.name, names)) named.push_back(places[i]);
-  std::sort(named.begin(), named.end());
-  for (const std::size_t place : named) found[place] = true;
-  std::erase_if(named, [&](std::size_t place) { return is_inside(tree, place, found); });
-  return named;
-}
-
-Task<Results> find(Args args) {
-  DesktopService& host = args.self<DesktopService>();
-  const Options options = args.options(2);
-  const ElementsOf target = target_of(args);
-  const ElementLimits limits = limits_of(options);
-  const Wish wish{options.string("path", ""), options.string("role", ""),
-                  options.string("name", "")};
-  const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
-  const std::shared_ptr<Gate> gate = host.gate();
-  const Caller caller = DesktopService::caller(args.call());
-  std::function<Results(Desktop&, Elements&)> work = [=](Desktop& desktop, Elements& elements) {
-    const ElementTree tree = gate->elements(desktop, elements, caller, target, limits, deadline);
-    const std::vector<std::size_t> places = find_wish(tree, wish);
-    std::vector<Element> found;
-    for (std::size_t i = 0; i < std::min(places.size(), kMaxCandidates); ++i)
-      found.push_back(tree.elements[places[i]]);
-    if (found.size() == 1) {
-      const std::string path = found.front().path;
-      found.front() = gate->element_again(desktop, elements, caller, found.front().id, deadline);
-      found.front().path = path;
-    }
-    std::vector<Value> results;
-    results.push_back(to_list(found));
-    results.push_back(Value(static_cast<std::int64_t>(places.size())));
-    results.push_back(Value(!tree.left_out.empty()));
-    return Results(std::move(results));
-  };
-  Task<Results> running = host.on_elements<Results>(std::move(work), deadline);
-  Results results = co_await std::move(running);
-  co_return results;
-}
-
-Task<Results> again(Args args) {
-  DesktopService& host = args.self<DesktopService>();
-  const std::optional<ElementId> id = parse_id(args.string(1));
-  if (!id)
-    throw runtime::Error("INVALID_ARGUMENT", "the id is not that of an element",
-                         "Ids are those that ui.tree and ui.find give.");
-  const Deadline deadline = host.deadline(args.call(), args.options(2).number("timeout", 0));
-  const std::shared_ptr<Gate> gate = host.gate();
-  const Caller caller = DesktopService::caller(args.call());
-  std::function<Value(Desktop&, Elements&)> work = [=](Desktop& desktop, Elements& elements) {
-    return to_value(gate->element_again(desktop, elements, caller, *id, deadline));
-  };
-  Task<Value> running = host.on_elements<Value>(std::move(work), deadline);
-  Value element = co_await std::move(running);
-  co_return element;
-}
-
-Task<Results> support(Args args) {
-  DesktopService& host = args.self<DesktopService>();
-  const Options options = args.options(1);
-  const std::vector<std::int64_t> processes = numbers(options["processes"]);
-  const Deadline deadline = host.deadline(args.call(), options.number("timeout", 0));
-  std::function<Results(Desktop&, Elements&)> work = [=](Desktop&, Elements& elements) {
-    std::vector<Value> results;
-    const Capability capability = elements.capability(deadline);
-    results.push_back(to_value(capability));
-    results.push_back(capability.available ? to_list(elements.support(processes, deadline))
-                                           : Value(Value::List()));
-    return Results(std::move(results));
-  };
-  Task<Results> running = host.on_elements<Results>(std::move(work), deadline);
-  Results results = co_await std::move(running);
-  co_return results;
-}
 
 constexpr Parameter kApp{"app", "string",
                          "As `app_target` of the image tool: a name or \"PID:663\"."};
@@ -181,6 +15,8 @@ constexpr Parameter kWindow{"window", "integer", "The id of a window."};
 constexpr Parameter kDepth{"depth", "integer", "How deep, from 1 for windows alone. Default 100."};
 constexpr Parameter kMaxElements{"max_elements", "integer",
                                  "How many at most, up to 4000. Default 2000."};
+
+constexpr Parameter kElement{"element", "element", "As ui.tree or ui.find gave it."};
 
 constexpr Function kUi[] = {
     {.call = "ui.tree",
@@ -215,51 +51,83 @@ constexpr Function kUi[] = {
     {.call = "ui.read",
      .text = "An element as it is now, with its value and actions. ELEMENT_STALE when it is gone, "
              "or its role or name is another one.",
-     .parameters = {{"element", "element", "As ui.tree or ui.find gave it."}},
+     .parameters = {kElement},
      .options = {kTimeout},
      .results = {{"element"}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "WINDOW_NOT_FOUND", "POLICY_DENIED",
                 "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
      .work = Function::Scripted{"ui_elements"}},
-};
-
-constexpr Parameter kPid{"pid", "integer", "The process; 0 where windows are given."};
-constexpr Parameter kWindows{"windows", "integer[]", "Only of these, which are of one process."};
-
-constexpr Function kElements[] = {
-    {.call = "elements.tree",
-     .text = "As ui.tree.",
-     .parameters = {kPid},
-     .options = {kWindows, kDepth, kMaxElements, kTimeout},
-     .results = {{"element_tree"}},
-     .errors = {"WINDOW_NOT_FOUND", "TIMEOUT"},
-     .work = tree},
-    {.call = "elements.find",
-     .text = "Those that fit, at most 20, how many fit, and whether something was left out.",
-     .parameters = {kPid},
-     .options = {kWindows,
-                 {"path", "string", "As for ui.find."},
-                 {"role", "string", "As for ui.find."},
+    {.call = "ui.wait",
+     .text = "Waits until one element fits all that is given, by the events of its program, and "
+             "gives it; with gone until none fits, and gives true. Also waits for the "
+             "application to open a window. TIMEOUT says what was seen last.",
+     .options = {{"path", "string", "As for ui.find."},
+                 {"role", "string", "Such as \"button\"."},
                  {"name", "string", "As for ui.find."},
-                 kDepth,
-                 kMaxElements,
+                 {"state", "string", "A state that it must have, such as \"sensitive\"."},
+                 {"value", "string|number", "Exactly the value that it must have."},
+                 {"gone", "boolean", "Waits until no such element is there."},
+                 kApp,
+                 kWindow,
                  kTimeout},
-     .results = {{"element[]"}, {"integer"}, {"boolean"}},
-     .errors = {"WINDOW_NOT_FOUND", "TIMEOUT"},
-     .work = find},
-    {.call = "elements.again",
-     .text = "As ui.read.",
-     .parameters = {{"id", "string", "Of an element."}},
+     .results = {{"element|true"}},
+     .errors = {"INVALID_ARGUMENT", "AMBIGUOUS_ELEMENT", "WINDOW_NOT_FOUND", "APP_NOT_FOUND",
+                "AMBIGUOUS_APP_IDENTIFIER", "POLICY_DENIED", "UNSUPPORTED",
+                "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"ui_wait"}},
+    {.call = "ui.press",
+     .text = "Does what a click on the element does, by the action that its program offers for "
+             "that; UNSUPPORTED when it offers none. An action that opens a dialog may not answer "
+             "before the dialog is closed: it is not waited for. Gives the program's name of the "
+             "action, and whether the program had answered.",
+     .parameters = {kElement},
      .options = {kTimeout},
-     .results = {{"element"}},
-     .errors = {"ELEMENT_STALE", "TIMEOUT"},
-     .work = again},
-    {.call = "elements.support",
-     .text = "Whether elements can be read, and which processes offer some.",
-     .options = {{"processes", "integer[]", "Their numbers."}, kTimeout},
-     .results = {{"capability"}, {"element_support[]"}},
-     .errors = {"TIMEOUT"},
-     .work = support},
+     .results = {{"string"}, {"boolean"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "INTERRUPTED", "POLICY_DENIED", "UNSUPPORTED",
+                "WINDOW_NOT_FOUND", "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE",
+                "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
+    {.call = "ui.focus",
+     .text = "Gives the keys to an element, and brings its window to the front. Gives the element "
+             "as it is then.",
+     .parameters = {kElement},
+     .options = {kTimeout},
+     .results = {{"element?"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "EFFECT_NOT_SEEN", "INTERRUPTED",
+                "POLICY_DENIED", "UNSUPPORTED", "WINDOW_NOT_FOUND",
+                "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
+    {.call = "ui.scroll_to",
+     .text = "Has the program bring an element into view. Gives the element as it is then.",
+     .parameters = {kElement},
+     .options = {kTimeout},
+     .results = {{"element?"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "INTERRUPTED", "POLICY_DENIED", "UNSUPPORTED",
+                "WINDOW_NOT_FOUND", "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE",
+                "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
+    {.call = "ui.select",
+     .text = "Selects an item of a list, table or tree, a tab, or an item of a menu. Gives the "
+             "element as it is then; nil for what is selected by its action, as in menus.",
+     .parameters = {kElement},
+     .options = {{"add", "boolean", "What is selected stays so. Default: nothing else does."},
+                 kTimeout},
+     .results = {{"element?"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "EFFECT_NOT_SEEN", "INTERRUPTED",
+                "POLICY_DENIED", "UNSUPPORTED", "WINDOW_NOT_FOUND",
+                "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
+    {.call = "ui.set_value",
+     .text = "Gives a text to a field, or a number to a spin button or slider, and reads it back; "
+             "what a password field holds is never read. Gives the element as it is then, or nil "
+             "when its name has changed with the value.",
+     .parameters = {kElement, {"value", "string|number", "A number must be in the range."}},
+     .options = {kTimeout},
+     .results = {{"element?"}},
+     .errors = {"INVALID_ARGUMENT", "ELEMENT_STALE", "EFFECT_NOT_SEEN", "INTERRUPTED",
+                "POLICY_DENIED", "UNSUPPORTED", "WINDOW_NOT_FOUND",
+                "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"ui_acts"}},
 };
 
 }  // namespace
@@ -269,10 +137,6 @@ Module ui_module(std::shared_ptr<DesktopService> host) {
                 .functions = kUi,
                 .self = std::move(host),
                 .about = "What windows hold: buttons, fields, menus."};
-}
-
-Module elements_module(std::shared_ptr<DesktopService> host) {
-  return Module{.name = "elements", .functions = kElements, .self = std::move(host)};
 }
 
 }  // namespace native

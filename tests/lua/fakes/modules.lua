@@ -174,6 +174,21 @@ function M.elements(world)
       world.log("again", id)
       return { id = id, role = "button", name = "Save", actions = { "click" } }
     end,
+    wait = function(pid, options)
+      world.options(options, { windows = true, path = true, role = true, name = true, state = true, value = true,
+        gone = true, timeout = true })
+      world.log("wait", table.concat({ pid, table.concat(options.windows, ","), tostring(options.state),
+        tostring(options.value), tostring(options.gone) }, " "))
+      world.raise_if_failing("wait")
+      return options.gone and {} or world.elements[pid] or world.elements[options.windows[1]] or {}
+    end,
+    act = function(id, options)
+      world.options(options, { kind = true, add = true, value = true, timeout = true })
+      world.log("act", table.concat({ id, options.kind, tostring(options.add), tostring(options.value) }, " "))
+      world.raise_if_failing("act")
+      if options.kind == "press" then return nil, "click", true end
+      return { id = id, role = "text", name = "", value = options.value }, "", true
+    end,
     support = function(options)
       local rows = {}
       for i, pid in ipairs(options.processes) do

@@ -5,20 +5,33 @@ password field with "secret". Prints "ready" once it is on screen, and answers t
     where NAME      "X Y WIDTH HEIGHT" of a button in physical pixels, from the corner of its X window
                     (of its content in GTK 4)
     rename NAME NEW changes a button's label; "ok"
+    enable NAME     enables a button; "ok"
+    open TITLE      opens a window that is empty, and a moment later has a button "Inside"; "ok"
+    write TEXT      changes the field; "ok"
     grow COUNT      adds buttons; "ok"
+    tell WHAT       what the program knows itself: "presses NAME", how often; "agree" (True or False), "text", "password",
+                    "number", "selected" (names joined by commas)
+    after SECONDS COMMAND …     does something later; "ok" at once
 
-    order_form.py gtk3|gtk4|qt5|qt6 [--title TEXT] [--header]    (--header: a title bar of its own, with a shadow)
+    order_form.py gtk3|gtk4|qt5|qt6 [--title TEXT] [--header] [--more]
+        --header    a title bar of its own, with a shadow
+        --more      also buttons "Off", which is disabled, and "Ask", which opens a dialog; a spin button for 0 to 10 with
+                    2, and a list with "Red", which is selected, "Green" and "Blue"
 """
 import argparse
 import importlib
+import os
 import sys
 
 PARSER = argparse.ArgumentParser()
 PARSER.add_argument("toolkit", choices=("gtk3", "gtk4", "qt5", "qt6"))
 PARSER.add_argument("--title", default="Order Form")
 PARSER.add_argument("--header", action="store_true")
+PARSER.add_argument("--more", action="store_true")
 options = PARSER.parse_args()
-LABELS = ("Save", "Same", "Same")
+LABELS = ("Save", "Same", "Same", "Off", "Ask") if options.more else ("Save", "Same", "Same")
+ROWS = ("Red", "Green", "Blue")
+presses = []
 
 
 def gtk(version):
@@ -38,15 +51,62 @@ class Gtk3:
         self.column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.window.add(self.column)
         self.buttons = [Gtk.Button(label=label) for label in LABELS]
-        for control in [*self.buttons, Gtk.CheckButton(label="Agree"), Gtk.Entry(text="Ada"),
-                        Gtk.Entry(text="secret", visibility=False)]:
+        self.agree, self.text = Gtk.CheckButton(label="Agree"), Gtk.Entry(text="Ada")
+        self.password = Gtk.Entry(text="secret", visibility=False)
+        for control in [*self.buttons, self.agree, self.text, self.password]:
             self.column.pack_start(control, False, False, 2)
+        if options.more:
+            self.more()
         self.window.connect("destroy", Gtk.main_quit)
         self.window.connect_after("map-event", lambda *_: print("ready", flush=True))
         self.window.show_all()
 
+    def more(self):
+        Gtk = self.Gtk
+        self.number = Gtk.SpinButton.new_with_range(0, 10, 1)
+        self.number.set_value(2)
+        self.rows = Gtk.ListBox(selection_mode=Gtk.SelectionMode.MULTIPLE)
+        for name in ROWS:
+            row = Gtk.ListBoxRow(child=Gtk.Label(label=name))
+            row.get_accessible().set_name(name)
+            self.rows.add(row)
+        self.rows.select_row(self.rows.get_row_at_index(0))
+        for control in (self.number, self.rows):
+            self.column.pack_start(control, False, False, 2)
+        for each in self.buttons:
+            each.connect("clicked", lambda button: self.press(button.get_label()))
+        self.find("Off").set_sensitive(False)
+
+    def press(self, label):
+        presses.append(label)
+        if label == "Ask":
+            self.Gtk.MessageDialog(transient_for=self.window, modal=True, text="Really?").run()
+
+    def tell(self, what):
+        if what == "selected":
+            return ",".join(ROWS[row.get_index()] for row in self.rows.get_selected_rows())
+        return {"agree": self.agree.get_active, "text": self.text.get_text, "password": self.password.get_text,
+                "number": lambda: self.number.get_value_as_int()}[what]()
+
     def find(self, label):
         return next(each for each in self.buttons if each.get_label() == label)
+
+    def enable(self, label):
+        self.find(label).set_sensitive(True)
+
+    def open(self, title):
+        self.second = self.Gtk.Window(title=title)
+        self.second.set_default_size(200, 100)
+        self.second.show_all()
+
+        def fill():
+            self.second.add(self.Gtk.Button(label="Inside"))
+            self.second.show_all()
+
+        self.later(0.4, fill)
+
+    def later(self, seconds, work):
+        self.GLib.timeout_add(int(seconds * 1000), lambda: bool(work()))
 
     def where(self, label):
         button, scale = self.find(label), self.window.get_scale_factor()
@@ -89,9 +149,12 @@ class Gtk4:
         column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.window.set_child(column)
         self.buttons = [Gtk.Button(label=label) for label in LABELS]
-        for control in [*self.buttons, Gtk.CheckButton(label="Agree"), Gtk.Entry(text="Ada"),
-                        Gtk.PasswordEntry(text="secret")]:
+        self.agree, self.text = Gtk.CheckButton(label="Agree"), Gtk.Entry(text="Ada")
+        self.password = Gtk.PasswordEntry(text="secret")
+        for control in [*self.buttons, self.agree, self.text, self.password]:
             column.append(control)
+        if options.more:
+            self.more(column)
         self.window.present()
         self.GLib.timeout_add(20, self.announce)
 
@@ -101,6 +164,38 @@ class Gtk4:
             return True
         print("ready", flush=True)
         return False
+
+    def more(self, column):
+        Gtk = self.Gtk
+        self.number = Gtk.SpinButton.new_with_range(0, 10, 1)
+        self.number.set_value(2)
+        self.rows = Gtk.ListBox(selection_mode=Gtk.SelectionMode.MULTIPLE)
+        for name in ROWS:
+            row = Gtk.ListBoxRow(child=Gtk.Label(label=name))
+            row.update_property([Gtk.AccessibleProperty.LABEL], [name])
+            self.rows.append(row)
+        self.rows.select_row(self.rows.get_row_at_index(0))
+        for control in (self.number, self.rows):
+            column.append(control)
+        for each in self.buttons:
+            each.connect("clicked", lambda button: self.press(button.get_label()))
+        self.find("Off").set_sensitive(False)
+
+    def press(self, label):
+        presses.append(label)
+        if label == "Ask":
+            dialog = self.Gtk.MessageDialog(transient_for=self.window, modal=True, text="Really?")
+            dialog.present()
+            # As a program does that waits for the answer.
+            self.GLib.MainLoop().run()
+
+    def open(self, title):
+        self.second = self.Gtk.Window(title=title)
+        self.second.set_default_size(200, 100)
+        self.second.present()
+        self.later(0.4, lambda: self.second.set_child(self.Gtk.Button(label="Inside")))
+
+    tell, enable, later = Gtk3.tell, Gtk3.enable, Gtk3.later
 
     def find(self, label):
         return next(each for each in self.buttons if each.get_label() == label)
@@ -128,6 +223,7 @@ class Qt:
     def __init__(self, version):
         self.core, widgets = (importlib.import_module(f"PyQt{version}.{name}") for name in ("QtCore", "QtWidgets"))
         self.application = widgets.QApplication([sys.argv[0], "-style", "fusion"])
+        self.widget_type, self.button_type = widgets.QWidget, widgets.QPushButton
         self.window = widgets.QWidget()
         self.window.setWindowTitle(options.title)
         self.window.resize(320, 280)
@@ -135,13 +231,60 @@ class Qt:
         self.buttons = [widgets.QPushButton(label) for label in LABELS]
         password = widgets.QLineEdit("secret")
         password.setEchoMode(getattr(widgets.QLineEdit, "EchoMode", widgets.QLineEdit).Password)
-        for control in [*self.buttons, widgets.QCheckBox("Agree"), widgets.QLineEdit("Ada"), password]:
+        self.agree, self.text, self.password = widgets.QCheckBox("Agree"), widgets.QLineEdit("Ada"), password
+        for control in [*self.buttons, self.agree, self.text, self.password]:
             column.addWidget(control)
+        if options.more:
+            self.more(widgets, column)
         self.window.show()
         self.core.QTimer.singleShot(300, lambda: print("ready", flush=True))
 
+    def more(self, widgets, column):
+        self.number, self.rows = widgets.QSpinBox(), widgets.QListWidget()
+        self.number.setRange(0, 10)
+        self.number.setValue(2)
+        kinds = getattr(widgets.QAbstractItemView, "SelectionMode", widgets.QAbstractItemView)
+        self.rows.setSelectionMode(kinds.ExtendedSelection)
+        self.rows.addItems(ROWS)
+        self.rows.item(0).setSelected(True)
+        self.ask = lambda: widgets.QMessageBox.question(self.window, "Question", "Really?")
+        for control in (self.number, self.rows):
+            column.addWidget(control)
+        for each in self.buttons:
+            each.clicked.connect(lambda _, button=each: self.press(button.text()))
+        self.find("Off").setEnabled(False)
+
+    def press(self, label):
+        presses.append(label)
+        if label == "Ask":
+            self.ask()
+
+    def tell(self, what):
+        if what == "selected":
+            return ",".join(name for i, name in enumerate(ROWS) if self.rows.item(i).isSelected())
+        return {"agree": self.agree.isChecked, "text": self.text.text, "password": self.password.text,
+                "number": lambda: self.number.value()}[what]()
+
     def find(self, label):
         return next(each for each in self.buttons if each.text() == label)
+
+    def enable(self, label):
+        self.find(label).setEnabled(True)
+
+    def open(self, title):
+        self.second = self.widget_type()
+        self.second.setWindowTitle(title)
+        self.second.resize(200, 100)
+        self.second.show()
+
+        def fill():
+            self.inside = self.button_type("Inside", self.second)
+            self.inside.show()
+
+        self.later(0.4, fill)
+
+    def later(self, seconds, work):
+        self.core.QTimer.singleShot(int(seconds * 1000), work)
 
     def where(self, label):
         button = self.find(label)
@@ -161,17 +304,35 @@ class Qt:
 form = {"gtk3": Gtk3, "gtk4": Gtk4, "qt5": lambda: Qt("5"), "qt6": lambda: Qt("6")}[options.toolkit]()
 
 
+def do(words):
+    if words[0] == "rename":
+        form.rename(words[1], words[2])
+    elif words[0] == "enable":
+        form.enable(words[1])
+    elif words[0] == "open":
+        form.open(words[1])
+    elif words[0] == "write":
+        (getattr(form.text, "set_text", None) or form.text.setText)(words[1])
+
+
 def answer(stop):
     words = sys.stdin.readline().split()
     if not words:
         stop()
+        # A dialog's loop may be running.
+        os._exit(0)
     elif words[0] == "where":
         print(*form.where(words[1]), flush=True)
-    elif words[0] == "rename":
-        form.rename(words[1], words[2])
-        print("ok", flush=True)
+    elif words[0] == "tell":
+        print(presses.count(words[2]) if words[1] == "presses" else form.tell(words[1]), flush=True)
     elif words[0] == "grow":
         form.grow(int(words[1]), lambda: print("ok", flush=True))
+    elif words[0] == "after":
+        form.later(float(words[1]), lambda: do(words[2:]))
+        print("ok", flush=True)
+    else:
+        do(words)
+        print("ok", flush=True)
 
 
 form.run(answer)

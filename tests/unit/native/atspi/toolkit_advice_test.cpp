@@ -34,6 +34,14 @@ TEST_F(ToolkitAdvice, KnowsABrowserThatHasLoadedAToolkitToo) {
   EXPECT_EQ(browser_advice(proc_, 7), toolkit_advice(proc_, 7));
 }
 
+TEST_F(ToolkitAdvice, DoesNotNameAFlagThatABrowserHas) {
+  map("7f00-7f01 r-xp 0 08:01 1  /usr/lib/chromium/chromium\n");
+  std::ofstream(proc_ + "/7/cmdline") << "chromium" << '\0' << "--force-renderer-accessibility";
+  EXPECT_EQ(toolkit_advice(proc_, 7).find("--force"), std::string::npos);
+  EXPECT_NE(toolkit_advice(proc_, 7).find("anew"), std::string::npos);
+  EXPECT_EQ(browser_advice(proc_, 7), toolkit_advice(proc_, 7));
+}
+
 TEST_F(ToolkitAdvice, HasNoneForOthers) {
   map("7f00-7f01 r-xp 0 08:01 1  /usr/bin/xterm\n");
   EXPECT_EQ(toolkit_advice(proc_, 7), "");

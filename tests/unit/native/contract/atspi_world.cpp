@@ -67,6 +67,10 @@ class AtspiWorld : public ElementsWorld {
     program_.say("rename " + button + " " + name);
     if (program_.line() != "done") throw std::runtime_error("not renamed");
   }
+  std::string told(const std::string& what) override {
+    program_.say("tell " + what);
+    return program_.line();
+  }
   void stop_program() override {
     program_.signal(SIGSTOP);
     const auto stopped = [&] {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <ostream>
 #include <vector>
 
 #include "native/desktop/element_path.hpp"
 #include "tests/unit/native/contract/elements_world.hpp"
+#include "tests/unit/native/support/child.hpp"
 
 // What every backend promises about elements, put to each of them in the same words.
 namespace contract {
@@ -15,6 +17,8 @@ namespace {
 
 using native::Deadline;
 using native::Element;
+using native::ElementAct;
+using native::ElementActed;
 using native::ElementLimits;
 using native::ElementTree;
 using native::Error;
@@ -52,6 +56,26 @@ class ElementsContract : public testing::TestWithParam<ElementsBackend> {
   }
   Element again(const Element& known) {
     return world_->elements().again(known.id, world_->scope(), soon());
+  }
+  Element one(const std::string& role, const std::string& name = {}) {
+    const ElementTree tree = read();
+    for (const Element& each : tree.elements)
+      if (each.role == role && (name.empty() || each.name == name)) return each;
+    throw std::runtime_error("no " + role + " " + name);
+  }
+  ElementActed act(const Element& known, const ElementAct& what, native::Act act = {}) {
+    act.deadline = soon();
+    return world_->elements().act(known.id, what, world_->scope(), act);
+  }
+  ElementActed act(const Element& known, ElementAct::Kind kind) {
+    return act(known, ElementAct{kind});
+  }
+  ElementActed set(const Element& known, std::variant<std::string, double> value) {
+    return act(known, {ElementAct::Kind::kSetValue, false, std::move(value)});
+  }
+  // Programs do what they are asked when they come to it.
+  bool becomes(const std::string& what, const std::string& told) {
+    return test::eventually([&] { return world_->told(what) == told; });
   }
   static std::string code_of(const std::function<void()>& operation) {
     try {
@@ -222,6 +246,119 @@ TEST_P(ElementsContract, SaysWhenThereIsNoAccessibility) {
   const native::Capability capability = elements->capability(soon());
   EXPECT_FALSE(capability.available);
   EXPECT_FALSE(capability.remedy.empty());
+}
+
+TEST_P(ElementsContract, PressesAButton) {
+  const ElementActed pressed = act(button("Save"), ElementAct::Kind::kPress);
+  EXPECT_EQ(pressed.action, "click");
+  EXPECT_TRUE(pressed.answered);
+  EXPECT_TRUE(becomes("presses Save", "1"));
+  EXPECT_EQ(code_of([&] { act(button("Off"), ElementAct::Kind::kPress); }), "UNSUPPORTED");
+  EXPECT_EQ(world_->told("presses Off"), "0");
+  EXPECT_EQ(code_of([&] { act(one("text"), ElementAct::Kind::kPress); }), "UNSUPPORTED");
+}
+
+TEST_P(ElementsContract, DoesNotWaitForADialog) {
+  const Element ask = button("Ask");
+  const auto begin = std::chrono::steady_clock::now();
+  act(ask, ElementAct::Kind::kPress);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, milliseconds(1500));
+  EXPECT_TRUE(becomes("presses Ask", "1"));
+}
+
+TEST_P(ElementsContract, ActsOnNothingElse) {
+  const Element save = button("Save");
+  world_->rename("Save", "Delete");
+  EXPECT_EQ(code_of([&] { act(save, ElementAct::Kind::kPress); }), "ELEMENT_STALE");
+  native::ElementScope scope = world_->scope();
+  scope.hidden = {scope.windows[0].id};
+  const Element now = button("Delete");
+  native::Act hidden;
+  hidden.deadline = soon();
+  EXPECT_EQ(code_of([&] { world_->elements().act(now.id, {}, scope, hidden); }), "ELEMENT_STALE");
+  EXPECT_EQ(world_->told("presses Delete"), "0");
+}
+
+TEST_P(ElementsContract, EndsAnActThatIsStopped) {
+  const Element save = button("Save");
+  native::Act stopped;
+  stopped.check = [] { throw Error("INTERRUPTED", "stopped"); };
+  EXPECT_EQ(code_of([&] { act(save, {}, stopped); }), "INTERRUPTED");
+  EXPECT_EQ(world_->told("presses Save"), "0");
+}
+
+TEST_P(ElementsContract, GivesTheFocus) {
+  const ElementActed focused = act(one("text"), ElementAct::Kind::kFocus);
+  ASSERT_TRUE(focused.element);
+  EXPECT_TRUE(has(*focused.element, "focused"));
+}
+
+TEST_P(ElementsContract, SetsTexts) {
+  const Element field = one("text");
+  EXPECT_EQ(set(field, "Grace Hopper").element->value, "Grace Hopper");
+  EXPECT_EQ(world_->told("text"), "Grace Hopper");
+  EXPECT_EQ(set(field, 12.5).element->value, "12.5");
+  EXPECT_EQ(set(field, "").element->value.value_or(""), "");
+  EXPECT_EQ(set(field, "Zoë 漢字 😀").element->value, "Zoë 漢字 😀");
+  EXPECT_EQ(code_of([&] { set(field, "\xff"); }), "INVALID_ARGUMENT");
+  EXPECT_EQ(code_of([&] { set(field, std::string(1, '\0')); }), "INVALID_ARGUMENT");
+  EXPECT_EQ(code_of([&] { set(field, "\xed\xa0\x80"); }), "INVALID_ARGUMENT") << "a surrogate";
+  EXPECT_EQ(code_of([&] { set(field, std::string((1 << 20) + 1, 'a')); }), "INVALID_ARGUMENT");
+  EXPECT_EQ(code_of([&] { set(button("Save"), "Delete"); }), "UNSUPPORTED");
+  EXPECT_EQ(world_->told("text"), "Zoë 漢字 😀");
+}
+
+TEST_P(ElementsContract, SetsAPasswordAndDoesNotReadIt) {
+  const ElementActed acted = set(one("password text"), "hunter2");
+  EXPECT_EQ(world_->told("password"), "hunter2");
+  ASSERT_TRUE(acted.element);
+  EXPECT_EQ(acted.element->value, std::nullopt);
+}
+
+TEST_P(ElementsContract, SetsNumbersInTheirRange) {
+  const Element number = one("spin button");
+  EXPECT_EQ(set(number, 7.0).element->value, "7");
+  EXPECT_EQ(world_->told("number"), "7");
+  EXPECT_EQ(code_of([&] { set(number, 11.0); }), "INVALID_ARGUMENT");
+  EXPECT_EQ(code_of([&] { set(number, "many"); }), "INVALID_ARGUMENT");
+  EXPECT_EQ(code_of([&] { set(number, std::nan("")); }), "INVALID_ARGUMENT");
+  EXPECT_EQ(world_->told("number"), "7");
+}
+
+TEST_P(ElementsContract, SelectsOneOrAnother) {
+  const ElementActed acted = act(one("list item", "Green"), ElementAct::Kind::kSelect);
+  ASSERT_TRUE(acted.element);
+  EXPECT_TRUE(has(*acted.element, "selected"));
+  EXPECT_EQ(world_->told("selected"), "Green");
+  act(one("list item", "Blue"), {ElementAct::Kind::kSelect, true});
+  EXPECT_EQ(world_->told("selected"), "Green Blue");
+  act(one("list item", "Red"), {ElementAct::Kind::kSelect});
+  EXPECT_EQ(world_->told("selected"), "Red");
+  EXPECT_EQ(code_of([&] { act(button("Save"), ElementAct::Kind::kSelect); }), "UNSUPPORTED");
+}
+
+TEST_P(ElementsContract, NoticesAChange) {
+  button("Save");
+  const auto watch = world_->elements().watch(world_->scope().pid, soon());
+  world_->rename("Save", "Delete");
+  for (;;) {
+    const ElementTree tree = read();
+    if (find(tree, "button", "Delete") != nullptr) break;
+    watch->wait(soon(), [] {});
+  }
+}
+
+TEST_P(ElementsContract, EndsAWaitThatIsStopped) {
+  button("Save");
+  const auto watch = world_->elements().watch(world_->scope().pid, soon());
+  int checks = 0;
+  const auto check = [&] {
+    if (++checks > 3) throw Error("INTERRUPTED", "stopped");
+  };
+  const auto wait_for_ever = [&] {
+    while (checks <= 3) watch->wait(soon(), check);
+  };
+  EXPECT_EQ(code_of(wait_for_ever), "INTERRUPTED");
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, ElementsContract,

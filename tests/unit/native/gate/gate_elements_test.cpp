@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -21,14 +22,20 @@ class TestPolicy : public Policy {
       : hidden_titles_(hidden_titles), masked_(masked), rules_(made()) {}
   std::shared_ptr<const Rules> rules() override { return changes ? made() : rules_; }
   void admit(const Caller&, const Operation& operation, const Rules&) override {
-    EXPECT_EQ(operation.kind, Operation::Kind::kReadElements);
+    EXPECT_TRUE(operation.kind == Operation::Kind::kReadElements ||
+                operation.kind == Operation::Kind::kInput);
     if (refuses) throw Error("POLICY_DENIED", "no");
   }
   void confirm(const Caller&, const Operation&, const Rules&) override {
     if (refuses_late) throw Error("POLICY_DENIED", "no more");
   }
   void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
+  void audit_act(const Caller&, const ActRecord& act, const Error* error) override {
+    acts.push_back(act.name + " " + std::to_string(act.window) + (act.sets_value ? " value" : "") +
+                   (error != nullptr ? " " + error->code : ""));
+  }
 
+  std::vector<std::string> acts;
   bool changes = false, refuses = false, refuses_late = false;
 
  private:
@@ -77,6 +84,9 @@ class GateElements : public testing::Test {
   }
   Element again(const ElementId& id) {
     return gate_->element_again(desktop_, elements_, {}, id, soon());
+  }
+  ElementActed act(const ElementId& id, const ElementAct& what) {
+    return gate_->act_on_element(desktop_, elements_, {}, id, what, Act{0, false, soon()});
   }
   template <class Work>
   static std::string code_of(const Work& work) {
@@ -154,6 +164,48 @@ TEST_F(GateElements, KnowsOnlyWindowsThatAreThere) {
   EXPECT_EQ(code_of([&] { read(99); }), "WINDOW_NOT_FOUND");
   EXPECT_EQ(code_of([&] { gate_->elements(desktop_, elements_, {}, {1}, {}, soon()); }),
             "WINDOW_NOT_FOUND");
+}
+
+TEST_F(GateElements, ActsAndWritesItDown) {
+  add(9, "Form", {{"text", "", "old", {1, 1, 9, 9}}, {"button", "Save", "", {1, 11, 9, 9}}});
+  use(std::make_unique<TestPolicy>());
+  const ElementTree tree = read(9);
+  EXPECT_EQ(act(tree.elements[2].id, {}).action, "click");
+  const ElementActed set =
+      act(tree.elements[1].id, {ElementAct::Kind::kSetValue, false, "secret plan"});
+  EXPECT_EQ(set.element->value, "secret plan");
+  EXPECT_EQ(policy_->acts,
+            (std::vector<std::string>{"press element 9", "set value of element 9 value"}));
+  EXPECT_EQ(elements_.take_acts(), (std::vector<std::string>{"press Save", "set value "}));
+}
+
+TEST_F(GateElements, ActsOnNothingThatIsExcluded) {
+  use(std::make_unique<TestPolicy>());
+  const ElementId id = read(8).elements[1].id;
+  use(std::make_unique<TestPolicy>(std::vector<std::string>{"Diary"}));
+  EXPECT_EQ(code_of([&] { act(id, {ElementAct::Kind::kSetValue, false, "x"}); }), "POLICY_DENIED");
+  use(std::make_unique<TestPolicy>());
+  policy_->refuses = true;
+  EXPECT_EQ(code_of([&] { act(id, {}); }), "POLICY_DENIED");
+  EXPECT_TRUE(elements_.take_acts().empty());
+}
+
+TEST_F(GateElements, MasksWhatAnActGives) {
+  add(9, "Form", {{"text", "", "old", {1, 1, 9, 9}}});
+  use(std::make_unique<TestPolicy>(std::vector<std::string>{}, true));
+  const ElementActed acted =
+      act(read(9).elements[1].id, {ElementAct::Kind::kSetValue, false, "ada@example.com"});
+  EXPECT_EQ(acted.element->value->find("ada@"), std::string::npos);
+  policy_->refuses_late = true;
+  EXPECT_EQ(code_of([&] { act(read(9).elements[1].id, {ElementAct::Kind::kFocus}); }),
+            "POLICY_DENIED");
+}
+
+TEST_F(GateElements, BringsAWindowToTheFrontBeforeItGetsTheFocus) {
+  use(std::make_unique<TestPolicy>());
+  act(read(7).elements[1].id, {ElementAct::Kind::kFocus});
+  const auto log = desktop_.log();
+  EXPECT_NE(std::find(log.begin(), log.end(), "activate 7"), log.end());
 }
 
 }  // namespace

@@ -1,0 +1,200 @@
+#include "native/atspi/element_finder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "native/atspi/names.hpp"
+#include "native/atspi/toolkit_advice.hpp"
+
+namespace native::atspi {
+namespace {
+
+using dbus::Reply;
+
+constexpr std::size_t kFewNodes = 4;
+constexpr int kMaxActions = 32;
+constexpr int kMaxAncestors = 200;
+constexpr std::size_t kMaxText = 4000;
+constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
+constexpr const char* kAction = "org.a11y.atspi.Action";
+
+[[noreturn]] void throw_stale(const std::string& why) {
+  throw Error("ELEMENT_STALE", "the element " + why,
+              "Find it again with ui.find, or read the tree anew.");
+}
+
+}  // namespace
+
+Element to_element(const Node& node, const ElementScope& scope, const FrameMatch& match,
+                   std::uint64_t start) {
+  Element element;
+  element.role = role_name(node.role);
+  element.name = node.name;
+  element.id = {scope.pid, start, match.window, label_of(element.role, element.name),
+                node.object.bus + node.object.path};
+  if (node.role != kPasswordText) element.value = node.value;
+  element.states = state_names(node.states);
+  if (node.extents && match.correction) element.bounds = match.correction->apply(*node.extents);
+  element.left_out = node.left_out;
+  return element;
+}
+
+Reading ElementFinder::read(Program& program, const ElementScope& scope,
+                            const ElementLimits& limits, const Patience& patience) {
+  const Deadline deadline = patience.limit;
+  ProgramCalls calls(programs_.bus().connected(deadline), program, deadline, patience.check);
+  TreeReader reader(calls, program, limits, [&](const std::string& bus) {
+    return programs_.belongs(bus, scope.pid, deadline);
+  });
+  Reading reading;
+  const bool whole = reader.read();
+  // A program with very many elements makes its cache for seconds: next time, call by call.
+  if (limits.depth > 1)
+    program.skips_cache =
+        reader.waits_for_cache() || (program.skips_cache && (!whole || reader.beyond_limits()));
+  if (!whole) {
+    if (calls.is_lost()) {
+      programs_.checked_process(scope.pid);
+      throw Error("PERMISSION_ERROR_ACCESSIBILITY", "the accessibility bus was lost",
+                  "Try again; programs come back to a new one.", {{"reason", "lost"}});
+    }
+    if (calls.is_silent() || reader.frames().empty()) programs_.throw_silent(scope.pid);
+    programs_.checked_process(scope.pid);
+    reading.left_out.push_back(named(scope.pid) + " did not answer everything within 2 s");
+  }
+  if (reader.beyond_limits())
+    reading.left_out.push_back(
+        "more elements than the limits allow; left_out of an element counts its children that are "
+        "missing");
+  if (reader.has_strangers())
+    reading.left_out.push_back("elements of other programs that " + named(scope.pid) + " embeds");
+  // A browser that shows its windows alone.
+  if (limits.depth > 1 && reader.nodes().size() <= reader.frames().size() + kFewNodes)
+    if (const std::string advice = browser_advice(programs_.proc(), scope.pid); !advice.empty())
+      reading.left_out.push_back("what its pages hold. " + advice);
+  std::vector<TopLevel> frames;
+  for (const int place : reader.frames()) {
+    const Node& node = reader.nodes()[static_cast<std::size_t>(place)];
+    frames.push_back({node.name, node.extents});
+  }
+  reading.nodes = reader.nodes();
+  reading.frames = reader.frames();
+  reading.matches = match_frames(frames, scope);
+  return reading;
+}
+
+// Returns the element as it is now. "ELEMENT_STALE" when it is not what it was.
+Node ElementFinder::look_at(Program& program, const Object& object, const ElementId& id,
+                            const Patience& patience) {
+  const Deadline deadline = patience.limit;
+  ElementLimits alone;
+  alone.depth = 1;
+  ProgramCalls calls(programs_.bus().connected(deadline), program, deadline, patience.check);
+  TreeReader reader(calls, program, alone, [&](const std::string& bus) {
+    return programs_.belongs(bus, id.pid, deadline);
+  });
+  if (!reader.read_one(object)) programs_.throw_silent(id.pid);
+  if (reader.nodes().empty() || !reader.nodes().front().there) throw_stale("is gone");
+  const Node& node = reader.nodes().front();
+  if (label_of(role_name(node.role), node.name) != id.label) throw_stale("has changed");
+  return node;
+}
+
+std::vector<std::string> read_interfaces(Reply& reply) {
+  constexpr std::size_t kMost = 64;
+  std::vector<std::string> names;
+  if (!reply || !reply.enter('a', "s")) return names;
+  for (std::string name; names.size() < kMost && reply.read(&name, 's', kMaxText);)
+    names.push_back(name);
+  return names;
+}
+
+bool offers(const std::vector<std::string>& interfaces, std::string_view wanted) {
+  return std::find(interfaces.begin(), interfaces.end(), wanted) != interfaces.end();
+}
+
+void ElementFinder::ask_actions(ProgramCalls& calls, const Object& object, More& more) {
+  calls.get(object, kAction, "NActions", [&](Reply& reply) {
+    std::int32_t count = 0;
+    if (reply && reply.enter('v', "i")) reply.read(&count);
+    more.actions.resize(static_cast<std::size_t>(std::clamp(count, 0, kMaxActions)));
+    for (std::size_t i = 0; i < more.actions.size(); ++i) {
+      calls.add(object, kAction, "GetName", {static_cast<std::int32_t>(i)},
+                [&more, i](Reply& name) {
+                  if (name) name.read(&more.actions[i], 's', kMaxText);
+                });
+    }
+  });
+}
+
+ElementFinder::More ElementFinder::more_of(ProgramCalls& calls, const Object& object) {
+  More more;
+  calls.get(object, kAccessible, "Description", [&](Reply& reply) {
+    if (reply && reply.enter('v', "s")) reply.read(&more.description, 's', kMaxText);
+  });
+  calls.get(object, kAccessible, "Parent", [&](Reply& reply) {
+    if (reply && reply.enter('v', "(so)")) read_object(reply, &more.parent);
+  });
+  // Some programs log an error when they are asked for what they do not offer.
+  calls.add(object, kAccessible, "GetInterfaces", {}, [&](Reply& reply) {
+    more.interfaces = read_interfaces(reply);
+    if (offers(more.interfaces, kAction)) ask_actions(calls, object, more);
+  });
+  calls.run();
+  return more;
+}
+
+// Returns the frame in which an element is, by going up; null when it is in none of them.
+const FrameMatch* ElementFinder::frame_of(ProgramCalls& calls, const Object& object,
+                                          const Object& parent, const Reading& reading) {
+  const auto at_frame = [&](const Object& each) -> const FrameMatch* {
+    for (std::size_t i = 0; i < reading.frames.size(); ++i)
+      if (reading.nodes[static_cast<std::size_t>(reading.frames[i])].object == each)
+        return &reading.matches[i];
+    return nullptr;
+  };
+  if (const FrameMatch* own = at_frame(object)) return own;
+  Object each = parent;
+  for (int i = 0; i < kMaxAncestors && !each.path.empty(); ++i) {
+    if (const FrameMatch* found = at_frame(each)) return found;
+    Object above;
+    calls.get(each, kAccessible, "Parent", [&](Reply& reply) {
+      if (reply && reply.enter('v', "(so)")) read_object(reply, &above);
+    });
+    if (!calls.run()) return nullptr;
+    each = above;
+  }
+  return nullptr;
+}
+
+Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
+                          const Patience& patience) {
+  const Deadline limit = patience.limit;
+  const ProcessStatus process = programs_.checked_process(scope.pid);
+  if (process.start != id.start) throw_stale("belonged to a program that has ended");
+  const std::size_t slash = id.object.find('/');
+  if (slash == std::string::npos) throw_stale("has no valid identity");
+  const Object object{id.object.substr(0, slash), id.object.substr(slash)};
+  if (!programs_.belongs(object.bus, scope.pid, limit)) throw_stale("is gone");
+  for (const std::string& name : programs_.names_of(scope.pid, std::nullopt, limit)) {
+    Program& owner = programs_.prepared(name, scope.pid, limit);
+    ElementLimits frames_only;
+    frames_only.depth = 1;
+    const Reading reading = read(owner, scope, frames_only, patience);
+    const Node node = look_at(owner, object, id, patience);
+    ProgramCalls calls(programs_.bus().connected(limit), owner, limit, patience.check);
+    More more = more_of(calls, object);
+    const FrameMatch* match = frame_of(calls, object, more.parent, reading);
+    if (match == nullptr) continue;
+    if (match->hidden || match->window != id.window) throw_stale("is not in its window any more");
+    Element element = to_element(node, scope, *match, process.start);
+    element.left_out = 0;
+    element.actions = std::move(more.actions);
+    element.description = std::move(more.description);
+    return {&owner,    object,      more.parent,       std::move(more.interfaces),
+            node.role, node.states, std::move(element)};
+  }
+  throw_stale("is in no window any more");
+}
+
+}  // namespace native::atspi

@@ -1,0 +1,92 @@
+#include "native/atspi/programs.hpp"
+
+#include <unistd.h>
+
+#include <thread>
+
+#include "native/atspi/toolkit_advice.hpp"
+#include "native/desktop/error.hpp"
+
+namespace native::atspi {
+namespace {
+
+constexpr std::chrono::milliseconds kLook{25};  // between looks at a program that is starting
+constexpr std::chrono::seconds kStarting{5};    // in which a process counts as just started
+constexpr std::size_t kMaxKnown = 64;           // programs
+
+[[noreturn]] void throw_ended(std::int64_t pid) {
+  throw Error("WINDOW_NOT_FOUND", named(pid) + " has ended", {}, {{"reason", "gone"}});
+}
+
+}  // namespace
+
+std::string named(std::int64_t pid) { return "program " + std::to_string(pid); }
+
+void throw_hung(std::int64_t pid, const char* how) {
+  throw Error("TIMEOUT", named(pid) + how,
+              "Wait until it responds, or end it; its windows can still be captured.",
+              {{"reason", "program"}, {"pid", pid}});
+}
+
+ProcessStatus Programs::checked_process(std::int64_t pid) const {
+  const auto process = process_status(bus_.proc(), static_cast<pid_t>(pid));
+  if (!process || process->state == 'Z') throw_ended(pid);
+  if (process->state == 'T' || process->state == 't') throw_hung(pid, " is stopped");
+  return *process;
+}
+
+bool Programs::is_starting(const ProcessStatus& process) const {
+  if (bus_.just_switched_on()) return true;
+  timespec now{};
+  ::clock_gettime(CLOCK_BOOTTIME, &now);
+  const auto ticks = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
+  const std::uint64_t started = process.start / ticks;
+  return static_cast<std::uint64_t>(now.tv_sec) <
+         started + static_cast<std::uint64_t>(kStarting.count());
+}
+
+std::vector<std::string> Programs::names_of(std::int64_t pid, std::optional<Deadline> patience,
+                                            Deadline deadline) {
+  for (;;) {
+    std::vector<std::string> names = bus_.programs_of(pid, deadline);
+    if (!names.empty()) return names;
+    if (!patience || std::chrono::steady_clock::now() + kLook >= *patience) break;
+    std::this_thread::sleep_for(kLook);
+    checked_process(pid);
+  }
+  const std::string advice = toolkit_advice(bus_.proc(), pid);
+  throw Error("UNSUPPORTED", named(pid) + " does not offer its elements",
+              advice.empty() ? "Use pictures and text recognition for it." : advice,
+              {{"reason", "no elements"}, {"pid", pid}});
+}
+
+Program& Programs::prepared(const std::string& name, std::int64_t pid, Deadline deadline) {
+  dbus::Bus& bus = bus_.connected(deadline);
+  if (generation_ != bus_.generation() || programs_.size() >= kMaxKnown) programs_.clear();
+  generation_ = bus_.generation();
+  Program& found = programs_[name];
+  found.name = name;
+  found.pid = pid;
+  if (found.peer && found.peer->state() != dbus::Bus::State::kThere) found.peer.reset();
+  prepare(bus, found, deadline);
+  return found;
+}
+
+bool Programs::belongs(const std::string& bus, std::int64_t pid, Deadline deadline) {
+  constexpr int kMaxGenerations = 8;
+  std::optional<std::int64_t> process = bus_.process_of(bus, deadline);
+  for (int i = 0; process && i < kMaxGenerations; ++i) {
+    if (*process == pid) return true;
+    const auto status = process_status(bus_.proc(), static_cast<pid_t>(*process));
+    if (!status || status->parent <= 1) return false;
+    process = status->parent;
+  }
+  return false;
+}
+
+void Programs::throw_silent(std::int64_t pid) const {
+  checked_process(pid);
+  throw_hung(pid, " does not answer");
+}
+
+}  // namespace native::atspi

@@ -37,6 +37,7 @@ class NoPicture : public StripSink {
 
 Gate::Gate(std::unique_ptr<Policy> policy, ActingSettings acting)
     : policy_(std::move(policy)),
+      own_windows_(std::move(acting.ancestors)),
       folders_(std::move(acting.folders)),
       person_(std::move(acting.person)) {}
 

@@ -10,6 +10,7 @@
 #include "native/desktop/elements.hpp"
 #include "native/gate/excluded_windows.hpp"
 #include "native/gate/last_windows.hpp"
+#include "native/gate/own_windows.hpp"
 #include "native/gate/person_guard.hpp"
 #include "native/gate/policy.hpp"
 #include "native/gate/recent_places.hpp"
@@ -28,6 +29,7 @@ struct ElementsOf {
 struct ActingSettings {
   std::vector<std::string> folders = {};  // see ActTurn
   PersonSettings person = {PersonSettings::Mode::kIgnore};
+  OwnWindows::Ancestors ancestors = {};  // see OwnWindows
 };
 
 // Runs operations under one policy. Shared by all callers; thread safe.
@@ -65,13 +67,14 @@ class Gate {
   void finish(const Caller& caller, const CaptureTarget& target, int excluded_windows,
               const Error* error);
 
-  // Runs one act of keys or pointer, when it is the turn of this process. Refuses excluded windows
-  // ("POLICY_DENIED"). Without a window, keys are for the window of the caller's last act.
-  // `act.check` is called every few milliseconds; a stop then ends the act with "INTERRUPTED".
+  // Runs one act of keys or pointer or on an element, when it is the turn of this process. Refuses
+  // windows that are excluded, or the agent's own ("POLICY_DENIED"). Without a window, keys are for
+  // the window of the caller's last act. `act.check` is to be called every few milliseconds; a stop
+  // or a person then ends the act with "INTERRUPTED". Not recursive.
   using Work = std::function<void(Desktop&, const Act&)>;
   void act(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
            const Work& work);
-  // Runs a change of a window by its manager.
+  // Runs a change of a window by its manager, with the same refusals.
   void control(Desktop& desktop, const Caller& caller, const ActRecord& record, Deadline deadline,
                const std::function<void(Desktop&)>& work);
 
@@ -112,8 +115,10 @@ class Gate {
                           const Caller& caller, const Rules& rules);
   void clean(Element& element, const Caller& caller, const Rules& rules);
   std::vector<Window> marked_windows(Desktop& desktop, const Caller& caller, Deadline deadline);
-  void refuse_excluded(const std::vector<Window>& windows, const ActRecord& record,
-                       const Caller& caller);
+  void refuse_targets(Desktop& desktop, const std::vector<Window>& windows,
+                      const ActRecord& record, const Caller& caller);
+  void refuse_level_below(Level needed, const std::vector<Window>& windows, const Window& target,
+                          const WindowRules& rules, Applications& applications);
   void audited(const Caller& caller, const ActRecord& record, const std::function<void()>& work);
 
   std::unique_ptr<Policy> policy_;
@@ -121,6 +126,7 @@ class Gate {
   ProgramNames names_;
   TextMasks masks_;
   LastWindows last_windows_;
+  OwnWindows own_windows_;
   const std::vector<std::string> folders_;
   PersonGuard person_;
 };

@@ -35,13 +35,17 @@ struct Operation {
   }
 };
 
-// One act of keys or pointer, or on a window, for the log: never what was typed.
+// One act of keys or pointer, on an element or on a window, as the gate checks and logs it: never
+// what was typed.
 struct ActRecord {
-  std::string name;          // "type", "click", "close window"
+  std::string name;          // "type", "click", "close window", "press element"
   std::uint64_t window = 0;  // 0: the one that has the focus, or lies at the place
   std::optional<Point> place = {};
-  std::int64_t count = 0;  // characters, presses, clicks
-  bool keys = false;       // goes to the focus, not to a place
+  std::int64_t count = 0;        // characters, presses, clicks
+  bool keys = false;             // goes to the focus, not to a place
+  bool sets_value = false;       // changes the value or the text of an element
+  std::int64_t pid = 0;          // the process of an element whose window is not known
+  std::optional<Point> to = {};  // where a drag ends
 };
 
 // Decides about operations. Gate calls it on the threads of captures; one Policy serves all of

@@ -1,6 +1,9 @@
 #include "runtime/app/host/program.hpp"
 
+#include <unistd.h>
+
 #include "native/gate/guarded_policy.hpp"
+#include "native/linux/process_info.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
 #include "runtime/app/host/module_loader.hpp"
@@ -39,6 +42,7 @@ native::ActingSettings acting(const std::shared_ptr<native::Safeguards>& safegua
   const std::string keys = settings::text("PEEKABOO_STOP_KEYS");
   native::ActingSettings result;
   result.folders = files::common_folders();
+  result.ancestors = [] { return native::process_ancestors("/proc", ::getpid()); };
   result.person.mode = person == "ignore" ? Mode::kIgnore
                        : person == "wait" ? Mode::kWait
                                           : Mode::kStop;

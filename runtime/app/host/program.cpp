@@ -47,10 +47,14 @@ native::ActingSettings acting(const std::shared_ptr<native::Safeguards>& safegua
                        : person == "wait" ? Mode::kWait
                                           : Mode::kStop;
   result.person.stop_keys = native::stop_keys(keys);
+  result.stop_keys = result.person.stop_keys ? keys : "";
   if (!result.person.stop_keys && keys != "none") {
-    log::warn("PEEKABOO_STOP_KEYS names no keys; Ctrl+Alt+Shift+Escape stops acts");
-    result.person.stop_keys = native::stop_keys("Ctrl+Alt+Shift+Escape");
+    result.stop_keys = "Ctrl+Alt+Shift+Escape";
+    log::warn("PEEKABOO_STOP_KEYS names no keys; " + result.stop_keys + " stops acts");
+    result.person.stop_keys = native::stop_keys(result.stop_keys);
   }
+  result.notifications = native::open_notifications();
+  result.announces = settings::is_on("PEEKABOO_NOTIFY");
   result.person.stop = [safeguards] {
     try {
       safeguards->stop.set();

@@ -146,6 +146,7 @@ bool Bus::append(sd_bus_message* message, const Argument& argument) {
   if (const auto* number = std::get_if<std::int32_t>(&argument.value_)) return basic('i', number);
   if (const auto* number = std::get_if<std::uint32_t>(&argument.value_)) return basic('u', number);
   if (const auto* texts = std::get_if<Texts>(&argument.value_)) return append(message, *texts);
+  if (const auto* hints = std::get_if<Hints>(&argument.value_)) return append(message, *hints);
   const int truth = std::get<BoolVariant>(argument.value_).value ? 1 : 0;
   return bus_->open_container(message, 'v', "b") >= 0 && basic('b', &truth) &&
          bus_->close_container(message) >= 0;

@@ -80,7 +80,8 @@ BARE_BUS = """<busconfig>
   <type>session</type>
   <listen>unix:tmpdir=/tmp</listen>
   <policy context="default">
-    <allow send_destination="*"/>
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
     <allow own="*"/>
   </policy>
 </busconfig>
@@ -209,6 +210,13 @@ class Levels(Leave):
 
 
 class Asking(Leave):
+    def setUp(self):
+        super().setUp()
+        bus = subprocess.Popen(["dbus-daemon", "--config-file", self.write("bus.conf", BARE_BUS), "--nofork",
+                                "--print-address=1"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(self.finish, bus)
+        self.variables["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+
     def ask(self, *options):
         scripts = os.path.join(self.own, "scripts")
         if not os.path.exists(scripts):
@@ -247,9 +255,13 @@ printf '%s\\t%s\\t%s\\n' "$DUNST_URGENCY" "$DUNST_SUMMARY" "$DUNST_BODY" >> {sel
     summary = "*"
     script = {teller}
 """)
-        dunst = subprocess.Popen(["dunst", "-config", config], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.bus = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": self.variables["DBUS_SESSION_BUS_ADDRESS"]}
+        dunst = subprocess.Popen(["dunst", "-config", config], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.bus)
         self.addCleanup(self.finish, dunst)
-        wait_until("dunst", lambda: subprocess.run(["dunstctl", "count"], capture_output=True, check=False).returncode == 0)
+        wait_until("dunst", lambda: self.dunst("dunstctl", "count", check=False).returncode == 0)
+
+    def dunst(self, *command, check=True):
+        return subprocess.run(command, env=self.bus, capture_output=True, check=check)
 
     def rows(self):
         if not os.path.exists(self.told):
@@ -258,12 +270,12 @@ printf '%s\\t%s\\t%s\\n' "$DUNST_URGENCY" "$DUNST_SUMMARY" "$DUNST_BODY" >> {sel
             return [line.rstrip("\n").split("\t") for line in file]
 
     def displayed(self):
-        return int(subprocess.run(["dunstctl", "count", "displayed"], capture_output=True, check=True).stdout)
+        return int(self.dunst("dunstctl", "count", "displayed").stdout)
 
     def press(self, button):
         with open(self.choice, "w", encoding="utf-8") as file:
             file.write(button)
-        subprocess.run(["dunstctl", "action", "0"], check=True)
+        self.dunst("dunstctl", "action", "0")
 
     def asked(self):
         wait_until("the question", lambda: self.displayed() == 1)
@@ -286,7 +298,7 @@ printf '%s\\t%s\\t%s\\n' "$DUNST_URGENCY" "$DUNST_SUMMARY" "$DUNST_BODY" >> {sel
         window, path = self.entry("field")
         client = self.serve(PEEKABOO_NOTIFY="false")
         self.assertEqual(client.tool("type_into", window=window, text="x").code(), "")
-        subprocess.run(["dunstify", "the last"], check=True)
+        self.dunst("dunstify", "the last")
         wait_until("a notification", self.rows)
         self.assertEqual([title for _, title, _ in self.rows()], ["the last"])
         wait_until("the text", lambda: self.received(path) == "x")
@@ -299,7 +311,7 @@ printf '%s\\t%s\\t%s\\n' "$DUNST_URGENCY" "$DUNST_SUMMARY" "$DUNST_BODY" >> {sel
         self.assertEqual(text, "<b>3 files</b> & more.", "no markup")
         self.press("Allow")
         self.assertIs(self.outcome(asking), True)
-        for refuse in (lambda: self.press("Refuse"), lambda: subprocess.run(["dunstctl", "close"], check=True)):
+        for refuse in (lambda: self.press("Refuse"), lambda: self.dunst("dunstctl", "close")):
             asking = self.ask()
             self.asked()
             refuse()
@@ -335,13 +347,6 @@ printf '%s\\t%s\\t%s\\n' "$DUNST_URGENCY" "$DUNST_SUMMARY" "$DUNST_BODY" >> {sel
 
 
 class WithoutNotifications(Asking):
-    def setUp(self):
-        super().setUp()
-        bus = subprocess.Popen(["dbus-daemon", "--config-file", self.write("bus.conf", BARE_BUS), "--nofork",
-                                "--print-address=1"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.addCleanup(self.finish, bus)
-        self.variables["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
-
     def test_acts_are_done_and_nobody_can_be_asked(self):
         window, path = self.entry("field")
         self.assertEqual(self.serve().tool("type_into", window=window, text="x").code(), "")

@@ -7,7 +7,7 @@ test_packages=(
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway xwayland foot
-  dbus dbus-bin dbus-daemon python3-dbusmock openssl tesseract-ocr imagemagick wmctrl xdotool tigervnc-standalone-server psmisc procps
+  dbus dbus-bin dbus-daemon python3-dbusmock dunst openssl tesseract-ocr imagemagick wmctrl xdotool tigervnc-standalone-server psmisc procps
   zsh fish
   python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
   python3-pil webp libjpeg-turbo-progs isal

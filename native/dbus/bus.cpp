@@ -62,6 +62,15 @@ std::pair<char, std::string> Reply::next_type() {
   return {type, content != nullptr ? content : ""};
 }
 
+bool Reply::is_signal(const char* interface, const char* name) const {
+  return bus_.is_signal(message_, interface, name) > 0;
+}
+
+std::string Reply::sender() const {
+  const char* const name = bus_.get_sender(message_);
+  return name != nullptr ? name : "";
+}
+
 void Reply::skip(const char* types) { bus_.skip(message_, types); }
 
 void Bus::close() {
@@ -142,6 +151,7 @@ bool Bus::append(sd_bus_message* message, const Argument& argument) {
   if (const auto* number = std::get_if<DoubleVariant>(&argument.value_))
     return bus_->open_container(message, 'v', "d") >= 0 && basic('d', &number->value) &&
            bus_->close_container(message) >= 0;
+  if (const auto* hints = std::get_if<Hints>(&argument.value_)) return append(message, *hints);
   const int truth = std::get<BoolVariant>(argument.value_).value ? 1 : 0;
   return bus_->open_container(message, 'v', "b") >= 0 && basic('b', &truth) &&
          bus_->close_container(message) >= 0;
@@ -152,6 +162,21 @@ bool Bus::append(sd_bus_message* message, const Texts& texts) {
   for (const std::string& text : texts.list)
     if (bus_->append_basic(message, 's', text.c_str()) < 0) return false;
   return bus_->close_container(message) >= 0;
+}
+
+bool Bus::append(sd_bus_message* message, const Hints& hints) {
+  const auto entry = [&](const char* name, const char* type, const void* value) {
+    return bus_->open_container(message, 'e', "sv") >= 0 &&
+           bus_->append_basic(message, 's', name) >= 0 &&
+           bus_->open_container(message, 'v', type) >= 0 &&
+           bus_->append_basic(message, type[0], value) >= 0 &&
+           bus_->close_container(message) >= 0 && bus_->close_container(message) >= 0;
+  };
+  const int transient = hints.transient ? 1 : 0;
+  return bus_->open_container(message, 'a', "{sv}") >= 0 &&
+         entry("urgency", "y", &hints.urgency) &&
+         (!hints.transient || entry("transient", "b", &transient)) &&
+         bus_->close_container(message) >= 0;
 }
 
 sd_bus_message* Bus::make_message(const Method& method) {
@@ -213,6 +238,22 @@ Reply Bus::call(const Method& method, Deadline deadline) {
   bus_->error_free(&error);
   if (code >= 0) return Reply(*bus_, answer);
   lose(code);
+  return none();
+}
+
+Reply Bus::next_signal(Deadline deadline) {
+  while (connection_ != nullptr) {
+    sd_bus_message* message = nullptr;
+    const int done = bus_->process(connection_, &message);
+    if (done < 0) {
+      close();
+      state_ = State::kAbsent;
+      break;
+    }
+    Reply found(*bus_, message);
+    if (found && found.is_signal(nullptr, nullptr)) return found;
+    if (done == 0 && !wait(deadline)) break;
+  }
   return none();
 }
 

@@ -28,6 +28,11 @@ struct DoubleVariant {
 struct Texts {
   std::vector<std::string> list;
 };
+// Hints of a notification, as a{sv}.
+struct Hints {
+  std::uint8_t urgency = 1;
+  bool transient = false;
+};
 class Argument {
  public:
   Argument(const char* text) : value_(std::string(text)) {}
@@ -38,11 +43,12 @@ class Argument {
   Argument(BoolVariant value) : value_(value) {}
   Argument(DoubleVariant value) : value_(value) {}
   Argument(Texts texts) : value_(std::move(texts)) {}
+  Argument(Hints hints) : value_(hints) {}
 
  private:
   friend class Bus;
   std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, BoolVariant, DoubleVariant,
-               Texts>
+               Texts, Hints>
       value_;
 };
 
@@ -56,7 +62,7 @@ struct Method {
   bool starts_service = false;  // has the bus start a service that does not run
 };
 
-// An answer. Valid while its connection lives.
+// An answer, or a signal. Valid while its connection lives.
 class Reply {
  public:
   Reply(const SdBus& bus, sd_bus_message* message) : bus_(bus), message_(message) {}
@@ -82,6 +88,9 @@ class Reply {
   void skip(const char* types);
   // Returns the type of what comes next, and of its content: 0 and "" at the end.
   std::pair<char, std::string> next_type();
+  bool is_signal(const char* interface, const char* name) const;
+  // Returns the unique name on the bus of who sent it; "" when it is not known.
+  std::string sender() const;
   sd_bus_message* message() const { return message_; }
 
  private:
@@ -107,6 +116,9 @@ class Bus {
   // Calls a method. Returns none when there is no such service or the method fails; then state()
   // says whether the bus is still there.
   Reply call(const Method& method, Deadline deadline);
+  // Returns the next signal that the bus has delivered, for rules of AddMatch; none at the deadline
+  // and when the connection is lost: then state() says so.
+  Reply next_signal(Deadline deadline);
   State state() const { return state_; }
   // Returns whether the last call failed because the service's name has no owner.
   bool service_missing() const { return service_missing_; }
@@ -131,6 +143,7 @@ class Bus {
   sd_bus_message* make_message(const Method& method);
   bool append(sd_bus_message* message, const Argument& argument);
   bool append(sd_bus_message* message, const Texts& texts);
+  bool append(sd_bus_message* message, const Hints& hints);
   // Waits until there is something to read, or to write. Returns false at the deadline.
   bool wait(Deadline deadline);
   // Handles what has arrived, as sd_bus_process(3), and counts signals.

@@ -34,6 +34,7 @@ bool fill(void* library, SdBus& bus) {
          find(library, "sd_bus_message_peek_type", &bus.peek_type) &&
          find(library, "sd_bus_message_get_reply_cookie", &bus.get_reply_cookie) &&
          find(library, "sd_bus_message_is_method_error", &bus.is_method_error) &&
+         find(library, "sd_bus_message_is_signal", &bus.is_signal) &&
          find(library, "sd_bus_message_get_sender", &bus.get_sender) &&
          find(library, "sd_bus_message_get_interface", &bus.get_interface) &&
          find(library, "sd_bus_message_is_signal", &bus.is_signal) &&

@@ -28,6 +28,7 @@ struct SdBus {
   decltype(&sd_bus_message_peek_type) peek_type;
   decltype(&sd_bus_message_get_reply_cookie) get_reply_cookie;
   decltype(&sd_bus_message_is_method_error) is_method_error;
+  decltype(&sd_bus_message_is_signal) is_signal;
   decltype(&sd_bus_message_get_sender) get_sender;
   decltype(&sd_bus_message_get_interface) get_interface;
   decltype(&sd_bus_message_is_signal) is_signal;

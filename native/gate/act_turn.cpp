@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -43,6 +45,21 @@ ActTurn::ActTurn(const std::vector<std::string>& folders, Deadline deadline,
                   "Try again once it is done.", {{"reason", "busy"}});
     std::this_thread::sleep_for(kPause);
   }
+}
+
+ActTurn::~ActTurn() {
+  if (acts_) ::futimens(file_->get(), nullptr);
+}
+
+bool ActTurn::begin_act() {
+  if (!file_) return false;
+  struct stat info{};
+  if (::fstat(file_->get(), &info) != 0) return false;
+  acts_ = true;
+  // Only a file that was never acted with is empty.
+  if (info.st_size == 0) return ::pwrite(file_->get(), "\n", 1, 0) == 1;
+  const auto last = std::chrono::system_clock::from_time_t(info.st_mtim.tv_sec);
+  return std::chrono::system_clock::now() - last >= kQuiet;
 }
 
 }  // namespace native

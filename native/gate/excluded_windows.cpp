@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace native {
@@ -41,6 +42,10 @@ void mark_pop_ups(std::vector<Window>& windows, unsigned bit) {
 
 }  // namespace
 
+WindowFacts ProgramNames::Names::facts(const Window& window) const {
+  return {window.title, window.app_class, window.app_instance, application, executable, desktop_id};
+}
+
 void ProgramNames::forget_old() {
   const auto now = std::chrono::steady_clock::now();
   if (known_.size() <= kMaxKnown && now - since_ < kMemory) return;
@@ -69,19 +74,19 @@ std::vector<ProgramNames::Names> ProgramNames::of(const std::vector<Window>& win
     place->second.executable = executable->second;
   }
   if (applications && !knows_applications(windows)) {
-    std::map<std::uint64_t, std::string> found;
+    std::map<std::uint64_t, std::pair<std::string, std::string>> found;
     for (const App& app : source.group(windows))
-      for (const std::uint64_t id : app.windows) found[id] = app.name;
+      for (const std::uint64_t id : app.windows) found[id] = {app.name, app.bundle_id};
     for (const Window& window : windows) {
       Known& known = known_[{window.id, window.pid}];
-      known.application = found[window.id];
+      std::tie(known.application, known.desktop_id) = found[window.id];
       known.app_class = window.app_class;
     }
   }
   std::vector<Names> names;
   for (const Window& window : windows) {
     const Known& known = known_[{window.id, window.pid}];
-    names.push_back({known.application.value_or(""), known.executable});
+    names.push_back({known.application.value_or(""), known.desktop_id, known.executable});
   }
   return names;
 }
@@ -96,8 +101,7 @@ void mark_excluded(std::vector<Window>& windows, const std::vector<WindowRulesRe
   bool any = false;
   for (std::size_t i = 0; i < windows.size(); ++i) {
     Window& window = windows[i];
-    const WindowFacts facts{window.title, window.app_class, window.app_instance,
-                            programs[i].application, programs[i].executable};
+    const WindowFacts facts = programs[i].facts(window);
     for (const WindowRulesRef& each : rules)
       if (each->find(facts) != nullptr) window.hidden_from |= bit;
     any = any || (window.hidden_from & bit) != 0;
@@ -117,8 +121,7 @@ std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
   for (std::size_t i = 0; i < windows.size(); ++i) {
     Window& window = windows[i];
     if ((window.hidden_from & 1) == 0) continue;
-    const WindowRule* const rule = rules->find({window.title, window.app_class, window.app_instance,
-                                                programs[i].application, programs[i].executable});
+    const WindowRule* const rule = rules->find(programs[i].facts(window));
     ExcludedWindow each{std::move(window), "", ""};
     if (rule != nullptr) {
       each.rule = describe(*rule);

@@ -30,7 +30,10 @@ class ProgramNames {
  public:
   struct Names {
     std::string application;
+    std::string desktop_id;
     std::string executable;
+
+    WindowFacts facts(const Window& window) const;
   };
   // Returns the names for each window. `applications`: find out the names of applications, too.
   std::vector<Names> of(const std::vector<Window>& windows, bool applications,
@@ -39,6 +42,7 @@ class ProgramNames {
  private:
   struct Known {
     std::optional<std::string> application;
+    std::string desktop_id;
     std::string executable;
     std::string app_class;
   };

@@ -37,7 +37,11 @@ class NoPicture : public StripSink {
 
 Gate::Gate(std::unique_ptr<Policy> policy, ActingSettings acting)
     : policy_(std::move(policy)),
+      own_windows_(std::move(acting.ancestors)),
       folders_(std::move(acting.folders)),
+      notifications_(std::move(acting.notifications)),
+      announces_(acting.announces),
+      stop_keys_(std::move(acting.stop_keys)),
       person_(std::move(acting.person)) {}
 
 Gate::~Gate() = default;

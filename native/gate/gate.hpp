@@ -8,8 +8,11 @@
 
 #include "native/desktop/desktop.hpp"
 #include "native/desktop/elements.hpp"
+#include "native/desktop/notifications.hpp"
+#include "native/gate/act_turn.hpp"
 #include "native/gate/excluded_windows.hpp"
 #include "native/gate/last_windows.hpp"
+#include "native/gate/own_windows.hpp"
 #include "native/gate/person_guard.hpp"
 #include "native/gate/policy.hpp"
 #include "native/gate/recent_places.hpp"
@@ -28,6 +31,10 @@ struct ElementsOf {
 struct ActingSettings {
   std::vector<std::string> folders = {};  // see ActTurn
   PersonSettings person = {PersonSettings::Mode::kIgnore};
+  OwnWindows::Ancestors ancestors = {};  // see OwnWindows
+  std::shared_ptr<Notifications> notifications = {};  // null: no person can be told or asked
+  bool announces = false;       // tells the person of the first act after ActTurn::kQuiet
+  std::string stop_keys = {};  // of `person`, as the person writes them
 };
 
 // Runs operations under one policy. Shared by all callers; thread safe.
@@ -65,15 +72,24 @@ class Gate {
   void finish(const Caller& caller, const CaptureTarget& target, int excluded_windows,
               const Error* error);
 
-  // Runs one act of keys or pointer, when it is the turn of this process. Refuses excluded windows
-  // ("POLICY_DENIED"). Without a window, keys are for the window of the caller's last act.
-  // `act.check` is called every few milliseconds; a stop then ends the act with "INTERRUPTED".
+  // Runs one act of keys or pointer or on an element, when it is the turn of this process. Refuses
+  // windows that are excluded, or the agent's own ("POLICY_DENIED"). Without a window, keys are for
+  // the window of the caller's last act. `act.check` is to be called every few milliseconds; a stop
+  // or a person then ends the act with "INTERRUPTED". Not recursive.
   using Work = std::function<void(Desktop&, const Act&)>;
   void act(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
            const Work& work);
-  // Runs a change of a window by its manager.
-  void control(Desktop& desktop, const Caller& caller, const ActRecord& record, Deadline deadline,
+  // Runs a change of a window by its manager, with the same refusals; it does not give way to a
+  // person.
+  void control(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
                const std::function<void(Desktop&)>& work);
+
+  // Asks the person to allow an act. Meanwhile no process acts, so that none can give the answer.
+  // `asked.check` is called every few milliseconds. Throws "NOT_CONFIRMED" unless the person
+  // allows it, "INTERRUPTED" at a stop.
+  void confirm(const Caller& caller, const Notification& question, const Act& asked);
+  // Returns what would tell and ask the person.
+  NotificationService notification_service(Deadline deadline);
 
   // Like those of the seam; excluded windows are marked (hidden_from) and have no title, and titles
   // are masked where the policy has everything masked.
@@ -96,6 +112,11 @@ class Gate {
   std::vector<ExcludedWindow> excluded_windows(Desktop& desktop, Caller::Kind kind,
                                                Deadline deadline);
 
+  // Returns the rule that sets the level of a window for a kind of caller; nothing: none does, and
+  // its level is kFull. "WINDOW_NOT_FOUND" when there is no such window.
+  std::optional<LevelRule> level_of(Desktop& desktop, Caller::Kind kind, std::uint64_t window,
+                                    Deadline deadline);
+
   // Takes out of what was read in a picture what a policy has masked for the caller.
   void clean(std::vector<Word>& words, const Caller& caller);
 
@@ -115,8 +136,13 @@ class Gate {
                           const Caller& caller, const Rules& rules);
   void clean(Element& element, const Caller& caller, const Rules& rules);
   std::vector<Window> marked_windows(Desktop& desktop, const Caller& caller, Deadline deadline);
-  void refuse_excluded(const std::vector<Window>& windows, const ActRecord& record,
-                       const Caller& caller);
+  std::function<void()> stoppable(const Caller& caller, Operation operation,
+                                  std::function<void()> check);
+  void announce(ActTurn& turn, const Caller& caller);
+  void refuse_targets(Desktop& desktop, const std::vector<Window>& windows,
+                      const ActRecord& record, const Caller& caller);
+  const LevelRule* least_level(const std::vector<Window>& windows, const Window& target,
+                               const WindowRules& rules, Applications& applications);
   void audited(const Caller& caller, const ActRecord& record, const std::function<void()>& work);
 
   std::unique_ptr<Policy> policy_;
@@ -124,7 +150,11 @@ class Gate {
   ProgramNames names_;
   TextMasks masks_;
   LastWindows last_windows_;
+  OwnWindows own_windows_;
   const std::vector<std::string> folders_;
+  const std::shared_ptr<Notifications> notifications_;
+  const bool announces_;
+  const std::string stop_keys_;
   PersonGuard person_;
 };
 

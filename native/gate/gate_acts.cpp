@@ -1,40 +1,106 @@
-#include <algorithm>
 #include <exception>
 
+#include "native/gate/act_targets.hpp"
 #include "native/gate/act_turn.hpp"
 #include "native/gate/gate.hpp"
+#include "native/gate/person_messages.hpp"
 #include "runtime/core/value/error.hpp"
 
 // The acts that pass the gate.
 namespace native {
 namespace {
 
-bool holds(const Rect& area, const Point& place) {
-  return place.x >= area.x && place.y >= area.y && place.x - area.x < area.width &&
-         place.y - area.y < area.height;
+void refuse_excluded(const Window& window, const Caller& caller) {
+  if ((window.hidden_from & hidden_bit(caller.kind)) == 0) return;
+  throw Error("POLICY_DENIED",
+              "window " + std::to_string(window.id) + " is excluded by the policy",
+              "Act on another window; `peekaboo policy explain` tells which rule excludes it.",
+              {{"reason", "excluded window"}, {"window", std::to_string(window.id)}});
 }
 
-// Returns the window that an act reaches, as far as the list tells; null: none of the list.
-const Window* reached(const std::vector<Window>& windows, const ActRecord& record) {
-  const auto fits = [&](const Window& window) {
-    if (record.window != 0) return window.id == record.window;
-    if (record.keys || !record.place) return window.active;
-    return window.on_screen && holds(window.frame, *record.place);
-  };
-  const auto found = std::find_if(windows.begin(), windows.end(), fits);
-  return found == windows.end() ? nullptr : &*found;
+[[noreturn]] void refuse_own(const Window& window) {
+  throw Error("POLICY_DENIED",
+              "window " + std::to_string(window.id) + " belongs to the program that runs the agent",
+              "Act on another window, or set ownWindows to \"allow\" in the policy file.",
+              {{"reason", "own window"}, {"window", std::to_string(window.id)}});
+}
+
+[[noreturn]] void refuse_unconfirmed(Confirmation answer) {
+  if (answer == Confirmation::kUnanswered)
+    throw Error("NOT_CONFIRMED", "the person at the desktop did not answer",
+                "Ask them to look at the desktop.", {{"reason", "no answer"}});
+  if (answer == Confirmation::kCannotAsk)
+    throw Error("NOT_CONFIRMED",
+                "the person cannot be asked: nothing on this desktop shows buttons in notifications",
+                "Have a notification service with buttons started, such as dunst; `peekaboo doctor` "
+                "tells which there is.",
+                {{"reason", "cannot ask"}});
+  throw Error("NOT_CONFIRMED", "the person at the desktop refused",
+              "Do something else, or talk to them.", {{"reason", "refused"}});
+}
+
+// Names the window by its class, because titles may be secret.
+[[noreturn]] void refuse_level(const Window& window, const LevelRule& rule, Level needed) {
+  const std::string level = name_of(rule.level);
+  const char* const what = needed == Level::kFull ? "keys and values" : "acts";
+  throw Error("POLICY_DENIED",
+              "window " + std::to_string(window.id) + " of '" + window.app_class +
+                  "' has the level " + level + ", which allows no " + what,
+              std::string("Act on another application, or have its level raised to \"") +
+                  name_of(needed) + "\" under \"levels\" in the policy file.",
+              {{"reason", "level"},
+               {"level", level},
+               {"application", window.app_class},
+               {"window", std::to_string(window.id)},
+               {"rule", describe(rule.rule)},
+               {"source", rule.rule.source}});
 }
 
 }  // namespace
 
-void Gate::refuse_excluded(const std::vector<Window>& windows, const ActRecord& record,
-                           const Caller& caller) {
-  const Window* window = reached(windows, record);
-  if (window == nullptr || (window->hidden_from & hidden_bit(caller.kind)) == 0) return;
-  throw Error("POLICY_DENIED",
-              "window " + std::to_string(window->id) + " is excluded by the policy",
-              "Act on another window; `peekaboo policy explain` tells which rule excludes it.",
-              {{"reason", "excluded window"}});
+const LevelRule* Gate::least_level(const std::vector<Window>& windows, const Window& target,
+                                   const WindowRules& rules, Applications& applications) {
+  if (rules.levels().empty()) return nullptr;
+  const std::vector<ProgramNames::Names> names = names_.of(windows, true, applications);
+  const LevelRule* least = nullptr;
+  for (const Window* each : with_owners(windows, target)) {
+    const auto place = static_cast<std::size_t>(each - windows.data());
+    const LevelRule* const rule = rules.levels().find(names[place].facts(*each));
+    if (rule != nullptr && (least == nullptr || rule->level < least->level)) least = rule;
+  }
+  return least;
+}
+
+std::optional<LevelRule> Gate::level_of(Desktop& desktop, Caller::Kind kind, std::uint64_t window,
+                                        Deadline deadline) {
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  const std::vector<Window> windows = desktop.windows().windows(deadline);
+  for (const Window& each : windows) {
+    if (each.id != window) continue;
+    const LevelRule* const rule =
+        least_level(windows, each, *rules->of(kind).windows, desktop.applications());
+    return rule == nullptr ? std::nullopt : std::optional(*rule);
+  }
+  throw Error("WINDOW_NOT_FOUND", "there is no window " + std::to_string(window),
+              "`peekaboo list windows` tells those that there are.");
+}
+
+void Gate::refuse_targets(Desktop& desktop, const std::vector<Window>& windows,
+                          const ActRecord& record, const Caller& caller) {
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  const CallerRules& own = rules->of(caller.kind);
+  const Level needed = record.keys || record.sets_value ? Level::kFull : Level::kClick;
+  const std::int64_t own_process = caller.is_foreign() && own.own_windows_denied
+                                       ? own_windows_.process(windows, desktop.applications())
+                                       : 0;
+  for (const Window* target : act_targets(windows, record)) {
+    refuse_excluded(*target, caller);
+    for (const Window* each : with_owners(windows, *target))
+      if (own_process != 0 && each->pid == own_process) refuse_own(*target);
+    const LevelRule* const rule =
+        least_level(windows, *target, *own.windows, desktop.applications());
+    if (rule != nullptr && rule->level < needed) refuse_level(*target, *rule, needed);
+  }
 }
 
 void Gate::audited(const Caller& caller, const ActRecord& record,
@@ -52,48 +118,78 @@ void Gate::audited(const Caller& caller, const ActRecord& record,
   policy_->audit_act(caller, record, nullptr);
 }
 
+// Returns a check that ends an act when the policy forbids it meanwhile, as after a stop.
+std::function<void()> Gate::stoppable(const Caller& caller, Operation operation,
+                                      std::function<void()> check) {
+  return [this, caller, operation, check = std::move(check)] {
+    if (check) check();
+    try {
+      policy_->confirm(caller, operation, *policy_->rules());
+    } catch (const Error& refusal) {
+      throw Error("INTERRUPTED", refusal.message, refusal.hint, refusal.details);
+    }
+  };
+}
+
+void Gate::announce(ActTurn& turn, const Caller& caller) {
+  if (turn.begin_act() && announces_ && notifications_)
+    notifications_->show(acting_message(caller, stop_keys_));
+}
+
 void Gate::act(Desktop& desktop, const Caller& caller, const ActRecord& asked, Act act,
                const Work& work) {
   const Operation operation{Operation::Kind::kInput};
   ActRecord record = asked;
   audited(caller, record, [&] {
     policy_->admit(caller, operation, *policy_->rules());
-    const auto check = [this, &caller, &operation, asked_check = std::move(act.check)] {
-      if (asked_check) asked_check();
-      try {
-        policy_->confirm(caller, operation, *policy_->rules());
-      } catch (const Error& refusal) {
-        throw Error("INTERRUPTED", refusal.message, refusal.hint, refusal.details);
-      }
-    };
-    const ActTurn turn(folders_, act.deadline, check);
+    const auto check = stoppable(caller, operation, std::move(act.check));
+    ActTurn turn(folders_, act.deadline, check);
     person_.begin(desktop, act.deadline, check);
     const std::vector<Window> windows = marked_windows(desktop, caller, act.deadline);
     if (record.keys && record.window == 0) {
-      // The window is settled here, so that the keys reach none that was not looked at.
-      record.window = last_windows_.of(caller);
-      if (reached(windows, record) == nullptr) record.window = 0;
-      if (const Window* window = reached(windows, record)) record.window = window->id;
+      record.window = window_for_keys(windows, last_windows_.of(caller));
       act.whole_process = true;
     }
-    refuse_excluded(windows, record, caller);
+    refuse_targets(desktop, windows, record, caller);
+    announce(turn, caller);
     act.window = record.window;
     act.check = [this, check, deadline = act.deadline] {
       check();
       person_.check(deadline, check);
     };
     work(desktop, act);
-    if (const Window* window = reached(windows, record)) last_windows_.set(caller, window->id);
+    const std::vector<const Window*> targets = act_targets(windows, record);
+    if (!targets.empty()) last_windows_.set(caller, targets.front()->id);
   });
 }
 
-void Gate::control(Desktop& desktop, const Caller& caller, const ActRecord& record,
-                   Deadline deadline, const std::function<void(Desktop&)>& work) {
+void Gate::control(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
+                   const std::function<void(Desktop&)>& work) {
+  const Operation operation{Operation::Kind::kControlWindow};
   audited(caller, record, [&] {
-    policy_->admit(caller, {Operation::Kind::kControlWindow}, *policy_->rules());
-    refuse_excluded(marked_windows(desktop, caller, deadline), record, caller);
+    policy_->admit(caller, operation, *policy_->rules());
+    ActTurn turn(folders_, act.deadline, stoppable(caller, operation, std::move(act.check)));
+    refuse_targets(desktop, marked_windows(desktop, caller, act.deadline), record, caller);
+    announce(turn, caller);
     work(desktop);
   });
+}
+
+void Gate::confirm(const Caller& caller, const Notification& question, const Act& asked) {
+  const Operation operation{Operation::Kind::kInput};
+  audited(caller, {"ask the person"}, [&] {
+    policy_->admit(caller, operation, *policy_->rules());
+    if (!notifications_) refuse_unconfirmed(Confirmation::kCannotAsk);
+    const auto check = stoppable(caller, operation, asked.check);
+    const ActTurn turn(folders_, asked.deadline, check);
+    const Confirmation answer =
+        notifications_->ask(plain_question(question), asked.deadline, check);
+    if (answer != Confirmation::kAllowed) refuse_unconfirmed(answer);
+  });
+}
+
+NotificationService Gate::notification_service(Deadline deadline) {
+  return notifications_ ? notifications_->service(deadline) : NotificationService{};
 }
 
 }  // namespace native

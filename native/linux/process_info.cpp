@@ -34,6 +34,18 @@ std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid) 
   return result;
 }
 
+std::vector<std::int64_t> process_ancestors(const std::string& proc, pid_t pid) {
+  constexpr std::size_t kMaxAncestors = 64;
+  std::vector<std::int64_t> ancestors;
+  while (ancestors.size() < kMaxAncestors) {
+    const auto status = process_status(proc, pid);
+    if (!status || status->parent <= 1) break;
+    pid = status->parent;
+    ancestors.push_back(pid);
+  }
+  return ancestors;
+}
+
 std::optional<std::chrono::nanoseconds> process_held_up(const std::string& proc, pid_t pid) {
   const auto text = read_bounded(proc + "/" + std::to_string(pid) + "/schedstat", 256);
   if (!text) return std::nullopt;

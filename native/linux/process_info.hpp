@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace native {
 
@@ -20,6 +21,10 @@ struct ProcessStatus {
 
 // Returns nothing when there is no such process.
 std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid);
+
+// Returns the processes that `pid` descends from, the nearest first, at most 64; not the first
+// process of the system.
+std::vector<std::int64_t> process_ancestors(const std::string& proc, pid_t pid);
 
 // Returns for how long a process has been ready to run and had no processor, in its whole life
 // (/proc/PID/schedstat, its first thread); nothing when that is not known.

@@ -29,6 +29,9 @@ struct Stated {
   std::optional<std::set<PiiKind>> kinds;  // nothing: all
   std::vector<std::string> custom;
   std::optional<bool> denied_when_locked;  // nothing: true
+  std::optional<bool> own_windows_denied;  // nothing: true
+  std::optional<Effect> confirmed_from;
+  std::vector<Levels::Source> levels;  // of each file, the system's first
 };
 
 // Returns the override where there is one, else what holds for all callers.
@@ -62,6 +65,9 @@ Stated stated_for(const PolicyFile& file, Caller::Kind kind) {
   result.custom =
       chosen(own.custom_patterns, all.custom_patterns).value_or(std::vector<std::string>{});
   result.denied_when_locked = chosen(own.denied_when_locked, all.denied_when_locked);
+  result.own_windows_denied = chosen(own.own_windows_denied, all.own_windows_denied);
+  result.confirmed_from = chosen(own.confirmed_from, all.confirmed_from);
+  result.levels = {chosen(own.levels, all.levels).value_or(Levels::Source{})};
   return result;
 }
 
@@ -113,6 +119,9 @@ Stated tightened(const Stated& system, const Stated& user) {
   if (both.kinds && user.kinds) both.kinds->insert(user.kinds->begin(), user.kinds->end());
   join(both.custom, user.custom);
   both.denied_when_locked = stricter(system.denied_when_locked, user.denied_when_locked);
+  both.own_windows_denied = stricter(system.own_windows_denied, user.own_windows_denied);
+  both.confirmed_from = stricter(system.confirmed_from, user.confirmed_from);
+  both.levels.insert(both.levels.end(), user.levels.begin(), user.levels.end());
   return both;
 }
 
@@ -161,6 +170,9 @@ void add_sources(const PolicyFile& file, Caller::Kind kind, std::vector<RuleSour
   add("maskedKinds", has(own.masked_kinds), has(all.masked_kinds));
   add("customPatterns", has(own.custom_patterns), has(all.custom_patterns));
   add("whenLocked", has(own.denied_when_locked), has(all.denied_when_locked));
+  add("levels", has(own.levels), has(all.levels));
+  add("ownWindows", has(own.own_windows_denied), has(all.own_windows_denied));
+  add("confirm", has(own.confirmed_from), has(all.confirmed_from));
   add("builtInExclusions", has(own.built_in_exclusions), has(all.built_in_exclusions));
   add("strict", false, file.strict);
 }
@@ -176,11 +188,42 @@ RuleList window_rules(const Stated& stated, bool strict) {
   return rules;
 }
 
-std::shared_ptr<const WindowRules> compiled(const RuleList& list) {
+// Programs of the built-in exclusions that a policy shows nevertheless may only be looked at.
+Levels::Source default_levels(const Stated& stated) {
+  Levels::Source rules;
+  if (stated.built_in.value_or(true)) return rules;
+  for (const WindowRule& each : built_in_exclusions()) {
+    if (each.executable.empty()) continue;
+    LevelRule& rule = rules.emplace_back();
+    rule.level = Level::kView;
+    rule.rule.application = each.executable;
+    rule.rule.source = each.source;
+  }
+  return rules;
+}
+
+// All that decides which windows are excluded, and their levels.
+struct WindowSources {
+  RuleList rules;
+  std::vector<Levels::Source> levels;
+  Levels::Source default_levels;
+
+  bool operator==(const WindowSources&) const = default;
+};
+
+std::shared_ptr<const WindowRules> compiled(const WindowSources& sources) {
   std::vector<WindowRule> rules;
-  rules.reserve(list.size());
-  for (const WindowRule* rule : list) rules.push_back(*rule);
-  return std::make_shared<const WindowRules>(std::move(rules));
+  rules.reserve(sources.rules.size());
+  for (const WindowRule* rule : sources.rules) rules.push_back(*rule);
+  return std::make_shared<const WindowRules>(std::move(rules),
+                                             Levels(sources.levels, sources.default_levels));
+}
+
+bool hides_applications(const Stated& stated) {
+  for (const Levels::Source& source : stated.levels)
+    for (const LevelRule& each : source)
+      if (each.level == Level::kNone) return true;
+  return false;
 }
 
 }  // namespace
@@ -193,7 +236,7 @@ Rules effective_rules(const std::optional<PolicyFile>& system,
   for (const auto* file : {&system, &user})
     if (*file) rules.files.push_back((*file)->path);
   rules.strict = (system && system->strict) || (user && user->strict);
-  RuleList previous;
+  WindowSources previous;
   for (std::size_t i = 0; i < rules.callers.size(); ++i) {
     const auto kind = static_cast<Caller::Kind>(i);
     Stated stated = system ? stated_for(*system, kind)
@@ -207,11 +250,15 @@ Rules effective_rules(const std::optional<PolicyFile>& system,
     caller.captures_per_minute = stated.per_minute;
     caller.audited = stated.audited.value_or(true);
     caller.denied_when_locked = stated.denied_when_locked.value_or(true);
+    caller.own_windows_denied = stated.own_windows_denied.value_or(true);
+    caller.confirmed_from = stated.confirmed_from;
     caller.always_masked = stated.always_masked;
     caller.masked_kinds = stated.kinds.value_or(std::set<PiiKind>{});
     caller.custom_patterns = stated.custom;
-    rules.blocks_windows |= !stated.blocked.empty() || !stated.added_exclusions.empty();
-    RuleList windows = window_rules(stated, rules.strict);
+    rules.blocks_windows |= !stated.blocked.empty() || !stated.added_exclusions.empty() ||
+                            hides_applications(stated);
+    WindowSources windows{window_rules(stated, rules.strict), stated.levels,
+                          default_levels(stated)};
     // Most policies have no overrides, and compiling thousands of patterns takes time.
     if (i > 0 && windows == previous) {
       caller.windows = rules.callers[i - 1].windows;

@@ -195,6 +195,8 @@ Pattern::Pattern(std::string_view text) : text_(text) {
   folded_ = fold_case(text);
 }
 
+bool Pattern::is_plain() const { return kind_of(text_) == Kind::kPlain; }
+
 void PatternSet::add(const Pattern& pattern, std::size_t number, PatternUse use) {
   const std::string& text = pattern.text();
   switch (kind_of(text)) {

@@ -25,6 +25,8 @@ class Pattern {
   explicit Pattern(std::string_view text);
 
   const std::string& text() const { return text_; }
+  // Returns whether it stands for one name alone.
+  bool is_plain() const;
   // Without the difference between capitals and small letters.
   const std::string& folded() const { return folded_; }
 

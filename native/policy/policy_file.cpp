@@ -68,6 +68,35 @@ class KeyReader {
     wrong_type(key, "\"" + std::string(first) + "\" or \"" + second + "\"");
   }
 
+  // Returns from which effect on a person is asked.
+  Effect effect(const std::string& key, const Value& value) const {
+    const std::vector<std::string> known = {"reversible", "input", "destructive"};
+    if (!value.string()) wrong_type(key, "\"reversible\", \"input\" or \"destructive\"");
+    const auto effect = effect_named(*value.string());
+    if (!effect || effect == Effect::kNone) unknown("effect", key, *value.string(), known);
+    return *effect;
+  }
+
+  std::vector<LevelRule> levels(const std::string& key, const Value& value) const {
+    if (!value.record()) wrong_type(key, "an object of applications and their levels");
+    if (value.record()->size() > kMaxPolicyItems)
+      fail(key, key + " has more than the " + std::to_string(kMaxPolicyItems) + " items allowed",
+           "Use fewer; one pattern may stand for several.");
+    std::vector<LevelRule> result;
+    for (const auto& [application, name] : *value.record()) {
+      const std::string item = key + "." + application;
+      checked([&] { return item; }, [&] { check_pattern(application); });
+      if (!name.string()) wrong_type(item, "\"none\", \"view\", \"click\" or \"full\"");
+      const auto level = level_named(*name.string());
+      if (!level) unknown("level", item, *name.string(), level_names());
+      LevelRule& rule = result.emplace_back();
+      rule.level = *level;
+      rule.rule.application = application;
+      rule.rule.source = path_;
+    }
+    return result;
+  }
+
   int per_minute(const std::string& key, const Value& value) const {
     const auto* whole = value.as<std::int64_t>();
     const auto* real = value.as<double>();
@@ -229,6 +258,14 @@ constexpr KeyRow kKeys[] = {
      [](const KeyReader& read, const std::string& key, const Value& value, PolicyKeys& keys) {
        keys.denied_when_locked = read.word(key, value, "deny", "allow");
      }},
+    {"levels", [](const KeyReader& read, const std::string& key, const Value& value,
+                  PolicyKeys& keys) { keys.levels = read.levels(key, value); }},
+    {"ownWindows",
+     [](const KeyReader& read, const std::string& key, const Value& value, PolicyKeys& keys) {
+       keys.own_windows_denied = read.word(key, value, "deny", "allow");
+     }},
+    {"confirm", [](const KeyReader& read, const std::string& key, const Value& value,
+                   PolicyKeys& keys) { keys.confirmed_from = read.effect(key, value); }},
     {"builtInExclusions", take_exclusions},
 };
 

@@ -10,7 +10,9 @@
 
 #include "native/desktop/error.hpp"
 #include "native/desktop/pii_kind.hpp"
-#include "native/policy/window_rules.hpp"
+#include "native/policy/effect.hpp"
+#include "native/policy/levels.hpp"
+#include "native/policy/window_rule.hpp"
 
 namespace native {
 
@@ -29,6 +31,9 @@ struct PolicyKeys {
   std::optional<std::vector<std::string>> custom_patterns;
   std::optional<bool> denied_when_locked;
   std::optional<bool> built_in_exclusions;
+  std::optional<std::vector<LevelRule>> levels;
+  std::optional<bool> own_windows_denied;
+  std::optional<Effect> confirmed_from;
   std::vector<WindowRule> added_exclusions;  // a list given as builtInExclusions
 };
 

@@ -10,6 +10,7 @@
 
 #include "native/desktop/error.hpp"
 #include "native/desktop/pii_kind.hpp"
+#include "native/policy/effect.hpp"
 #include "native/policy/window_rules.hpp"
 #include "runtime/core/caller.hpp"
 
@@ -39,7 +40,10 @@ struct CallerRules {
   int captures_per_minute = 0;  // 0: no limit
   bool audited = false;
   bool denied_when_locked = true;
+  bool own_windows_denied = true;  // no acts on the windows of the program that runs an agent
   bool always_masked = false;
+  // From which effect on a person must allow acts; nothing: the policy does not say.
+  std::optional<Effect> confirmed_from;
   std::set<PiiKind> masked_kinds;            // empty: all
   std::vector<std::string> custom_patterns;  // RE2 syntax
   std::shared_ptr<const WindowRules> windows = std::make_shared<const WindowRules>();

@@ -4,21 +4,8 @@
 
 namespace native {
 
-std::string describe(const WindowRule& rule) {
-  if (!rule.any.empty()) return "'" + rule.any + "'";
-  std::string text;
-  const auto add = [&](const char* name, const std::string& pattern) {
-    if (!pattern.empty())
-      text += (text.empty() ? "" : ", ") + std::string(name) + " '" + pattern + "'";
-  };
-  add("title", rule.title);
-  add("class", rule.app_class);
-  add("application", rule.application);
-  add("executable", rule.executable);
-  return text;
-}
-
-WindowRules::WindowRules(std::vector<WindowRule> rules) : rules_(std::move(rules)) {
+WindowRules::WindowRules(std::vector<WindowRule> rules, Levels levels)
+    : rules_(std::move(rules)), levels_(std::move(levels)), needs_applications_(!levels_.empty()) {
   for (std::size_t i = 0; i < rules_.size(); ++i) add(i);
   for (PatternSet* set : {&titles_, &names_, &classes_, &applications_, &executables_})
     set->compile();
@@ -85,7 +72,8 @@ const WindowRule* WindowRules::find(const WindowFacts& window) const {
   }
   for (const Conjunction& each : conjunctions_)
     if (fits(each, window)) return &rules_[each.rule];
-  return nullptr;
+  const LevelRule* const level = levels_.find(window);
+  return level != nullptr && level->level == Level::kNone ? &level->rule : nullptr;
 }
 
 }  // namespace native

@@ -5,51 +5,30 @@
 #include <string_view>
 #include <vector>
 
+#include "native/policy/levels.hpp"
 #include "native/policy/pattern_set.hpp"
+#include "native/policy/window_rule.hpp"
 
 namespace native {
 
-// The facts about a window that rules decide by.
-struct WindowFacts {
-  std::string_view title;
-  std::string_view app_class;     // WM_CLASS class part
-  std::string_view app_instance;  // WM_CLASS instance part
-  std::string_view application;   // the name that lists of applications show
-  std::string_view executable;    // base name of the program
-};
-
-// One rule. Either `any` (a pattern for the title, or for the whole class, application or
-// executable) or at least one of the others, all of which must fit.
-struct WindowRule {
-  std::string any;
-  std::string title;
-  std::string app_class;
-  std::string application;
-  std::string executable;
-  std::string source;  // the file that states it, or "built in"
-
-  bool operator==(const WindowRule&) const = default;
-};
-
-// Returns a rule as a person would write it, such as "title 'Bank*', class 'Firefox'".
-std::string describe(const WindowRule& rule);
-
-// Which windows are excluded from every picture and list. Immutable; thread safe.
+// Which windows are excluded from every picture and list: those that a rule fits, and those of
+// applications whose level is kNone. Immutable; thread safe.
 class WindowRules {
  public:
   WindowRules() = default;
   // "INVALID_ARGUMENT" for a bad pattern, see PatternSet.
-  explicit WindowRules(std::vector<WindowRule> rules);
+  explicit WindowRules(std::vector<WindowRule> rules, Levels levels = {});
   // Returns rules that exclude every window, for `reason`.
   static WindowRules everything(std::string reason);
 
-  bool empty() const { return rules_.empty(); }
+  bool empty() const { return rules_.empty() && levels_.empty(); }
   // Which facts find() needs; the others may be empty.
   bool needs_titles() const { return needs_titles_; }
   bool needs_applications() const { return needs_applications_; }
   // Returns the rule that excludes a window; null when none does.
   const WindowRule* find(const WindowFacts& window) const;
   const std::vector<WindowRule>& rules() const { return rules_; }
+  const Levels& levels() const { return levels_; }
 
  private:
   // A rule about several facts.
@@ -63,6 +42,7 @@ class WindowRules {
   static bool fits(const Conjunction& each, const WindowFacts& window);
 
   std::vector<WindowRule> rules_;
+  Levels levels_;
   PatternSet titles_;
   PatternSet names_;  // for classes, applications and executables alike
   PatternSet classes_, applications_, executables_;

@@ -56,6 +56,14 @@ local function window_rules(rules)
   return #lines > 0 and "\n" .. table.concat(lines, "\n") or " none"
 end
 
+local function levels(rules)
+  local lines = {}
+  for i, row in ipairs(rules.levels) do
+    lines[i] = ("    %s: %s  (%s)"):format(unicode.line(row.application), row.level, unicode.line(row.source))
+  end
+  return #lines > 0 and "\n" .. table.concat(lines, "\n") or " full for every application"
+end
+
 local function caller_lines(name, rules)
   local rate = rules.captures_per_minute
   local function row(key, text, value)
@@ -71,6 +79,9 @@ local function caller_lines(name, rules)
     row("enableAuditLog", "audited", rules.audited and "yes" or "no"),
     row("whenLocked", "when locked", rules.denied_when_locked and "deny" or "allow"),
     row("masking", "masking", rules.always_masked and "always" or "asked"),
+    row("ownWindows", "agent's own windows", rules.own_windows_denied and "deny" or "allow"),
+    row("confirm", "person asked from", rules.confirmed_from or "as PEEKABOO_CONFIRM says"),
+    "  levels:" .. levels(rules),
     "  excluded windows:" .. window_rules(rules),
   }, "\n")
 end
@@ -149,11 +160,22 @@ local function explain_window(id, caller)
       return { excluded = true, rule = why }
     end
   end
-  for _, each in ipairs(require("window").list()) do
-    if each.id == id then return { excluded = false } end
-  end
+  local known, found = try(policy.level, caller, id)
+  if known then return { excluded = false, level = known.level, rule = known.application, source = known.source } end
+  if found.code ~= "WINDOW_NOT_FOUND" then error(found, 0) end
   return errors.raise("WINDOW_NOT_FOUND", ("window %d does not exist"):format(id),
     { hint = "`peekaboo list windows --app NAME --include-details ids` tells the ids." })
+end
+
+local level_texts = {
+  view = "seen, not acted on", click = "seen and clicked, but not typed into", full = "seen and acted on",
+}
+
+local function window_text(id, caller, row)
+  if row.excluded then return ("window %d is excluded for %s: %s\n"):format(id, caller, unicode.line(row.rule)) end
+  local text = ("window %d may be %s by %s"):format(id, level_texts[row.level], caller)
+  if not row.rule then return text .. "\n" end
+  return ("%s: levels '%s' %s (%s)\n"):format(text, unicode.line(row.rule), row.level, unicode.line(row.source))
 end
 
 function actions.explain(options)
@@ -164,9 +186,7 @@ function actions.explain(options)
   local id = math.tointeger(tonumber(options.subject))
   if id then
     local row = explain_window(id, caller)
-    local text = row.excluded and ("window %d is excluded for %s: %s\n"):format(id, caller, unicode.line(row.rule))
-      or ("window %d may be seen by %s\n"):format(id, caller)
-    return { data = row, text = text }
+    return { data = row, text = window_text(id, caller, row) }
   end
   local path = require("capture.files").resolve(options.subject, fs.current_directory())
   local allowed, why = path_verdict(path, policy.status().callers[caller].paths)

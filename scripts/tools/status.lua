@@ -57,7 +57,19 @@ end
 
 local lock_texts = { locked = "locked", unlocked = "not locked", unknown = "not known to be locked" }
 
--- Returns what may refuse every capture, as rows {operation, available, detail, remedy}.
+-- Returns whether the person can be told and asked, as such a row.
+local function notification_row(service)
+  local row = { operation = "notifications", available = service.available and service.buttons, detail = service.detail,
+    remedy = "Start a notification service that shows buttons, such as dunst." }
+  if not service.available then
+    row.detail = service.detail .. ": nobody is told who acts, and acts that need leave are refused"
+  elseif not service.buttons then
+    row.detail = service.detail .. " shows no buttons: acts that need leave are refused"
+  end
+  return row
+end
+
+-- Returns what may refuse captures or acts, as rows {operation, available, detail, remedy}.
 function M.safeguard_rows(state)
   local lock = lock_texts[state.lock]
   return {
@@ -66,7 +78,15 @@ function M.safeguard_rows(state)
     { operation = "session", available = state.lock ~= "locked",
       detail = state.lock_reason and ("%s (%s)"):format(lock, state.lock_reason) or lock,
       remedy = "Unlock the session." },
+    notification_row(state.notifications),
   }
+end
+
+-- Returns the state of the safeguards, and what shows notifications.
+local function safeguards_state()
+  local state = safeguards.status()
+  state.notifications = safeguards.notifications()
+  return state
 end
 
 local function problems_of(provider_rows, guest, helpers)
@@ -110,7 +130,7 @@ function M.collect()
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
     environment = require("settings.report").lines(), log_file = settings.log_file(),
     external_cli = require("external.choose").external_path(), problems = problems_of(provider_rows, guest, helpers),
-    guest = guest, helpers = helpers, policy = require("policy").status(), safeguards = safeguards.status(),
+    guest = guest, helpers = helpers, policy = require("policy").status(), safeguards = safeguards_state(),
     platform = host.platform or {},
   }
 end

@@ -108,25 +108,19 @@ runtime::Task<void> DesktopService::admit(const runtime::Call& call, Operation::
   co_await std::move(waiting);
 }
 
-runtime::Task<void> DesktopService::on_input(const runtime::Call& call, ActRecord record, Act act,
-                                             Gate::Work work) {
+runtime::Task<void> DesktopService::on_acts(Act act, ActWork work) {
+  const Deadline deadline = act.deadline;
   std::function<bool(const runtime::Stop&)> job =
-      [pool = pool_, gate = gate_, who = caller(call), record = std::move(record), act,
-       work = std::move(work)](const runtime::Stop& stop) {
-        if (std::chrono::steady_clock::now() >= act.deadline) pool->throw_late();
-        std::unique_ptr<Desktop> desktop = pool->take();
-        const DesktopPool::Return back{*pool, desktop};
+      [act = std::move(act), work = std::move(work)](const runtime::Stop& stop) {
         Act stoppable = act;
         stoppable.check = [&stop] {
           if (stop.requested()) throw Error("INTERRUPTED", "call was cancelled");
         };
-        return pool->run<bool>([&] {
-          gate->act(*desktop, who, record, stoppable, work);
-          return true;
-        });
+        work(stoppable);
+        return true;
       };
   runtime::Task<bool> waiting = early_.before(wait_for<bool>(&input_, std::move(job)));
-  runtime::Task<bool> limited = within(act.deadline, std::move(waiting));
+  runtime::Task<bool> limited = within(deadline, std::move(waiting));
   co_await std::move(limited);
 }
 
@@ -146,6 +140,48 @@ runtime::Task<ElementActed> DesktopService::on_element_act(const runtime::Call& 
   runtime::Task<ElementActed> limited = within(deadline, std::move(waiting));
   ElementActed acted = co_await std::move(limited);
   co_return acted;
+}
+
+runtime::Task<void> DesktopService::on_desktop_acts(Act act, DesktopAct work) {
+  ActWork job = [pool = pool_, work = std::move(work)](const Act& stoppable) {
+    if (std::chrono::steady_clock::now() >= stoppable.deadline) pool->throw_late();
+    std::unique_ptr<Desktop> desktop = pool->take();
+    const DesktopPool::Return back{*pool, desktop};
+    pool->run<bool>([&] {
+      work(*desktop, stoppable);
+      return true;
+    });
+  };
+  return on_acts(std::move(act), std::move(job));
+}
+
+runtime::Task<void> DesktopService::on_input(const runtime::Call& call, ActRecord record, Act act,
+                                             Gate::Work work) {
+  DesktopAct job = [gate = gate_, who = caller(call), record = std::move(record),
+                    work = std::move(work)](Desktop& desktop, const Act& stoppable) {
+    gate->act(desktop, who, record, stoppable, work);
+  };
+  return on_desktop_acts(std::move(act), std::move(job));
+}
+
+runtime::Task<void> DesktopService::on_confirm(const runtime::Call& call, Notification question,
+                                               double seconds) {
+  // The gate ends the question at its deadline by itself, and takes it away.
+  constexpr double kToTakeItAway = 2;
+  const Deadline began = std::chrono::steady_clock::now();
+  const Deadline answer_by = in(seconds);
+  Act act;
+  act.deadline = in(seconds + kToTakeItAway);
+  ActWork job = [gate = gate_, who = caller(call), question = std::move(question),
+                 answer_by](const Act& stoppable) {
+    Act asked = stoppable;
+    asked.deadline = answer_by;
+    gate->confirm(who, question, asked);
+  };
+  runtime::Task<void> running = on_acts(std::move(act), std::move(job));
+  const auto origin = call.origin;
+  co_await std::move(running);
+  if (origin) origin->arrival += std::chrono::steady_clock::now() - began;
 }
 
 void rethrow(const Error& error) {

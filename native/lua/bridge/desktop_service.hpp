@@ -121,10 +121,13 @@ class DesktopService {
   // Runs one act on an element through the gate, on the threads for elements.
   runtime::Task<ElementActed> on_element_act(const runtime::Call& call, ElementId id,
                                              ElementAct what, Deadline deadline);
-  // Runs a change of a window through the gate.
+  // Runs a change of a window through the gate, on the same thread.
   template <class T>
   runtime::Task<T> on_control(const runtime::Call& call, ActRecord record, Deadline deadline,
                               std::function<T(Desktop&)> work);
+  // Asks the person through the gate, on the same thread, at most `seconds`. What the question
+  // takes does not count against the call's time.
+  runtime::Task<void> on_confirm(const runtime::Call& call, Notification question, double seconds);
 
   // Like on_desktop(), on the one connection that collects painted areas; made at first use.
   template <class T>
@@ -143,6 +146,12 @@ class DesktopService {
   const std::shared_ptr<Masker>& masker() const { return masker_; }
 
  private:
+  // Runs `work` on the one thread for acts; the act it gets ends when the call is cancelled.
+  using ActWork = std::function<void(const Act&)>;
+  runtime::Task<void> on_acts(Act act, ActWork work);
+  // The same, with a desktop.
+  using DesktopAct = std::function<void(Desktop&, const Act&)>;
+  runtime::Task<void> on_desktop_acts(Act act, DesktopAct work);
   template <class T>
   runtime::Task<T> borrow(runtime::Workers* workers, std::function<T(Desktop&)> work,
                           Deadline deadline, DesktopPool::Success success);
@@ -246,13 +255,16 @@ runtime::Task<T> DesktopService::on_element_waits(
 template <class T>
 runtime::Task<T> DesktopService::on_control(const runtime::Call& call, ActRecord record,
                                             Deadline deadline, std::function<T(Desktop&)> work) {
-  std::function<T(Desktop&)> job = [gate = gate_, who = caller(call), record, deadline,
-                                    work](Desktop& desktop) {
-    T result{};
-    gate->control(desktop, who, record, deadline, [&](Desktop& same) { result = work(same); });
-    return result;
+  const auto result = std::make_shared<T>();
+  DesktopAct job = [gate = gate_, who = caller(call), record = std::move(record),
+                    work = std::move(work), result](Desktop& desktop, const Act& act) {
+    gate->control(desktop, who, record, act, [&](Desktop& same) { *result = work(same); });
   };
-  return on_desktop<T>(std::move(job), deadline);
+  Act act;
+  act.deadline = deadline;
+  runtime::Task<void> running = on_desktop_acts(std::move(act), std::move(job));
+  co_await std::move(running);
+  co_return std::move(*result);
 }
 
 template <class T>

@@ -137,7 +137,8 @@ Task<Results> drag(Args args) {
   const Drag drag{to_point(options["from"], "input.drag", options),
                   to_point(options["to"], "input.drag", options), button_of(options, "input.drag"),
                   modifiers_of(options, "input.drag")};
-  const ActRecord record{"drag", window_of(options, "input.drag"), drag.from};
+  ActRecord record{"drag", window_of(options, "input.drag"), drag.from};
+  record.to = drag.to;
   Gate::Work work = [drag](Desktop& desktop, const Act& act) { desktop.input().drag(drag, act); };
   return perform(std::move(args), options, record, std::move(work));
 }

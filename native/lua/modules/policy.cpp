@@ -31,6 +31,13 @@ Value to_value(const WindowRule& rule) {
   return Value().set("rule", describe(rule)).set("source", rule.source);
 }
 
+Value to_value(const LevelRule& rule) {
+  return Value()
+      .set("application", rule.rule.application)
+      .set("level", name_of(rule.level))
+      .set("source", rule.rule.source);
+}
+
 Value to_value(const Error& error) {
   Value value;
   value.set("code", error.code).set("message", error.message).set("hint", error.hint);
@@ -58,7 +65,12 @@ Value to_value(const CallerRules& rules) {
     else if (rule.source != kBuiltInForLock)
       windows.push(to_value(rule));
   }
+  Value levels = Value::List{};
+  for (const LevelRule& rule : rules.windows->levels().rules()) levels.push(to_value(rule));
   Value value;
+  value.set("levels", std::move(levels)).set("own_windows_denied", rules.own_windows_denied);
+  if (rules.confirmed_from)
+    value.set("confirmed_from", std::string(name_of(*rules.confirmed_from)));
   value.set("paths", to_value(rules.paths));
   value.set("captures_per_minute", rules.captures_per_minute).set("audited", rules.audited);
   value.set("denied_when_locked", rules.denied_when_locked);
@@ -171,6 +183,22 @@ Task<Results> excluded(Args args) {
   co_return list;
 }
 
+Task<Results> level(Args args) {
+  DesktopService& host = *args.self<PolicyModule>().host;
+  co_await host.admit(args.call(), Operation::Kind::kListWindows);
+  const Caller::Kind kind = kind_of(args, args.string(1));
+  const auto window = static_cast<std::uint64_t>(args.integer(2));
+  const Deadline deadline = host.deadline(args.call(), 0);
+  const std::shared_ptr<Gate> gate = host.gate();
+  std::function<Value(Desktop&)> work = [=](Desktop& desktop) {
+    const auto rule = gate->level_of(desktop, kind, window, deadline);
+    return rule ? to_value(*rule) : Value().set("level", name_of(Level::kFull));
+  };
+  Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
+  Value found = co_await std::move(running);
+  co_return found;
+}
+
 Results explain(const Args& args) {
   const auto rules = args.self<PolicyModule>().host->gate()->rules();
   const Options options = args.options(1);
@@ -216,6 +244,13 @@ constexpr Function kPolicy[] = {
      .results = {{"table[]"}},
      .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
      .work = excluded},
+    {.call = "policy.level",
+     .text = "What a kind of caller may do with a window: {level, application?, source?}. level is "
+             "\"none\", \"view\", \"click\" or \"full\".",
+     .parameters = {{"caller", "string", "As in a policy file."}, {"window", "integer", "Its id."}},
+     .results = {{"table"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT", "WINDOW_NOT_FOUND"},
+     .work = level},
     {.call = "policy.explain",
      .text = "The rule that excludes a window, by kind of caller; nil for callers that may see it.",
      .options = {{"title", "string", "Its title."},

@@ -1,6 +1,11 @@
 #include "native/gate/safeguards.hpp"
 
+#include <algorithm>
+
 #include "native/lua/modules/modules.hpp"
+#include "native/policy/effect.hpp"
+#include "runtime/core/value/plain_text.hpp"
+#include "runtime/core/value/settings.hpp"
 
 namespace native {
 
@@ -15,6 +20,9 @@ using runtime::Value;
 namespace {
 
 constexpr std::int64_t kMaxEntries = 10'000;
+constexpr double kAnswerTime = 60;  // seconds that the person has
+constexpr double kMaxAnswerTime = 600;
+constexpr double kServicePatience = 1;  // seconds in which a service must say what it is
 
 // The state of the module, shared by its functions.
 struct Shared {
@@ -108,6 +116,50 @@ Task<Results> audit_verify(Args args) {
   });
 }
 
+// Returns from which effect on the settings have the person asked; nothing: never. A word that is
+// none is the careful choice.
+std::optional<Effect> confirmed_by_settings() {
+  const std::string word = runtime::settings::text("PEEKABOO_CONFIRM");
+  if (word == "never") return std::nullopt;
+  const std::optional<Effect> effect = effect_named(word);
+  return effect && *effect != Effect::kNone ? effect : Effect::kReversible;
+}
+
+Task<Results> must_confirm(Args args) {
+  const auto effect = effect_named(args.string(1));
+  if (!effect) args.wrong(1, "\"none\", \"reversible\", \"input\" or \"destructive\"");
+  const Caller caller = DesktopService::caller(args.call());
+  const auto shared = args.shared_self<Shared>();
+  return on_thread(shared, [shared, caller, effect](Safeguards&) {
+    const auto by_policy = shared->host->gate()->rules()->of(caller.kind).confirmed_from;
+    return Value(needs_confirmation(*effect, stricter(confirmed_by_settings(), by_policy)));
+  });
+}
+
+Task<Results> confirm(Args args) {
+  const runtime::Options options = args.options(1);
+  const Notification question{options.string("title", ""), options.string("text", "")};
+  double seconds = options.number("timeout", 0);
+  if (!(seconds > 0)) seconds = kAnswerTime;
+  const auto shared = args.shared_self<Shared>();
+  Task<void> asking =
+      shared->host->on_confirm(args.call(), question, std::min(seconds, kMaxAnswerTime));
+  co_await std::move(asking);
+  co_return Value(true);
+}
+
+Task<Results> notifications(Args args) {
+  const auto shared = args.shared_self<Shared>();
+  return on_thread(shared, [shared](Safeguards&) {
+    const NotificationService service =
+        shared->host->gate()->notification_service(DesktopService::in(kServicePatience));
+    Value result;
+    result.set("available", service.available).set("buttons", service.has_buttons);
+    result.set("detail", runtime::plain_line(service.detail));
+    return result;
+  });
+}
+
 constexpr Function kSafeguards[] = {
     {.call = "safeguards.status",
      .text = "Whether `peekaboo stop` has stopped captures, whether the session of the display is "
@@ -143,6 +195,26 @@ constexpr Function kSafeguards[] = {
      .results = {{"table", "{entries, files, torn, fault?, file?, line?}"}},
      .errors = {"FILE_IO_ERROR"},
      .work = audit_verify},
+    {.call = "safeguards.must_confirm",
+     .text = "Whether an act needs the person's leave, by PEEKABOO_CONFIRM and the policy.",
+     .parameters = {{"effect", "\"none\"|\"reversible\"|\"input\"|\"destructive\"",
+                     "What it may do."}},
+     .results = {{"boolean"}},
+     .work = must_confirm},
+    {.call = "safeguards.confirm",
+     .text = "Asks the person at the desktop by a notification with two buttons, and raises "
+             "NOT_CONFIRMED unless they allow it. Nothing acts meanwhile. The time that it takes "
+             "does not count as the call's.",
+     .options = {{"title", "string", "One line: what is to be done.", Parameter::kNeeded},
+                 {"text", "string", "What it means; lines."},
+                 {"timeout", "number", "Seconds for the answer. Default 60, at most 600."}},
+     .results = {{"boolean", "true"}},
+     .errors = {"INTERRUPTED", "NOT_CONFIRMED", "POLICY_DENIED", "TIMEOUT"},
+     .work = confirm},
+    {.call = "safeguards.notifications",
+     .text = "What shows notifications on this desktop; buttons: it can ask, too.",
+     .results = {{"table", "{available, buttons, detail}"}},
+     .work = notifications},
 };
 
 Results set(const Args& args) {

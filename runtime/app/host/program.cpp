@@ -1,6 +1,9 @@
 #include "runtime/app/host/program.hpp"
 
+#include <unistd.h>
+
 #include "native/gate/guarded_policy.hpp"
+#include "native/linux/process_info.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "runtime/app/host/host_module.hpp"
 #include "runtime/app/host/module_loader.hpp"
@@ -39,14 +42,19 @@ native::ActingSettings acting(const std::shared_ptr<native::Safeguards>& safegua
   const std::string keys = settings::text("PEEKABOO_STOP_KEYS");
   native::ActingSettings result;
   result.folders = files::common_folders();
+  result.ancestors = [] { return native::process_ancestors("/proc", ::getpid()); };
   result.person.mode = person == "ignore" ? Mode::kIgnore
                        : person == "wait" ? Mode::kWait
                                           : Mode::kStop;
   result.person.stop_keys = native::stop_keys(keys);
+  result.stop_keys = result.person.stop_keys ? keys : "";
   if (!result.person.stop_keys && keys != "none") {
-    log::warn("PEEKABOO_STOP_KEYS names no keys; Ctrl+Alt+Shift+Escape stops acts");
-    result.person.stop_keys = native::stop_keys("Ctrl+Alt+Shift+Escape");
+    result.stop_keys = "Ctrl+Alt+Shift+Escape";
+    log::warn("PEEKABOO_STOP_KEYS names no keys; " + result.stop_keys + " stops acts");
+    result.person.stop_keys = native::stop_keys(result.stop_keys);
   }
+  result.notifications = native::open_notifications();
+  result.announces = settings::is_on("PEEKABOO_NOTIFY");
   result.person.stop = [safeguards] {
     try {
       safeguards->stop.set();

@@ -46,6 +46,15 @@ constexpr Row kRows[] = {
     {"PEEKABOO_STOP_KEYS", Kind::kText, "Ctrl+Alt+Shift+Escape",
      "the keys that stop all captures and acts as `peekaboo stop` does, while there are acts and "
      "for a minute after them; `none`: no keys"},
+    {"PEEKABOO_NOTIFY", Kind::kFlag, "true",
+     "`true`: at the first act after a quiet minute, a notification on the desktop says who acts "
+     "and how to stop it"},
+    {"PEEKABOO_CONFIRM", Kind::kText, "destructive",
+     "which acts a person must allow first: `destructive`; `input`: these and all that cannot be "
+     "undone; `reversible`: all; `never`: none. The policy's `confirm` can ask for more"},
+    {"PEEKABOO_CONFIRM_BY", Kind::kText, "person",
+     "who is asked: `person`: the one at the desktop, by a notification; `client`: the AI client, "
+     "whose consent need not be a person's"},
     {"PEEKABOO_TOOLSETS", Kind::kNames, "core",
      "the tools that AI clients get: toolsets, domains or single tools, separated by commas; "
      "`all`: every one; `-NAME`: not these. `script` goes by PEEKABOO_ENABLE_RUN_SCRIPT alone"},

@@ -43,6 +43,31 @@ function M.test_explain_a_window()
   luaunit.assertEquals(document({ what = "explain", subject = "4711" }).error.code, "WINDOW_NOT_FOUND")
 end
 
+function M.test_show_levels_and_what_is_asked()
+  local text = commands.policy({ caller = "mcp" }).output
+  for _, part in ipairs { "agent's own windows: deny  (default)", "person asked from: as PEEKABOO_CONFIRM says",
+      "levels: full for every application" } do
+    luaunit.assertStrContains(text, part)
+  end
+  world.policy.rules = { own_windows_denied = false, confirmed_from = "input",
+    levels = { { application = "gedit", level = "view", source = "/p" } }, sources = { confirm = "/p" } }
+  text = commands.policy({ caller = "mcp" }).output
+  for _, part in ipairs { "agent's own windows: allow", "person asked from: input  (/p)", "gedit: view  (/p)" } do
+    luaunit.assertStrContains(text, part)
+  end
+end
+
+function M.test_explain_the_level_of_a_window()
+  world.policy.levels = { [11] = { level = "click", application = "gedit*", source = "/p" } }
+  local text = commands.policy({ what = "explain", subject = "11" }).output
+  luaunit.assertEquals(text,
+    "window 11 may be seen and clicked, but not typed into by mcp: levels 'gedit*' click (/p)\n")
+  luaunit.assertEquals(document({ what = "explain", subject = "11" }).data.level, "click")
+  world.policy.levels = {}
+  luaunit.assertEquals(commands.policy({ what = "explain", subject = "11" }).output,
+    "window 11 may be seen and acted on by mcp\n")
+end
+
 function M.test_check_a_picture()
   world.put("/home/ann/a.png", "\x89PNG\r\n\x1a\nx")
   world.masked = { counts = { emails = 1 }, parts = { { kind = "emails",

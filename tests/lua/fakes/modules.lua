@@ -265,7 +265,8 @@ function M.task(world)
   }
 end
 
--- world.safeguards: what `status` returns, when it differs from an undisturbed desktop.
+-- world.safeguards: what `status` returns, when it differs from an undisturbed desktop; must_confirm: effects;
+-- confirmation: "allowed", or why not; notifications: what shows them.
 function M.safeguards(world)
   return {
     status = function()
@@ -283,6 +284,17 @@ function M.safeguards(world)
       return world.audit.entries
     end,
     audit_verify = function() return world.audit.report end,
+    must_confirm = function(effect) return (world.must_confirm or {})[effect] or false end,
+    confirm = function(question)
+      world.questions = world.questions or {}
+      table.insert(world.questions, question)
+      if world.confirmation == "allowed" then return true end
+      return require("errors").raise("NOT_CONFIRMED", "the person at the desktop refused",
+        { details = { reason = world.confirmation or "refused" } })
+    end,
+    notifications = function()
+      return world.notifications or { available = true, buttons = true, detail = "fake 1.0" }
+    end,
   }
 end
 
@@ -296,21 +308,29 @@ M.http = http.new
 M.registry = registry.new
 M.json = function() return json end
 
--- `world.policy`: what differs from the rules without a policy file.
+-- `world.policy`: what differs from the rules without a policy file; `rules`: of all callers, `levels`: by window.
 function M.policy(world)
   world.policy = world.policy or { generation = 1, blocks_windows = false }
   local paths = { bound = true, allowed = { "/home/ann" }, restricted = {}, without_hidden = { "/home/ann" } }
   local rules = { paths = paths,
     captures_per_minute = 0, audited = false, denied_when_locked = true, always_masked = false, masked_kinds = {},
-    custom_patterns = {}, sources = {}, windows = {}, built_in_exclusions = true }
+    custom_patterns = {}, sources = {}, windows = {}, built_in_exclusions = true, levels = {},
+    own_windows_denied = true }
   return {
     generation = function() return world.policy.generation end,
     blocks_windows = function() return world.policy.blocks_windows end,
     masks_always = function() return world.policy.masks_always or false end,
     excluded = function() return world.policy.excluded or {} end,
+    level = function(_, id)
+      for _, window in ipairs(world.windows) do
+        if window.id == id then return (world.policy.levels or {})[id] or { level = "full" } end
+      end
+      return require("errors").raise("WINDOW_NOT_FOUND", "there is no window " .. id)
+    end,
     validate = function(path) return not (world.policy.files or {})[path] and "there is no such file" or nil end,
     status = function()
       local callers = {}
+      for name, value in pairs(world.policy.rules or {}) do rules[name] = value end
       for _, name in ipairs { "mcp", "guest", "script", "command_line", "daemon" } do callers[name] = rules end
       return { system_file = "/etc/peekaboo/policy.json", user_file = "/home/ann/.config/peekaboo/policy.json",
         files = {}, strict = false, blocks_windows = world.policy.blocks_windows,

@@ -91,12 +91,24 @@ function M.test_what_stops_every_capture_is_told()
     audit_path = "/state/audit.jsonl" } }
   local report = status.collect()
   luaunit.assertStrContains(status.render(report), "## Safeguards\n- ❌ captures: stopped → Let them go on: peekaboo "
-    .. "resume\n- ❌ session: locked (logind says so) → Unlock the session.\n- Audit log: /state/audit.jsonl")
+    .. "resume\n- ❌ session: locked (logind says so) → Unlock the session.\n- ✅ notifications: fake 1.0\n"
+    .. "- Audit log: /state/audit.jsonl")
   luaunit.assertTrue(status.data(report).safeguards.stopped)
   luaunit.assertStrContains(require("commands.doctor").run({}).text,
     "no  captures  stopped\n        do: Let them go on")
   status = load()
   luaunit.assertStrContains(status.render(status.collect()), "- ✅ session: not locked")
+end
+
+function M.test_who_cannot_be_asked_is_told()
+  local status = load { notifications = { available = true, buttons = false, detail = "plain 1" } }
+  local text = status.render(status.collect())
+  luaunit.assertStrContains(text,
+    "- ❌ notifications: plain 1 shows no buttons: acts that need leave are refused → Start")
+  status = load { notifications = { available = false, buttons = false, detail = "no session bus" } }
+  text = status.render(status.collect())
+  luaunit.assertStrContains(text, "- ❌ notifications: no session bus: nobody is told who acts")
+  luaunit.assertEquals(status.data(status.collect()).safeguards.notifications.available, false)
 end
 
 return M

@@ -127,7 +127,7 @@ TEST_F(GateActs, RefusesExcludedWindows) {
   activate(2);
   EXPECT_EQ(type("no"), "POLICY_DENIED");
   EXPECT_EQ(code_of([&] {
-              gate_->control(desktop_, caller_, {"close window", 2}, in(1000),
+              gate_->control(desktop_, caller_, {"close window", 2}, {0, false, in(1000), {}},
                              [](Desktop& desktop) { desktop.control().close(2, in(1000)); });
             }),
             "POLICY_DENIED");

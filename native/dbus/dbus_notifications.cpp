@@ -1,0 +1,149 @@
+#include "native/dbus/dbus_notifications.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "native/dbus/bus.hpp"
+#include "native/dbus/notification_service.hpp"
+
+namespace native {
+namespace {
+
+using dbus::Bus;
+using dbus::NotificationClient;
+using dbus::NotificationFeatures;
+using dbus::Reply;
+using dbus::ShownNotification;
+
+// The time in which a service answers a call; it may have to be started.
+constexpr std::chrono::seconds kPatience{5};
+// The interval between two checks whether the question is still wanted.
+constexpr std::chrono::milliseconds kSlice{20};
+// A program that ends waits so long for the message that it has just sent.
+constexpr std::chrono::milliseconds kFarewell{500};
+// Messages under way; a service that hangs gets no more.
+constexpr int kMaxUnderWay = 4;
+
+Deadline soon(Deadline deadline) {
+  return std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kPatience);
+}
+
+// Takes a question away at every end but its answer.
+class Shown {
+ public:
+  Shown(NotificationClient& client, ShownNotification shown)
+      : client_(client), shown_(std::move(shown)) {}
+  ~Shown() {
+    if (!answered_) client_.close(shown_, std::chrono::steady_clock::now() + kFarewell);
+  }
+  Shown(const Shown&) = delete;
+  Shown& operator=(const Shown&) = delete;
+
+  const ShownNotification& get() const { return shown_; }
+  void set_answered() { answered_ = true; }
+
+ private:
+  NotificationClient& client_;
+  ShownNotification shown_;
+  bool answered_ = false;
+};
+
+Confirmation wait_for_answer(Bus& bus, Shown& shown, Deadline deadline,
+                             const std::function<void()>& check) {
+  for (;;) {
+    if (check) check();
+    const Deadline now = std::chrono::steady_clock::now();
+    if (now >= deadline) return Confirmation::kUnanswered;
+    Reply signal = bus.next_signal(std::min(deadline, now + kSlice));
+    if (!signal && bus.state() != Bus::State::kThere) {
+      shown.set_answered();
+      return Confirmation::kCannotAsk;
+    }
+    const auto answer =
+        signal ? NotificationClient::answer(signal, shown.get()) : std::nullopt;
+    if (!answer) continue;
+    shown.set_answered();
+    return *answer;
+  }
+}
+
+void send(const std::string& address, const Notification& message) {
+  Bus bus(address);
+  NotificationClient client(bus);
+  const Deadline deadline = std::chrono::steady_clock::now() + kPatience;
+  if (const auto features = client.features(true, deadline))
+    client.show(message, *features, false, deadline);
+}
+
+// Messages under way, on threads that may outlive those who sent them, held up by a bus.
+struct Sending {
+  std::mutex mutex;
+  std::condition_variable changed;
+  int under_way = 0;
+};
+
+class DbusNotifications : public Notifications {
+ public:
+  explicit DbusNotifications(std::function<std::string()> session_bus)
+      : session_bus_(std::move(session_bus)) {}
+  ~DbusNotifications() override {
+    std::unique_lock lock(sending_->mutex);
+    sending_->changed.wait_until(lock, std::chrono::system_clock::now() + kFarewell,
+                                 [this] { return sending_->under_way == 0; });
+  }
+
+  void show(const Notification& message) override {
+    const std::lock_guard lock(sending_->mutex);
+    if (sending_->under_way == kMaxUnderWay) return;
+    ++sending_->under_way;
+    std::thread([sending = sending_, bus = session_bus_, message] {
+      send(bus(), message);
+      const std::lock_guard guard(sending->mutex);
+      --sending->under_way;
+      sending->changed.notify_all();
+    }).detach();
+  }
+
+  Confirmation ask(const Notification& question, Deadline deadline,
+                   const std::function<void()>& check) override {
+    Bus bus(session_bus_());
+    NotificationClient client(bus);
+    const auto features = client.features(true, soon(deadline));
+    if (!features || !features->buttons || !client.listen(soon(deadline)))
+      return Confirmation::kCannotAsk;
+    auto notification = client.show(question, *features, true, soon(deadline));
+    if (!notification) return Confirmation::kCannotAsk;
+    Shown shown(client, std::move(*notification));
+    return wait_for_answer(bus, shown, deadline, check);
+  }
+
+  NotificationService service(Deadline deadline) override {
+    const std::string address = session_bus_();
+    if (address.empty()) return {false, false, "no session bus"};
+    Bus bus(address);
+    NotificationClient client(bus);
+    const auto name = client.name(soon(deadline));
+    const auto features = name ? client.features(false, soon(deadline)) : std::nullopt;
+    if (features) return {true, features->buttons, *name};
+    if (bus.state() == Bus::State::kThere && client.can_start(soon(deadline)))
+      return {true, true, "started by the session bus when it is needed"};
+    return {false, false, bus.state() == Bus::State::kThere ? "no notification service is running"
+                                                            : "session bus does not answer"};
+  }
+
+ private:
+  const std::function<std::string()> session_bus_;
+  const std::shared_ptr<Sending> sending_ = std::make_shared<Sending>();
+};
+
+}  // namespace
+
+std::unique_ptr<Notifications> open_dbus_notifications(std::function<std::string()> session_bus) {
+  return std::make_unique<DbusNotifications>(std::move(session_bus));
+}
+
+}  // namespace native

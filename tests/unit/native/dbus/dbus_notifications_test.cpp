@@ -1,0 +1,121 @@
+#include "native/dbus/dbus_notifications.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "tests/unit/native/dbus/mock_notifications.hpp"
+
+namespace native {
+namespace {
+
+using test::MockNotifications;
+using test::PrivateBus;
+
+Deadline in(int milliseconds) {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
+}
+
+std::unique_ptr<Notifications> open(const std::string& address) {
+  return open_dbus_notifications([address] { return address; });
+}
+
+bool has(const std::string& line, const std::string& part) {
+  return line.find(part) != std::string::npos;
+}
+
+TEST(DbusNotifications, AskWithTwoButtonsUntilTheyAreAnswered) {
+  const MockNotifications service({"actions", "body", "body-markup"});
+  const auto notifications = open(service.address());
+  Confirmation answer{};
+  std::thread asking(
+      [&] { answer = notifications->ask({"Delete?", "<b>3</b> & more"}, in(20'000), {}); });
+  const std::string line = service.line();
+  EXPECT_TRUE(has(line, R"("actions": ["allow", "Allow", "refuse", "Refuse"])")) << line;
+  EXPECT_TRUE(has(line, R"("urgency": 2, "transient": false, "expires": 0)")) << line;
+  EXPECT_TRUE(has(line, R"("text": "&lt;b&gt;3&lt;/b&gt; &amp; more")")) << line;
+  service.say("press 1 allow");
+  asking.join();
+  EXPECT_EQ(answer, Confirmation::kAllowed);
+}
+
+TEST(DbusNotifications, LeaveTextAsItIsWhereThereIsNoMarkup) {
+  const MockNotifications service({"body"});
+  const auto notifications = open(service.address());
+  notifications->show({"Title", "a < b & c"});
+  const std::string line = service.line();
+  EXPECT_TRUE(has(line, R"("text": "a < b & c")")) << line;
+  EXPECT_TRUE(has(line, R"("actions": [], "urgency": 1, "transient": true, "expires": -1)"))
+      << line;
+}
+
+TEST(DbusNotifications, PutTheTextIntoTheTitleOfAServiceThatShowsNoOther) {
+  const MockNotifications service({});
+  const auto notifications = open(service.address());
+  notifications->show({"Title", "text"});
+  EXPECT_TRUE(has(service.line(), R"("title": "Title: text")"));
+}
+
+TEST(DbusNotifications, ObeyNoOtherProgramsAnswers) {
+  const MockNotifications service({"actions", "body"});
+  const auto notifications = open(service.address());
+  Confirmation answer{};
+  std::thread asking([&] { answer = notifications->ask({"a", "b"}, in(20'000), {}); });
+  service.line();
+  service.say("forge 1");
+  EXPECT_EQ(service.line(), R"({"forged": 1})");
+  service.say("press 7 allow");
+  service.say("press 1 refuse");
+  asking.join();
+  EXPECT_EQ(answer, Confirmation::kRefused);
+}
+
+TEST(DbusNotifications, CannotAskOnceTheServiceIsGone) {
+  const MockNotifications service({"actions", "body"});
+  const auto notifications = open(service.address());
+  Confirmation answer{};
+  std::thread asking([&] { answer = notifications->ask({"a", "b"}, in(20'000), {}); });
+  service.line();
+  service.say("leave");
+  asking.join();
+  EXPECT_EQ(answer, Confirmation::kCannotAsk);
+}
+
+TEST(DbusNotifications, KnowTheService) {
+  {
+    const MockNotifications service({"actions", "body"});
+    const NotificationService known = open(service.address())->service(in(5000));
+    EXPECT_TRUE(known.available && known.has_buttons);
+    EXPECT_EQ(known.detail, "Mock 1.0");
+  }
+  const PrivateBus bus;
+  EXPECT_FALSE(open("")->service(in(5000)).available);
+  EXPECT_EQ(open("")->service(in(5000)).detail, "no session bus");
+  EXPECT_EQ(open("unix:path=/nonexistent/bus")->service(in(5000)).detail,
+            "session bus does not answer");
+  bus.stop();
+  const Deadline began = std::chrono::steady_clock::now();
+  EXPECT_FALSE(open(bus.address)->service(in(100)).available);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(10));
+  bus.go_on();
+}
+
+TEST(DbusNotifications, AServiceThatHangsHoldsUpNobody) {
+  const MockNotifications service({"actions", "body"});
+  service.stop();
+  const Deadline began = std::chrono::steady_clock::now();
+  {
+    const auto notifications = open(service.address());
+    for (int i = 0; i < 10; ++i) notifications->show({"a", "b"});
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2));
+    EXPECT_EQ(notifications->ask({"a", "b"}, in(100), {}), Confirmation::kCannotAsk);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(20));
+  service.go_on();
+}
+
+}  // namespace
+}  // namespace native

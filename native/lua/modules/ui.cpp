@@ -70,7 +70,7 @@ constexpr Function kUi[] = {
                  kApp,
                  kWindow,
                  kTimeout},
-     .results = {{"element|true"}},
+     .results = {{"element|boolean"}},
      .errors = {"INVALID_ARGUMENT", "AMBIGUOUS_ELEMENT", "WINDOW_NOT_FOUND", "APP_NOT_FOUND",
                 "AMBIGUOUS_APP_IDENTIFIER", "POLICY_DENIED", "UNSUPPORTED",
                 "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},

@@ -332,7 +332,7 @@ TEST_P(ElementsContract, SelectsOneOrAnother) {
   EXPECT_EQ(world_->told("selected"), "Green");
   act(one("list item", "Blue"), {ElementAct::Kind::kSelect, true});
   EXPECT_EQ(world_->told("selected"), "Green Blue");
-  act(one("list item", "Red"), {ElementAct::Kind::kSelect});
+  act(one("list item", "Red"), ElementAct::Kind::kSelect);
   EXPECT_EQ(world_->told("selected"), "Red");
   EXPECT_EQ(code_of([&] { act(button("Save"), ElementAct::Kind::kSelect); }), "UNSUPPORTED");
 }

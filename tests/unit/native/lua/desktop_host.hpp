@@ -52,6 +52,13 @@ class SharedElements : public Elements {
   Element again(const ElementId& id, const ElementScope& scope, Deadline deadline) override {
     return elements_.again(id, scope, deadline);
   }
+  ElementActed act(const ElementId& id, const ElementAct& what, const ElementScope& scope,
+                   const Act& act) override {
+    return elements_.act(id, what, scope, act);
+  }
+  std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) override {
+    return elements_.watch(pid, deadline);
+  }
   Capability capability(Deadline deadline) override { return elements_.capability(deadline); }
   std::vector<ElementSupport> support(const std::vector<std::int64_t>& processes,
                                       Deadline deadline) override {

@@ -81,6 +81,60 @@ TEST_F(ElementsModule, LooksAgain) {
   EXPECT_NE(text("return elements.again('nonsense')").find("INVALID_ARGUMENT"), std::string::npos);
 }
 
+TEST_F(ElementsModule, Acts) {
+  const auto act = [&](int place, const std::string& options) {
+    return text(
+        "local now, action, answered = elements.act(elements.tree(4711).elements[" +
+        std::to_string(place) + "].id, " + options +
+        ") return tostring(now and now.value) .. ' ' .. action .. ' ' .. tostring(answered)");
+  };
+  EXPECT_EQ(act(2, "{kind = 'press'}"), "nil click true");
+  EXPECT_EQ(act(5, "{kind = 'set_value', value = 'three'}"), "three  true");
+  EXPECT_EQ(act(5, "{kind = 'set_value', value = 2}"), "2  true");
+  EXPECT_EQ(act(5, "{kind = 'set_value', value = 2.5}"), "2.5  true");
+  EXPECT_NE(act(5, "{kind = 'press'}").find("UNSUPPORTED"), std::string::npos);
+  EXPECT_NE(act(5, "{kind = 'paint'}").find("INVALID_ARGUMENT"), std::string::npos);
+  EXPECT_EQ(host_.elements.take_acts().front(), "press Save");
+}
+
+TEST_F(ElementsModule, WaitsForAChange) {
+  EXPECT_EQ(
+      text("local task, found = require 'task' local id = elements.tree(4711).elements[5].id "
+           "task.all { function() found = elements.wait(4711, {role = 'text', value = 'new'}) "
+           "end, function() elements.act(id, {kind = 'set_value', value = 'new'}) end } "
+           "return found[1].value"),
+      "new");
+  EXPECT_EQ(text("return #elements.wait(4711, {name = 'Nothing', gone = true}) .. ''"), "0");
+  EXPECT_EQ(text("return #elements.wait(4711, {name = 'Save*', role = 'button'}) .. ''"), "2");
+}
+
+TEST_F(ElementsModule, SaysWhatWasSeenWhenNothingCame) {
+  const std::string said =
+      text("elements.wait(4711, {name = 'Save as', state = 'focused', timeout = 0.05})");
+  EXPECT_NE(said.find("TIMEOUT"), std::string::npos) << said;
+  EXPECT_NE(said.find("last seen: frame \"Order Form\"/button \"Save as\" (enabled, showing)"),
+            std::string::npos)
+      << said;
+  EXPECT_NE(text("elements.wait(4711, {name = 'x', state = 'focussed'})").find("INVALID_ARGUMENT"),
+            std::string::npos);
+  EXPECT_NE(text("elements.wait(4712, {name = 'Save'})").find("WINDOW_NOT_FOUND"),
+            std::string::npos);
+}
+
+TEST_F(ElementsModule, DoesNotTakeAHungProgramForOneWithoutElements) {
+  host_.elements.set_stopped(4711, true);
+  const std::string said =
+      text("elements.wait(4711, {name = 'Save', gone = true, timeout = 0.05})");
+  EXPECT_NE(said.find("last seen: program 4711 does not answer"), std::string::npos) << said;
+}
+
+TEST_F(ElementsModule, EndsAWaitThatIsCancelled) {
+  EXPECT_NE(text("require('task').timeout(0.05, elements.wait, 4711, {name = 'Nothing'})")
+                .find("TIMEOUT"),
+            std::string::npos);
+  EXPECT_EQ(text("return elements.tree(4711).elements[1].name"), "Order Form");
+}
+
 TEST_F(ElementsModule, TellsWhatIsSupported) {
   EXPECT_EQ(text("local capability, rows = elements.support {processes = {4711, 5}} return "
                  "tostring(capability.available) .. tostring(rows[1].available) .. "

@@ -173,8 +173,7 @@ bool Bus::append(sd_bus_message* message, const Hints& hints) {
            bus_->close_container(message) >= 0 && bus_->close_container(message) >= 0;
   };
   const int transient = hints.transient ? 1 : 0;
-  return bus_->open_container(message, 'a', "{sv}") >= 0 &&
-         entry("urgency", "y", &hints.urgency) &&
+  return bus_->open_container(message, 'a', "{sv}") >= 0 && entry("urgency", "y", &hints.urgency) &&
          (!hints.transient || entry("transient", "b", &transient)) &&
          bus_->close_container(message) >= 0;
 }

@@ -63,8 +63,7 @@ Confirmation wait_for_answer(Bus& bus, Shown& shown, Deadline deadline,
       shown.set_answered();
       return Confirmation::kCannotAsk;
     }
-    const auto answer =
-        signal ? NotificationClient::answer(signal, shown.get()) : std::nullopt;
+    const auto answer = signal ? NotificationClient::answer(signal, shown.get()) : std::nullopt;
     if (!answer) continue;
     shown.set_answered();
     return *answer;
@@ -131,8 +130,9 @@ class DbusNotifications : public Notifications {
     if (features) return {true, features->buttons, *name};
     if (bus.state() == Bus::State::kThere && client.can_start(soon(deadline)))
       return {true, true, "started by the session bus when it is needed"};
-    return {false, false, bus.state() == Bus::State::kThere ? "no notification service is running"
-                                                            : "session bus does not answer"};
+    return {false, false,
+            bus.state() == Bus::State::kThere ? "no notification service is running"
+                                              : "session bus does not answer"};
   }
 
  private:

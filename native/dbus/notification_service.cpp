@@ -86,11 +86,10 @@ std::optional<ShownNotification> NotificationClient::show(const Notification& me
   if (!features.text) title += ": " + message.text;
   const Texts actions = buttons ? Texts{{"allow", "Allow", "refuse", "Refuse"}} : Texts{};
   const Hints hints{buttons ? kCritical : kNormal, !buttons};
-  Reply reply = bus_.call(
-      method("Notify", {"Peekaboo", std::uint32_t{0}, "", title,
-                        features.markup ? escaped(message.text) : message.text, actions, hints,
-                        buttons ? kNever : kByService}),
-      deadline);
+  Reply reply = bus_.call(method("Notify", {"Peekaboo", std::uint32_t{0}, "", title,
+                                            features.markup ? escaped(message.text) : message.text,
+                                            actions, hints, buttons ? kNever : kByService}),
+                          deadline);
   ShownNotification shown;
   if (!reply || !reply.read(&shown.id)) return std::nullopt;
   shown.service = reply.sender();
@@ -102,8 +101,8 @@ bool NotificationClient::listen(Deadline deadline) {
     return static_cast<bool>(bus_.call({kBus, kBusPath, kBus, "AddMatch", {rule}}, deadline));
   };
   return add(std::string("type='signal',sender='") + kService + "',path='" + kPath + "'") &&
-         add(std::string("type='signal',sender='") + kBus +
-             "',member='NameOwnerChanged',arg0='" + kService + "'");
+         add(std::string("type='signal',sender='") + kBus + "',member='NameOwnerChanged',arg0='" +
+             kService + "'");
 }
 
 std::optional<Confirmation> NotificationClient::answer(Reply& signal,

@@ -28,9 +28,8 @@ const Window* with_focus(const std::vector<Window>& windows) {
 }
 
 const Window* at(const std::vector<Window>& windows, const Point& place) {
-  return first(windows, [&](const Window& each) {
-    return each.on_screen && holds(each.frame, place);
-  });
+  return first(windows,
+               [&](const Window& each) { return each.on_screen && holds(each.frame, place); });
 }
 
 // Keys for a window may go to its dialogs and to its process's other windows.

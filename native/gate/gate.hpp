@@ -31,9 +31,9 @@ struct ElementsOf {
 struct ActingSettings {
   std::vector<std::string> folders = {};  // see ActTurn
   PersonSettings person = {PersonSettings::Mode::kIgnore};
-  OwnWindows::Ancestors ancestors = {};  // see OwnWindows
+  OwnWindows::Ancestors ancestors = {};               // see OwnWindows
   std::shared_ptr<Notifications> notifications = {};  // null: no person can be told or asked
-  bool announces = false;       // tells the person of the first act after ActTurn::kQuiet
+  bool announces = false;      // tells the person of the first act after ActTurn::kQuiet
   std::string stop_keys = {};  // of `person`, as the person writes them
 };
 
@@ -139,8 +139,8 @@ class Gate {
   std::function<void()> stoppable(const Caller& caller, Operation operation,
                                   std::function<void()> check);
   void announce(ActTurn& turn, const Caller& caller);
-  void refuse_targets(Desktop& desktop, const std::vector<Window>& windows,
-                      const ActRecord& record, const Caller& caller);
+  void refuse_targets(Desktop& desktop, const std::vector<Window>& windows, const ActRecord& record,
+                      const Caller& caller);
   const LevelRule* least_level(const std::vector<Window>& windows, const Window& target,
                                const WindowRules& rules, Applications& applications);
   void audited(const Caller& caller, const ActRecord& record, const std::function<void()>& work);

@@ -12,8 +12,7 @@ namespace {
 
 void refuse_excluded(const Window& window, const Caller& caller) {
   if ((window.hidden_from & hidden_bit(caller.kind)) == 0) return;
-  throw Error("POLICY_DENIED",
-              "window " + std::to_string(window.id) + " is excluded by the policy",
+  throw Error("POLICY_DENIED", "window " + std::to_string(window.id) + " is excluded by the policy",
               "Act on another window; `peekaboo policy explain` tells which rule excludes it.",
               {{"reason", "excluded window"}, {"window", std::to_string(window.id)}});
 }
@@ -30,11 +29,12 @@ void refuse_excluded(const Window& window, const Caller& caller) {
     throw Error("NOT_CONFIRMED", "the person at the desktop did not answer",
                 "Ask them to look at the desktop.", {{"reason", "no answer"}});
   if (answer == Confirmation::kCannotAsk)
-    throw Error("NOT_CONFIRMED",
-                "the person cannot be asked: nothing on this desktop shows buttons in notifications",
-                "Have a notification service with buttons started, such as dunst; `peekaboo doctor` "
-                "tells which there is.",
-                {{"reason", "cannot ask"}});
+    throw Error(
+        "NOT_CONFIRMED",
+        "the person cannot be asked: nothing on this desktop shows buttons in notifications",
+        "Have a notification service with buttons started, such as dunst; `peekaboo doctor` "
+        "tells which there is.",
+        {{"reason", "cannot ask"}});
   throw Error("NOT_CONFIRMED", "the person at the desktop refused",
               "Do something else, or talk to them.", {{"reason", "refused"}});
 }

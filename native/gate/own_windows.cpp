@@ -8,9 +8,18 @@ namespace {
 
 // Programs that start a session, or shells that hold its programs as children.
 constexpr std::string_view kSessionManagers[] = {
-    "cinnamon",      "cinnamon-session-binary", "gnome-session-binary", "gnome-shell",
-    "ksmserver",     "kwin_x11",                "lxqt-session",         "lxsession",
-    "mate-session",  "plasma_session",          "plasmashell",          "startplasma-x11",
+    "cinnamon",
+    "cinnamon-session-binary",
+    "gnome-session-binary",
+    "gnome-shell",
+    "ksmserver",
+    "kwin_x11",
+    "lxqt-session",
+    "lxsession",
+    "mate-session",
+    "plasma_session",
+    "plasmashell",
+    "startplasma-x11",
     "xfce4-session",
 };
 

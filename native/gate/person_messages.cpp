@@ -51,8 +51,8 @@ std::string who(const Caller& caller) {
 }  // namespace
 
 Notification acting_message(const Caller& caller, const std::string& stop_keys) {
-  const std::string stop = stop_keys.empty() ? "Run `peekaboo stop` to stop it."
-                                             : "Press " + stop_keys + " to stop it.";
+  const std::string stop =
+      stop_keys.empty() ? "Run `peekaboo stop` to stop it." : "Press " + stop_keys + " to stop it.";
   return {"Peekaboo uses this desktop",
           who(caller) + " uses keyboard, pointer and windows. " + stop};
 }

@@ -5,7 +5,8 @@
 #include "native/desktop/notifications.hpp"
 #include "runtime/core/caller.hpp"
 
-// Messages to the person at the desktop. What others wrote is cut and cleaned of control characters.
+// Messages to the person at the desktop. What others wrote is cut and cleaned of control
+// characters.
 namespace native {
 
 // Returns the message that a caller begins to act. `stop_keys`: as a person writes them; "": none.

@@ -255,8 +255,8 @@ Rules effective_rules(const std::optional<PolicyFile>& system,
     caller.always_masked = stated.always_masked;
     caller.masked_kinds = stated.kinds.value_or(std::set<PiiKind>{});
     caller.custom_patterns = stated.custom;
-    rules.blocks_windows |= !stated.blocked.empty() || !stated.added_exclusions.empty() ||
-                            hides_applications(stated);
+    rules.blocks_windows |=
+        !stated.blocked.empty() || !stated.added_exclusions.empty() || hides_applications(stated);
     WindowSources windows{window_rules(stated, rules.strict), stated.levels,
                           default_levels(stated)};
     // Most policies have no overrides, and compiling thousands of patterns takes time.

@@ -28,9 +28,7 @@ const std::vector<std::string>& level_names() {
   return names;
 }
 
-const char* name_of(Level level) {
-  return level_names()[static_cast<std::size_t>(level)].c_str();
-}
+const char* name_of(Level level) { return level_names()[static_cast<std::size_t>(level)].c_str(); }
 
 std::optional<Level> level_named(std::string_view name) {
   const auto& names = level_names();
@@ -41,8 +39,8 @@ std::optional<Level> level_named(std::string_view name) {
 
 Levels::Levels(const std::vector<Source>& sources, const Source& defaults)
     : has_defaults_(!defaults.empty()) {
-  const bool states_any = std::any_of(sources.begin(), sources.end(),
-                                      [](const Source& each) { return !each.empty(); });
+  const bool states_any =
+      std::any_of(sources.begin(), sources.end(), [](const Source& each) { return !each.empty(); });
   if (!states_any && !has_defaults_) return;
   for (const Source& each : sources) sources_.push_back(compiled(each));
   if (has_defaults_) sources_.push_back(compiled(defaults));
@@ -65,7 +63,7 @@ Levels::Compiled Levels::compiled(const Source& rules) {
   return result;
 }
 
-const LevelRule* Levels::find(const Compiled& source, PatternSet Set::*kind,
+const LevelRule* Levels::find(const Compiled& source, PatternSet Set::* kind,
                               const WindowFacts& window) {
   for (const Set& set : source.sets)
     if (const auto found = find_name(set.*kind, window)) return &source.rules[*found];

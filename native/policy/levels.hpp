@@ -61,7 +61,7 @@ class Levels {
   };
 
   static Compiled compiled(const Source& rules);
-  static const LevelRule* find(const Compiled& source, PatternSet Set::*kind,
+  static const LevelRule* find(const Compiled& source, PatternSet Set::* kind,
                                const WindowFacts& window);
 
   std::vector<Compiled> sources_;  // the defaults come last, if there are any

@@ -8,10 +8,10 @@ namespace native {
 // The facts about a window that rules decide by.
 struct WindowFacts {
   std::string_view title;
-  std::string_view app_class;     // WM_CLASS class part
-  std::string_view app_instance;  // WM_CLASS instance part
-  std::string_view application;   // the name that lists of applications show
-  std::string_view executable;    // base name of the program
+  std::string_view app_class;        // WM_CLASS class part
+  std::string_view app_instance;     // WM_CLASS instance part
+  std::string_view application;      // the name that lists of applications show
+  std::string_view executable;       // base name of the program
   std::string_view desktop_id = {};  // of its desktop entry, without ".desktop"
 };
 

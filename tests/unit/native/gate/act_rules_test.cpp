@@ -57,8 +57,8 @@ class ActRules : public testing::Test {
     acting.notifications = notifications_;
     acting.announces = true;
     acting.stop_keys = "Ctrl+Pause";
-    gate_ = std::make_unique<Gate>(guarded_policy(std::move(policy), safeguards_),
-                                   std::move(acting));
+    gate_ =
+        std::make_unique<Gate>(guarded_policy(std::move(policy), safeguards_), std::move(acting));
     add(1, 10, "Terminal", {0, 0, 400, 400});
     add(4, 20, "Editor", {500, 0, 400, 400});
     add(6, 30, "Panel", {0, 900, 1000, 50}).type = "dock";
@@ -165,7 +165,8 @@ TEST_F(ActRules, DialogsAndMenusBelongToTheirWindows) {
 }
 
 TEST_F(ActRules, APersonsOwnScriptsMayUseTheirTerminal) {
-  for (const auto kind : {Caller::Kind::kScript, Caller::Kind::kCommandLine, Caller::Kind::kDaemon}) {
+  for (const auto kind :
+       {Caller::Kind::kScript, Caller::Kind::kCommandLine, Caller::Kind::kDaemon}) {
     caller_.kind = kind;
     EXPECT_EQ(type(1), "");
   }
@@ -313,7 +314,9 @@ TEST(ActTurns, TellWhetherItWasQuiet) {
   const auto file = std::filesystem::path(folder.at("run")) / "acting";
   std::filesystem::last_write_time(
       file, std::filesystem::last_write_time(file) - std::chrono::seconds(61));
-  { const ActTurn question({folder.at("run")}, in(1000), [] {}); }
+  {
+    const ActTurn question({folder.at("run")}, in(1000), [] {});
+  }
   EXPECT_TRUE(act()) << "a question is no act";
   EXPECT_FALSE(act());
 }

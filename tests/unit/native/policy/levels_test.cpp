@@ -49,7 +49,8 @@ TEST(Levels, AreFullWithoutAPolicy) {
 }
 
 TEST(Levels, FitEveryNameOfAnApplicationButTitles) {
-  const CallerRules rules = rules_of(R"({"levels": {"org.gnome.gedit": "view", "*writer": "click"}})");
+  const CallerRules rules =
+      rules_of(R"({"levels": {"org.gnome.gedit": "view", "*writer": "click"}})");
   EXPECT_EQ(level(rules, {"org.gnome.gedit", "A", "a", "App", "a"}), "full");
   EXPECT_EQ(level(rules, {"", "Org.GNOME.Gedit", "", "", ""}), "view");
   EXPECT_EQ(level(rules, {"", "", "org.gnome.gedit", "", ""}), "view");
@@ -82,15 +83,17 @@ TEST(Levels, OfAnApplicationThatIsNotSeenExcludeIt) {
 }
 
 TEST(Levels, AreOnlyTightenedByTheUser) {
-  const CallerRules rules = rules_of(R"({"levels": {"gedit": "view", "gimp": "full"}})",
-                                     R"({"levels": {"gedit": "full", "gimp": "click", "xterm": "none"}})");
+  const CallerRules rules =
+      rules_of(R"({"levels": {"gedit": "view", "gimp": "full"}})",
+               R"({"levels": {"gedit": "full", "gimp": "click", "xterm": "none"}})");
   EXPECT_EQ(level(rules, "gedit"), "view");
   EXPECT_EQ(level(rules, "gimp"), "click");
   EXPECT_EQ(level(rules, "xterm"), "none");
 }
 
 TEST(Levels, MayBeOfOneKindOfCaller) {
-  const std::string text = R"({"levels": {"gedit": "view"}, "callers": {"script": {"levels": {}}}})";
+  const std::string text =
+      R"({"levels": {"gedit": "view"}, "callers": {"script": {"levels": {}}}})";
   EXPECT_EQ(level(rules_of(text), "gedit"), "view");
   EXPECT_EQ(level(rules_of(text, "", Caller::Kind::kScript), "gedit"), "full");
   const CallerRules rules = rules_of(text);
@@ -104,8 +107,9 @@ TEST(Levels, LetPasswordManagersOnlyBeLookedAtOnceTheyAreShown) {
   EXPECT_EQ(level(shown, "KeePassXC"), "view");
   EXPECT_EQ(level(shown, "gedit"), "full");
   EXPECT_TRUE(shown.windows->levels().rules().empty());
-  EXPECT_EQ(level(rules_of(R"({"builtInExclusions": false, "levels": {"*": "full"}})"), "KeePassXC"),
-            "view");
+  EXPECT_EQ(
+      level(rules_of(R"({"builtInExclusions": false, "levels": {"*": "full"}})"), "KeePassXC"),
+      "view");
   const std::string named = R"({"builtInExclusions": false, "levels": {"keepassxc": "full"}})";
   EXPECT_EQ(level(rules_of(named), "KeePassXC"), "full");
   EXPECT_EQ(level(rules_of(R"({"builtInExclusions": false})", named), "KeePassXC"), "view")
@@ -119,8 +123,9 @@ TEST(Levels, AreRefusedWithTheNearestName) {
   EXPECT_NE(fault_of(R"({"levels": {"a": "all"}})").find("Use one of: none, view, click, full."),
             std::string::npos)
       << fault_of(R"({"levels": {"a": "all"}})");
-  for (const char* text : {R"({"levels": []})", R"({"levels": {"a": 1}})", R"({"levels": {"": "view"}})",
-                           R"({"levels": {"/(/": "view"}})", R"({"level": {}})"})
+  for (const char* text :
+       {R"({"levels": []})", R"({"levels": {"a": 1}})", R"({"levels": {"": "view"}})",
+        R"({"levels": {"/(/": "view"}})", R"({"level": {}})"})
     EXPECT_NE(fault_of(text), "accepted") << text;
 }
 
@@ -128,7 +133,8 @@ TEST(OwnWindows, AreDeniedUnlessThePolicyAllowsThem) {
   EXPECT_TRUE(rules_of("{}").own_windows_denied);
   EXPECT_FALSE(rules_of(R"({"ownWindows": "allow"})").own_windows_denied);
   EXPECT_TRUE(rules_of("{}", R"({"ownWindows": "allow"})").own_windows_denied);
-  EXPECT_TRUE(rules_of(R"({"ownWindows": "allow"})", R"({"ownWindows": "deny"})").own_windows_denied);
+  EXPECT_TRUE(
+      rules_of(R"({"ownWindows": "allow"})", R"({"ownWindows": "deny"})").own_windows_denied);
   EXPECT_NE(fault_of(R"({"ownWindows": true})"), "accepted");
 }
 
@@ -139,7 +145,8 @@ TEST(Confirm, IsOnlyTightened) {
             Effect::kInput);
   EXPECT_EQ(rules_of(R"({"confirm": "input"})", R"({"confirm": "reversible"})").confirmed_from,
             Effect::kReversible);
-  for (const char* text : {R"({"confirm": "never"})", R"({"confirm": "none"})", R"({"confirm": 1})"})
+  for (const char* text :
+       {R"({"confirm": "never"})", R"({"confirm": "none"})", R"({"confirm": 1})"})
     EXPECT_NE(fault_of(text), "accepted") << text;
 }
 

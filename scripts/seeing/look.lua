@@ -4,6 +4,7 @@ local rectangle = require "lib.rectangle"
 local subjects = require "desktop.subjects"
 local ui = require "ui_elements"
 local window = require "window"
+local window_order = require "desktop.window_order"
 
 -- One look at a window or a screen: a picture, and what can be used or read in it at that moment.
 local M = {}
@@ -17,19 +18,10 @@ local kLeastConfidence = 40 -- of a line, in percent
 -- What a program without elements answers: then its words are read in the picture.
 local without = { UNSUPPORTED = true, PERMISSION_ERROR_ACCESSIBILITY = true, TIMEOUT = true }
 
-local function covers(bounds, x, y)
-  return x >= bounds.x and x < bounds.x + bounds.width and y >= bounds.y and y < bounds.y + bounds.height
-end
-
 -- Returns whether no window in front of the item's own lies over its middle. `stack`: windows, the front-most first.
 local function is_uncovered(item, stack)
-  local own, bounds = item.element.window, item.bounds
-  local x, y = bounds.x + bounds.width // 2, bounds.y + bounds.height // 2
-  for _, each in ipairs(stack) do
-    if each.id == own then return true end
-    if each.on_screen and covers(each.bounds, x, y) then return not own end
-  end
-  return true
+  local own = item.element.window
+  return not own or window_order.over(stack, own, rectangle.middle(item.bounds)) == nil
 end
 
 -- Returns the windows whose elements a subject shows, the front-most first.
@@ -92,6 +84,17 @@ local function items_read(picture)
   return items
 end
 
+-- Notes of items the window that they are in (nil: an open menu's), and all windows as they lay.
+local function belong(items, subject, stack)
+  for _, item in ipairs(items) do
+    item.stack = stack
+    if not item.element then
+      local under = subject.window or window_order.at(stack, rectangle.middle(item.bounds))
+      item.window = under and under.id
+    end
+  end
+end
+
 local function place_of(each)
   local bounds = each.bounds
   return ("%d:%d,%d %dx%d"):format(each.id, bounds.x, bounds.y, bounds.width, bounds.height)
@@ -122,17 +125,19 @@ local function look_once(target, options, request)
   end
   local reads = request.reads_text or #items == 0
   if reads then table.move(items_read(picture), 1, kMaxLines, #items + 1, items) end
+  belong(items, subject, stack)
   local rested = before == places_of(windows_of(find_again(target, options), window.list()))
   return rested, {
     subject = subject, others = count - 1, picture = picture, items = items, left_out = left_out,
-    fault = #elements == 0 and fault or nil, read = reads,
+    fault = #elements == 0 and fault or nil, read = reads, stack = stack,
   }
 end
 
 -- Looks at what a parsed target means: its front-most window, or a screen. `options`: those of subjects.subjects.
 -- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too). Returns {subject, others (how
--- many more windows the target has), picture, items (see choice.items), left_out (reasons), fault (why there are no
--- elements, an error), read (boolean: words were read), moved (boolean: windows kept moving)}.
+-- many more windows the target has), picture, items (see choice.items; with `window`, an id, and `stack`, the windows as they
+-- lay), left_out (reasons), fault (why there are no elements, an error), read (boolean: words were read), moved
+-- (boolean: windows kept moving)}.
 function M.look(target, options, request)
   for attempt = 1, kMaxLooks do
     local rested, seen = look_once(target, options, request)

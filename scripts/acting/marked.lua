@@ -1,3 +1,4 @@
+local candidates = require "acting.candidates"
 local edit_distance = require "edit_distance"
 local errors = require "errors"
 local lines = require "seeing.lines"
@@ -12,8 +13,8 @@ local window_order = require "desktop.window_order"
 -- Whether what a mark was given to is still there, where it was.
 local M = {}
 
-local kAround = 12       -- pixels read around words, because text recognition needs a margin
-local kSame = 0.25       -- share of the characters that two readings of the same words may differ in
+local kAround = 12 -- pixels read around words, because text recognition needs a margin
+local kSame = 0.25 -- share of the characters that two readings of the same words may differ in
 
 local function stale(item, what)
   errors.raise("ELEMENT_STALE", ("%s: %s"):format(lines.name(item), what),
@@ -32,7 +33,7 @@ end
 local function check_window(item, windows)
   local was, now = window_order.find(item.stack, item.window), window_order.find(windows, item.window)
   if not now then stale(item, ("window %d is closed"):format(item.window)) end
-  if not now.on_screen then stale(item, named(now) .. " is not on the screen any more") end
+  if not now.on_screen and was and was.on_screen then stale(item, named(now) .. " is not on the screen any more") end
   if was and placed(was.bounds) ~= placed(now.bounds) then
     stale(item, ("%s was at %s and is at %s now"):format(named(now), placed(was.bounds), placed(now.bounds)))
   end
@@ -80,8 +81,8 @@ function M.now(item, deadline)
     return item
   end
   local element = ui.read(item.element, { timeout = subjects.remaining(deadline) })
-  local now = setmetatable({ element = element, value = element.value, bounds = element.bounds }, { __index = item })
-  if not element.bounds then now.bounds = false end
+  local now = candidates.item(element)
+  now.mark = item.mark
   return now
 end
 

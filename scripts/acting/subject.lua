@@ -48,10 +48,11 @@ end
 
 -- Returns a subject made of an item that is there now.
 local function of_item(item, windows)
-  local place = item.bounds and rectangle.middle(item.bounds)
+  local holder = item.window and window_order.find(windows, item.window)
+  local shown = item.bounds and holder and rectangle.common(item.bounds, holder.bounds) or not holder and item.bounds
   return {
-    kind = item.element and "element" or "words", item = item, element = item.element, place = place,
-    window = item.window and window_order.find(windows, item.window), text = candidates.text(item),
+    kind = item.element and "element" or "words", item = item, element = item.element,
+    place = shown and rectangle.middle(shown) or nil, window = holder, text = candidates.text(item),
   }
 end
 

@@ -10,7 +10,10 @@ local tool = require "tool"
 local M = {}
 
 -- Toolsets: named lists of domains and tools. --toolsets and PEEKABOO_TOOLSETS take names of domains and tools too.
-M.toolsets = { core = { "core" }, screenshot = { "screenshot" }, script = { "script" } }
+M.toolsets = {
+  core = { "core" }, screenshot = { "screenshot" }, script = { "script" },
+  hands = { "see", "click", "drag", "scroll", "type_text", "press_key", "window", "wait_for" },
+}
 
 local kSetting = "PEEKABOO_TOOLSETS"
 
@@ -43,9 +46,10 @@ local function register(domain, row)
   local declared = {}
   for key, value in pairs(row) do declared[key] = value end
   if row.with_status then declared.description = row.description .. status.block() end
-  declared.with_status = nil
+  declared.with_status, declared.effect = nil, nil
+  declared.destructive = row.destructive or row.effect == "input" or row.effect == "destructive"
   local function handler() return require(("tools.%s.%s"):format(domain, row.name)) end
-  function declared.run(...) return handler().run(...) end
+  function declared.run(args, call) return handler().run(args, call, row.effect) end
   function declared.normalise(args)
     local normalise = handler().normalise
     return normalise and normalise(args) or args

@@ -19,7 +19,7 @@ local kVerify = 1 -- seconds, unless the call states others
 local function confirm(plan, declared)
   local effect = plan.effect or declared
   -- Older hosts cannot ask.
-  if not safeguards.must_confirm or not safeguards.must_confirm(effect) then return end
+  if not rawget(safeguards, "must_confirm") or not safeguards.must_confirm(effect) then return end
   safeguards.confirm { title = "Allow this act?", text = answer.sentence(plan) }
 end
 

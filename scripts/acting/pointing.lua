@@ -14,7 +14,7 @@ for role in ("button,toggle button,push button menu,check box,radio button,switc
 -- Returns whether the element of a subject has a main action that stands for a click.
 function M.has_action(subject)
   -- Older hosts cannot press.
-  return ui.press ~= nil and subject.element ~= nil and by_action[subject.element.role] == true
+  return rawget(ui, "press") ~= nil and subject.element ~= nil and by_action[subject.element.role] == true
 end
 
 -- Returns the place of a subject. Raises ELEMENT_NOT_FOUND for an element that is not shown.

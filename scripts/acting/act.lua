@@ -9,6 +9,7 @@ local watch = require "acting.watch"
 --   plan(args, deadline) -> plan     decides what will be done, and does nothing;
 --   perform(plan) -> facts or nil    does it; `facts` are told (pairs {name, value});
 --   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
+--   seen_only: seen() always decides, so that nothing is watched;         optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, window?, element?, place?, keys?, region?
 -- (where pixels will change), how?, repeatable? (doing it twice is doing it once), retry? …}.
@@ -49,7 +50,7 @@ end
 
 -- Does what a plan says and returns the outcome, see acting/answer.lua.
 local function done(acting, plan, verify)
-  local watching <close> = watch.begin(region_of(plan), plan.element)
+  local watching <close> = not acting.seen_only and watch.begin(region_of(plan), plan) or nil
   local ok, facts = pcall(acting.perform, plan)
   if not ok then failed(facts, plan) end
   local effect, lines

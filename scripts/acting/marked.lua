@@ -3,6 +3,7 @@ local edit_distance = require "edit_distance"
 local errors = require "errors"
 local lines = require "seeing.lines"
 local rectangle = require "lib.rectangle"
+local saved_marks = require "seeing.saved_marks"
 local screen = require "screen"
 local subjects = require "desktop.subjects"
 local ui = require "ui"
@@ -71,16 +72,27 @@ local function check_words(item, windows, deadline)
   stale(item, #read == 0 and "nothing can be read there now" or ('"%s" is read there now'):format(table.concat(read, " ")))
 end
 
+-- Returns the element to which another process has given the mark.
+local function found_again(item, deadline)
+  local wanted = { path = item.saved.path, timeout = subjects.remaining(deadline) }
+  wanted.window = item.window
+  wanted.app = not item.window and "PID:" .. item.saved.pid or nil
+  local element = ui.find(wanted)
+  if element and saved_marks.is_same(element, item) then return element end
+  return stale(item, element and "another element is there now" or "it is gone")
+end
+
 -- Returns an item as it is now: its element read again. Raises ELEMENT_STALE for one whose window has moved, is closed
 -- or covered, and for one that has changed.
 function M.now(item, deadline)
   local windows = window.list()
   if item.window then check_window(item, windows) end
-  if not item.element then
+  if item.from_picture then
     check_words(item, windows, deadline)
     return item
   end
-  local element = ui.read(item.element, { timeout = subjects.remaining(deadline) })
+  local element = item.saved and found_again(item, deadline)
+    or ui.read(item.element, { timeout = subjects.remaining(deadline) })
   local now = candidates.item(element)
   now.mark = item.mark
   return now

@@ -54,36 +54,42 @@ local function of_element(before)
   return err.code == "ELEMENT_STALE" and { "the element is gone or has another name" } or {}
 end
 
+-- Returns whether an event can be an effect of an act on a process: titles of other programs change by themselves.
+local function concerns(happened, pid)
+  return happened.kind ~= "window.title_changed" or not pid or happened.window.pid == pid
+end
+
 -- Returns what the events tell, as lines, and whether anything was painted.
-local function of_events(events, seconds)
+local function of_events(events, seconds, pid)
   local lines, known, painted, any = {}, {}, false, false
   local last = time.clock() + seconds
   while true do
     local left = math.min(last - time.clock(), any and kQuiet or seconds)
     local happened = left > 0 and next_within(events, left)
     if not happened then return lines, painted end
-    any = true
     if happened.kind == "screen.painted" then
-      painted = true
-    elseif happened.window and #lines < kMostSeen then
+      painted, any = true, true
+    elseif happened.window and #lines < kMostSeen and concerns(happened, pid) then
       local line = ("window %d %s %s"):format(happened.window.id, quoted(happened.window.title or ""),
         verbs[happened.kind])
       if not known[line] then lines[#lines + 1], known[line] = line, true end
+      any = true
     end
   end
 end
 
--- Begins to watch, before an act: `region` (desktop pixels, nil: nothing is painted there) and `element` (as it is now,
--- or nil). Returns a watch to be closed, with seen(seconds), which waits until something has happened and nothing more
+-- Begins to watch, before an act: `region` (desktop pixels, nil: nothing is painted there) and the plan's `element` (as
+-- it is now, or nil) and `window`. Returns a watch to be closed, with seen(seconds), which waits until something has happened and nothing more
 -- does, and returns the effect ("seen", "not_seen", "unknown") and what was seen, as lines.
-function M.begin(region, element)
+function M.begin(region, plan)
+  local element, pid = plan.element, plan.window and plan.window.pid
   local wanted = { table.unpack(kinds, 1, region and #kinds or #kinds - 1) }
   local events, err = try(event.listen, { kinds = wanted, region = region, titles = true })
   local watch = {}
   function watch.seen(seconds)
     if seconds <= 0 then return "unknown", {} end
     if not events then return "unknown", { "what happens cannot be watched: " .. tostring(err.message) } end
-    local lines, painted = of_events(events, seconds)
+    local lines, painted = of_events(events, seconds, pid)
     if element then
       local more = of_element(element)
       table.move(more, 1, #more, #lines + 1, lines)

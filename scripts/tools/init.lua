@@ -151,6 +151,21 @@ function M.rows()
   return rows
 end
 
+-- Returns the row of a tool, on or off, and its domain; nil when there is none.
+function M.find(name)
+  local domains = found()
+  for _, domain in ipairs(domains.names) do
+    for _, each in ipairs(domains.tools[domain]) do
+      if each == name then
+        for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do
+          if row.name == name then return row, domain end
+        end
+      end
+    end
+  end
+  return nil
+end
+
 -- Returns the status block at the end of a tool's description.
 function M.status()
   return status.block()

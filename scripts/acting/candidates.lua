@@ -33,13 +33,11 @@ end
 local function readings(words)
   local all = { { name = lower(words) } }
   local text = lower(words):gsub("^the%s+", "")
-  local last = 0
   for at in text:gmatch "()%s" do
-    last = at
     all[#all + 1] = { name = text:sub(1, at - 1), role = text:sub(at + 1) }
     all[#all + 1] = { name = text:sub(at + 1), role = text:sub(1, at - 1) }
   end
-  if last == 0 then all[#all + 1] = { role = text } end
+  all[#all + 1] = { role = text }
   return all
 end
 

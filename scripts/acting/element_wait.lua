@@ -41,20 +41,29 @@ local function next_within(events, seconds)
 end
 
 -- Listens before it looks, so that it misses no change in between.
-local function wait(args)
+local function wait(is_so)
   local events <close> = event.listen {
     kinds = { "screen.painted", "window.opened", "window.closed", "window.title_changed" } }
   while true do
-    local found = look(args)
-    if fits(found, args) then return found end
+    local so, result = is_so()
+    if so then return result end
     next_within(events, kAgain)
   end
+end
+
+-- Waits until is_so(), which looks at the desktop, gives true, and returns its second result. It is asked again when
+-- something was painted or a window has changed. `what` is awaited, for the message of TIMEOUT.
+function M.until_so(timeout, what, is_so)
+  return deadline.wait(timeout, what, wait, is_so)
 end
 
 -- Waits until the element that `args` means (on, app_target) is there, is `gone`, or has its `state` or `value`. Returns
 -- its subject; nil when it is gone. Raises TIMEOUT.
 function M.wait(args, timeout)
-  return deadline.wait(timeout, ("'%s'"):format(args.on), wait, args)
+  return M.until_so(timeout, ("'%s'"):format(args.on), function()
+    local found = look(args)
+    return fits(found, args), found
+  end)
 end
 
 return M

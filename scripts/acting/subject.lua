@@ -18,8 +18,9 @@ local function invalid(field, message, hint)
 end
 
 -- Returns the window that app_target means, by default the one in front.
-local function window_of(text, deadline)
+local function window_of(text, deadline, with_hidden)
   local wanted = target.parse(text or "frontmost")
+  if with_hidden and wanted.kind == "app" then wanted = { kind = "window", app = wanted.app, index = 0 } end
   if target.is_screen(wanted) then
     invalid("app_target", "app_target: a screen has no elements of its own", "Name an application, or leave it out.")
   end
@@ -41,8 +42,11 @@ end
 local function of_words(words, app_target, deadline)
   local scope, wanted = window_of(app_target, deadline)
   local options = { focus = "background", deadline = deadline, debug = {}, warnings = {} }
-  local seen = look.look(wanted, options, {})
-  seen.picture:release()
+  local seen = look.look(wanted, options, { elements_only = true })
+  if #seen.items == 0 then
+    seen = look.look(wanted, options, {})
+    seen.picture:release()
+  end
   return candidates.one(words, seen.items, scope)
 end
 
@@ -92,8 +96,14 @@ function M.find(args, deadline, optional, fields)
 end
 
 -- Returns the window that an act without a subject is for: the one that `app_target` means, or nil without it.
-function M.window(args, deadline)
-  return args.app_target and window_of(args.app_target, deadline) or nil
+-- `with_hidden`: also one that is not on the screen.
+function M.window(args, deadline, with_hidden)
+  return args.app_target and window_of(args.app_target, deadline, with_hidden) or nil
+end
+
+-- Returns a subject made of an item that was just seen.
+function M.of_item(item)
+  return of_item(item, window.list())
 end
 
 return M

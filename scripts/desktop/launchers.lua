@@ -76,7 +76,9 @@ end
 
 local function missing(name, entries)
   local names = {}
-  for _, entry in ipairs(entries) do names[#names + 1] = entry.name end
+  for _, entry in ipairs(entries) do
+    table.move({ entry.name, entry.bundle_id, entry.executable }, 1, 3, #names + 1, names)
+  end
   errors.raise("APP_NOT_FOUND", ("no installed application is called '%s'"):format(name),
     { hint = did_you_mean.sentence(name, names) or "Give the name that the menu of applications shows.",
       details = { field = "name" } })

@@ -15,6 +15,10 @@ local kMaxWindows = 12  -- of a screen whose elements are read
 local kMaxLines = 500   -- read in a picture
 local kLeastConfidence = 40 -- of a line, in percent
 
+-- For items without a picture: open menus reach beyond their window.
+local kFar = 1000000
+local kEverywhere = { x = -kFar, y = -kFar, width = 2 * kFar, height = 2 * kFar }
+
 -- What a program without elements answers: then its words are read in the picture.
 local without = { UNSUPPORTED = true, PERMISSION_ERROR_ACCESSIBILITY = true, TIMEOUT = true }
 
@@ -118,12 +122,12 @@ local function look_once(target, options, request)
   local windows = windows_of(subject, stack)
   local before = places_of(windows)
   local elements, left_out, fault = elements_of(windows, options.deadline)
-  local picture = subjects.picture(subject, options.deadline, request.region, {})
+  local picture = not request.elements_only and subjects.picture(subject, options.deadline, request.region, {}) or nil
   local items = {}
-  for _, item in ipairs(choice.items(elements, picture.origin)) do
+  for _, item in ipairs(choice.items(elements, picture and picture.origin or kEverywhere)) do
     if subject.window or is_uncovered(item, stack) then items[#items + 1] = item end
   end
-  local reads = request.reads_text or #items == 0
+  local reads = picture and (request.reads_text or #items == 0)
   if reads then table.move(items_read(picture), 1, kMaxLines, #items + 1, items) end
   belong(items, subject, stack)
   local rested = before == places_of(windows_of(find_again(target, options), window.list()))
@@ -134,10 +138,10 @@ local function look_once(target, options, request)
 end
 
 -- Looks at what a parsed target means: its front-most window, or a screen. `options`: those of subjects.subjects.
--- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too). Returns {subject, others (how
--- many more windows the target has), picture, items (see choice.items; with `window`, an id, and `stack`, the windows as they
--- lay), left_out (reasons), fault (why there are no elements, an error), read (boolean: words were read), moved
--- (boolean: windows kept moving)}.
+-- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too), elements_only (boolean: no
+-- picture, and no words). Returns {subject, others (how many more windows the target has), picture, items (see
+-- choice.items; with `window`, an id, and `stack`, the windows as they lay), left_out (reasons), fault (why there are no
+-- elements, an error), read (boolean: words were read), moved (boolean: windows kept moving)}.
 function M.look(target, options, request)
   for attempt = 1, kMaxLooks do
     local rested, seen = look_once(target, options, request)
@@ -145,7 +149,7 @@ function M.look(target, options, request)
       seen.moved = not rested
       return seen
     end
-    seen.picture:release()
+    if seen.picture then seen.picture:release() end
   end
 end
 

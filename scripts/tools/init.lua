@@ -12,7 +12,8 @@ local M = {}
 -- Toolsets: named lists of domains and tools. --toolsets and PEEKABOO_TOOLSETS take names of domains and tools too.
 M.toolsets = {
   core = { "core" }, screenshot = { "screenshot" }, script = { "script" },
-  hands = { "see", "click", "drag", "scroll", "type_text", "press_key", "window", "wait_for" },
+  hands = { "see", "click", "drag", "scroll", "type_text", "press_key", "window", "wait_for", "set_value",
+    "select", "menu" },
 }
 
 local kSetting = "PEEKABOO_TOOLSETS"

@@ -1,3 +1,5 @@
+local shared = require "acting.parameters"
+
 -- The tools about elements: controls of programs.
 local M = {}
 
@@ -38,7 +40,41 @@ local see = {
   },
 }
 
+local set_value = {
+  name = "set_value",
+  title = "Set a value",
+  description = "Replaces the value of a field, spin button or slider, and reads it back.",
+  logged = { "dry_run" },
+  effect = "reversible",
+  params = {
+    { "on", "string", "Mark, path or words." }, { "value", "string", "The new one.", max_length = 100000 },
+    shared.app_target, shared.dry_run,
+  },
+  json_result = shared.answer,
+  errors = shared.errors,
+  examples = { { "A field of a form", { { "on", "m7" }, { "value", "Ada" } } } },
+}
+
+local select = {
+  name = "select",
+  title = "Select",
+  description = "Selects an item of a list, a tab or a radio button; with `option`, that item of the list or box `on`.",
+  logged = { "dry_run" },
+  effect = "reversible",
+  params = {
+    { "on", "string", "Mark, path or words." },
+    { "option", "string", "Name of an item in it.", optional = true, min_length = 1, max_length = 500 },
+    shared.app_target, shared.verify, shared.dry_run,
+  },
+  json_result = shared.answer,
+  errors = shared.errors,
+  examples = {
+    { "A tab", { { "on", "Advanced" } } },
+    { "In a box that opens", { { "on", "m5" }, { "option", "Landscape" } } },
+  },
+}
+
 -- The tools, as in core/rows.lua.
-M.tools = { see }
+M.tools = { see, set_value, select }
 
 return M

@@ -24,7 +24,7 @@ local function window_of(args, deadline)
       { hint = "Give one of them.", details = { field = "windowId" } })
   end
   if args.windowId then return window.get(args.windowId) end
-  local found = subject.window(args, deadline) or window.frontmost()
+  local found = subject.window(args, deadline, true) or window.frontmost()
   if found then return found end
   return errors.raise("WINDOW_NOT_FOUND", "no window has the focus", { hint = "Give windowId or app_target." })
 end
@@ -47,7 +47,7 @@ local function placed_back(plan)
   return back_to("move", plan, { "x", was.x }, { "y", was.y }, { "width", was.width }, { "height", was.height })
 end
 
--- Each action: what (for people), check(args), run(plan) -> facts, undo(plan), done (what the manager has confirmed),
+-- Each action: what (for people, or a function of the arguments that gives it), check(args), run(plan) -> facts, undo(plan), done (what the manager has confirmed),
 -- repeatable.
 local actions = {
   focus = {
@@ -63,7 +63,7 @@ local actions = {
     end,
   },
   move = {
-    what = "move", done = "is there", repeatable = true,
+    what = function(args) return ("move to %d,%d"):format(args.x, args.y) end, done = "is there", repeatable = true,
     check = function(args) need(args, "x", "y") end,
     run = function(plan)
       local args = plan.args
@@ -72,7 +72,7 @@ local actions = {
     undo = placed_back,
   },
   resize = {
-    what = "resize", done = "has that size", repeatable = true,
+    what = function(args) return ("resize to %dx%d"):format(args.width, args.height) end, done = "has that size", repeatable = true,
     check = function(args) need(args, "width", "height") end,
     run = function(plan) return place(plan, { width = plan.args.width, height = plan.args.height }) end,
     undo = placed_back,
@@ -113,8 +113,9 @@ function M.plan(args, deadline)
   end
   local action = actions[args.action]
   if action.check then action.check(args) end
+  local what = type(action.what) == "function" and action.what(args) or action.what
   return {
-    what = action.what, window = window_of(args, deadline), how = "window manager", args = args, action = action,
+    what = what, window = window_of(args, deadline), how = "window manager", args = args, action = action,
     repeatable = action.repeatable,
   }
 end

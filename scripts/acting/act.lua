@@ -16,6 +16,7 @@ local watch = require "acting.watch"
 local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others
+local kLongest = 30
 
 local function confirm(plan, declared)
   local effect = plan.effect or declared
@@ -68,7 +69,7 @@ function M.perform(acting, args, declared)
   local plan = limit.desktop("planning", function(deadline) return acting.plan(args, deadline) end)
   if args.dry_run then return { plan = plan, facts = {}, dry_run = true } end
   confirm(plan, declared)
-  return done(acting, plan, args.verify or kVerify)
+  return done(acting, plan, math.min(args.verify or kVerify, kLongest))
 end
 
 -- Completes the handler of an acting tool: gives it run(args, call, declared) and normalise(args).

@@ -56,7 +56,7 @@ function M.text(outcome)
   if outcome.dry_run then return "Would " .. M.sentence(outcome.plan) .. ". Nothing was done." end
   local lines = { "Done: " .. M.sentence(outcome.plan) .. "." }
   for _, fact in ipairs(outcome.facts) do
-    lines[#lines + 1] = ("%s: %s"):format(fact[1], type(fact[2]) == "table" and json.encode(fact[2]) or tostring(fact[2]))
+    lines[#lines + 1] = ("%s: %s"):format(fact[1], tostring(fact[2]))
   end
   if outcome.effect == "seen" then
     lines[#lines + 1] = "Seen: " .. table.concat(outcome.seen, "; ") .. "."

@@ -15,21 +15,20 @@ local M = {}
 
 local kStart = 15 -- seconds for the first window of a program
 
--- Waits for a window that opens or comes to the front, and keeps it in the plan.
-local function first_window(plan)
-  local happened = limit.run(kStart, function() return nil end, function() return plan.events() end)
-  plan.opened = happened and happened.window
+-- Waits for a window that opens or comes to the front, and returns it; nil when none does.
+local function first_window(events)
+  local happened = limit.run(kStart, function() return nil end, function() return events() end)
+  return happened and happened.window
 end
 
 local launch = {}
 
 function launch.run(plan)
   local variables = launching.admit()
-  plan.events = event.listen { kinds = { "window.opened", "window.focused" } }
-  local events <close> = plan.events
+  local events <close> = event.listen { kinds = { "window.opened", "window.focused" } }
   safeguards.audit { operation = "launch", file = plan.launcher.file }
   local pid = process.launch(launchers.command(plan.launcher), { env = variables, cwd = plan.launcher.folder })
-  first_window(plan)
+  plan.opened = first_window(events)
   local facts = { { "pid", pid } }
   if plan.opened then facts[2] = { "window", plan.opened.id } end
   return facts

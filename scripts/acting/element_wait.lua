@@ -57,8 +57,8 @@ function M.until_so(timeout, what, is_so)
   return deadline.wait(timeout, what, wait, is_so)
 end
 
--- Waits until the element that `args` means (on, app_target) is there, is `gone`, or has its `state` or `value`. Returns
--- its subject; nil when it is gone. Raises TIMEOUT.
+-- Waits until the element that `args` means (on, app_target) is there, is `gone`, or has its `state` or `value`.
+-- Returns its subject; nil when it is gone. Raises TIMEOUT.
 function M.wait(args, timeout)
   return M.until_so(timeout, ("'%s'"):format(args.on), function()
     local found = look(args)

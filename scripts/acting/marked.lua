@@ -69,7 +69,8 @@ local function check_words(item, windows, deadline)
     read[i] = unicode.line(line.text)
   end
   picture:release()
-  stale(item, #read == 0 and "nothing can be read there now" or ('"%s" is read there now'):format(table.concat(read, " ")))
+  local now = table.concat(read, " ")
+  stale(item, now == "" and "nothing can be read there now" or ('"%s" is read there now'):format(now))
 end
 
 -- Returns the element to which another process has given the mark.

@@ -21,7 +21,8 @@ local function set(names)
 end
 
 M.menu_roles = set "menu,menu item,check menu item,radio menu item,tearoff menu item,button,push button menu"
-M.list_roles = set "menu item,list item,tree item,table cell,check menu item,radio menu item,option,page tab,radio button"
+M.list_roles = set("menu item,list item,tree item,table cell,check menu item,radio menu item,option,page tab,"
+  .. "radio button")
 
 -- Returns a name as people write it: without case, mnemonics and the dots that announce a dialog.
 local function plain(name)

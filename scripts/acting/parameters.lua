@@ -1,24 +1,24 @@
 -- What the rows of acting tools share. Requires nothing, so that the command line can read it.
 local M = {}
 
-local kFar = 1000000
-
 M.on = { "on", "string", "Mark (m41), path, or words that mean one element.", optional = true }
-M.app_target = { "app_target", "string", "Where `on` looks. Default: 'frontmost'.", optional = true }
-M.x = { "x", "number", "Instead of `on`: desktop pixels.", optional = true, minimum = -kFar, maximum = kFar }
-M.y = { "y", "number", "With x.", optional = true, minimum = -kFar, maximum = kFar }
-M.verify = { "verify", "number", "Seconds to look for an effect.", optional = true, minimum = 0, maximum = 30,
-  default = 1 }
-M.dry_run = { "dry_run", "boolean", "Only tell what would be done.", optional = true }
+M.app_target = { "app_target", "string", optional = true,
+  meaning = "The application or window for `on`, as of `image`. Default: 'frontmost'." }
+M.x = { "x", "number", "Desktop pixels, instead of `on`.", optional = true }
+M.y = { "y", "number", optional = true, meaning = "In desktop pixels." }
+M.verify = { "verify", "number", optional = true, default = 1,
+  meaning = "For how many seconds an effect is looked for, 0 to 30." }
+M.dry_run = { "dry_run", "boolean", optional = true, meaning = "Only tells what would be done." }
 M.modifiers = { "modifiers", { list = { "ctrl", "alt", "shift", "super" } }, "Held down.", optional = true }
 
 -- The rows of an answer; see acting/answer.lua.
 M.answer = {
   { "plan", "string", "What is done, or would be with `dry_run`." },
-  { "how", { "action", "pointer", "keys", "window manager", "clipboard", "program" }, "By which means.",
-    optional = true },
+  { "how", { "action", "pointer", "keys", "window manager", "program" }, "By which means.", optional = true },
   { "element", "string", "Which element had it.", optional = true },
-  { "window", { { "id", "integer" }, { "title", "string" }, { "pid", "integer" } }, "Which window had it.",
+  { "window", {
+    { "id", "integer", "What `windowId` takes." }, { "title", "string", "As it is." },
+    { "pid", "integer", "Its process." } }, "Which window had it.",
     optional = true },
   { "place", { { "x", "integer" }, { "y", "integer" } }, "In desktop pixels.", optional = true },
   { "keys", "string", "Which are pressed.", optional = true },
@@ -29,7 +29,9 @@ M.answer = {
     optional = true },
   { "seen", { list = "string" }, "What was seen.", optional = true },
   { "retry_safe", "boolean", "Whether doing it again does no harm.", optional = true },
-  { "undo", { { "tool", "string" }, { "arguments", "object" } }, "The call that undoes it.", optional = true },
+  { "undo", {
+    { "tool", "string", "Its name." }, { "arguments", "object", "What it takes." } }, "The call that undoes it.",
+    optional = true },
 }
 
 -- The errors of every act.

@@ -13,6 +13,8 @@ local window_order = require "desktop.window_order"
 -- What an act is for: `on` (a mark, a path, or words that mean one element), or x and y.
 local M = {}
 
+local kFar = 1000000 -- pixels
+
 local function invalid(field, message, hint)
   errors.raise("INVALID_ARGUMENT", message, { hint = hint, details = { field = field } })
 end
@@ -60,7 +62,10 @@ local function of_item(item, windows)
   }
 end
 
-local function of_place(x, y)
+local function of_place(x, y, field)
+  if not (math.abs(x) <= kFar and math.abs(y) <= kFar) then
+    invalid(field, ("%s: a place far off every display"):format(field), "Give desktop pixels.")
+  end
   local place = { x = math.floor(x + 0.5), y = math.floor(y + 0.5) }
   local under = window_order.at(window.list(), place)
   return { kind = "place", place = place, window = under, text = ("%d,%d"):format(place.x, place.y) }
@@ -82,10 +87,11 @@ end
 function M.find(args, deadline, optional, fields)
   local on, x, y = table.unpack(fields or { "on", "x", "y" })
   if args[on] and (args[x] or args[y]) then
-    invalid(on, ("%s and %s were both given"):format(on, args[x] and x or y), ("Give %s, or %s and %s."):format(on, x, y))
+    invalid(on, ("%s and %s were both given"):format(on, args[x] and x or y),
+      ("Give %s, or %s and %s."):format(on, x, y))
   end
   if args[on] then return of_text(args[on], args.app_target, deadline) end
-  if args[x] and args[y] then return of_place(args[x], args[y]) end
+  if args[x] and args[y] then return of_place(args[x], args[y], x) end
   if args[x] or args[y] then
     local missing = args[x] and y or x
     invalid(missing, missing .. ": missing", ("%s and %s belong together."):format(x, y))

@@ -79,8 +79,8 @@ local function of_events(events, seconds, pid)
 end
 
 -- Begins to watch, before an act: `region` (desktop pixels, nil: nothing is painted there) and the plan's `element` (as
--- it is now, or nil) and `window`. Returns a watch to be closed, with seen(seconds), which waits until something has happened and nothing more
--- does, and returns the effect ("seen", "not_seen", "unknown") and what was seen, as lines.
+-- it is now, or nil) and `window`. Returns a watch to be closed, with seen(seconds), which waits until something has
+-- happened and nothing more does, and returns the effect ("seen", "not_seen", "unknown") and what was seen, as lines.
 function M.begin(region, plan)
   local element, pid = plan.element, plan.window and plan.window.pid
   local wanted = { table.unpack(kinds, 1, region and #kinds or #kinds - 1) }

@@ -43,7 +43,7 @@ local function add_rows(lines, rows, prefix, verb)
     local name = prefix .. row[1]
     local presence = row.optional and "" or verb
     lines[#lines + 1] = ("| `%s` | %s%s | %s | %s |")
-      :format(name, cell(type_name(row[2])), notes_of(row), presence, cell(row[3] or ""))
+      :format(name, cell(type_name(row[2])), notes_of(row), presence, cell(row[3] or row.meaning or ""))
     local members = members_of(row[2])
     local list = type(row[2]) == "table" and row[2].list
     if members then add_rows(lines, members, name .. (list and "[]." or "."), verb) end

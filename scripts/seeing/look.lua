@@ -140,8 +140,8 @@ end
 -- Looks at what a parsed target means: its front-most window, or a screen. `options`: those of subjects.subjects.
 -- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too), elements_only (boolean: no
 -- picture, and no words). Returns {subject, others (how many more windows the target has), picture, items (see
--- choice.items; with `window`, an id, and `stack`, the windows as they lay), left_out (reasons), fault (why there are no
--- elements, an error), read (boolean: words were read), moved (boolean: windows kept moving)}.
+-- choice.items; with `window`, an id, and `stack`, the windows as they lay), left_out (reasons), fault (why there are
+-- no elements, an error), read (boolean: words were read), moved (boolean: windows kept moving)}.
 function M.look(target, options, request)
   for attempt = 1, kMaxLooks do
     local rested, seen = look_once(target, options, request)

@@ -53,6 +53,7 @@ OptionRow option_of_parameter(lua_State* lua) {
   option.name = text_at(lua, 1);
   option.word = option_word(option.name);
   option.text = text_at(lua, 3);
+  if (option.text.empty()) option.text = text_field(lua, "meaning");
   option.required = !is_true(lua, "optional");
   lua_rawgeti(lua, -1, 2);
   take_type(lua, option);

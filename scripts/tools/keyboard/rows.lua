@@ -10,7 +10,7 @@ local type_text = {
   logged = { "dry_run" },
   effect = "input",
   params = {
-    { "text", "string", "What to type.", min_length = 1, max_length = 1000000 },
+    { "text", "string", min_length = 1, meaning = "What to type, at most 1 MiB." },
     shared.on, shared.x, shared.y, shared.app_target,
     { "delay", "number", "Milliseconds between characters.", optional = true, minimum = 0, maximum = 1000 },
     shared.verify, shared.dry_run,
@@ -30,7 +30,7 @@ local press_key = {
   logged = { "key", "repeat", "dry_run" },
   effect = "input",
   params = {
-    { "key", "string", "enter, f5, ctrl+s, alt+f4.", min_length = 1, max_length = 100 },
+    { "key", "string", "enter, f5, ctrl+s, alt+f4.", min_length = 1 },
     { "repeat", "integer", "Times.", optional = true, minimum = 1, maximum = 100, default = 1 },
     shared.on, shared.app_target, shared.verify, shared.dry_run,
   },

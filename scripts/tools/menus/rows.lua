@@ -10,7 +10,7 @@ local menu = {
   logged = { "menuPath", "dry_run" },
   effect = "input",
   params = {
-    { "menuPath", "string", "Names with > between.", min_length = 1, max_length = 500 },
+    { "menuPath", "string", "Names with > between.", min_length = 1 },
     shared.app_target, shared.verify, shared.dry_run,
   },
   json_result = shared.answer,

@@ -3,8 +3,6 @@ local shared = require "acting.parameters"
 -- The tools of the pointer.
 local M = {}
 
-local kFar = 1000000
-
 local click = {
   name = "click",
   title = "Click",
@@ -13,7 +11,7 @@ local click = {
   effect = "input",
   params = {
     shared.on, shared.x, shared.y, shared.app_target,
-    { "button", { "left", "right", "middle" }, "Which.", optional = true, default = "left" },
+    { "button", { "left", "right", "middle" }, optional = true, default = "left", meaning = "Which one." },
     { "count", "integer", "2: double click.", optional = true, minimum = 1, maximum = 3, default = 1 },
     shared.modifiers, shared.verify, shared.dry_run,
   },
@@ -35,10 +33,10 @@ local drag = {
   params = {
     { "on", "string", "From: mark, path or words.", optional = true },
     { "to", "string", "To: the same.", optional = true },
-    { "startX", "number", "Or from a place.", optional = true, minimum = -kFar, maximum = kFar },
-    { "startY", "number", "With startX.", optional = true, minimum = -kFar, maximum = kFar },
-    { "endX", "number", "Or to a place.", optional = true, minimum = -kFar, maximum = kFar },
-    { "endY", "number", "With endX.", optional = true, minimum = -kFar, maximum = kFar },
+    { "startX", "number", "Or from a place.", optional = true },
+    { "startY", "number", optional = true, meaning = "In desktop pixels." },
+    { "endX", "number", "Or to a place.", optional = true },
+    { "endY", "number", optional = true, meaning = "In desktop pixels." },
     shared.app_target, shared.modifiers, shared.verify, shared.dry_run,
   },
   json_result = shared.answer,

@@ -10,7 +10,7 @@ local scroll = {
   logged = { "direction", "amount", "dry_run" },
   effect = "reversible",
   params = {
-    { "direction", { "up", "down", "left", "right" }, "Whereto." },
+    { "direction", { "up", "down", "left", "right" }, meaning = "Whereto." },
     { "amount", "number", "Pixels, about.", optional = true, minimum = 1, maximum = 5000, default = 100 },
     shared.on, shared.x, shared.y, shared.app_target, shared.verify, shared.dry_run,
   },

@@ -3,12 +3,10 @@ local shared = require "acting.parameters"
 -- The tools about elements: controls of programs.
 local M = {}
 
-local kFar = 1000000
 local kLargest = 2147483647
 
 local region_rows = {
-  { "x", "integer", nil, minimum = -kFar, maximum = kFar }, { "y", "integer", nil, minimum = -kFar, maximum = kFar },
-  { "width", "integer", nil, minimum = 1, maximum = kFar }, { "height", "integer", nil, minimum = 1, maximum = kFar },
+  { "x", "integer" }, { "y", "integer" }, { "width", "integer", minimum = 1 }, { "height", "integer", minimum = 1 },
 }
 
 local see = {
@@ -47,7 +45,7 @@ local set_value = {
   logged = { "dry_run" },
   effect = "reversible",
   params = {
-    { "on", "string", "Mark, path or words." }, { "value", "string", "The new one.", max_length = 100000 },
+    { "on", "string", "Mark, path or words." }, { "value", "string", meaning = "The new one." },
     shared.app_target, shared.dry_run,
   },
   json_result = shared.answer,
@@ -63,7 +61,7 @@ local select = {
   effect = "reversible",
   params = {
     { "on", "string", "Mark, path or words." },
-    { "option", "string", "Name of an item in it.", optional = true, min_length = 1, max_length = 500 },
+    { "option", "string", "Name of an item in it.", optional = true },
     shared.app_target, shared.verify, shared.dry_run,
   },
   json_result = shared.answer,

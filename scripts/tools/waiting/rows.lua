@@ -6,8 +6,8 @@ local M = {}
 local wait_for = {
   name = "wait_for",
   title = "Wait for something",
-  description = "Waits until an element is there (or has that state or value), a window is open, a text can be read, or "
-    .. "nothing changes any more.",
+  description = "Waits until an element is there or has a state or value, a window is open, a text can be read, or "
+    .. "nothing changes.",
   read_only = true,
   logged = { "gone", "state", "still", "timeout" },
   effect = "none",

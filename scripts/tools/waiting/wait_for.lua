@@ -39,7 +39,9 @@ local kinds = {
     end,
   },
   window = {
-    what = function(args) return "wait for the window " .. quoted(args.window) .. (args.gone and " to be gone" or "") end,
+    what = function(args)
+      return "wait for the window " .. quoted(args.window) .. (args.gone and " to be gone" or "")
+    end,
     run = function(plan, args)
       local wanted = { title = args.window, app = application_of(args), timeout = plan.timeout }
       if args.gone then

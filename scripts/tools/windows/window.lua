@@ -47,8 +47,8 @@ local function placed_back(plan)
   return back_to("move", plan, { "x", was.x }, { "y", was.y }, { "width", was.width }, { "height", was.height })
 end
 
--- Each action: what (for people, or a function of the arguments that gives it), check(args), run(plan) -> facts, undo(plan), done (what the manager has confirmed),
--- repeatable.
+-- Each action: what (for people, or a function of the arguments that gives it), check(args), run(plan) -> facts,
+-- undo(plan), done (what the manager has confirmed), repeatable.
 local actions = {
   focus = {
     what = "focus", done = "has the focus", repeatable = true,
@@ -72,7 +72,8 @@ local actions = {
     undo = placed_back,
   },
   resize = {
-    what = function(args) return ("resize to %dx%d"):format(args.width, args.height) end, done = "has that size", repeatable = true,
+    what = function(args) return ("resize to %dx%d"):format(args.width, args.height) end, done = "has that size",
+    repeatable = true,
     check = function(args) need(args, "width", "height") end,
     run = function(plan) return place(plan, { width = plan.args.width, height = plan.args.height }) end,
     undo = placed_back,

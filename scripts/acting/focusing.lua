@@ -1,4 +1,5 @@
 local input = require "input"
+local own_act = require "acting.own_act"
 local pointing = require "acting.pointing"
 local subject = require "acting.subject"
 local ui = require "ui"
@@ -29,8 +30,7 @@ function M.give(plan)
   local front = window.frontmost()
   if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
   if not found or found.element and has_focus(found.element) then return end
-  -- Older hosts cannot focus an element.
-  if found.element and rawget(ui, "focus") and try(ui.focus, found.element) and has_focus(found.element) then return end
+  if found.element and own_act.done("focus", found.element) and has_focus(found.element) then return end
   input.click(pointing.aimed(found, pointing.place(found), {}))
 end
 

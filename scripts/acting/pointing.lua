@@ -1,7 +1,7 @@
 local errors = require "errors"
 local input = require "input"
+local own_act = require "acting.own_act"
 local subjects = require "desktop.subjects"
-local ui = require "ui"
 
 -- Acts on a subject: its named action, or the pointer at its place.
 local M = {}
@@ -13,8 +13,7 @@ for role in ("button,toggle button,push button menu,check box,radio button,switc
 
 -- Returns whether the element of a subject has a main action that stands for a click.
 function M.has_action(subject)
-  -- Older hosts cannot press.
-  return rawget(ui, "press") ~= nil and subject.element ~= nil and by_action[subject.element.role] == true
+  return own_act.offers "press" and subject.element ~= nil and by_action[subject.element.role] == true
 end
 
 -- Returns the place of a subject. Raises ELEMENT_NOT_FOUND for an element that is not shown.
@@ -42,13 +41,7 @@ end
 
 -- Performs the main action of a subject's element. Returns false when it has none.
 function M.press(subject)
-  local ok, err = try(function()
-    ui.press(subject.element)
-    return true
-  end)
-  if ok then return true end
-  if errors.normalise(err).code ~= "UNSUPPORTED" then error(err, 0) end
-  return false
+  return own_act.done("press", subject.element)
 end
 
 return M

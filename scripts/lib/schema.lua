@@ -67,7 +67,7 @@ function members_of(rows, where, strict)
 end
 
 -- Builds a JSON Schema (2020-12) from rows {name, type, description, optional = …, …}, whose order is kept. `meaning`
--- a description for the reference alone, where a name says enough to a model. A table
+-- is a description for the reference alone, where the name is enough for a model. A table
 -- with a string key "type" is already a schema: its keywords have the meaning of drafts 6, 7, 2019-09 and 2020-12,
 -- unenforced ones are logged when the tool is registered, and a pattern is an ECMAScript expression without look-around
 -- and back references. `strict` refuses members without a row.

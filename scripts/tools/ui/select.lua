@@ -1,31 +1,21 @@
 local act = require "acting.act"
-local errors = require "errors"
 local input_press = require "input_press"
 local offered = require "acting.offered"
+local own_act = require "acting.own_act"
 local pointing = require "acting.pointing"
 local subject = require "acting.subject"
-local ui = require "ui"
 
 -- `select`: an item of a list, a tab, a radio button, or an item of a box that opens.
 local M = {}
 
 function M.plan(args, deadline)
   local found = subject.find(args, deadline)
-  local by_action = rawget(ui, "select") ~= nil and found.element ~= nil and not args.option
+  local by_action = own_act.offers "select" and found.element ~= nil and not args.option
   return {
     what = args.option and ("select %s in"):format(args.option) or "select", subject = found, window = found.window,
     element = found.element, place = by_action and found.place or pointing.place(found), option = args.option,
     how = by_action and "action" or "pointer", repeatable = true, app_target = args.app_target,
   }
-end
-
--- Selects by the program's own means. Returns false when it has none.
-local function selected(plan)
-  if plan.how ~= "action" then return false end
-  local ok, err = pcall(ui.select, plan.element)
-  if ok then return true end
-  if errors.normalise(err).code ~= "UNSUPPORTED" then error(err, 0) end
-  return false
 end
 
 -- Opens the box and chooses the item that it offers then; closes it when there is none.
@@ -42,7 +32,7 @@ end
 
 function M.perform(plan)
   if plan.option then return choose(plan) end
-  if selected(plan) then return end
+  if plan.how == "action" and own_act.done("select", plan.element) then return end
   plan.how = "pointer"
   pointing.click(plan.subject, pointing.place(plan.subject), {})
 end

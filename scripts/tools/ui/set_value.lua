@@ -1,9 +1,11 @@
 local act = require "acting.act"
 local arguments = require "lib.arguments"
+local element_wait = require "acting.element_wait"
 local errors = require "errors"
 local focusing = require "acting.focusing"
 local input = require "input"
 local input_press = require "input_press"
+local own_act = require "acting.own_act"
 local subject = require "acting.subject"
 local ui = require "ui"
 local unicode = require "lib.unicode"
@@ -11,10 +13,14 @@ local unicode = require "lib.unicode"
 -- `set_value`: the value of a field, spin button or slider.
 local M = { seen_only = true }
 
+local kSettling = 1.5 -- seconds until a value that was typed must be there
+
 local typed_into = {}
 for role in ("text,entry,password text,edit bar,autocomplete,date editor,spin button"):gmatch "[^,]+" do
   typed_into[role] = true
 end
+
+local numeric = { ["spin button"] = true, slider = true, dial = true, ["scroll bar"] = true, rating = true }
 
 function M.normalise(args)
   return arguments.without_unset(args, { value = true })
@@ -29,17 +35,8 @@ function M.plan(args, deadline)
   return {
     what = ('set to "%s":'):format(unicode.fit(unicode.line(args.value), 60)), subject = found, window = found.window,
     element = found.element, place = found.place, value = args.value, repeatable = true,
-    how = rawget(ui, "set_value") and "action" or "keys",
+    how = own_act.offers "set_value" and "action" or "keys",
   }
-end
-
--- Sets the value by the program's own means. Returns false when it has none.
-local function set(plan)
-  if plan.how ~= "action" then return false end
-  local ok, err = pcall(ui.set_value, plan.element, plan.value)
-  if ok then return true end
-  if errors.normalise(err).code ~= "UNSUPPORTED" then error(err, 0) end
-  return false
 end
 
 -- Types the value over the old one, as a person would.
@@ -63,10 +60,24 @@ local function is_same(value, wanted)
   return one ~= nil and one == other
 end
 
-function M.perform(plan)
-  if not set(plan) then type_over(plan) end
+-- Keeps the value that the element has now. Returns whether it is the wanted one, or is not told.
+local function is_set(plan)
   plan.now = ui.read(plan.element).value
-  if plan.now and not is_same(plan.now, plan.value) then
+  return plan.now == nil or is_same(plan.now, plan.value)
+end
+
+-- Programs take keys when it is their turn.
+local function read_back(plan)
+  local set = is_set(plan) or try(element_wait.until_so, kSettling, "the value", function()
+    return is_set(plan), true
+  end)
+  return set or false
+end
+
+function M.perform(plan)
+  local value = numeric[plan.element.role] and tonumber(plan.value) or plan.value
+  if not own_act.done("set_value", plan.element, value) then type_over(plan) end
+  if not read_back(plan) then
     errors.raise("EFFECT_NOT_SEEN", ('the value is "%s" now'):format(unicode.fit(unicode.line(plan.now), 60)),
       { hint = "The program has changed or refused it; look at the window.", details = { dispatched = true } })
   end

@@ -133,6 +133,8 @@ function M.document()
     "The tools `screenshot_…` belong to the toolset `screenshot`: `--toolsets core,screenshot`. Their answers,",
     "failures too, are JSON in the first text, with the members under *Output*, and the same in `structuredContent`",
     "unless the answer holds a picture.\n",
+    "The tools of the toolset `hands` act: `--toolsets core,hands`. Their answers are a text, and the members under",
+    "*Output* in `structuredContent`; a failure has `dispatched` and `retry_safe` in `_meta.error_details`.\n",
   }
   for _, declared in ipairs(tools.rows()) do add_tool(lines, declared) end
   add_codes(lines)

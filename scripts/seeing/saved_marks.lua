@@ -47,7 +47,9 @@ function M.save(items, stack)
   for i, each in ipairs(stack) do windows[i] = told_window(each) end
   local document = json.encode(json.object { { "version", kVersion }, { "marks", json.array(rows) },
     { "windows", json.array(windows) } })
-  local done, err = pcall(function() fs.write(path(), document, { mode = kOwnerOnly, lasting = false }) end)
+  local done, err = pcall(function()
+    fs.write(path(), document, { mode = kOwnerOnly, lasting = false, replace = true })
+  end)
   if not done then log.warn("the marks could not be left for the next command", { reason = tostring(err) }) end
 end
 

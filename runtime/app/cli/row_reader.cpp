@@ -1,5 +1,7 @@
 #include "runtime/app/cli/row_reader.hpp"
 
+#include <lua5.4/lua.hpp>
+
 #include "runtime/core/value/error.hpp"
 
 namespace runtime {
@@ -24,6 +26,8 @@ void require_done(lua_State* lua, int status) {
 }
 
 }  // namespace
+
+void CloseLua::operator()(lua_State* lua) const { lua_close(lua); }
 
 RowState open_row_state() {
   RowState state(luaL_newstate());

@@ -1,16 +1,17 @@
 #pragma once
 
-#include <lua5.4/lua.hpp>
 #include <memory>
 #include <string>
 
 #include "runtime/app/host/script_source.hpp"
 
+struct lua_State;
+
 // Reads rows from scripts without running what they require.
 namespace runtime {
 
 struct CloseLua {
-  void operator()(lua_State* lua) const { lua_close(lua); }
+  void operator()(lua_State* lua) const;
 };
 using RowState = std::unique_ptr<lua_State, CloseLua>;
 

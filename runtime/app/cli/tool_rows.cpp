@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <lua5.4/lua.hpp>
 #include <optional>
 
 #include "runtime/app/cli/row_reader.hpp"

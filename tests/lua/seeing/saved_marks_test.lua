@@ -8,7 +8,8 @@ function M.setUp() world = worlds.fresh {} end
 
 local function left()
   local item = { mark = 3, role = "button", name = "Save", window = 11,
-    bounds = { x = 1, y = 2, width = 3, height = 4 }, element = { id = "64-5f-b-cafe-:1.5/object", pid = 100, path = 'frame "F"/button "Save"' } }
+    bounds = { x = 1, y = 2, width = 3, height = 4 },
+    element = { id = "64-5f-b-cafe-:1.5/object", pid = 100, path = 'frame "F"/button "Save"' } }
   require("seeing.saved_marks").save({ item }, world.windows)
 end
 

@@ -25,10 +25,21 @@ function M.world(changes)
   return world
 end
 
+-- Holds an answer to the rows that describe it.
+local function check_rows(told)
+  local known = {}
+  for _, row in ipairs(require("acting.parameters").answer) do
+    known[row[1]] = true
+    luaunit.assertTrue(row.optional or told[row[1]] ~= nil, row[1])
+  end
+  for name in pairs(told) do luaunit.assertTrue(known[name], name) end
+end
+
 -- Calls a tool and expects a success. Returns its structured content and its text.
 function M.done(world, name, args)
   local result = world.call(name, args)
   luaunit.assertNil(result.is_error, result.content[1].text)
+  check_rows(result.structured)
   return result.structured, result.content[1].text
 end
 

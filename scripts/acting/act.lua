@@ -51,14 +51,15 @@ end
 
 -- Does what a plan says and returns the outcome, see acting/answer.lua.
 local function done(acting, plan, verify)
-  local watching <close> = not acting.seen_only and watch.begin(region_of(plan), plan) or nil
+  local watches = verify > 0 and not acting.seen_only
+  local watching <close> = watches and watch.begin(region_of(plan), plan) or nil
   local ok, facts = pcall(acting.perform, plan)
   if not ok then failed(facts, plan) end
   local effect, lines
   if acting.seen then effect, lines = acting.seen(plan, facts) end
-  if not effect then effect, lines = watching.seen(verify) end
+  if not effect and watching then effect, lines = watching.seen(verify) end
   return {
-    plan = plan, facts = facts or {}, dispatched = true, effect = effect, seen = lines,
+    plan = plan, facts = facts or {}, dispatched = true, effect = effect or "unknown", seen = lines or {},
     retry_safe = plan.repeatable or false, undo = acting.undo and acting.undo(plan, facts) or nil,
   }
 end

@@ -8,7 +8,6 @@ local screen = require "screen"
 local subjects = require "desktop.subjects"
 local ui = require "ui"
 local unicode = require "lib.unicode"
-local window = require "window"
 local window_order = require "desktop.window_order"
 
 -- Whether what a mark was given to is still there, where it was.
@@ -83,10 +82,9 @@ local function found_again(item, deadline)
   return stale(item, element and "another element is there now" or "it is gone")
 end
 
--- Returns an item as it is now: its element read again. Raises ELEMENT_STALE for one whose window has moved, is closed
--- or covered, and for one that has changed.
-function M.now(item, deadline)
-  local windows = window.list()
+-- Returns an item as it is now, among the windows of this moment: its element read again. Raises ELEMENT_STALE for one
+-- whose window has moved, is closed or covered, and for one that has changed.
+function M.now(item, windows, deadline)
   if item.window then check_window(item, windows) end
   if item.from_picture then
     check_words(item, windows, deadline)

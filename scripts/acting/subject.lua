@@ -73,7 +73,10 @@ end
 
 local function of_text(text, app_target, deadline)
   local number = marks.number(text)
-  if number then return of_item(marked.now(marks.find(number), deadline), window.list()) end
+  if number then
+    local item, windows = marks.find(number), window.list()
+    return of_item(marked.now(item, windows, deadline), windows)
+  end
   local item = candidates.is_path(text) and of_path(text, app_target, deadline)
     or of_words(text, app_target, deadline)
   return of_item(item, window.list())

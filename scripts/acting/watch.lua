@@ -87,7 +87,6 @@ function M.begin(region, plan)
   local events, err = try(event.listen, { kinds = wanted, region = region, titles = true })
   local watch = {}
   function watch.seen(seconds)
-    if seconds <= 0 then return "unknown", {} end
     if not events then return "unknown", { "what happens cannot be watched: " .. tostring(err.message) } end
     local lines, painted = of_events(events, seconds, pid)
     if element then

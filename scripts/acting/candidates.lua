@@ -3,6 +3,7 @@ local did_you_mean = require "lib.did_you_mean"
 local errors = require "errors"
 local lines = require "seeing.lines"
 local marks = require "seeing.marks"
+local text_place = require "lib.text_place"
 local unicode = require "lib.unicode"
 
 -- From words to the one element that they mean.
@@ -86,13 +87,36 @@ local function missing(words, items, scope)
     { hint = did_you_mean.sentence(words, names) or "`see` shows what is there.", details = { field = "on" } })
 end
 
+local function occurs_twice(text, part)
+  local _, last = text:find(part, 1, true)
+  return last ~= nil and text:find(part, last + 1, true) ~= nil
+end
+
+-- Returns the part of a line that was read which the words name, as an item: elsewhere in it is something else.
+local function part_of_line(item, wanted, words)
+  local place = wanted and text_place.find(item.words or {}, wanted)
+  if not place then return nil end
+  if occurs_twice(lower(item.name), wanted) then
+    errors.raise("AMBIGUOUS_ELEMENT", ("'%s' is in the line \"%s\" more than once"):format(words, item.name),
+      { hint = "Give more of the words, or x and y.", details = { count = 2 } })
+  end
+  local part = {}
+  for name, value in pairs(item) do part[name] = value end
+  part.name, part.bounds, part.words = place.text, place.bounds, nil
+  return part
+end
+
 -- Returns the item that words mean: by its name, else a part of it, else its value; with its role behind or before it
 -- where no name fits. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the candidates, which have marks then.
 function M.one(words, items, scope)
   for _, wanted in ipairs(readings(words)) do
     for _, fits in ipairs(rules) do
       local found = useful(matching(items, fits, wanted))
-      if #found == 1 then return found[1] end
+      if #found == 1 then
+        local item = found[1]
+        if not item.from_picture then return item end
+        return part_of_line(item, wanted.name, words) or missing(words, items, scope)
+      end
       if #found > 1 then return ambiguous(words, found) end
     end
   end

@@ -72,17 +72,33 @@ local function is_text(line)
   return line.confidence >= kLeastConfidence and line.text:find "[%w\x80-\xFF]" ~= nil
 end
 
--- Returns the lines of text in a picture as items.
+-- Returns a place in a picture as one of the desktop.
+local function on_desktop(bounds, picture)
+  local scale = picture.scale
+  return {
+    x = picture.origin.x + math.floor(bounds.x / scale), y = picture.origin.y + math.floor(bounds.y / scale),
+    width = math.ceil(bounds.width / scale), height = math.ceil(bounds.height / scale),
+  }
+end
+
+-- Returns the words {text, line, bounds} that lie in a line.
+local function words_in(line, words, picture)
+  local list = {}
+  for _, word in ipairs(words) do
+    if rectangle.common(word.bounds, line.bounds) and word.text ~= "" then
+      list[#list + 1] = { text = word.text, line = 1, bounds = on_desktop(word.bounds, picture) }
+    end
+  end
+  return list
+end
+
+-- Returns the lines of text in a picture as items, with their words.
 local function items_read(picture)
-  local items, scale = {}, picture.scale
-  for _, line in ipairs(picture:text().lines) do
-    local bounds = line.bounds
+  local items, read = {}, picture:text()
+  for _, line in ipairs(read.lines) do
     if is_text(line) then items[#items + 1] = {
       role = "text", name = line.text, states = {}, purpose = "read", rank = 2, from_picture = true,
-      bounds = {
-        x = picture.origin.x + math.floor(bounds.x / scale), y = picture.origin.y + math.floor(bounds.y / scale),
-        width = math.ceil(bounds.width / scale), height = math.ceil(bounds.height / scale),
-      },
+      bounds = on_desktop(line.bounds, picture), words = words_in(line, read.words, picture),
     } end
   end
   return items

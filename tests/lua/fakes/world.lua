@@ -58,7 +58,9 @@ local function standard()
       { operation = "activate", available = false, detail = "no window manager", remedy = "start one" },
     },
     elements = { [100] = {}, [200] = {}, [300] = {}, [301] = {}, [400] = {} },
-    words = { { text = "Hello", line = 1 }, { text = "world", line = 1 }, { text = "again", line = 2 } },
+    words = { { text = "Hello", line = 1, bounds = rectangle(0, 300, 9, 9) },
+      { text = "world", line = 1, bounds = rectangle(10, 300, 9, 9) },
+      { text = "again", line = 2, bounds = rectangle(0, 310, 9, 9) } },
     ocr = { true },
   }
 end

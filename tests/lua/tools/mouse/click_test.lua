@@ -91,6 +91,18 @@ function M.test_words_of_a_picture_are_read_again()
   luaunit.assertStrContains(forms.fails(world, "ELEMENT_STALE", "click", { on = "m1" }), '"rm -rf build" is read there')
 end
 
+function M.test_a_word_of_a_line_is_clicked_where_it_stands()
+  world.elements[100] = {}
+  world.lines = { { text = "Save order Name", confidence = 90, bounds = { x = 5, y = 6, width = 100, height = 10 } } }
+  world.words = { { text = "Save", line = 4, bounds = { x = 5, y = 6, width = 30, height = 10 } },
+    { text = "order", line = 4, bounds = { x = 37, y = 6, width = 30, height = 10 } },
+    { text = "Name", line = 4, bounds = { x = 75, y = 6, width = 30, height = 10 } } }
+  clicks({ on = "name" }, "click 90,11 window=11")
+  clicks({ on = "save order" }, "click 36,11 window=11")
+  world.lines[1].text = "Name Name"
+  forms.fails(world, "AMBIGUOUS_ELEMENT", "click", { on = "name" })
+end
+
 function M.test_an_action_comes_before_the_pointer()
   local pressed = {}
   world = forms.world { own_acts = { press = function(element)

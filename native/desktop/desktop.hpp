@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "native/desktop/error.hpp"
@@ -144,6 +145,8 @@ class Desktop {
   // Returns a sentence that names the display when it was guessed among several, for the answer;
   // else "".
   virtual std::string guess() const { return {}; }
+  // Returns the variables by which a program that is started finds this desktop, as {name, value}.
+  virtual std::vector<std::pair<std::string, std::string>> variables() { return {}; }
   virtual Displays& displays() = 0;
   virtual Windows& windows() = 0;
   virtual Applications& applications() = 0;

@@ -45,6 +45,13 @@ class X11Desktop : public Desktop,
 
   std::string name() const override { return "x11"; }
   std::string guess() const override { return session_ ? guess_note(*session_) : std::string(); }
+  std::vector<std::pair<std::string, std::string>> variables() override {
+    const DesktopSession session = session_ ? *session_ : find_session(roots_);
+    return {{"DISPLAY", session.display},
+            {"XAUTHORITY", session.xauthority},
+            {"DBUS_SESSION_BUS_ADDRESS", find_session_bus(roots_)},
+            {"GDK_SCALE", session.gdk_scale}};
+  }
   std::string description() const override {
     return (session_ ? *session_ : find_session(roots_)).why;
   }

@@ -4,6 +4,7 @@ local formats = require "capture.formats"
 local fs = require "fs"
 local json = require "json"
 local paths = require "lib.paths"
+local saved_marks = require "seeing.saved_marks"
 local see = require "tools.ui.see"
 
 -- `peekaboo see`: what can be used or read in a window.
@@ -56,6 +57,7 @@ function M.run(options)
   local picture = options.path and (options.plain and "plain" or "marked") or "none"
   local seen = see.look { app_target = options.target, find = options.find, text = options.words,
     max_elements = count_of(options.max_elements), picture = picture, max_bytes = 0 }
+  saved_marks.save(seen.items, seen.stack)
   local elements = {}
   for i, item in ipairs(seen.items) do elements[i] = told(item) end
   local path = seen.blob and save(seen.blob, options.path)

@@ -9,6 +9,11 @@ function M.common(a, b)
   return width > 0 and height > 0 and { x = x, y = y, width = width, height = height } or nil
 end
 
+-- Returns the place {x, y} in the middle of a rectangle.
+function M.middle(area)
+  return { x = area.x + area.width // 2, y = area.y + area.height // 2 }
+end
+
 -- Returns the smallest rectangle that contains all of a list, which must not be empty.
 function M.around(all)
   local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge

@@ -12,7 +12,7 @@ local keywords = {
   { "min_length", "minLength" }, { "max_length", "maxLength" }, { "pattern", "pattern" },
   { "min_items", "minItems" }, { "max_items", "maxItems" }, { "unique", "uniqueItems" },
 }
-local row_keys = { optional = true }
+local row_keys = { optional = true, meaning = true }
 for _, keyword in ipairs(keywords) do row_keys[keyword[1]] = true end
 
 local members_of
@@ -66,7 +66,8 @@ function members_of(rows, where, strict)
   return members
 end
 
--- Builds a JSON Schema (2020-12) from rows {name, type, description, optional = …, …}, whose order is kept. A table
+-- Builds a JSON Schema (2020-12) from rows {name, type, description, optional = …, …}, whose order is kept. `meaning`
+-- is a description for the reference alone, where the name is enough for a model. A table
 -- with a string key "type" is already a schema: its keywords have the meaning of drafts 6, 7, 2019-09 and 2020-12,
 -- unenforced ones are logged when the tool is registered, and a pattern is an ECMAScript expression without look-around
 -- and back references. `strict` refuses members without a row.

@@ -9,6 +9,7 @@ local known = {
   name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
   idempotent = true, open_world = true, logged = true, normalise = true, unchecked = true, run = true, errors = true,
   examples = true, pictures = true, meta = true, failure = true, json_result = true,
+  effect = true,
 }
 
 local places = {} -- the script lines that registered tools, by tool name
@@ -25,6 +26,7 @@ end
 -- (hints for clients, by name), run(args, call) -> result, failure({code, message, hint, details}) -> result or nil
 -- (presents failures, faults of the arguments included, in a form of its own).
 -- `logged`: names of arguments that the log shows, "config.type" for a member of a record.
+-- effect: of tools that act, see acting/act.lua: "none", "reversible", "input" or "destructive".
 -- For the reference: errors (rows {code, when?}), examples (rows {description, {{name, value}...}}), json_result (rows
 -- of the JSON in the first text, for answers that have structured content only when they hold no picture).
 function M.register(tool)
@@ -37,6 +39,21 @@ function M.register(tool)
   places[declared.name] = place()
 end
 
+-- Returns the hints about a tool. Those of acts are left out where the protocol's default says the same.
+local function hints_of(tool)
+  if tool.effect then
+    return { readOnlyHint = tool.read_only, destructiveHint = not tool.destructive and false or nil,
+      openWorldHint = false }
+  end
+  return {
+    title = tool.title,
+    readOnlyHint = tool.read_only or false,
+    destructiveHint = tool.destructive or false,
+    idempotentHint = tool.idempotent or false,
+    openWorldHint = tool.open_world or false,
+  }
+end
+
 -- Returns the declaration for the registry. `source` = {order, file}: the user's file that declares the tool.
 function M.declaration(tool, source)
   words.check(("tool '%s'"):format(tostring(tool.name)), tool, known, 3)
@@ -47,13 +64,7 @@ function M.declaration(tool, source)
     description = tool.description,
     input_schema = schema.of(tool.params or {}, tool.name, true),
     output_schema = tool.result and schema.of(tool.result, tool.name .. " result", false) or nil,
-    annotations = {
-      title = tool.title,
-      readOnlyHint = tool.read_only or false,
-      destructiveHint = tool.destructive or false,
-      idempotentHint = tool.idempotent or false,
-      openWorldHint = tool.open_world or false,
-    },
+    annotations = hints_of(tool),
     meta = tool.meta, pictures = tool.pictures, unchecked = tool.unchecked, logged = tool.logged,
     normalise = tool.normalise,
     run = tool.run, failure = tool.failure,

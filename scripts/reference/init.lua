@@ -8,7 +8,8 @@ local M = {}
 
 -- Modules for our own scripts only.
 local hidden = {
-  console = true, control = true, edit_distance = true, elements = true, guest_process = true, log_lines = true,
+  console = true, control = true, edit_distance = true, elements = true, guest_process = true, launching = true,
+  log_lines = true,
   own_files = true, picture_files = true, policy = true, registry = true, safeguards = true, script_calls = true,
   stop_switch = true,
 }

@@ -43,7 +43,7 @@ local function add_rows(lines, rows, prefix, verb)
     local name = prefix .. row[1]
     local presence = row.optional and "" or verb
     lines[#lines + 1] = ("| `%s` | %s%s | %s | %s |")
-      :format(name, cell(type_name(row[2])), notes_of(row), presence, cell(row[3] or ""))
+      :format(name, cell(type_name(row[2])), notes_of(row), presence, cell(row[3] or row.meaning or ""))
     local members = members_of(row[2])
     local list = type(row[2]) == "table" and row[2].list
     if members then add_rows(lines, members, name .. (list and "[]." or "."), verb) end
@@ -133,6 +133,8 @@ function M.document()
     "The tools `screenshot_…` belong to the toolset `screenshot`: `--toolsets core,screenshot`. Their answers,",
     "failures too, are JSON in the first text, with the members under *Output*, and the same in `structuredContent`",
     "unless the answer holds a picture.\n",
+    "The tools of the toolset `hands` act: `--toolsets core,hands`. Their answers are a text, and the members under",
+    "*Output* in `structuredContent`; a failure has `dispatched` and `retry_safe` in `_meta.error_details`.\n",
   }
   for _, declared in ipairs(tools.rows()) do add_tool(lines, declared) end
   add_codes(lines)

@@ -51,6 +51,19 @@ local function fits(item, text)
   return item.role == wanted
 end
 
+local function item_of(element, states, purpose, part)
+  return {
+    element = element, role = element.role, name = element.name, value = element.value, states = states,
+    bounds = part, purpose = purpose, rank = rank_of(element, states), window = element.window,
+  }
+end
+
+-- Returns any element as an item, whether it can be used, read or neither.
+function M.item(element)
+  local states = set_of(element.states)
+  return item_of(element, states, purpose_of(element, states), element.bounds)
+end
+
 -- Returns the items of a list of elements, parents before their children with their depth: what can be used or read in
 -- `picture` (a rectangle of the desktop). A text that only repeats the name of the control it is in is left out.
 function M.items(elements, picture)
@@ -63,10 +76,7 @@ function M.items(elements, picture)
     local holder = above[depth - 1] or false
     local repeats = purpose == "read" and holder and holder == element.name
     if purpose and part and not repeats then
-      items[#items + 1] = {
-        element = element, role = element.role, name = element.name, value = element.value, states = states,
-        bounds = part, purpose = purpose, rank = rank_of(element, states),
-      }
+      items[#items + 1] = item_of(element, states, purpose, part)
     end
     above[depth] = purpose == "used" and element.name ~= "" and element.name or holder
   end

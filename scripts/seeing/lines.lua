@@ -25,6 +25,14 @@ local function states_of(item)
   return words
 end
 
+-- Returns how an item is called: its mark, if it has one, role and name.
+function M.name(item)
+  local words = { item.role }
+  if item.mark then table.insert(words, 1, "m" .. item.mark) end
+  if item.name ~= "" then words[#words + 1] = quoted(item.name) end
+  return table.concat(words, " ")
+end
+
 -- Returns one line about an item: its mark, role, name, value, place and size in desktop pixels, and states.
 function M.line(item)
   local bounds = item.bounds

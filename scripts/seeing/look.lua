@@ -4,6 +4,7 @@ local rectangle = require "lib.rectangle"
 local subjects = require "desktop.subjects"
 local ui = require "ui_elements"
 local window = require "window"
+local window_order = require "desktop.window_order"
 
 -- One look at a window or a screen: a picture, and what can be used or read in it at that moment.
 local M = {}
@@ -14,22 +15,17 @@ local kMaxWindows = 12  -- of a screen whose elements are read
 local kMaxLines = 500   -- read in a picture
 local kLeastConfidence = 40 -- of a line, in percent
 
+-- For items without a picture: open menus reach beyond their window.
+local kFar = 1000000
+local kEverywhere = { x = -kFar, y = -kFar, width = 2 * kFar, height = 2 * kFar }
+
 -- What a program without elements answers: then its words are read in the picture.
 local without = { UNSUPPORTED = true, PERMISSION_ERROR_ACCESSIBILITY = true, TIMEOUT = true }
 
-local function covers(bounds, x, y)
-  return x >= bounds.x and x < bounds.x + bounds.width and y >= bounds.y and y < bounds.y + bounds.height
-end
-
 -- Returns whether no window in front of the item's own lies over its middle. `stack`: windows, the front-most first.
 local function is_uncovered(item, stack)
-  local own, bounds = item.element.window, item.bounds
-  local x, y = bounds.x + bounds.width // 2, bounds.y + bounds.height // 2
-  for _, each in ipairs(stack) do
-    if each.id == own then return true end
-    if each.on_screen and covers(each.bounds, x, y) then return not own end
-  end
-  return true
+  local own = item.element.window
+  return not own or window_order.over(stack, own, rectangle.middle(item.bounds)) == nil
 end
 
 -- Returns the windows whose elements a subject shows, the front-most first.
@@ -76,20 +72,47 @@ local function is_text(line)
   return line.confidence >= kLeastConfidence and line.text:find "[%w\x80-\xFF]" ~= nil
 end
 
--- Returns the lines of text in a picture as items.
+-- Returns a place in a picture as one of the desktop.
+local function on_desktop(bounds, picture)
+  local scale = picture.scale
+  return {
+    x = picture.origin.x + math.floor(bounds.x / scale), y = picture.origin.y + math.floor(bounds.y / scale),
+    width = math.ceil(bounds.width / scale), height = math.ceil(bounds.height / scale),
+  }
+end
+
+-- Returns the words {text, line, bounds} that lie in a line.
+local function words_in(line, words, picture)
+  local list = {}
+  for _, word in ipairs(words) do
+    if rectangle.common(word.bounds, line.bounds) and word.text ~= "" then
+      list[#list + 1] = { text = word.text, line = 1, bounds = on_desktop(word.bounds, picture) }
+    end
+  end
+  return list
+end
+
+-- Returns the lines of text in a picture as items, with their words.
 local function items_read(picture)
-  local items, scale = {}, picture.scale
-  for _, line in ipairs(picture:text().lines) do
-    local bounds = line.bounds
+  local items, read = {}, picture:text()
+  for _, line in ipairs(read.lines) do
     if is_text(line) then items[#items + 1] = {
       role = "text", name = line.text, states = {}, purpose = "read", rank = 2, from_picture = true,
-      bounds = {
-        x = picture.origin.x + math.floor(bounds.x / scale), y = picture.origin.y + math.floor(bounds.y / scale),
-        width = math.ceil(bounds.width / scale), height = math.ceil(bounds.height / scale),
-      },
+      bounds = on_desktop(line.bounds, picture), words = words_in(line, read.words, picture),
     } end
   end
   return items
+end
+
+-- Notes of items the window that they are in (nil: an open menu's), and all windows as they lay.
+local function belong(items, subject, stack)
+  for _, item in ipairs(items) do
+    item.stack = stack
+    if not item.element then
+      local under = subject.window or window_order.at(stack, rectangle.middle(item.bounds))
+      item.window = under and under.id
+    end
+  end
 end
 
 local function place_of(each)
@@ -115,24 +138,26 @@ local function look_once(target, options, request)
   local windows = windows_of(subject, stack)
   local before = places_of(windows)
   local elements, left_out, fault = elements_of(windows, options.deadline)
-  local picture = subjects.picture(subject, options.deadline, request.region, {})
+  local picture = not request.elements_only and subjects.picture(subject, options.deadline, request.region, {}) or nil
   local items = {}
-  for _, item in ipairs(choice.items(elements, picture.origin)) do
+  for _, item in ipairs(choice.items(elements, picture and picture.origin or kEverywhere)) do
     if subject.window or is_uncovered(item, stack) then items[#items + 1] = item end
   end
-  local reads = request.reads_text or #items == 0
+  local reads = picture and (request.reads_text or #items == 0)
   if reads then table.move(items_read(picture), 1, kMaxLines, #items + 1, items) end
+  belong(items, subject, stack)
   local rested = before == places_of(windows_of(find_again(target, options), window.list()))
   return rested, {
     subject = subject, others = count - 1, picture = picture, items = items, left_out = left_out,
-    fault = #elements == 0 and fault or nil, read = reads,
+    fault = #elements == 0 and fault or nil, read = reads, stack = stack,
   }
 end
 
 -- Looks at what a parsed target means: its front-most window, or a screen. `options`: those of subjects.subjects.
--- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too). Returns {subject, others (how
--- many more windows the target has), picture, items (see choice.items), left_out (reasons), fault (why there are no
--- elements, an error), read (boolean: words were read), moved (boolean: windows kept moving)}.
+-- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too), elements_only (boolean: no
+-- picture, and no words). Returns {subject, others (how many more windows the target has), picture, items (see
+-- choice.items; with `window`, an id, and `stack`, the windows as they lay), left_out (reasons), fault (why there are
+-- no elements, an error), read (boolean: words were read), moved (boolean: windows kept moving)}.
 function M.look(target, options, request)
   for attempt = 1, kMaxLooks do
     local rested, seen = look_once(target, options, request)
@@ -140,7 +165,7 @@ function M.look(target, options, request)
       seen.moved = not rested
       return seen
     end
-    seen.picture:release()
+    if seen.picture then seen.picture:release() end
   end
 end
 

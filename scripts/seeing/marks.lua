@@ -38,6 +38,12 @@ function M.give(item)
   forget_old()
 end
 
+-- Makes an item known by the mark that it has, which another process gave.
+function M.restore(item)
+  by_number[item.mark] = item
+  last = math.max(last, item.mark)
+end
+
 -- Returns the number that a text such as "m41" or "41" means, or nil.
 function M.number(text)
   return math.tointeger(tonumber(text:match "^%s*[mM]?(%d+)%s*$"))

@@ -10,7 +10,11 @@ local tool = require "tool"
 local M = {}
 
 -- Toolsets: named lists of domains and tools. --toolsets and PEEKABOO_TOOLSETS take names of domains and tools too.
-M.toolsets = { core = { "core" }, screenshot = { "screenshot" }, script = { "script" } }
+M.toolsets = {
+  core = { "core" }, screenshot = { "screenshot" }, script = { "script" },
+  hands = { "see", "click", "drag", "scroll", "type_text", "press_key", "window", "wait_for", "set_value",
+    "select", "menu" },
+}
 
 local kSetting = "PEEKABOO_TOOLSETS"
 
@@ -44,8 +48,9 @@ local function register(domain, row)
   for key, value in pairs(row) do declared[key] = value end
   if row.with_status then declared.description = row.description .. status.block() end
   declared.with_status = nil
+  declared.destructive = row.destructive or row.effect == "input" or row.effect == "destructive"
   local function handler() return require(("tools.%s.%s"):format(domain, row.name)) end
-  function declared.run(...) return handler().run(...) end
+  function declared.run(args, call) return handler().run(args, call, row.effect) end
   function declared.normalise(args)
     local normalise = handler().normalise
     return normalise and normalise(args) or args
@@ -145,6 +150,21 @@ function M.rows()
     for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do rows[#rows + 1] = row end
   end
   return rows
+end
+
+-- Returns the row of a tool, on or off, and its domain; nil when there is none.
+function M.find(name)
+  local domains = found()
+  for _, domain in ipairs(domains.names) do
+    for _, each in ipairs(domains.tools[domain]) do
+      if each == name then
+        for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do
+          if row.name == name then return row, domain end
+        end
+      end
+    end
+  end
+  return nil
 end
 
 -- Returns the status block at the end of a tool's description.

@@ -31,6 +31,9 @@ TYPED = [
     ("peekaboo image --path a-pic\t", "peekaboo image --path a-picture.png"),
     ("peekaboo completion zs\t", "peekaboo completion zsh"),
     ("peekaboo conf\tsh\t", "peekaboo config show"),
+    ("peekaboo do press\t", "peekaboo do press_key"),
+    ("peekaboo do click --app\t", "peekaboo do click --app-target"),
+    ("peekaboo do click --button ri\t", "peekaboo do click --button right"),
 ]
 
 

@@ -53,7 +53,8 @@ def faults(text):
     found = []
     for line, words in commands(text):
         name = subcommand(words)
-        known = help_of(name) if name else help_of()
+        tool = words[words.index("do") + 1:][:1] if name == "do" else []
+        known = help_of(name, *tool) if name else help_of()
         if name and known == help_of():
             found.append(f"{line}: there is no subcommand {name}")
             continue

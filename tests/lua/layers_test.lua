@@ -49,12 +49,13 @@ local arrows = {
   desktop = { "lib", "settings" },
   capture = { "lib", "settings", "desktop" },
   seeing = { "lib", "desktop" },
+  acting = { "lib", "desktop", "seeing" },
   ai = { "lib", "settings", "capture" },
   external = { "lib", "settings", "desktop", "capture" },
   guest = { "lib", "settings" },
   automation = { "lib", "desktop" },
   modules = { "lib", "settings", "desktop", "capture", "ai", "automation", "check", "tools" },
-  tools = { "lib", "settings", "desktop", "capture", "seeing", "ai", "external", "guest" },
+  tools = { "lib", "settings", "desktop", "capture", "seeing", "acting", "ai", "external", "guest" },
 }
 
 -- {folder, module} of each script by the name that `require` takes.

@@ -55,6 +55,31 @@ Task<Results> list(Args args) {
   co_return lists;
 }
 
+Task<Results> admit_launch(Args args) {
+  DesktopService& host = args.self<DesktopService>();
+  co_await host.admit(args.call(), Operation::Kind::kControlWindow);
+  const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
+  std::function<Value(Desktop&)> work = [](Desktop& desktop) {
+    Value variables = Value::Record{};
+    for (const auto& [name, value] : desktop.variables())
+      if (!value.empty()) variables.set(name, value);
+    return variables;
+  };
+  Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
+  Value variables = co_await std::move(running);
+  co_return variables;
+}
+
+constexpr Function kLaunching[] = {
+    {.call = "launching.admit",
+     .text = "Raises what the policy has against starting a program; else gives the variables by "
+             "which it finds the desktop.",
+     .options = {kTimeout},
+     .results = {{"table<string, string>"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "POLICY_DENIED", "TIMEOUT"},
+     .work = admit_launch},
+};
+
 constexpr Function kApp[] = {
     {.call = "app.list",
      .text = "Applications with windows, by name: {name, bundle_id, executable, pid, active, "
@@ -76,6 +101,10 @@ constexpr Function kApp[] = {
 Module app_module(std::shared_ptr<DesktopService> host) {
   return Module{
       .name = "app", .functions = kApp, .self = std::move(host), .about = "The applications."};
+}
+
+Module launching_module(std::shared_ptr<DesktopService> host) {
+  return Module{.name = "launching", .functions = kLaunching, .self = std::move(host)};
 }
 
 }  // namespace native

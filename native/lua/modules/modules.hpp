@@ -17,6 +17,8 @@ runtime::Module picture_files_module(std::shared_ptr<DesktopService> host);
 runtime::Module window_module(std::shared_ptr<DesktopService> host);
 runtime::Module input_module(std::shared_ptr<DesktopService> host);
 runtime::Module app_module(std::shared_ptr<DesktopService> host);
+// "launching", for the program's own scripts: starting programs.
+runtime::Module launching_module(std::shared_ptr<DesktopService> host);
 runtime::Module ui_module(std::shared_ptr<DesktopService> host);
 // "elements", for the program's own scripts: elements of windows and processes by number.
 runtime::Module elements_module(std::shared_ptr<DesktopService> host);

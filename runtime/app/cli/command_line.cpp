@@ -111,9 +111,10 @@ std::string choose(const OptionRow& row, std::string& word) {
                       choices);
 }
 
-// Returns the problem with a word that `command` does not accept.
-std::string superfluous(const CommandRow& command, const std::string& word) {
-  const std::string where = "`peekaboo " + std::string(command.name) + "`";
+// Returns the problem with a word that `command`, called `name`, does not accept.
+std::string superfluous(const CommandRow& command, const std::string& word,
+                        const std::string& name) {
+  const std::string where = "`peekaboo " + name + "`";
   if (word[0] != '-') return where + " does not accept the word '" + word + "' here";
   std::vector<std::string> names;
   for (const auto* rows : {&command.options, &common_rows()})
@@ -128,6 +129,28 @@ std::string leftover(const CLI::App& app) {
   return words.empty() ? "" : words[0];
 }
 
+// Returns the tool of a command that the words name, or null.
+const CommandRow* named_tool(const CommandRow& command, const CLI::App& chosen) {
+  const auto names = chosen.get_subcommands();
+  for (const CommandRow& tool : command.tools)
+    if (!names.empty() && names[0]->get_name() == tool.name) return &tool;
+  return nullptr;
+}
+
+// Explains words after a command whose tools they should name.
+void explain_tool(CommandLine& result, const CommandRow& command, const CLI::App& chosen,
+                  const std::string& word) {
+  const CommandRow* tool = named_tool(command, chosen);
+  if (tool)
+    result.hint = "Run `peekaboo " + command.name + " " + tool->name + " --help` for usage.";
+  if (tool && !word.empty())
+    result.text = superfluous(*tool, word, command.name + " " + tool->name);
+  if (tool || word.empty() || word[0] == '-') return;
+  std::vector<std::string> names;
+  for (const CommandRow& each : command.tools) names.push_back(each.name);
+  result.text = with_nearest("there is no acting tool '" + word + "'", word, names);
+}
+
 void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& error, int count,
              char** words, Commands& commands) {
   result.command = "usage";
@@ -136,7 +159,8 @@ void explain(CommandLine& result, const CLI::App& app, const CLI::ParseError& er
   const CommandRow* command = chosen.empty() ? nullptr : commands.find(chosen[0]->get_name());
   if (command) result.hint = "Run `peekaboo " + std::string(command->name) + " --help` for usage.";
   const std::string word = leftover(app);
-  if (command && !word.empty()) result.text = superfluous(*command, word);
+  if (command && !command->tools.empty()) return explain_tool(result, *command, *chosen[0], word);
+  if (command && !word.empty()) result.text = superfluous(*command, word, command->name);
   if (command || count < 2 || words[1][0] == '-') return;
   result.text = with_nearest("there is no subcommand '" + std::string(words[1]) + "'", words[1],
                              commands.names());
@@ -216,6 +240,11 @@ void add_common(CLI::App& app, CommandLine& result) {
       ->allow_extra_args(false);
 }
 
+// Identifies the options of a tool among those of all commands.
+std::string tool_key(const CommandRow& command, const CommandRow& tool) {
+  return command.name + " " + tool.name;
+}
+
 std::map<std::string, Given> add_commands(CLI::App& app,
                                           const std::vector<const CommandRow*>& rows) {
   std::map<std::string, Given> given;
@@ -223,6 +252,11 @@ std::map<std::string, Given> add_commands(CLI::App& app,
     CLI::App* command = app.add_subcommand(row->name, row->text);
     command->footer(row->ends);
     for (const OptionRow& option : row->options) given[row->name].add(command, option);
+    if (!row->tools.empty()) command->require_subcommand(1);
+    for (const CommandRow& tool : row->tools) {
+      CLI::App* member = command->add_subcommand(tool.name, tool.text);
+      for (const OptionRow& option : tool.options) given[tool_key(*row, tool)].add(member, option);
+    }
   }
   return given;
 }
@@ -292,7 +326,9 @@ std::optional<CommandLine> parse_words(int count, char** words, Commands& comman
   const CommandRow* row = commands.find(result.command);
   result.scripted = row->scripted;
   result.desktop = row->desktop;
-  result.options = given[result.command].collected();
+  const CommandRow* tool = row->tools.empty() ? nullptr : named_tool(*row, *chosen[0]);
+  result.options = given[tool ? tool_key(*row, *tool) : result.command].collected();
+  if (tool) result.options.set("tool", tool->name);
   result.arguments = plain_arguments(result.command, result.options);
   result.arguments.insert(result.arguments.end(), words + ours, words + count);
   return result;

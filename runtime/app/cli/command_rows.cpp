@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <limits>
 #include <lua5.4/lua.hpp>
-#include <memory>
 #include <optional>
 
+#include "runtime/app/cli/row_reader.hpp"
+#include "runtime/app/cli/tool_rows.hpp"
 #include "runtime/app/host/script_source.hpp"
 #include "runtime/core/value/error.hpp"
 
@@ -15,44 +16,11 @@ namespace {
 
 using Takes = OptionRow::Takes;
 
-struct Close {
-  void operator()(lua_State* lua) const { lua_close(lua); }
-};
-
-// Replaces every module that a file requires: has every field, and can be called.
-constexpr const char* kPlaceholder = R"(
-local placeholder = setmetatable({}, { __index = function(self) return self end, __call = function(self) return self end })
-function require() return placeholder end
-setmetatable(_G, { __index = function() return placeholder end })
-)";
-
-std::string text_field(lua_State* lua, const char* name) {
-  lua_getfield(lua, -1, name);
-  const std::string text = lua_isstring(lua, -1) ? lua_tostring(lua, -1) : "";
-  lua_pop(lua, 1);
-  return text;
-}
-
-std::string text_at(lua_State* lua, int place) {
-  lua_rawgeti(lua, -1, place);
-  const std::string text = lua_isstring(lua, -1) ? lua_tostring(lua, -1) : "";
-  lua_pop(lua, 1);
-  return text;
-}
-
-bool is_true(lua_State* lua, const char* name) {
-  lua_getfield(lua, -1, name);
-  const bool on = lua_toboolean(lua, -1) != 0;
-  lua_pop(lua, 1);
-  return on;
-}
-
-// Returns the strings of a list, separated by blanks; "" when there is none.
+// Returns the strings of a list or the one string of a field, separated by blanks.
 std::string choices_field(lua_State* lua, const char* name) {
   std::string all = text_field(lua, name);
   lua_getfield(lua, -1, name);
-  for (int i = 1; lua_istable(lua, -1) && i <= static_cast<int>(lua_rawlen(lua, -1)); ++i)
-    all += (all.empty() ? "" : " ") + text_at(lua, i);
+  all += joined_texts(lua);
   lua_pop(lua, 1);
   return all;
 }
@@ -62,21 +30,6 @@ Takes takes_of(const OptionRow& row, const std::string& word, bool some) {
   if (word == "folder") return Takes::kFolder;
   if (!row.choices.empty()) return some ? Takes::kChoices : Takes::kChoice;
   return row.is_word() || !row.type.empty() ? Takes::kText : Takes::kNothing;
-}
-
-// Returns the names of tools: the files directly in a folder of scripts/tools/ that has rows.lua;
-// see its init.lua.
-std::string tool_names(const std::string& scripts) {
-  std::string all;
-  const std::vector<std::string> files = script_names(scripts, "tools");
-  for (const std::string& file : files) {
-    const std::size_t dot = file.find('.');
-    if (dot == std::string::npos || file.find('.', dot + 1) != std::string::npos) continue;
-    const std::string rows = file.substr(0, dot) + ".rows";
-    if (file != rows && std::binary_search(files.begin(), files.end(), rows))
-      all += (all.empty() ? "" : " ") + file.substr(dot + 1);
-  }
-  return all;
 }
 
 OptionRow option_of(lua_State* lua, const std::string& scripts) {
@@ -133,6 +86,7 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
   lua_getfield(lua, -1, "order");
   row.order = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : std::numeric_limits<int>::max();
   lua_pop(lua, 1);
+  if (is_true(lua, "tools")) row.tools = acting_tools(scripts);
   lua_getfield(lua, -1, "options");
   for (int i = 1; lua_istable(lua, -1) && i <= static_cast<int>(lua_rawlen(lua, -1)); ++i) {
     lua_rawgeti(lua, -1, i);
@@ -143,30 +97,10 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
   return row;
 }
 
-void require_done(lua_State* lua, int status) {
-  if (status == LUA_OK) return;
-  const char* reason = lua_tostring(lua, -1);
-  throw Error("SCRIPT_ERROR", reason ? reason : "invalid script of a subcommand");
-}
-
 CommandRow row_of(const std::string& name, const Script& script, const std::string& scripts) {
-  const std::unique_ptr<lua_State, Close> state(luaL_newstate());
-  lua_State* lua = state.get();
-  if (!lua) throw Error("INTERNAL_ERROR", "not enough memory for a subcommand's row");
-  for (const luaL_Reg& library :
-       {luaL_Reg{LUA_GNAME, luaopen_base}, luaL_Reg{LUA_STRLIBNAME, luaopen_string},
-        luaL_Reg{LUA_TABLIBNAME, luaopen_table}, luaL_Reg{LUA_MATHLIBNAME, luaopen_math}}) {
-    luaL_requiref(lua, library.name, library.func, 1);
-    lua_pop(lua, 1);
-  }
-  require_done(lua, luaL_dostring(lua, kPlaceholder));
-  const char* mode = script.form == Script::Form::kBytecode ? "b" : "t";
-  const std::string chunk = "@" + script.name;
-  require_done(lua,
-               luaL_loadbufferx(lua, script.text.data(), script.text.size(), chunk.c_str(), mode));
-  require_done(lua, lua_pcall(lua, 0, 1, 0));
-  if (!lua_istable(lua, -1)) throw Error("SCRIPT_ERROR", script.name + " does not return a module");
-  return command_of(lua, name, scripts);
+  const RowState state = open_row_state();
+  run_rows(state.get(), script);
+  return command_of(state.get(), name, scripts);
 }
 
 }  // namespace

@@ -30,15 +30,17 @@ struct OptionRow {
   bool is_word() const { return word[0] != '-'; }
 };
 
-// A subcommand. In scripts/commands/NAME.lua as `row`: {text, options?, ends?, order?, desktop?}.
+// A subcommand. In scripts/commands/NAME.lua as `row`: {text, options?, ends?, order?, desktop?,
+// tools?}. tools = true: the acting tools are its subcommands, with their parameters as options.
 struct CommandRow {
   std::string name;
   std::string text;
   std::vector<OptionRow> options;
-  std::string ends;       // explains its exit statuses, at the end of its help
-  std::int64_t order;     // position in help; commands without one come last
-  bool desktop = false;   // always connects to the display server
-  bool scripted = false;  // implemented by `run` in its file, otherwise by the program itself
+  std::vector<CommandRow> tools;
+  std::string ends;        // explains its exit statuses, at the end of its help
+  std::int64_t order = 0;  // position in help; commands without one come last
+  bool desktop = false;    // always connects to the display server
+  bool scripted = false;   // implemented by `run` in its file, otherwise by the program itself
 };
 
 // The subcommands: one for each file in scripts/commands/. Reads a row at its first use, in a

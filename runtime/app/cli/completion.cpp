@@ -33,6 +33,12 @@ std::string command_names(const Rows& rows) {
   return names;
 }
 
+std::string tool_names_of(const CommandRow& row) {
+  std::string names;
+  for (const CommandRow& tool : row.tools) names += (names.empty() ? "" : " ") + tool.name;
+  return names;
+}
+
 std::string joined(std::vector<std::string> parts) {
   std::string all;
   for (const std::string& part : parts) all += (all.empty() || part.empty() ? "" : " ") + part;
@@ -86,7 +92,8 @@ std::string bash_values(const std::string& command, const std::vector<OptionRow>
   return text;
 }
 
-std::string bash_command(const CommandRow& row) {
+// `name`: how the script calls it, COMMAND or COMMAND/TOOL.
+std::string bash_command(const CommandRow& row, const std::string& name) {
   std::string choices;
   std::string files;
   for (const OptionRow& option : row.options) {
@@ -95,8 +102,18 @@ std::string bash_command(const CommandRow& row) {
     if (option.takes == Takes::kFile)
       files = "if [[ $current != -* ]]; then _peekaboo_files -f; return; fi; ";
   }
-  return std::string("    ") + row.name + ") " + files + "_peekaboo_words '" +
-         joined({choices, dashed_words(row.options), dashed_words(common_rows())}) + "' ;;\n";
+  return std::string("    ") + name + ") " + files + "_peekaboo_words '" +
+         joined({tool_names_of(row), choices, dashed_words(row.options),
+                 dashed_words(common_rows())}) +
+         "' ;;\n";
+}
+
+// Returns the cases in which the next word names a tool of the command.
+std::string bash_tools(const Rows& rows) {
+  std::string text;
+  for (const CommandRow* row : rows)
+    if (!row->tools.empty()) text += "        " + row->name + ") command+=/${COMP_WORDS[i]} ;;\n";
+  return text;
 }
 
 std::string bash_script(const Rows& rows) {
@@ -106,13 +123,23 @@ std::string bash_script(const Rows& rows) {
   std::string text = kBashHead;
   text +=
       "  for ((i = 1; i < COMP_CWORD; i++)); do\n    case ${COMP_WORDS[i]} in\n      " + skipped +
-      ") ((i++)) ;;\n      -*) ;;\n      *) command=${COMP_WORDS[i]}; break ;;\n    esac\n  done\n";
+      ") ((i++)) ;;\n      -*) ;;\n      *) case $command in\n        '') command=${COMP_WORDS[i]} "
+      ";;\n" +
+      bash_tools(rows) + "        *) break ;;\n      esac ;;\n    esac\n  done\n";
   text += "  case $command:$previous in\n";
-  for (const CommandRow* row : rows) text += bash_values(row->name, row->options);
+  for (const CommandRow* row : rows) {
+    text += bash_values(row->name, row->options);
+    for (const CommandRow& tool : row->tools)
+      text += bash_values(row->name + "/" + tool.name, tool.options);
+  }
   text += bash_values("*", common_rows());
   text += "  esac\n  case $command in\n    '') _peekaboo_words '" +
           joined({command_names(rows), dashed_words(common_rows())}) + "' ;;\n";
-  for (const CommandRow* row : rows) text += bash_command(*row);
+  for (const CommandRow* row : rows) {
+    text += bash_command(*row, row->name);
+    for (const CommandRow& tool : row->tools)
+      text += bash_command(tool, row->name + "/" + tool.name);
+  }
   return text + "  esac\n}\n\ncomplete -F _peekaboo peekaboo\n";
 }
 
@@ -148,6 +175,16 @@ std::string zsh_specs(const std::vector<OptionRow>& rows) {
   return specs;
 }
 
+// Returns what completes the words after a command.
+std::string zsh_command(const CommandRow& row) {
+  if (row.tools.empty()) return "_arguments $common" + zsh_specs(row.options);
+  std::string text = "_arguments -C $common '1: :(" + tool_names_of(row) +
+                     ")' '*:: :->tool'\n        case $words[1] in\n";
+  for (const CommandRow& tool : row.tools)
+    text += "        " + tool.name + ") _arguments $common" + zsh_specs(tool.options) + " ;;\n";
+  return text + "        esac";
+}
+
 std::string zsh_script(const Rows& rows) {
   std::string text =
       "#compdef peekaboo\n"
@@ -167,7 +204,7 @@ std::string zsh_script(const Rows& rows) {
       "    command) _describe -t commands command commands ;;\n"
       "    words) case $words[1] in\n";
   for (const CommandRow* row : rows)
-    text += "      " + row->name + ") _arguments $common" + zsh_specs(row->options) + " ;;\n";
+    text += "      " + row->name + ") " + zsh_command(*row) + " ;;\n";
   return text +
          "    esac ;;\n"
          "  esac\n"
@@ -201,6 +238,19 @@ std::string fish_line(const std::string& condition, const OptionRow& row) {
   return line + " -d " + quoted(row.text) + "\n";
 }
 
+std::string fish_tools(const CommandRow& row) {
+  std::string text;
+  const std::string seen = "__fish_seen_subcommand_from ";
+  const std::string none = seen + row.name + "; and not " + seen + tool_names_of(row);
+  for (const CommandRow& tool : row.tools) {
+    text += "complete -c peekaboo -n " + quoted(none) + " -a " + tool.name + " -d " +
+            quoted(tool.text) + "\n";
+    for (const OptionRow& option : tool.options)
+      text += fish_line(seen + row.name + "; and " + seen + tool.name, option);
+  }
+  return text;
+}
+
 std::string fish_script(const Rows& rows) {
   std::string text =
       "# Completion of peekaboo for fish: peekaboo completion fish | source\n"
@@ -212,6 +262,7 @@ std::string fish_script(const Rows& rows) {
             quoted(row->text) + "\n";
     for (const OptionRow& option : row->options)
       text += fish_line("__fish_seen_subcommand_from " + row->name, option);
+    text += fish_tools(*row);
   }
   return text;
 }

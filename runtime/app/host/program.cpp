@@ -138,6 +138,7 @@ Program::Program(Settings settings)
                         native::window_module(host_),
                         native::input_module(host_),
                         native::app_module(host_),
+                        native::launching_module(host_),
                         native::desktop_module(host_),
                         native::ui_module(host_),
                         native::elements_module(host_),

@@ -1,5 +1,6 @@
 #include "runtime/core/files/file_identity.hpp"
 #include "runtime/core/files/new_file.hpp"
+#include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/files/save_folder.hpp"
 #include "runtime/lua/modules/file_access.hpp"
 #include "runtime/lua/modules/new_file_object.hpp"
@@ -105,6 +106,14 @@ Task<Results> make_private(Args args) {
                    [path]() -> Results { return Value(files::make_private(path)); });
 }
 
+Task<Results> runtime_folder(Args args) {
+  return on_worker(std::move(args), []() -> Results {
+    const std::string folder = files::runtime_folder();
+    files::make_runtime_folder(folder);
+    return Value(folder);
+  });
+}
+
 constexpr Parameter kPath{
     "path", "string",
     "A file or folder; relative to the working directory. `~` is the home folder."};
@@ -161,6 +170,12 @@ constexpr Function kOwnFiles[] = {
      .parameters = {kPath},
      .results = {{"boolean"}},
      .work = make_private},
+    {.call = "own_files.runtime_folder",
+     .text = "The folder (mode 0700) for what commands of the user leave each other while the "
+             "session lasts; made when it is missing.",
+     .results = {{"string", "path"}},
+     .errors = {"FILE_IO_ERROR"},
+     .work = runtime_folder},
 };
 
 }  // namespace

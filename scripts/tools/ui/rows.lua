@@ -1,12 +1,12 @@
+local shared = require "acting.parameters"
+
 -- The tools about elements: controls of programs.
 local M = {}
 
-local kFar = 1000000
 local kLargest = 2147483647
 
 local region_rows = {
-  { "x", "integer", nil, minimum = -kFar, maximum = kFar }, { "y", "integer", nil, minimum = -kFar, maximum = kFar },
-  { "width", "integer", nil, minimum = 1, maximum = kFar }, { "height", "integer", nil, minimum = 1, maximum = kFar },
+  { "x", "integer" }, { "y", "integer" }, { "width", "integer", minimum = 1 }, { "height", "integer", minimum = 1 },
 }
 
 local see = {
@@ -38,7 +38,41 @@ local see = {
   },
 }
 
+local set_value = {
+  name = "set_value",
+  title = "Set a value",
+  description = "Replaces the value of a field, spin button or slider, and reads it back.",
+  logged = { "dry_run" },
+  effect = "reversible",
+  params = {
+    { "on", "string", "Mark, path or words." }, { "value", "string", meaning = "The new one." },
+    shared.app_target, shared.dry_run,
+  },
+  json_result = shared.answer,
+  errors = shared.errors,
+  examples = { { "A field of a form", { { "on", "m7" }, { "value", "Ada" } } } },
+}
+
+local select = {
+  name = "select",
+  title = "Select",
+  description = "Selects an item of a list, a tab or a radio button; with `option`, that item of the list or box `on`.",
+  logged = { "dry_run" },
+  effect = "reversible",
+  params = {
+    { "on", "string", "Mark, path or words." },
+    { "option", "string", "Name of an item in it.", optional = true },
+    shared.app_target, shared.verify, shared.dry_run,
+  },
+  json_result = shared.answer,
+  errors = shared.errors,
+  examples = {
+    { "A tab", { { "on", "Advanced" } } },
+    { "In a box that opens", { { "on", "m5" }, { "option", "Landscape" } } },
+  },
+}
+
 -- The tools, as in core/rows.lua.
-M.tools = { see }
+M.tools = { see, set_value, select }
 
 return M

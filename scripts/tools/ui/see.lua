@@ -122,8 +122,8 @@ local function text_of(seen, view, told, args)
   return table.concat(text, "\n")
 end
 
--- Looks as the tool's arguments say. Returns {text, warnings, items (with their marks), blob (the picture encoded, or
--- nil)}.
+-- Looks as the tool's arguments say. Returns {text, warnings, items (with their marks), stack (the windows as they
+-- lay), blob (the picture encoded, or nil)}.
 function M.look(args, call)
   local wanted = target.parse(args.app_target or "frontmost")
   local session = call and call.session
@@ -139,7 +139,7 @@ function M.look(args, call)
     if (args.picture or "marked") ~= "none" and clients.shows_pictures(call) then
       view = view_of(args.picture == "plain" and seen.picture or marked(seen.picture, items), args)
     end
-    return { text = text_of(seen, view, told, args), warnings = options.warnings, items = items,
+    return { text = text_of(seen, view, told, args), warnings = options.warnings, items = items, stack = seen.stack,
       blob = view and view.blob }
   end)
 end

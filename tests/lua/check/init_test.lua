@@ -56,8 +56,8 @@ end
 function M.test_modules()
   finds('local w = require "windw"', "1:19: there is no module 'windw'; did you mean 'window'?")
   finds('return require "window".lst()', "1:25: module 'window' has no 'lst'; did you mean 'list'?")
-  finds('local a, w = 1, require "window"\nw.list() w.front()',
-    "2:12: module 'window' has no 'front'; there is focus, frontmost, list")
+  finds('local a, d = 1, require "app"\nd.list() d.front()',
+    "2:12: module 'app' has no 'front'; there is list")
   finds('local w = require "window"\nw = {} w.anything()')
   finds('local w = require "window"\nw.mine = print w.mine()')
   finds('local w = require "window"\nw:list()', "2:3: functions of a module are called with a dot: window.list")

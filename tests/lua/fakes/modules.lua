@@ -11,8 +11,10 @@ local logs = require "fakes.logs"
 local luaunit = require "luaunit"
 local pictures = require "fakes.pictures"
 local registry = require "fakes.registry"
+local windows = require "fakes.windows"
 
 local M = { guest_process = guest_process }
+for name, make in pairs(require "fakes.acts") do M[name] = make end
 
 local function inside(world, area, region)
   if not region then return area end
@@ -37,20 +39,6 @@ local function area_of(world, kind, id)
   end
   return kind == "desktop" and { x = 0, y = 0, width = 3200, height = 1080 }
     or { x = 10, y = 20, width = 300, height = 200 }
-end
-
--- The windows that a title means, or all.
-local function titled(windows, title)
-  local rules = { function(own) return own:lower() == title:lower() end,
-    function(own) return own:lower():find(title:lower(), 1, true) end }
-  for _, fits in ipairs(title and rules or {}) do
-    local found = {}
-    for _, candidate in ipairs(windows) do
-      if not candidate.excluded and fits(candidate.title) then found[#found + 1] = candidate end
-    end
-    if #found > 0 then return found end
-  end
-  return title and {} or windows
 end
 
 function M.screen(world)
@@ -112,34 +100,7 @@ function M.picture_files(world)
   }
 end
 
-function M.window(world)
-  return {
-    list = function(options)
-      world.options(options, { pid = true, on_screen = true, title = true })
-      world.raise_if_failing("windows")
-      local found = {}
-      for _, candidate in ipairs(titled(world.windows, options and options.title)) do
-        if not (options and options.pid) or candidate.pid == options.pid then found[#found + 1] = candidate end
-      end
-      return found
-    end,
-    frontmost = function()
-      for _, candidate in ipairs(world.windows) do
-        if candidate.active then return candidate end
-      end
-      return nil
-    end,
-    focus = function(id, options)
-      world.options(options, { timeout = true })
-      world.log("focus", id)
-      world.focus_timeout = options and options.timeout
-      world.raise_if_failing("focus")
-      for _, candidate in ipairs(world.windows) do
-        if candidate.id == id then candidate.on_screen, candidate.minimised = true, false end
-      end
-    end,
-  }
-end
+M.window = windows.new
 
 M.app = applications
 
@@ -160,7 +121,14 @@ function M.elements(world)
     return world.elements[pid] or world.elements[options.windows[1]] or {}
   end
   return {
-    tree = function(pid, options) return { elements = of(pid, options), left_out = {} } end,
+    tree = function(pid, options)
+      local elements = {}
+      for i, each in ipairs(of(pid, options)) do
+        elements[i] = {}
+        for key, value in pairs(each) do elements[i][key] = value end
+      end
+      return { elements = elements, left_out = {} }
+    end,
     find = function(pid, options)
       local found = {}
       for _, each in ipairs(of(pid, options)) do
@@ -256,9 +224,16 @@ function M.task(world)
       for i, f in ipairs(list) do results[i] = f() end
       return table.unpack(results)
     end,
+    -- See fakes/acts.lua, whose events let time pass.
     timeout = function(seconds, f, ...)
       world.log("timeout", seconds)
-      return f(...)
+      local level = #world.limits + 1
+      world.limits[level] = world.seconds + seconds
+      local results = table.pack(pcall(f, ...))
+      for deeper = level, #world.limits do world.limits[deeper] = nil end
+      if results[1] then return table.unpack(results, 2, results.n) end
+      if results[2] == world.late and world.late.level == level then error(world.fail("TIMEOUT", "late"), 0) end
+      return error(results[2], 0)
     end,
     spawn = function(f, ...) f(...) end,
     sleep = function(seconds) world.seconds = world.seconds + seconds end,

@@ -36,7 +36,7 @@ local function standard()
     resources = {}, prompts = {}, shelf_bytes = 1000,
     painted = {}, looks = 0, guest = function() return {} end, logs = {}, logged_fields = {},
     failing = {}, capture_seconds = 0,
-    density = 0,
+    density = 0, limits = {},
     displays = {
       { id = 0, name = "HDMI-1", bounds = rectangle(0, 0, 1920, 1080), scale = 1, primary = true },
       { id = 1, name = "DP-2", bounds = rectangle(1920, 0, 1280, 1024), scale = 1, primary = false },
@@ -58,7 +58,9 @@ local function standard()
       { operation = "activate", available = false, detail = "no window manager", remedy = "start one" },
     },
     elements = { [100] = {}, [200] = {}, [300] = {}, [301] = {}, [400] = {} },
-    words = { { text = "Hello", line = 1 }, { text = "world", line = 1 }, { text = "again", line = 2 } },
+    words = { { text = "Hello", line = 1, bounds = rectangle(0, 300, 9, 9) },
+      { text = "world", line = 1, bounds = rectangle(10, 300, 9, 9) },
+      { text = "again", line = 2, bounds = rectangle(0, 310, 9, 9) } },
     ocr = { true },
   }
 end

@@ -70,6 +70,31 @@ TEST(CommandLine, CallTakesAToolAndJson) {
   EXPECT_EQ(parse({"call", "list", "{\"a\":1}"}).arguments[1], "{\"a\":1}");
 }
 
+TEST(CommandLine, ToolsThatActAreSubcommandsOfDo) {
+  const CommandLine line = parse({"do", "click", "--on", "m41", "--app-target", "Firefox",
+                                  "--modifiers", "ctrl,shift", "--dry-run", "--json-output"});
+  EXPECT_EQ(line.command, "do") << line.text;
+  EXPECT_TRUE(line.json_output);
+  EXPECT_EQ(*line.options["tool"].string(), "click");
+  EXPECT_EQ(*line.options["on"].string(), "m41");
+  EXPECT_EQ(*line.options["app_target"].string(), "Firefox");
+  EXPECT_EQ(*line.options["modifiers"].string(), "ctrl,shift");
+  EXPECT_TRUE(*line.options["dry_run"].as<bool>());
+  EXPECT_EQ(*parse({"do", "drag", "--start-x", "5"}).options["startX"].string(), "5");
+}
+
+TEST(CommandLine, SaysWhatIsWrongWithAToolThatActs) {
+  EXPECT_EQ(parse({"do", "clik", "--on", "x"}).text,
+            "there is no acting tool 'clik'; did you mean 'click'?");
+  const CommandLine option = parse({"do", "click", "--un", "x"});
+  EXPECT_EQ(option.text, "`peekaboo do click` has no option --un; did you mean '--on'?");
+  EXPECT_EQ(option.hint, "Run `peekaboo do click --help` for usage.");
+  EXPECT_EQ(parse({"do", "click", "--button", "up"}).text,
+            "--button: 'up' is none of left, right, middle");
+  EXPECT_EQ(parse({"do", "see"}).command, "usage");
+  EXPECT_EQ(parse({"do"}).command, "usage");
+}
+
 TEST(CommandLine, AVirtualDisplayNeedsASize) {
   const CommandLine line =
       parse({"--virtual", "800x600", "--open", "xterm -e top", "--open", "xclock", "image"});

@@ -1,0 +1,87 @@
+local answer = require "acting.answer"
+local errors = require "errors"
+local limit = require "lib.deadline"
+local safeguards = require "safeguards"
+local tool = require "tool"
+local watch = require "acting.watch"
+
+-- Runs acting tools. Such a tool is a module with
+--   plan(args, deadline) -> plan     decides what will be done, and does nothing;
+--   perform(plan) -> facts or nil    does it; `facts` are told (pairs {name, value});
+--   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
+--   seen_only: seen() always decides, so that nothing is watched;         optional
+--   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
+-- A plan is {what (an infinitive, for people), effect (see rows), subject?, window?, element?, place?, keys?, region?
+-- (where pixels will change), how?, repeatable? (doing it twice is doing it once), retry? …}.
+local M = {}
+
+local kVerify = 1 -- seconds, unless the call states others
+local kLongest = 30
+
+local function confirm(plan, declared)
+  local effect = plan.effect or declared
+  -- Older hosts cannot ask.
+  if not rawget(safeguards, "must_confirm") or not safeguards.must_confirm(effect) then return end
+  safeguards.confirm { title = "Allow this act?", text = answer.sentence(plan) }
+end
+
+-- Returns whether anything can have reached a program when an act has failed.
+local function was_dispatched(err)
+  local details = type(err.details) == "table" and err.details or {}
+  if details.dispatched ~= nil then return details.dispatched end
+  if details.typed then return details.typed > 0 end
+  return err.code == "INTERRUPTED" or err.code == "EFFECT_NOT_SEEN" or err.code == "TIMEOUT"
+end
+
+-- Raises a failure of perform() again, with what it means for another attempt.
+local function failed(err, plan)
+  if errors.is_cancelled(err) then error(err, 0) end
+  err = errors.normalise(err)
+  local details = {}
+  for name, value in pairs(type(err.details) == "table" and err.details or {}) do details[name] = value end
+  details.dispatched = was_dispatched(err)
+  details.retry_safe = not details.dispatched or plan.repeatable or false
+  err.details = details
+  error(err, 0)
+end
+
+local function region_of(plan)
+  return plan.region or plan.window and plan.window.bounds or nil
+end
+
+-- Does what a plan says and returns the outcome, see acting/answer.lua.
+local function done(acting, plan, verify)
+  local watches = verify > 0 and not acting.seen_only
+  local watching <close> = watches and watch.begin(region_of(plan), plan) or nil
+  local ok, facts = pcall(acting.perform, plan)
+  if not ok then failed(facts, plan) end
+  local effect, lines
+  if acting.seen then effect, lines = acting.seen(plan, facts) end
+  if not effect and watching then effect, lines = watching.seen(verify) end
+  return {
+    plan = plan, facts = facts or {}, dispatched = true, effect = effect or "unknown", seen = lines or {},
+    retry_safe = plan.repeatable or false, undo = acting.undo and acting.undo(plan, facts) or nil,
+  }
+end
+
+-- Runs an acting tool with checked arguments. `declared`: the effect that the tool's row states. Returns the outcome,
+-- see acting/answer.lua. Raises what planning and doing raise.
+function M.perform(acting, args, declared)
+  local plan = limit.desktop("planning", function(deadline) return acting.plan(args, deadline) end)
+  if args.dry_run then return { plan = plan, facts = {}, dry_run = true } end
+  confirm(plan, declared)
+  return done(acting, plan, math.min(args.verify or kVerify, kLongest))
+end
+
+-- Completes the handler of an acting tool: gives it run(args, call, declared) and normalise(args).
+function M.tool(acting)
+  acting.normalise = acting.normalise or require("lib.arguments").without_unset
+  function acting.run(args, _, declared)
+    local outcome, err = try(M.perform, acting, args, declared)
+    if not outcome then return tool.failed(err) end
+    return { content = { tool.text(answer.text(outcome)) }, structured = answer.record(outcome) }
+  end
+  return acting
+end
+
+return M

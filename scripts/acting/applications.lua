@@ -1,0 +1,83 @@
+local app_resolve = require "desktop.app_resolve"
+local errors = require "errors"
+local event = require "event"
+local launching = require "launching"
+local limit = require "lib.deadline"
+local list_text = require "desktop.list_text"
+local launchers = require "desktop.launchers"
+local process = require "process"
+local safeguards = require "safeguards"
+local unicode = require "lib.unicode"
+local window = require "window"
+
+-- Launching and quitting applications by name: plans for acting/act.lua.
+local M = {}
+
+local kStart = 15 -- seconds for the first window of a program
+
+-- Waits for a window that opens or comes to the front, and returns it; nil when none does.
+local function first_window(events)
+  local happened = limit.run(kStart, function() return nil end, function() return events() end)
+  return happened and happened.window
+end
+
+local launch = {}
+
+function launch.run(plan)
+  local variables = launching.admit()
+  local events <close> = event.listen { kinds = { "window.opened", "window.focused" } }
+  safeguards.audit { operation = "launch", file = plan.launcher.file }
+  local pid = process.launch(launchers.command(plan.launcher), { env = variables, cwd = plan.launcher.folder })
+  plan.opened = first_window(events)
+  local facts = { { "pid", pid } }
+  if plan.opened then facts[2] = { "window", plan.opened.id } end
+  return facts
+end
+
+function launch.seen(plan)
+  local opened = plan.opened
+  if not opened then return "not_seen", { ("no window came within %d s"):format(kStart) } end
+  return "seen", { ('window %d "%s" came'):format(opened.id, unicode.line(opened.title or "")) }
+end
+
+function launch.undo(plan)
+  return plan.opened and { tool = "window", arguments = { { "action", "close" }, { "windowId", plan.opened.id } } }
+end
+
+-- Returns the plan to start the application that a name means.
+function M.launch(name)
+  local launcher = launchers.find(name)
+  return { what = ("launch %s (%s)"):format(unicode.line(launcher.name), launcher.bundle_id), how = "program",
+    launcher = launcher, action = launch }
+end
+
+local quit = {}
+
+-- Closes the windows, the front-most first. What a program asks instead ends it with EFFECT_NOT_SEEN.
+function quit.run(plan)
+  local closed = 0
+  for _, each in ipairs(plan.windows) do
+    local ok, err = pcall(window.close, each.id)
+    if not ok and errors.normalise(err).code ~= "WINDOW_NOT_FOUND" then
+      err = errors.normalise(err)
+      err.message = list_text.with_title(err.message, each)
+      error(err, 0)
+    end
+    closed = closed + 1
+  end
+  return { { "closed", closed } }
+end
+
+function quit.seen(plan)
+  return "seen", { ("the windows of %s are closed"):format(plan.name) }
+end
+
+-- Returns the plan to close all windows of the application that a name means.
+function M.quit(name)
+  local found = app_resolve.find(name)
+  local label = unicode.line(found.name)
+  return { what = ("quit %s (%s)"):format(label, list_text.plural(#found.windows, "window")), how = "window manager",
+    windows = found.windows, name = label, action = quit, repeatable = true }
+end
+
+return M

@@ -1,0 +1,126 @@
+local choice = require "seeing.choice"
+local did_you_mean = require "lib.did_you_mean"
+local errors = require "errors"
+local lines = require "seeing.lines"
+local marks = require "seeing.marks"
+local text_place = require "lib.text_place"
+local unicode = require "lib.unicode"
+
+-- From words to the one element that they mean.
+local M = {}
+
+local kMostShown = 8 -- candidates in a message
+
+-- Returns an element as an item, which has no mark.
+function M.item(element)
+  return choice.item(element)
+end
+
+-- Returns how an item is called in an answer.
+function M.text(item)
+  return lines.name(item)
+end
+
+-- Returns whether a text is a path: steps with a role and a quoted name, such as frame "Form"/button "Save".
+function M.is_path(text)
+  return text:find '%a[%a ]-%s"' ~= nil or text:find '"/' ~= nil
+end
+
+local function lower(text)
+  return unicode.lower(text or "")
+end
+
+-- Returns words as {name, role} for each way in which they can be read: "save button" is a button "save".
+local function readings(words)
+  local all = { { name = lower(words) } }
+  local text = lower(words):gsub("^the%s+", "")
+  for at in text:gmatch "()%s" do
+    all[#all + 1] = { name = text:sub(1, at - 1), role = text:sub(at + 1) }
+    all[#all + 1] = { name = text:sub(at + 1), role = text:sub(1, at - 1) }
+  end
+  all[#all + 1] = { role = text }
+  return all
+end
+
+local rules = {
+  function(item, wanted) return not wanted.name or lower(item.name) == wanted.name end,
+  function(item, wanted) return wanted.name and lower(item.name):find(wanted.name, 1, true) ~= nil end,
+  function(item, wanted) return wanted.name and lower(item.value):find(wanted.name, 1, true) ~= nil end,
+}
+
+local function matching(items, fits, wanted)
+  local found = {}
+  for _, item in ipairs(items) do
+    if (not wanted.role or item.role == wanted.role) and fits(item, wanted) then found[#found + 1] = item end
+  end
+  return found
+end
+
+-- Returns those that can be used, or all when none can.
+local function useful(found)
+  local used = {}
+  for _, item in ipairs(found) do
+    if item.purpose == "used" then used[#used + 1] = item end
+  end
+  return #used > 0 and used or found
+end
+
+local function ambiguous(words, found)
+  local shown, names = {}, {}
+  for i, item in ipairs(found) do
+    marks.give(item)
+    names[i] = "m" .. item.mark
+    if i <= kMostShown then shown[i] = lines.line(item) end
+  end
+  if #found > kMostShown then shown[#shown + 1] = ("and %d more"):format(#found - kMostShown) end
+  errors.raise("AMBIGUOUS_ELEMENT", ("%d elements fit '%s': %s"):format(#found, words, table.concat(shown, "; ")),
+    { hint = "Give the mark of one of them.", details = { candidates = names, count = #found } })
+end
+
+local function missing(words, items, scope)
+  local names = {}
+  for _, item in ipairs(items) do
+    if item.name ~= "" then names[#names + 1] = item.name end
+  end
+  errors.raise("ELEMENT_NOT_FOUND",
+    ('no element of window %d "%s" fits \'%s\''):format(scope.id, unicode.line(scope.title or ""), words),
+    { hint = did_you_mean.sentence(words, names) or "`see` shows what is there.", details = { field = "on" } })
+end
+
+local function occurs_twice(text, part)
+  local _, last = text:find(part, 1, true)
+  return last ~= nil and text:find(part, last + 1, true) ~= nil
+end
+
+-- Returns the part of a line that was read which the words name, as an item: elsewhere in it is something else.
+local function part_of_line(item, wanted, words)
+  local place = wanted and text_place.find(item.words or {}, wanted)
+  if not place then return nil end
+  if occurs_twice(lower(item.name), wanted) then
+    errors.raise("AMBIGUOUS_ELEMENT", ("'%s' is in the line \"%s\" more than once"):format(words, item.name),
+      { hint = "Give more of the words, or x and y.", details = { count = 2 } })
+  end
+  local part = {}
+  for name, value in pairs(item) do part[name] = value end
+  part.name, part.bounds, part.words = place.text, place.bounds, nil
+  return part
+end
+
+-- Returns the item that words mean: by its name, else a part of it, else its value; with its role behind or before it
+-- where no name fits. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the candidates, which have marks then.
+function M.one(words, items, scope)
+  for _, wanted in ipairs(readings(words)) do
+    for _, fits in ipairs(rules) do
+      local found = useful(matching(items, fits, wanted))
+      if #found == 1 then
+        local item = found[1]
+        if not item.from_picture then return item end
+        return part_of_line(item, wanted.name, words) or missing(words, items, scope)
+      end
+      if #found > 1 then return ambiguous(words, found) end
+    end
+  end
+  return missing(words, items, scope)
+end
+
+return M

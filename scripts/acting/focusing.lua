@@ -1,0 +1,57 @@
+local element_wait = require "acting.element_wait"
+local errors = require "errors"
+local input = require "input"
+local own_act = require "acting.own_act"
+local pointing = require "acting.pointing"
+local subject = require "acting.subject"
+local ui = require "ui"
+local window = require "window"
+
+-- Where keys go.
+local M = {}
+
+local kPatience = 1 -- seconds
+
+-- Returns what keys are for, for a plan: {subject?, window?, element?}. Without a subject and a window they are for the
+-- window of the last act, or the one in front.
+function M.plan(args, deadline)
+  local found = subject.find(args, deadline, true)
+  if found then return { subject = found, window = found.window, element = found.element } end
+  return { window = subject.window(args, deadline) or window.frontmost() }
+end
+
+local function has_state(element, state)
+  for _, name in ipairs(element.states) do
+    if name == state then return true end
+  end
+  return false
+end
+
+local function has_focus(element)
+  local now = try(ui.read, element)
+  return now ~= nil and has_state(now, "focused")
+end
+
+-- Waits until an element that was clicked has the focus, because keys could overtake it inside of the program. What
+-- cannot have the focus itself hands it on.
+local function await_focus(found)
+  local element = found.element
+  if not has_state(element, "focusable") or has_focus(element) then return end
+  local focused = try(element_wait.until_so, kPatience, "the focus", function() return has_focus(element), true end)
+  if focused then return end
+  errors.raise("FOCUS_REFUSED", found.text .. " does not take the focus",
+    { hint = "Click what takes the keys, then type without `on`.", details = { typed = 0 } })
+end
+
+-- Gives the focus to what a plan of M.plan() is for: the element by its own action, else by a click.
+function M.give(plan)
+  local found = plan.subject
+  local front = window.frontmost()
+  if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
+  if not found or found.element and has_focus(found.element) then return end
+  if found.element and own_act.done("focus", found.element) and has_focus(found.element) then return end
+  input.click(pointing.aimed(found, pointing.place(found), {}))
+  if found.element then await_focus(found) end
+end
+
+return M

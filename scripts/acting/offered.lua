@@ -1,0 +1,79 @@
+local element_wait = require "acting.element_wait"
+local errors = require "errors"
+local lines = require "seeing.lines"
+local look = require "seeing.look"
+local subject = require "acting.subject"
+local target = require "desktop.target"
+local time = require "time"
+local unicode = require "lib.unicode"
+
+-- Items of menus and lists that are offered now, by name.
+local M = {}
+
+local kLook = 5 -- seconds that one look may take
+local kOpening = 3 -- seconds for a menu or list to open
+local kMostShown = 12
+
+local function set(names)
+  local roles = {}
+  for name in names:gmatch "[^,]+" do roles[name] = true end
+  return roles
+end
+
+M.menu_roles = set "menu,menu item,check menu item,radio menu item,tearoff menu item,button,push button menu"
+M.list_roles = set("menu item,list item,tree item,table cell,check menu item,radio menu item,option,page tab,"
+  .. "radio button")
+
+-- Returns a name as people write it: without case, mnemonics and the dots that announce a dialog.
+local function plain(name)
+  return (unicode.lower(name):gsub("[_&]", ""):gsub("%.%.%.$", ""):gsub("…$", ""):match "^%s*(.-)%s*$")
+end
+
+-- Returns the items of the roles that a window, and the menus open in its program, show now.
+local function shown(app_target, roles)
+  local options = { focus = "background", deadline = time.clock() + kLook, debug = {}, warnings = {} }
+  local seen = look.look(target.parse(app_target or "frontmost"), options, { elements_only = true })
+  local found = {}
+  for _, item in ipairs(seen.items) do
+    if roles[item.role] and item.name ~= "" then found[#found + 1] = item end
+  end
+  return found
+end
+
+local function named(items, name)
+  for _, item in ipairs(items) do
+    if plain(item.name) == plain(name) then return item end
+  end
+  return nil
+end
+
+local function missing(name, items)
+  local names = {}
+  for i = 1, math.min(#items, kMostShown) do names[i] = lines.name(items[i]) end
+  errors.raise("ELEMENT_NOT_FOUND", ("'%s' is not offered"):format(name), {
+    hint = #names > 0 and "There are " .. table.concat(names, ", ") .. "." or nil,
+    details = { available = names },
+  })
+end
+
+-- Returns the item that has the name now. Raises ELEMENT_NOT_FOUND with those that there are.
+function M.find(name, app_target, roles)
+  local items = shown(app_target, roles)
+  local item = named(items, name)
+  return item and subject.of_item(item) or missing(name, items)
+end
+
+-- Waits until an item of that name is offered, as after its menu was opened.
+function M.await(name, app_target, roles)
+  local last = {}
+  local item, err = try(element_wait.until_so, kOpening, ("'%s'"):format(name), function()
+    last = shown(app_target, roles)
+    local found = named(last, name)
+    return found ~= nil, found
+  end)
+  if item then return subject.of_item(item) end
+  if errors.normalise(err).code ~= "TIMEOUT" then error(err, 0) end
+  return missing(name, last)
+end
+
+return M

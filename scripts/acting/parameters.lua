@@ -1,0 +1,46 @@
+-- What the rows of acting tools share. Requires nothing, so that the command line can read it.
+local M = {}
+
+M.on = { "on", "string", "Mark (m41), path, or words that mean one element.", optional = true }
+M.app_target = { "app_target", "string", optional = true,
+  meaning = "The application or window for `on`, as of `image`. Default: 'frontmost'." }
+M.x = { "x", "number", "Desktop pixels, instead of `on`.", optional = true }
+M.y = { "y", "number", optional = true, meaning = "In desktop pixels." }
+M.verify = { "verify", "number", optional = true, default = 1,
+  meaning = "For how many seconds an effect is looked for, 0 to 30." }
+M.dry_run = { "dry_run", "boolean", optional = true, meaning = "Only tells what would be done." }
+M.modifiers = { "modifiers", { list = { "ctrl", "alt", "shift", "super" } }, "Held down.", optional = true }
+
+-- The rows of an answer; see acting/answer.lua.
+M.answer = {
+  { "plan", "string", "What is done, or would be with `dry_run`." },
+  { "how", { "action", "pointer", "keys", "window manager", "program" }, "By which means.", optional = true },
+  { "element", "string", "Which element had it.", optional = true },
+  { "window", {
+    { "id", "integer", "What `windowId` takes." }, { "title", "string", "As it is." },
+    { "pid", "integer", "Its process." } }, "Which window had it.",
+    optional = true },
+  { "place", { { "x", "integer" }, { "y", "integer" } }, "In desktop pixels.", optional = true },
+  { "keys", "string", "Which are pressed.", optional = true },
+  { "facts", "object", "What else is known, by name.", optional = true },
+  { "dry_run", "boolean", "Nothing was done.", optional = true },
+  { "dispatched", "boolean", "Whether anything reached the program.", optional = true },
+  { "effect", { "seen", "not_seen", "unknown" }, "Whether anything was seen to happen within `verify` seconds.",
+    optional = true },
+  { "seen", { list = "string" }, "What was seen.", optional = true },
+  { "retry_safe", "boolean", "Whether doing it again does no harm.", optional = true },
+  { "undo", {
+    { "tool", "string", "Its name." }, { "arguments", "object", "What it takes." } }, "The call that undoes it.",
+    optional = true },
+}
+
+-- The errors of every act.
+M.errors = {
+  { "ELEMENT_NOT_FOUND" }, { "AMBIGUOUS_ELEMENT" }, { "ELEMENT_STALE" }, { "FOCUS_REFUSED" }, { "EFFECT_NOT_SEEN" },
+  { "INTERRUPTED" }, { "NOT_CONFIRMED" }, { "POLICY_DENIED" }, { "RATE_LIMIT_EXCEEDED" },
+  { "INVALID_ARGUMENT", "`details.field` names the argument." }, { "WINDOW_NOT_FOUND" }, { "APP_NOT_FOUND" },
+  { "AMBIGUOUS_APP_IDENTIFIER" }, { "PERMISSION_ERROR_ACCESSIBILITY" }, { "DISPLAY_UNAVAILABLE" }, { "UNSUPPORTED" },
+  { "TIMEOUT" },
+}
+
+return M

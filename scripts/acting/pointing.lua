@@ -1,0 +1,47 @@
+local errors = require "errors"
+local input = require "input"
+local own_act = require "acting.own_act"
+local subjects = require "desktop.subjects"
+
+-- Acts on a subject: its named action, or the pointer at its place.
+local M = {}
+
+-- Roles whose main action is what a click does. That of a text box would submit it, that of a row open it.
+local by_action = {}
+for role in ("button,toggle button,push button menu,check box,radio button,switch,link,menu,menu item,"
+  .. "check menu item,radio menu item,combo box,page tab"):gmatch "[^,]+" do by_action[role] = true end
+
+-- Returns whether the element of a subject has a main action that stands for a click.
+function M.has_action(subject)
+  return own_act.offers "press" and subject.element ~= nil and by_action[subject.element.role] == true
+end
+
+-- Returns the place of a subject. Raises ELEMENT_NOT_FOUND for an element that is not shown.
+function M.place(subject)
+  if subject.place then return subject.place end
+  return errors.raise("ELEMENT_NOT_FOUND", subject.text .. " is not on the screen",
+    { hint = "Scroll it into view, or bring its window to the front.", details = { field = "on" } })
+end
+
+-- Returns a place of the desktop in the form that input takes: that of a subject's window, so that no other window gets
+-- it, and the options with that window.
+function M.aimed(subject, place, options)
+  if subject.kind == "place" or not subject.window then return place, options end
+  local bounds = subject.window.bounds
+  options.window = subject.window.id
+  return { x = place.x - bounds.x, y = place.y - bounds.y }, options
+end
+
+-- Clicks a place of a subject. `options`: button, count, modifiers.
+function M.click(subject, place, options)
+  local at, how = M.aimed(subject, place, { button = options.button, count = options.count,
+    modifiers = options.modifiers, timeout = options.deadline and subjects.remaining(options.deadline) })
+  input.click(at, how)
+end
+
+-- Performs the main action of a subject's element. Returns false when it has none.
+function M.press(subject)
+  return own_act.done("press", subject.element)
+end
+
+return M

@@ -1,0 +1,118 @@
+local candidates = require "acting.candidates"
+local errors = require "errors"
+local look = require "seeing.look"
+local marks = require "seeing.marks"
+local marked = require "acting.marked"
+local rectangle = require "lib.rectangle"
+local subjects = require "desktop.subjects"
+local target = require "desktop.target"
+local ui = require "ui"
+local window = require "window"
+local window_order = require "desktop.window_order"
+
+-- What an act is for: `on` (a mark, a path, or words that mean one element), or x and y.
+local M = {}
+
+local kFar = 1000000 -- pixels
+
+local function invalid(field, message, hint)
+  errors.raise("INVALID_ARGUMENT", message, { hint = hint, details = { field = field } })
+end
+
+-- Returns the window that app_target means, by default the one in front.
+local function window_of(text, deadline, with_hidden)
+  local wanted = target.parse(text or "frontmost")
+  if with_hidden and wanted.kind == "app" then wanted = { kind = "window", app = wanted.app, index = 0 } end
+  if target.is_screen(wanted) then
+    invalid("app_target", "app_target: a screen has no elements of its own", "Name an application, or leave it out.")
+  end
+  local options = { focus = "background", deadline = deadline, debug = {}, warnings = {} }
+  return subjects.subjects(wanted, options)[1].window, wanted
+end
+
+-- Returns the element that a path means, as an item. Menus that are open belong to no window, so the whole program
+-- counts where the window has none.
+local function of_path(path, app_target, deadline)
+  local scope = window_of(app_target, deadline)
+  local found = ui.find { path = path, window = scope.id, timeout = subjects.remaining(deadline) }
+    or ui.find { path = path, app = "PID:" .. scope.pid, timeout = subjects.remaining(deadline) }
+  if found then return candidates.item(found) end
+  return errors.raise("ELEMENT_NOT_FOUND", ("no element has the path %s"):format(path),
+    { hint = "`see` shows what is there.", details = { field = "on" } })
+end
+
+local function of_words(words, app_target, deadline)
+  local scope, wanted = window_of(app_target, deadline)
+  local options = { focus = "background", deadline = deadline, debug = {}, warnings = {} }
+  local seen = look.look(wanted, options, { elements_only = true })
+  if #seen.items == 0 then
+    seen = look.look(wanted, options, {})
+    seen.picture:release()
+  end
+  return candidates.one(words, seen.items, scope)
+end
+
+-- Returns a subject made of an item that is there now.
+local function of_item(item, windows)
+  local holder = item.window and window_order.find(windows, item.window)
+  local shown = item.bounds and holder and rectangle.common(item.bounds, holder.bounds) or not holder and item.bounds
+  return {
+    kind = item.element and "element" or "words", item = item, element = item.element,
+    place = shown and rectangle.middle(shown) or nil, window = holder, text = candidates.text(item),
+  }
+end
+
+local function of_place(x, y, field)
+  if not (math.abs(x) <= kFar and math.abs(y) <= kFar) then
+    invalid(field, ("%s: a place far off every display"):format(field), "Give desktop pixels.")
+  end
+  local place = { x = math.floor(x + 0.5), y = math.floor(y + 0.5) }
+  local under = window_order.at(window.list(), place)
+  return { kind = "place", place = place, window = under, text = ("%d,%d"):format(place.x, place.y) }
+end
+
+local function of_text(text, app_target, deadline)
+  local number = marks.number(text)
+  if number then
+    local item, windows = marks.find(number), window.list()
+    return of_item(marked.now(item, windows, deadline), windows)
+  end
+  local item = candidates.is_path(text) and of_path(text, app_target, deadline)
+    or of_words(text, app_target, deadline)
+  return of_item(item, window.list())
+end
+
+-- Returns what the arguments mean: {kind = "element", "words" (read in a picture) or "place", text (for people), place
+-- (desktop pixels, nil for an element that is not shown), window (nil: none that is listed), item?, element?}; nil when
+-- neither is given and `optional`. `fields`: the names of the arguments, by default on, x and y. Raises
+-- INVALID_ARGUMENT with the field, ELEMENT_NOT_FOUND, AMBIGUOUS_ELEMENT, and ELEMENT_STALE for a mark whose window has
+-- moved, is closed or covered, or whose element has changed.
+function M.find(args, deadline, optional, fields)
+  local on, x, y = table.unpack(fields or { "on", "x", "y" })
+  if args[on] and (args[x] or args[y]) then
+    invalid(on, ("%s and %s were both given"):format(on, args[x] and x or y),
+      ("Give %s, or %s and %s."):format(on, x, y))
+  end
+  if args[on] then return of_text(args[on], args.app_target, deadline) end
+  if args[x] and args[y] then return of_place(args[x], args[y], x) end
+  if args[x] or args[y] then
+    local missing = args[x] and y or x
+    invalid(missing, missing .. ": missing", ("%s and %s belong together."):format(x, y))
+  end
+  if optional then return nil end
+  return invalid(on, ("neither %s nor %s and %s given"):format(on, x, y),
+    "Give a mark such as m41, a path, words that mean one element, or a place.")
+end
+
+-- Returns the window that an act without a subject is for: the one that `app_target` means, or nil without it.
+-- `with_hidden`: also one that is not on the screen.
+function M.window(args, deadline, with_hidden)
+  return args.app_target and window_of(args.app_target, deadline, with_hidden) or nil
+end
+
+-- Returns a subject made of an item that was just seen.
+function M.of_item(item)
+  return of_item(item, window.list())
+end
+
+return M

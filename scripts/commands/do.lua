@@ -1,0 +1,54 @@
+local acting = require "acting.act"
+local answer = require "acting.answer"
+local errors = require "errors"
+local registry = require "registry"
+local saved_marks = require "seeing.saved_marks"
+local tools = require "tools"
+
+-- `peekaboo do TOOL`: an acting tool, with its parameters as options.
+local M = {}
+
+-- The command line's row; see runtime/app/cli/command_rows.hpp.
+M.row = {
+  order = 4, text = "Click, type, scroll, choose: act on a window", desktop = true, tools = true,
+}
+
+local function refuse(row, parameter, text, expected)
+  local word = parameter[1]:gsub("_", "-"):gsub("%u", function(letter) return "-" .. letter:lower() end)
+  errors.raise("INVALID_ARGUMENT", ("`do %s`: --%s takes %s, not '%s'"):format(row.name, word, expected, text),
+    { usage = true, details = { field = parameter[1] } })
+end
+
+-- Returns the value of an option as its parameter has it.
+local function value_of(row, parameter, given)
+  local kind = parameter[2]
+  if type(kind) == "table" and kind.list then return require("lib.arguments").list(given) end
+  if kind ~= "integer" and kind ~= "number" then return given end
+  local number = tonumber(given)
+  if not number or number ~= number then refuse(row, parameter, given, "a number") end
+  if kind == "number" then return number end
+  return math.tointeger(number) or refuse(row, parameter, given, "a whole number")
+end
+
+local function arguments_of(row, options)
+  local args = {}
+  for _, parameter in ipairs(row.params) do
+    local given = options[parameter[1]]
+    if given ~= nil then args[parameter[1]] = value_of(row, parameter, given) end
+  end
+  return args
+end
+
+-- `options`: `tool`, and the parameters of the tool by name.
+function M.run(options)
+  local row, domain = tools.find(options.tool)
+  tools.start(row.name)
+  local args = arguments_of(row, options)
+  registry.check(row.name, args)
+  saved_marks.load()
+  local handler = require(("tools.%s.%s"):format(domain, row.name))
+  local outcome = acting.perform(handler, handler.normalise(args), row.effect)
+  return { data = answer.record(outcome), text = answer.text(outcome) .. "\n" }
+end
+
+return M

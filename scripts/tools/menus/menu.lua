@@ -1,0 +1,73 @@
+local act = require "acting.act"
+local errors = require "errors"
+local input = require "input_press"
+local offered = require "acting.offered"
+local pointing = require "acting.pointing"
+local trim = require("lib.blanks").trim
+local window = require "window"
+
+-- `menu`: an item of the menus of a window.
+local M = {}
+
+local kDeepest = 8
+
+-- Returns the names of a path such as "File > Save As...".
+local function names_of(path)
+  local names = {}
+  for part in path:gmatch "[^>]+" do
+    local name = trim(part)
+    if name ~= "" then names[#names + 1] = name end
+  end
+  if #names > 0 and #names <= kDeepest then return names end
+  return errors.raise("INVALID_ARGUMENT", ("menuPath: 1 to %d names with > between expected"):format(kDeepest),
+    { hint = "For example 'File > Save As...'.", details = { field = "menuPath" } })
+end
+
+-- Finds the first menu, so that a plan is refused when there is none.
+function M.plan(args)
+  local names = names_of(args.menuPath)
+  local first = offered.find(names[1], args.app_target, offered.menu_roles)
+  local by_action = pointing.has_action(first)
+  return {
+    what = ("choose %s from the menus, beginning with"):format(table.concat(names, " > ")), subject = first,
+    window = first.window, place = not by_action and pointing.place(first) or nil,
+    how = by_action and "action" or "pointer", names = names, app_target = args.app_target,
+  }
+end
+
+local function open(plan, found)
+  if plan.how == "action" and pointing.press(found) then return end
+  pointing.click(found, pointing.place(found), {})
+end
+
+-- Closes the menus that were opened, when an item is missing.
+local function close(plan, opened)
+  if opened > 0 then try(input.press, "Escape", { count = opened, window = plan.window and plan.window.id }) end
+end
+
+-- A menu that is open has a grab, and its window is not in the list, so that the place alone is aimed at.
+local function free(found)
+  found.window = nil
+  return found
+end
+
+function M.perform(plan)
+  local front = window.frontmost()
+  if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
+  open(plan, plan.subject)
+  for i = 2, #plan.names do
+    local found, err = try(offered.await, plan.names[i], plan.app_target, offered.menu_roles)
+    if not found then
+      close(plan, i - 1)
+      err = errors.normalise(err)
+      err.details = err.details or {}
+      err.details.dispatched = false
+      error(err, 0)
+    end
+    open(plan, free(found))
+  end
+end
+
+act.tool(M)
+
+return M

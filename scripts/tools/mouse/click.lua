@@ -1,0 +1,39 @@
+local act = require "acting.act"
+local pointing = require "acting.pointing"
+local subject = require "acting.subject"
+
+-- `click`: an element or a place.
+local M = {}
+
+local names = { "click", "double-click", "triple-click" }
+local buttons = { left = "", right = " with the right button", middle = " with the middle button" }
+
+local function what(args)
+  local modifiers = args.modifiers and #args.modifiers > 0 and " with " .. table.concat(args.modifiers, "+") or ""
+  return names[args.count or 1] .. buttons[args.button or "left"] .. modifiers
+end
+
+-- Returns whether a click is what the action of an element does.
+local function is_plain(args)
+  return (args.button or "left") == "left" and (args.count or 1) == 1 and not (args.modifiers and args.modifiers[1])
+end
+
+function M.plan(args, deadline)
+  local found = subject.find(args, deadline)
+  local by_action = is_plain(args) and pointing.has_action(found)
+  return {
+    what = what(args), subject = found, window = found.window, element = found.element,
+    place = by_action and found.place or pointing.place(found), how = by_action and "action" or "pointer",
+    button = args.button, count = args.count, modifiers = args.modifiers,
+  }
+end
+
+function M.perform(plan)
+  if plan.how == "action" and pointing.press(plan.subject) then return end
+  plan.how = "pointer"
+  pointing.click(plan.subject, pointing.place(plan.subject), plan)
+end
+
+act.tool(M)
+
+return M

@@ -1,0 +1,101 @@
+local act = require "acting.act"
+local arguments = require "lib.arguments"
+local element_wait = require "acting.element_wait"
+local errors = require "errors"
+local focusing = require "acting.focusing"
+local input = require "input"
+local input_press = require "input_press"
+local own_act = require "acting.own_act"
+local subject = require "acting.subject"
+local ui = require "ui"
+local unicode = require "lib.unicode"
+
+-- `set_value`: the value of a field, spin button or slider.
+local M = { seen_only = true }
+
+local kSettling = 1.5 -- seconds until a value that was typed must be there
+
+local typed_into = {}
+for role in ("text,entry,password text,edit bar,autocomplete,date editor,spin button"):gmatch "[^,]+" do
+  typed_into[role] = true
+end
+
+local numeric = { ["spin button"] = true, slider = true, dial = true, ["scroll bar"] = true, rating = true }
+
+function M.normalise(args)
+  return arguments.without_unset(args, { value = true })
+end
+
+function M.plan(args, deadline)
+  local found = subject.find(args, deadline)
+  if not found.element then
+    errors.raise("INVALID_ARGUMENT", found.text .. " is no element, and has no value",
+      { hint = "Use `click` and `type_text`.", details = { field = "on" } })
+  end
+  return {
+    what = ('set to "%s":'):format(unicode.fit(unicode.line(args.value), 60)), subject = found, window = found.window,
+    element = found.element, place = found.place, value = args.value, repeatable = true,
+    how = own_act.offers "set_value" and "action" or "keys",
+  }
+end
+
+-- Types the value over the old one, as a person would.
+local function type_over(plan)
+  local element = plan.element
+  if not typed_into[element.role] then
+    errors.raise("UNSUPPORTED", ("a %s cannot be typed into"):format(element.role),
+      { hint = "Use `click`, `drag` or `press_key` on it." })
+  end
+  plan.how = "keys"
+  focusing.give(plan)
+  local options = { window = plan.window and plan.window.id }
+  input_press.press("Ctrl+A", options)
+  if plan.value == "" then input_press.press("Delete", options) else input.type(plan.value, options) end
+  if element.role == "spin button" then input_press.press("Tab", options) end
+end
+
+local function is_same(value, wanted)
+  if value == wanted then return true end
+  local one, other = tonumber(value), tonumber(wanted)
+  return one ~= nil and one == other
+end
+
+-- Keeps the value that the element has now. Returns whether it is the wanted one, or is not told.
+local function is_set(plan)
+  plan.now = ui.read(plan.element).value
+  return plan.now == nil or is_same(plan.now, plan.value)
+end
+
+-- Programs take keys when it is their turn.
+local function read_back(plan)
+  local set = is_set(plan) or try(element_wait.until_so, kSettling, "the value", function()
+    return is_set(plan), true
+  end)
+  return set or false
+end
+
+function M.perform(plan)
+  local value = numeric[plan.element.role] and tonumber(plan.value) or plan.value
+  if not own_act.done("set_value", plan.element, value) then type_over(plan) end
+  if not read_back(plan) then
+    errors.raise("EFFECT_NOT_SEEN", ('the value is "%s" now'):format(unicode.fit(unicode.line(plan.now), 60)),
+      { hint = "The program has changed or refused it; look at the window.", details = { dispatched = true } })
+  end
+end
+
+-- Password fields do not tell their value.
+function M.seen(plan)
+  if not plan.now then return "unknown", {} end
+  return "seen", { ('the value is "%s"'):format(unicode.fit(unicode.line(plan.now), 60)) }
+end
+
+function M.undo(plan)
+  local element = plan.element
+  if not element.value or not element.path then return nil end
+  return { tool = "set_value", arguments = { { "on", element.path }, { "value", element.value },
+    { "app_target", "PID:" .. element.pid } } }
+end
+
+act.tool(M)
+
+return M

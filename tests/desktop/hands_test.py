@@ -1,0 +1,184 @@
+#!/usr/bin/python3
+"""The toolset `hands` on real programs, whose own logs tell what happened to them."""
+import json
+import os
+import re
+import unittest
+
+from session_client import Session
+from support import DesktopTest, active_window, geometry, wait_until, windows
+
+MOST_BYTES = 9000  # of tools/list
+
+
+class HandsTest(DesktopTest):
+    TOOLKIT = "gtk3"
+
+    def setUp(self):
+        super().setUp()
+        self.session = Session(self, PEEKABOO_TOOLSETS="hands")
+
+    def form(self):
+        """Starts the form; returns its window."""
+        self.log = f"{self.folder}/log.txt"
+        process = self.start("acted_form.py", self.TOOLKIT, self.log)
+        self.assertEqual(process.stdout.readline(), "ready\n")
+        window = wait_until("the window", lambda: windows().get("Acted Form"))
+        wait_until("the window to be active", lambda: active_window() == window)
+        return window
+
+    def happened(self):
+        if not os.path.exists(self.log):
+            return []
+        with open(self.log, encoding="utf-8") as log:
+            return log.read().splitlines()
+
+    def eventually(self, line):
+        wait_until(f"'{line}' in the program's log", lambda: line in self.happened())
+
+    def does(self, tool, **arguments):
+        """The structured answer of a tool that succeeds."""
+        result = self.session.request("tools/call", name=tool, arguments=arguments).result()
+        self.assertNotIn("isError", result, result["content"])
+        self.assertTrue(result["content"][0]["text"])
+        return result["structuredContent"]
+
+    def refused(self, code, tool, **arguments):
+        result = self.session.request("tools/call", name=tool, arguments=arguments).result()
+        self.assertTrue(result.get("isError"), result)
+        self.assertEqual(result["_meta"]["backend_error_code"], code, result["content"])
+        return result["content"][0]["text"]
+
+    def marks(self, **arguments):
+        """The marks that `see` gives, by role and name."""
+        text = self.session.tool("see", picture="none", **arguments).text()
+        return {(role, name): mark for mark, role, name in re.findall(r'^(m\d+) ([a-z ]+?) "([^"]*)"', text, re.M)}
+
+
+class Acts(HandsTest):
+    def test_a_mark_is_clicked(self):
+        window = self.form()
+        told = self.does("click", on=self.marks()["button", "Save"])
+        self.eventually("pressed Save")
+        self.assertEqual((told["window"]["id"], told["effect"]), (window, "seen"))
+        self.assertEqual(self.happened().count("pressed Save"), 1)
+
+    def test_words_mean_one_element(self):
+        self.form()
+        self.does("click", on="Agree")
+        self.eventually("agreed yes")
+        self.assertIn("not checked", self.does("click", on="agree check box")["seen"])
+        self.eventually("agreed no")
+
+    def test_a_dry_run_does_nothing(self):
+        self.form()
+        before = self.happened()
+        self.assertTrue(self.does("click", on="Save", dry_run=True)["dry_run"])
+        self.assertEqual(self.does("click", on="Agree")["effect"], "seen")
+        self.assertEqual([line for line in self.happened() if line not in before], ["agreed yes"])
+
+    def test_values_are_set_and_can_be_undone(self):
+        self.form()
+        told = self.does("set_value", on="Ada", value="Grüße, 漢字")
+        self.eventually("typed Grüße, 漢字")
+        self.does(told["undo"]["tool"], **told["undo"]["arguments"])
+        self.eventually("typed Ada")
+        self.does("set_value", on="spin button", value="42")
+        self.eventually("number 42")
+        self.refused("EFFECT_NOT_SEEN", "set_value", on="spin button", value="4200")
+
+    def test_text_is_typed_into_an_element(self):
+        self.form()
+        told = self.does("type_text", text=" Lovelace", on="Ada")
+        self.eventually("typed Ada Lovelace")
+        self.assertEqual(told["facts"], {"typed": 9})
+        self.does("press_key", key="ctrl+a")
+        self.does("press_key", key="delete")
+        self.eventually("typed ")
+
+    def test_a_box_a_tab_and_a_menu(self):
+        self.form()
+        self.does("select", on="combo box", option="Landscape")
+        self.eventually("chose Landscape")
+        self.does("select", on="Second")
+        self.eventually("page 1")
+        self.does("menu", menuPath="File > Save As...")
+        self.eventually("menu Save As…")
+        self.assertIn("Open", self.refused("ELEMENT_NOT_FOUND", "menu", menuPath="File > Quit"))
+
+    def test_the_wheel(self):
+        window = self.form()
+        place = geometry(window)
+        self.does("scroll", direction="down", amount=200, x=place["x"] + 100, y=place["y"] + place["height"] - 30)
+        wait_until("the list to scroll", lambda: any(line.startswith("scrolled") for line in self.happened()))
+
+    def test_marks_belong_to_their_picture(self):
+        window = self.form()
+        save = self.marks()["button", "Save"]
+        told = self.does("window", action="move", x=200, y=150)
+        self.assertEqual((geometry(window)["x"], geometry(window)["y"]), (200, 150))
+        self.assertIn("was at", self.refused("ELEMENT_STALE", "click", on=save))
+        self.does("window", **told["undo"]["arguments"])
+        self.does("click", on=save)
+        self.eventually("pressed Save")
+        self.assertEqual(self.happened().count("pressed Save"), 1)
+
+    def test_a_window_that_came_over_a_mark_gets_nothing(self):
+        window = self.form()
+        save = self.marks()["button", "Save"]
+        place = geometry(window)
+        entry = f"{self.folder}/other.txt"
+        process = self.start("gtk_entry.py", "Above", entry)
+        other = self.ready(process)[0]
+        self.does("window", action="move", windowId=other, x=place["x"], y=place["y"])
+        self.assertIn("lies over it", self.refused("ELEMENT_STALE", "click", on=save))
+        self.assertNotIn("pressed Save", self.happened())
+
+
+class QtActs(Acts):
+    TOOLKIT = "qt5"
+
+
+class Programs(HandsTest):
+    def test_a_terminal_is_launched_read_and_quit(self):
+        told = self.does("window", action="launch", name="xterm")
+        self.assertIn(told["facts"]["window"], windows().values())
+        self.does("wait_for", still=0.3)
+        self.does("type_text", text="echo one-$((1+1))-three\n")
+        self.assertTrue(self.does("wait_for", text="one-2-three", app_target="xterm")["place"])
+        self.does("window", action="quit", name="xterm")
+        wait_until("no terminal", lambda: told["facts"]["window"] not in windows().values())
+        self.refused("APP_NOT_FOUND", "window", action="launch", name="/bin/sh")
+
+    def test_a_window_is_awaited(self):
+        process = self.start("gtk_entry.py", "Soon", f"{self.folder}/soon.txt")
+        told = self.does("wait_for", window="Soon")
+        self.assertEqual(told["window"]["id"], self.ready(process)[0])
+        self.assertIn("waited 0.2 s", self.refused("TIMEOUT", "wait_for", window="Never", timeout=0.2))
+
+
+class Front(HandsTest):
+    def test_the_list_of_tools_is_short(self):
+        line = json.dumps(self.session.request("tools/list").result(), ensure_ascii=False, separators=(",", ":"))
+        self.assertLessEqual(len(line.encode()), MOST_BYTES)
+
+    def test_the_command_line_uses_the_marks_of_see(self):
+        self.form()
+        seen = self.succeeds("see", "--find", "Save")
+        left = os.path.join(os.environ["XDG_RUNTIME_DIR"], "peekaboo", "marks.json")
+        self.assertEqual(os.stat(left).st_mode & 0o777, 0o600)
+        told = self.succeeds("do", "click", "--on", seen["elements"][0]["mark"])
+        self.assertEqual(told["effect"], "seen")
+        self.eventually("pressed Save")
+        self.fails("ELEMENT_NOT_FOUND", 33, "do", "click", "--on", "m99")
+        self.assertIn("Would click", self.peekaboo("do", "click", "--on", "Save", "--dry-run").stdout.decode())
+
+    def test_a_changed_program_makes_the_commands_marks_stale(self):
+        self.form()
+        mark = self.succeeds("see", "--find", "Save")["elements"][0]["mark"]
+        self.succeeds("do", "window", "--action", "move", "--x", "30", "--y", "40")
+        self.fails("ELEMENT_STALE", 35, "do", "click", "--on", mark)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

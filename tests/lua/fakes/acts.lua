@@ -1,0 +1,114 @@
+-- The modules with which scripts act, on top of a world (see world.lua): each function makes one. What is done is in
+-- world.requests; world.happens holds the events that follow.
+local M = {}
+
+local function place_text(place)
+  return ("%d,%d"):format(place.x, place.y)
+end
+
+local function how_text(options)
+  local words = {}
+  for _, name in ipairs { "button", "count", "window", "down", "right" } do
+    if options[name] then words[#words + 1] = name .. "=" .. tostring(options[name]) end
+  end
+  if options.modifiers and options.modifiers[1] then words[#words + 1] = table.concat(options.modifiers, "+") end
+  return #words > 0 and " " .. table.concat(words, " ") or ""
+end
+
+function M.input(world)
+  local function pointing(name)
+    return function(place, options)
+      world.options(options, { button = true, count = true, modifiers = true, window = true, timeout = true,
+        down = true, right = true })
+      world.raise_if_failing(name)
+      world.log(name .. " " .. place_text(place) .. how_text(options or {}))
+      if world.after then world.after(name) end
+    end
+  end
+  return {
+    click = pointing "click", scroll = pointing "scroll", move = pointing "move",
+    drag = function(options)
+      world.raise_if_failing "drag"
+      world.log(("drag %s %s%s"):format(place_text(options.from), place_text(options.to), how_text(options)))
+    end,
+    type = function(text, options)
+      world.options(options, { window = true, timeout = true })
+      world.raise_if_failing "type"
+      world.log("type " .. text .. how_text(options or {}))
+      if world.after then world.after("type", text) end
+    end,
+    press_symbol = function(symbol, options)
+      world.raise_if_failing "press"
+      world.log(("press %X%s"):format(symbol, how_text(options or {})))
+    end,
+  }
+end
+
+-- Nothing happens until the first limit of those that wait (see `task`) is over, which this raises.
+local function pass_time(world)
+  local first = math.huge
+  for _, limit in ipairs(world.limits) do first = math.min(first, limit) end
+  world.seconds = first
+  for level, limit in ipairs(world.limits) do
+    if limit <= first then
+      world.late = { level = level }
+      error(world.late, 0)
+    end
+  end
+  error("an event is awaited without a limit", 0)
+end
+
+function M.event(world)
+  return {
+    listen = function(options)
+      world.raise_if_failing "listen"
+      world.log("listen", table.concat(options.kinds, " "))
+      local events = {}
+      function events.close() world.log "unlisten" end
+      return setmetatable(events, { __close = events.close, __call = function()
+        local happened = table.remove(world.happens or {}, 1)
+        if not happened then pass_time(world) end
+        if type(happened) == "function" then happened = happened() end
+        return happened
+      end })
+    end,
+  }
+end
+
+-- Elements of `world.elements` by process; `world.own_acts`: the acts that elements have, as a newer host offers them.
+function M.ui(world)
+  local ui = {
+    read = function(element)
+      world.raise_if_failing "read"
+      for _, list in pairs(world.elements) do
+        for _, each in ipairs(list) do
+          if each.id == element.id then
+            local copy = {}
+            for key, value in pairs(each) do copy[key] = value end
+            return copy
+          end
+        end
+      end
+      return error(world.fail("ELEMENT_STALE", "the element is gone"), 0)
+    end,
+    find = function(options) return require("ui_elements").find(options) end,
+  }
+  for name, act in pairs(world.own_acts or {}) do ui[name] = act end
+  return ui
+end
+
+function M.launching(world)
+  return { admit = function()
+    world.raise_if_failing "launch"
+    return { DISPLAY = ":7" }
+  end }
+end
+
+function M.process(world)
+  return { launch = function(words, options)
+    world.log("launch " .. table.concat(words, "|") .. " on " .. options.env.DISPLAY)
+    return 4711
+  end }
+end
+
+return M

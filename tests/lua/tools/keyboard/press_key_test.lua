@@ -1,0 +1,28 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world
+
+function M.setUp() world = forms.world() end
+
+function M.test_chords_and_repeats()
+  local told = forms.done(world, "press_key", { key = "ctrl+s" })
+  luaunit.assertTrue(world.asked "press 73 count=1 window=11 ctrl")
+  luaunit.assertEquals(told.keys, "ctrl+s")
+  forms.done(world, "press_key", { key = "down", ["repeat"] = 3 })
+  luaunit.assertTrue(world.asked "press FF54 count=3 window=11")
+end
+
+function M.test_an_element_gets_the_focus_first()
+  forms.done(world, "press_key", { key = "enter", on = "Save" })
+  luaunit.assertTrue(world.asked "click 50,50 window=11")
+end
+
+function M.test_unknown_keys_are_refused_before_anything_is_done()
+  local text = forms.fails(world, "INVALID_ARGUMENT", "press_key", { key = "ctlr+s", on = "Save" })
+  luaunit.assertStrContains(text, "ctlr")
+  luaunit.assertFalse(world.asked "click")
+end
+
+return M

@@ -1,0 +1,48 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world
+
+function M.setUp() world = forms.world() end
+
+function M.test_types_where_the_focus_is()
+  local told = forms.done(world, "type_text", { text = "Grüße" })
+  luaunit.assertTrue(world.asked "type Grüße window=11")
+  luaunit.assertEquals({ told.how, told.facts.typed, told.effect }, { "keys", 5, "seen" })
+end
+
+function M.test_types_into_an_element_and_reads_it_back()
+  world.after = function(what, text)
+    if what == "type" then world.elements[100][5].value = "Ada" .. text end
+  end
+  local told = forms.done(world, "type_text", { text = "Lo", on = "text" })
+  luaunit.assertTrue(world.asked "click 150,50 window=11", table.concat(world.requests, "; "))
+  luaunit.assertEquals(told.seen, { 'the value is "AdaLo"' })
+end
+
+function M.test_an_element_with_the_focus_is_not_clicked()
+  table.insert(world.elements[100][5].states, "focused")
+  forms.done(world, "type_text", { text = "Lo", on = "text" })
+  luaunit.assertFalse(world.asked "click")
+end
+
+function M.test_a_window_that_is_named_comes_to_the_front()
+  forms.done(world, "type_text", { text = "x", app_target = "Text Editor" })
+  luaunit.assertTrue(world.asked "focus 21")
+  luaunit.assertTrue(world.asked "type x window=21")
+end
+
+function M.test_slow_text_is_typed_by_characters()
+  forms.done(world, "type_text", { text = "äb", delay = 50 })
+  luaunit.assertTrue(world.asked "type ä window=11")
+  luaunit.assertTrue(world.asked "type b window=11")
+end
+
+function M.test_what_had_arrived_is_told()
+  world.failing.type = world.fail("FOCUS_REFUSED", "window 12 is in front", { typed = 3 })
+  local _, details = forms.fails(world, "FOCUS_REFUSED", "type_text", { text = "hello" })
+  luaunit.assertEquals({ details.typed, details.dispatched, details.retry_safe }, { 3, true, false })
+end
+
+return M

@@ -1,0 +1,30 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world
+
+function M.setUp() world = forms.world() end
+
+function M.test_pixels_become_turns_over_the_window_in_front()
+  local told = forms.done(world, "scroll", { direction = "down", amount = 300 })
+  luaunit.assertTrue(world.asked "scroll 150,100 window=11 down=6", table.concat(world.requests, "; "))
+  luaunit.assertEquals(told.facts.turns, 6)
+  luaunit.assertEquals(told.undo,
+    { tool = "scroll", arguments = { direction = "up", amount = 300, x = 160, y = 120 } })
+end
+
+function M.test_each_direction()
+  for direction, how in pairs { up = "down=-2", left = "right=-2", right = "right=2" } do
+    world.requests = {}
+    forms.done(world, "scroll", { direction = direction, on = "Save" })
+    luaunit.assertTrue(world.asked("scroll 50,50 window=11 " .. how), table.concat(world.requests, "; "))
+  end
+end
+
+function M.test_without_any_window_a_place_is_needed()
+  world.windows = {}
+  forms.fails(world, "INVALID_ARGUMENT", "scroll", { direction = "up" })
+end
+
+return M

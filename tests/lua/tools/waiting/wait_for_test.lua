@@ -1,0 +1,55 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world
+
+function M.setUp() world = forms.world() end
+
+local function seen(args) return forms.done(world, "wait_for", args).seen[1] end
+
+function M.test_an_element_that_is_there()
+  luaunit.assertStrContains(seen { on = "Save" }, 'button "Save" is so')
+end
+
+function M.test_an_element_is_awaited_by_events()
+  local save = table.remove(world.elements[100], 2)
+  world.happens = { { kind = "screen.painted" }, function()
+    table.insert(world.elements[100], save)
+    return { kind = "screen.painted" }
+  end }
+  luaunit.assertStrContains(seen { on = "Save" }, "is so")
+  luaunit.assertEquals(world.happens, {})
+end
+
+function M.test_states_and_values()
+  world.happens = { function()
+    table.insert(world.elements[100][2].states, "focused")
+    return { kind = "screen.painted" }
+  end }
+  luaunit.assertStrContains(seen { on = "Save", state = "focused" }, "is so")
+  luaunit.assertStrContains(seen { on = "text", value = "Ada" }, "is so")
+end
+
+function M.test_until_it_is_gone()
+  world.happens = { function()
+    table.remove(world.elements[100], 2)
+    return { kind = "screen.painted" }
+  end }
+  luaunit.assertEquals(seen { on = "Save", gone = true }, "it is gone")
+end
+
+function M.test_windows()
+  local told = forms.done(world, "wait_for", { window = "notes" })
+  luaunit.assertEquals(told.window.id, 21)
+  luaunit.assertEquals(seen { window = "x", gone = true }, "no such window is open")
+end
+
+function M.test_one_thing_at_a_time()
+  for field, args in pairs { on = {}, window = { on = "a", window = "b" }, gone = { still = 1, gone = true } } do
+    local _, details = forms.fails(world, "INVALID_ARGUMENT", "wait_for", args)
+    luaunit.assertEquals(details.field, field)
+  end
+end
+
+return M

@@ -37,7 +37,6 @@ bool fill(void* library, SdBus& bus) {
          find(library, "sd_bus_message_is_signal", &bus.is_signal) &&
          find(library, "sd_bus_message_get_sender", &bus.get_sender) &&
          find(library, "sd_bus_message_get_interface", &bus.get_interface) &&
-         find(library, "sd_bus_message_is_signal", &bus.is_signal) &&
          find(library, "sd_bus_message_enter_container", &bus.enter_container) &&
          find(library, "sd_bus_message_exit_container", &bus.exit_container) &&
          find(library, "sd_bus_message_skip", &bus.skip) &&

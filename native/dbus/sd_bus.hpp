@@ -31,7 +31,6 @@ struct SdBus {
   decltype(&sd_bus_message_is_signal) is_signal;
   decltype(&sd_bus_message_get_sender) get_sender;
   decltype(&sd_bus_message_get_interface) get_interface;
-  decltype(&sd_bus_message_is_signal) is_signal;
   decltype(&sd_bus_message_enter_container) enter_container;
   decltype(&sd_bus_message_exit_container) exit_container;
   decltype(&sd_bus_message_skip) skip;

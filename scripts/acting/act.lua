@@ -20,8 +20,7 @@ local kLongest = 30
 
 local function confirm(plan, declared)
   local effect = plan.effect or declared
-  -- Older hosts cannot ask.
-  if not rawget(safeguards, "must_confirm") or not safeguards.must_confirm(effect) then return end
+  if not safeguards.must_confirm(effect) then return end
   safeguards.confirm { title = "Allow this act?", text = answer.sentence(plan) }
 end
 

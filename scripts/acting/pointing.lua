@@ -13,7 +13,7 @@ for role in ("button,toggle button,push button menu,check box,radio button,switc
 
 -- Returns whether the element of a subject has a main action that stands for a click.
 function M.has_action(subject)
-  return own_act.offers "press" and subject.element ~= nil and by_action[subject.element.role] == true
+  return subject.element ~= nil and by_action[subject.element.role] == true
 end
 
 -- Returns the place of a subject. Raises ELEMENT_NOT_FOUND for an element that is not shown.

@@ -10,7 +10,7 @@ local M = {}
 
 function M.plan(args, deadline)
   local found = subject.find(args, deadline)
-  local by_action = own_act.offers "select" and found.element ~= nil and not args.option
+  local by_action = found.element ~= nil and not args.option
   return {
     what = args.option and ("select %s in"):format(args.option) or "select", subject = found, window = found.window,
     element = found.element, place = by_action and found.place or pointing.place(found), option = args.option,

@@ -35,7 +35,7 @@ function M.plan(args, deadline)
   return {
     what = ('set to "%s":'):format(unicode.fit(unicode.line(args.value), 60)), subject = found, window = found.window,
     element = found.element, place = found.place, value = args.value, repeatable = true,
-    how = own_act.offers "set_value" and "action" or "keys",
+    how = "action",
   }
 end
 

@@ -75,7 +75,8 @@ function M.event(world)
   }
 end
 
--- Elements of `world.elements` by process; `world.own_acts`: the acts that elements have, as a newer host offers them.
+-- Elements of `world.elements` by process; `world.own_acts`: what elements do by themselves;
+-- the rest is UNSUPPORTED.
 function M.ui(world)
   local ui = {
     read = function(element)
@@ -93,7 +94,11 @@ function M.ui(world)
     end,
     find = function(options) return require("ui_elements").find(options) end,
   }
-  for name, act in pairs(world.own_acts or {}) do ui[name] = act end
+  for _, name in ipairs { "press", "focus", "select", "set_value" } do
+    ui[name] = (world.own_acts or {})[name] or function()
+      error(world.fail("UNSUPPORTED", "the element does not do that"), 0)
+    end
+  end
   return ui
 end
 

@@ -43,13 +43,14 @@ local function await_focus(found)
     { hint = "Click what takes the keys, then type without `on`.", details = { typed = 0 } })
 end
 
--- Gives the focus to what a plan of M.plan() is for: the element by its own action, else by a click.
+-- Gives the focus to what a plan of M.plan() is for: by a click, or by the element's own action when it is not shown.
+-- By that action a text field selects what it holds, and keys would replace it.
 function M.give(plan)
   local found = plan.subject
   local front = window.frontmost()
   if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
   if not found or found.element and has_focus(found.element) then return end
-  if found.element and own_act.done("focus", found.element) and has_focus(found.element) then return end
+  if not found.place and own_act.done("focus", found.element) and has_focus(found.element) then return end
   input.click(pointing.aimed(found, pointing.place(found), {}))
   if found.element then await_focus(found) end
 end

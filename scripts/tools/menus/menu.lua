@@ -27,7 +27,7 @@ end
 function M.plan(args)
   local names = names_of(args.menuPath)
   local first = offered.find(names[1], args.app_target, offered.menu_roles)
-  local by_action = pointing.has_action(first)
+  local by_action = not first.place
   return {
     what = ("choose %s from the menus, beginning with"):format(table.concat(names, " > ")), subject = first,
     window = first.window, place = not by_action and pointing.place(first) or nil,
@@ -35,8 +35,10 @@ function M.plan(args)
   }
 end
 
-local function open(plan, found)
-  if plan.how == "action" and pointing.press(found) then return end
+-- Clicks an item that is shown: a menu that was opened by its own action may have neither grab nor keyboard, and Escape
+-- would not close it.
+local function open(found)
+  if not found.place and pointing.press(found) then return end
   pointing.click(found, pointing.place(found), {})
 end
 
@@ -54,7 +56,7 @@ end
 function M.perform(plan)
   local front = window.frontmost()
   if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
-  open(plan, plan.subject)
+  open(plan.subject)
   for i = 2, #plan.names do
     local found, err = try(offered.await, plan.names[i], plan.app_target, offered.menu_roles)
     if not found then
@@ -64,7 +66,7 @@ function M.perform(plan)
       err.details.dispatched = false
       error(err, 0)
     end
-    open(plan, free(found))
+    open(free(found))
   end
 end
 

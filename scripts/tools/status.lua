@@ -62,9 +62,9 @@ local function notification_row(service)
   local row = { operation = "notifications", available = service.available and service.buttons, detail = service.detail,
     remedy = "Start a notification service that shows buttons, such as dunst." }
   if not service.available then
-    row.detail = service.detail .. ": nobody is told who acts, and acts that need leave are refused"
+    row.detail = service.detail .. ": nobody is told who acts, and acts that must be confirmed are refused"
   elseif not service.buttons then
-    row.detail = service.detail .. " shows no buttons: acts that need leave are refused"
+    row.detail = service.detail .. " shows no buttons: acts that must be confirmed are refused"
   end
   return row
 end

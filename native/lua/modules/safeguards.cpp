@@ -196,7 +196,7 @@ constexpr Function kSafeguards[] = {
      .errors = {"FILE_IO_ERROR"},
      .work = audit_verify},
     {.call = "safeguards.must_confirm",
-     .text = "Whether an act needs the person's leave, by PEEKABOO_CONFIRM and the policy.",
+     .text = "Whether the person must allow an act first, by PEEKABOO_CONFIRM and the policy.",
      .parameters = {{"effect", "\"none\"|\"reversible\"|\"input\"|\"destructive\"",
                      "What it may do."}},
      .results = {{"boolean"}},

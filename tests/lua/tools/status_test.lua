@@ -104,7 +104,7 @@ function M.test_who_cannot_be_asked_is_told()
   local status = load { notifications = { available = true, buttons = false, detail = "plain 1" } }
   local text = status.render(status.collect())
   luaunit.assertStrContains(text,
-    "- ❌ notifications: plain 1 shows no buttons: acts that need leave are refused → Start")
+    "- ❌ notifications: plain 1 shows no buttons: acts that must be confirmed are refused → Start")
   status = load { notifications = { available = false, buttons = false, detail = "no session bus" } }
   text = status.render(status.collect())
   luaunit.assertStrContains(text, "- ❌ notifications: no session bus: nobody is told who acts")

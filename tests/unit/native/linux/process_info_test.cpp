@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 namespace native {
 namespace {
 
@@ -18,6 +20,18 @@ TEST(ProcessInfo, KnowsThisProcess) {
 TEST(ProcessInfo, KnowsNothingOfOthers) {
   EXPECT_FALSE(process_status("/proc", 0x7FFFFFFF).has_value());
   EXPECT_EQ(process_executable("/proc", 0x7FFFFFFF), "");
+}
+
+TEST(ProcessInfo, KnowsAncestorsFromTheNearestOn) {
+  const std::vector<std::int64_t> ancestors = process_ancestors("/proc", ::getpid());
+  if (::getppid() > 1) {
+    ASSERT_FALSE(ancestors.empty());
+    EXPECT_EQ(ancestors.front(), ::getppid());
+  }
+  EXPECT_EQ(std::count(ancestors.begin(), ancestors.end(), 1), 0);
+  EXPECT_EQ(std::count(ancestors.begin(), ancestors.end(), ::getpid()), 0);
+  EXPECT_TRUE(process_ancestors("/proc", 1).empty());
+  EXPECT_TRUE(process_ancestors("/nowhere", ::getpid()).empty());
 }
 
 TEST(ProcessInfo, TellsHowLongAProcessHadNoProcessor) {

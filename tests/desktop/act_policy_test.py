@@ -88,10 +88,10 @@ BARE_BUS = """<busconfig>
 """
 
 
-class Leave(DesktopTest):
+class ActPolicy(DesktopTest):
     def setUp(self):
         super().setUp()
-        self.own = tempfile.mkdtemp(prefix="leave.", dir=os.environ["RIG"])
+        self.own = tempfile.mkdtemp(prefix="act_policy.", dir=os.environ["RIG"])
         self.variables = {"XDG_CONFIG_HOME": self.own + "/config", "XDG_STATE_HOME": self.own + "/state",
                           "PEEKABOO_RUNTIME_DIR": self.own + "/run", "PEEKABOO_PERSON": "ignore",
                           "PEEKABOO_NOTIFY": "true"}
@@ -127,7 +127,7 @@ class Leave(DesktopTest):
         process.communicate()
 
 
-class OwnWindows(Leave):
+class OwnWindows(ActPolicy):
     def agent(self, *calls):
         """What the tools answer to an agent in a terminal, and what came into the terminal."""
         answers = os.path.join(self.folder, "answers")
@@ -172,7 +172,7 @@ class OwnWindows(Leave):
         wait_until("the click", lambda: os.path.exists(done))
 
 
-class Levels(Leave):
+class Levels(ActPolicy):
     def test_levels_of_applications(self):
         window, path = self.entry("field")
         client = self.serve()
@@ -209,7 +209,7 @@ class Levels(Leave):
         self.assertIn("'click'", error["hint"])
 
 
-class Asking(Leave):
+class Asking(ActPolicy):
     def setUp(self):
         super().setUp()
         bus = subprocess.Popen(["dbus-daemon", "--config-file", self.write("bus.conf", BARE_BUS), "--nofork",

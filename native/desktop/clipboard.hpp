@@ -101,7 +101,8 @@ class Clipboard {
   // Offers what another process offers, in its place. Returns false, and does nothing, when that
   // one does not offer it any more.
   virtual bool take_over(const ClipboardOffer& offer, Deadline deadline) = 0;
-  // Waits until nothing is offered here any more; returns false at the deadline.
+  // Waits until nothing is offered here any more, and all who asked have got it; returns false at
+  // the deadline.
   virtual bool wait_until_lost(Deadline deadline) = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "native/desktop/clipboard.hpp"
@@ -145,6 +146,8 @@ class Desktop {
   // Returns a sentence that names the display when it was guessed among several, for the answer;
   // else "".
   virtual std::string guess() const { return {}; }
+  // Returns the variables by which another process finds the same desktop.
+  virtual std::vector<std::pair<std::string, std::string>> environment() const { return {}; }
   virtual Displays& displays() = 0;
   virtual Windows& windows() = 0;
   virtual Applications& applications() = 0;

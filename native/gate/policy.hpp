@@ -25,22 +25,26 @@ struct Operation {
     kReadElements,  // names, values and places of what windows hold
     kInput,         // keys and pointer
     kControlWindow,
+    kReadClipboard,
+    kWriteClipboard,
   };
   Kind kind = Kind::kCapture;
   const CaptureTarget* target = nullptr;  // for kCapture
 
   // Returns whether it gives what windows or pictures show.
   bool shows_content() const {
-    return kind == Kind::kCapture || kind == Kind::kReadPicture || kind == Kind::kReadElements;
+    return kind == Kind::kCapture || kind == Kind::kReadPicture || kind == Kind::kReadElements ||
+           kind == Kind::kReadClipboard;
   }
 };
 
-// One act of keys or pointer, or on a window, for the log: never what was typed.
+// One act of keys or pointer, on a window or the clipboard, for the log: never what was typed or
+// copied.
 struct ActRecord {
   std::string name;          // "type", "click", "close window"
   std::uint64_t window = 0;  // 0: the one that has the focus, or lies at the place
   std::optional<Point> place = {};
-  std::int64_t count = 0;  // characters, presses, clicks
+  std::int64_t count = 0;  // characters, presses, clicks, bytes
   bool keys = false;       // goes to the focus, not to a place
 };
 

@@ -54,6 +54,12 @@ class X11Desktop : public Desktop,
   std::string description() const override {
     return (session_ ? *session_ : find_session(roots_)).why;
   }
+  std::vector<std::pair<std::string, std::string>> environment() const override {
+    if (!session_) return {};
+    std::vector<std::pair<std::string, std::string>> found = {{"DISPLAY", session_->display}};
+    if (!session_->xauthority.empty()) found.emplace_back("XAUTHORITY", session_->xauthority);
+    return found;
+  }
   Displays& displays() override { return *this; }
   Windows& windows() override { return *this; }
   Applications& applications() override { return applications_; }

@@ -16,6 +16,7 @@ runtime::Module screen_module(std::shared_ptr<DesktopService> host);
 runtime::Module picture_files_module(std::shared_ptr<DesktopService> host);
 runtime::Module window_module(std::shared_ptr<DesktopService> host);
 runtime::Module input_module(std::shared_ptr<DesktopService> host);
+runtime::Module clipboard_module(std::shared_ptr<DesktopService> host);
 runtime::Module app_module(std::shared_ptr<DesktopService> host);
 runtime::Module ui_module(std::shared_ptr<DesktopService> host);
 // "elements", for the program's own scripts: elements of windows and processes by number.

@@ -67,13 +67,13 @@ bool SelectionOffer::ended() const {
   return ended_;
 }
 
-bool SelectionOffer::wait_until_lost(Deadline deadline) const {
+bool SelectionOffer::wait_until_ended(Deadline deadline) const {
   std::unique_lock lock(mutex_);
   if (deadline == Deadline::max()) {
-    changed_.wait(lock, [this] { return lost_; });
+    changed_.wait(lock, [this] { return ended_; });
     return true;
   }
-  return changed_.wait_until(lock, deadline, [this] { return lost_; });
+  return changed_.wait_until(lock, deadline, [this] { return ended_; });
 }
 
 bool SelectionOffer::hand_over(Deadline deadline) {

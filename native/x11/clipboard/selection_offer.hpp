@@ -29,7 +29,8 @@ class SelectionOffer {
   bool lost() const;
   // Returns whether its thread has ended: it is lost, and what was under way is done.
   bool ended() const;
-  bool wait_until_lost(Deadline deadline) const;
+  // Waits until it has ended; returns false at the deadline.
+  bool wait_until_ended(Deadline deadline) const;
   // Returns whether a clipboard manager has taken it.
   bool hand_over(Deadline deadline);
 

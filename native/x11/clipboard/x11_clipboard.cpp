@@ -82,7 +82,7 @@ bool X11Clipboard::take_over(const ClipboardOffer& given, Deadline deadline) {
 
 bool X11Clipboard::wait_until_lost(Deadline deadline) {
   return std::all_of(offers_.begin(), offers_.end(),
-                     [&](const auto& each) { return each->wait_until_lost(deadline); });
+                     [&](const auto& each) { return each->wait_until_ended(deadline); });
 }
 
 }  // namespace native::x11

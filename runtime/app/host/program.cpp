@@ -129,6 +129,7 @@ Program::Program(Settings settings)
                         native::picture_files_module(host_),
                         native::window_module(host_),
                         native::input_module(host_),
+                        native::clipboard_module(host_),
                         native::app_module(host_),
                         native::desktop_module(host_),
                         native::ui_module(host_),

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "native/desktop/clipboard.hpp"
 #include "native/desktop/error.hpp"
 #include "native/desktop/events.hpp"
 #include "native/desktop/input.hpp"
@@ -154,6 +155,7 @@ class Desktop {
   virtual DamageTracker& changes() = 0;
   virtual Input& input() = 0;
   virtual WindowControl& control() = 0;
+  virtual Clipboard& clipboard() = 0;
   // Returns a new source of events, which connects by itself and may outlive this object.
   virtual std::unique_ptr<Events> listen() = 0;
   // Returns a new watch, which connects by itself and may outlive this object.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "native/desktop/clipboard.hpp"
 #include "native/desktop/error.hpp"
 #include "native/desktop/records.hpp"
 
@@ -30,6 +31,7 @@ struct Wanted {
   bool displays = false;
   std::vector<Rect> regions;  // of the screen, whose painting is reported
   std::vector<Hotkey> hotkeys;
+  std::vector<Selection> selections;  // whose content is exchanged
 
   bool operator==(const Wanted&) const = default;
   bool nothing() const { return *this == Wanted(); }
@@ -46,6 +48,7 @@ struct Event {
     kDisplaysChanged,  // displays
     kPainted,          // areas: painted parts of the wanted regions, even with the same colours
     kHotkey,           // hotkey
+    kCopied,           // selection: it has another content, or none
     kListening,        // number: events of this request are reported from here on; refused
     kFailed,           // number, error: this request cannot be served
     kLost,             // error: no events until the next kListening
@@ -58,6 +61,7 @@ struct Event {
   std::vector<Rect> areas;
   std::vector<Display> displays;
   Hotkey hotkey;
+  Selection selection = Selection::kClipboard;
   std::uint64_t number = 0;
   std::optional<Error> error;
   struct Refusal {

@@ -147,7 +147,7 @@ std::vector<Capability> FakeDesktop::capabilities(Deadline deadline) {
   std::vector<Capability> rows;
   for (const char* operation :
        {"displays", "windows", "applications", "frontmost", "activate", "capture.display",
-        "capture.window", "capture.covered", "input", "windows.control"}) {
+        "capture.window", "capture.covered", "input", "windows.control", "clipboard"}) {
     if (failure) {
       rows.push_back({operation, false, failure->message, failure->hint});
     } else {

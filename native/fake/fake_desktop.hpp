@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
+#include "native/fake/fake_clipboard.hpp"
 #include "native/fake/fake_input.hpp"
 
 namespace native {
@@ -39,9 +40,9 @@ class FakeDesktop : public Desktop,
   void remove_window(std::uint64_t id);
 
   // Makes `operation` misbehave from now on: "displays", "windows", "frontmost", "activate",
-  // "capture", "applications", "capabilities", "changes", "input", "window control", or "*" for
-  // all. "strip" misbehaves in the middle of a picture, after its first strip. behave() ends all
-  // misbehaviour.
+  // "capture", "applications", "capabilities", "changes", "input", "window control",
+  // "clipboard", or "*" for all. "strip" misbehaves in the middle of a picture, after its first
+  // strip. behave() ends all misbehaviour.
   void misbehave(const std::string& operation, Misbehaviour misbehaviour);
   void fail(const std::string& operation, const Error& error);
   // Makes the operation hang until its deadline and then throw "TIMEOUT", as with a stopped server.
@@ -66,6 +67,7 @@ class FakeDesktop : public Desktop,
   DamageTracker& changes() override { return *this; }
   FakeInput& input() override { return input_; }
   FakeWindowControl& control() override { return control_; }
+  FakeClipboard& clipboard() override { return clipboard_; }
   // See fake_events.hpp. The desktop must outlive it.
   std::unique_ptr<Events> listen() override;
   // See fake_person_watch.hpp. The desktop must outlive it.
@@ -88,6 +90,7 @@ class FakeDesktop : public Desktop,
   bool changed(std::uint64_t mark, const Rect& area, Deadline deadline) override;
 
  private:
+  friend class FakeClipboard;
   friend class FakeEvents;
   friend class FakeInput;
   friend class FakePersonWatch;
@@ -116,12 +119,14 @@ class FakeDesktop : public Desktop,
   std::vector<Rect> painted_;    // on the screen, in order
   std::vector<Hotkey> pressed_;  // in order
   std::vector<Hotkey> taken_;
+  std::vector<Selection> copied_;  // in order
   std::optional<Error> lost_;
   std::vector<std::string> log_;
   std::vector<PersonWatch::Seen> person_;  // in order
   std::map<std::int64_t, std::string> executables_;
   FakeInput input_{*this};
   FakeWindowControl control_{*this};
+  FakeClipboard clipboard_{*this};
 };
 
 }  // namespace native

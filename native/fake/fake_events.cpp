@@ -105,6 +105,7 @@ void FakeEvents::adopt() {
   if (!current_.displays) displays_ = desktop_.displays_;
   if (current_.regions.empty()) painted_ = desktop_.painted_.size();
   if (current_.hotkeys.empty()) pressed_ = desktop_.pressed_.size();
+  if (current_.selections.empty()) copied_ = desktop_.copied_.size();
   current_ = wanted_;
   applied_ = number_;
   lost_ = false;
@@ -142,6 +143,7 @@ void FakeEvents::look(std::size_t room) {
   if (current_.windows || current_.focus || current_.titles || current_.moves)
     look_at_windows(room, out);
   if (!current_.regions.empty()) look_at_paint(out);
+  look_at_selections(out);
   told_.insert(told_.end(), std::make_move_iterator(out.begin()),
                std::make_move_iterator(out.end()));
 }
@@ -162,6 +164,18 @@ void FakeEvents::look_at_windows(std::size_t room, std::vector<Event>& out) {
       ledger_.opened(window, out);
   }
   if (current_.focus && out.size() < room) ledger_.focused(focused(), out);
+}
+
+void FakeEvents::look_at_selections(std::vector<Event>& out) {
+  const auto first = desktop_.copied_.begin() + static_cast<std::ptrdiff_t>(copied_);
+  for (const Selection selection : current_.selections) {
+    if (std::find(first, desktop_.copied_.end(), selection) == desktop_.copied_.end()) continue;
+    Event event;
+    event.kind = Event::Kind::kCopied;
+    event.selection = selection;
+    out.push_back(std::move(event));
+  }
+  copied_ = desktop_.copied_.size();
 }
 
 void FakeEvents::look_at_paint(std::vector<Event>& out) {

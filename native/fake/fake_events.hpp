@@ -22,6 +22,7 @@ class FakeEvents : public Events {
   void look(std::size_t room);
   void look_at_windows(std::size_t room, std::vector<Event>& out);
   void look_at_paint(std::vector<Event>& out);
+  void look_at_selections(std::vector<Event>& out);
   std::uint64_t focused() const;
   void tell(Event::Kind kind, std::optional<Error> error);
 
@@ -38,6 +39,7 @@ class FakeEvents : public Events {
   std::vector<Display> displays_;
   std::size_t painted_ = 0;
   std::size_t pressed_ = 0;
+  std::size_t copied_ = 0;
   std::deque<Event> told_;
 };
 

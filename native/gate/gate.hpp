@@ -108,6 +108,17 @@ class Gate {
   ElementActed act_on_element(Desktop& desktop, Elements& elements, const Caller& caller,
                               const ElementId& id, const ElementAct& what, Act act);
 
+  // Reads the clipboard. What a password manager has marked is refused to AI clients
+  // ("POLICY_DENIED"); text is masked where the policy has everything masked, pictures are not.
+  ClipboardReading read_clipboard(Desktop& desktop, const Caller& caller, Selection selection,
+                                  const ClipboardFormats& formats, Deadline deadline);
+  // Returns the whole content, for nothing but write_clipboard(): it must not be shown.
+  std::shared_ptr<const ClipboardContent> keep_clipboard(Desktop& desktop, const Caller& caller,
+                                                         Selection selection, Deadline deadline);
+  // Offers a content; null or an empty one clears the clipboard.
+  void write_clipboard(Desktop& desktop, const Caller& caller, Selection selection,
+                       std::shared_ptr<const ClipboardContent> content, Deadline deadline);
+
   // Returns the windows that are excluded for a kind of caller, and why; without titles.
   std::vector<ExcludedWindow> excluded_windows(Desktop& desktop, Caller::Kind kind,
                                                Deadline deadline);
@@ -135,6 +146,9 @@ class Gate {
   void leave_excluded_out(ElementTree& tree, const ElementScope& scope, Desktop& desktop,
                           const Caller& caller, const Rules& rules);
   void clean(Element& element, const Caller& caller, const Rules& rules);
+  void clean(ClipboardContent& content, const Caller& caller, const Rules& rules);
+  ClipboardReading read_guarded(Desktop& desktop, const Caller& caller, const ClipboardWish& wish,
+                                Deadline deadline);
   std::vector<Window> marked_windows(Desktop& desktop, const Caller& caller, Deadline deadline);
   std::function<void()> stoppable(const Caller& caller, Operation operation,
                                   std::function<void()> check);

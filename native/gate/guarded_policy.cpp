@@ -51,12 +51,14 @@ Value params_of(const ActRecord& act) {
 bool depends_on_lock(const Operation& operation) {
   return operation.kind == Operation::Kind::kCapture ||
          operation.kind == Operation::Kind::kCompare ||
-         operation.kind == Operation::Kind::kReadElements;
+         operation.kind == Operation::Kind::kReadElements ||
+         operation.kind == Operation::Kind::kReadClipboard;
 }
 
 bool acts(const Operation& operation) {
   return operation.kind == Operation::Kind::kInput ||
-         operation.kind == Operation::Kind::kControlWindow;
+         operation.kind == Operation::Kind::kControlWindow ||
+         operation.kind == Operation::Kind::kWriteClipboard;
 }
 
 class GuardedPolicy : public Policy {

@@ -25,23 +25,26 @@ struct Operation {
     kReadElements,  // names, values and places of what windows hold
     kInput,         // keys and pointer
     kControlWindow,
+    kReadClipboard,
+    kWriteClipboard,
   };
   Kind kind = Kind::kCapture;
   const CaptureTarget* target = nullptr;  // for kCapture
 
   // Returns whether it gives what windows or pictures show.
   bool shows_content() const {
-    return kind == Kind::kCapture || kind == Kind::kReadPicture || kind == Kind::kReadElements;
+    return kind == Kind::kCapture || kind == Kind::kReadPicture || kind == Kind::kReadElements ||
+           kind == Kind::kReadClipboard;
   }
 };
 
-// One act of keys or pointer, on an element or on a window, as the gate checks and logs it: never
-// what was typed.
+// One act of keys or pointer, on an element, a window or the clipboard, as the gate checks and logs
+// it: never what was typed or copied.
 struct ActRecord {
   std::string name;          // "type", "click", "close window", "press element"
   std::uint64_t window = 0;  // 0: the one that has the focus, or lies at the place
   std::optional<Point> place = {};
-  std::int64_t count = 0;        // characters, presses, clicks
+  std::int64_t count = 0;        // characters, presses, clicks, bytes
   bool keys = false;             // goes to the focus, not to a place
   bool sets_value = false;       // changes the value or the text of an element
   std::int64_t pid = 0;          // the process of an element whose window is not known

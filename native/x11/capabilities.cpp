@@ -10,10 +10,10 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::array<const char*, 11> kOperations = {
-    "displays", "windows",         "applications",   "frontmost",
-    "activate", "capture.display", "capture.window", "capture.covered",
-    "changes",  "input",           "windows.control"};
+constexpr std::array<const char*, 12> kOperations = {
+    "displays", "windows",         "applications",    "frontmost",
+    "activate", "capture.display", "capture.window",  "capture.covered",
+    "changes",  "input",           "windows.control", "clipboard"};
 
 Capability displays(const Connection& connection, const std::string& why) {
   const std::string how =
@@ -100,6 +100,7 @@ std::vector<Capability> describe_capabilities(Connection& connection, const std:
       changes(connection),
       input(connection),
       control(manager),
+      {"clipboard", true, "selections of the display server", {}},
   };
   if (denies_pixels(connection)) {
     const Error denial = denied_error(connection);

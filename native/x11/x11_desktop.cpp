@@ -9,6 +9,7 @@
 #include "native/linux/applications.hpp"
 #include "native/x11/capabilities.hpp"
 #include "native/x11/capture/capture.hpp"
+#include "native/x11/clipboard/x11_clipboard.hpp"
 #include "native/x11/connection/connection.hpp"
 #include "native/x11/connection/errors.hpp"
 #include "native/x11/events/screen_changes.hpp"
@@ -41,7 +42,12 @@ class X11Desktop : public Desktop,
             refuse_xwayland_input(connection);
             operation(connection);
           });
-        }) {}
+        }),
+        clipboard_(
+            [this](Deadline deadline, const x11::X11Clipboard::Operation& operation) {
+              run<void>(deadline, operation);
+            },
+            [this](Deadline deadline) { return Connection::open(roots_, *session_, deadline); }) {}
 
   std::string name() const override { return "x11"; }
   std::string guess() const override { return session_ ? guess_note(*session_) : std::string(); }
@@ -62,6 +68,7 @@ class X11Desktop : public Desktop,
   DamageTracker& changes() override { return *this; }
   Input& input() override { return input_; }
   WindowControl& control() override { return *this; }
+  Clipboard& clipboard() override { return clipboard_; }
   std::unique_ptr<Events> listen() override { return listen_to_x11(roots_); }
   std::unique_ptr<PersonWatch> watch_person(const Hotkey& stop_keys) override {
     return watch_person_on_x11(roots_, stop_keys);
@@ -159,6 +166,7 @@ class X11Desktop : public Desktop,
 
   void disconnect() {
     input_.disconnect();
+    clipboard_.disconnect();
     changes_.reset();
     connection_.reset();
   }
@@ -198,6 +206,7 @@ class X11Desktop : public Desktop,
       changes_;  // made at first use; declared after the connection, which it uses
   WindowApplications applications_;
   x11::X11Input input_;
+  x11::X11Clipboard clipboard_;
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "runtime/app/cli/commands.hpp"
 #include "runtime/app/cli/configuration.hpp"
 #include "runtime/app/daemon/daemon.hpp"
+#include "runtime/app/host/clipboard_keeper.hpp"
 #include "runtime/app/host/exit_guard.hpp"
 #include "runtime/app/host/loop_report.hpp"
 #include "runtime/app/host/signals.hpp"
@@ -258,6 +259,7 @@ int run_face_of(Program& program, CommandLine line) {
   } catch (const Cancelled&) {
     status = serving ? 0 : kSignalStatus + signal;
   }
+  leave_clipboard(program.host(), !serving);
   if (!serving) status = checked_output(status);
   end_within(serving ? kServerEnd : kCommandEnd, status);
   return status;
@@ -353,6 +355,7 @@ int main(int count, char** words) {
 
 int main(int count, char** words) {
   runtime::open_standard_descriptors();
+  if (runtime::is_clipboard_keeper(count, words)) _exit(runtime::keep_clipboard());
   // Makes glibc return large blocks to the system when they are freed. By default it moves pictures
   // to the threads' heaps after some were freed, where gaps remain: 30 captures of 4K at once grew
   // to 1.7 GB within seconds.

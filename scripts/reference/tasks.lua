@@ -7,6 +7,7 @@ M.rows = {
   { "bring a window to the front", "window.focus" },
   { "move, resize, minimise or close a window", "window.place", "window.minimise", "window.restore", "window.close" },
   { "type a text, press keys", "input.type", "input.press" },
+  { "copy and paste", "clipboard.read", "clipboard.write" },
   { "click, drag, scroll", "input.click", "input.drag", "input.scroll" },
   { "wait until a window is gone", "window.wait_gone" },
   { "wait for a text on the screen", "screen.wait_text" },

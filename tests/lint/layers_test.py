@@ -67,9 +67,10 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
 PORTABLE = ["native/policy", "native/image/codec", "native/image/png", "native/text/pii"]
 SYSTEM_HEADER = re.compile(r"^(sys|arpa|linux|net|netinet)/|^(unistd|fcntl|dirent|poll|pwd|grp|dlfcn|pthread|sched|"
                            r"spawn|strings|syslog|termios|windows)\.h$")
-# Pictures and lists of windows come from the gate alone.
+# Pictures, lists of windows and what was copied come from the gate alone.
 UNGATED = re.compile(r"\bcapture\(\)\s*\.\s*capture\(|\bwindows\(\)\s*\.\s*(?:windows|frontmost)\("
-                     r"|\bapplications\(\)\s*\.\s*(?:applications|group)\(")
+                     r"|\bapplications\(\)\s*\.\s*(?:applications|group)\("
+                     r"|\bclipboard\(\)\s*\.\s*(?:read|write|clear)\(")
 # The gate and backends; waiting for the window manager of a display that was just started shows nothing to anybody.
 MAY_ASK = ["native/gate", "native/x11", "native/fake", "native/linux", "runtime/app/host/virtual_display.cpp"]
 
@@ -123,7 +124,7 @@ def system_headers(path, text):
 def ungated(path, text):
     if below(path, MAY_ASK) or path in MAY_ASK:
         return []
-    return [f"{path}:{tree.line_of(text, match.start())}: only the gate asks a backend for windows and pixels"
+    return [f"{path}:{tree.line_of(text, match.start())}: only the gate asks a backend for windows, pixels and the clipboard"
             for match in UNGATED.finditer(text)]
 
 
@@ -140,7 +141,7 @@ class Layers(unittest.TestCase):
         found = [fault for path in paths for fault in ungated(path, tree.read(path))]
         self.assertEqual(found, [], "\n" + "\n".join(found))
         for line in ("desktop.capture().capture(target, sink, deadline);", "desktop.windows().windows(deadline)",
-                     "d->applications()\n    .applications(deadline)"):
+                     "d->applications()\n    .applications(deadline)", "desktop.clipboard().read(wish, deadline)"):
             self.assertEqual(len(ungated("native/lua/modules/screen.cpp", line)), 1, line)
 
     def test_no_wrong_include_in_the_tree(self):

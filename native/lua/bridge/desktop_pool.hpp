@@ -61,8 +61,9 @@ class DesktopPool {
   std::string guess_;
 };
 
-// The desktop whose connection collects painted areas. There is one, used by one thread at a time.
-struct Watcher {
+// A desktop of which there is one, because it keeps what others ask for: the areas that were
+// painted, or what was copied. Used by one thread at a time.
+struct SingleDesktop {
   DesktopPool::Open open;
   std::timed_mutex turn;
   std::unique_ptr<Desktop> desktop;

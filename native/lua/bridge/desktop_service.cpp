@@ -16,6 +16,7 @@ constexpr int kDesktopThreads = 4;
 constexpr int kCaptureThreads = 4;
 constexpr int kElementsThreads = 4;
 constexpr int kElementWaitThreads = 8;
+constexpr int kClipboardThreads = 2;
 constexpr int kCpuThreads = 4;
 constexpr int kDecoderThreads = 4;
 // There is one keyboard and one pointer.
@@ -39,7 +40,8 @@ std::shared_ptr<Masker> make_masker(std::shared_ptr<LineReader> reader) {
 DesktopService::DesktopService(runtime::Loop& loop, Settings settings)
     : pool_(std::make_shared<DesktopPool>(settings.open)),
       elements_pool_(std::make_shared<ElementsPool>(std::move(settings.open_elements))),
-      watcher_(std::make_shared<Watcher>()),
+      watcher_(std::make_shared<SingleDesktop>()),
+      offers_(std::make_shared<SingleDesktop>()),
       gate_(std::make_shared<Gate>(std::move(settings.policy), std::move(settings.acting))),
       line_reader_(std::make_shared<LineReader>()),
       recognizer_(std::make_shared<Recognizer>(line_reader_)),
@@ -51,10 +53,12 @@ DesktopService::DesktopService(runtime::Loop& loop, Settings settings)
       capture_(loop, "capture", kCaptureThreads),
       elements_(loop, "elements", kElementsThreads),
       element_waits_(loop, "element waits", kElementWaitThreads),
+      clipboard_(loop, "clipboard", kClipboardThreads),
       cpu_(loop, "cpu", kCpuThreads),
       decoder_(loop, "decode", kDecoderThreads),
       input_(loop, "input", kInputThreads) {
-  watcher_->open = std::move(settings.open);
+  watcher_->open = settings.open;
+  offers_->open = std::move(settings.open);
 }
 
 Deadline DesktopService::in(double seconds) {
@@ -93,6 +97,18 @@ void DesktopService::log_note(const std::string& note) {
 
 Caller DesktopService::caller(const runtime::Call& call) {
   return call.origin ? call.origin->caller : Caller();
+}
+
+LeftClipboard DesktopService::hand_over_clipboard(Deadline deadline) {
+  const auto turn = offers_->take_turn(deadline);
+  if (!turn || !offers_->desktop) return {};
+  return {offers_->desktop->clipboard().hand_over(deadline), offers_->desktop->variables()};
+}
+
+bool DesktopService::wait_for_other_owner(Deadline deadline) {
+  const auto turn = offers_->take_turn(deadline);
+  if (!turn) return false;
+  return !offers_->desktop || offers_->desktop->clipboard().wait_until_lost(deadline);
 }
 
 runtime::Task<void> DesktopService::admit(const runtime::Call& call, Operation::Kind operation) {

@@ -59,6 +59,12 @@ class EarlyConnection {
   runtime::Condition made_;
 };
 
+// What this process still offers, and the variables that lead to the same desktop.
+struct LeftClipboard {
+  std::vector<ClipboardOffer> offers;
+  std::vector<std::pair<std::string, std::string>> environment;
+};
+
 // Lives as long as the State that its modules are added to. Jobs share ownership of what they need,
 // so that a job that hangs and ends late does no harm.
 class DesktopService {
@@ -108,6 +114,16 @@ class DesktopService {
   // Connects to the desktop before it is needed. An operation that begins meanwhile waits for this
   // connection instead of making another. A failure shows at the first use.
   runtime::Task<void> connect_early();
+  // Like on_desktop(), on threads for the clipboard, whose owner may not answer.
+  template <class T>
+  runtime::Task<T> on_clipboard(std::function<T(Desktop&)> work, Deadline deadline);
+  // Runs `work` on the one desktop that offers what was copied.
+  template <class T>
+  runtime::Task<T> on_offers(std::function<T(Desktop&)> work, Deadline deadline);
+  // Gives what is offered to the clipboard manager. Blocks; never throws.
+  LeftClipboard hand_over_clipboard(Deadline deadline);
+  // Blocks until another process offers what was offered here; returns false at the deadline.
+  bool wait_for_other_owner(Deadline deadline);
   // Runs `work` on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
@@ -160,10 +176,14 @@ class DesktopService {
   std::function<T(const runtime::Stop&)> stoppable_job(
       std::function<T(Desktop&, Elements&, const std::function<void()>& check)> work,
       Deadline deadline);
+  template <class T>
+  runtime::Task<T> on_single(std::shared_ptr<SingleDesktop> single, std::function<T(Desktop&)> work,
+                             Deadline deadline);
 
   std::shared_ptr<DesktopPool> pool_;
   std::shared_ptr<ElementsPool> elements_pool_;
-  std::shared_ptr<Watcher> watcher_;
+  std::shared_ptr<SingleDesktop> watcher_;
+  std::shared_ptr<SingleDesktop> offers_;
   std::shared_ptr<Gate> gate_;
   std::shared_ptr<LineReader> line_reader_;
   std::shared_ptr<Recognizer> recognizer_;
@@ -177,6 +197,7 @@ class DesktopService {
   runtime::Workers capture_;
   runtime::Workers elements_;
   runtime::Workers element_waits_;
+  runtime::Workers clipboard_;
   runtime::Workers cpu_;
   runtime::Workers decoder_;
   runtime::Workers input_;
@@ -270,13 +291,31 @@ runtime::Task<T> DesktopService::on_control(const runtime::Call& call, ActRecord
 template <class T>
 runtime::Task<T> DesktopService::on_changes(std::function<T(DamageTracker&)> work,
                                             Deadline deadline) {
-  const auto watcher = watcher_;
+  std::function<T(Desktop&)> with_changes = [work](Desktop& desktop) {
+    return work(desktop.changes());
+  };
+  return on_single<T>(watcher_, std::move(with_changes), deadline);
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_clipboard(std::function<T(Desktop&)> work, Deadline deadline) {
+  return borrow<T>(&clipboard_, std::move(work), deadline, DesktopPool::Success::kMeansAnswer);
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_offers(std::function<T(Desktop&)> work, Deadline deadline) {
+  return on_single<T>(offers_, std::move(work), deadline);
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_single(std::shared_ptr<SingleDesktop> single,
+                                           std::function<T(Desktop&)> work, Deadline deadline) {
   const auto pool = pool_;
-  std::function<T()> job = [watcher, pool, work, deadline]() -> T {
-    const auto turn = watcher->take_turn(deadline);
+  std::function<T()> job = [single, pool, work, deadline]() -> T {
+    const auto turn = single->take_turn(deadline);
     if (!turn || std::chrono::steady_clock::now() >= deadline) pool->throw_late();
-    if (!watcher->desktop) watcher->desktop = watcher->open();
-    return pool->run<T>([&] { return work(watcher->desktop->changes()); });
+    if (!single->desktop) single->desktop = single->open();
+    return pool->run<T>([&] { return work(*single->desktop); });
   };
   runtime::Task<T> limited = within(deadline, wait_for<T>(&desktop_, std::move(job)));
   T result = co_await std::move(limited);

@@ -157,6 +157,7 @@ void EventHub::refresh() {
     all.displays = all.displays || each.displays;
     add_new(all.regions, each.regions);
     add_new(all.hotkeys, each.hotkeys);
+    add_new(all.selections, each.selections);
   }
   if (all.regions.size() > kMaxRegions) all.regions = {bounding(all.regions)};
   if (all == wanted_ && !lost_) return;

@@ -21,12 +21,19 @@ bool EventSubscription::wants(const Event& event) const {
   const auto& hotkeys = wanted_.hotkeys;
   if (event.kind == Event::Kind::kHotkey)
     return std::find(hotkeys.begin(), hotkeys.end(), event.hotkey) != hotkeys.end();
+  const auto& selections = wanted_.selections;
+  if (event.kind == Event::Kind::kCopied)
+    return std::find(selections.begin(), selections.end(), event.selection) != selections.end();
   return true;
 }
 
 bool EventSubscription::merged(const Event& event) {
   const bool by_window =
       event.kind == Event::Kind::kMoved || event.kind == Event::Kind::kTitleChanged;
+  if (event.kind == Event::Kind::kCopied)
+    return std::any_of(queue_.begin(), queue_.end(), [&](const Event& waiting) {
+      return waiting.kind == event.kind && waiting.selection == event.selection;
+    });
   if (!by_window && event.kind != Event::Kind::kPainted) return false;
   for (auto waiting = queue_.rbegin(); waiting != queue_.rend(); ++waiting) {
     // Events before and after the window opened or closed are not merged.

@@ -13,6 +13,9 @@ inline constexpr runtime::Parameter kWaitTimeout{
     runtime::Parameter::kNotNegative};
 inline constexpr runtime::Parameter kRegion{"region", "rectangle",
                                             "Only this part, in physical pixels of the desktop."};
+inline constexpr runtime::Parameter kSelection{"selection", "\"clipboard\"|\"primary\"",
+                                               "Which clipboard: \"primary\" is what is selected, "
+                                               "for the middle button. Default \"clipboard\"."};
 inline constexpr runtime::Parameter kLanguage{"language", "string",
                                               "A tesseract name. Default \"eng\"."};
 

@@ -130,6 +130,14 @@ std::vector<Rect> to_areas(const Value& value, const char* what) {
   return rects;
 }
 
+Selection selection_of(const runtime::Options& options, const char* what) {
+  const std::string name = options.string("selection", "clipboard");
+  for (const Selection selection : {Selection::kClipboard, Selection::kPrimary})
+    if (name == name_of(selection)) return selection;
+  throw runtime::Error("INVALID_ARGUMENT",
+                       std::string(what) + ": selection must be \"clipboard\" or \"primary\"");
+}
+
 Fit to_fit(const runtime::Options& options, const char* what) {
   const double scale = options.number("scale", 1);
   if (!(scale > 0 && scale <= 1)) {

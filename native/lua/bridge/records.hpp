@@ -1,5 +1,6 @@
 #pragma once
 
+#include "native/desktop/clipboard.hpp"
 #include "native/desktop/records.hpp"
 #include "native/image/frame.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
@@ -29,6 +30,8 @@ Rect to_area(const runtime::Value& value, const char* what);
 std::vector<Rect> to_areas(const runtime::Value& value, const char* what);
 // Converts a list of rectangles, at most a thousand; nil gives none.
 std::vector<Rect> to_rects(const runtime::Value& value, const char* what);
+// Returns the option selection of `what`.
+Selection selection_of(const runtime::Options& options, const char* what);
 // Returns the options scale, max_width and max_height of `what`.
 Fit to_fit(const runtime::Options& options, const char* what);
 

@@ -31,14 +31,15 @@ struct Kind {
   const char* name;
   Event::Kind kind;
 };
-constexpr std::array<Kind, 8> kKinds = {{{"window.opened", Event::Kind::kOpened},
+constexpr std::array<Kind, 9> kKinds = {{{"window.opened", Event::Kind::kOpened},
                                          {"window.closed", Event::Kind::kClosed},
                                          {"window.focused", Event::Kind::kFocused},
                                          {"window.title_changed", Event::Kind::kTitleChanged},
                                          {"window.moved", Event::Kind::kMoved},
                                          {"display.changed", Event::Kind::kDisplaysChanged},
                                          {"screen.painted", Event::Kind::kPainted},
-                                         {"hotkey", Event::Kind::kHotkey}}};
+                                         {"hotkey", Event::Kind::kHotkey},
+                                         {"clipboard.changed", Event::Kind::kCopied}}};
 // The largest area that a root window can have.
 constexpr Rect kEverywhere{0, 0, 65535, 65535};
 
@@ -74,6 +75,9 @@ Value to_value(const Event& event) {
       value.set("areas", to_list(event.areas));
       break;
     case Event::Kind::kHotkey:
+      break;
+    case Event::Kind::kCopied:
+      value.set("selection", name_of(event.selection));
       break;
     default:
       value.set("window", to_value(event.window));
@@ -149,6 +153,7 @@ Task<Results> listen(Args args) {
     if (kind == Event::Kind::kPainted)
       wanted.regions = {options.has("region") ? to_rect(options["region"], "event.listen: region")
                                               : kEverywhere};
+    if (kind == Event::Kind::kCopied) wanted.selections = {selection_of(options, "event.listen")};
     if (kind == Event::Kind::kHotkey) wanted.hotkeys = {to_hotkey(options["hotkey"])};
   }
   if (options.boolean("titles", false)) wanted.titles = true;
@@ -233,12 +238,14 @@ constexpr Function kEvent[] = {
              "too. Many moves of a window may become one.",
      .options = {{"kinds",
                   "(\"window.opened\"|\"window.closed\"|\"window.focused\"|\"window.title_"
-                  "changed\"|\"window.moved\"|\"display.changed\"|\"screen.painted\"|\"hotkey\")[]",
+                  "changed\"|\"window.moved\"|\"display.changed\"|\"screen.painted\"|\"hotkey\"|"
+                  "\"clipboard.changed\")[]",
                   "What to listen for.", Parameter::kNeeded},
                  {"titles", "boolean", "Keep the titles of closed windows up to date."},
                  kRegion,
                  {"hotkey", "table",
                   "{modifiers = {\"ctrl\", \"alt\" …}, symbol = \"p\"}, of the kind \"hotkey\"."},
+                 kSelection,
                  kTimeout},
      .results = {{"events|fun(): event", "events"}},
      .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT", "UNSUPPORTED"},

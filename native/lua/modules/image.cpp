@@ -3,17 +3,15 @@
 #include <algorithm>
 #include <optional>
 
-#include "native/decode/picture_reader.hpp"
 #include "native/image/codec/codec.hpp"
 #include "native/image/frame.hpp"
 #include "native/lua/bridge/fingerprint.hpp"
 #include "native/lua/bridge/image_methods.hpp"
 #include "native/lua/bridge/masking_values.hpp"
 #include "native/lua/bridge/parameters.hpp"
-#include "native/lua/bridge/pixel_room.hpp"
+#include "native/lua/bridge/picture_decoding.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
-#include "runtime/core/async/nursery.hpp"
 #include "runtime/core/value/base64.hpp"
 #include "runtime/lua/bridge/call.hpp"
 
@@ -123,18 +121,6 @@ Task<Results> fit_image(Args args) {
 // Returns whether the picture may come from an AI client or its script, not from the user.
 bool is_foreign(const runtime::Call& call) { return DesktopService::caller(call).is_foreign(); }
 
-// Decodes a picture once there is memory for its pixels.
-Frame decode_within(std::size_t budget, const Blob& blob, bool foreign, Deadline deadline) {
-  std::optional<PixelRoom> room;
-  const BeforePixels before = [&](int width, int height) {
-    const std::size_t size =
-        std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-    room.emplace(size, budget, deadline);
-  };
-  if (foreign) return PictureReader().read(blob.bytes(), kMaxPixels, before, deadline);
-  return decode(blob.bytes(), kMaxPixels, before);
-}
-
 Task<Results> decode_image(Args args) {
   const std::shared_ptr<DesktopService> host = args.shared_self<DesktopService>();
   co_await host->admit(args.call(), Operation::Kind::kReadPicture);
@@ -143,18 +129,11 @@ Task<Results> decode_image(Args args) {
   const int x = options.integer_within("x", 0, -kFarthest, kFarthest);
   const int y = options.integer_within("y", 0, -kFarthest, kFarthest);
   const Deadline deadline = host->deadline(args.call(), 0);
-  const std::size_t budget = host->pixel_budget();
-  const bool foreign = is_foreign(args.call());
-  std::function<Frame()> work = [budget, blob, foreign, deadline, x, y] {
-    Frame frame = decode_within(budget, *blob, foreign, deadline);
-    frame.origin = Rect{x, y, frame.width, frame.height};
-    return frame;
-  };
-  Task<Frame> decoding = wait_for<Frame>(&host->decoders(), std::move(work));
-  const runtime::Context context = co_await runtime::current_context();
-  runtime::Nursery beside(context);
-  beside.start(collect_for_room(&args.call()));
+  const Confinement confinement =
+      is_foreign(args.call()) ? Confinement::kHelper : Confinement::kNone;
+  Task<Frame> decoding = decode_picture(host, &args.call(), blob, confinement, deadline);
   Frame made = co_await std::move(decoding);
+  made.origin = Rect{x, y, made.width, made.height};
   co_return image_result(std::move(made), host);
 }
 

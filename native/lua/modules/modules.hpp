@@ -16,6 +16,7 @@ runtime::Module screen_module(std::shared_ptr<DesktopService> host);
 runtime::Module picture_files_module(std::shared_ptr<DesktopService> host);
 runtime::Module window_module(std::shared_ptr<DesktopService> host);
 runtime::Module input_module(std::shared_ptr<DesktopService> host);
+runtime::Module clipboard_module(std::shared_ptr<DesktopService> host);
 runtime::Module app_module(std::shared_ptr<DesktopService> host);
 // "launching", for the program's own scripts: starting programs.
 runtime::Module launching_module(std::shared_ptr<DesktopService> host);

@@ -17,6 +17,7 @@
 #include "native/x11/events/display_watch.hpp"
 #include "native/x11/events/hotkey_watch.hpp"
 #include "native/x11/events/paint_watch.hpp"
+#include "native/x11/events/selection_watch.hpp"
 #include "native/x11/events/window_watch.hpp"
 
 namespace native {
@@ -33,20 +34,27 @@ constexpr milliseconds kLastRetry{5000};
 // The watches over one connection.
 struct Watches {
   Watches(Connection& connection, WindowLedger& ledger)
-      : windows(connection, ledger), paint(connection), displays(connection), hotkeys(connection) {}
+      : windows(connection, ledger),
+        paint(connection),
+        displays(connection),
+        hotkeys(connection),
+        selections(connection) {}
 
   void take(const xcb_generic_event_t& event) {
     windows.take(event);
     paint.take(event);
     displays.take(event);
     hotkeys.take(event);
+    selections.take(event);
   }
   bool marked() const {
-    return windows.marked() || paint.marked() || displays.marked() || hotkeys.marked();
+    return windows.marked() || paint.marked() || displays.marked() || hotkeys.marked() ||
+           selections.marked();
   }
   void collect(std::size_t room, std::vector<Event>& out) {
     const auto left = [&] { return room - std::min(room, out.size()); };
     hotkeys.collect(left(), out);
+    selections.collect(left(), out);
     displays.collect(left(), out);
     windows.collect(left(), out);
     paint.collect(left(), out);
@@ -56,6 +64,7 @@ struct Watches {
   x11::PaintWatch paint;
   x11::DisplayWatch displays;
   x11::HotkeyWatch hotkeys;
+  x11::SelectionWatch selections;
 };
 
 class X11Events : public Events {
@@ -206,6 +215,7 @@ class X11Events : public Events {
       watches_->displays.want(request.wanted.displays, displays_ ? &*displays_ : nullptr);
       watches_->hotkeys.want(request.wanted.hotkeys, done.refused);
       watches_->paint.want(request.wanted.regions);
+      watches_->selections.want(request.wanted.selections);
       // A round trip, so that kListening also holds for what other clients do over their
       // connections.
       xcb_connection_t* c = connection_->raw();

@@ -137,6 +137,7 @@ Program::Program(Settings settings)
                         native::picture_files_module(host_),
                         native::window_module(host_),
                         native::input_module(host_),
+                        native::clipboard_module(host_),
                         native::app_module(host_),
                         native::launching_module(host_),
                         native::desktop_module(host_),

@@ -32,7 +32,8 @@ function M.test_the_function_has_the_options_of_all_kinds()
     { name = "every", type = "number", text = "Of \"timer\": seconds.", optional = true, option = true })
   luaunit.assertStrContains(row.options[1].type, '"hotkey"|"screen.changed"')
   luaunit.assertEquals(row.options[2].type, "fun(subject: any)")
-  luaunit.assertStrContains(row.text, 'Runs. Kinds, their options, and the subject: "display.changed" (the displays); ')
+  luaunit.assertStrContains(row.text,
+    'Runs. Kinds, their options, and the subject: "clipboard.changed" with selection (which clipboard); ')
   luaunit.assertStrContains(row.text, '"window.moved" with app, title (the window); ')
 end
 

@@ -64,6 +64,25 @@ class Listening : public Contract {
   std::vector<Event> passed_;
 };
 
+TEST_P(Listening, TellsWhatIsCopied) {
+  native::ClipboardContent content;
+  content.text = "a text";
+  world_->copy(native::Selection::kClipboard, content);
+  Wanted wanted;
+  wanted.selections = {native::Selection::kClipboard};
+  want(wanted);
+  world_->copy(native::Selection::kPrimary, content);
+  world_->copy(native::Selection::kClipboard, content);
+  EXPECT_EQ(until(Kind::kCopied).selection, native::Selection::kClipboard);
+  EXPECT_TRUE(passed_.empty()) << "nothing of before, and of the other selection";
+  desktop().clipboard().clear(native::Selection::kClipboard, soon());
+  EXPECT_EQ(until(Kind::kCopied).selection, native::Selection::kClipboard);
+  wanted.selections = {native::Selection::kPrimary};
+  want(wanted);
+  world_->copy(native::Selection::kPrimary, content);
+  EXPECT_EQ(until(Kind::kCopied).selection, native::Selection::kPrimary);
+}
+
 TEST_P(Listening, TellsOfWindowsThatOpenAndClose) {
   const std::uint64_t before = world_->open_window({"before", "one", "One", {50, 60, 200, 100}, 1});
   want(windows());

@@ -27,14 +27,17 @@ class Failures : public Contract {
         desktop().capture().capture({kind, id, {}}, picture, deadline);
       };
     };
-    return {{"displays", [this](Deadline by) { desktop().displays().displays(by); }},
-            {"windows", [this](Deadline by) { desktop().windows().windows(by); }},
-            {"frontmost", [this](Deadline by) { desktop().windows().frontmost(by); }},
-            {"activate", [this, window](Deadline by) { desktop().windows().activate(window, by); }},
-            {"applications", [this](Deadline by) { desktop().applications().applications(by); }},
-            {"capture desktop", shoot(CaptureTarget::Kind::kDesktop, 0)},
-            {"capture display", shoot(CaptureTarget::Kind::kDisplay, 0)},
-            {"capture window", shoot(CaptureTarget::Kind::kWindow, window)}};
+    return {
+        {"displays", [this](Deadline by) { desktop().displays().displays(by); }},
+        {"windows", [this](Deadline by) { desktop().windows().windows(by); }},
+        {"frontmost", [this](Deadline by) { desktop().windows().frontmost(by); }},
+        {"activate", [this, window](Deadline by) { desktop().windows().activate(window, by); }},
+        {"applications", [this](Deadline by) { desktop().applications().applications(by); }},
+        {"clipboard",
+         [this](Deadline by) { desktop().clipboard().read({native::Selection::kClipboard}, by); }},
+        {"capture desktop", shoot(CaptureTarget::Kind::kDesktop, 0)},
+        {"capture display", shoot(CaptureTarget::Kind::kDisplay, 0)},
+        {"capture window", shoot(CaptureTarget::Kind::kWindow, window)}};
   }
 };
 

@@ -51,6 +51,18 @@ class FakeWorld : public World {
   std::vector<std::string> buttons(std::uint64_t id) override {
     return desktop_.input().buttons(id);
   }
+  void copy(Selection selection, const ClipboardContent& content) override {
+    desktop_.clipboard().copy(selection, content);
+  }
+  ClipboardContent paste(Selection selection) override {
+    return desktop_.clipboard().paste(selection);
+  }
+  void copy_silently(Selection selection) override {
+    ClipboardContent content;
+    content.text = "never told";
+    copy(selection, content);
+    desktop_.clipboard().fall_silent(selection);
+  }
   std::int64_t pid() override { return 4711; }
   void stop_server() override { desktop_.hang("*"); }
   void continue_server() override { desktop_.behave(); }

@@ -9,9 +9,11 @@
 
 namespace contract {
 
+using native::ClipboardContent;
 using native::Deadline;
 using native::Desktop;
 using native::Rect;
+using native::Selection;
 
 // A window that shows the pattern `seed` (see pattern()).
 struct WindowSpec {
@@ -37,6 +39,11 @@ class World {
   // Return what a window received: text, and buttons such as "press 1 10,20".
   virtual std::string typed(std::uint64_t id) = 0;
   virtual std::vector<std::string> buttons(std::uint64_t id) = 0;
+  // Copies as another program does; returns what another program gets when it pastes; copies in a
+  // program that then never answers.
+  virtual void copy(Selection selection, const ClipboardContent& content) = 0;
+  virtual ClipboardContent paste(Selection selection) = 0;
+  virtual void copy_silently(Selection selection) = 0;
   virtual std::int64_t pid() = 0;  // of the process that owns the windows
   virtual void stop_server() = 0;
   virtual void continue_server() = 0;

@@ -16,6 +16,7 @@ class X11World : public World {
   X11World()
       : manager_(test::start_manager(server_)),
         painter_(server_),
+        other_(native::open_x11(server_.roots())),
         desktop_(native::open_x11(server_.roots())) {}
   // A stopped server must not hold the painter's thread when it ends.
   ~X11World() override { server_.process().go_on(); }
@@ -50,6 +51,22 @@ class X11World : public World {
   std::vector<std::string> buttons(std::uint64_t id) override {
     return painter_.buttons(window_of(id));
   }
+  void copy(Selection selection, const ClipboardContent& content) override {
+    other_->clipboard().write(selection, std::make_shared<const ClipboardContent>(content), soon());
+  }
+  ClipboardContent paste(Selection selection) override {
+    return other_->clipboard()
+        .read({selection, native::ClipboardFormats::all(), true}, soon())
+        .content;
+  }
+  // The painter takes no notice of requests for its selections.
+  void copy_silently(Selection selection) override {
+    xcb_connection_t* c = painter_.raw();
+    xcb_atom_t atom = XCB_ATOM_PRIMARY;
+    if (selection == Selection::kClipboard) atom = test::intern(c, "CLIPBOARD");
+    xcb_set_selection_owner(c, test::root_of(c), atom, XCB_CURRENT_TIME);
+    test::property_number(c, test::root_of(c), "_NET_ACTIVE_WINDOW");  // a round trip
+  }
   std::int64_t pid() override { return ::getpid(); }
   void stop_server() override { server_.process().stop(); }
   void continue_server() override { server_.process().go_on(); }
@@ -64,6 +81,7 @@ class X11World : public World {
   std::unique_ptr<Desktop> absent() override { return native::open_x11(bare()); }
 
  private:
+  static Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(10); }
   // Nothing to be found anywhere: an empty process table, no sockets, no variables.
   native::SessionRoots bare() {
     native::SessionRoots roots = server_.roots();
@@ -76,6 +94,7 @@ class X11World : public World {
   test::XServer server_;
   test::Child manager_;
   test::Painter painter_;
+  std::unique_ptr<Desktop> other_;  // in the place of another program
   std::unique_ptr<Desktop> desktop_;
 };
 

@@ -42,8 +42,9 @@ class CallerTest : public testing::Test {
     settings.policy = std::make_unique<GuestRefusal>(seen);
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
-    for (runtime::Module module : {screen_module(host), window_module(host), app_module(host),
-                                   image_module(host), event_module(host), input_module(host)})
+    for (runtime::Module module :
+         {screen_module(host), window_module(host), app_module(host), image_module(host),
+          event_module(host), input_module(host), clipboard_module(host)})
       state->add_module(std::move(module));
   }
   ~CallerTest() override {
@@ -85,6 +86,10 @@ constexpr std::pair<const char*, Operation::Kind> kScripts[] = {
     {"require 'window'.close(1)", Operation::Kind::kControlWindow},
     {"require 'input'.type 'text'", Operation::Kind::kInput},
     {"require 'input'.click {x = 1, y = 1}", Operation::Kind::kInput},
+    {"require 'clipboard'.read()", Operation::Kind::kReadClipboard},
+    {"require 'clipboard'.save()", Operation::Kind::kReadClipboard},
+    {"require 'clipboard'.write 'text'", Operation::Kind::kWriteClipboard},
+    {"require 'clipboard'.clear()", Operation::Kind::kWriteClipboard},
     {"require 'app'.list()", Operation::Kind::kListApplications},
     {"require 'event'.listen {kinds = {'window.opened'}}", Operation::Kind::kListen},
     {"require 'image'.decode 'no picture'", Operation::Kind::kReadPicture}};

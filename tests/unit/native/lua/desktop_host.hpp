@@ -28,6 +28,7 @@ class Shared : public Desktop {
   DamageTracker& changes() override { return desktop_.changes(); }
   Input& input() override { return desktop_.input(); }
   WindowControl& control() override { return desktop_.control(); }
+  Clipboard& clipboard() override { return desktop_.clipboard(); }
   std::unique_ptr<Events> listen() override { return desktop_.listen(); }
   std::unique_ptr<PersonWatch> watch_person(const Hotkey& stop_keys) override {
     return desktop_.watch_person(stop_keys);
@@ -85,7 +86,8 @@ class DesktopHost {
     state = std::make_unique<runtime::State>(runtime::State::Settings());
     for (runtime::Module module : {screen_module(host), window_module(host), app_module(host),
                                    desktop_module(host), elements_module(host), image_module(host),
-                                   text_module(host), input_module(host), runtime::task_module()})
+                                   text_module(host), input_module(host), clipboard_module(host),
+                                   runtime::task_module()})
       state->add_module(std::move(module));
   }
   ~DesktopHost() {

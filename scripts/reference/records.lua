@@ -7,7 +7,8 @@ M.order = {
   "capability", "confinement", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "stream", "answer", "provider", "block", "result", "call",
   "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "finding", "place",
-  "clipboard_content", "saved_clipboard", "trigger", "event", "events", "signals", "bell", "fingerprint", "batch", "masking", "masked_part",
+  "clipboard_content", "saved_clipboard", "trigger",
+  "event", "events", "signals", "bell", "fingerprint", "batch", "masking", "masked_part",
 }
 
 -- Records that may have further fields.

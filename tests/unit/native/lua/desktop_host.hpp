@@ -84,10 +84,10 @@ class DesktopHost {
     settings.timeout = timeout;
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
-    for (runtime::Module module : {screen_module(host), window_module(host), app_module(host),
-                                   desktop_module(host), elements_module(host), image_module(host),
-                                   text_module(host), input_module(host), clipboard_module(host),
-                                   runtime::task_module()})
+    for (runtime::Module module :
+         {screen_module(host), window_module(host), app_module(host), desktop_module(host),
+          elements_module(host), image_module(host), text_module(host), input_module(host),
+          clipboard_module(host), runtime::task_module()})
       state->add_module(std::move(module));
   }
   ~DesktopHost() {

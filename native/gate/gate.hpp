@@ -84,6 +84,10 @@ class Gate {
   void control(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
                const std::function<void(Desktop&)>& work);
 
+  // Raises and focuses a window. Refuses excluded ones alone: it changes nothing in the window, and
+  // pictures of windows that must be in front need it.
+  void activate(Desktop& desktop, const Caller& caller, std::uint64_t window, Deadline deadline);
+
   // Asks the person to allow an act. Meanwhile no process acts, so that none can give the answer.
   // `asked.check` is called every few milliseconds. Throws "NOT_CONFIRMED" unless the person
   // allows it, "INTERRUPTED" at a stop.

@@ -175,6 +175,17 @@ void Gate::control(Desktop& desktop, const Caller& caller, const ActRecord& reco
   });
 }
 
+void Gate::activate(Desktop& desktop, const Caller& caller, std::uint64_t window,
+                    Deadline deadline) {
+  const ActRecord record{"focus window", window};
+  audited(caller, record, [&] {
+    policy_->admit(caller, {Operation::Kind::kActivateWindow}, *policy_->rules());
+    const std::vector<Window> windows = marked_windows(desktop, caller, deadline);
+    for (const Window* target : act_targets(windows, record)) refuse_excluded(*target, caller);
+    desktop.windows().activate(window, deadline);
+  });
+}
+
 void Gate::confirm(const Caller& caller, const Notification& question, const Act& asked) {
   const Operation operation{Operation::Kind::kInput};
   audited(caller, {"ask the person"}, [&] {

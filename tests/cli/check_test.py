@@ -44,7 +44,7 @@ CALLS = {
     'event.on { every = 1, run = print }': 'event.on needs a kind, such as event.on { "window.opened", run = … }',
     'event.on { [arg[1]] = "timer", run = print }': "",
     'event.on()': "event.on needs a table of options",
-    'event.listen { kinds = { arg[1], "foo" } }': "event.listen: kinds cannot be 'foo'; there is ",
+    'event.listen { kinds = { arg[1], "foo" } }': "event.listen: kinds cannot be 'foo'",
     'event.signals "SIGTERM"': "event.signals: name cannot be 'SIGTERM'; there is SIGHUP, SIGUSR1, SIGUSR2",
     'screen.capture()': "screen.capture needs the argument 'kind'",
     'screen.capture(...)': "", 'task.sleep(tonumber("5"))': "", 'task.sleep(math.huge)': "", 'task.sleep(-1 + 2)': "",

@@ -275,7 +275,7 @@ constexpr Function kClipboard[] = {
              "cut}, at most 64 MiB. Other programs can paste it as long as this program runs; "
              "after a command a clipboard manager has it, else a process that ends when something "
              "else is copied. What clipboard.read or clipboard.save gave is put back.",
-     .parameters = {{"content", "string|clipboard_content|saved_clipboard|table",
+     .parameters = {{"content", "string|table",
                      "files: absolute paths; cut = true moves them; secret = true marks it for "
                      "clipboard managers, which then keep no history of it."}},
      .options = {kSelection, kTimeout},

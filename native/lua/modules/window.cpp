@@ -72,11 +72,12 @@ Task<Results> frontmost(Args args) {
 
 Task<Results> focus(Args args) {
   DesktopService& host = args.self<DesktopService>();
-  co_await host.admit(args.call(), Operation::Kind::kActivateWindow);
   const auto id = static_cast<std::uint64_t>(args.integer(1));
   const Deadline deadline = host.deadline(args.call(), args.options(2).number("timeout", 0));
+  const std::shared_ptr<Gate> gate = host.gate();
+  const Caller caller = DesktopService::caller(args.call());
   std::function<bool(Desktop&)> work = [=](Desktop& desktop) {
-    desktop.windows().activate(id, deadline);
+    gate->activate(desktop, caller, id, deadline);
     return true;
   };
   Task<bool> running = host.on_desktop<bool>(std::move(work), deadline);
@@ -234,7 +235,7 @@ constexpr Function kWindow[] = {
              "when none comes.",
      .parameters = {kId},
      .options = {kTimeout},
-     .errors = {"TIMEOUT", "WINDOW_NOT_FOUND", "DISPLAY_UNAVAILABLE"},
+     .errors = {"TIMEOUT", "WINDOW_NOT_FOUND", "POLICY_DENIED", "DISPLAY_UNAVAILABLE"},
      .work = focus},
     {.call = "window.place",
      .text = "Moves and resizes a window, in physical pixels of the desktop and without its frame; "

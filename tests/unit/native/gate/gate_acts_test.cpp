@@ -131,6 +131,8 @@ TEST_F(GateActs, RefusesExcludedWindows) {
                              [](Desktop& desktop) { desktop.control().close(2, in(1000)); });
             }),
             "POLICY_DENIED");
+  EXPECT_EQ(code_of([&] { gate_->activate(desktop_, caller_, 2, in(1000)); }), "POLICY_DENIED");
+  EXPECT_EQ(code_of([&] { gate_->activate(desktop_, caller_, 1, in(1000)); }), "");
   EXPECT_EQ(typed(2), "");
   EXPECT_TRUE(desktop_.input().buttons(2).empty());
   EXPECT_EQ(desktop_.windows(in(1000)).size(), 3U);

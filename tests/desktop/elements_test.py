@@ -197,9 +197,12 @@ class Reading(ElementsTest):
                     ui.tree {{ app = "PID:{process.pid}" }}
                     print "read"
                     local opened = window.wait {{ title = "New-{toolkit}" }}
-                    local names = {{}}
-                    for _, each in ipairs(ui.tree({{ window = opened.id }}).elements) do names[#names + 1] = each.name end
-                    print(table.concat(names, ","))''', os.environ, self.folder)
+                    local names, reads = "", 0
+                    repeat -- more than one read only when the machine is so busy that the program needs over a second
+                      names, reads = "", reads + 1
+                      for _, each in ipairs(ui.tree({{ window = opened.id }}).elements) do names = names .. "," .. each.name end
+                    until names:find "Inside" or reads == 5
+                    print(names)''', os.environ, self.folder)
                 self.assertEqual(script.line(), "read")
                 self.assertEqual(self.ask(process, f"open New-{toolkit}"), ["ok"])
                 self.assertIn("Inside", script.line())
@@ -347,7 +350,7 @@ class Trouble(ElementsTest):
               task.sleep(0.02)
             until now == "After"
             ''', os.environ, self.folder)
-        self.assertIn("Before", [script.line(), script.lines.queue[0] if not script.lines.empty() else None])
+        script.until("Before")
         self.end_bus()
         self.order_form("gtk3", title="After")
         script.until("After")

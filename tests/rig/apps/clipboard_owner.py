@@ -13,7 +13,7 @@ import sys
 from Xlib import X, Xatom, display
 from Xlib.protocol import event
 
-PART = b"x" * (1 << 18)
+PART = b"x" * (1 << 17)
 
 
 class Owner:

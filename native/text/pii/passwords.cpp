@@ -245,9 +245,30 @@ class PasswordReader {
     return at;
   }
 
+  // Returns the end of the word behind a hyphen or an underscore that ends the value, or stands
+  // alone behind it: the reading sees blanks beside such marks. Words of a sentence are no part.
+  std::optional<std::size_t> end_behind_mark(std::size_t begin, std::size_t end) const {
+    const auto is_joint = [&](std::size_t at) { return all_[at] == '-' || all_[at] == '_'; };
+    std::size_t next = end + 1;
+    if (next + 1 < line_end_ && is_joint(next) && all_[next + 1] == ' ')
+      next += 2;
+    else if (end == begin || !is_joint(end - 1))
+      return std::nullopt;
+    const std::size_t word_end = end_of_token(next, 0);
+    const std::string_view word = trimmed(all_.substr(next, word_end - next));
+    const bool part = !word.empty() && is_alnum(word.front()) &&
+                      std::any_of(word.begin(), word.end(), is_digit) && !is_expression(word);
+    return part ? std::optional(word_end) : std::nullopt;
+  }
+
   // Takes a next word as well where the reading may have split the value.
   std::size_t end_of_split(std::size_t end) const {
+    const std::size_t begin = labelled_.after;
     for (int words = 0; words < 2 && !text_.exact && char_at(all_, end) == ' '; ++words) {
+      if (const auto behind = end_behind_mark(begin, end)) {
+        end = *behind;
+        continue;
+      }
       const std::size_t next = end_of_token(end + 1, 0);
       const std::string_view token = all_.substr(end + 1, next - end - 1);
       const std::string_view core = trimmed(token);

@@ -83,10 +83,14 @@ std::optional<std::string_view> structure_of(const PiiText& text, std::size_t at
   return std::nullopt;
 }
 
+bool is_labelled(const PiiText& text, std::size_t at) {
+  static const Labels labels("iban|i8an|lban|bban|kontonummer");
+  return labels.stand_before(text, at);
+}
+
 // Returns the end of characters that may be an IBAN with missing or added ones, after a label.
 std::optional<std::size_t> end_of_labelled(const PiiText& text, std::size_t at) {
-  static const Labels labels("iban|i8an|lban|bban|kontonummer");
-  if (text.exact || !labels.stand_before(text, at)) return std::nullopt;
+  if (text.exact || !is_labelled(text, at)) return std::nullopt;
   std::size_t count = 0, end = at;
   while (count <= kMostLength && end < text.text.size()) {
     const std::size_t begin = end + (count > 0 && text.text[end] == ' ' ? 1 : 0);
@@ -112,6 +116,9 @@ std::optional<PiiFinding> iban_at(const PiiText& text, std::size_t at) {
     if (match && iban_checks(match->id)) return PiiFinding{PiiKind::kIban, at, match->end, true};
     if (match && (match->look_alikes + match->ambiguous > 0 || !text.surely_read(at, match->end)))
       return PiiFinding{PiiKind::kIban, at, match->end, false};
+    const auto unclear = match_form(text, at, form_of(*structure), 1);
+    if (unclear && (is_labelled(text, at) || !text.surely_read(at, unclear->end)))
+      return PiiFinding{PiiKind::kIban, at, unclear->end, false};
   }
   if (const auto end = end_of_labelled(text, at))
     return PiiFinding{PiiKind::kIban, at, *end, false};

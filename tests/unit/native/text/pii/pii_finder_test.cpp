@@ -492,6 +492,20 @@ TEST(PiiFinder, TakesWrappedAddressesWithoutTheirAt) {
   }
 }
 
+// A digit was read as something that no digit looks like.
+TEST(PiiFinder, FindsNumbersWithAnUnknownDigit) {
+  const auto found = [](const std::vector<std::pair<std::string, int>>& texts) {
+    const auto areas = finder().find(line_of(texts));
+    return areas.size() == 1 && !areas[0].sure ? areas[0].words.size() : 0;
+  };
+  EXPECT_EQ(found({{"5361", 96}, {"0908", 95}, {"2018", 95}, {"L991", 76}}), 4U);
+  EXPECT_EQ(found({{"5361", 96}, {"0908", 95}, {"2018", 95}, {"L991", 96}}), 0U);
+  EXPECT_EQ(
+      found({{"ES55", 91}, {"9142", 95}, {"8208", 96}, {"9100", 93}, {"/689", 84}, {"5467", 88}}),
+      6U);
+  EXPECT_EQ(found({{"585-\\6-6759", 70}}), 1U);
+}
+
 TEST(PiiFinder, PrintsItsSpeed) {
   std::string text;
   for (const Case& each : cases_of("not_found.txt")) text += each.text + "\n";

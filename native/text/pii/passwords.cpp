@@ -85,6 +85,14 @@ bool is_expression(std::string_view token) {
   return RE2::PartialMatch(re2::StringPiece(token.data(), token.size()), expression);
 }
 
+// Returns whether a value begins with a bracket that may be a misread "I": it has digits, and no
+// other bracket.
+bool has_misread_bracket(std::string_view token) {
+  return token.starts_with('[') && token.find_first_of("[](){}<>", 1) == std::string_view::npos &&
+         std::any_of(token.begin(), token.end(), is_digit) &&
+         std::any_of(token.begin(), token.end(), is_letter);
+}
+
 Strength strength_of(std::string_view token) {
   bool letter = false, digit = false, mark = false;
   for (const char c : token) {
@@ -293,7 +301,9 @@ class PasswordReader {
       const bool code = labelled_.separator == '=' && line.is_code(labelled_.label - line_begin_);
       return is_pin(core) && !code ? found(begin, begin + core.size()) : std::nullopt;
     }
-    if (core.size() < 3 || is_expression(token) || is_no_password(core)) return std::nullopt;
+    const bool bracket = !text_.exact && has_misread_bracket(token);
+    if (core.size() < 3 || (is_expression(token) && !bracket) || is_no_password(core))
+      return std::nullopt;
     const bool code = !open && line.is_code(labelled_.label - line_begin_);
     switch (strength_of(core)) {
       case Strength::kNone:

@@ -102,9 +102,10 @@ bool is_telling(std::string_view prefix) {
 }
 
 bool belongs(char c, Alphabet alphabet, bool exact) {
-  // Brackets are what "J" and "1" are taken for, and letters of other alphabets are misread ones.
+  // Brackets are what "J" and "1" are taken for, "@" is what a zero is taken for, and letters of
+  // other alphabets are misread ones.
   if (is_alnum(c) ||
-      (!exact && (std::string_view("|![]").find(c) != std::string_view::npos || (c & 0x80) != 0)))
+      (!exact && (std::string_view("|![]@").find(c) != std::string_view::npos || (c & 0x80) != 0)))
     return true;
   switch (alphabet) {
     case Alphabet::kAlnum:

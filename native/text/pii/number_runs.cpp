@@ -104,14 +104,21 @@ std::optional<DigitGroup> digits_of(const PiiText& text, std::size_t begin, std:
   return DigitGroup{begin, end, look_alikes, 0, false, false, false};
 }
 
-void look_around(const std::string& text, DigitGroup& group) {
+// Returns whether something else than a number may end before its "+". The reading may have lost
+// the blank between a word and a country code.
+bool may_stand_before_plus(char c, const DigitGroup& group, bool exact) {
+  constexpr std::size_t kCountryCode = 3;
+  if (!exact && is_lower(c) && group.size() <= kCountryCode) return true;
+  return !is_alnum(c) && c != ')' && c != '+';
+}
+
+void look_around(const std::string& text, bool exact, DigitGroup& group) {
   std::size_t at = group.begin;
   if (char_before(text, at) == ' ' && (char_before(text, at - 1) == '+')) --at;
   if (char_before(text, at) == '+') {
     std::size_t before = at - 1;
     if (char_before(text, before) == '(') --before;
-    const char c = char_before(text, before);
-    group.plus = !is_alnum(c) && c != ')' && c != '+';
+    group.plus = may_stand_before_plus(char_before(text, before), group, exact);
   }
   at = group.begin;
   if (char_before(text, at) == ' ' && char_before(text, at - 1) == '(') --at;
@@ -187,7 +194,7 @@ std::vector<NumberRun> runs_of(const PiiText& text, Borders borders, Borders& dr
     }
     dropped.before = dropped.before || (group->begin > begin && !group->unknown);
     dropped.behind = dropped.behind || (group->end < at && !group->unknown);
-    look_around(text.text, *group);
+    look_around(text.text, text.exact, *group);
     if (!runs.back().groups.empty()) {
       const auto separator =
           separator_of(std::string_view(text.text).substr(last, group->begin - last));

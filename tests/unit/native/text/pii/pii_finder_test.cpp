@@ -504,6 +504,16 @@ TEST(PiiFinder, FindsWrappedNumbersBehindTouchingWords) {
   EXPECT_EQ(areas[0].words, (std::vector<std::size_t>{3, 4}));
 }
 
+TEST(PiiFinder, FindsDoubtfulCardsThatTheReadingSplit) {
+  const auto found = [](const std::string& first, int confidence) {
+    const auto areas = finder().find(line_of({{first, confidence}, {"1627314491", confidence}}));
+    return areas.size() == 1 && areas[0].kind == PiiKind::kCreditCard && areas[0].words.size() == 2;
+  };
+  EXPECT_TRUE(found("34951", 61));
+  EXPECT_FALSE(found("34951", 96));
+  EXPECT_FALSE(found("34952", 61)) << "its check digit is wrong";
+}
+
 // A digit was read as something that no digit looks like.
 TEST(PiiFinder, FindsNumbersWithAnUnknownDigit) {
   const auto found = [](const std::vector<std::pair<std::string, int>>& texts) {

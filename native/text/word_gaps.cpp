@@ -113,7 +113,9 @@ bool fits_underscore(const std::vector<int>& gaps, std::size_t gap, double chara
   return gaps[gap] >= kWider * others[(others.size() - 1) / 2];
 }
 
+// Returns whether it may be the beginning of an address, behind punctuation.
 bool may_begin_address(std::string_view word) {
+  word.remove_prefix(std::min(word.find_first_not_of("<([{\"':;,"), word.size()));
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
   });

@@ -113,6 +113,7 @@ bool joins_underlined(const std::string& before, const std::string& address, int
 
 TEST(WordGaps, OfUnderlinedAddressesMayHideUnderscores) {
   EXPECT_TRUE(joins_underlined("tara", "jansen67@web.de", 9));
+  EXPECT_TRUE(joins_underlined("<tara", "jansen67@web.de", 9));
   EXPECT_FALSE(joins_underlined("tara", "jansen67@web.de", 5)) << "a blank like the others";
   EXPECT_FALSE(joins_underlined("tara", "jansen67@web.de", 9, false));
   EXPECT_FALSE(joins_underlined("tara", "jansen67", 9));

@@ -147,10 +147,11 @@ int distance_to_line(const Rect& small, const Rect& line) {
   const bool within = outside * 5 <= small.height;
   if (gap < 2 && within) return 0;
   const bool dot = small.height * 20 <= line.height * 9 && small.width * 2 <= line.height;
-  if (!dot) return -1;
+  const bool hyphen = small.height * 4 <= line.height && small.width * 10 <= line.height * 9;
+  if (!dot && !hyphen) return -1;
   // A dot or an accent above, a tail below, a comma or a hyphen beside it.
   const int away = std::max({line.y - bottom(small), small.y - bottom(line), 0});
-  const bool above_or_below = gap < 0 && away * 20 <= line.height * 7;
+  const bool above_or_below = dot && gap < 0 && away * 20 <= line.height * 7;
   const bool beside = gap <= line.height && outside * 4 <= line.height;
   return above_or_below || beside ? 1 + std::max(gap, 0) + 4 * outside : -1;
 }

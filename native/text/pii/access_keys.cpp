@@ -22,6 +22,8 @@ constexpr std::size_t kOpen = 4096;         // of values without a fixed length
 
 constexpr std::size_t kAwsSecret = 40;     // bytes of a secret access key
 constexpr std::size_t kTellingPrefix = 5;  // bytes of a prefix that no other text begins with
+constexpr std::size_t kNarrowRange = 10;   // between the shortest and the longest key of a form
+constexpr std::size_t kMisreadPart = 8;    // one misread character in so many
 
 enum class Alphabet {
   kAlnum,
@@ -94,9 +96,16 @@ constexpr KeyForm kForms[] = {
     {"eyJ", 30, kOpen, Alphabet::kDotted},
 };
 
+// Returns whether no other text begins like this; "secret_" is a part of many names.
+bool is_telling(std::string_view prefix) {
+  return prefix.size() >= kTellingPrefix && prefix != "secret_";
+}
+
 bool belongs(char c, Alphabet alphabet, bool exact) {
-  // Brackets are what "J" and "1" are taken for.
-  if (is_alnum(c) || (!exact && std::string_view("|![]").find(c) != std::string_view::npos))
+  // Brackets are what "J" and "1" are taken for, "@" is what a zero is taken for, and letters of
+  // other alphabets are misread ones.
+  if (is_alnum(c) ||
+      (!exact && (std::string_view("|![]@").find(c) != std::string_view::npos || (c & 0x80) != 0)))
     return true;
   switch (alphabet) {
     case Alphabet::kAlnum:
@@ -118,25 +127,47 @@ std::size_t end_of_part(const PiiText& text, std::size_t at, Alphabet alphabet,
   return at;
 }
 
+// Returns where a part ends that may have misread characters between others.
+std::size_t end_of_misread_part(const PiiText& text, std::size_t begin, Alphabet alphabet) {
+  std::size_t end = end_of_part(text, begin, alphabet);
+  for (std::size_t misread = 1;; ++misread) {
+    const bool inside = end > begin && !is_space(char_at(text.text, end)) &&
+                        belongs(char_at(text.text, end + 1), alphabet, text.exact);
+    if (!inside) return end;
+    const std::size_t next = end_of_part(text, end + 1, alphabet);
+    if (misread * kMisreadPart > next - begin) return end;
+    end = next;
+  }
+}
+
 // A value from a place on: where it ends, and its characters without stray blanks.
 struct KeyValue {
   std::size_t end = 0;
   std::string characters;
+  bool split = false;
 };
+
+// Returns one byte for each character.
+std::string characters_of(const PiiText& text, std::size_t begin, std::size_t end) {
+  std::string characters = text.text.substr(begin, end - begin);
+  std::erase_if(characters, [](char c) { return (c & 0xC0) == 0x80; });
+  return characters;
+}
 
 // Reads on after a blank or the end of a line as long as the value is not complete and the next
 // word may be a part of it.
 KeyValue value_at(const PiiText& text, std::size_t at, const KeyForm& form) {
   KeyValue value;
-  value.end = end_of_part(text, at, form.alphabet);
-  value.characters = text.text.substr(at, value.end - at);
+  value.end = !text.exact && is_telling(form.prefix) ? end_of_misread_part(text, at, form.alphabet)
+                                                     : end_of_part(text, at, form.alphabet);
+  value.characters = characters_of(text, at, value.end);
   while (!text.exact && value.characters.size() < form.most &&
          value.characters.size() < kMostBytes) {
     const char gap = char_at(text.text, value.end);
     if ((gap != ' ' && gap != '\n') || value.end >= text.text.size()) break;
     const std::size_t begin = value.end + 1;
     const std::size_t end = end_of_part(text, begin, form.alphabet);
-    const std::string_view part = std::string_view(text.text).substr(begin, end - begin);
+    const std::string part = characters_of(text, begin, end);
     if (part.empty() || !is_space(char_at(text.text, end))) break;
     const bool missing = value.characters.size() < form.least && form.most != kOpen &&
                          value.characters.size() + part.size() <= form.most + 2 &&
@@ -144,6 +175,7 @@ KeyValue value_at(const PiiText& text, std::size_t at, const KeyForm& form) {
     if (!missing && !looks_like_fragment(part)) break;
     value.characters += part;
     value.end = end;
+    value.split = true;
   }
   return value;
 }
@@ -197,9 +229,39 @@ bool looks_mixed(std::string_view value) {
   return digits > 2 || changes > 2 || (digits > 0 && changes > 0);
 }
 
+// Returns whether a value has the length of a form whose keys are all about as long, and is no
+// word.
+bool fits_narrow_form(std::string_view value, const KeyForm& form) {
+  if (!is_telling(form.prefix) || form.most - form.least > kNarrowRange) return false;
+  const bool lower = std::any_of(value.begin(), value.end(), is_lower);
+  const bool upper = std::any_of(value.begin(), value.end(), is_upper);
+  const bool word =
+      is_upper(value.front()) && std::all_of(value.begin() + 1, value.end(), is_lower);
+  return value.size() >= form.least && value.size() <= form.most && lower && upper && !word;
+}
+
 bool is_jwt(std::string_view value) {
   return std::count(value.begin(), value.end(), '.') + std::count(value.begin(), value.end(), ',') >
          0;
+}
+
+// Returns the end of an access key id of AWS with one misread character in its prefix: 20 capital
+// letters and digits.
+std::optional<std::size_t> end_of_misread_aws_id(const PiiText& text, std::size_t at) {
+  constexpr std::size_t kLength = 20;
+  constexpr std::ptrdiff_t kLeastDigits = 2;
+  if (text.exact || at + kLength > text.text.size()) return std::nullopt;
+  const std::string_view id = std::string_view(text.text).substr(at, kLength);
+  if (is_alnum(char_at(text.text, at + kLength)) ||
+      !std::all_of(id.begin(), id.end(), [](char c) { return is_upper(c) || is_digit(c); }) ||
+      std::count_if(id.begin(), id.end(), is_digit) < kLeastDigits)
+    return std::nullopt;
+  for (const std::string_view prefix : {"AKIA", "ASIA"}) {
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < prefix.size(); ++i) same += prefix[i] == id[i] ? 1U : 0U;
+    if (same + 1 == prefix.size()) return at + kLength;
+  }
+  return std::nullopt;
 }
 
 std::optional<std::size_t> end_of_key(const PiiText& text, std::size_t at, const KeyForm& form) {
@@ -210,11 +272,14 @@ std::optional<std::size_t> end_of_key(const PiiText& text, std::size_t at, const
   if (value.characters.size() < least) return std::nullopt;
   if (text.exact && form.prefix == "eyJ" && !is_jwt(value.characters)) return std::nullopt;
   const std::size_t count = value.characters.size();
-  const bool whole = form.least == form.most && count + 1 >= form.least && count <= form.most + 1;
-  const bool split = value.end - at - prefix > count;
   const bool mixed = looks_mixed(value.characters);
-  const bool certain =
-      (whole && (!split || mixed)) || (form.prefix.size() >= kTellingPrefix && mixed);
+  // A reading may lose or add characters.
+  const std::size_t off = mixed && !text.exact ? 2 : 1;
+  const bool whole =
+      form.least == form.most && count + off >= form.least && count <= form.most + off;
+  const bool certain = (whole && (!value.split || mixed)) ||
+                       (form.prefix.size() >= kTellingPrefix && mixed) ||
+                       (!value.split && fits_narrow_form(value.characters, form));
   if (!certain && !looks_random(value.characters)) return std::nullopt;
   return end_of_part(text, value.end, form.alphabet, text.text.size());
 }
@@ -224,6 +289,11 @@ void find_by_prefix(const PiiText& text, PiiFindings& found) {
     const char before = char_before(text.text, at);
     if (is_alnum(before) || !is_alnum(text.text[at])) {
       if (text.exact || (text.text[at] != '|' && text.text[at] != '!')) continue;
+    }
+    if (const auto end = end_of_misread_aws_id(text, at)) {
+      found.push_back({PiiKind::kKey, at, *end, true});
+      at = *end - 1;
+      continue;
     }
     for (const KeyForm* form : forms_for(text.text[at])) {
       const auto end = end_of_key(text, at, *form);
@@ -271,6 +341,26 @@ void find_labelled(const PiiText& text, PiiFindings& found) {
   }
 }
 
+// Returns whether letter cases or digits change, as they do not in words and placeholders.
+bool is_no_word(std::string_view value) {
+  const auto has = [&](bool (*is)(char)) { return std::any_of(value.begin(), value.end(), is); };
+  return has(is_lower) ? has(is_digit) || has(is_upper) : has(is_digit);
+}
+
+// What an "Authorization" header holds behind the name of its scheme is a secret, random or not.
+void find_in_headers(const PiiText& text, PiiFindings& found) {
+  static const RE2 expression(
+      "(?i)authorization[\"']? ?[:=;] ?[\"']?(?:bearer|basic|token) ([\\w.~+/=-]{16,})",
+      pii_expression_options());
+  for (const ExpressionMatch& match : matches_of(expression, text.text)) {
+    const std::size_t begin = match[1].begin;
+    const std::string_view value(text.text.data() + begin, match[1].end - begin);
+    if (is_no_word(value))
+      found.push_back(
+          {PiiKind::kKey, begin, std::max(end_of_value(text, begin), match[1].end), true});
+  }
+}
+
 // Tokens in headers of HTTP, and keys in addresses of web hooks and bots.
 void find_in_context(const PiiText& text, PiiFindings& found) {
   static const RE2 expressions[] = {
@@ -302,6 +392,7 @@ void find_in_context(const PiiText& text, PiiFindings& found) {
 void find_access_keys(const PiiText& text, PiiFindings& found) {
   find_by_prefix(text, found);
   find_labelled(text, found);
+  find_in_headers(text, found);
   find_in_context(text, found);
 }
 

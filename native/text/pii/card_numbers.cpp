@@ -71,6 +71,13 @@ Grouping grouping_of(const NumberWindow& window) {
   return best;
 }
 
+// Returns whether it is a card without separators in which a doubtful reading saw a blank.
+bool is_split_card(const PiiText& text, const NumberWindow& window) {
+  return !text.exact && window.count() == 2 && !text.surely_read(window.begin(), window.end()) &&
+         window.separated_by(" ") && luhn(window.digits()) && begins_like_card(window.digits()) &&
+         window.stands_alone();
+}
+
 // Returns whether it is a card, and surely one; nothing when it is none.
 std::optional<bool> judge(const PiiText& text, const NumberWindow& window) {
   const std::string& digits = window.digits();
@@ -79,6 +86,7 @@ std::optional<bool> judge(const PiiText& text, const NumberWindow& window) {
                                       : std::string_view(" \n-.,", 5)))
     return std::nullopt;
   const Grouping grouping = grouping_of(window);
+  if (is_split_card(text, window)) return false;
   if (grouping == Grouping::kNone || (grouping == Grouping::kSplit && text.exact))
     return std::nullopt;
   const bool card = begins_like_card(digits);

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t kLeastLength = 15;
 constexpr std::size_t kMostLength = 34;
+constexpr std::size_t kLongestFirst = 5;  // characters of the first group, with one too many
 
 struct Country {
   std::string_view code;
@@ -83,10 +84,14 @@ std::optional<std::string_view> structure_of(const PiiText& text, std::size_t at
   return std::nullopt;
 }
 
+bool is_labelled(const PiiText& text, std::size_t at) {
+  static const Labels labels("iban|i8an|lban|bban|kontonummer");
+  return labels.stand_before(text, at);
+}
+
 // Returns the end of characters that may be an IBAN with missing or added ones, after a label.
 std::optional<std::size_t> end_of_labelled(const PiiText& text, std::size_t at) {
-  static const Labels labels("iban|i8an|lban|bban|kontonummer");
-  if (text.exact || !labels.stand_before(text, at)) return std::nullopt;
+  if (text.exact || !is_labelled(text, at)) return std::nullopt;
   std::size_t count = 0, end = at;
   while (count <= kMostLength && end < text.text.size()) {
     const std::size_t begin = end + (count > 0 && text.text[end] == ' ' ? 1 : 0);
@@ -96,8 +101,10 @@ std::optional<std::size_t> end_of_labelled(const PiiText& text, std::size_t at) 
       digit = digit || is_digit(text.text[to]);
       capitals = capitals && is_upper(text.text[to]);
     }
-    // Behind the check digits, letters of any case are misread capitals.
-    const bool bank = to - begin == 4 && (capitals || count == 4);
+    // Behind the check digits, letters of any case are misread capitals, and one may be too many.
+    const std::size_t length = to - begin;
+    const bool second = count > 0 && count <= kLongestFirst && length + 1 >= 4 && length <= 5;
+    const bool bank = second || (length == 4 && capitals);
     if (!digit && !bank) break;
     count += to - begin;
     end = to;
@@ -112,6 +119,9 @@ std::optional<PiiFinding> iban_at(const PiiText& text, std::size_t at) {
     if (match && iban_checks(match->id)) return PiiFinding{PiiKind::kIban, at, match->end, true};
     if (match && (match->look_alikes + match->ambiguous > 0 || !text.surely_read(at, match->end)))
       return PiiFinding{PiiKind::kIban, at, match->end, false};
+    // The form is so long that nothing else has all of it but one character.
+    if (const auto unclear = match_form(text, at, form_of(*structure), 1))
+      return PiiFinding{PiiKind::kIban, at, unclear->end, false};
   }
   if (const auto end = end_of_labelled(text, at))
     return PiiFinding{PiiKind::kIban, at, *end, false};

@@ -18,8 +18,10 @@ bool looks_capital(char c) {
 
 class FormReader {
  public:
-  FormReader(const PiiText& text, std::size_t begin, bool is_short)
-      : text_(text), most_stray_(is_short ? 0 : kMaxStrayBlanks) {
+  FormReader(const PiiText& text, std::size_t begin, bool is_short, std::size_t most_unknown)
+      : text_(text),
+        most_stray_(is_short ? 0 : kMaxStrayBlanks),
+        most_unknown_(text.exact ? 0 : most_unknown) {
     match_.end = begin;
   }
 
@@ -73,7 +75,11 @@ class FormReader {
       if (form == 'A' && c == 'l') read = 'I';
       ++match_.look_alikes;
     }
-    if (!read) return false;
+    if (!read) {
+      if (match_.unknown == most_unknown_ || is_space(c)) return false;
+      ++match_.unknown;
+      read = '?';
+    }
     match_.id += read;
     ++match_.end;
     return true;
@@ -82,12 +88,14 @@ class FormReader {
   const PiiText& text_;
   FormMatch match_;
   std::size_t most_stray_;
+  std::size_t most_unknown_;
 };
 
 }  // namespace
 
-std::optional<FormMatch> match_form(const PiiText& text, std::size_t begin, std::string_view form) {
-  FormReader reader(text, begin, form.size() < kShortForm);
+std::optional<FormMatch> match_form(const PiiText& text, std::size_t begin, std::string_view form,
+                                    std::size_t most_unknown) {
+  FormReader reader(text, begin, form.size() < kShortForm, most_unknown);
   for (const char each : form)
     if (!reader.take(each)) return std::nullopt;
   FormMatch match = reader.match();

@@ -211,7 +211,9 @@ std::uint8_t links_at_begin(const PiiText& line, unsigned wanted) {
   const std::string_view word = first_word(text);
   if (word.empty()) return 0;
   unsigned links = kDomainLink;
-  if (may_be_number(word) || word.front() == '+' || word.front() == '(')
+  const bool zero = is_sign_for_zero(word) && word.size() < text.size() &&
+                    may_be_number(first_word(text.substr(word.size() + 1)));
+  if (may_be_number(word) || zero || word.front() == '+' || word.front() == '(')
     links |= kNumberLink | kLabelLink;
   if (has_at(text.substr(0, std::min<std::size_t>(text.size(), 80)))) links |= kAddressLink;
   if (is_alnum(word.front()) || is_alnum(word.back()) || word.front() == '|') links |= kKeyLink;

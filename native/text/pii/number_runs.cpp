@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "native/text/pii/labels.hpp"
 #include "native/text/pii/look_alikes.hpp"
 
 namespace native {
@@ -14,6 +15,9 @@ constexpr std::size_t kBordered = 4;    // digits right beside the border of a t
 constexpr std::size_t kMaxUnclear = 6;  // of look-alikes without one real digit
 constexpr std::size_t kMaxGroup = 40;   // longer ones are no part of anything that is looked for
 constexpr std::size_t kMaxNeighbour = 40;
+constexpr std::size_t kLeastUnknown = 3;  // characters of a group with an unknown digit
+constexpr std::size_t kLeastBetween = 2;  // of one between hyphens
+constexpr std::size_t kMostUnknown = 6;
 
 bool in_token(char c, bool exact) {
   return is_alnum(c) || c == '_' || (!exact && (c == '|' || c == '!'));
@@ -45,6 +49,41 @@ bool has_border_behind(std::string_view token) {
          are_bordered(token.substr(0, token.size() - 1));
 }
 
+// Returns whether a mark that separates no groups stands where a group begins or ends: "/689".
+bool is_misread_mark(const PiiText& text, std::size_t at, std::size_t beside) {
+  if (std::string_view("/\\?").find(char_at(text.text, at)) == std::string_view::npos) return false;
+  const char outside = beside > at ? char_before(text.text, at) : char_at(text.text, at + 1);
+  return is_space(outside) || outside == '-';
+}
+
+bool is_labelled(const PiiText& text, std::size_t at) {
+  static const Labels labels(
+      "card|credit ?card|debit ?card|kreditkarte|ssn|social security|tel|phone|telefon|mobile|fax");
+  return labels.stand_before(text, at);
+}
+
+// Takes a group with one character that stands for an unknown digit: in a word that was not surely
+// read, or in a number behind a label, which begins at `number`.
+std::optional<DigitGroup> with_unknown_digit(const PiiText& text, std::size_t begin,
+                                             std::size_t end, std::size_t number) {
+  if (text.exact) return std::nullopt;
+  if (begin > 0 && is_misread_mark(text, begin - 1, begin))
+    --begin;
+  else if (is_misread_mark(text, end, begin))
+    ++end;
+  const bool between = char_before(text.text, begin) == '-' && char_at(text.text, end) == '-';
+  if (end - begin < (between ? kLeastBetween : kLeastUnknown) || end - begin > kMostUnknown)
+    return std::nullopt;
+  const auto first = text.text.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = text.text.begin() + static_cast<std::ptrdiff_t>(end);
+  const auto digits = static_cast<std::size_t>(std::count_if(first, last, is_digit));
+  const bool one = std::count_if(first, last, [](char c) { return !digit_like(c); }) == 1;
+  if (!one || digits + 1 < end - begin) return std::nullopt;
+  if (text.surely_read(begin, end) && !is_labelled(text, std::min(begin, number)))
+    return std::nullopt;
+  return DigitGroup{begin, end, 1, 0, false, false, false, true};
+}
+
 // Returns the digits of a token that can be read as a number; nothing for others.
 std::optional<DigitGroup> digits_of(const PiiText& text, std::size_t begin, std::size_t end,
                                     Borders borders) {
@@ -65,14 +104,21 @@ std::optional<DigitGroup> digits_of(const PiiText& text, std::size_t begin, std:
   return DigitGroup{begin, end, look_alikes, 0, false, false, false};
 }
 
-void look_around(const std::string& text, DigitGroup& group) {
+// Returns whether something else than a number may end before its "+". The reading may have lost
+// the blank between a word and a country code.
+bool may_stand_before_plus(char c, const DigitGroup& group, bool exact) {
+  constexpr std::size_t kCountryCode = 3;
+  if (!exact && is_lower(c) && group.size() <= kCountryCode) return true;
+  return !is_alnum(c) && c != ')' && c != '+';
+}
+
+void look_around(const std::string& text, bool exact, DigitGroup& group) {
   std::size_t at = group.begin;
   if (char_before(text, at) == ' ' && (char_before(text, at - 1) == '+')) --at;
   if (char_before(text, at) == '+') {
     std::size_t before = at - 1;
     if (char_before(text, before) == '(') --before;
-    const char c = char_before(text, before);
-    group.plus = !is_alnum(c) && c != ')' && c != '+';
+    group.plus = may_stand_before_plus(char_before(text, before), group, exact);
   }
   at = group.begin;
   if (char_before(text, at) == ' ' && char_before(text, at - 1) == '(') --at;
@@ -119,8 +165,9 @@ bool is_number_like(std::string_view token) {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-// Notes in `dropped` which borders there were.
-std::vector<NumberRun> runs_of(const PiiText& text, Borders borders, Borders& dropped) {
+// Notes in `dropped` which borders there were. With `unknown`, groups may have an unknown digit.
+std::vector<NumberRun> runs_of(const PiiText& text, Borders borders, Borders& dropped,
+                               bool unknown = false) {
   std::vector<NumberRun> runs(1);
   std::size_t last = 0;
   const auto finish = [&] {
@@ -134,13 +181,20 @@ std::vector<NumberRun> runs_of(const PiiText& text, Borders borders, Borders& dr
     const std::size_t begin = at;
     at = end_of_token(text, begin);
     std::optional<DigitGroup> group = digits_of(text, begin, at, borders);
+    if (unknown) {
+      const std::size_t number = runs.back().groups.empty() ? begin : runs.back().groups[0].begin;
+      if (const auto other = with_unknown_digit(text, begin, at, number)) {
+        group = other;
+        at = std::max(at, group->end);
+      }
+    }
     if (!group) {
       finish();
       continue;
     }
-    dropped.before = dropped.before || group->begin > begin;
-    dropped.behind = dropped.behind || group->end < at;
-    look_around(text.text, *group);
+    dropped.before = dropped.before || (group->begin > begin && !group->unknown);
+    dropped.behind = dropped.behind || (group->end < at && !group->unknown);
+    look_around(text.text, text.exact, *group);
     if (!runs.back().groups.empty()) {
       const auto separator =
           separator_of(std::string_view(text.text).substr(last, group->begin - last));
@@ -154,6 +208,14 @@ std::vector<NumberRun> runs_of(const PiiText& text, Borders borders, Borders& dr
   }
   if (runs.back().groups.empty()) runs.pop_back();
   return runs;
+}
+
+void add_with_unknown_digits(const PiiText& text, std::vector<NumberRun>& runs) {
+  Borders unused;
+  for (NumberRun& run : runs_of(text, {true, true}, unused, true))
+    if (std::any_of(run.groups.begin(), run.groups.end(),
+                    [](const DigitGroup& group) { return group.unknown; }))
+      runs.push_back(std::move(run));
 }
 
 }  // namespace
@@ -185,8 +247,12 @@ bool NumberWindow::grow() {
   // A number is broken once; more lines are a column of numbers.
   if (end_ > first_ && group.separator == '\n' && lines_++ > 0) return false;
   ++end_;
-  for (std::size_t at = group.begin; at < group.end; ++at) digits_ += digit_like(text_->text[at]);
+  for (std::size_t at = group.begin; at < group.end; ++at) {
+    const char digit = digit_like(text_->text[at]);
+    digits_ += digit ? digit : '?';
+  }
   look_alikes_ += group.look_alikes;
+  unknown_ += group.unknown ? 1U : 0U;
   return true;
 }
 
@@ -229,6 +295,7 @@ std::vector<NumberRun> find_number_runs(const PiiText& text) {
   if (dropped.before) add({false, true});
   if (dropped.behind) add({true, false});
   if (dropped.before && dropped.behind) add({false, false});
+  if (!text.exact) add_with_unknown_digits(text, runs);
   return runs;
 }
 

@@ -18,6 +18,7 @@ struct DigitGroup {
   bool plus;                // right after "+"
   bool opened;              // right after "("
   bool closed;              // right before ")"
+  bool unknown = false;     // one of its characters is none of a digit's look-alikes
 
   std::size_t size() const { return end - begin; }
   bool operator==(const DigitGroup&) const = default;
@@ -38,6 +39,7 @@ class NumberWindow {
   // Takes the next group as well; false when there is none, a very long one, or a third line.
   bool grow();
 
+  // Returns the digits; "?" for an unknown one, which fails every check.
   const std::string& digits() const { return digits_; }
   std::size_t count() const { return end_ - first_; }
   const DigitGroup& group(std::size_t i) const { return run_->groups[first_ + i]; }
@@ -48,8 +50,11 @@ class NumberWindow {
   // Returns whether all separators are among these.
   bool separated_by(std::string_view separators) const;
   bool has_look_alikes() const { return look_alikes_ > 0; }
-  // Returns whether at least two thirds of it are real digits.
-  bool plausible() const { return look_alikes_ * 3 <= digits_.size(); }
+  // Returns whether at least two thirds of it are real digits, and at most one is unknown, in one
+  // of several groups.
+  bool plausible() const {
+    return look_alikes_ * 3 <= digits_.size() && unknown_ <= (count() > 1 ? 1U : 0U);
+  }
   bool surely_read() const { return !has_look_alikes() && text_->surely_read(begin(), end()); }
   // Returns whether no other number stands beside it in its line.
   bool stands_alone() const;
@@ -62,12 +67,14 @@ class NumberWindow {
   std::size_t first_;
   std::size_t end_;
   std::size_t look_alikes_ = 0;
+  std::size_t unknown_ = 0;
   std::size_t lines_ = 0;  // before the last one
   std::string digits_;
 };
 
 // Returns the runs in their order. In text that was read from a picture, a stroke beside four
 // digits may be the border of a table or a misread 1: runs for both come one after the other.
+// Last come those with groups that have an unknown digit.
 std::vector<NumberRun> find_number_runs(const PiiText& text);
 
 // Returns whether no number stands beside these bytes in their line.

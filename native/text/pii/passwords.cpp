@@ -85,6 +85,14 @@ bool is_expression(std::string_view token) {
   return RE2::PartialMatch(re2::StringPiece(token.data(), token.size()), expression);
 }
 
+// Returns whether a value begins with a bracket that may be a misread "I": it has digits, and no
+// other bracket.
+bool has_misread_bracket(std::string_view token) {
+  return token.starts_with('[') && token.find_first_of("[](){}<>", 1) == std::string_view::npos &&
+         std::any_of(token.begin(), token.end(), is_digit) &&
+         std::any_of(token.begin(), token.end(), is_letter);
+}
+
 Strength strength_of(std::string_view token) {
   bool letter = false, digit = false, mark = false;
   for (const char c : token) {
@@ -245,9 +253,30 @@ class PasswordReader {
     return at;
   }
 
+  // Returns the end of the word behind a hyphen or an underscore that ends the value, or stands
+  // alone behind it: the reading sees blanks beside such marks. Words of a sentence are no part.
+  std::optional<std::size_t> end_behind_mark(std::size_t begin, std::size_t end) const {
+    const auto is_joint = [&](std::size_t at) { return all_[at] == '-' || all_[at] == '_'; };
+    std::size_t next = end + 1;
+    if (next + 1 < line_end_ && is_joint(next) && all_[next + 1] == ' ')
+      next += 2;
+    else if (end == begin || !is_joint(end - 1))
+      return std::nullopt;
+    const std::size_t word_end = end_of_token(next, 0);
+    const std::string_view word = trimmed(all_.substr(next, word_end - next));
+    const bool part = !word.empty() && is_alnum(word.front()) &&
+                      std::any_of(word.begin(), word.end(), is_digit) && !is_expression(word);
+    return part ? std::optional(word_end) : std::nullopt;
+  }
+
   // Takes a next word as well where the reading may have split the value.
   std::size_t end_of_split(std::size_t end) const {
+    const std::size_t begin = labelled_.after;
     for (int words = 0; words < 2 && !text_.exact && char_at(all_, end) == ' '; ++words) {
+      if (const auto behind = end_behind_mark(begin, end)) {
+        end = *behind;
+        continue;
+      }
       const std::size_t next = end_of_token(end + 1, 0);
       const std::string_view token = all_.substr(end + 1, next - end - 1);
       const std::string_view core = trimmed(token);
@@ -272,7 +301,9 @@ class PasswordReader {
       const bool code = labelled_.separator == '=' && line.is_code(labelled_.label - line_begin_);
       return is_pin(core) && !code ? found(begin, begin + core.size()) : std::nullopt;
     }
-    if (core.size() < 3 || is_expression(token) || is_no_password(core)) return std::nullopt;
+    const bool bracket = !text_.exact && has_misread_bracket(token);
+    if (core.size() < 3 || (is_expression(token) && !bracket) || is_no_password(core))
+      return std::nullopt;
     const bool code = !open && line.is_code(labelled_.label - line_begin_);
     switch (strength_of(core)) {
       case Strength::kNone:

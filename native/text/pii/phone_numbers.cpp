@@ -50,12 +50,12 @@ bool looks_like_date(const NumberWindow& window) {
           (sizes.starts_with("2-2-2") && window.count() == 3));
 }
 
-// "+" and a country code.
-bool is_international(const NumberWindow& window) {
+// "+" and a country code. A reading may lose blanks behind it.
+bool is_international(const NumberWindow& window, bool exact) {
   if (!window.group(0).plus || window.digits()[0] == '0') return false;
   const std::size_t digits = window.digits().size();
   if (window.count() == 1) return digits >= 10;
-  return digits >= 8 && window.group(0).size() <= 6;
+  return digits >= 8 && (window.group(0).size() <= 6 || !exact);
 }
 
 // "00" and a country code.
@@ -143,7 +143,7 @@ bool is_phone(const PiiText& text, const NumberWindow& window, bool labelled) {
   if (!window.plausible() || !window.is_whole()) return false;
   if (!text.exact && is_plain_shape(window)) return true;
   if (!window.separated_by(kSeparators)) return false;
-  if (is_international(window) || has_area_in_brackets(text, window)) return true;
+  if (is_international(window, text.exact) || has_area_in_brackets(text, window)) return true;
   if (labelled && !looks_like_date(window)) return true;
   return window.stands_alone() &&
          (is_international_by_zeros(window) || is_national(window) || has_known_grouping(window));

@@ -174,6 +174,7 @@ void PiiFinder::Parts::find_separated(const std::vector<Word>& words, const PiiT
             has_digit(pieces[last + 1]));
   };
   PiiFindings findings = find_known(*text);
+  find_across_lines(*text, findings);
   settle(findings);
   for (const PiiFinding& finding : findings) {
     PiiArea area{finding.kind, finding.sure, text->words_in(finding.begin, finding.end)};

@@ -116,6 +116,49 @@ std::string without_strokes(const Word& word) {
   return text;
 }
 
+// Returns how many bytes a sign has that a zero with a dot or a stroke in it is taken for; 0 for
+// other characters.
+std::size_t bytes_of_zero(std::string_view text) {
+  for (const std::string_view sign : {"@", "\u00A9", "\u00AE"})
+    if (text.starts_with(sign)) return sign.size();
+  return 0;
+}
+
+// Returns a number with zeros where the reading saw signs: "851-7@-5119".
+std::string with_zeros(const std::string& text) {
+  constexpr std::size_t kLeastDigits = 3;
+  constexpr std::size_t kMostSigns = 2;
+  std::string number;
+  std::size_t digits = 0, signs = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t sign = bytes_of_zero(std::string_view(text).substr(at));
+    if (sign == 0 && !is_digit(text[at]) && text[at] != '-' && text[at] != '.') return text;
+    signs += sign > 0 ? 1U : 0U;
+    digits += is_digit(text[at]) ? 1U : 0U;
+    number += sign > 0 ? '0' : text[at];
+    at += std::max<std::size_t>(sign, 1);
+  }
+  return digits >= kLeastDigits && signs <= kMostSigns ? number : text;
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+// Returns whether a word is the zero of a number that was broken before it: a sign between digits
+// at the edge of one line and others in the next.
+bool is_broken_zero(const std::vector<Word>& words, std::size_t i) {
+  if (i == 0 || i + 1 == words.size() || words[i - 1].line == words[i].line) return false;
+  return is_sign_for_zero(words[i].text) && words[i + 1].line == words[i].line &&
+         is_number(words[i + 1].text) && !words[i - 1].text.empty() &&
+         is_digit(words[i - 1].text.back()) && ends_at_edge(words, i - 1);
+}
+
+// Returns what a word reads without known mistakes of the reading.
+std::string corrected(const std::vector<Word>& words, std::size_t i) {
+  return is_broken_zero(words, i) ? "0" : with_zeros(without_strokes(words[i]));
+}
+
 PiiText text_of(const std::vector<Word>& words, bool join_close) {
   PiiText result;
   result.exact = false;
@@ -127,7 +170,7 @@ PiiText text_of(const std::vector<Word>& words, bool join_close) {
     else if (i > 0 && !(join_close && is_split(words[i - 1], word)))
       writer.put(' ', 0);
     const std::size_t begin = result.text.size();
-    writer.put_all(without_strokes(word), 0);
+    writer.put_all(corrected(words, i), 0);
     result.pieces.push_back({begin, result.text.size(), i, word.confidence >= kSureConfidence,
                              word.confidence < kUnclearConfidence, ends_at_edge(words, i)});
   }
@@ -198,6 +241,10 @@ PiiText joined_words(const std::vector<Word>& words) {
                              words[i].confidence < kUnclearConfidence});
   }
   return result;
+}
+
+bool is_sign_for_zero(std::string_view word) {
+  return !word.empty() && bytes_of_zero(word) == word.size();
 }
 
 std::vector<std::pair<std::size_t, std::size_t>> lines_of(const PiiText& text) {

@@ -91,5 +91,35 @@ TEST(WordGaps, OfBlocksAreLeftAlone) {
   EXPECT_EQ(words[0].bounds, before[0].bounds);
 }
 
+// Returns whether two words of an underlined line become one, with blanks of so many pixels.
+bool joins_underlined(const std::string& before, const std::string& address, int gap,
+                      bool underlined = true) {
+  const std::string texts[] = {"see", before, address, "now", "please"};
+  Frame frame = blank(600, kHeight + 4);
+  const std::uint8_t black[] = {0, 0, 0, 0};
+  std::vector<Word> words;
+  int x = 10;
+  for (const std::string& text : texts) {
+    const int width = static_cast<int>(text.size()) * kCharacter;
+    for (int at = x; at < x + width; at += kCharacter)
+      for (const int left : {0, 7}) paste(frame, filled(2, 12, black), at + left, 4);
+    words.push_back({{x, 4, width - 1, 12}, 90, 1, text});
+    x += width + (text == before ? gap : 5);
+  }
+  if (underlined) paste(frame, filled(x - 10, 1, black), 10, 19);
+  close_gaps(frame, {{0, 0, frame.width, frame.height}, false, {}}, words);
+  return words[1].bounds.x + words[1].bounds.width >= words[2].bounds.x;
+}
+
+TEST(WordGaps, OfUnderlinedAddressesMayHideUnderscores) {
+  EXPECT_TRUE(joins_underlined("tara", "jansen67@web.de", 9));
+  EXPECT_TRUE(joins_underlined("<tara", "jansen67@web.de", 9));
+  EXPECT_FALSE(joins_underlined("tara", "jansen67@web.de", 5)) << "a blank like the others";
+  EXPECT_FALSE(joins_underlined("tara", "jansen67@web.de", 9, false));
+  EXPECT_FALSE(joins_underlined("tara", "jansen67", 9));
+  EXPECT_FALSE(joins_underlined("tara", "@web.de", 9));
+  EXPECT_FALSE(joins_underlined("Tara:", "jansen67@web.de", 9));
+}
+
 }  // namespace
 }  // namespace native

@@ -131,6 +131,24 @@ TEST(TextLines, EachLineIsApart) {
   }
 }
 
+TEST(TextLines, HoldTheHyphensAtTheirEnds) {
+  for (const int points : {12, 16, 24}) {
+    Frame frame = drawn(points * 20, points * 4,
+                        "-font DejaVu-Sans-Mono -pointsize " + std::to_string(points) +
+                            " -annotate +2+2 '-5465-4738-'",
+                        "xc:white");
+    int left = frame.width, right = 0;
+    each_ink(frame, [&](int x, int) {
+      left = std::min(left, x);
+      right = std::max(right, x);
+    });
+    const auto lines = find_text_lines(frame);
+    ASSERT_EQ(lines.size(), 1U) << points;
+    EXPECT_LE(lines[0].bounds.x, left) << points;
+    EXPECT_GT(lines[0].bounds.x + lines[0].bounds.width, right) << points;
+  }
+}
+
 TEST(TextLines, ColumnsAndCellsAreApart) {
   const std::vector<TextLine> lines = find_text_lines(
       dark_on_light(500, 60,

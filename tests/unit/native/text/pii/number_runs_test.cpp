@@ -67,5 +67,36 @@ TEST(NumberRuns, KnowWhatStandsAround) {
   EXPECT_FALSE(stands_alone(exact_text("a 1234, 5678"), 2, 6));
 }
 
+// Returns the digits of the last run of a line.
+std::string last_digits(const std::vector<std::pair<std::string, int>>& words) {
+  std::vector<Word> read;
+  for (const auto& [word, confidence] : words)
+    read.push_back({{static_cast<int>(read.size()) * 100, 0, 60, 10}, confidence, 1, word});
+  const PiiText text = read_text(read);
+  const auto runs = find_number_runs(text);
+  if (runs.empty()) return "";
+  NumberWindow window(text, runs.back(), 0);
+  while (window.grow()) {
+  }
+  return window.digits() + (window.plausible() ? "" : " implausible");
+}
+
+TEST(NumberRuns, TakeOneUnknownDigitInDoubtfulGroups) {
+  EXPECT_EQ(last_digits({{"5361", 96}, {"L991", 76}}), "5361?991");
+  EXPECT_EQ(last_digits({{"5361", 96}, {"/689", 76}}), "5361?689");
+  EXPECT_EQ(last_digits({{"5361", 96}, {"689\\", 76}}), "5361689?");
+  EXPECT_EQ(last_digits({{"Card:", 96}, {"5361", 96}, {"L991", 96}}), "5361?991") << "a label";
+  EXPECT_EQ(last_digits({{"5361", 96}, {"L991", 96}}), "5361") << "surely read";
+  EXPECT_EQ(last_digits({{"L361", 76}, {"L991", 76}}), "?361?991 implausible");
+  EXPECT_EQ(last_digits({{"L361", 76}}), "?361 implausible") << "no other group";
+  EXPECT_EQ(last_digits({{"5361", 96}, {"Lx91", 76}}), "5361");
+  EXPECT_EQ(last_digits({{"5361", 96}, {"5f0c12L4", 76}}), "5361") << "too long";
+}
+
+TEST(NumberRuns, KeepGroupsBesideUnknownDigits) {
+  const auto shapes = shapes_of(read_line({"Card:", "4111", "1111?"}));
+  EXPECT_EQ(shapes, (Shapes{"4 4", "4 5"})) << "the mark may be one";
+}
+
 }  // namespace
 }  // namespace native

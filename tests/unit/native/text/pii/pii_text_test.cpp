@@ -64,5 +64,26 @@ TEST(PiiText, HasLines) {
   EXPECT_EQ(lines_of(exact_text("")), (Lines{{0, 0}}));
 }
 
+TEST(PiiText, TakesSignsInNumbersForZeros) {
+  const auto read = [](const std::string& word) { return read_text({{{}, 90, 1, word}}).text; };
+  EXPECT_EQ(read("@-5119"), "0-5119");
+  EXPECT_EQ(read("851-7\u00A9-5119"), "851-70-5119");
+  for (const char* other : {"@media", "ann@12.de", "@@", "\u00A9", "@12", "@1@2@3"})
+    EXPECT_EQ(read(other), other);
+}
+
+TEST(PiiText, TakesASignBehindABrokenNumberForAZero) {
+  const auto text_of = [](const std::string& end, int width, const std::string& next) {
+    return read_text({{{0, 0, width, 10}, 95, 1, end},
+                      {{0, 14, 8, 10}, 80, 2, "\u00A9"},
+                      {{16, 14, 32, 10}, 95, 2, next}})
+        .text;
+  };
+  EXPECT_EQ(text_of("229", 80, "7699"), "229\n0 7699");
+  EXPECT_EQ(text_of("229", 20, "7699"), "229\n\u00A9 7699") << "the line is not broken";
+  EXPECT_EQ(text_of("again", 80, "2024"), "again\n\u00A9 2024");
+  EXPECT_EQ(text_of("229", 80, "Acme"), "229\n\u00A9 Acme");
+}
+
 }  // namespace
 }  // namespace native

@@ -183,8 +183,8 @@ class Writing(ClipboardTest):
                 self.assertEqual(self.ask(self.program(name), paste="text"), TEXT)
 
     def test_megabytes_to_several_at_once(self):
-        self.serve(f'clipboard.write(("xyz漢"):rep({LARGE // 6}))')
-        wanted = ("xyz漢" * (LARGE // 6)).encode()
+        self.serve(f'clipboard.write(("xyz漢"):rep({LARGE // 15}))')
+        wanted = ("xyz漢" * (LARGE // 15)).encode()
         readers = [subprocess.Popen(["xclip", "-selection", "clipboard", "-o"], stdout=subprocess.PIPE) for _ in range(3)]
         for reader in readers:
             self.assertTrue(reader.communicate(timeout=60)[0] == wanted)
@@ -359,9 +359,9 @@ class Keeper(ClipboardTest):
         wait_until("the keeper to end", lambda: not keepers())
 
     def test_megabytes(self):
-        self.lua(f'clipboard.write(("xyz漢"):rep({LARGE // 6}))')
+        self.lua(f'clipboard.write(("xyz漢"):rep({LARGE // 15}))')
         self.keeper()
-        self.assertTrue(paste() == ("xyz漢" * (LARGE // 6)).encode())
+        self.assertTrue(paste() == ("xyz漢" * (LARGE // 15)).encode())
 
     def test_it_holds_nothing_else(self):
         self.lua('clipboard.write("hunter2")', SECRET_OF_THE_USER="do not pass on")

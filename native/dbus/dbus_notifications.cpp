@@ -32,24 +32,24 @@ Deadline soon(Deadline deadline) {
   return std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kPatience);
 }
 
-// Takes a question away at every end but its answer.
+// Takes a question away at its end: some services leave it shown when a button was pressed.
 class Shown {
  public:
   Shown(NotificationClient& client, ShownNotification shown)
       : client_(client), shown_(std::move(shown)) {}
   ~Shown() {
-    if (!answered_) client_.close(shown_, std::chrono::steady_clock::now() + kFarewell);
+    if (!gone_) client_.close(shown_, std::chrono::steady_clock::now() + kFarewell);
   }
   Shown(const Shown&) = delete;
   Shown& operator=(const Shown&) = delete;
 
   const ShownNotification& get() const { return shown_; }
-  void set_answered() { answered_ = true; }
+  void set_gone() { gone_ = true; }
 
  private:
   NotificationClient& client_;
   ShownNotification shown_;
-  bool answered_ = false;
+  bool gone_ = false;
 };
 
 Confirmation wait_for_answer(Bus& bus, Shown& shown, Deadline deadline,
@@ -60,12 +60,12 @@ Confirmation wait_for_answer(Bus& bus, Shown& shown, Deadline deadline,
     if (now >= deadline) return Confirmation::kUnanswered;
     Reply signal = bus.next_signal(std::min(deadline, now + kSlice));
     if (!signal && bus.state() != Bus::State::kThere) {
-      shown.set_answered();
+      shown.set_gone();
       return Confirmation::kCannotAsk;
     }
     const auto answer = signal ? NotificationClient::answer(signal, shown.get()) : std::nullopt;
     if (!answer) continue;
-    shown.set_answered();
+    if (answer == Confirmation::kCannotAsk) shown.set_gone();
     return *answer;
   }
 }

@@ -277,9 +277,14 @@ printf '%s\\t%s\\t%s\\n' "$DUNST_URGENCY" "$DUNST_SUMMARY" "$DUNST_BODY" >> {sel
             file.write(button)
         self.dunst("dunstctl", "action", "0")
 
+    def ask(self, *options):
+        # One that was answered may still be shown, and would be answered again.
+        wait_until("nothing to be shown", lambda: self.displayed() == 0)
+        self.known = len(self.rows())
+        return super().ask(*options)
+
     def asked(self):
-        wait_until("the question", lambda: self.displayed() == 1)
-        wait_until("its text", self.rows)
+        wait_until("the question", lambda: len(self.rows()) > self.known and self.displayed() == 1)
 
     def test_the_first_act_is_told(self):
         window, _ = self.entry("field")

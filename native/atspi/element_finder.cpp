@@ -53,11 +53,7 @@ Reading ElementFinder::read(Program& program, const ElementScope& scope,
     program.skips_cache =
         reader.waits_for_cache() || (program.skips_cache && (!whole || reader.beyond_limits()));
   if (!whole) {
-    if (calls.is_lost()) {
-      programs_.checked_process(scope.pid);
-      throw Error("PERMISSION_ERROR_ACCESSIBILITY", "the accessibility bus was lost",
-                  "Try again; programs come back to a new one.", {{"reason", "lost"}});
-    }
+    if (calls.is_lost()) programs_.throw_lost(scope.pid);
     if (calls.is_silent() || reader.frames().empty()) programs_.throw_silent(scope.pid);
     programs_.checked_process(scope.pid);
     reading.left_out.push_back(named(scope.pid) + " did not answer everything within 2 s");

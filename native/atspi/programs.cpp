@@ -11,8 +11,10 @@ namespace native::atspi {
 namespace {
 
 constexpr std::chrono::milliseconds kLook{25};  // between looks at a program that is starting
-constexpr std::chrono::seconds kStarting{5};    // in which a process counts as just started
-constexpr std::size_t kMaxKnown = 64;           // programs
+constexpr std::chrono::seconds kStarting{15};   // in which a process counts as just started
+// In which a process ends that has closed its connections.
+constexpr std::chrono::milliseconds kEnding{300};
+constexpr std::size_t kMaxKnown = 64;  // programs
 
 [[noreturn]] void throw_ended(std::int64_t pid) {
   throw Error("WINDOW_NOT_FOUND", named(pid) + " has ended", {}, {{"reason", "gone"}});
@@ -47,14 +49,16 @@ bool Programs::is_starting(const ProcessStatus& process) const {
 
 std::vector<std::string> Programs::names_of(std::int64_t pid, std::optional<Deadline> patience,
                                             Deadline deadline) {
-  for (;;) {
-    std::vector<std::string> names = bus_.programs_of(pid, deadline);
-    if (!names.empty()) return names;
-    if (!patience || std::chrono::steady_clock::now() + kLook >= *patience) break;
+  std::vector<std::string> names = bus_.programs_of(pid, deadline);
+  if (!names.empty()) return names;
+  const std::string advice = toolkit_advice(bus_.proc(), pid);
+  // Programs of no known toolkit, such as xterm, will never offer any.
+  while (!advice.empty() && patience && std::chrono::steady_clock::now() + kLook < *patience) {
     std::this_thread::sleep_for(kLook);
     checked_process(pid);
+    names = bus_.programs_of(pid, deadline);
+    if (!names.empty()) return names;
   }
-  const std::string advice = toolkit_advice(bus_.proc(), pid);
   throw Error("UNSUPPORTED", named(pid) + " does not offer its elements",
               advice.empty() ? "Use pictures and text recognition for it." : advice,
               {{"reason", "no elements"}, {"pid", pid}});
@@ -86,7 +90,15 @@ bool Programs::belongs(const std::string& bus, std::int64_t pid, Deadline deadli
 
 void Programs::throw_silent(std::int64_t pid) const {
   checked_process(pid);
+  if (process_ends_within(static_cast<pid_t>(pid), kEnding)) throw_ended(pid);
   throw_hung(pid, " does not answer");
+}
+
+void Programs::throw_lost(std::int64_t pid) const {
+  checked_process(pid);
+  if (process_ends_within(static_cast<pid_t>(pid), kEnding)) throw_ended(pid);
+  throw Error("PERMISSION_ERROR_ACCESSIBILITY", "the accessibility bus was lost",
+              "Try again; programs come back to a new one.", {{"reason", "lost"}});
 }
 
 }  // namespace native::atspi

@@ -37,6 +37,8 @@ class Programs {
   bool belongs(const std::string& bus, std::int64_t pid, Deadline deadline);
   // Throws why a program did not answer.
   [[noreturn]] void throw_silent(std::int64_t pid) const;
+  // Throws why a connection was lost: the program has ended, or the bus.
+  [[noreturn]] void throw_lost(std::int64_t pid) const;
 
  private:
   AccessibilityBus bus_;

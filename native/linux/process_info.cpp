@@ -1,8 +1,11 @@
 #include "native/linux/process_info.hpp"
 
+#include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <sstream>
 
 #include "native/linux/bounded_file.hpp"
@@ -44,6 +47,15 @@ std::vector<std::int64_t> process_ancestors(const std::string& proc, pid_t pid) 
     ancestors.push_back(pid);
   }
   return ancestors;
+}
+
+bool process_ends_within(pid_t pid, std::chrono::milliseconds patience) {
+  const int handle = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+  if (handle < 0) return errno == ESRCH;
+  pollfd entry{handle, POLLIN, 0};
+  const bool ended = ::poll(&entry, 1, static_cast<int>(patience.count())) > 0;
+  ::close(handle);
+  return ended;
 }
 
 std::optional<std::chrono::nanoseconds> process_held_up(const std::string& proc, pid_t pid) {

@@ -26,6 +26,10 @@ std::optional<ProcessStatus> process_status(const std::string& proc, pid_t pid);
 // process of the system.
 std::vector<std::int64_t> process_ancestors(const std::string& proc, pid_t pid);
 
+// Waits until a process has ended; one that is killed takes a moment, in which its connections are
+// closed already. Returns false when it is still there then.
+bool process_ends_within(pid_t pid, std::chrono::milliseconds patience);
+
 // Returns for how long a process has been ready to run and had no processor, in its whole life
 // (/proc/PID/schedstat, its first thread); nothing when that is not known.
 std::optional<std::chrono::nanoseconds> process_held_up(const std::string& proc, pid_t pid);

@@ -1,6 +1,8 @@
 #include "native/linux/process_info.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,6 +34,19 @@ TEST(ProcessInfo, KnowsAncestorsFromTheNearestOn) {
   EXPECT_EQ(std::count(ancestors.begin(), ancestors.end(), ::getpid()), 0);
   EXPECT_TRUE(process_ancestors("/proc", 1).empty());
   EXPECT_TRUE(process_ancestors("/nowhere", ::getpid()).empty());
+}
+
+TEST(ProcessInfo, WaitsForTheEndOfAProcess) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::pause();
+    ::_exit(0);
+  }
+  EXPECT_FALSE(process_ends_within(child, std::chrono::milliseconds{1}));
+  ::kill(child, SIGKILL);
+  EXPECT_TRUE(process_ends_within(child, std::chrono::seconds{20}));
+  ::waitpid(child, nullptr, 0);
+  EXPECT_TRUE(process_ends_within(child, std::chrono::milliseconds{1}));
 }
 
 TEST(ProcessInfo, TellsHowLongAProcessHadNoProcessor) {

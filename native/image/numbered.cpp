@@ -84,6 +84,54 @@ Rect moved_into(Rect place, const Rect& picture) {
   return intersection(place, picture);
 }
 
+// What a label would cover, and what each of its pixels costs.
+struct Obstacle {
+  Rect rect;
+  std::int64_t cost;
+};
+
+// Returns the part of the labels so far and of all rectangles that lies where the label of
+// `rects[own]` may lie.
+std::vector<Obstacle> obstacles_in(const Rect& reach, const std::vector<Rect>& rects,
+                                   std::size_t own, const std::vector<Rect>& labels) {
+  std::vector<Obstacle> obstacles;
+  for (const Rect& label : labels)
+    if (!intersection(reach, label).empty()) obstacles.push_back({label, kOverLabel});
+  for (std::size_t i = 0; i < rects.size(); ++i)
+    if (!intersection(reach, rects[i]).empty())
+      obstacles.push_back({rects[i], i == own ? kOverOwn : kOverOther});
+  return obstacles;
+}
+
+// Returns where a label may lie beside a rectangle, the best place first.
+std::array<Rect, 8> candidates_beside(const Rect& shown, int width, int height) {
+  const int right = shown.x + shown.width, bottom = shown.y + shown.height;
+  return {{{shown.x, shown.y - height, width, height},
+           {right - width, shown.y - height, width, height},
+           {shown.x - width, shown.y, width, height},
+           {right, shown.y, width, height},
+           {shown.x, bottom, width, height},
+           {right - width, bottom, width, height},
+           {right - width, shown.y, width, height},
+           {shown.x, shown.y, width, height}}};
+}
+
+Rect cheapest(const std::array<Rect, 8>& candidates, const Rect& picture,
+              const std::vector<Obstacle>& obstacles) {
+  Rect best;
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  for (const Rect& candidate : candidates) {
+    const Rect place = moved_into(candidate, picture);
+    std::int64_t cost = 0;
+    for (const Obstacle& each : obstacles)
+      cost += each.cost * area_of(intersection(place, each.rect));
+    if (cost >= least) continue;
+    least = cost;
+    best = place;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::vector<Rect> place_labels(const std::vector<Rect>& rects, const std::vector<Rect>& sizes,
@@ -91,33 +139,12 @@ std::vector<Rect> place_labels(const std::vector<Rect>& rects, const std::vector
   std::vector<Rect> labels;
   for (std::size_t i = 0; i < rects.size(); ++i) {
     const Rect shown = intersection(rects[i], picture);
-    if (shown.empty()) {
-      labels.push_back({});
-      continue;
-    }
     const int width = sizes[i].width, height = sizes[i].height;
-    const int right = shown.x + shown.width, bottom = shown.y + shown.height;
-    const Rect candidates[] = {{shown.x, shown.y - height, width, height},
-                               {right - width, shown.y - height, width, height},
-                               {shown.x - width, shown.y, width, height},
-                               {right, shown.y, width, height},
-                               {shown.x, bottom, width, height},
-                               {right - width, bottom, width, height},
-                               {right - width, shown.y, width, height},
-                               {shown.x, shown.y, width, height}};
-    Rect best;
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
-    for (const Rect& candidate : candidates) {
-      const Rect place = moved_into(candidate, picture);
-      std::int64_t cost = 0;
-      for (const Rect& label : labels) cost += kOverLabel * area_of(intersection(place, label));
-      for (std::size_t j = 0; j < rects.size(); ++j)
-        cost += (j == i ? kOverOwn : kOverOther) * area_of(intersection(place, rects[j]));
-      if (cost >= least) continue;
-      least = cost;
-      best = place;
-    }
-    labels.push_back(best);
+    const Rect reach{shown.x - width, shown.y - height, shown.width + 2 * width,
+                     shown.height + 2 * height};
+    labels.push_back(shown.empty() ? Rect{}
+                                   : cheapest(candidates_beside(shown, width, height), picture,
+                                              obstacles_in(reach, rects, i, labels)));
   }
   return labels;
 }

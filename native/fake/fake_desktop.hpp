@@ -74,6 +74,8 @@ class FakeDesktop : public Desktop,
   std::unique_ptr<PersonWatch> watch_person(const Hotkey& stop_keys) override;
   // Does what a person does with keyboard and pointer.
   void act_as_person(PersonWatch::Seen seen);
+  // Makes those that watch a person fail once.
+  void lose_person();
   std::vector<Capability> capabilities(Deadline deadline) override;
 
   std::vector<Display> displays(Deadline deadline) override;
@@ -122,7 +124,7 @@ class FakeDesktop : public Desktop,
   std::vector<Selection> copied_;  // in order
   std::optional<Error> lost_;
   std::vector<std::string> log_;
-  std::vector<PersonWatch::Seen> person_;  // in order
+  std::vector<std::optional<PersonWatch::Seen>> person_;  // in order
   std::map<std::int64_t, std::string> executables_;
   FakeInput input_{*this};
   FakeWindowControl control_{*this};

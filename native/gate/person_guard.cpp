@@ -48,7 +48,14 @@ bool PersonGuard::ended() {
   return true;
 }
 
+void PersonGuard::give_up() {
+  const std::lock_guard lock(mutex_);
+  running_ = false;
+  watch_.reset();
+}
+
 void PersonGuard::run(std::shared_ptr<PersonWatch> watch) {
+  bool failed = false;
   while (!ended()) {
     PersonWatch::Seen seen = PersonWatch::Seen::kNothing;
     Deadline until;
@@ -58,12 +65,12 @@ void PersonGuard::run(std::shared_ptr<PersonWatch> watch) {
     }
     try {
       seen = watch->next(until);
+      failed = false;
     } catch (const Error&) {
-      // A display that cannot be watched has no person; the next act tries again.
-      const std::lock_guard lock(mutex_);
-      running_ = false;
-      watch_.reset();
-      return;
+      // A display that still cannot be watched has no person; the next act tries again.
+      if (std::exchange(failed, true)) return give_up();
+      // Nobody knows what was missed.
+      seen = PersonWatch::Seen::kInput;
     }
     if (seen == PersonWatch::Seen::kNothing) continue;
     if (seen == PersonWatch::Seen::kStopKeys && settings_.stop) settings_.stop();

@@ -47,6 +47,7 @@ class PersonGuard {
   void run(std::shared_ptr<PersonWatch> watch);
   void wait_for_quiet(Deadline deadline, const std::function<void()>& check);
   bool ended();
+  void give_up();
 
   const PersonSettings settings_;
   const std::chrono::milliseconds linger_;

@@ -60,11 +60,20 @@ class Person(DesktopTest):
         with open(script, "w", encoding="utf-8") as file:
             file.write(text)
         process = subprocess.Popen([PEEKABOO, "--json-output", "run", script], env={**self.inner, **environment},
-                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.open_errors(), text=True)
         self.addCleanup(self.finish, process)
         here = len(self.received())
         wait_until("some text", lambda: len(self.received()) > here)
         return process
+
+    def open_errors(self):
+        file = open(self.folder + "/errors", "w", encoding="utf-8")
+        self.addCleanup(file.close)
+        return file
+
+    def errors(self):
+        with open(self.folder + "/errors", encoding="utf-8") as file:
+            return file.read()
 
     def ends(self, process):
         return process.communicate(timeout=30)[0]
@@ -96,7 +105,8 @@ class Person(DesktopTest):
                 acting = self.begin(LONG, PEEKABOO_PERSON="ignore", **given)
                 self.addCleanup(self.peekaboo, "resume")
                 self.person.press(keys)
-                self.assertIn("stopped", self.ends(acting))
+                text = self.ends(acting)
+                self.assertIn("stopped", text, f"status {acting.returncode}: {self.errors()}")
                 self.assertEqual(self.peekaboo("resume").status, 0)
 
 

@@ -171,6 +171,19 @@ TEST_F(GateActs, StopKeysStopEverything) {
   EXPECT_EQ(type("no", 3), "POLICY_DENIED");
 }
 
+TEST_F(GateActs, WatchesOnAfterAPersonWasLostSightOf) {
+  std::atomic<bool> lost{false}, acted{false};
+  const auto lose = [&] {
+    if (!lost.exchange(true)) desktop_.lose_person();
+  };
+  EXPECT_EQ(type(std::string(1'000'000, 'x'), 3, lose), "INTERRUPTED");
+  const auto stop = [&] {
+    if (!acted.exchange(true)) desktop_.act_as_person(PersonWatch::Seen::kStopKeys);
+  };
+  EXPECT_EQ(type(std::string(1'000'000, 'x'), 3, stop), "INTERRUPTED");
+  EXPECT_TRUE(safeguards_->stop.is_set());
+}
+
 TEST_F(GateActs, AuditsActsWithoutTheirText) {
   EXPECT_EQ(type("hunter2", 3), "");
   EXPECT_EQ(type("x", 1), "FOCUS_REFUSED");

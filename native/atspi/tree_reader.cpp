@@ -12,9 +12,11 @@ using dbus::Reply;
 
 constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
 constexpr const char* kComponent = "org.a11y.atspi.Component";
+constexpr const char* kTextInterface = "org.a11y.atspi.Text";
 constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
 constexpr std::size_t kMaxText = 4000;  // bytes of a name or value
+constexpr std::int32_t kMaxCharacters = kMaxText / 4;
 constexpr std::size_t kMaxCached = 50'000;
 constexpr std::uint32_t kScreen = 0;  // ATSPI_COORD_TYPE_SCREEN
 constexpr std::uint32_t kWindow = 1;  // ATSPI_COORD_TYPE_WINDOW
@@ -53,14 +55,6 @@ bool read_text_property(Reply& reply, std::string* text) {
   return reply && reply.enter('v', "s") && reply.read(text, 's', kMaxText);
 }
 
-std::optional<Rect> read_extents(Reply& reply) {
-  Rect rect;
-  if (!reply || !reply.enter('r', "iiii") || !reply.read(&rect.x) || !reply.read(&rect.y) ||
-      !reply.read(&rect.width) || !reply.read(&rect.height) || !is_plausible(rect))
-    return std::nullopt;
-  return rect;
-}
-
 void add_object(Reply& reply, std::size_t most, std::vector<Object>* list) {
   if (!reply || !reply.enter('a', "(so)")) return;
   Object object;
@@ -68,6 +62,14 @@ void add_object(Reply& reply, std::size_t most, std::vector<Object>* list) {
 }
 
 }  // namespace
+
+std::optional<Rect> read_extents(Reply& reply) {
+  Rect rect;
+  if (!reply || !reply.enter('r', "iiii") || !reply.read(&rect.x) || !reply.read(&rect.y) ||
+      !reply.read(&rect.width) || !reply.read(&rect.height) || !is_plausible(rect))
+    return std::nullopt;
+  return rect;
+}
 
 bool read_states(Reply& reply, std::uint64_t* states) {
   std::uint32_t low = 0, high = 0;
@@ -224,22 +226,37 @@ void TreeReader::described(int place) {
   each.shown = has(each.states, kShowing) ||
                (is_gtk4_ && has(each.states, kVisible) && node(each.parent).shown);
   if (each.shown) {
-    calls_.add(each.object, kComponent, "GetExtents", {is_gtk4_ ? kWindow : kScreen},
-               [this, place](Reply& reply) { node(place).extents = read_extents(reply); });
+    ask_extents(place);
     ask_value(place);
   }
   find_children(place);
 }
 
+void TreeReader::ask_extents(int place) {
+  calls_.add(node(place).object, kComponent, "GetExtents", {is_gtk4_ ? kWindow : kScreen},
+             [this, place](Reply& reply) {
+               Node& each = node(place);
+               each.extents = read_extents(reply);
+               if (!each.extents && each.parent == kRoot) ask_extents_of_content(place);
+             });
+}
+
+// Java's frames tell no extents; the root pane in them, which fills their window, does.
+void TreeReader::ask_extents_of_content(int place) {
+  calls_.add(node(place).object, kAccessible, "GetChildAtIndex", {std::int32_t{0}},
+             [this, place](Reply& reply) {
+               Object content;
+               if (!reply || !read_object(reply, &content) || content.bus != program_.name) return;
+               calls_.add(
+                   content, kComponent, "GetExtents", {kScreen},
+                   [this, place](Reply& extents) { node(place).extents = read_extents(extents); });
+             });
+}
+
 void TreeReader::ask_value(int place) {
   const Node& each = node(place);
   if (has_text(each.role)) {
-    calls_.add(each.object, "org.a11y.atspi.Text", "GetText",
-               {std::int32_t{0}, static_cast<std::int32_t>(kMaxText / 4)},
-               [this, place](Reply& reply) {
-                 std::string text;
-                 if (reply && reply.read(&text, 's', kMaxText)) node(place).value = text;
-               });
+    ask_text(place);
   } else if (has_number(each.role)) {
     calls_.get(each.object, "org.a11y.atspi.Value", "CurrentValue", [this, place](Reply& reply) {
       double number = 0;
@@ -247,6 +264,28 @@ void TreeReader::ask_value(int place) {
         node(place).value = number_text(number);
     });
   }
+}
+
+void TreeReader::ask_text(int place) {
+  calls_.add(node(place).object, kTextInterface, "GetText", {std::int32_t{0}, kMaxCharacters},
+             [this, place](Reply& reply) {
+               std::string text;
+               if (reply && reply.read(&text, 's', kMaxText)) node(place).value = text;
+               if (text.empty()) ask_counted_text(place);
+             });
+}
+
+// LibreOffice and Firefox refuse to read beyond the end of a text.
+void TreeReader::ask_counted_text(int place) {
+  calls_.get(node(place).object, kTextInterface, "CharacterCount", [this, place](Reply& counted) {
+    std::int32_t count = 0;
+    if (!counted || !counted.enter('v', "i") || !counted.read(&count) || count <= 0) return;
+    calls_.add(node(place).object, kTextInterface, "GetText",
+               {std::int32_t{0}, std::min(count, kMaxCharacters)}, [this, place](Reply& reply) {
+                 std::string text;
+                 if (reply && reply.read(&text, 's', kMaxText)) node(place).value = text;
+               });
+  });
 }
 
 void TreeReader::find_children(int place) {

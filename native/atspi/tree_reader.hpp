@@ -77,7 +77,11 @@ class TreeReader {
   void ask_description(int place, std::function<void(dbus::Reply&)> take, const char* method,
                        const char* property);
   void described(int place);
+  void ask_extents(int place);
+  void ask_extents_of_content(int place);
   void ask_value(int place);
+  void ask_text(int place);
+  void ask_counted_text(int place);
   void find_children(int place);
   void ask_children(int place);
   void add_children(int place, const std::vector<Object>& children);
@@ -103,6 +107,8 @@ class TreeReader {
 
 // Reads an object, (so).
 bool read_object(dbus::Reply& reply, Object* object);
+// Reads extents, (iiii). Returns nothing for what cannot be a place.
+std::optional<Rect> read_extents(dbus::Reply& reply);
 // Reads states, au.
 bool read_states(dbus::Reply& reply, std::uint64_t* states);
 

@@ -15,6 +15,7 @@ using dbus::Reply;
 constexpr std::size_t kFewNodes = 4;
 constexpr int kMaxActions = 32;
 constexpr int kMaxAncestors = 200;
+constexpr int kDepthOfRootPanes = 4;
 constexpr std::size_t kMaxText = 4000;
 constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
 constexpr const char* kAction = "org.a11y.atspi.Action";
@@ -30,6 +31,25 @@ constexpr std::uint32_t kScreenCoordinates = 0;
 std::optional<std::size_t> frame_at(const Reading& reading, const Object& object) {
   for (std::size_t i = 0; i < reading.frames.size(); ++i)
     if (reading.nodes[static_cast<std::size_t>(reading.frames[i])].object == object) return i;
+  return std::nullopt;
+}
+
+// Joins ancestors, the nearest first, that lead to no frame with a tree that was read from above,
+// and returns the frame. LibreOffice's root panes call another frame their parent than the one that
+// holds them.
+std::optional<std::size_t> join_from_above(const Reading& tree, std::vector<Node>* above) {
+  for (std::size_t i = above->size(); i-- > 0;) {
+    const auto same = std::find_if(tree.nodes.begin(), tree.nodes.end(), [&](const Node& node) {
+      return node.object == (*above)[i].object;
+    });
+    if (same == tree.nodes.end()) continue;
+    above->resize(i + 1);
+    for (int holder = same->parent; holder >= 0;) {
+      above->push_back(tree.nodes[static_cast<std::size_t>(holder)]);
+      holder = above->back().parent;
+    }
+    return frame_at(tree, above->back().object);
+  }
   return std::nullopt;
 }
 
@@ -207,15 +227,20 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
   if (!programs_.belongs(object.bus, scope.pid, limit)) throw_stale("is gone");
   for (const std::string& name : programs_.names_of(scope.pid, std::nullopt, limit)) {
     Program& owner = programs_.prepared(name, scope.pid, limit);
-    ElementLimits frames_only;
-    frames_only.depth = 1;
-    const Reading reading = read(owner, scope, frames_only, patience);
+    ElementLimits limits;
+    limits.depth = 1;
+    Reading reading = read(owner, scope, limits, patience);
     Node node = look_at(owner, object, id, patience);
     ProgramCalls calls(programs_.bus().connected(limit), owner, limit, patience.check);
     More more = more_of(calls, object);
     std::vector<Node> above;
     std::optional<std::size_t> frame = frame_at(reading, object);
     if (!frame) frame = frame_of(calls, more.parent, reading, &above);
+    if (!frame && !above.empty()) {
+      limits.depth = kDepthOfRootPanes;
+      reading = read(owner, scope, limits, patience);
+      frame = join_from_above(reading, &above);
+    }
     if (!frame) continue;
     const FrameMatch& match = reading.matches[*frame];
     if (match.hidden || match.window != id.window) throw_stale("is not in its window any more");

@@ -1,9 +1,11 @@
 #include "native/atspi/tree_reader.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "native/atspi/frame_match.hpp"
 #include "native/atspi/names.hpp"
+#include "native/atspi/shown_children.hpp"
 
 namespace native::atspi {
 namespace {
@@ -17,6 +19,7 @@ constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
 constexpr std::size_t kMaxText = 4000;  // bytes of a name or value
 constexpr std::int32_t kMaxCharacters = kMaxText / 4;
+constexpr std::size_t kMaxShown = 600;  // children of an element with more than the limit
 constexpr std::size_t kMaxCached = 50'000;
 constexpr std::uint32_t kScreen = 0;  // ATSPI_COORD_TYPE_SCREEN
 constexpr std::uint32_t kWindow = 1;  // ATSPI_COORD_TYPE_WINDOW
@@ -111,6 +114,7 @@ bool TreeReader::read() {
 }
 
 bool TreeReader::read_one(const Object& object) {
+  reads_one_ = true;
   ask_toolkit();
   if (!calls_.run()) return false;
   add_child(kRoot, object);
@@ -124,7 +128,9 @@ bool TreeReader::read_one(const Object& object) {
 void TreeReader::ask_toolkit() {
   calls_.get(root_.object, "org.a11y.atspi.Application", "ToolkitName", [this](Reply& reply) {
     std::string name;
-    is_gtk4_ = read_text_property(reply, &name) && name == "GTK";
+    if (!read_text_property(reply, &name)) return;
+    is_gtk4_ = name == "GTK";
+    is_java_ = name == "J2SE-access-bridge";
   });
 }
 
@@ -233,15 +239,16 @@ void TreeReader::described(int place) {
 }
 
 void TreeReader::ask_extents(int place) {
-  calls_.add(node(place).object, kComponent, "GetExtents", {is_gtk4_ ? kWindow : kScreen},
-             [this, place](Reply& reply) {
-               Node& each = node(place);
-               each.extents = read_extents(reply);
-               if (!each.extents && each.parent == kRoot) ask_extents_of_content(place);
-             });
+  const Node& each = node(place);
+  if (is_java_ && each.parent == kRoot && !reads_one_) {
+    ask_extents_of_content(place);
+    return;
+  }
+  calls_.add(each.object, kComponent, "GetExtents", {is_gtk4_ ? kWindow : kScreen},
+             [this, place](Reply& reply) { node(place).extents = read_extents(reply); });
 }
 
-// Java's frames tell no extents; the root pane in them, which fills their window, does.
+// Java's windows tell no extents, or those of another place; the root pane that fills them does.
 void TreeReader::ask_extents_of_content(int place) {
   calls_.add(node(place).object, kAccessible, "GetChildAtIndex", {std::int32_t{0}},
              [this, place](Reply& reply) {
@@ -255,7 +262,9 @@ void TreeReader::ask_extents_of_content(int place) {
 
 void TreeReader::ask_value(int place) {
   const Node& each = node(place);
-  if (has_text(each.role)) {
+  // Sheets name their cells by place; others by what is in them.
+  const bool is_of_sheet = each.role == kTableCell && has(each.states, kEditable);
+  if (has_text(each.role) || is_of_sheet) {
     ask_text(place);
   } else if (has_number(each.role)) {
     calls_.get(each.object, "org.a11y.atspi.Value", "CurrentValue", [this, place](Reply& reply) {
@@ -335,13 +344,41 @@ void TreeReader::ask_children(int place) {
     });
     return;
   }
-  leave_out(each, each.claimed - limits_.children);
-  for (std::int32_t index = 0; index < limits_.children; ++index) {
+  ask_shown_children(calls_, each.object, holders_part(place), kMaxShown,
+                     [this, place](const std::vector<std::int32_t>& shown) {
+                       std::vector<std::int32_t> indices = shown;
+                       if (indices.empty()) indices = first_indices();
+                       ask_children_at(place, indices);
+                     });
+}
+
+std::vector<std::int32_t> TreeReader::first_indices() const {
+  std::vector<std::int32_t> indices(static_cast<std::size_t>(limits_.children));
+  std::iota(indices.begin(), indices.end(), 0);
+  return indices;
+}
+
+// Returns what the holders of an element leave of the screen for it.
+std::optional<Rect> TreeReader::holders_part(int place) {
+  std::optional<Rect> part;
+  for (int holder = node(place).parent; holder != kRoot; holder = node(holder).parent)
+    if (const auto& extents = node(holder).extents)
+      part = part ? intersection(*part, *extents) : *extents;
+  return part;
+}
+
+void TreeReader::ask_children_at(int place, const std::vector<std::int32_t>& indices) {
+  Node& each = node(place);
+  int asked = 0;
+  for (const std::int32_t index : indices) {
+    if (index >= each.claimed) break;
+    ++asked;
     calls_.add(each.object, kAccessible, "GetChildAtIndex", {index}, [this, place](Reply& reply) {
       Object object;
       if (reply && read_object(reply, &object)) add_child(place, object);
     });
   }
+  leave_out(each, each.claimed - asked);
 }
 
 void TreeReader::add_children(int place, const std::vector<Object>& children) {

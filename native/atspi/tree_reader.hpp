@@ -28,7 +28,7 @@ struct Node {
   bool there = false;  // it was described
   bool shown = false;
   int unanswered = 0;
-  int claimed = -1;  // number of children; -1: not known
+  int claimed = -1;      // number of children; -1: not known
 };
 
 // Reads the elements of a program: what its cache holds at once, the rest call by call. What
@@ -84,6 +84,9 @@ class TreeReader {
   void ask_counted_text(int place);
   void find_children(int place);
   void ask_children(int place);
+  void ask_children_at(int place, const std::vector<std::int32_t>& indices);
+  std::vector<std::int32_t> first_indices() const;
+  std::optional<Rect> holders_part(int place);
   void add_children(int place, const std::vector<Object>& children);
   void add_child(int parent, const Object& object);
   void leave_out(Node& node, int children);
@@ -103,6 +106,8 @@ class TreeReader {
   bool has_strangers_ = false;
   bool waits_for_cache_ = false;
   bool is_gtk4_ = false;
+  bool is_java_ = false;
+  bool reads_one_ = false;
 };
 
 // Reads an object, (so).

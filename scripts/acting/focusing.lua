@@ -38,7 +38,8 @@ local function passes_focus_on(element)
   local tree = element.window and try(ui.tree, { window = element.window })
   for _, each in ipairs(tree and tree.elements or {}) do
     local is_in = each.bounds and element.bounds and rectangle.common(each.bounds, element.bounds)
-    if has_state(each, "focused") and is_in and rectangle.same(is_in, each.bounds) then return true end
+    local whole = is_in and is_in.width == each.bounds.width and is_in.height == each.bounds.height
+    if whole and has_state(each, "focused") then return true end
   end
   return false
 end

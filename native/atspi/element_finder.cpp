@@ -34,11 +34,17 @@ std::optional<std::size_t> frame_at(const Reading& reading, const Object& object
   return std::nullopt;
 }
 
-// Joins ancestors, the nearest first, that lead to no frame with a tree that was read from above,
-// and returns the frame. LibreOffice's root panes call another frame their parent than the one that
-// holds them.
+bool has_root_pane(const std::vector<Node>& above) {
+  return std::any_of(above.begin(), above.end(),
+                     [](const Node& node) { return node.role == kRootPane; });
+}
+
+// Joins ancestors, the nearest first, with a tree that was read from above, and returns the frame.
+// LibreOffice's root panes call a frame their parent, and not what holds them: it may even be none
+// of the program's.
 std::optional<std::size_t> join_from_above(const Reading& tree, std::vector<Node>* above) {
   for (std::size_t i = above->size(); i-- > 0;) {
+    if ((*above)[i].role != kRootPane) continue;
     const auto same = std::find_if(tree.nodes.begin(), tree.nodes.end(), [&](const Node& node) {
       return node.object == (*above)[i].object;
     });
@@ -236,7 +242,7 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
     std::vector<Node> above;
     std::optional<std::size_t> frame = frame_at(reading, object);
     if (!frame) frame = frame_of(calls, more.parent, reading, &above);
-    if (!frame && !above.empty()) {
+    if (has_root_pane(above)) {
       limits.depth = kDepthOfRootPanes;
       reading = read(owner, scope, limits, patience);
       frame = join_from_above(reading, &above);

@@ -279,7 +279,8 @@ void TreeReader::ask_text(int place) {
   calls_.add(node(place).object, kTextInterface, "GetText", {std::int32_t{0}, kMaxCharacters},
              [this, place](Reply& reply) {
                std::string text;
-               if (reply && reply.read(&text, 's', kMaxText)) node(place).value = text;
+               if (!reply || !reply.read(&text, 's', kMaxText)) return;
+               node(place).value = text;
                if (text.empty()) ask_counted_text(place);
              });
 }

@@ -95,9 +95,10 @@ bool holds(ElementCalls& calls, const std::string& wanted) {
   const bool counted = calls.get(object, kText, "CharacterCount", [&](Reply& reply) {
     return reply.enter('v', "i") && reply.read(&count);
   });
-  if (!counted || count != length) return false;
+  // Qt counts units of UTF-16.
+  if (!counted || count < length || count > 2 * length) return false;
   std::string text;
-  const bool read = calls.call(object, kText, "GetText", {std::int32_t{0}, length},
+  const bool read = calls.call(object, kText, "GetText", {std::int32_t{0}, count},
                                [&](Reply& reply) { return reply.read(&text); });
   return read && text == wanted;
 }

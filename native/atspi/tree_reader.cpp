@@ -54,6 +54,9 @@ bool has_number(std::uint32_t role) {
   }
 }
 
+// Returns whether a text only stands for the element in it: Chromium's boxes hold U+FFFC.
+bool is_placeholder(const std::string& text) { return text == "\xEF\xBF\xBC"; }
+
 bool read_text_property(Reply& reply, std::string* text) {
   return reply && reply.enter('v', "s") && reply.read(text, 's', kMaxText);
 }
@@ -279,7 +282,7 @@ void TreeReader::ask_text(int place) {
   calls_.add(node(place).object, kTextInterface, "GetText", {std::int32_t{0}, kMaxCharacters},
              [this, place](Reply& reply) {
                std::string text;
-               if (!reply || !reply.read(&text, 's', kMaxText)) return;
+               if (!reply || !reply.read(&text, 's', kMaxText) || is_placeholder(text)) return;
                node(place).value = text;
                if (text.empty()) ask_counted_text(place);
              });

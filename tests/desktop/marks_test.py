@@ -7,7 +7,7 @@ import unittest
 
 from elements_test import TOOLKITS
 from hands_test import HandsTest
-from support import active_window, wait_until, windows
+from support import APPLICATIONS, active_window, wait_until, windows
 
 
 class MarksTest(HandsTest):
@@ -24,6 +24,11 @@ class MarksTest(HandsTest):
         process.stdin.write(words + "\n")
         process.stdin.flush()
         return process.stdout.readline().strip()
+
+    @staticmethod
+    def lines(path):
+        with open(path, encoding="utf-8") as file:
+            return file.read().splitlines()
 
     def presses(self, process, name):
         return self.ask(process, f"tell presses {name}")
@@ -61,9 +66,8 @@ class Changes(MarksTest):
         self.assertEqual(self.ask(process, "turn"), "ok")
         result = self.session.tool("click", on=mark).result()
         self.does("click", on=self.marks()["table cell", "Mary"])
-        wait_until("a row", lambda: os.path.exists(log) and open(log, encoding="utf-8").read().endswith("Mary\n"))
-        with open(log, encoding="utf-8") as chosen:
-            before = chosen.read().splitlines()[:-1]
+        wait_until("a row", lambda: os.path.exists(log) and self.lines(log)[-1:] == ["Mary"])
+        before = self.lines(log)[:-1]
         # It is refused, or it is Ada's row wherever that is now: never the row that took her place.
         self.assertEqual(before, [] if result.get("isError") else ["Ada"], result)
 
@@ -94,6 +98,13 @@ class Faults(MarksTest):
 
 
 class Boxes(HandsTest):
+    def setUp(self):
+        super().setUp()
+        # Turns accessibility on: Qt 6 and Chromium look when they start.
+        process = self.start("gtk_entry.py", "First", f"{self.folder}/first.txt")
+        self.ready(process)
+        wait_until("its elements", lambda: "no elements" not in self.session.tool("see", app_target=f"PID:{process.pid}").text())
+
     def test_boxes_and_menus_of_qt6(self):
         self.TOOLKIT = "qt6"
         self.form()
@@ -101,6 +112,23 @@ class Boxes(HandsTest):
         self.eventually("chose Square")
         self.does("menu", menuPath="File > Open...")
         self.eventually("menu Open...")
+
+    def test_a_box_of_a_page(self):
+        page = f"file://{APPLICATIONS}/order_page.html"
+        process = subprocess.Popen(["chromium", "--no-sandbox", "--no-first-run", "--force-renderer-accessibility",
+                                    f"--user-data-dir={self.folder}/chromium", page], start_new_session=True,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(self.finish, process)
+        wait_until("the page", lambda: any("Order Page" in title for title in windows()))
+        wait_until("the box", lambda: ("combo box", "Paper") in self.marks())
+        self.does("select", on="Paper combo box", option="Square")
+        self.assertEqual(self.does("wait_for", on="Square", state="selected")["effect"], "seen")
+
+    @staticmethod
+    def finish(process):
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        wait_until("the window to go", lambda: not any("Order Page" in title for title in windows()))
 
 
 if __name__ == "__main__":

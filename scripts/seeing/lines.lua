@@ -50,7 +50,7 @@ end
 function M.lines(items, most_bytes)
   local lines, bytes = {}, 0
   for i, item in ipairs(items) do
-    local line = M.line(item)
+    local line = item.line or M.line(item)
     bytes = bytes + #line + 1
     if bytes > most_bytes then return lines, #items - i + 1 end
     lines[i] = line

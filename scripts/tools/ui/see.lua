@@ -124,7 +124,7 @@ end
 local function remember(items, session)
   answers = answers + 1
   local id, by_mark = "see" .. answers, {}
-  for _, item in ipairs(items) do by_mark[item.mark] = lines.line(item) end
+  for _, item in ipairs(items) do by_mark[item.mark] = item.line end
   known.put(id, by_mark, session)
   return id
 end
@@ -140,7 +140,7 @@ local function compared(items, id, session)
   for _, item in ipairs(items) do
     now[item.mark] = true
     local line = before[item.mark]
-    if line ~= lines.line(item) then
+    if line ~= item.line then
       item.news = line and "changed" or "new"
       fresh[#fresh + 1] = item
     end
@@ -180,6 +180,7 @@ function M.look(args, call)
     for _, item in ipairs(items) do
       item.tells_window = seen.subject.window == nil
       marks.give(item)
+      item.line = lines.line(item)
     end
     local told = { items = items, gone = {}, missing = missing }
     if args.since then told.items, told.gone = compared(items, args.since, session) end

@@ -28,7 +28,7 @@ struct Node {
   bool there = false;  // it was described
   bool shown = false;
   int unanswered = 0;
-  int claimed = -1;      // number of children; -1: not known
+  int claimed = -1;  // number of children; -1: not known
 };
 
 // Reads the elements of a program: what its cache holds at once, the rest call by call. What

@@ -6,7 +6,8 @@
 #   build-tsan/  thread sanitizer: the unit suites of core and lua
 #   build-fuzz/  clang with address and undefined-behaviour sanitizers: hostile lines, HTTP, pictures and display servers, for a minute
 #
-# With --all first, the long suites run too: tests/hosts, where real MCP hosts (3 GB from npm) are asked 20 times each.
+# With --all first, the long suites run too: tests/hosts, where real MCP hosts (3 GB from npm) are asked 20 times each,
+# and LibreOffice, Firefox and Java programs, used through marks.
 # Other arguments go to CTest, for example: tests/run.sh -R desktop/
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
@@ -28,6 +29,8 @@ tests/clients/install.sh
 step "The official conformance suite, from npm"
 tests/conformance/install.sh
 if [ ${#long[@]} -gt 0 ]; then
+  step "Packages of the programs that are used"
+  install_packages "${test_programs[@]}"
   step "The hosts, from npm"
   tests/clients/install.sh tests/hosts
 fi

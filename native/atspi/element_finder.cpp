@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "native/atspi/content_places.hpp"
 #include "native/atspi/names.hpp"
 #include "native/atspi/toolkit_advice.hpp"
 
@@ -14,13 +15,57 @@ using dbus::Reply;
 constexpr std::size_t kFewNodes = 4;
 constexpr int kMaxActions = 32;
 constexpr int kMaxAncestors = 200;
+constexpr int kDepthOfRootPanes = 4;
 constexpr std::size_t kMaxText = 4000;
 constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
 constexpr const char* kAction = "org.a11y.atspi.Action";
+constexpr const char* kComponent = "org.a11y.atspi.Component";
+constexpr std::uint32_t kScreenCoordinates = 0;
 
 [[noreturn]] void throw_stale(const std::string& why) {
   throw Error("ELEMENT_STALE", "the element " + why,
               "Find it again with ui.find, or read the tree anew.");
+}
+
+// Returns which of the frames an object is.
+std::optional<std::size_t> frame_at(const Reading& reading, const Object& object) {
+  for (std::size_t i = 0; i < reading.frames.size(); ++i)
+    if (reading.nodes[static_cast<std::size_t>(reading.frames[i])].object == object) return i;
+  return std::nullopt;
+}
+
+bool has_root_pane(const std::vector<Node>& above) {
+  return std::any_of(above.begin(), above.end(),
+                     [](const Node& node) { return node.role == kRootPane; });
+}
+
+// Joins ancestors, the nearest first, with a tree that was read from above, and returns the frame.
+// LibreOffice's root panes call a frame their parent, and not what holds them: it may even be none
+// of the program's.
+std::optional<std::size_t> join_from_above(const Reading& tree, std::vector<Node>* above) {
+  for (std::size_t i = above->size(); i-- > 0;) {
+    if ((*above)[i].role != kRootPane) continue;
+    const auto same = std::find_if(tree.nodes.begin(), tree.nodes.end(), [&](const Node& node) {
+      return node.object == (*above)[i].object;
+    });
+    if (same == tree.nodes.end()) continue;
+    above->resize(i + 1);
+    for (int holder = same->parent; holder >= 0;) {
+      above->push_back(tree.nodes[static_cast<std::size_t>(holder)]);
+      holder = above->back().parent;
+    }
+    return frame_at(tree, above->back().object);
+  }
+  return std::nullopt;
+}
+
+// Corrects the place of an element by its ancestors, the nearest first.
+void correct_place(Node& node, std::vector<Node> above) {
+  std::reverse(above.begin(), above.end());
+  above.push_back(node);
+  for (std::size_t i = 0; i < above.size(); ++i) above[i].parent = static_cast<int>(i) - 1;
+  correct_places(above);
+  node.extents = above.back().extents;
 }
 
 }  // namespace
@@ -74,6 +119,7 @@ Reading ElementFinder::read(Program& program, const ElementScope& scope,
     frames.push_back({node.name, node.extents});
   }
   reading.nodes = reader.nodes();
+  correct_places(reading.nodes);
   reading.frames = reader.frames();
   reading.matches = match_frames(frames, scope);
   return reading;
@@ -140,27 +186,36 @@ ElementFinder::More ElementFinder::more_of(ProgramCalls& calls, const Object& ob
   return more;
 }
 
-// Returns the frame in which an element is, by going up; null when it is in none of them.
-const FrameMatch* ElementFinder::frame_of(ProgramCalls& calls, const Object& object,
-                                          const Object& parent, const Reading& reading) {
-  const auto at_frame = [&](const Object& each) -> const FrameMatch* {
-    for (std::size_t i = 0; i < reading.frames.size(); ++i)
-      if (reading.nodes[static_cast<std::size_t>(reading.frames[i])].object == each)
-        return &reading.matches[i];
-    return nullptr;
-  };
-  if (const FrameMatch* own = at_frame(object)) return own;
+// Asks for the parent of an object, and how it is placed among what it holds.
+bool ElementFinder::ask_ancestor(ProgramCalls& calls, Node& node, Object* parent) {
+  calls.get(node.object, kAccessible, "Parent", [&](Reply& reply) {
+    if (reply && reply.enter('v', "(so)")) read_object(reply, parent);
+  });
+  calls.add(node.object, kAccessible, "GetRole", {}, [&](Reply& reply) {
+    if (reply) reply.read(&node.role);
+  });
+  calls.add(node.object, kComponent, "GetExtents", {kScreenCoordinates},
+            [&](Reply& reply) { node.extents = read_extents(reply); });
+  return calls.run();
+}
+
+// Returns the frame in which an element is, by going up, and adds its ancestors to `above`, the
+// frame last; nothing when it is in none of them.
+std::optional<std::size_t> ElementFinder::frame_of(ProgramCalls& calls, const Object& parent,
+                                                   const Reading& reading,
+                                                   std::vector<Node>* above) {
   Object each = parent;
   for (int i = 0; i < kMaxAncestors && !each.path.empty(); ++i) {
-    if (const FrameMatch* found = at_frame(each)) return found;
-    Object above;
-    calls.get(each, kAccessible, "Parent", [&](Reply& reply) {
-      if (reply && reply.enter('v', "(so)")) read_object(reply, &above);
-    });
-    if (!calls.run()) return nullptr;
-    each = above;
+    if (const auto found = frame_at(reading, each)) {
+      above->push_back(reading.nodes[static_cast<std::size_t>(reading.frames[*found])]);
+      return found;
+    }
+    Node& node = above->emplace_back();
+    node.object = each;
+    each = {};
+    if (!ask_ancestor(calls, node, &each)) return std::nullopt;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
@@ -174,16 +229,25 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
   if (!programs_.belongs(object.bus, scope.pid, limit)) throw_stale("is gone");
   for (const std::string& name : programs_.names_of(scope.pid, std::nullopt, limit)) {
     Program& owner = programs_.prepared(name, scope.pid, limit);
-    ElementLimits frames_only;
-    frames_only.depth = 1;
-    const Reading reading = read(owner, scope, frames_only, patience);
-    const Node node = look_at(owner, object, id, patience);
+    ElementLimits limits;
+    limits.depth = 1;
+    Reading reading = read(owner, scope, limits, patience);
+    Node node = look_at(owner, object, id, patience);
     ProgramCalls calls(programs_.bus().connected(limit), owner, limit, patience.check);
     More more = more_of(calls, object);
-    const FrameMatch* match = frame_of(calls, object, more.parent, reading);
-    if (match == nullptr) continue;
-    if (match->hidden || match->window != id.window) throw_stale("is not in its window any more");
-    Element element = to_element(node, scope, *match, process.start);
+    std::vector<Node> above;
+    std::optional<std::size_t> frame = frame_at(reading, object);
+    if (!frame) frame = frame_of(calls, more.parent, reading, &above);
+    if (has_root_pane(above)) {
+      limits.depth = kDepthOfRootPanes;
+      reading = read(owner, scope, limits, patience);
+      frame = join_from_above(reading, &above);
+    }
+    if (!frame) continue;
+    const FrameMatch& match = reading.matches[*frame];
+    if (match.hidden || match.window != id.window) throw_stale("is not in its window any more");
+    correct_place(node, std::move(above));
+    Element element = to_element(node, scope, match, process.start);
     element.left_out = 0;
     element.actions = std::move(more.actions);
     element.description = std::move(more.description);

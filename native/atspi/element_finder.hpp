@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,8 +62,9 @@ class ElementFinder {
                const Patience& patience);
   More more_of(ProgramCalls& calls, const Object& object);
   void ask_actions(ProgramCalls& calls, const Object& object, More& more);
-  const FrameMatch* frame_of(ProgramCalls& calls, const Object& object, const Object& parent,
-                             const Reading& reading);
+  static bool ask_ancestor(ProgramCalls& calls, Node& node, Object* parent);
+  static std::optional<std::size_t> frame_of(ProgramCalls& calls, const Object& parent,
+                                             const Reading& reading, std::vector<Node>* above);
 
   Programs& programs_;
 };

@@ -89,10 +89,16 @@ std::size_t characters_in(const std::string& text) {
 }
 
 bool holds(ElementCalls& calls, const std::string& wanted) {
+  const Object& object = calls.found().object;
+  const auto length = static_cast<std::int32_t>(characters_in(wanted));
+  std::int32_t count = -1;
+  const bool counted = calls.get(object, kText, "CharacterCount", [&](Reply& reply) {
+    return reply.enter('v', "i") && reply.read(&count);
+  });
+  // Qt counts units of UTF-16.
+  if (!counted || count < length || count > 2 * length) return false;
   std::string text;
-  // One more, to see what follows.
-  const auto most = static_cast<std::int32_t>(characters_in(wanted) + 1);
-  const bool read = calls.call(calls.found().object, kText, "GetText", {std::int32_t{0}, most},
+  const bool read = calls.call(object, kText, "GetText", {std::int32_t{0}, count},
                                [&](Reply& reply) { return reply.read(&text); });
   return read && text == wanted;
 }
@@ -120,7 +126,8 @@ void set_element_value(ElementCalls& calls, const std::variant<std::string, doub
     set_text(calls, to_text(value));
     return;
   }
-  if (!takes_number) refuse_other(role);
+  // A cell takes more than numbers: what is typed into it.
+  if (!takes_number || role == kTableCell) refuse_other(role);
   const std::optional<double> number = to_number(value);
   if (!number)
     throw Error("INVALID_ARGUMENT", "the element takes a number", "Give a number such as 12.5.");

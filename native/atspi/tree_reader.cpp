@@ -1,9 +1,11 @@
 #include "native/atspi/tree_reader.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "native/atspi/frame_match.hpp"
 #include "native/atspi/names.hpp"
+#include "native/atspi/shown_children.hpp"
 
 namespace native::atspi {
 namespace {
@@ -12,9 +14,12 @@ using dbus::Reply;
 
 constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
 constexpr const char* kComponent = "org.a11y.atspi.Component";
+constexpr const char* kTextInterface = "org.a11y.atspi.Text";
 constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
 constexpr std::size_t kMaxText = 4000;  // bytes of a name or value
+constexpr std::int32_t kMaxCharacters = kMaxText / 4;
+constexpr std::size_t kMaxShown = 600;  // children of an element with more than the limit
 constexpr std::size_t kMaxCached = 50'000;
 constexpr std::uint32_t kScreen = 0;  // ATSPI_COORD_TYPE_SCREEN
 constexpr std::uint32_t kWindow = 1;  // ATSPI_COORD_TYPE_WINDOW
@@ -49,16 +54,11 @@ bool has_number(std::uint32_t role) {
   }
 }
 
+// Returns whether a text only stands for the element in it: Chromium's boxes hold U+FFFC.
+bool is_placeholder(const std::string& text) { return text == "\xEF\xBF\xBC"; }
+
 bool read_text_property(Reply& reply, std::string* text) {
   return reply && reply.enter('v', "s") && reply.read(text, 's', kMaxText);
-}
-
-std::optional<Rect> read_extents(Reply& reply) {
-  Rect rect;
-  if (!reply || !reply.enter('r', "iiii") || !reply.read(&rect.x) || !reply.read(&rect.y) ||
-      !reply.read(&rect.width) || !reply.read(&rect.height) || !is_plausible(rect))
-    return std::nullopt;
-  return rect;
 }
 
 void add_object(Reply& reply, std::size_t most, std::vector<Object>* list) {
@@ -68,6 +68,14 @@ void add_object(Reply& reply, std::size_t most, std::vector<Object>* list) {
 }
 
 }  // namespace
+
+std::optional<Rect> read_extents(Reply& reply) {
+  Rect rect;
+  if (!reply || !reply.enter('r', "iiii") || !reply.read(&rect.x) || !reply.read(&rect.y) ||
+      !reply.read(&rect.width) || !reply.read(&rect.height) || !is_plausible(rect))
+    return std::nullopt;
+  return rect;
+}
 
 bool read_states(Reply& reply, std::uint64_t* states) {
   std::uint32_t low = 0, high = 0;
@@ -109,6 +117,7 @@ bool TreeReader::read() {
 }
 
 bool TreeReader::read_one(const Object& object) {
+  reads_one_ = true;
   ask_toolkit();
   if (!calls_.run()) return false;
   add_child(kRoot, object);
@@ -122,7 +131,9 @@ bool TreeReader::read_one(const Object& object) {
 void TreeReader::ask_toolkit() {
   calls_.get(root_.object, "org.a11y.atspi.Application", "ToolkitName", [this](Reply& reply) {
     std::string name;
-    is_gtk4_ = read_text_property(reply, &name) && name == "GTK";
+    if (!read_text_property(reply, &name)) return;
+    is_gtk4_ = name == "GTK";
+    is_java_ = name == "J2SE-access-bridge";
   });
 }
 
@@ -224,22 +235,40 @@ void TreeReader::described(int place) {
   each.shown = has(each.states, kShowing) ||
                (is_gtk4_ && has(each.states, kVisible) && node(each.parent).shown);
   if (each.shown) {
-    calls_.add(each.object, kComponent, "GetExtents", {is_gtk4_ ? kWindow : kScreen},
-               [this, place](Reply& reply) { node(place).extents = read_extents(reply); });
+    ask_extents(place);
     ask_value(place);
   }
   find_children(place);
 }
 
+void TreeReader::ask_extents(int place) {
+  const Node& each = node(place);
+  if (is_java_ && each.parent == kRoot && !reads_one_) {
+    ask_extents_of_content(place);
+    return;
+  }
+  calls_.add(each.object, kComponent, "GetExtents", {is_gtk4_ ? kWindow : kScreen},
+             [this, place](Reply& reply) { node(place).extents = read_extents(reply); });
+}
+
+// Java's windows tell no extents, or those of another place; the root pane that fills them does.
+void TreeReader::ask_extents_of_content(int place) {
+  calls_.add(node(place).object, kAccessible, "GetChildAtIndex", {std::int32_t{0}},
+             [this, place](Reply& reply) {
+               Object content;
+               if (!reply || !read_object(reply, &content) || content.bus != program_.name) return;
+               calls_.add(
+                   content, kComponent, "GetExtents", {kScreen},
+                   [this, place](Reply& extents) { node(place).extents = read_extents(extents); });
+             });
+}
+
 void TreeReader::ask_value(int place) {
   const Node& each = node(place);
-  if (has_text(each.role)) {
-    calls_.add(each.object, "org.a11y.atspi.Text", "GetText",
-               {std::int32_t{0}, static_cast<std::int32_t>(kMaxText / 4)},
-               [this, place](Reply& reply) {
-                 std::string text;
-                 if (reply && reply.read(&text, 's', kMaxText)) node(place).value = text;
-               });
+  // Sheets name their cells by place; others by what is in them.
+  const bool is_of_sheet = each.role == kTableCell && has(each.states, kEditable);
+  if (has_text(each.role) || is_of_sheet) {
+    ask_text(place);
   } else if (has_number(each.role)) {
     calls_.get(each.object, "org.a11y.atspi.Value", "CurrentValue", [this, place](Reply& reply) {
       double number = 0;
@@ -247,6 +276,29 @@ void TreeReader::ask_value(int place) {
         node(place).value = number_text(number);
     });
   }
+}
+
+void TreeReader::ask_text(int place) {
+  calls_.add(node(place).object, kTextInterface, "GetText", {std::int32_t{0}, kMaxCharacters},
+             [this, place](Reply& reply) {
+               std::string text;
+               if (!reply || !reply.read(&text, 's', kMaxText) || is_placeholder(text)) return;
+               node(place).value = text;
+               if (text.empty()) ask_counted_text(place);
+             });
+}
+
+// LibreOffice and Firefox refuse to read beyond the end of a text.
+void TreeReader::ask_counted_text(int place) {
+  calls_.get(node(place).object, kTextInterface, "CharacterCount", [this, place](Reply& counted) {
+    std::int32_t count = 0;
+    if (!counted || !counted.enter('v', "i") || !counted.read(&count) || count <= 0) return;
+    calls_.add(node(place).object, kTextInterface, "GetText",
+               {std::int32_t{0}, std::min(count, kMaxCharacters)}, [this, place](Reply& reply) {
+                 std::string text;
+                 if (reply && reply.read(&text, 's', kMaxText)) node(place).value = text;
+               });
+  });
 }
 
 void TreeReader::find_children(int place) {
@@ -296,13 +348,41 @@ void TreeReader::ask_children(int place) {
     });
     return;
   }
-  leave_out(each, each.claimed - limits_.children);
-  for (std::int32_t index = 0; index < limits_.children; ++index) {
+  ask_shown_children(calls_, each.object, holders_part(place), kMaxShown,
+                     [this, place](const std::vector<std::int32_t>& shown) {
+                       std::vector<std::int32_t> indices = shown;
+                       if (indices.empty()) indices = first_indices();
+                       ask_children_at(place, indices);
+                     });
+}
+
+std::vector<std::int32_t> TreeReader::first_indices() const {
+  std::vector<std::int32_t> indices(static_cast<std::size_t>(limits_.children));
+  std::iota(indices.begin(), indices.end(), 0);
+  return indices;
+}
+
+// Returns what the holders of an element leave of the screen for it.
+std::optional<Rect> TreeReader::holders_part(int place) {
+  std::optional<Rect> part;
+  for (int holder = node(place).parent; holder != kRoot; holder = node(holder).parent)
+    if (const auto& extents = node(holder).extents)
+      part = part ? intersection(*part, *extents) : *extents;
+  return part;
+}
+
+void TreeReader::ask_children_at(int place, const std::vector<std::int32_t>& indices) {
+  Node& each = node(place);
+  int asked = 0;
+  for (const std::int32_t index : indices) {
+    if (index >= each.claimed) break;
+    ++asked;
     calls_.add(each.object, kAccessible, "GetChildAtIndex", {index}, [this, place](Reply& reply) {
       Object object;
       if (reply && read_object(reply, &object)) add_child(place, object);
     });
   }
+  leave_out(each, each.claimed - asked);
 }
 
 void TreeReader::add_children(int place, const std::vector<Object>& children) {

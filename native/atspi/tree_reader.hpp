@@ -77,9 +77,16 @@ class TreeReader {
   void ask_description(int place, std::function<void(dbus::Reply&)> take, const char* method,
                        const char* property);
   void described(int place);
+  void ask_extents(int place);
+  void ask_extents_of_content(int place);
   void ask_value(int place);
+  void ask_text(int place);
+  void ask_counted_text(int place);
   void find_children(int place);
   void ask_children(int place);
+  void ask_children_at(int place, const std::vector<std::int32_t>& indices);
+  std::vector<std::int32_t> first_indices() const;
+  std::optional<Rect> holders_part(int place);
   void add_children(int place, const std::vector<Object>& children);
   void add_child(int parent, const Object& object);
   void leave_out(Node& node, int children);
@@ -99,10 +106,14 @@ class TreeReader {
   bool has_strangers_ = false;
   bool waits_for_cache_ = false;
   bool is_gtk4_ = false;
+  bool is_java_ = false;
+  bool reads_one_ = false;
 };
 
 // Reads an object, (so).
 bool read_object(dbus::Reply& reply, Object* object);
+// Reads extents, (iiii). Returns nothing for what cannot be a place.
+std::optional<Rect> read_extents(dbus::Reply& reply);
 // Reads states, au.
 bool read_states(dbus::Reply& reply, std::uint64_t* states);
 

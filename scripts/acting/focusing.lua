@@ -3,6 +3,7 @@ local errors = require "errors"
 local input = require "input"
 local own_act = require "acting.own_act"
 local pointing = require "acting.pointing"
+local rectangle = require "lib.rectangle"
 local subject = require "acting.subject"
 local ui = require "ui"
 local window = require "window"
@@ -32,13 +33,24 @@ local function has_focus(element)
   return now ~= nil and has_state(now, "focused")
 end
 
+-- Returns whether what is in an element has the focus: Java's spin buttons hold the field that takes the keys.
+local function passes_focus_on(element)
+  local tree = element.window and try(ui.tree, { window = element.window })
+  for _, each in ipairs(tree and tree.elements or {}) do
+    local is_in = each.bounds and element.bounds and rectangle.common(each.bounds, element.bounds)
+    local whole = is_in and is_in.width == each.bounds.width and is_in.height == each.bounds.height
+    if whole and has_state(each, "focused") then return true end
+  end
+  return false
+end
+
 -- Waits until an element that was clicked has the focus, because keys could overtake it inside of the program. What
 -- cannot have the focus itself hands it on.
 local function await_focus(found)
   local element = found.element
   if not has_state(element, "focusable") or has_focus(element) then return end
   local focused = try(element_wait.until_so, kPatience, "the focus", function() return has_focus(element), true end)
-  if focused then return end
+  if focused or passes_focus_on(element) then return end
   errors.raise("FOCUS_REFUSED", found.text .. " does not take the focus",
     { hint = "Click what takes the keys, then type without `on`.", details = { typed = 0 } })
 end

@@ -29,13 +29,18 @@ local function plain(name)
   return (unicode.lower(name):gsub("[_&]", ""):gsub("%.%.%.$", ""):gsub("…$", ""):match "^%s*(.-)%s*$")
 end
 
+-- Java's lists hold labels.
+local function is_offered(item, roles)
+  return item.name ~= "" and (roles[item.role] or roles == M.list_roles and item.states.selectable) or false
+end
+
 -- Returns the items of the roles that a window, and the menus open in its program, show now.
 local function shown(app_target, roles)
   local options = { focus = "background", deadline = time.clock() + kLook, debug = {}, warnings = {} }
   local seen = look.look(target.parse(app_target or "frontmost"), options, { elements_only = true })
   local found = {}
   for _, item in ipairs(seen.items) do
-    if roles[item.role] and item.name ~= "" then found[#found + 1] = item end
+    if is_offered(item, roles) then found[#found + 1] = item end
   end
   return found
 end

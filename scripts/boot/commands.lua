@@ -16,15 +16,17 @@ local function as_json(document)
   return json.encode(document) .. "\n"
 end
 
--- Replaces a tool's arguments in a remedy by the equivalent options.
-local function for_shell(hint)
+-- Replaces a tool's arguments in a remedy by the equivalent options of a subcommand. `see` and `do` take the same text
+-- as tools.
+local function for_shell(hint, command)
+  if command == "see" or command == "do" then return hint end
   return (hint:gsub("'([^':]*):WINDOW_TITLE:([^']*)'", "--app '%1' --window-title '%2'")
     :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
 end
 
 -- Formats a failure for people: message, alternatives, remedy.
-local function error_output(err)
-  local shown = { message = err.message, details = err.details, hint = err.hint and for_shell(err.hint) }
+local function error_output(err, command)
+  local shown = { message = err.message, details = err.details, hint = err.hint and for_shell(err.hint, command) }
   return require("lib.error_text").lines(shown, "Error") .. "\n"
 end
 
@@ -58,7 +60,7 @@ function M.failed(err, options, command)
     local output = as_json { success = false, error = failure_data(err), debug_logs = debug_logs() }
     return { output = output, status = errors.status(err) }
   end
-  return { output = "", error_output = error_output(err), status = errors.status(err) }
+  return { output = "", error_output = error_output(err, command), status = errors.status(err) }
 end
 
 -- Runs a subcommand: `run` of its file returns {data, text, messages?, failure?, told?}. A failure with data (a picture
@@ -71,7 +73,7 @@ local function run(name, options)
   if failure then log_failure(failure, options, name) end
   if not options.json_output then
     return {
-      output = answer.text, error_output = failure and not answer.told and error_output(failure) or nil,
+      output = answer.text, error_output = failure and not answer.told and error_output(failure, name) or nil,
       status = failure and errors.status(failure) or 0,
     }
   end

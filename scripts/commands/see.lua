@@ -16,7 +16,7 @@ M.row = {
   options = {
     { "target", "as --app of `image`: a name, PID:663, frontmost (default), screen:0" },
     { "--find", "only what has this text, or this role", value = "TEXT" },
-    { "--words", "also words read in the picture" },
+    { "--text", "also words read in the picture" },
     { "--max-elements", "how many to list (default 120)", value = "N" },
     { "--path", "where the numbered picture goes; without it none is made", takes = "file", value = "FILE" },
     { "--plain", "the picture without numbers" },
@@ -52,10 +52,10 @@ local function save(blob, path)
   return files.store(blob, place)
 end
 
--- `options`: target, find, words, max_elements, path, plain.
+-- `options`: target, find, text, max_elements, path, plain.
 function M.run(options)
   local picture = options.path and (options.plain and "plain" or "marked") or "none"
-  local seen = see.look { app_target = options.target, find = options.find, text = options.words,
+  local seen = see.look { app_target = options.target, find = options.find, text = options.text,
     max_elements = count_of(options.max_elements), picture = picture, max_bytes = 0 }
   saved_marks.save(seen.items, seen.stack)
   local elements = {}

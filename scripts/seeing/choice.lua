@@ -37,6 +37,7 @@ end
 -- Returns what an element is chosen after: 1 has the focus, 2 content, 3 what comes last.
 local function rank_of(element, states)
   if states.focused then return 1 end
+  if element.role == "table cell" and element.value == "" then return 3 end -- of a sheet
   if roles.late[element.role] or roles.wrapper[element.role] then return 3 end
   return 2
 end
@@ -64,19 +65,34 @@ function M.item(element)
   return item_of(element, states, purpose_of(element, states), element.bounds)
 end
 
+-- Returns whether the middle of one place lies in the other.
+local function is_within(one, other)
+  local middle = rectangle.middle(one)
+  return rectangle.common(other, { x = middle.x, y = middle.y, width = 1, height = 1 }) ~= nil
+end
+
+-- Returns whether an element only stands for the control that it is in: GTK 4's menu buttons hold a button.
+local function is_same_control(element, part, holder)
+  return holder ~= nil and element.name ~= "" and element.name == holder.name and element.role == holder.role
+    and is_within(part, holder.bounds)
+end
+
 -- Returns the items of a list of elements, parents before their children with their depth: what can be used or read in
 -- `picture` (a rectangle of the desktop). A text that only repeats the name of the control it is in is left out.
 function M.items(elements, picture)
-  local items, above = {}, {} -- above: by depth, the name of the control at that depth of the present branch
+  -- above, holders: by depth, the name of the control at that depth of the present branch, and its item
+  local items, above, holders = {}, {}, {}
   for _, element in ipairs(elements) do
     local depth = element.depth or 1
-    for deeper = depth, #above do above[deeper] = nil end
+    for deeper = depth, #above do above[deeper], holders[deeper] = nil, nil end
     local states = set_of(element.states)
     local purpose, part = purpose_of(element, states), visible_part(element, picture)
     local holder = above[depth - 1] or false
     local repeats = purpose == "read" and holder and holder == element.name
-    if purpose and part and not repeats then
-      items[#items + 1] = item_of(element, states, purpose, part)
+    holders[depth] = holders[depth - 1]
+    if purpose and part and not repeats and not is_same_control(element, part, holders[depth - 1]) then
+      holders[depth] = item_of(element, states, purpose, part)
+      items[#items + 1] = holders[depth]
     end
     above[depth] = purpose == "used" and element.name ~= "" and element.name or holder
   end

@@ -33,7 +33,8 @@ function M.name(item)
   return table.concat(words, " ")
 end
 
--- Returns one line about an item: its mark, role, name, value, place and size in desktop pixels, and states.
+-- Returns one line about an item: its mark, role, name, value, place and size in desktop pixels, states, and its window
+-- with `tells_window`.
 function M.line(item)
   local bounds = item.bounds
   local words = { "m" .. item.mark, item.role }
@@ -41,6 +42,7 @@ function M.line(item)
   if (item.value or "") ~= "" and item.value ~= item.name then words[#words + 1] = "= " .. quoted(item.value) end
   words[#words + 1] = ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height)
   table.move(states_of(item), 1, 20, #words + 1, words)
+  if item.tells_window and item.window then words[#words + 1] = ("in window %d"):format(item.window) end
   return table.concat(words, " ")
 end
 
@@ -48,7 +50,7 @@ end
 function M.lines(items, most_bytes)
   local lines, bytes = {}, 0
   for i, item in ipairs(items) do
-    local line = M.line(item)
+    local line = item.line or M.line(item)
     bytes = bytes + #line + 1
     if bytes > most_bytes then return lines, #items - i + 1 end
     lines[i] = line

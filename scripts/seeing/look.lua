@@ -127,13 +127,19 @@ local function places_of(windows)
   return table.concat(places, ";")
 end
 
-local function find_again(target, options)
+local function find_subject(target, options)
   local list = subjects.subjects(target, options)
   return list[1], #list
 end
 
+-- Like find_subject(), without telling again what the first time has told.
+local function find_again(target, options)
+  local quiet = { debug = {}, warnings = {} }
+  return (find_subject(target, setmetatable(quiet, { __index = options })))
+end
+
 local function look_once(target, options, request)
-  local subject, count = find_again(target, options)
+  local subject, count = find_subject(target, options)
   local stack = window.list()
   local windows = windows_of(subject, stack)
   local before = places_of(windows)

@@ -146,7 +146,7 @@ class Programs(HandsTest):
         self.does("wait_for", still=0.3)
         self.does("type_text", text="echo one-$((1+1))-three\n")
         self.assertTrue(self.does("wait_for", text="one-2-three", app_target="xterm")["place"])
-        self.does("window", action="quit", name="xterm")
+        self.assertIn("has ended", self.does("window", action="quit", name="xterm")["seen"][1])
         wait_until("no terminal", lambda: told["facts"]["window"] not in windows().values())
         self.refused("APP_NOT_FOUND", "window", action="launch", name="/bin/sh")
 

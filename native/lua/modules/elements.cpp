@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "native/desktop/element_roles.hpp"
 #include "native/desktop/element_states.hpp"
 #include "native/lua/bridge/element_records.hpp"
 #include "native/lua/bridge/element_wait.hpp"
@@ -70,10 +71,21 @@ Task<Results> tree(Args args) {
   co_return result;
 }
 
+// Raises for a role that no element can have, because it would never be found.
+void check_role(const std::string& role) {
+  if (role.empty() || is_element_role(role)) return;
+  const std::string near = roles_near(role);
+  throw runtime::Error("INVALID_ARGUMENT", "there is no role '" + role + "'",
+                       near.empty()
+                           ? "Roles are AT-SPI's, such as \"button\", \"check box\", \"text\"."
+                           : "Near roles: " + near + ".");
+}
+
 ElementWish wish_of(const Options& options) {
   ElementWish wish{options.string("path", ""), options.string("role", ""),
                    options.string("name", ""), options.string("state", "")};
   if (options.has("value")) wish.value = options.string("value", "");
+  check_role(wish.role);
   if (!wish.state.empty() && !is_element_state(wish.state))
     throw runtime::Error("INVALID_ARGUMENT", "there is no state '" + wish.state + "'",
                          "States are AT-SPI's, such as \"focused\", \"checked\", \"sensitive\".");

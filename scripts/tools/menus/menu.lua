@@ -3,6 +3,7 @@ local errors = require "errors"
 local input = require "input_press"
 local offered = require "acting.offered"
 local pointing = require "acting.pointing"
+local rectangle = require "lib.rectangle"
 local trim = require("lib.blanks").trim
 local window = require "window"
 
@@ -35,10 +36,16 @@ function M.plan(args)
   }
 end
 
+-- Returns whether an item is told to be where the menu is that holds it. Java counts from there.
+local function is_misplaced(found, holder)
+  local own, around = found.item and found.item.bounds, holder and holder.item and holder.item.bounds
+  return own ~= nil and around ~= nil and rectangle.common(own, around) ~= nil
+end
+
 -- Clicks an item that is shown: a menu that was opened by its own action may have neither grab nor keyboard, and Escape
--- would not close it.
-local function open(found)
-  if not found.place and pointing.press(found) then return end
+-- would not close it. `holder`: what was opened before it.
+local function open(found, holder)
+  if (not found.place or is_misplaced(found, holder)) and pointing.press(found) then return end
   pointing.click(found, pointing.place(found), {})
 end
 
@@ -57,6 +64,7 @@ function M.perform(plan)
   local front = window.frontmost()
   if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
   open(plan.subject)
+  local last = plan.subject
   for i = 2, #plan.names do
     local found, err = try(offered.await, plan.names[i], plan.app_target, offered.menu_roles)
     if not found then
@@ -66,7 +74,8 @@ function M.perform(plan)
       err.details.dispatched = false
       error(err, 0)
     end
-    open(free(found))
+    open(free(found), last)
+    last = found
   end
 end
 

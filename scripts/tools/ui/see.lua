@@ -11,12 +11,16 @@ local policy_text = require "desktop.policy_text"
 local target = require "desktop.target"
 local tool = require "tool"
 local ttl_cache = require "lib.ttl_cache"
+local unicode = require "lib.unicode"
+local window_order = require "desktop.window_order"
 
 local M = {}
 
 M.most_elements, M.most_text_bytes = 120, 8000 -- unless the call states others
 
 local kLine = 2 -- pixels of the outlines, at least
+local kMostRoles = 6
+local kMostWindows = 12
 
 local known = ttl_cache.new() -- by the id of an answer: its lines by mark
 local answers = 0
@@ -57,13 +61,55 @@ local function subject_line(seen, view)
   return ("%s at %s%s. Places are in desktop pixels."):format(what, place, scaled or "")
 end
 
+-- Returns what is said of words that stand in for elements.
+local function about_words(items)
+  for _, item in ipairs(items) do
+    if item.from_picture then return "Words were read in the picture instead." end
+  end
+  return "No words can be read in the picture either: look at it, and use x and y."
+end
+
+-- Returns the roles of items with their numbers, the most frequent first.
+local function counted(items)
+  local counts, roles, told = {}, {}, {}
+  for _, item in ipairs(items) do
+    if not counts[item.role] then roles[#roles + 1] = item.role end
+    counts[item.role] = (counts[item.role] or 0) + 1
+  end
+  table.sort(roles, function(a, b) return counts[a] > counts[b] or counts[a] == counts[b] and a < b end)
+  for i = 1, math.min(#roles, kMostRoles) do told[i] = ("%d %s"):format(counts[roles[i]], roles[i]) end
+  if #roles > kMostRoles then told[#told + 1] = "others" end
+  return table.concat(told, ", ")
+end
+
+-- Returns the sentence of an answer without a line.
+local function nothing_text(seen, args)
+  if args.since then return "Nothing came, went or changed." end
+  if #seen.items == 0 then return "Nothing here can be used or read as an element." end
+  return ("Nothing fits '%s'. Without `find` there are %d: %s."):format(unicode.line(args.find or ""), #seen.items,
+    counted(seen.items))
+end
+
+-- Returns a line for each window whose items are listed.
+local function window_lines(seen, items)
+  local told, text = {}, {}
+  for _, item in ipairs(items) do
+    local own = item.window and not told[item.window] and window_order.find(seen.stack, item.window)
+    if own then
+      told[own.id] = true
+      text[#text + 1] = ('window %d "%s" of %s'):format(own.id, unicode.line(own.title or ""), own.app_class or "?")
+    end
+  end
+  return text
+end
+
 -- Returns what else the reader must know.
 local function notes_of(seen, args, missing)
   local notes = {}
   local function add(text) notes[#notes + 1] = text end
   if seen.others > 0 then add(("%d more windows fit app_target; this is the front-most."):format(seen.others)) end
   if seen.fault then add(("It tells no elements: %s. %s"):format(seen.fault.message, seen.fault.hint or "")) end
-  if seen.read and not args.text then add "Words were read in the picture instead." end
+  if seen.read and not args.text then add(about_words(seen.items)) end
   if seen.moved then add "A window moved while it was looked at: places may be wrong. Call `see` again." end
   for _, reason in ipairs(seen.left_out) do add("Left out: " .. reason .. ".") end
   if missing > 0 then
@@ -78,7 +124,7 @@ end
 local function remember(items, session)
   answers = answers + 1
   local id, by_mark = "see" .. answers, {}
-  for _, item in ipairs(items) do by_mark[item.mark] = lines.line(item) end
+  for _, item in ipairs(items) do by_mark[item.mark] = item.line end
   known.put(id, by_mark, session)
   return id
 end
@@ -94,7 +140,7 @@ local function compared(items, id, session)
   for _, item in ipairs(items) do
     now[item.mark] = true
     local line = before[item.mark]
-    if line ~= lines.line(item) then
+    if line ~= item.line then
       item.news = line and "changed" or "new"
       fresh[#fresh + 1] = item
     end
@@ -108,17 +154,17 @@ end
 
 local function text_of(seen, view, told, args)
   local text = { subject_line(seen, view) }
+  local on_screen = seen.subject.window == nil
+  if on_screen then table.move(window_lines(seen, told.items), 1, kMostWindows, 2, text) end
   local items, most = told.items, args.max_text_bytes or M.most_text_bytes
   local listed, unlisted = lines.lines(items, most)
   for i, line in ipairs(listed) do
     text[#text + 1] = items[i].news and items[i].news .. " " .. line or line
   end
   for _, line in ipairs(told.gone) do text[#text + 1] = "gone " .. line end
-  if #items == 0 and #told.gone == 0 then
-    text[#text + 1] = args.since and "Nothing came, went or changed." or "Nothing here can be used or read."
-  end
+  if #items == 0 and #told.gone == 0 then text[#text + 1] = nothing_text(seen, args) end
   table.move(notes_of(seen, args, told.missing + unlisted), 1, 20, #text + 1, text)
-  text[#text + 1] = ("For later: since = \"%s\"."):format(told.id)
+  if told.id then text[#text + 1] = ("For later: since = \"%s\"."):format(told.id) end
   return table.concat(text, "\n")
 end
 
@@ -131,10 +177,14 @@ function M.look(args, call)
     local options = { focus = "background", deadline = deadline, debug = {}, warnings = {}, region = args.region }
     local seen = look.look(wanted, options, { region = args.region, reads_text = args.text })
     local items, missing = choice.choose(seen.items, args.max_elements or M.most_elements, args.find)
-    for _, item in ipairs(items) do marks.give(item) end
+    for _, item in ipairs(items) do
+      item.tells_window = seen.subject.window == nil
+      marks.give(item)
+      item.line = lines.line(item)
+    end
     local told = { items = items, gone = {}, missing = missing }
     if args.since then told.items, told.gone = compared(items, args.since, session) end
-    told.id = remember(items, session)
+    told.id = call and remember(items, session) -- a command's answers end with it
     local view
     if (args.picture or "marked") ~= "none" and clients.shows_pictures(call) then
       view = view_of(args.picture == "plain" and seen.picture or marked(seen.picture, items), args)

@@ -6,6 +6,7 @@ local focusing = require "acting.focusing"
 local input = require "input"
 local input_press = require "input_press"
 local own_act = require "acting.own_act"
+local pointing = require "acting.pointing"
 local subject = require "acting.subject"
 local ui = require "ui"
 local unicode = require "lib.unicode"
@@ -16,7 +17,7 @@ local M = { seen_only = true }
 local kSettling = 1.5 -- seconds until a value that was typed must be there
 
 local typed_into = {}
-for role in ("text,entry,password text,edit bar,autocomplete,date editor,spin button"):gmatch "[^,]+" do
+for role in ("text,entry,password text,edit bar,autocomplete,date editor,spin button,table cell"):gmatch "[^,]+" do
   typed_into[role] = true
 end
 
@@ -39,6 +40,12 @@ function M.plan(args, deadline)
   }
 end
 
+-- A cell takes what is typed once it is selected, until Return.
+local function type_into_cell(plan, options)
+  input.click(pointing.aimed(plan.subject, pointing.place(plan.subject), {}))
+  if plan.value == "" then input_press.press("Delete", options) else input.type(plan.value .. "\n", options) end
+end
+
 -- Types the value over the old one, as a person would.
 local function type_over(plan)
   local element = plan.element
@@ -47,15 +54,16 @@ local function type_over(plan)
       { hint = "Use `click`, `drag` or `press_key` on it." })
   end
   plan.how = "keys"
-  focusing.give(plan)
   local options = { window = plan.window and plan.window.id }
+  if element.role == "table cell" then return type_into_cell(plan, options) end
+  focusing.give(plan)
   input_press.press("Ctrl+A", options)
   if plan.value == "" then input_press.press("Delete", options) else input.type(plan.value, options) end
   if element.role == "spin button" then input_press.press("Tab", options) end
 end
 
 local function is_same(value, wanted)
-  if value == wanted then return true end
+  if value == wanted or wanted:sub(1, 1) == "=" then return true end -- a cell shows what a formula gives
   local one, other = tonumber(value), tonumber(wanted)
   return one ~= nil and one == other
 end
@@ -74,9 +82,20 @@ local function read_back(plan)
   return set or false
 end
 
+-- Has the program set the value. Returns false when it cannot, or does not: Firefox and Java accept values that they
+-- do not take.
+local function set_by_program(plan, value)
+  local ok, done = pcall(own_act.done, "set_value", plan.element, value)
+  if ok then return done end
+  local err = errors.normalise(done)
+  local typed = err.code == "EFFECT_NOT_SEEN" and typed_into[plan.element.role]
+  if not typed or ui.read(plan.element).value ~= plan.element.value then error(done, 0) end
+  return false
+end
+
 function M.perform(plan)
   local value = numeric[plan.element.role] and tonumber(plan.value) or plan.value
-  if not own_act.done("set_value", plan.element, value) then type_over(plan) end
+  if not set_by_program(plan, value) then type_over(plan) end
   if not read_back(plan) then
     errors.raise("EFFECT_NOT_SEEN", ('the value is "%s" now'):format(unicode.fit(unicode.line(plan.now), 60)),
       { hint = "The program has changed or refused it; look at the window.", details = { dispatched = true } })

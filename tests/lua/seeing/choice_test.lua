@@ -30,6 +30,24 @@ function M.test_takes_what_can_be_used_or_read()
   luaunit.assertEquals(told(items), "label Customer; text ; button Save; panel Canvas")
 end
 
+function M.test_takes_a_control_in_a_control_of_the_same_name_once()
+  local items = choice.items({
+    element(1, "frame", "Editor", 0, 0), element(2, "button", "View", 0, 0), element(3, "panel", "", 0, 0),
+    element(4, "button", "View", 10, 0), element(2, "button", "View", 200, 0),
+    element(3, "button", "View", 400, 0, { bounds = { x = 400, y = 0, width = 20, height = 20 } }),
+  }, picture)
+  luaunit.assertEquals(#items, 3)
+  luaunit.assertEquals({ items[1].bounds.x, items[2].bounds.x, items[3].bounds.x }, { 0, 200, 400 })
+end
+
+function M.test_empty_cells_of_a_sheet_come_last()
+  local items = choice.items({
+    element(1, "table cell", "A1", 0, 0, { value = "" }), element(1, "table cell", "A2", 0, 30, { value = "7" }),
+    element(1, "table cell", "Row of a list", 0, 60),
+  }, picture)
+  luaunit.assertEquals(told((choice.choose(items, 9))), "table cell A2; table cell Row of a list; table cell A1")
+end
+
 function M.test_leaves_out_what_does_not_show()
   local items = choice.items({
     element(1, "button", "Hidden", 0, 0, { bounds = false }), element(1, "button", "Far", 900, 0),

@@ -64,6 +64,26 @@ function M.test_what_is_missing_is_counted()
   luaunit.assertNotStrContains(text, "Name")
 end
 
+function M.test_what_fits_nothing_is_said_with_what_there_is()
+  local text = see { find = "Order" }
+  luaunit.assertStrContains(text, "Nothing fits 'Order'. Without `find` there are 4: 1 button, 1 label, 1 menu item, 1 text.")
+end
+
+function M.test_a_window_without_elements_and_words_does_not_contradict_itself()
+  world.failing.elements = world.fail("UNSUPPORTED", "program 100 does not offer its elements", nil, "Start it anew.")
+  world.lines = {}
+  local text = see()
+  luaunit.assertStrContains(text, "No words can be read in the picture either")
+  luaunit.assertNotStrContains(text, "Words were read")
+end
+
+function M.test_marks_of_a_screen_name_their_window()
+  local text = see { app_target = "screen:0" }
+  luaunit.assertStrContains(text, 'button "Save" 20,60 80x24 in window 11')
+  luaunit.assertStrContains(text, 'window 11 "Inbox')
+  luaunit.assertNotStrContains(see(), "in window 11")
+end
+
 function M.test_words_are_read_where_a_program_tells_no_elements()
   world.failing.elements = world.fail("UNSUPPORTED", "program 100 does not offer its elements", nil, "Start it anew.")
   world.lines = { { text = "File", confidence = 90, bounds = { x = 5, y = 6, width = 30, height = 10 } },

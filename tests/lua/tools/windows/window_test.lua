@@ -53,7 +53,15 @@ function M.test_quits_all_windows_of_an_application()
   local told = done { action = "quit", name = "Firefox" }
   luaunit.assertEquals(told.facts.closed, 3)
   luaunit.assertTrue(world.asked "close 13")
+  luaunit.assertStrContains(told.seen[2], "ended")
   forms.fails(world, "APP_NOT_FOUND", "window", { action = "quit", name = "nosuch" })
+end
+
+function M.test_a_program_that_stays_without_windows_is_named()
+  world.put("/proc/100/stat", "100 (a) b) S 1 1")
+  local told = done { action = "quit", name = "Firefox" }
+  luaunit.assertEquals(told.seen[2], "process 100 still runs without them")
+  luaunit.assertEquals(told.facts.ended, 0)
 end
 
 local function install(id, lines)

@@ -1,0 +1,127 @@
+#include "native/atspi/shown_children.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "native/atspi/tree_reader.hpp"
+
+namespace native::atspi {
+namespace {
+
+using dbus::Reply;
+
+constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
+constexpr const char* kComponent = "org.a11y.atspi.Component";
+constexpr std::uint32_t kScreen = 0;  // ATSPI_COORD_TYPE_SCREEN
+constexpr std::int32_t kInside = 2;   // pixels from a corner, past borders
+
+// One question, until all of it is answered. Kept alive by the answers that it waits for.
+class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
+ public:
+  using Take = std::function<void(const std::vector<std::int32_t>&)>;
+
+  ShownChildren(ProgramCalls& calls, Object object, std::size_t most, Take take)
+      : calls_(calls), object_(std::move(object)), most_(most), take_(std::move(take)) {}
+
+  void ask(const std::optional<Rect>& within) {
+    calls_.add(object_, kComponent, "GetExtents", {kScreen},
+               [self = shared_from_this(), within](Reply& reply) {
+                 std::optional<Rect> shown = read_extents(reply);
+                 if (shown && within) shown = intersection(*shown, *within);
+                 if (shown && shown->width > 2 * kInside && shown->height > 2 * kInside)
+                   self->ask_corners(*shown);
+                 else
+                   self->take_({});
+               });
+  }
+
+ private:
+  // A child at a corner. What is in a child is none.
+  struct Corner {
+    Object object;
+    Object parent;
+    std::int32_t index = -1;
+  };
+
+  void ask_corners(const Rect& shown) {
+    waiting_ = 3;
+    calls_.get(object_, "org.a11y.atspi.Table", "NColumns",
+               [self = shared_from_this()](Reply& reply) {
+                 if (reply && reply.enter('v', "i")) reply.read(&self->columns_);
+                 self->finish_one();
+               });
+    ask_corner(0, shown.x + kInside, shown.y + kInside);
+    ask_corner(1, shown.x + shown.width - 1 - kInside, shown.y + shown.height - 1 - kInside);
+  }
+
+  void ask_corner(std::size_t which, std::int32_t x, std::int32_t y) {
+    calls_.add(object_, kComponent, "GetAccessibleAtPoint", {x, y, kScreen},
+               [self = shared_from_this(), which](Reply& reply) {
+                 Corner& corner = self->corners_[which];
+                 const bool found = reply && read_object(reply, &corner.object);
+                 if (found && corner.object.bus == self->object_.bus) self->ask_index(which);
+                 self->finish_one();
+               });
+  }
+
+  void ask_index(std::size_t which) {
+    waiting_ += 2;
+    const Object object = corners_[which].object;
+    calls_.get(object, kAccessible, "Parent", [self = shared_from_this(), which](Reply& reply) {
+      if (reply && reply.enter('v', "(so)")) read_object(reply, &self->corners_[which].parent);
+      self->finish_one();
+    });
+    calls_.add(object, kAccessible, "GetIndexInParent", {},
+               [self = shared_from_this(), which](Reply& reply) {
+                 if (reply) reply.read(&self->corners_[which].index);
+                 self->finish_one();
+               });
+  }
+
+  std::int32_t index_of(const Corner& corner) const {
+    return corner.parent == object_ ? corner.index : -1;
+  }
+
+  void finish_one() {
+    if (--waiting_ > 0) return;
+    const std::int32_t first = index_of(corners_[0]);
+    std::int32_t last = index_of(corners_[1]);
+    // There is nothing behind the last row.
+    if (last < first) last = first + static_cast<std::int32_t>(most_) - 1;
+    take_(first < 0 ? std::vector<std::int32_t>{} : grid_indices(first, last, columns_, most_));
+  }
+
+  ProgramCalls& calls_;
+  Object object_;
+  std::size_t most_;
+  Take take_;
+  std::array<Corner, 2> corners_;
+  std::int32_t columns_ = 1;
+  int waiting_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::int32_t> grid_indices(std::int32_t first, std::int32_t last, std::int32_t columns,
+                                       std::size_t most) {
+  columns = std::max(columns, 1);
+  const std::int32_t left = std::min(first % columns, last % columns);
+  const std::int32_t right = std::max(first % columns, last % columns);
+  std::vector<std::int32_t> indices;
+  for (std::int64_t row = first / columns; row <= last / columns; ++row)
+    for (std::int64_t column = left; column <= right; ++column) {
+      if (indices.size() >= most) return indices;
+      indices.push_back(static_cast<std::int32_t>(row * columns + column));
+    }
+  return indices;
+}
+
+void ask_shown_children(ProgramCalls& calls, const Object& object,
+                        const std::optional<Rect>& within, std::size_t most,
+                        std::function<void(const std::vector<std::int32_t>&)> take) {
+  std::make_shared<ShownChildren>(calls, object, most, std::move(take))->ask(within);
+}
+
+}  // namespace native::atspi

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "native/atspi/program_calls.hpp"
+#include "native/desktop/records.hpp"
+
+namespace native::atspi {
+
+// Asks an element with very many children, such as a sheet of cells, which of them are on the
+// screen: those between the children at two corners. `within`: what its holders leave of it.
+// `take` gets their indices, at most `most`; none when the program does not tell.
+void ask_shown_children(ProgramCalls& calls, const Object& object,
+                        const std::optional<Rect>& within, std::size_t most,
+                        std::function<void(const std::vector<std::int32_t>&)> take);
+
+// Returns the indices of a grid's children between two of them, row by row, at most `most`.
+std::vector<std::int32_t> grid_indices(std::int32_t first, std::int32_t last, std::int32_t columns,
+                                       std::size_t most);
+
+}  // namespace native::atspi

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -89,7 +90,10 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
     const std::int32_t first = index_of(corners_[0]);
     std::int32_t last = index_of(corners_[1]);
     // There is nothing behind the last row.
-    if (last < first) last = first + static_cast<std::int32_t>(most_) - 1;
+    constexpr std::int64_t kHighest = std::numeric_limits<std::int32_t>::max();
+    if (last < first)
+      last = static_cast<std::int32_t>(
+          std::min(kHighest, std::int64_t{first} + static_cast<std::int64_t>(most_) - 1));
     take_(first < 0 ? std::vector<std::int32_t>{} : grid_indices(first, last, columns_, most_));
   }
 

@@ -12,7 +12,8 @@ local watch = require "acting.watch"
 --   seen_only: seen() always decides, so that nothing is watched;         optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, window?, element?, place?, keys?, region?
--- (where pixels will change), how?, repeatable? (doing it twice is doing it once), retry? …}.
+-- (where pixels will change), how?, repeatable? (doing it twice is doing it once), retry?, content? (blocks that
+-- perform() adds to a tool's answer) …}.
 local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others
@@ -72,13 +73,20 @@ function M.perform(acting, args, declared)
   return done(acting, plan, math.min(args.verify or kVerify, kLongest))
 end
 
+-- Hosts hand structured content on alone, so that there is none beside a picture.
+local function result_of(outcome)
+  local text, more = tool.text(answer.text(outcome)), outcome.plan.content
+  if more then return { content = { text, table.unpack(more) } } end
+  return { content = { text }, structured = answer.record(outcome) }
+end
+
 -- Completes the handler of an acting tool: gives it run(args, call, declared) and normalise(args).
 function M.tool(acting)
   acting.normalise = acting.normalise or require("lib.arguments").without_unset
   function acting.run(args, _, declared)
     local outcome, err = try(M.perform, acting, args, declared)
     if not outcome then return tool.failed(err) end
-    return { content = { tool.text(answer.text(outcome)) }, structured = answer.record(outcome) }
+    return result_of(outcome)
   end
   return acting
 end

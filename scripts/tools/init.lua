@@ -13,7 +13,7 @@ local M = {}
 M.toolsets = {
   core = { "core" }, screenshot = { "screenshot" }, script = { "script" },
   hands = { "see", "click", "drag", "scroll", "type_text", "press_key", "window", "wait_for", "set_value",
-    "select", "menu" },
+    "select", "menu", "clipboard" },
 }
 
 local kSetting = "PEEKABOO_TOOLSETS"

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 import unittest
 
 from session_client import Session
@@ -155,6 +156,41 @@ class Programs(HandsTest):
         told = self.does("wait_for", window="Soon")
         self.assertEqual(told["window"]["id"], self.ready(process)[0])
         self.assertIn("waited 0.2 s", self.refused("TIMEOUT", "wait_for", window="Never", timeout=0.2))
+
+
+class Clipboard(HandsTest):
+    def pasted(self):
+        return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, timeout=60).stdout.decode()
+
+    def test_other_programs_paste_what_is_set(self):
+        self.does("clipboard", action="set", text="Grüße, 漢字\n")
+        self.assertEqual(self.pasted(), "Grüße, 漢字\n")
+        told = self.does("clipboard", action="set", text="second")
+        self.assertEqual(self.pasted(), "second")
+        self.does(told["undo"]["tool"], **told["undo"]["arguments"])
+        self.assertEqual(self.pasted(), "Grüße, 漢字\n")
+        self.does("clipboard", action="set", text="never", dry_run=True)
+        self.assertEqual(self.pasted(), "Grüße, 漢字\n")
+        self.does("clipboard", action="clear")
+        self.assertEqual(self.does("clipboard", action="get")["facts"], {"contentType": "none"})
+
+    def test_what_other_programs_copied_is_read(self):
+        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input="von außen".encode(), check=True, timeout=60,
+                       stdout=subprocess.DEVNULL)
+        told = self.does("clipboard", action="get")
+        self.assertEqual((told["facts"], told["effect"]), ({"contentType": "text", "text": "von außen"}, "seen"))
+        self.does("clipboard", action="set", files=[f"{self.folder}/a b.txt"])
+        self.assertEqual(self.does("clipboard", action="get")["facts"]["files"], [f"{self.folder}/a b.txt"])
+
+    def test_a_picture_is_shown(self):
+        picture = f"{self.folder}/copied.png"
+        subprocess.run(["convert", "-size", "40x30", "xc:red", picture], check=True, timeout=60)
+        subprocess.run(["xclip", "-selection", "clipboard", "-t", "image/png", "-i", picture], check=True, timeout=60,
+                       stdout=subprocess.DEVNULL)
+        result = self.session.tool("clipboard", action="get").result()
+        self.assertNotIn("structuredContent", result)
+        self.assertIn("image: 40x30", result["content"][0]["text"])
+        self.assertEqual(result["content"][1]["mimeType"], "image/png")
 
 
 class Front(HandsTest):

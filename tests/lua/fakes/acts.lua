@@ -102,6 +102,36 @@ function M.ui(world)
   return ui
 end
 
+local function formats_of(content)
+  local formats = {}
+  for _, name in ipairs { "text", "html", "image", "files" } do
+    if content[name] then formats[#formats + 1] = name end
+  end
+  return formats
+end
+
+-- `world.copied`: what can be pasted; `thief`: what another program copies after each write.
+function M.clipboard(world)
+  world.copied = world.copied or {}
+  local function put(content, what)
+    world.raise_if_failing(what)
+    world.copied = world.thief or content
+    world.log("clipboard " .. what)
+  end
+  return {
+    read = function(options)
+      world.options(options, { formats = true, timeout = true })
+      local copied, content = world.copied, { formats = formats_of(world.copied) }
+      if options and options.formats then return content end
+      world.raise_if_failing "clipboard read"
+      for name, value in pairs(copied) do content[name] = value end
+      return content
+    end,
+    write = function(content) put(content, "write") end,
+    clear = function() put({}, "clear") end,
+  }
+end
+
 function M.launching(world)
   return { admit = function()
     world.raise_if_failing "launch"

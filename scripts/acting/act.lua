@@ -1,7 +1,7 @@
 local answer = require "acting.answer"
+local confirmation = require "acting.confirmation"
 local errors = require "errors"
 local limit = require "lib.deadline"
-local safeguards = require "safeguards"
 local tool = require "tool"
 local watch = require "acting.watch"
 
@@ -19,10 +19,19 @@ local M = {}
 local kVerify = 1 -- seconds, unless the call states others
 local kLongest = 30
 
-local function confirm(plan, declared)
-  local effect = plan.effect or declared
-  if not safeguards.must_confirm(effect) then return end
-  safeguards.confirm { title = "Allow this act?", text = answer.sentence(plan) }
+local function planned(acting, args)
+  return limit.desktop("planning", function(deadline) return acting.plan(args, deadline) end)
+end
+
+-- Returns the plan once it is allowed, made anew when that took an answer: meanwhile the desktop may have changed.
+local function allowed(plan, acting, args, declared, call)
+  if not confirmation.is_needed(plan.effect or declared) then return plan end
+  local sentence = answer.sentence(plan)
+  confirmation.ask(sentence, call)
+  local now = planned(acting, args)
+  if answer.sentence(now) == sentence then return now end
+  return errors.raise("NOT_CONFIRMED", ("'%s' was allowed, and would now be '%s'"):format(sentence, answer.sentence(now)),
+    { hint = "Ask again.", details = { reason = "changed" } })
 end
 
 -- Returns whether anything can have reached a program when an act has failed.
@@ -64,12 +73,12 @@ local function done(acting, plan, verify)
   }
 end
 
--- Runs an acting tool with checked arguments. `declared`: the effect that the tool's row states. Returns the outcome,
--- see acting/answer.lua. Raises what planning and doing raise.
-function M.perform(acting, args, declared)
-  local plan = limit.desktop("planning", function(deadline) return acting.plan(args, deadline) end)
+-- Runs an acting tool with checked arguments. `declared`: the effect that the tool's row states; `call`: that of a
+-- client, or nil. Returns the outcome, see acting/answer.lua. Raises what planning and doing raise.
+function M.perform(acting, args, declared, call)
+  local plan = planned(acting, args)
   if args.dry_run then return { plan = plan, facts = {}, dry_run = true } end
-  confirm(plan, declared)
+  plan = allowed(plan, acting, args, declared, call)
   return done(acting, plan, math.min(args.verify or kVerify, kLongest))
 end
 
@@ -83,8 +92,8 @@ end
 -- Completes the handler of an acting tool: gives it run(args, call, declared) and normalise(args).
 function M.tool(acting)
   acting.normalise = acting.normalise or require("lib.arguments").without_unset
-  function acting.run(args, _, declared)
-    local outcome, err = try(M.perform, acting, args, declared)
+  function acting.run(args, call, declared)
+    local outcome, err = try(M.perform, acting, args, declared, call)
     if not outcome then return tool.failed(err) end
     return result_of(outcome)
   end

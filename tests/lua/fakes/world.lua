@@ -125,6 +125,7 @@ function M.server(changes)
     local function run() return tool.run(tool.normalise(args or {}), {
       caller = world.caller, session = world.session, client = world.client,
       log = function(_, level, message) world.told[#world.told + 1] = level .. ": " .. message end,
+      ask = function(_, questions) return world.ask(questions) end,
       progress = function(_, done, total, label) world.progress[#world.progress + 1] = { done, total, label } end,
     }) end
     local result, err = try(run)

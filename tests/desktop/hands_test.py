@@ -193,6 +193,64 @@ class Clipboard(HandsTest):
         self.assertEqual(result["content"][1]["mimeType"], "image/png")
 
 
+class Consent(HandsTest):
+    """The client is asked, in both generations of the protocol."""
+
+    def setUp(self):
+        DesktopTest.setUp(self)
+        self.asked, self.action = [], "accept"
+
+    def open(self, whom="client"):
+        self.session = Session(self, {"elicitation": {}}, self.answer, PEEKABOO_TOOLSETS="hands", PEEKABOO_CONFIRM="input",
+                               PEEKABOO_CONFIRM_BY=whom)
+
+    def answer(self, message):
+        self.assertEqual(message["method"], "elicitation/create")
+        self.asked.append(message["params"]["message"])
+        return {"action": self.action}
+
+    def test_a_client_of_the_handshake_allows_and_refuses(self):
+        self.open()
+        self.form()
+        self.does("click", on="Save")
+        self.eventually("pressed Save")
+        self.assertIn('click button "Save" in window', self.asked[0])
+        self.action = "decline"
+        self.refused("NOT_CONFIRMED", "click", on="Save")
+        self.does("clipboard", action="get")
+        self.assertEqual((self.happened().count("pressed Save"), len(self.asked)), (1, 2))
+
+    def test_its_consent_counts_for_nothing_by_default(self):
+        self.open("person")
+        self.form()
+        self.refused("NOT_CONFIRMED", "click", on="Save")
+        self.assertEqual((self.asked, "pressed Save" in self.happened()), ([], False))
+
+    def round(self, answers=None, state=None, capabilities=None):
+        meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}} if capabilities is None else capabilities}
+        more = {"inputResponses": answers, "requestState": state} if answers is not None else {}
+        return self.session.request("tools/call", name="click", arguments={"on": "Save"}, _meta=meta, **more).result()
+
+    def test_a_stateless_client_allows_the_act_that_it_was_asked_about(self):
+        self.open()
+        self.form()
+        asked = self.round()
+        self.assertEqual(asked["resultType"], "input_required")
+        (key, question), = asked["inputRequests"].items()
+        self.assertIn(key, question["params"]["message"])
+        again = self.round({"click something else": {"action": "accept"}}, asked["requestState"])
+        self.assertEqual(again["resultType"], "input_required")
+        refused = self.round({key: {"action": "decline"}}, again["requestState"])
+        self.assertEqual(refused["_meta"]["backend_error_code"], "NOT_CONFIRMED")
+        self.assertNotIn("pressed Save", self.happened())
+        done = self.round({key: {"action": "accept"}}, again["requestState"])
+        self.assertNotIn("isError", done)
+        self.eventually("pressed Save")
+        self.assertEqual(self.happened().count("pressed Save"), 1)
+        self.assertEqual(self.round(capabilities={})["_meta"]["backend_error_code"], "NOT_CONFIRMED")
+
+
 class Front(HandsTest):
     def test_the_list_of_tools_is_short(self):
         line = json.dumps(self.session.request("tools/list").result(), ensure_ascii=False, separators=(",", ":"))

@@ -6,7 +6,7 @@ local tool = require "tool"
 local watch = require "acting.watch"
 
 -- Runs acting tools. Such a tool is a module with
---   plan(args, deadline) -> plan     decides what will be done, and does nothing;
+--   plan(args, deadline, call) -> plan  decides what will be done, and does nothing;
 --   perform(plan) -> facts or nil    does it; `facts` are told (pairs {name, value});
 --   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
 --   seen_only: seen() always decides, so that nothing is watched;         optional
@@ -19,8 +19,8 @@ local M = {}
 local kVerify = 1 -- seconds, unless the call states others
 local kLongest = 30
 
-local function planned(acting, args)
-  return limit.desktop("planning", function(deadline) return acting.plan(args, deadline) end)
+local function planned(acting, args, call)
+  return limit.desktop("planning", function(deadline) return acting.plan(args, deadline, call) end)
 end
 
 -- Returns the plan once it is allowed, made anew when that took an answer: meanwhile the desktop may have changed.
@@ -28,10 +28,10 @@ local function allowed(plan, acting, args, declared, call)
   if not confirmation.is_needed(plan.effect or declared) then return plan end
   local sentence = answer.sentence(plan)
   confirmation.ask(sentence, call)
-  local now = planned(acting, args)
+  local now = planned(acting, args, call)
   if answer.sentence(now) == sentence then return now end
-  return errors.raise("NOT_CONFIRMED", ("'%s' was allowed, and would now be '%s'"):format(sentence, answer.sentence(now)),
-    { hint = "Ask again.", details = { reason = "changed" } })
+  return errors.raise("NOT_CONFIRMED",
+    ("'%s' was allowed, and would now be '%s'"):format(sentence, answer.sentence(now)), { hint = "Ask again.", details = { reason = "changed" } })
 end
 
 -- Returns whether anything can have reached a program when an act has failed.
@@ -76,7 +76,7 @@ end
 -- Runs an acting tool with checked arguments. `declared`: the effect that the tool's row states; `call`: that of a
 -- client, or nil. Returns the outcome, see acting/answer.lua. Raises what planning and doing raise.
 function M.perform(acting, args, declared, call)
-  local plan = planned(acting, args)
+  local plan = planned(acting, args, call)
   if args.dry_run then return { plan = plan, facts = {}, dry_run = true } end
   plan = allowed(plan, acting, args, declared, call)
   return done(acting, plan, math.min(args.verify or kVerify, kLongest))

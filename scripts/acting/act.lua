@@ -31,7 +31,8 @@ local function allowed(plan, acting, args, declared, call)
   local now = planned(acting, args, call)
   if answer.sentence(now) == sentence then return now end
   return errors.raise("NOT_CONFIRMED",
-    ("'%s' was allowed, and would now be '%s'"):format(sentence, answer.sentence(now)), { hint = "Ask again.", details = { reason = "changed" } })
+    ("'%s' was allowed, and would now be '%s'"):format(sentence, answer.sentence(now)),
+    { hint = "Ask again.", details = { reason = "changed" } })
 end
 
 -- Returns whether anything can have reached a program when an act has failed.

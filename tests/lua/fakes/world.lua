@@ -118,7 +118,7 @@ end
 function M.server(changes)
   local world = M.fresh(changes)
   world.server = require "tools"
-  world.server.start()
+  world.server.start(world.toolsets)
   function world.call(name, args)
     local tool = world.tools[name]
     world.progress, world.told = {}, {}

@@ -150,13 +150,14 @@ function M.problem()
   return { problem = ("%s: %s."):format(kSetting, err.message), remedy = err.hint }
 end
 
--- Returns the rows of all tools, on or off, in order of domains.
+-- Returns the rows of all tools, on or off, in order of domains: those of domains that stand alone in a second list.
 function M.rows()
-  local rows = {}
+  local rows, apart = {}, {}
   for _, domain in ipairs(found().names) do
-    for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do rows[#rows + 1] = row end
+    local list = alone[domain] and apart or rows
+    for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do list[#list + 1] = row end
   end
-  return rows
+  return rows, apart
 end
 
 -- Returns the row of a tool, on or off, and its domain; nil when there is none. Those of domains that stand alone are

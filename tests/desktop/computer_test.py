@@ -9,7 +9,7 @@ import subprocess
 import unittest
 
 from session_client import Session
-from support import PEEKABOO, DesktopTest, active_window, geometry, output, wait_until, windows
+from support import PEEKABOO, DesktopTest, active_window, geometry, text_of, wait_until, windows
 
 MOST_BYTES = 6000  # of tools/list
 NAMES = ("screenshot zoom left_click right_click middle_click double_click triple_click left_click_drag mouse_move "
@@ -22,7 +22,7 @@ def png_size(block):
 
 def pointer():
     """Where xdotool sees the pointer."""
-    return tuple(int(number) for number in re.findall(r"[xy]:(\d+)", output("xdotool", "getmouselocation")))
+    return tuple(int(number) for number in re.findall(r"[xy]:(\d+)", text_of("xdotool", "getmouselocation")))
 
 
 class ComputerTest(DesktopTest):
@@ -30,7 +30,7 @@ class ComputerTest(DesktopTest):
         super().setUp()
         self.log = f"{self.folder}/log.txt"
         self.session = Session(self, PEEKABOO_TOOLSETS="computer")
-        root = output("xwininfo", "-root")
+        root = text_of("xwininfo", "-root")
         self.desktop = tuple(int(re.search(rf"{side}: (\d+)", root)[1]) for side in ("Width", "Height"))
 
     def form(self):

@@ -166,12 +166,18 @@ class Acting(ComputerTest):
 
     def test_a_terminal_gets_a_line(self):
         file = f"{self.folder}/line.txt"
-        subprocess.Popen(["xterm", "-T", "Line", "-e", "sh", "-c", f"read line; printf %s \"$line\" > {file}"])
+        terminal = subprocess.Popen(["xterm", "-T", "Line", "-e", "sh", "-c", f"read line; printf %s \"$line\" > {file}"])
+        self.addCleanup(terminal.wait, 60)
         window = wait_until("the terminal", lambda: windows().get("Line"))
         wait_until("the terminal to be active", lambda: active_window() == window)
         self.screenshot()
         self.does("type", text="naïve line\n")
-        wait_until("the line", lambda: os.path.exists(file) and open(file, encoding="utf-8").read() == "naïve line")
+        wait_until("the line", lambda: os.path.exists(file) and self.read(file) == "naïve line")
+
+    @staticmethod
+    def read(path):
+        with open(path, encoding="utf-8") as file:
+            return file.read()
 
     def test_what_has_changed_gets_nothing(self):
         window = self.form()

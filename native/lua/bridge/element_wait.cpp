@@ -46,8 +46,9 @@ Look look(const WaitContext& context, const ElementWait& wait) {
   const std::vector<std::size_t> places = find_wish(tree, wait.wish);
   for (std::size_t i = 0; i < std::min(places.size(), kMaxFound); ++i)
     look.found.push_back(tree.elements[places[i]]);
-  look.cut = !tree.left_out.empty();
   look.seen = look.found.empty() ? nearly(tree, wait.wish) : text_of(look.found.front());
+  look.cut = !tree.left_out.empty();
+  if (look.cut && look.found.empty()) look.seen += " that were read; others were left out";
   return look;
 }
 

@@ -71,6 +71,7 @@ void X11Input::press_button(Button button, const Point& place, const Act& act) {
   with_keyboard(act.deadline, [&](Keyboard& keyboard) {
     auto held = std::make_unique<HeldButton>(open_(act.deadline), button);
     press_pointer(keyboard, button, place, act);
+    if (act.check) act.check();  // nobody would release it for a call that was cancelled
     held->watch(act.check_later);
     held_ = std::move(held);
   });

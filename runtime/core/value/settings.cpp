@@ -61,7 +61,8 @@ constexpr Row kRows[] = {
     {"PEEKABOO_COMPUTER_HEIGHT", Kind::kCount, "800", "the same of its height"},
     {"PEEKABOO_TOOLSETS", Kind::kNames, "core",
      "the tools that AI clients get: toolsets, domains or single tools, separated by commas; "
-     "`all`: every one but those of `computer`; `-NAME`: not these. `script` goes by PEEKABOO_ENABLE_RUN_SCRIPT alone"},
+     "`all`: every one but those of `computer`; `-NAME`: not these. `script` goes by "
+     "PEEKABOO_ENABLE_RUN_SCRIPT alone"},
     {"PEEKABOO_ENABLE_RUN_SCRIPT", Kind::kFlag, "false",
      "`true`: offer the tool `run_script`: an AI client runs Lua scripts of its own, each in a "
      "confined process"},

@@ -124,6 +124,15 @@ class Acts(HandsTest):
         self.eventually("pressed Save")
         self.assertEqual(self.happened().count("pressed Save"), 1)
 
+    def test_a_mark_is_awaited(self):
+        self.form()
+        agree = self.marks()["check box", "Agree"]
+        self.does("window", action="move", x=200, y=150)
+        self.refused("TIMEOUT", "wait_for", on=agree, gone=True, timeout=0.5)
+        waiting = self.session.tool("wait_for", on=agree, state="checked", timeout=20)
+        self.does("click", on="Agree")
+        self.assertIn("is so", waiting.text())
+
     def test_a_window_that_came_over_a_mark_gets_nothing(self):
         window = self.form()
         save = self.marks()["button", "Save"]

@@ -35,6 +35,8 @@ void check_modifiers(std::uint32_t modifiers) {
   if ((modifiers & ~kAllModifiers) != 0) throw Error("INVALID_ARGUMENT", "unknown modifier");
 }
 
+}  // namespace
+
 void check_button(Button button) {
   switch (button) {
     case Button::kLeft:
@@ -47,7 +49,11 @@ void check_button(Button button) {
   throw Error("INVALID_ARGUMENT", "unknown button");
 }
 
-}  // namespace
+Error button_is_up() {
+  return Error("INTERRUPTED", "button is up already",
+               "A stop, a person, another act or 60 seconds may have let it go; press it again.",
+               {{"reason", "button up"}});
+}
 
 Error focus_refused(const NamedWindow& wanted, const NamedWindow& other, std::int64_t typed) {
   return refused(wanted, other,
@@ -84,6 +90,13 @@ void check_press(const Hotkey& key, int count) {
   check_range("count", count, 1, kMaxPresses);
   check_modifiers(key.modifiers);
   if (key.symbol == 0) throw Error("INVALID_ARGUMENT", "a key is missing");
+}
+
+void check_hold(const Hotkey& key, std::chrono::milliseconds time) {
+  check_press(key, 1);
+  if (time > std::chrono::milliseconds::zero() && time <= kMaxHold) return;
+  throw Error("INVALID_ARGUMENT", "a key is held for at most " + std::to_string(kMaxHold.count()) +
+                                      " seconds, and longer than 0");
 }
 
 void check_on_display(int x, int y, const std::vector<Rect>& displays) {

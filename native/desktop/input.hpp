@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -30,6 +31,9 @@ struct Act {
   Deadline deadline;
   // Called every few milliseconds; what it throws ends the act ("INTERRUPTED"). May be empty.
   std::function<void()> check = {};
+  // The same while a button stays down after the act, on any thread: what it throws lets go of the
+  // button. May be empty.
+  std::function<void()> check_later = {};
 };
 
 struct Click {
@@ -56,9 +60,11 @@ struct Scroll {
 };
 constexpr int kMaxTurns = 100;  // in either direction
 constexpr int kMaxPresses = 100;
+constexpr std::chrono::seconds kMaxHold{60};        // of a key
+constexpr std::chrono::seconds kMaxButtonHold{60};  // of a button between acts
 
 // Presses keys and moves the pointer. Whatever an operation holds down is up when it returns or
-// throws, and the keyboard is as it was before.
+// throws, but for press_button(), and the keyboard is as it was before.
 //
 // Throws "WINDOW_NOT_FOUND" when the act's window is gone; "FOCUS_REFUSED" when keys or a click
 // would reach another window (details: window, other, and `typed`: how many characters or presses
@@ -75,6 +81,16 @@ class Input {
   virtual void type(const std::string& text, const Act& act) = 0;
   // Presses a key with modifiers `count` times, 1 to kMaxPresses.
   virtual void press(const Hotkey& key, int count, const Act& act) = 0;
+  // Holds a key with modifiers down for a time, at most kMaxHold. Throws "FOCUS_REFUSED" as soon as
+  // another window gets the focus.
+  virtual void hold(const Hotkey& key, std::chrono::milliseconds time, const Act& act) = 0;
+  // Presses a button at a place and leaves it down for the acts that follow: until release_button()
+  // or release_all(), until Act::check_later throws, until kMaxButtonHold is over, or this object's
+  // desktop ends.
+  virtual void press_button(Button button, const Point& place, const Act& act) = 0;
+  // Releases at a place what press_button() has left down, whichever desktop object of this display
+  // did so. Throws "INTERRUPTED" when it is up already.
+  virtual void release_button(Button button, const Point& place, const Act& act) = 0;
   // Returns where the pointer is.
   virtual Point pointer(Deadline deadline) = 0;
   // Releases every key and button that acts have left down, and restores the keyboard.
@@ -97,6 +113,10 @@ void check_click(const Click& click);
 void check_drag(const Drag& drag);
 void check_scroll(const Scroll& scroll);
 void check_press(const Hotkey& key, int count);
+void check_hold(const Hotkey& key, std::chrono::milliseconds time);
+void check_button(Button button);
+// Returns "INTERRUPTED": a button that was to be released is up already.
+Error button_is_up();
 // Throws "INVALID_ARGUMENT" when none of the areas holds the place.
 void check_on_display(int x, int y, const std::vector<Rect>& displays);
 

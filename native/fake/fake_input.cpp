@@ -196,7 +196,37 @@ Point FakeInput::pointer(Deadline deadline) {
   return pointer_;
 }
 
-void FakeInput::release_all(Deadline deadline) { desktop_.enter("input", "release all", deadline); }
+void FakeInput::hold(const Hotkey& key, std::chrono::milliseconds time, const Act& act) {
+  check_hold(key, time);
+  press(key, 1, act);
+}
+
+void FakeInput::press_button(Button pressed, const Point& place, const Act& act) {
+  check_button(pressed);
+  desktop_.enter("input", "press button", act.deadline);
+  held_window_ = go_to(place, act);
+  held_button_ = static_cast<int>(pressed);
+  button("press", held_button_, held_window_);
+}
+
+void FakeInput::release_button(Button released, const Point& place, const Act& act) {
+  check_button(released);
+  desktop_.enter("input", "release button", act.deadline);
+  check(act);
+  if (held_button_ != static_cast<int>(released)) throw button_is_up();
+  {
+    const std::lock_guard lock(desktop_.mutex_);
+    pointer_ = resolve(place, act);
+  }
+  button("release", held_button_, held_window_);
+  held_button_ = 0;
+}
+
+void FakeInput::release_all(Deadline deadline) {
+  desktop_.enter("input", "release all", deadline);
+  if (held_button_ != 0) button("release", held_button_, held_window_);
+  held_button_ = 0;
+}
 
 std::string FakeInput::typed(std::uint64_t window) const {
   const std::lock_guard lock(desktop_.mutex_);

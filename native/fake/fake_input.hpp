@@ -23,6 +23,9 @@ class FakeInput : public Input {
   void scroll(const Scroll& scroll, const Act& act) override;
   void type(const std::string& text, const Act& act) override;
   void press(const Hotkey& key, int count, const Act& act) override;
+  void hold(const Hotkey& key, std::chrono::milliseconds time, const Act& act) override;
+  void press_button(Button button, const Point& place, const Act& act) override;
+  void release_button(Button button, const Point& place, const Act& act) override;
   Point pointer(Deadline deadline) override;
   void release_all(Deadline deadline) override;
 
@@ -42,6 +45,8 @@ class FakeInput : public Input {
 
   FakeDesktop& desktop_;
   Point pointer_;
+  int held_button_ = 0;            // 0: none
+  std::uint64_t held_window_ = 0;  // which has it
   std::map<std::uint64_t, std::u32string> typed_;
   std::map<std::uint64_t, std::vector<std::string>> buttons_;
   std::map<std::uint64_t, std::vector<Hotkey>> pressed_;

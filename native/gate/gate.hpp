@@ -79,6 +79,8 @@ class Gate {
   using Work = std::function<void(Desktop&, const Act&)>;
   void act(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
            const Work& work);
+  // Throws when nothing that `caller` has left down may stay down: a stop, a lock, or a person.
+  void check_held(const Caller& caller);
   // Runs a change of a window by its manager, with the same refusals; it does not give way to a
   // person.
   void control(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,

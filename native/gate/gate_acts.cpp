@@ -163,6 +163,11 @@ void Gate::act(Desktop& desktop, const Caller& caller, const ActRecord& asked, A
   });
 }
 
+void Gate::check_held(const Caller& caller) {
+  policy_->confirm(caller, Operation{Operation::Kind::kInput}, *policy_->rules());
+  person_.check(std::chrono::steady_clock::now(), {});
+}
+
 void Gate::control(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
                    const std::function<void(Desktop&)>& work) {
   const Operation operation{Operation::Kind::kControlWindow};

@@ -37,12 +37,14 @@ class X11Desktop : public Desktop,
   explicit X11Desktop(SessionRoots roots)
       : roots_(std::move(roots)),
         applications_(*this, roots_),
-        input_([this](Deadline deadline, const x11::X11Input::Operation& operation) {
-          run<void>(deadline, [&](Connection& connection) {
-            refuse_xwayland_input(connection);
-            operation(connection);
-          });
-        }),
+        input_(
+            [this](Deadline deadline, const x11::X11Input::Operation& operation) {
+              run<void>(deadline, [&](Connection& connection) {
+                refuse_xwayland_input(connection);
+                operation(connection);
+              });
+            },
+            [this](Deadline deadline) { return Connection::open(roots_, *session_, deadline); }),
         clipboard_(
             [this](Deadline deadline, const x11::X11Clipboard::Operation& operation) {
               run<void>(deadline, operation);

@@ -1,27 +1,38 @@
 local answer = require "acting.answer"
+local confirmation = require "acting.confirmation"
 local errors = require "errors"
 local limit = require "lib.deadline"
-local safeguards = require "safeguards"
 local tool = require "tool"
 local watch = require "acting.watch"
 
 -- Runs acting tools. Such a tool is a module with
---   plan(args, deadline) -> plan     decides what will be done, and does nothing;
+--   plan(args, deadline, call) -> plan  decides what will be done, and does nothing;
 --   perform(plan) -> facts or nil    does it; `facts` are told (pairs {name, value});
 --   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
 --   seen_only: seen() always decides, so that nothing is watched;         optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, window?, element?, place?, keys?, region?
--- (where pixels will change), how?, repeatable? (doing it twice is doing it once), retry? …}.
+-- (where pixels will change), how?, repeatable? (doing it twice is doing it once), retry?, content? (blocks that
+-- perform() adds to a tool's answer) …}.
 local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others
 local kLongest = 30
 
-local function confirm(plan, declared)
-  local effect = plan.effect or declared
-  if not safeguards.must_confirm(effect) then return end
-  safeguards.confirm { title = "Allow this act?", text = answer.sentence(plan) }
+local function planned(acting, args, call)
+  return limit.desktop("planning", function(deadline) return acting.plan(args, deadline, call) end)
+end
+
+-- Returns the plan once it is allowed, made anew when that took an answer: meanwhile the desktop may have changed.
+local function allowed(plan, acting, args, declared, call)
+  if not confirmation.is_needed(plan.effect or declared) then return plan end
+  local sentence = answer.sentence(plan)
+  confirmation.ask(sentence, call)
+  local now = planned(acting, args, call)
+  if answer.sentence(now) == sentence then return now end
+  return errors.raise("NOT_CONFIRMED",
+    ("'%s' was allowed, and would now be '%s'"):format(sentence, answer.sentence(now)),
+    { hint = "Ask again.", details = { reason = "changed" } })
 end
 
 -- Returns whether anything can have reached a program when an act has failed.
@@ -63,22 +74,29 @@ local function done(acting, plan, verify)
   }
 end
 
--- Runs an acting tool with checked arguments. `declared`: the effect that the tool's row states. Returns the outcome,
--- see acting/answer.lua. Raises what planning and doing raise.
-function M.perform(acting, args, declared)
-  local plan = limit.desktop("planning", function(deadline) return acting.plan(args, deadline) end)
+-- Runs an acting tool with checked arguments. `declared`: the effect that the tool's row states; `call`: that of a
+-- client, or nil. Returns the outcome, see acting/answer.lua. Raises what planning and doing raise.
+function M.perform(acting, args, declared, call)
+  local plan = planned(acting, args, call)
   if args.dry_run then return { plan = plan, facts = {}, dry_run = true } end
-  confirm(plan, declared)
+  plan = allowed(plan, acting, args, declared, call)
   return done(acting, plan, math.min(args.verify or kVerify, kLongest))
+end
+
+-- Hosts hand structured content on alone, so that there is none beside a picture.
+local function result_of(outcome)
+  local text, more = tool.text(answer.text(outcome)), outcome.plan.content
+  if more then return { content = { text, table.unpack(more) } } end
+  return { content = { text }, structured = answer.record(outcome) }
 end
 
 -- Completes the handler of an acting tool: gives it run(args, call, declared) and normalise(args).
 function M.tool(acting)
   acting.normalise = acting.normalise or require("lib.arguments").without_unset
-  function acting.run(args, _, declared)
-    local outcome, err = try(M.perform, acting, args, declared)
+  function acting.run(args, call, declared)
+    local outcome, err = try(M.perform, acting, args, declared, call)
     if not outcome then return tool.failed(err) end
-    return { content = { tool.text(answer.text(outcome)) }, structured = answer.record(outcome) }
+    return result_of(outcome)
   end
   return acting
 end

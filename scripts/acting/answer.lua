@@ -46,6 +46,11 @@ local function call_text(undo)
   return ("%s %s"):format(undo.tool, json.encode(json.object(undo.arguments)))
 end
 
+local function value_text(value)
+  if type(value) ~= "table" then return tostring(value) end
+  return table.concat(value, "\n  ")
+end
+
 local effects = {
   not_seen = "Nothing was seen to happen.",
   unknown = "Whether anything happened was not watched.",
@@ -56,7 +61,7 @@ function M.text(outcome)
   if outcome.dry_run then return "Would " .. M.sentence(outcome.plan) .. ". Nothing was done." end
   local lines = { "Done: " .. M.sentence(outcome.plan) .. "." }
   for _, fact in ipairs(outcome.facts) do
-    lines[#lines + 1] = ("%s: %s"):format(fact[1], tostring(fact[2]))
+    lines[#lines + 1] = ("%s: %s"):format(fact[1], value_text(fact[2]))
   end
   if outcome.effect == "seen" then
     lines[#lines + 1] = "Seen: " .. table.concat(outcome.seen, "; ") .. "."

@@ -1,8 +1,12 @@
+local candidates = require "acting.candidates"
 local deadline = require "lib.deadline"
 local errors = require "errors"
 local event = require "event"
+local marks = require "seeing.marks"
 local subject = require "acting.subject"
+local target = require "desktop.target"
 local time = require "time"
+local ui_wait = require "ui_wait"
 
 -- Waiting for an element.
 local M = {}
@@ -57,9 +61,43 @@ function M.until_so(timeout, what, is_so)
   return deadline.wait(timeout, what, wait, is_so)
 end
 
+-- Returns what ui_wait.wait takes for a mark, or nil for one of words that were read in a picture.
+local function of_mark(number)
+  local item = marks.find(number)
+  local path = item.saved and item.saved.path or item.element and item.element.path
+  if not path then return nil end
+  if item.window then return { path = path, window = item.window } end
+  return { path = path, app = ("PID:%d"):format(item.saved and item.saved.pid or item.element.pid) }
+end
+
+-- Returns what ui_wait.wait takes for a path, or nil when app_target names more than an application.
+local function of_path(path, app_target)
+  if not app_target then return { path = path } end
+  local wanted = target.parse(app_target)
+  if wanted.kind == "frontmost" then return { path = path } end
+  return wanted.kind == "app" and { path = path, app = wanted.app } or nil
+end
+
+-- Returns what ui_wait.wait takes for a mark or path, nil for words.
+local function wish_of(args)
+  local number = marks.number(args.on)
+  if number then return of_mark(number) end
+  return candidates.is_path(args.on) and of_path(args.on, args.app_target) or nil
+end
+
+-- By events of the program's elements.
+local function wait_for_one(wish, args, timeout)
+  wish.state, wish.value, wish.gone = args.state and args.state:lower(), args.value, args.gone
+  wish.timeout = timeout
+  local found = ui_wait.wait(wish)
+  return not args.gone and subject.of_item(candidates.item(found)) or nil
+end
+
 -- Waits until the element that `args` means (on, app_target) is there, is `gone`, or has its `state` or `value`.
 -- Returns its subject; nil when it is gone. Raises TIMEOUT.
 function M.wait(args, timeout)
+  local wish = wish_of(args)
+  if wish then return wait_for_one(wish, args, timeout) end
   return M.until_so(timeout, ("'%s'"):format(args.on), function()
     local found = look(args)
     return fits(found, args), found

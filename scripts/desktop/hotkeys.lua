@@ -18,6 +18,26 @@ local keys = {
 }
 for number = 1, 24 do keys["f" .. number] = 0xFFBE + number - 1 end
 
+-- What xdotool and X call keys, without underscores.
+local of_xdotool = {
+  prior = 0xFF55, next = 0xFF56, pgup = 0xFF55, pgdn = 0xFF56, del = 0xFFFF, ins = 0xFF63, linefeed = 0xFF0A,
+  clear = 0xFF0B, scrolllock = 0xFF14, sysreq = 0xFF15, capslock = 0xFFE5, numlock = 0xFF7F, kpenter = 0xFF8D,
+  kpadd = 0xFFAB, kpsubtract = 0xFFAD, kpmultiply = 0xFFAA, kpdivide = 0xFFAF, kpdecimal = 0xFFAE,
+  shiftl = 0xFFE1, shiftr = 0xFFE2, controll = 0xFFE3, controlr = 0xFFE4, altl = 0xFFE9, altr = 0xFFEA,
+  superl = 0xFFEB, superr = 0xFFEC, metal = 0xFFE7, isolefttab = 0xFE20, arrowup = 0xFF52, arrowdown = 0xFF54,
+  arrowleft = 0xFF51, arrowright = 0xFF53,
+  exclam = 0x21, quotedbl = 0x22, numbersign = 0x23, dollar = 0x24, percent = 0x25, ampersand = 0x26,
+  apostrophe = 0x27, parenleft = 0x28, parenright = 0x29, asterisk = 0x2A, colon = 0x3A, semicolon = 0x3B,
+  less = 0x3C, equal = 0x3D, greater = 0x3E, question = 0x3F, at = 0x40, bracketleft = 0x5B, backslash = 0x5C,
+  bracketright = 0x5D, underscore = 0x5F, grave = 0x60, braceleft = 0x7B, bar = 0x7C, braceright = 0x7D,
+  asciitilde = 0x7E,
+}
+for number = 0, 9 do of_xdotool["kp" .. number] = 0xFFB0 + number end
+
+-- Modifiers as keys of their own: "super" opens a menu.
+local alone = { shift = 0xFFE1, ctrl = 0xFFE3, control = 0xFFE3, alt = 0xFFE9, super = 0xFFEB, win = 0xFFEB,
+  meta = 0xFFEB, cmd = 0xFFEB }
+
 local function names(set)
   local list = {}
   for name in pairs(set) do list[#list + 1] = name end
@@ -34,6 +54,9 @@ end
 local function symbol_of(text, name)
   local known = keys[name:lower()]
   if known then return known end
+  local plain = utf8.len(name) ~= 1 and name:lower():gsub("_", "") or ""
+  known = keys[plain] or of_xdotool[plain] or alone[plain]
+  if known then return known end
   if utf8.len(name) ~= 1 then
     refuse(text, ("there is no key '%s'"):format(name), did_you_mean.hint(name:lower(), names(keys)))
   end
@@ -42,7 +65,7 @@ local function symbol_of(text, name)
   return code < 0x100 and code or 0x01000000 + code -- the keysym of a Unicode character
 end
 
--- Parses keys such as "Ctrl+Alt+P" or "Return" to {modifiers, symbol}. Raises INVALID_ARGUMENT.
+-- Parses keys such as "Ctrl+Alt+P", "Return" or "Page_Down" to {modifiers, symbol}. Raises INVALID_ARGUMENT.
 function M.keys(text)
   local parts = {}
   for part in (text:gsub("%+%+$", "+plus")):gmatch "[^+]+" do parts[#parts + 1] = trim(part) end
@@ -72,6 +95,7 @@ end
 function M.parse(text)
   local hotkey = M.keys(text)
   local mask, symbol = hotkey.modifiers, hotkey.symbol
+  if symbol >= alone.shift and symbol <= of_xdotool.superr then refuse(text, "a modifier alone is none") end
   local harmless = symbol >= 0xFF00 and symbol ~= keys.tab and symbol ~= keys.enter and symbol ~= keys.backspace
   if mask & ~modifiers.shift == 0 and not harmless then
     refuse(text, "without Ctrl, Alt or Super the key could no longer be typed")

@@ -84,8 +84,9 @@ local function add_examples(lines, examples)
   end
 end
 
-local function add_tool(lines, declared)
-  lines[#lines + 1] = ("## `%s`: %s\n"):format(declared.name, declared.title or declared.name)
+-- `set`: the toolset, where another has a tool of the same name.
+local function add_tool(lines, declared, set)
+  lines[#lines + 1] = ("## %s`%s`: %s\n"):format(set or "", declared.name, declared.title or declared.name)
   lines[#lines + 1] = described(declared.description) .. "\n"
   add_table(lines, "Input", declared.params, "required")
   add_table(lines, "Output", declared.result or declared.json_result, "always")
@@ -135,8 +136,12 @@ function M.document()
     "unless the answer holds a picture.\n",
     "The tools of the toolset `hands` act: `--toolsets core,hands`. Their answers are a text, and the members under",
     "*Output* in `structuredContent`; a failure has `dispatched` and `retry_safe` in `_meta.error_details`.\n",
+    "Those of the toolset `computer` stand alone, at the end of this list: `--toolsets computer`. Their answers are a",
+    "line of text, or a picture.\n",
   }
-  for _, declared in ipairs(tools.rows()) do add_tool(lines, declared) end
+  local rows, apart = tools.rows()
+  for _, declared in ipairs(rows) do add_tool(lines, declared) end
+  for _, declared in ipairs(apart) do add_tool(lines, declared, "computer: ") end
   add_codes(lines)
   add_external_codes(lines)
   return table.concat(lines, "\n") .. "\n"

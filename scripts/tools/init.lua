@@ -13,8 +13,12 @@ local M = {}
 M.toolsets = {
   core = { "core" }, screenshot = { "screenshot" }, script = { "script" },
   hands = { "see", "click", "drag", "scroll", "type_text", "press_key", "window", "wait_for", "set_value",
-    "select", "menu" },
+    "select", "menu", "clipboard" },
+  computer = { "computer" },
 }
+
+-- Domains whose tools share names with others, and the domains that they go with.
+local alone = { computer = { core = true, screenshot = true, script = true } }
 
 local kSetting = "PEEKABOO_TOOLSETS"
 
@@ -100,13 +104,16 @@ local function withhold(domain, name)
     or ("It is switched off: add '%s' to --toolsets or %s."):format(domain, kSetting))
 end
 
--- Returns the set of tools that a list switches on; nil: all of them.
+-- Returns the set of tools that a list switches on (nil: all of them), and the tools by domain among which it chose.
 local function tools_on(list, domains)
-  local on = require("tools.toolsets").chosen(list or "all", settings.default(kSetting), M.toolsets, domains.tools)
+  local toolsets = require "tools.toolsets"
+  list = list or "all"
+  local among = toolsets.together(list, M.toolsets, domains.tools, alone)
+  local on = toolsets.chosen(list, settings.default(kSetting), M.toolsets, among)
   for domain, switch in pairs(switches) do
     for _, name in ipairs(domains.tools[domain]) do on[name] = settings.get(switch) or nil end
   end
-  return on
+  return on, among
 end
 
 local started = false
@@ -116,12 +123,12 @@ local started = false
 function M.start(list)
   if started then return end
   local domains = found()
-  local on = tools_on(list, domains)
+  local on, among = tools_on(list, domains)
   started = true
   for _, domain in ipairs(domains.names) do
     local names, is_used = domains.tools[domain], false
     for _, name in ipairs(names) do
-      if on[name] then is_used = true else withhold(domain, name) end
+      if not on[name] then withhold(domain, name) else is_used = is_used or among[domain] ~= nil end
     end
     if is_used then
       load_domain(domain, names, on)
@@ -137,27 +144,29 @@ end
 
 -- Returns the fault of the setting: {problem, remedy}, or nil.
 function M.problem()
-  local _, err = try(tools_on, settings.get(kSetting), found())
-  if not err then return nil end
+  local on, err = try(tools_on, settings.get(kSetting), found())
+  if on then return nil end
   err = errors.normalise(err)
   return { problem = ("%s: %s."):format(kSetting, err.message), remedy = err.hint }
 end
 
--- Returns the rows of all tools, on or off, in order of domains.
+-- Returns the rows of all tools, on or off, in order of domains: those of domains that stand alone in a second list.
 function M.rows()
-  local rows = {}
+  local rows, apart = {}, {}
   for _, domain in ipairs(found().names) do
-    for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do rows[#rows + 1] = row end
+    local list = alone[domain] and apart or rows
+    for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do list[#list + 1] = row end
   end
-  return rows
+  return rows, apart
 end
 
--- Returns the row of a tool, on or off, and its domain; nil when there is none.
+-- Returns the row of a tool, on or off, and its domain; nil when there is none. Those of domains that stand alone are
+-- for clients of the server only.
 function M.find(name)
   local domains = found()
   for _, domain in ipairs(domains.names) do
     for _, each in ipairs(domains.tools[domain]) do
-      if each == name then
+      if each == name and not alone[domain] then
         for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do
           if row.name == name then return row, domain end
         end

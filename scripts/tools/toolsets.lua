@@ -40,6 +40,49 @@ local function refuse(name, toolsets, domains)
   })
 end
 
+local function names_of(text)
+  local names = {}
+  for part in text:gmatch "[^,]+" do
+    local minus, name = part:match "^%s*(%-?)%s*(.-)%s*$"
+    if name ~= "" and minus == "" then names[#names + 1] = name end
+  end
+  return names
+end
+
+-- Returns whether all that a name means is in some domains.
+local function is_among(name, toolsets, among)
+  for _, member in ipairs(toolsets[name] or { name }) do
+    if not apply({}, member, true, {}, among) then return false end
+  end
+  return name ~= kAll
+end
+
+local function without(domains, alone)
+  local among = {}
+  for domain, tools in pairs(domains) do
+    if not alone[domain] then among[domain] = tools end
+  end
+  return among
+end
+
+-- Returns the domains among which a list chooses. `alone`: by the name of a domain that stands alone, those that it
+-- goes with. Such a domain is only meant by its own name. Raises INVALID_ARGUMENT for what does not go with it.
+function M.together(text, toolsets, domains, alone)
+  local names, own = names_of(text), nil
+  for _, name in ipairs(names) do own = alone[name] and name or own end
+  if not own then return without(domains, alone) end
+  local among = { [own] = domains[own] }
+  for domain in pairs(alone[own]) do among[domain] = domains[domain] end
+  for _, name in ipairs(names) do
+    if not is_among(name, toolsets, among) and (name == kAll or apply({}, name, true, toolsets, domains)) then
+      errors.raise("INVALID_ARGUMENT", ("the toolset '%s' does not go with '%s'"):format(own, name), {
+        hint = ("Both have tools of the same name, such as `scroll`, with other parameters. Name %s alone, or with %s.")
+          :format(own, table.concat(sorted_keys(alone[own]), ", ")) })
+    end
+  end
+  return among
+end
+
 -- Returns the set of tools that are on. `text`: names with commas between; "all" means every tool, "-NAME" removes, and
 -- a list that begins with a removal removes from `default`. `toolsets`: lists of domains and tools, by name; `domains`:
 -- lists of tools, by name. Raises INVALID_ARGUMENT for an unknown name.

@@ -47,6 +47,17 @@ class Waits(ActsTest):
                 process = self.form(toolkit)
                 self.comes(process, 'role = "text", value = "Grace"', "write Grace", "Grace", "print(found.value)")
 
+    def test_what_was_cut_off_is_not_gone(self):
+        process = self.form("gtk3")
+        self.assertEqual(self.ask(process, "grow 3000"), ["ok"])
+        found = self.act(f'''
+            local _, err = try(ui.wait, {{ {self.target}, name = "Nothing", gone = true, timeout = 4 }})
+            print(json.encode {{ err and err.code, err and err.message, #ui.tree({{ {self.target} }}).left_out }})''')
+        self.assertGreater(found[2], 0, "the tree is cut off")
+        self.assertEqual(found[0], "TIMEOUT")
+        self.assertIn("others were left out", found[1])
+        self.comes(process, 'role = "button", name = "Save", gone = true', "rename Save Delete", "true")
+
     def test_says_what_was_seen_last(self):
         self.form("gtk3")
         found = self.act(f'''

@@ -3,10 +3,11 @@
 import json
 import os
 import re
+import subprocess
 import unittest
 
 from session_client import Session
-from support import DesktopTest, active_window, geometry, wait_until, windows
+from support import DesktopTest, active_window, geometry, text_of, wait_until, windows
 
 MOST_BYTES = 9000  # of tools/list
 
@@ -123,6 +124,15 @@ class Acts(HandsTest):
         self.eventually("pressed Save")
         self.assertEqual(self.happened().count("pressed Save"), 1)
 
+    def test_a_mark_is_awaited(self):
+        self.form()
+        agree = self.marks()["check box", "Agree"]
+        self.does("window", action="move", x=200, y=150)
+        self.refused("TIMEOUT", "wait_for", on=agree, gone=True, timeout=0.5)
+        waiting = self.session.tool("wait_for", on=agree, state="checked", timeout=20)
+        self.does("click", on="Agree")
+        self.assertIn("is so", waiting.text())
+
     def test_a_window_that_came_over_a_mark_gets_nothing(self):
         window = self.form()
         save = self.marks()["button", "Save"]
@@ -155,6 +165,102 @@ class Programs(HandsTest):
         told = self.does("wait_for", window="Soon")
         self.assertEqual(told["window"]["id"], self.ready(process)[0])
         self.assertIn("waited 0.2 s", self.refused("TIMEOUT", "wait_for", window="Never", timeout=0.2))
+
+
+class Clipboard(HandsTest):
+    def pasted(self):
+        return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, timeout=60).stdout.decode()
+
+    def test_other_programs_paste_what_is_set(self):
+        self.does("clipboard", action="set", text="Grüße, 漢字\n")
+        self.assertEqual(self.pasted(), "Grüße, 漢字\n")
+        told = self.does("clipboard", action="set", text="second")
+        self.assertEqual(self.pasted(), "second")
+        self.does(told["undo"]["tool"], **told["undo"]["arguments"])
+        self.assertEqual(self.pasted(), "Grüße, 漢字\n")
+        self.does("clipboard", action="set", text="never", dry_run=True)
+        self.assertEqual(self.pasted(), "Grüße, 漢字\n")
+        self.does("clipboard", action="clear")
+        self.assertEqual(self.does("clipboard", action="get")["facts"], {"contentType": "none"})
+
+    def test_what_other_programs_copied_is_read(self):
+        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input="von außen".encode(), check=True, timeout=60,
+                       stdout=subprocess.DEVNULL)
+        told = self.does("clipboard", action="get")
+        self.assertEqual((told["facts"], told["effect"]), ({"contentType": "text", "text": "von außen"}, "seen"))
+        self.does("clipboard", action="set", files=[f"{self.folder}/a b.txt"])
+        self.assertEqual(self.does("clipboard", action="get")["facts"]["files"], [f"{self.folder}/a b.txt"])
+
+    def test_a_picture_is_shown(self):
+        picture = f"{self.folder}/copied.png"
+        subprocess.run(["convert", "-size", "40x30", "xc:red", picture], check=True, timeout=60)
+        subprocess.run(["xclip", "-selection", "clipboard", "-t", "image/png", "-i", picture], check=True, timeout=60,
+                       stdout=subprocess.DEVNULL)
+        result = self.session.tool("clipboard", action="get").result()
+        self.assertNotIn("structuredContent", result)
+        self.assertIn("image: 40x30", result["content"][0]["text"])
+        self.assertEqual(result["content"][1]["mimeType"], "image/png")
+
+
+class Consent(HandsTest):
+    """The client is asked, in both generations of the protocol."""
+
+    def setUp(self):
+        DesktopTest.setUp(self)
+        self.asked, self.action = [], "accept"
+
+    def open(self, whom="client"):
+        self.session = Session(self, {"elicitation": {}}, self.answer, PEEKABOO_TOOLSETS="hands", PEEKABOO_CONFIRM="input",
+                               PEEKABOO_CONFIRM_BY=whom)
+
+    def answer(self, message):
+        self.assertEqual(message["method"], "elicitation/create")
+        self.asked.append(message["params"]["message"])
+        return {"action": self.action}
+
+    def test_a_client_of_the_handshake_allows_and_refuses(self):
+        self.open()
+        self.form()
+        self.does("click", on="Save")
+        self.eventually("pressed Save")
+        self.assertIn('click button "Save" in window', self.asked[0])
+        self.action = "decline"
+        self.refused("NOT_CONFIRMED", "click", on="Save")
+        self.does("clipboard", action="get")
+        self.assertEqual((self.happened().count("pressed Save"), len(self.asked)), (1, 2))
+
+    def test_its_consent_counts_for_nothing_by_default(self):
+        self.open("person")
+        self.form()
+        call = self.session.tool("click", on="Save")
+        wait_until("the question to the person", lambda: text_of("dunstctl", "count", "displayed").strip() == "1")
+        subprocess.run(["dunstctl", "close-all"], check=True, timeout=60)
+        self.assertEqual(call.code(), "NOT_CONFIRMED")
+        self.assertEqual((self.asked, "pressed Save" in self.happened()), ([], False))
+
+    def round(self, answers=None, state=None, capabilities=None):
+        meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}} if capabilities is None else capabilities}
+        more = {"inputResponses": answers, "requestState": state} if answers is not None else {}
+        return self.session.request("tools/call", name="click", arguments={"on": "Save"}, _meta=meta, **more).result()
+
+    def test_a_stateless_client_allows_the_act_that_it_was_asked_about(self):
+        self.open()
+        self.form()
+        asked = self.round()
+        self.assertEqual(asked["resultType"], "input_required")
+        (key, question), = asked["inputRequests"].items()
+        self.assertIn(key, question["params"]["message"])
+        again = self.round({"click something else": {"action": "accept"}}, asked["requestState"])
+        self.assertEqual(again["resultType"], "input_required")
+        refused = self.round({key: {"action": "decline"}}, again["requestState"])
+        self.assertEqual(refused["_meta"]["backend_error_code"], "NOT_CONFIRMED")
+        self.assertNotIn("pressed Save", self.happened())
+        done = self.round({key: {"action": "accept"}}, again["requestState"])
+        self.assertNotIn("isError", done)
+        self.eventually("pressed Save")
+        self.assertEqual(self.happened().count("pressed Save"), 1)
+        self.assertEqual(self.round(capabilities={})["_meta"]["backend_error_code"], "NOT_CONFIRMED")
 
 
 class Front(HandsTest):

@@ -8,7 +8,7 @@ from mcp_client import Client  # noqa: E402
 
 
 class Session(Client):
-    def __init__(self, test, **extra):
+    def __init__(self, test, capabilities=None, answer=None, **extra):
         environment = {**os.environ, "TMPDIR": test.temporary, "PEEKABOO_MAX_IMAGE_BYTES": "0", **extra}
-        super().__init__(os.environ["PEEKABOO"], environment)
+        super().__init__(os.environ["PEEKABOO"], environment, capabilities, answer)
         test.addCleanup(self.end)

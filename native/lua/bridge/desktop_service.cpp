@@ -175,7 +175,9 @@ runtime::Task<void> DesktopService::on_input(const runtime::Call& call, ActRecor
                                              Gate::Work work) {
   DesktopAct job = [gate = gate_, who = caller(call), record = std::move(record),
                     work = std::move(work)](Desktop& desktop, const Act& stoppable) {
-    gate->act(desktop, who, record, stoppable, work);
+    Act lasting = stoppable;
+    lasting.check_later = [gate, who] { gate->check_held(who); };
+    gate->act(desktop, who, record, std::move(lasting), work);
   };
   return on_desktop_acts(std::move(act), std::move(job));
 }

@@ -20,6 +20,7 @@ struct Look {
   std::vector<Element> found;
   std::string seen;   // instead of what is wanted
   bool hung = false;  // the program did not answer
+  bool cut = false;   // some of its elements are missing
 };
 
 std::string text_of(const Element& element) {
@@ -46,6 +47,8 @@ Look look(const WaitContext& context, const ElementWait& wait) {
   for (std::size_t i = 0; i < std::min(places.size(), kMaxFound); ++i)
     look.found.push_back(tree.elements[places[i]]);
   look.seen = look.found.empty() ? nearly(tree, wait.wish) : text_of(look.found.front());
+  look.cut = !tree.left_out.empty();
+  if (look.cut && look.found.empty()) look.seen += " that were read; others were left out";
   return look;
 }
 
@@ -58,6 +61,36 @@ std::optional<Look> try_to_look(const WaitContext& context, const ElementWait& w
     if (error.code == "WINDOW_NOT_FOUND" && wait.gone) return std::nullopt;
     throw;
   }
+}
+
+// Returns whether none of these elements fits any more, by asking for each: what is not listed may
+// only have been cut off.
+bool all_gone(const WaitContext& context, const ElementWait& wait,
+              const std::vector<Element>& known) {
+  ElementWish changing;  // an element with another role or name is a stale one
+  changing.state = wait.wish.state;
+  changing.value = wait.wish.value;
+  for (const Element& each : known) {
+    ElementTree alone;
+    try {
+      alone.elements.push_back(context.gate.element_again(
+          context.desktop, context.elements, context.caller, each.id, context.deadline));
+    } catch (const Error& error) {
+      if (error.code == "ELEMENT_STALE" || error.code == "WINDOW_NOT_FOUND") continue;
+      if (error.code == "TIMEOUT") return false;
+      throw;
+    }
+    if (!find_wish(alone, changing).empty()) return false;
+  }
+  return !known.empty();
+}
+
+// Returns whether what was seen ends the wait. A program that did not answer shows nothing, which
+// does not mean that something is gone.
+bool is_so(const WaitContext& context, const ElementWait& wait, const Look& seen,
+           const std::vector<Element>& known) {
+  if (seen.hung || seen.found.empty() != wait.gone) return false;
+  return !wait.gone || !seen.cut || all_gone(context, wait, known);
 }
 
 std::int64_t process_of(const WaitContext& context, const ElementsOf& target) {
@@ -92,12 +125,13 @@ std::vector<Element> wait_for_element(const WaitContext& context, const ElementW
   const std::unique_ptr<ElementWatch> watch =
       context.elements.watch(process_of(context, wait.target), context.deadline);
   std::string last = "nothing yet";
+  std::vector<Element> known;  // what has fitted
   for (;;) {
     const Deadline begin = Clock::now();
     const std::optional<Look> seen = try_to_look(context, wait);
     if (!seen) return {};
-    // A program that did not answer shows nothing, which does not mean that something is gone.
-    if (!seen->hung && seen->found.empty() == wait.gone) return seen->found;
+    if (is_so(context, wait, *seen, known)) return seen->found;
+    if (!seen->found.empty()) known = seen->found;
     // What was cut off by the deadline tells nothing new.
     if (!seen->hung || Clock::now() < context.deadline) last = seen->seen;
     if (Clock::now() < context.deadline) rest(Clock::now() - begin, context);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <string_view>
 
 #include "native/lua/bridge/parameters.hpp"
@@ -99,14 +100,30 @@ Task<Results> type(Args args) {
   return perform(std::move(args), options, record, std::move(work));
 }
 
+// Returns how long a key is held down, 0 for no longer than keys are.
+std::chrono::milliseconds hold_of(const Options& options) {
+  if (!options.has("hold")) return {};
+  const double seconds = options.number("hold", 0);
+  if (!(seconds >= 0.001 && seconds <= static_cast<double>(kMaxHold.count())))
+    refuse("input.press_symbol: hold is 0.001 to " + std::to_string(kMaxHold.count()) + " seconds");
+  if (options.integer("count", 1) != 1) refuse("input.press_symbol: hold is for one press");
+  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+}
+
 Task<Results> press_symbol(Args args) {
   const std::int64_t symbol = args.integer(1);
   const Options options = args.options(2);
   if (symbol < 1 || symbol > 0x0110FFFF) refuse("input.press_symbol: not a keysym");
   const Hotkey key{modifiers_of(options, "input.press_symbol"), static_cast<std::uint32_t>(symbol)};
   const int count = options.integer_within("count", 1, 1, kMaxPresses);
-  const ActRecord record{"press", window_of(options, "input.press_symbol"), {}, count, true};
-  Gate::Work work = [key, count](Desktop& desktop, const Act& act) {
+  const std::chrono::milliseconds hold = hold_of(options);
+  const ActRecord record{hold.count() > 0 ? "hold" : "press",
+                         window_of(options, "input.press_symbol"),
+                         {},
+                         count,
+                         true};
+  Gate::Work work = [key, count, hold](Desktop& desktop, const Act& act) {
+    if (hold.count() > 0) return desktop.input().hold(key, hold, act);
     desktop.input().press(key, count, act);
   };
   return perform(std::move(args), options, record, std::move(work));
@@ -156,6 +173,28 @@ Task<Results> scroll(Args args) {
   return perform(std::move(args), options, record, std::move(work));
 }
 
+Task<Results> press_button(Args args) {
+  const Options options = args.options(2);
+  const Point place = to_point(args[1], "input.press_button", options);
+  const Button button = button_of(options, "input.press_button");
+  const ActRecord record{"press button", window_of(options, "input.press_button"), place};
+  Gate::Work work = [place, button](Desktop& desktop, const Act& act) {
+    desktop.input().press_button(button, place, act);
+  };
+  return perform(std::move(args), options, record, std::move(work));
+}
+
+Task<Results> release_button(Args args) {
+  const Options options = args.options(2);
+  const Point place = to_point(args[1], "input.release_button", options);
+  const Button button = button_of(options, "input.release_button");
+  const ActRecord record{"release button", 0, place};
+  Gate::Work work = [place, button](Desktop& desktop, const Act& act) {
+    desktop.input().release_button(button, place, act);
+  };
+  return perform(std::move(args), options, record, std::move(work));
+}
+
 Task<Results> release(Args args) {
   const Options options = args.options(1);
   Gate::Work work = [](Desktop& desktop, const Act& act) {
@@ -195,6 +234,9 @@ constexpr Parameter kModifiers{"modifiers", "(\"ctrl\"|\"alt\"|\"shift\"|\"super
 constexpr Parameter kButton{"button", "\"left\"|\"middle\"|\"right\"|\"back\"|\"forward\"",
                             "Default \"left\"."};
 
+constexpr Parameter kHold{"hold", "number",
+                          "Seconds for which it is held down, at most 60, with a longer timeout."};
+
 constexpr Function kInput[] = {
     {.call = "input.type",
      .text = "Types a text, in any script and under any keyboard layout: a line end is the Return "
@@ -209,7 +251,8 @@ constexpr Function kInput[] = {
     {.call = "input.press",
      .text = "Presses a key, with modifiers: \"Return\", \"Ctrl+S\", \"Alt+F4\", \"Shift+Tab\".",
      .parameters = {{"keys", "string", "Names joined by +."}},
-     .options = {{"count", "integer", "How often, 1 to 100. Default 1."}, kKeyWindow, kTimeout},
+     .options =
+         {{"count", "integer", "How often, 1 to 100. Default 1."}, kHold, kKeyWindow, kTimeout},
      .errors = {"DISPLAY_UNAVAILABLE", "FOCUS_REFUSED", "INTERRUPTED", "INVALID_ARGUMENT",
                 "POLICY_DENIED", "TIMEOUT", "UNSUPPORTED", "WINDOW_NOT_FOUND"},
      .work = Function::Scripted{"input_press"}},
@@ -218,6 +261,7 @@ constexpr Function kInput[] = {
      .parameters = {{"symbol", "integer", "X11 protocol, appendix A; 0xFF0D is Return."}},
      .options = {kModifiers,
                  {"count", "integer", "How often, 1 to 100. Default 1."},
+                 kHold,
                  kKeyWindow,
                  kTimeout},
      .errors = {"DISPLAY_UNAVAILABLE", "FOCUS_REFUSED", "INTERRUPTED", "INVALID_ARGUMENT",
@@ -264,6 +308,23 @@ constexpr Function kInput[] = {
      .errors = {"DISPLAY_UNAVAILABLE", "FOCUS_REFUSED", "INTERRUPTED", "INVALID_ARGUMENT",
                 "POLICY_DENIED", "TIMEOUT", "UNSUPPORTED", "WINDOW_NOT_FOUND"},
      .work = scroll},
+    {.call = "input.press_button",
+     .text = "Presses a button and leaves it down for the acts that follow, until "
+             "input.release_button. A stop, a person, the end of this program and 60 seconds let "
+             "it go.",
+     .parameters = {kPlace},
+     .options = {kButton, kPlaceWindow, kTimeout},
+     .errors = {"DISPLAY_UNAVAILABLE", "FOCUS_REFUSED", "INTERRUPTED", "INVALID_ARGUMENT",
+                "POLICY_DENIED", "TIMEOUT", "UNSUPPORTED", "WINDOW_NOT_FOUND"},
+     .work = press_button},
+    {.call = "input.release_button",
+     .text = "Releases at a place what input.press_button has left down; INTERRUPTED when it is "
+             "up already.",
+     .parameters = {{"place", "point", "In physical pixels of the desktop."}},
+     .options = {kButton, kTimeout},
+     .errors = {"DISPLAY_UNAVAILABLE", "INTERRUPTED", "INVALID_ARGUMENT", "POLICY_DENIED",
+                "TIMEOUT", "UNSUPPORTED"},
+     .work = release_button},
     {.call = "input.pointer",
      .text = "Where the pointer is, in physical pixels of the desktop.",
      .options = {kTimeout},

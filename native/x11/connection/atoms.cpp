@@ -37,6 +37,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Atom::kCount)> k
     "UTF8_STRING",
     "COMPOUND_TEXT",
     "_PEEKABOO_HELD_INPUT",
+    "_PEEKABOO_HELD_BUTTON",
     "WM_DELETE_WINDOW",
     "WM_CHANGE_STATE",
     "_NET_CLOSE_WINDOW",

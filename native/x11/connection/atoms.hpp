@@ -34,6 +34,7 @@ enum class Atom {
   kUtf8String,
   kCompoundText,
   kHeldInput,
+  kHeldButton,
   kWmDeleteWindow,
   kWmChangeState,
   kNetCloseWindow,

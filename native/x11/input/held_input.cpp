@@ -5,6 +5,7 @@
 
 #include "native/desktop/error.hpp"
 #include "native/x11/connection/property.hpp"
+#include "native/x11/input/held_button.hpp"
 
 namespace native::x11 {
 namespace {
@@ -20,6 +21,7 @@ constexpr std::size_t kFirstKey = 2;
 }  // namespace
 
 HeldInput::HeldInput(Keyboard& keyboard) : keyboard_(keyboard) {
+  mend_button(keyboard.connection());
   mend_input(keyboard);
   keyboard.forget_keymap();  // it may have changed since the last act
   before_ = keyboard.state();
@@ -122,7 +124,9 @@ bool mend_input(Keyboard& keyboard) {
   for (int key = 8; down && key < 256; ++key)
     if ((down->keys[key / 8] >> (key % 8) & 1) != 0)
       keyboard.key(static_cast<xcb_keycode_t>(key), false);
-  for (const std::uint8_t button : kButtons) keyboard.button(button, false);
+  const std::uint8_t kept = held_button(connection);
+  for (const std::uint8_t button : kButtons)
+    if (button != kept) keyboard.button(button, false);
   std::vector<KeyBinding> bindings;
   const xcb_setup_t& setup = *xcb_get_setup(c);
   for (std::size_t i = kFirstKey; i < words.size(); ++i)

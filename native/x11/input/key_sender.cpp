@@ -127,11 +127,36 @@ void KeySender::pause() {
 }
 
 bool KeySender::send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around) {
+  return send(strokes, around, Release::kAtOnce);
+}
+
+bool KeySender::hold(const Stroke& stroke, const std::vector<xcb_keycode_t>& around,
+                     std::chrono::milliseconds time) {
+  if (!send({&stroke, 1}, around, Release::kLater)) return false;
+  const Deadline end = Clock::now() + time;
+  while (Clock::now() < end) {
+    pause();
+    check();
+    check_focus();
+  }
+  held_.release();
+  return true;
+}
+
+// A key that is down repeats by itself, into whichever window has the focus.
+void KeySender::check_focus() {
+  xcb_connection_t* c = connection_.raw();
+  const auto focus = Ask<xcb_get_input_focus_reply>(c, xcb_get_input_focus(c)).wait();
+  if (focus) guard_.receiver(focus->focus, sent_);
+}
+
+bool KeySender::send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
+                     Release release) {
   const Deadline began = Clock::now();
   for (;;) {
     check();
     bool changed = false;
-    if (attempt(strokes, around, changed)) return true;
+    if (attempt(strokes, around, release, changed)) return true;
     if (changed) {
       keyboard_.forget_keymap();
       return false;
@@ -148,7 +173,7 @@ bool KeySender::send(std::span<const Stroke> strokes, const std::vector<xcb_keyc
 }
 
 bool KeySender::attempt(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
-                        bool& changed) {
+                        Release release, bool& changed) {
   xcb_connection_t* c = connection_.raw();
   keyboard_.keymap();  // read before the desktop is held up
   const ServerGrab grab(connection_);
@@ -166,19 +191,19 @@ bool KeySender::attempt(std::span<const Stroke> strokes, const std::vector<xcb_k
   receiver_ = client;
   held_.note(state);
   for (const xcb_keycode_t key : around) held_.press_key(key);
-  emit(strokes, state);
-  held_.release();
+  emit(strokes, state, release);
+  if (release == Release::kAtOnce) held_.release();
   sent_ += static_cast<std::int64_t>(strokes.size());
   untaken_ = true;
   return true;
 }
 
-void KeySender::emit(std::span<const Stroke> strokes, const KeyboardState& state) {
+void KeySender::emit(std::span<const Stroke> strokes, const KeyboardState& state, Release release) {
   ModifierKeys modifiers(keyboard_, held_, state);
   for (const Stroke& stroke : strokes) {
     modifiers.prepare(stroke);
     held_.press_key(stroke.key);
-    held_.release_key(stroke.key);
+    if (release == Release::kAtOnce) held_.release_key(stroke.key);
   }
 }
 

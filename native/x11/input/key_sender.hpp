@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -29,6 +30,10 @@ class KeySender {
   // when the keyboard's layout has changed since the last call: the strokes may be others now.
   // Waits for a moment while nobody has the focus or a person holds modifiers down.
   bool send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around = {});
+  // The same for one stroke that stays down for `time`. Throws "FOCUS_REFUSED" as soon as another
+  // window gets the focus.
+  bool hold(const Stroke& stroke, const std::vector<xcb_keycode_t>& around,
+            std::chrono::milliseconds time);
   // Waits until the program has taken every key, so that keys may be bound anew. Throws
   // "EFFECT_NOT_SEEN" for a program that is stopped.
   void wait_until_taken();
@@ -42,9 +47,13 @@ class KeySender {
  private:
   bool layout_changed();
   bool keyboard_is_grabbed();
+  enum class Release { kAtOnce, kLater };
+  bool send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
+            Release release);
   bool attempt(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
-               bool& changed);
-  void emit(std::span<const Stroke> strokes, const KeyboardState& state);
+               Release release, bool& changed);
+  void emit(std::span<const Stroke> strokes, const KeyboardState& state, Release release);
+  void check_focus();
   void pause();
   void wait_until_taken(Deadline until);
   [[noreturn]] void throw_late();

@@ -182,6 +182,19 @@ void drag_pointer(Keyboard& keyboard, ScreenChanges* changes, const Drag& drag, 
   rest(pointer, changes, root_bounds(keyboard.connection()));
 }
 
+void press_pointer(Keyboard& keyboard, Button button, const Point& place, const Act& act) {
+  PointerAct pointer(keyboard, act);
+  pointer.at(place, [&] { keyboard.button(static_cast<std::uint8_t>(button), true); });
+}
+
+void release_pointer(Keyboard& keyboard, Button button, const Point& place, const Act& act) {
+  PointerAct pointer(keyboard, act);
+  pointer.check();
+  const ServerGrab grab(keyboard.connection());
+  pointer.move_to(pointer.resolve(place));
+  keyboard.button(static_cast<std::uint8_t>(button), false);
+}
+
 Point find_pointer(Connection& connection) {
   xcb_connection_t* c = connection.raw();
   Ask<xcb_query_pointer_reply> asked(c, xcb_query_pointer(c, connection.root()));

@@ -12,6 +12,10 @@ void click_pointer(Keyboard& keyboard, const Click& click, const Act& act);
 void scroll_pointer(Keyboard& keyboard, const Scroll& scroll, const Act& act);
 // `changes` may be null where the server does not report painting.
 void drag_pointer(Keyboard& keyboard, ScreenChanges* changes, const Drag& drag, const Act& act);
+// Presses a button and leaves it down.
+void press_pointer(Keyboard& keyboard, Button button, const Point& place, const Act& act);
+// Moves to a place, and releases there a button that is down.
+void release_pointer(Keyboard& keyboard, Button button, const Point& place, const Act& act);
 Point find_pointer(Connection& connection);
 
 }  // namespace native::x11

@@ -100,10 +100,8 @@ class Typist {
 
   void press(const Hotkey& key, int count) {
     for (int pressed = 0; pressed < count;) {
-      const int group = keyboard_.state().group;
-      std::optional<Stroke> stroke = keyboard_.keymap().find_symbol(key.symbol, group);
-      if (!stroke) stroke = bound(key.symbol);
-      if (sender_.send({&*stroke, 1}, modifier_keys(key.modifiers)))
+      const Stroke stroke = stroke_of(key.symbol);
+      if (sender_.send({&stroke, 1}, modifier_keys(key.modifiers)))
         ++pressed;
       else
         spare_.keep_bound();
@@ -111,7 +109,18 @@ class Typist {
     if (sender_.held().binds()) sender_.wait_until_taken();
   }
 
+  void hold(const Hotkey& key, std::chrono::milliseconds time) {
+    while (!sender_.hold(stroke_of(key.symbol), modifier_keys(key.modifiers), time))
+      spare_.keep_bound();
+    if (sender_.held().binds()) sender_.wait_until_taken();
+  }
+
  private:
+  Stroke stroke_of(xcb_keysym_t symbol) {
+    const auto stroke = keyboard_.keymap().find_symbol(symbol, keyboard_.state().group);
+    return stroke ? *stroke : bound(symbol);
+  }
+
   std::optional<Stroke> find(char32_t character) const {
     if (const auto stroke = keyboard_.keymap().find_character(character, group_)) return stroke;
     return spare_.find(symbol_of(character));
@@ -195,6 +204,12 @@ void type_text(Keyboard& keyboard, const std::string& text, const Act& act) {
 void press_key(Keyboard& keyboard, const Hotkey& key, int count, const Act& act) {
   check_press(key, count);
   Typist(keyboard, act).press(key, count);
+}
+
+void hold_key(Keyboard& keyboard, const Hotkey& key, std::chrono::milliseconds time,
+              const Act& act) {
+  check_hold(key, time);
+  Typist(keyboard, act).hold(key, time);
 }
 
 }  // namespace native::x11

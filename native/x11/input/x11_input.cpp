@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "native/x11/events/screen_changes.hpp"
+#include "native/x11/input/held_button.hpp"
 #include "native/x11/input/held_input.hpp"
 #include "native/x11/input/keyboard.hpp"
 #include "native/x11/input/pointing.hpp"
@@ -10,7 +11,7 @@
 
 namespace native::x11 {
 
-X11Input::X11Input(Run run) : run_(std::move(run)) {}
+X11Input::X11Input(Run run, Open open) : run_(std::move(run)), open_(std::move(open)) {}
 X11Input::~X11Input() = default;
 
 void X11Input::disconnect() {
@@ -60,7 +61,35 @@ Point X11Input::pointer(Deadline deadline) {
   return result;
 }
 
+void X11Input::hold(const Hotkey& key, std::chrono::milliseconds time, const Act& act) {
+  with_keyboard(act.deadline, [&](Keyboard& keyboard) { hold_key(keyboard, key, time, act); });
+}
+
+void X11Input::press_button(Button button, const Point& place, const Act& act) {
+  check_button(button);
+  held_.reset();
+  with_keyboard(act.deadline, [&](Keyboard& keyboard) {
+    auto held = std::make_unique<HeldButton>(open_(act.deadline), button);
+    press_pointer(keyboard, button, place, act);
+    if (act.check) act.check();  // nobody would release it for a call that was cancelled
+    held->watch(act.check_later);
+    held_ = std::move(held);
+  });
+}
+
+void X11Input::release_button(Button button, const Point& place, const Act& act) {
+  check_button(button);
+  with_keyboard(act.deadline, [&](Keyboard& keyboard) {
+    if (held_button(keyboard.connection()) != static_cast<std::uint8_t>(button))
+      throw button_is_up();
+    release_pointer(keyboard, button, place, act);
+    forget_button(keyboard.connection());
+  });
+  held_.reset();
+}
+
 void X11Input::release_all(Deadline deadline) {
+  held_.reset();
   with_keyboard(deadline, [](Keyboard& keyboard) { mend_input(keyboard); });
 }
 

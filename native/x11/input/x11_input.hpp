@@ -8,6 +8,7 @@
 
 namespace native::x11 {
 
+class HeldButton;
 class Keyboard;
 class ScreenChanges;
 
@@ -16,7 +17,9 @@ class X11Input : public Input {
  public:
   using Operation = std::function<void(Connection&)>;
   using Run = std::function<void(Deadline, const Operation&)>;
-  explicit X11Input(Run run);
+  using Open = std::function<std::unique_ptr<Connection>(Deadline)>;
+  // `open` gives a button that stays down a connection of its own.
+  X11Input(Run run, Open open);
   ~X11Input() override;
 
   void move(const Point& to, const Act& act) override;
@@ -25,6 +28,9 @@ class X11Input : public Input {
   void scroll(const Scroll& scroll, const Act& act) override;
   void type(const std::string& text, const Act& act) override;
   void press(const Hotkey& key, int count, const Act& act) override;
+  void hold(const Hotkey& key, std::chrono::milliseconds time, const Act& act) override;
+  void press_button(Button button, const Point& place, const Act& act) override;
+  void release_button(Button button, const Point& place, const Act& act) override;
   Point pointer(Deadline deadline) override;
   void release_all(Deadline deadline) override;
 
@@ -35,8 +41,10 @@ class X11Input : public Input {
   void with_keyboard(Deadline deadline, const std::function<void(Keyboard&)>& operation);
 
   Run run_;
+  Open open_;
   std::unique_ptr<Keyboard> keyboard_;  // made at first use
   std::unique_ptr<ScreenChanges> changes_;
+  std::unique_ptr<HeldButton> held_;
 };
 
 }  // namespace native::x11

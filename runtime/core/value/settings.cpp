@@ -55,9 +55,14 @@ constexpr Row kRows[] = {
     {"PEEKABOO_CONFIRM_BY", Kind::kText, "person",
      "who is asked: `person`: the one at the desktop, by a notification; `client`: the AI client, "
      "whose consent need not be a person's"},
+    {"PEEKABOO_COMPUTER_WIDTH", Kind::kCount, "1280",
+     "pixels of a picture's width in the toolset `computer`, at most; a larger desktop is scaled "
+     "down; 0: no limit"},
+    {"PEEKABOO_COMPUTER_HEIGHT", Kind::kCount, "800", "the same of its height"},
     {"PEEKABOO_TOOLSETS", Kind::kNames, "core",
      "the tools that AI clients get: toolsets, domains or single tools, separated by commas; "
-     "`all`: every one; `-NAME`: not these. `script` goes by PEEKABOO_ENABLE_RUN_SCRIPT alone"},
+     "`all`: every one but those of `computer`; `-NAME`: not these. `script` goes by "
+     "PEEKABOO_ENABLE_RUN_SCRIPT alone"},
     {"PEEKABOO_ENABLE_RUN_SCRIPT", Kind::kFlag, "false",
      "`true`: offer the tool `run_script`: an AI client runs Lua scripts of its own, each in a "
      "confined process"},

@@ -8,7 +8,7 @@ end
 
 local function how_text(options)
   local words = {}
-  for _, name in ipairs { "button", "count", "window", "down", "right" } do
+  for _, name in ipairs { "button", "count", "hold", "window", "down", "right" } do
     if options[name] then words[#words + 1] = name .. "=" .. tostring(options[name]) end
   end
   if options.modifiers and options.modifiers[1] then words[#words + 1] = table.concat(options.modifiers, "+") end
@@ -26,7 +26,13 @@ function M.input(world)
     end
   end
   return {
-    click = pointing "click", scroll = pointing "scroll", move = pointing "move",
+    click = pointing "click", scroll = pointing "scroll",
+    press_button = pointing "press_button", release_button = pointing "release_button",
+    move = function(place)
+      world.pointer = { x = place.x, y = place.y }
+      world.log("move " .. place_text(place))
+    end,
+    pointer = function() return world.pointer or { x = 30, y = 40 } end,
     drag = function(options)
       world.raise_if_failing "drag"
       world.log(("drag %s %s%s"):format(place_text(options.from), place_text(options.to), how_text(options)))
@@ -38,6 +44,7 @@ function M.input(world)
       if world.after then world.after("type", text) end
     end,
     press_symbol = function(symbol, options)
+      world.options(options, { modifiers = true, count = true, hold = true, window = true, timeout = true })
       world.raise_if_failing "press"
       world.log(("press %X%s"):format(symbol, how_text(options or {})))
     end,
@@ -100,6 +107,36 @@ function M.ui(world)
     end
   end
   return ui
+end
+
+local function formats_of(content)
+  local formats = {}
+  for _, name in ipairs { "text", "html", "image", "files" } do
+    if content[name] then formats[#formats + 1] = name end
+  end
+  return formats
+end
+
+-- `world.copied`: what can be pasted; `thief`: what another program copies after each write.
+function M.clipboard(world)
+  world.copied = world.copied or {}
+  local function put(content, what)
+    world.raise_if_failing(what)
+    world.copied = world.thief or content
+    world.log("clipboard " .. what)
+  end
+  return {
+    read = function(options)
+      world.options(options, { formats = true, timeout = true })
+      local copied, content = world.copied, { formats = formats_of(world.copied) }
+      if options and options.formats then return content end
+      world.raise_if_failing "clipboard read"
+      for name, value in pairs(copied) do content[name] = value end
+      return content
+    end,
+    write = function(content) put(content, "write") end,
+    clear = function() put({}, "clear") end,
+  }
 end
 
 function M.launching(world)

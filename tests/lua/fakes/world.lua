@@ -118,13 +118,14 @@ end
 function M.server(changes)
   local world = M.fresh(changes)
   world.server = require "tools"
-  world.server.start()
+  world.server.start(world.toolsets)
   function world.call(name, args)
     local tool = world.tools[name]
     world.progress, world.told = {}, {}
     local function run() return tool.run(tool.normalise(args or {}), {
       caller = world.caller, session = world.session, client = world.client,
       log = function(_, level, message) world.told[#world.told + 1] = level .. ": " .. message end,
+      ask = function(_, questions) return world.ask(questions) end,
       progress = function(_, done, total, label) world.progress[#world.progress + 1] = { done, total, label } end,
     }) end
     local result, err = try(run)

@@ -31,6 +31,26 @@ function M.test_names_of_sets_domains_and_tools()
   end
 end
 
+local function together(text)
+  local names = {}
+  for name in pairs(toolsets.together(text, sets, domains, { audio = { core = true } })) do names[#names + 1] = name end
+  table.sort(names)
+  return table.concat(names, " ")
+end
+
+function M.test_what_stands_alone_is_only_meant_by_its_name()
+  for text, expected in pairs { all = "core script", core = "core script", [""] = "core script",
+    audio = "audio core", ["core,audio,-play"] = "audio core", ["audio,-script"] = "audio core" } do
+    luaunit.assertEquals(together(text), expected, text)
+  end
+  for _, other in ipairs { "all", "script", "run_script" } do
+    local _, err = try(together, other .. ",audio")
+    luaunit.assertEquals({ err.code, err.message },
+      { "INVALID_ARGUMENT", ("the toolset 'audio' does not go with '%s'"):format(other) })
+    luaunit.assertStrContains(err.hint, "Name audio alone, or with core.")
+  end
+end
+
 function M.test_an_unknown_name()
   local _, err = try(chosen, "core,audoi")
   luaunit.assertEquals({ err.code, err.message, err.hint },

@@ -29,6 +29,15 @@ input.drag { from = { x = 20, y = 20 }, to = { x = 120, y = 20 }, window = edito
 local editor = window.wait { title = "Editor", timeout = 10 }
 window.focus(editor.id)
 input.scroll({ x = 40, y = 30 }, { down = 3, window = editor.id })]],
+  press_button = [[
+input.move { x = 200, y = 100 }
+input.press_button { x = 200, y = 100 }
+input.move { x = 260, y = 100 }
+input.release_button { x = 260, y = 100 }]],
+  release_button = [[
+input.press_button { x = 200, y = 100 }
+input.release_button { x = 240, y = 120 }
+print(select(2, try(input.release_button, { x = 240, y = 120 })).code)  --> INTERRUPTED]],
   pointer = [[
 input.move { x = 200, y = 100 }
 local place = input.pointer()

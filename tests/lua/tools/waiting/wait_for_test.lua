@@ -39,6 +39,16 @@ function M.test_until_it_is_gone()
   luaunit.assertEquals(seen { on = "Save", gone = true }, "it is gone")
 end
 
+function M.test_a_mark_and_a_path_are_awaited_by_events_of_elements()
+  world.elements[11] = { world.elements[100][2] }
+  forms.look(world)
+  luaunit.assertStrContains(seen { on = "m2", state = "Focused" }, 'button "Save" is so')
+  luaunit.assertTrue(world.asked "wait 0 11 focused nil nil")
+  luaunit.assertEquals(seen { on = 'frame "Inbox"/button "Save"', gone = true }, "it is gone")
+  luaunit.assertTrue(world.asked "wait 0 11 nil nil true")
+  luaunit.assertFalse(world.asked "listen")
+end
+
 function M.test_windows()
   local told = forms.done(world, "wait_for", { window = "notes" })
   luaunit.assertEquals(told.window.id, 21)

@@ -131,6 +131,36 @@ TEST_P(InputContract, MovesDragsAndScrolls) {
                      "press 5 1,2", "release 5 1,2", "press 6 1,2", "release 6 1,2"}));
 }
 
+TEST_P(InputContract, KeepsAButtonDownBetweenActs) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 120, 300, 200}, 1});
+  input().press_button(Button::kLeft, {110, 140}, act(id));
+  input().move({150, 150}, act());
+  EXPECT_EQ(world_->buttons(id), (Buttons{"press 1 10,20"}));
+  input().release_button(Button::kLeft, {160, 170}, act());
+  const Buttons whole = {"press 1 10,20", "release 1 60,50"};
+  EXPECT_EQ(world_->buttons(id), whole);
+  EXPECT_EQ(error_of([&] { input().release_button(Button::kLeft, {160, 170}, act()); }).code,
+            "INTERRUPTED");
+  EXPECT_EQ(world_->buttons(id), whole);
+}
+
+TEST_P(InputContract, LetsGoOfEverything) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 120, 300, 200}, 1});
+  input().press_button(Button::kLeft, {110, 140}, act(id));
+  input().release_all(soon());
+  EXPECT_EQ(world_->buttons(id), (Buttons{"press 1 10,20", "release 1 10,20"}));
+}
+
+TEST_P(InputContract, HoldsAKey) {
+  const std::uint64_t id = world_->open_window({});
+  input().type("a", act(id));
+  input().hold({0, 'b'}, std::chrono::milliseconds(50), act(id));
+  input().type("c", act(id));
+  EXPECT_EQ(error_of([&] { input().hold({0, 'b'}, std::chrono::seconds(61), act(id)); }).code,
+            "INVALID_ARGUMENT");
+  EXPECT_EQ(error_of([&] { input().hold({0, 'b'}, {}, act(id)); }).code, "INVALID_ARGUMENT");
+}
+
 TEST_P(InputContract, RefusesAClickOnACoveredPlace) {
   const std::uint64_t below = world_->open_window({"below", "p", "P", {100, 100, 400, 300}, 1});
   const std::uint64_t above = world_->open_window({"above", "q", "Q", {200, 150, 400, 300}, 2});

@@ -1,0 +1,24 @@
+local acting = require "tools.computer.common.act"
+local hotkeys = require "desktop.hotkeys"
+local input = require "input_press"
+local keys = require "tools.computer.common.keys"
+
+-- `key`: a key or chord, by the names of xdotool.
+local M = {}
+
+function M.plan(args, _, call)
+  hotkeys.keys(args.text)
+  local count = args["repeat"] or 1
+  return { what = "press " .. args.text .. (count > 1 and (" %d times"):format(count) or ""), how = "keys",
+    window = keys.window(call and call.session), text = args.text, count = count }
+end
+
+function M.perform(plan)
+  local options = keys.options(plan)
+  options.count = plan.count
+  input.press(plan.text, options)
+end
+
+acting.tool(M)
+
+return M

@@ -1,0 +1,4 @@
+-- `middle_click`: at coordinates of the picture, or where the pointer is.
+local M = require("tools.computer.common.clicking").handler("click with the middle button", "middle", 1)
+
+return M

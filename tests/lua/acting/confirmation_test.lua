@@ -1,0 +1,86 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world, asked
+local kSentence = 'click button "Save" in window 11 "Inbox: mail — Firefox" by its action'
+
+-- A client whose answers to questions are `action`; between question and answer, `meanwhile` happens.
+local function client_that(action, meanwhile)
+  world.environment.PEEKABOO_CONFIRM_BY = "client"
+  world.client = { name = "client", version = "1", capabilities = { elicitation = {} } }
+  world.ask = function(questions)
+    local answers = {}
+    for key, question in pairs(questions) do
+      asked[#asked + 1] = question.elicit
+      answers[key] = { action = action }
+    end
+    if meanwhile then meanwhile() end
+    return answers
+  end
+end
+
+function M.setUp()
+  world, asked = forms.world(), {}
+  world.must_confirm = { input = true }
+  world.own_acts = nil
+end
+
+local function click() return forms.done(world, "click", { on = "Save" }) end
+local function refused() return forms.fails(world, "NOT_CONFIRMED", "click", { on = "Save" }) end
+
+function M.test_the_person_is_asked_whatever_the_client_says()
+  client_that "accept"
+  world.environment.PEEKABOO_CONFIRM_BY = "person"
+  refused()
+  luaunit.assertEquals(asked, {})
+  luaunit.assertEquals(world.questions[1].text, kSentence)
+  world.environment.PEEKABOO_CONFIRM_BY = "perhaps"
+  refused()
+  world.confirmation = "allowed"
+  click()
+  luaunit.assertTrue(world.asked "click")
+end
+
+function M.test_the_client_is_asked_where_the_setting_says_so()
+  client_that "accept"
+  click()
+  luaunit.assertEquals(asked, { "Allow this act: " .. kSentence .. "?" })
+  luaunit.assertNil(world.questions)
+  luaunit.assertTrue(world.asked "click")
+end
+
+function M.test_no_and_silence_refuse()
+  for _, action in ipairs { "decline", "cancel" } do
+    client_that(action)
+    luaunit.assertStrContains(refused(), action)
+  end
+  luaunit.assertFalse(world.asked "click")
+end
+
+function M.test_a_client_that_cannot_be_asked_is_refused_at_once()
+  client_that "accept"
+  world.client.capabilities = {}
+  local text, details = refused()
+  luaunit.assertStrContains(text, "PEEKABOO_CONFIRM_BY=person")
+  luaunit.assertEquals(details.reason, "no elicitation")
+  world.client = nil
+  refused()
+  luaunit.assertEquals(asked, {})
+end
+
+function M.test_what_became_another_act_is_not_done()
+  client_that("accept", function() world.windows[1].title = "Delete everything" end)
+  local text, details = refused()
+  luaunit.assertStrContains(text, "Delete everything")
+  luaunit.assertEquals(details.reason, "changed")
+  luaunit.assertFalse(world.asked "click")
+end
+
+function M.test_a_dry_run_asks_nobody()
+  client_that "decline"
+  forms.done(world, "click", { on = "Save", dry_run = true })
+  luaunit.assertEquals(asked, {})
+end
+
+return M

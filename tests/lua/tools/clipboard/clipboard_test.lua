@@ -1,0 +1,86 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+local pictures = require "fakes.pictures"
+
+local M = {}
+local world
+
+function M.setUp() world = forms.world() end
+
+local function done(args) return forms.done(world, "clipboard", args) end
+
+function M.test_reads_what_can_be_pasted()
+  luaunit.assertEquals(done({ action = "get" }).facts, { contentType = "none" })
+  world.copied = { text = "Grüße\n", html = "<b>Grüße</b>" }
+  local told, text = done { action = "get" }
+  luaunit.assertEquals(told.facts, { contentType = "text", text = "Grüße\n" })
+  luaunit.assertEquals({ told.effect, told.seen }, { "seen", { "it has text, html" } })
+  luaunit.assertNil(told.undo)
+  luaunit.assertStrContains(text, "text: Grüße")
+end
+
+function M.test_long_texts_are_cut_and_files_are_listed()
+  world.copied = { text = ("x"):rep(100001) }
+  local facts = done({ action = "get" }).facts
+  luaunit.assertEquals(#facts.text, 100000)
+  luaunit.assertStrContains(facts["left out"], "100000 bytes")
+  world.copied = { files = { "/a", "/b" } }
+  luaunit.assertEquals(done({ action = "get" }).facts, { contentType = "files", files = { "/a", "/b" } })
+end
+
+function M.test_a_picture_comes_without_structured_content()
+  world.copied = { image = pictures.make(world, "copied", { x = 0, y = 0, width = 30, height = 20 }) }
+  local result = world.call("clipboard", { action = "get" })
+  luaunit.assertNil(result.is_error, result.content[1].text)
+  luaunit.assertNil(result.structured)
+  luaunit.assertStrContains(result.content[1].text, "image: 30x20")
+  luaunit.assertEquals(result.content[2].type, "image")
+end
+
+function M.test_sets_and_undoes()
+  world.copied = { text = "before" }
+  local told = done { action = "set", text = "after" }
+  luaunit.assertEquals({ world.copied.text, told.seen }, { "after", { "text can be pasted" } })
+  luaunit.assertEquals(told.undo, { tool = "clipboard", arguments = { action = "set", text = "before" } })
+  luaunit.assertEquals(done({ action = "set", files = { "/a" } }).plan, "copy 1 file to the clipboard")
+  luaunit.assertEquals(world.copied.files, { "/a" })
+  luaunit.assertNil(done({ action = "clear" }).undo)
+  luaunit.assertEquals(world.copied, {})
+  luaunit.assertEquals(done({ action = "set", text = "" }).undo.arguments, { action = "clear" })
+end
+
+function M.test_what_only_the_person_may_see_is_not_given_back()
+  world.failing["clipboard read"] = world.fail("POLICY_DENIED", "a secret")
+  world.copied = { text = "secret" }
+  forms.fails(world, "POLICY_DENIED", "clipboard", { action = "get" })
+  luaunit.assertNil(done({ action = "set", text = "x" }).undo)
+end
+
+function M.test_a_dry_run_copies_nothing()
+  luaunit.assertTrue(done({ action = "set", text = "x", dry_run = true }).dry_run)
+  luaunit.assertFalse(world.asked "clipboard")
+end
+
+function M.test_another_program_that_copies_is_noticed()
+  world.thief = { image = true }
+  local _, details = forms.fails(world, "EFFECT_NOT_SEEN", "clipboard", { action = "set", text = "x" })
+  luaunit.assertTrue(details.dispatched)
+  world.thief = { text = "other" }
+  forms.fails(world, "EFFECT_NOT_SEEN", "clipboard", { action = "clear" })
+end
+
+function M.test_what_is_missing_is_named()
+  for field, args in pairs { text = { action = "set" }, files = { action = "set", text = "a", files = { "/b" } } } do
+    local _, details = forms.fails(world, "INVALID_ARGUMENT", "clipboard", args)
+    luaunit.assertEquals(details.field, field)
+  end
+end
+
+function M.test_only_changes_are_confirmed()
+  world.must_confirm = { reversible = true }
+  done { action = "get" }
+  forms.fails(world, "NOT_CONFIRMED", "clipboard", { action = "set", text = "x" })
+  luaunit.assertEquals(world.copied, {})
+end
+
+return M

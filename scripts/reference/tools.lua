@@ -129,7 +129,7 @@ function M.document()
     "`analyze` have them in `structuredContent` too, which answers that may hold a picture do without, because many",
     "hosts hand on nothing else then. A failure has `isError`, a text that names the thing and the remedy, and its",
     "code in `_meta.backend_error_code`. An empty text and null count as an argument that is not given; unknown",
-    "arguments are ignored. The settings behind the tools are in [SETTINGS.md](SETTINGS.md).\n",
+    "arguments are ignored, but those that ask for masking by another name are refused. The settings behind the tools are in [SETTINGS.md](SETTINGS.md).\n",
     "The tools `screenshot_…` belong to the toolset `screenshot`: `--toolsets core,screenshot`. Their answers,",
     "failures too, are JSON in the first text, with the members under *Output*, and the same in `structuredContent`",
     "unless the answer holds a picture.\n",

@@ -23,6 +23,8 @@ class LineInk {
   // `line` must lie within the frame.
   LineInk(const Frame& frame, const TextLine& line);
 
+  // Returns the least width of a blank between words of the line, in pixels.
+  int blank() const;
   // Returns the widest columns without ink among these; the first of several, empty when there are
   // none.
   Columns widest_gap(const Columns& among) const;

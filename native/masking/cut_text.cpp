@@ -65,7 +65,7 @@ class Cut {
     const int away = before ? edge - right(part) : part.x - edge;
     if (away > line_.height) return;
     const LineInk ink(frame_, {part, false, {}});
-    const Columns cut = ink.followed({edge, edge}, away + ink.blank(), part.width + away);
+    const Columns cut = ink.followed({edge, edge}, away + gap_in(ink), part.width + away);
     if (cut.width() > 0) take(cut);
     take_numbers(edge, before);
   }
@@ -76,8 +76,11 @@ class Cut {
     if (!has_ink(frame_, common_, row)) return;
     if (part.height < kLeastHeight) return take(common_);
     const LineInk ink(frame_, {part, false, {}});
-    take(ink.followed(common_, ink.blank(), part.width));
+    take(ink.followed(common_, gap_in(ink), part.width));
   }
+
+  // Returns what counts as the end of a word: rather too wide a gap than one between letters.
+  int gap_in(const LineInk& ink) const { return ink.blank(line_.height) + 1; }
 
   // Groups of digits stand further apart than letters do.
   void take_numbers(int edge, bool before) {

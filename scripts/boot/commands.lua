@@ -1,25 +1,28 @@
 local errors = require "errors"
+local host = require "host"
 local json = require "json"
 local log = require "log"
 local log_lines = require "log_lines"
+local unicode = require "lib.unicode"
 
 local M = {}
 
+-- Replaces tools and their arguments in a remedy by the equivalent commands and options.
+local function for_shell(hint)
+  return (hint:gsub("`%l+`[^`(]*%((`peekaboo [^`]+`)%)", "%1")
+    :gsub("'([^':]*):WINDOW_TITLE:([^']*)'", "--app '%1' --window-title '%2'")
+    :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
+end
+
 local function failure_data(err)
   return {
-    message = err.message, code = err.code, details = errors.details_text(err), hint = err.hint,
+    message = err.message, code = err.code, details = errors.details_text(err), hint = err.hint and for_shell(err.hint),
     context = type(err.details) == "table" and err.details or nil,
   }
 end
 
 local function as_json(document)
   return json.encode(document) .. "\n"
-end
-
--- Replaces a tool's arguments in a remedy by the equivalent options.
-local function for_shell(hint)
-  return (hint:gsub("'([^':]*):WINDOW_TITLE:([^']*)'", "--app '%1' --window-title '%2'")
-    :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
 end
 
 -- Formats a failure for people: message, alternatives, remedy.
@@ -61,11 +64,24 @@ function M.failed(err, options, command)
   return { output = "", error_output = error_output(err), status = errors.status(err) }
 end
 
+-- A limit that cannot be read is no reason to take another one without a word.
+local function check_time_limit()
+  local name = "PEEKABOO_CLI_TIMEOUT"
+  local found = host.setting(name)
+  if not found.fault then return end
+  errors.raise("INVALID_ARGUMENT", ("%s is '%s', which is %s"):format(name, unicode.line(found.text), found.fault),
+    { hint = "Set it to milliseconds above 0, or unset it.", details = { field = name } })
+end
+
 -- Runs a subcommand: `run` of its file returns {data, text, messages?, failure?, told?}. A failure with data (a picture
 -- that was captured but not analysed) sets the exit status and keeps the data; `told`: the text mentions it already.
 local function run(name, options)
   if options.json_output then log_lines.collect() end
-  local answer, err = try(require("commands." .. name).run, options)
+  local command = require("commands." .. name)
+  local answer, err = try(function()
+    if command.row and command.row.desktop then check_time_limit() end
+    return command.run(options)
+  end)
   if not answer then return M.failed(err, options, name) end
   local failure = answer.failure and errors.normalise(answer.failure) or nil
   if failure then log_failure(failure, options, name) end

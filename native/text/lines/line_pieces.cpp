@@ -27,7 +27,7 @@ std::vector<TextLine> pieces_of(const Frame& frame, const TextLine& line) {
   if (count == 1) return {line};
   const LineInk ink(frame, line);
   const int width = bounds.width / count;
-  const int least = ink.blank();
+  const int least = ink.blank(bounds.height);
   std::vector<TextLine> pieces;
   int begin = bounds.x;
   const auto add = [&](int end) {

@@ -65,8 +65,9 @@ class Cut {
     const int away = before ? edge - right(part) : part.x - edge;
     if (away > line_.height) return;
     const LineInk ink(frame_, {part, false, {}});
-    const Columns cut = ink.followed({edge, edge}, away + gap_in(ink), part.width + away);
-    if (cut.width() > 0) take(cut);
+    const int reach = away + gap_in(ink);
+    const Columns first = ink.followed({edge, edge}, reach, reach);
+    if (first.width() > 0) take(ink.followed(first, gap_in(ink), part.width));
     take_numbers(edge, before);
   }
 
@@ -79,8 +80,8 @@ class Cut {
     take(ink.followed(common_, gap_in(ink), part.width));
   }
 
-  // Returns what counts as the end of a word: rather too wide a gap than one between letters.
-  int gap_in(const LineInk& ink) const { return ink.blank(line_.height) + 1; }
+  // Returns what counts as the end of a word.
+  int gap_in(const LineInk& ink) const { return ink.blank(line_.height); }
 
   // Groups of digits stand further apart than letters do.
   void take_numbers(int edge, bool before) {

@@ -12,7 +12,7 @@ namespace native {
 namespace {
 
 constexpr int kWidth = 400;
-constexpr int kLetter = 8;  // pixels from one letter to the next
+constexpr int kLetter = 7;  // pixels from one letter to the next
 constexpr int kHeight = 10;
 constexpr int kRow = 24;
 

@@ -65,9 +65,8 @@ class Cut {
     const int away = before ? edge - right(part) : part.x - edge;
     if (away > line_.height) return;
     const LineInk ink(frame_, {part, false, {}});
-    const int reach = away + gap_in(ink);
-    const Columns first = ink.followed({edge, edge}, reach, reach);
-    if (first.width() > 0) take(ink.followed(first, gap_in(ink), part.width));
+    const Columns cut = ink.followed({edge, edge}, gap_in(ink), part.width + away);
+    if (cut.width() > 0) take(cut);
     take_numbers(edge, before);
   }
 

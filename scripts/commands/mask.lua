@@ -39,7 +39,7 @@ local function kinds_of(text)
   return kinds
 end
 
--- Returns the place of the masked picture. Raises "FILE_IO_ERROR" before anything is read when nothing may be put there.
+-- Returns the place of the masked picture. Raises "FILE_IO_ERROR", before anything is read, when it may not go there.
 local function place_of(options)
   local path = paths.resolve(options.out, fs.home(), fs.current_directory())
   local folder = (paths.split(path))

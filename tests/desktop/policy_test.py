@@ -61,6 +61,22 @@ class Policy(DesktopTest):
         _, cover = self.painter("--title", "Cover", "--geometry", "200x150+250+180", "--seed", "3")
         self.check_pixels(window, [cover])
 
+    def test_masking_fills_the_text_that_it_cuts(self):
+        _, terminal = self.terminal("Notes", *["key Zx9" + "kQ4vT7mP2wL8" * 4] * 12)
+        _, window = self.secret("--geometry", "150x90+140+60")
+        settled(see_screen)
+        left, top, width, height = frame_of(window)
+        self.assertLess(geometry(terminal)["x"] + 60, left, "some text shows on the left")
+
+        def shown(*arguments):
+            """How many dark pixels of text are beside the filled window, in the rows that it covers whole."""
+            seen = self.capture("--mode", "screen", "--screen-index", "0", *arguments)
+            places = [(x, y) for y in range(top + 20, top + height - 20) for x in (*range(left - 40, left), *range(left + width, left + width + 40))]
+            return sum(max(seen.at(x, y)) < 90 and seen.at(x, y) != (0, 0, 0) or seen.at(x, y) == (255, 255, 255) for x, y in places)
+
+        self.assertGreater(shown(), 1000, "words and their ground show without masking")
+        self.assertEqual(shown("--mask-pii"), 0)
+
     def test_it_is_filled_inside_another_window(self):
         _, holder = self.painter("--title", "Holder", "--geometry", "400x300+200+150", "--class", "Holder")
         terminal = subprocess.Popen(["xterm", "-into", str(holder), "-T", "A Top Secret", "-geometry", "30x8", "-bg", "#fa1195",

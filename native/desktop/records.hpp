@@ -120,9 +120,10 @@ struct Frame {
   std::string
       method;        // how the pixels were read: "root", "window", "pixmap", "redirect", "fake" ...
   std::string note;  // why the capture was worse than usual, for the log; "" when it was not
-  bool translucent = false;  // X is alpha
-  std::vector<Rect> menus;   // open menus of the captured application, in desktop pixels
-  int excluded_windows = 0;  // how many excluded windows were filled in it
+  bool translucent = false;    // X is alpha
+  std::vector<Rect> menus;     // open menus of the captured application, in desktop pixels
+  int excluded_windows = 0;    // how many excluded windows were filled in it
+  std::vector<Rect> excluded;  // where, in desktop pixels; they may overlap and reach beyond it
   // What was masked in it; nothing unless masking was asked for.
   std::optional<std::vector<MaskedPart>> masked;
 };

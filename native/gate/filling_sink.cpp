@@ -1,30 +1,22 @@
 #include "native/gate/filling_sink.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <string>
 #include <utility>
 
+#include "native/desktop/capture_area.hpp"
+#include "native/image/mask.hpp"
 #include "native/policy/built_in_exclusions.hpp"
 
 namespace native {
 namespace {
 
-// Grey, opaque.
-constexpr std::uint8_t kFill[4] = {0x60, 0x60, 0x60, 0xFF};
+constexpr std::uint8_t kFill[4] = {kExcludedColour.blue, kExcludedColour.green, kExcludedColour.red,
+                                   0xFF};
 
-// Returns the pixels of the picture that show a part of the desktop, wholly or in part.
-Rect in_picture(const FrameInfo& info, const Rect& area) {
-  const Rect part = intersection(area, info.origin);
-  if (part.empty()) return {};
-  const auto before = [&](int side) { return static_cast<int>(std::floor(side * info.scale)); };
-  const auto after = [&](int side) { return static_cast<int>(std::ceil(side * info.scale)); };
-  const int left = before(part.x - info.origin.x);
-  const int top = before(part.y - info.origin.y);
-  const Rect shown{left, top, after(part.x + part.width - info.origin.x) - left,
-                   after(part.y + part.height - info.origin.y) - top};
-  return intersection(shown, {0, 0, info.width, info.height});
+Rect shown_in(const FrameInfo& info, const Rect& area) {
+  return in_picture(info.origin, info.scale, info.width, info.height, area);
 }
 
 // Throws "POLICY_DENIED", details.reason "locked", when one of the windows is a screen locker's and
@@ -88,16 +80,15 @@ void FillingSink::begin(const FrameInfo& info) {
   if (info.delayed && !recent_.empty()) {
     announced.excluded.insert(announced.excluded.end(), recent_.begin(), recent_.end());
     announced.excluded_windows = std::max(announced.excluded_windows, 1);
-    const bool shows = std::any_of(recent_.begin(), recent_.end(), [&](const Rect& area) {
-      return !in_picture(info, area).empty();
-    });
+    const bool shows = std::any_of(recent_.begin(), recent_.end(),
+                                   [&](const Rect& area) { return !shown_in(info, area).empty(); });
     if (shows && announced.note.empty())
       announced.note =
           "an excluded window closed or moved a moment ago; its former place is filled";
   }
   filled_.clear();
   for (const Rect& area : announced.excluded)
-    if (const Rect part = in_picture(info, area); !part.empty()) filled_.push_back(part);
+    if (const Rect part = shown_in(info, area); !part.empty()) filled_.push_back(part);
   if (filled_.empty()) announced.excluded_windows = 0;
   excluded_windows_ = announced.excluded_windows;
   sink_.begin(announced);

@@ -54,6 +54,7 @@ Frame announced(const FrameInfo& info) {
   frame.translucent = info.translucent;
   frame.menus = info.menus;
   frame.excluded_windows = info.excluded_windows;
+  frame.excluded = info.excluded;
   frame.masked = info.masked;
   return frame;
 }
@@ -98,6 +99,7 @@ Frame crop(const Frame& frame, const Rect& region) {
   result.scale = frame.scale;
   result.method = frame.method;
   result.translucent = frame.translucent;
+  result.excluded = frame.excluded;
   result.pixels.resize(result.stride * static_cast<std::size_t>(part.height));
   copy_rows(row_of(frame, part.y) + static_cast<std::size_t>(part.x) * 4, frame.stride,
             result.pixels.data(), result.stride, part.height);

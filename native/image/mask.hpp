@@ -12,6 +12,9 @@ struct Colour {
   std::uint8_t blue = 0;
 };
 
+// What excluded windows are filled with.
+inline constexpr Colour kExcludedColour{0x60, 0x60, 0x60};
+
 // Fills a part of the picture, which must lie inside it.
 void fill(Frame& frame, const Rect& part, const Colour& colour);
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "native/masking/cut_text.hpp"
 #include "native/masking/line_chains.hpp"
 #include "native/masking/word_area.hpp"
 #include "native/text/pii/pii_text.hpp"
+#include "native/text/pii/unclear_text.hpp"
 
 namespace native {
 namespace {
@@ -72,15 +74,16 @@ void add(Finding& finding, const LinePart& part) {
 
 }  // namespace
 
-LineStudy::LineStudy(const Frame& frame, Means means)
+LineStudy::LineStudy(const Frame& frame, std::vector<Rect> filled, Means means)
     : frame_(frame),
+      filled_(std::move(filled)),
       means_(means),
-      lines_(find_text_lines(frame)),
+      lines_(find_text_lines(frame, filled_)),
       readings_(frame_, lines_, means_.read, means_.deadline) {
   for (const TextLine& line : lines_) hashes_.push_back(hash_of(frame, line));
 }
 
-std::vector<LineStudy::Found> LineStudy::run() {
+LineStudy::Result LineStudy::run() {
   std::vector<Group> singles;
   for (std::size_t i = 0; i < lines_.size(); ++i) singles.push_back({i});
   decide(singles);
@@ -88,7 +91,7 @@ std::vector<LineStudy::Found> LineStudy::run() {
   for (const Group& single : singles) links.push_back(verdicts_.at(single).links);
   const std::vector<Group> chains = find_line_chains(lines_, links);
   decide(chains);
-  return collected(chains, singles);
+  return {collected(chains, singles), cut()};
 }
 
 LinesKey LineStudy::key_of(const Group& group) const {
@@ -182,7 +185,10 @@ void LineStudy::decide_by_reading(const std::vector<Group>& groups) {
     Candidates second;
     if (again[i]) second = find(group, &LineReadings::clearer);
     Verdict& verdict = verdicts_[group];
-    if (group.size() == 1) verdict.links = links_of(group.front());
+    if (group.size() == 1) {
+      verdict.links = links_of(group.front());
+      verdict.numbers = numbers_of(group.front());
+    }
     verdict.findings = confirmed(group, std::move(first[i]), std::move(second));
   }
 }
@@ -195,6 +201,42 @@ LineLinks LineStudy::links_of(std::size_t line) const {
   links.begin |= more.begin;
   links.end |= more.end;
   return links;
+}
+
+// Returns the words of a line that may be parts of a long number, joined where they are beside each
+// other.
+std::vector<Rect> LineStudy::numbers_of(std::size_t line) const {
+  const Rect& bounds = lines_[line].bounds;
+  std::vector<Rect> numbers;
+  bool goes_on = false;
+  for (const Word& word : readings_.first(line)) {
+    const bool follows = std::exchange(goes_on, is_number_part(word.text));
+    if (!goes_on) continue;
+    const Rect area{word.bounds.x - bounds.x, word.bounds.y - bounds.y, word.bounds.width,
+                    word.bounds.height};
+    const bool near =
+        follows && area.x - numbers.back().x - numbers.back().width <= 2 * bounds.height;
+    if (near)
+      numbers.back() = bounding(numbers.back(), area);
+    else
+      numbers.push_back(area);
+  }
+  return numbers;
+}
+
+std::vector<Rect> LineStudy::cut() const {
+  std::vector<Rect> all;
+  if (filled_.empty()) return all;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    std::vector<Rect> numbers = verdicts_.at({i}).numbers;
+    for (Rect& number : numbers) {
+      number.x += lines_[i].bounds.x;
+      number.y += lines_[i].bounds.y;
+    }
+    const std::vector<Rect> parts = cut_parts(frame_, lines_[i], filled_, numbers);
+    all.insert(all.end(), parts.begin(), parts.end());
+  }
+  return all;
 }
 
 // Returns whether the enlarged reading was clear, above all where something may be.

@@ -23,7 +23,8 @@ class LineStudy {
     VerdictCache& verdicts;
     Deadline deadline;
   };
-  LineStudy(const Frame& frame, Means means);
+  // `filled`: where excluded windows were filled, in the picture's pixels.
+  LineStudy(const Frame& frame, std::vector<Rect> filled, Means means);
   LineStudy(const LineStudy&) = delete;
   LineStudy& operator=(const LineStudy&) = delete;
 
@@ -31,8 +32,12 @@ class LineStudy {
     PiiKind kind;
     std::vector<Rect> areas;  // in the picture's pixels
   };
+  struct Result {
+    std::vector<Found> found;
+    std::vector<Rect> cut;  // see cut_parts()
+  };
   // Throws the errors of reading.
-  std::vector<Found> run();
+  Result run();
 
  private:
   using Group = std::vector<std::size_t>;  // lines that are looked at together
@@ -59,7 +64,11 @@ class LineStudy {
   std::vector<Found> collected(const std::vector<Group>& chains,
                                const std::vector<Group>& singles) const;
 
+  std::vector<Rect> numbers_of(std::size_t line) const;
+  std::vector<Rect> cut() const;
+
   const Frame& frame_;
+  const std::vector<Rect> filled_;
   const Means means_;
   const std::vector<TextLine> lines_;
   std::vector<LineHash> hashes_;

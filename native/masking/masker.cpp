@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "native/desktop/capture_area.hpp"
 #include "native/masking/line_study.hpp"
 
 namespace native {
@@ -16,11 +17,21 @@ Error not_masked(const Error& cause) {
                {{"reason", "not masked"}, {"cause", cause.code}});
 }
 
-std::vector<MaskedPart> masking_of(const std::vector<LineStudy::Found>& found) {
-  std::vector<MaskedPart> masking;
+// Returns where excluded windows were filled, in the picture's pixels.
+std::vector<Rect> filled_in(const Frame& frame) {
+  std::vector<Rect> filled;
+  for (const Rect& area : frame.excluded) {
+    const Rect part = in_picture(frame.origin, frame.scale, frame.width, frame.height, area);
+    if (!part.empty()) filled.push_back(part);
+  }
+  return filled;
+}
+
+Masking masking_of(LineStudy::Result result) {
+  Masking masking{{}, std::move(result.cut)};
   int number = 0;
-  for (const LineStudy::Found& each : found) {
-    for (const Rect& area : each.areas) masking.push_back({each.kind, number, area});
+  for (const LineStudy::Found& each : result.found) {
+    for (const Rect& area : each.areas) masking.parts.push_back({each.kind, number, area});
     ++number;
   }
   return masking;
@@ -45,18 +56,19 @@ Masker::Search Masker::search_for(const MaskRules& rules) {
   return searches_.front();
 }
 
-MaskingRef Masker::known(const Tiles& tiles) {
+MaskingRef Masker::known(const Tiles& tiles, const std::vector<Rect>& filled) {
   const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(known_.begin(), known_.end(),
-                                  [&](const Known& each) { return each.tiles == tiles; });
+  const auto found = std::find_if(known_.begin(), known_.end(), [&](const Known& each) {
+    return each.tiles == tiles && each.filled == filled;
+  });
   if (found == known_.end()) return nullptr;
   known_.splice(known_.begin(), known_, found);
   return known_.front().masking;
 }
 
-void Masker::keep(Tiles tiles, MaskingRef masking) {
+void Masker::keep(Known known) {
   const std::lock_guard lock(mutex_);
-  known_.push_front({std::move(tiles), std::move(masking)});
+  known_.push_front(std::move(known));
   if (known_.size() > kMaxPictures) known_.pop_back();
 }
 
@@ -64,11 +76,12 @@ MaskingRef Masker::look(const Frame& frame, Tiles tiles, const MaskRules& rules,
                         Deadline deadline) {
   const Search search = search_for(rules);
   tiles.tag = search.number;
-  if (MaskingRef masking = known(tiles)) return masking;
+  std::vector<Rect> filled = filled_in(frame);
+  if (MaskingRef masking = known(tiles, filled)) return masking;
   try {
-    LineStudy study(frame, {read_, *search.finder, search.number, verdicts_, deadline});
-    auto masking = std::make_shared<const std::vector<MaskedPart>>(masking_of(study.run()));
-    keep(std::move(tiles), masking);
+    LineStudy study(frame, filled, {read_, *search.finder, search.number, verdicts_, deadline});
+    auto masking = std::make_shared<const Masking>(masking_of(study.run()));
+    keep({std::move(tiles), std::move(filled), masking});
     return masking;
   } catch (const Error& error) {
     throw not_masked(error);

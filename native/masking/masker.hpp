@@ -48,12 +48,13 @@ class Masker {
   };
   struct Known {
     Tiles tiles;
+    std::vector<Rect> filled;  // of excluded windows
     MaskingRef masking;
   };
 
   Search search_for(const MaskRules& rules);
-  MaskingRef known(const Tiles& tiles);
-  void keep(Tiles tiles, MaskingRef masking);
+  MaskingRef known(const Tiles& tiles, const std::vector<Rect>& filled);
+  void keep(Known known);
 
   const Read read_;
   VerdictCache verdicts_;

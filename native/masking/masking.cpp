@@ -30,14 +30,16 @@ std::array<int, kPiiKinds.size()> counts_of(const std::vector<MaskedPart>& parts
   return result;
 }
 
-void fill_masked(Frame& frame, const std::vector<MaskedPart>& masking, int x, int y) {
+void fill_masked(Frame& frame, const Masking& masking, int x, int y) {
   std::vector<MaskedPart>& filled = frame.masked.emplace();
-  const Rect whole{0, 0, frame.width, frame.height};
-  for (const MaskedPart& part : masking) {
-    Rect area = part.area;
-    area.x -= x;
-    area.y -= y;
-    area = intersection(area, whole);
+  const auto inside = [&](const Rect& area) {
+    return intersection({area.x - x, area.y - y, area.width, area.height},
+                        {0, 0, frame.width, frame.height});
+  };
+  for (const Rect& cut : masking.cut)
+    if (const Rect area = inside(cut); !area.empty()) fill(frame, area, kExcludedColour);
+  for (const MaskedPart& part : masking.parts) {
+    const Rect area = inside(part.area);
     if (area.empty()) continue;
     fill(frame, area, kBlack);
     filled.push_back({part.kind, part.finding, on_desktop(frame, area)});

@@ -31,6 +31,7 @@ struct Finding {
 struct Verdict {
   LineLinks links;  // of one line
   std::vector<Finding> findings;
+  std::vector<Rect> numbers;  // of one line, as if it stood at 0, 0: words beside each other
 };
 
 // The lines that a verdict is about, from top to bottom.

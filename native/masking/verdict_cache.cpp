@@ -7,7 +7,8 @@ namespace {
 
 std::size_t bytes_of(const LinesKey& lines, const Verdict& verdict) {
   constexpr std::size_t kEntry = 200;  // of the list, the table and the record
-  std::size_t bytes = kEntry + lines.capacity() * sizeof(LineHash);
+  std::size_t bytes =
+      kEntry + lines.capacity() * sizeof(LineHash) + verdict.numbers.capacity() * sizeof(Rect);
   for (const Finding& finding : verdict.findings)
     bytes += sizeof(Finding) + finding.parts.capacity() * sizeof(LinePart);
   return bytes;

@@ -18,6 +18,7 @@ using runtime::Value;
 
 namespace {
 
+constexpr std::size_t kMaxFaults = 10;  // that are told at once
 constexpr std::int64_t kMaxPerMinute = 1'000'000;
 
 std::vector<std::string> kind_names() {
@@ -26,15 +27,49 @@ std::vector<std::string> kind_names() {
   return names;
 }
 
+struct Fault {
+  int line;
+  std::string text;
+  std::string remedy;
+};
+
+// Returns the error for all of them.
+Error error_of(const std::string& path, const std::vector<Fault>& faults) {
+  const Fault& first = faults.front();
+  std::string text = first.text, remedy = first.remedy;
+  for (std::size_t i = 1; i < faults.size(); ++i) {
+    const std::string line = std::to_string(faults[i].line) + ": ";
+    text += "; line " + line + faults[i].text;
+    remedy += " Line " + line + faults[i].remedy;
+  }
+  return policy_file_error(path, first.line, text, remedy);
+}
+
 // Reads the members of one object of the file.
 class KeyReader {
  public:
   KeyReader(const std::string& path, std::string_view text, const std::string& home)
       : path_(path), text_(text), home_(home) {}
 
+  // Ends the reading of one key, in read_key().
   [[noreturn]] void fail(const std::string& key, const std::string& fault,
                          const std::string& remedy) const {
-    throw policy_file_error(path_, json_line_of(text_, key), fault, remedy);
+    throw Fault{json_line_of(text_, key), fault, remedy};
+  }
+
+  // Reads a key. Keeps its fault, so that all faults of a file can be told at once.
+  void read_key(const std::function<void()>& read) {
+    try {
+      read();
+    } catch (Fault& fault) {
+      faults_.push_back(std::move(fault));
+      if (faults_.size() == kMaxFaults) check();
+    }
+  }
+
+  // Throws the error for all faults so far.
+  void check() const {
+    if (!faults_.empty()) throw error_of(path_, faults_);
   }
 
   [[noreturn]] void wrong_type(const std::string& key, const std::string& expected) const {
@@ -208,6 +243,7 @@ class KeyReader {
   const std::string& path_;
   const std::string_view text_;
   const std::string& home_;
+  std::vector<Fault> faults_;
 };
 
 void take_exclusions(const KeyReader& read, const std::string& key, const Value& value,
@@ -288,21 +324,37 @@ std::vector<std::string> known_keys(bool general) {
 // The names of callers in a file, in the order of runtime::Caller::Kind.
 const std::vector<std::string> kCallers = {"guest", "mcp", "daemon", "script", "command_line"};
 
-void take_callers(const KeyReader& read, const Value& value, PolicyFile& file) {
+void take_caller(KeyReader& read, const std::string& name, const Value& overrides,
+                 PolicyFile& file) {
+  const std::string path = "callers." + name;
+  std::size_t kind = 0;
+  while (kind < kCallers.size() && kCallers[kind] != name) ++kind;
+  if (kind == kCallers.size()) read.unknown("key", path, name, kCallers);
+  if (!overrides.record()) read.wrong_type(path, "an object");
+  for (const auto& member : *overrides.record())
+    read.read_key([&] {
+      const std::string place = path + "." + member.first;
+      const KeyRow* const row = row_of(member.first);
+      if (!row) read.unknown("key", place, member.first, known_keys(false));
+      row->take(read, place, member.second, file.callers[kind]);
+    });
+}
+
+void take_callers(KeyReader& read, const Value& value, PolicyFile& file) {
   if (!value.record()) read.wrong_type("callers", "an object");
-  for (const auto& [name, overrides] : *value.record()) {
-    const std::string path = "callers." + name;
-    std::size_t kind = 0;
-    while (kind < kCallers.size() && kCallers[kind] != name) ++kind;
-    if (kind == kCallers.size()) read.unknown("key", path, name, kCallers);
-    if (!overrides.record()) read.wrong_type(path, "an object");
-    for (const auto& [key, content] : *overrides.record()) {
-      const std::string place = path + "." + key;
-      const KeyRow* const row = row_of(key);
-      if (!row) read.unknown("key", place, key, known_keys(false));
-      row->take(read, place, content, file.callers[kind]);
-    }
+  for (const auto& member : *value.record())
+    read.read_key([&] { take_caller(read, member.first, member.second, file); });
+}
+
+void take_member(KeyReader& read, const std::string& name, const Value& value, PolicyFile& file) {
+  if (name == "callers") return take_callers(read, value, file);
+  if (name == "strict") {
+    file.strict = read.boolean(name, value);
+    return;
   }
+  const KeyRow* const row = row_of(name);
+  if (!row) read.unknown("key", name, name, known_keys(true));
+  row->take(read, name, value, file.general);
 }
 
 }  // namespace
@@ -347,25 +399,19 @@ PolicyFile parse_policy(const std::string& path, std::string_view text, const st
     throw policy_file_error(path, line ? static_cast<int>(*line) : 0, fault,
                             "Correct the JSON there.");
   }
-  const KeyReader read(path, text, home);
+  KeyReader read(path, text, home);
   PolicyFile file;
   file.path = path;
   if (!content.record())
     throw policy_file_error(path, 1, "it is no JSON object", "Write {} for the defaults.");
   const std::string repeated = repeated_json_member(text);
   if (!repeated.empty())
-    read.fail(repeated, "key '" + repeated + "' is stated twice", "Remove one of them.");
-  for (const auto& [name, value] : *content.record()) {
-    if (name == "callers") {
-      take_callers(read, value, file);
-    } else if (name == "strict") {
-      file.strict = read.boolean(name, value);
-    } else if (const KeyRow* const row = row_of(name)) {
-      row->take(read, name, value, file.general);
-    } else {
-      read.unknown("key", name, name, known_keys(true));
-    }
-  }
+    read.read_key([&] {
+      read.fail(repeated, "key '" + repeated + "' is stated twice", "Remove one of them.");
+    });
+  for (const auto& member : *content.record())
+    read.read_key([&] { take_member(read, member.first, member.second, file); });
+  read.check();
   return file;
 }
 

@@ -47,7 +47,8 @@ struct PolicyFile {
 
 // Reads a policy (JSON; comments are allowed). `home` replaces a leading "~". Throws
 // "POLICY_DENIED" with details.reason "policy file", the file and line, and a remedy, for anything
-// that is not as it must be: a policy with a fault allows nothing.
+// that is not as it must be: a policy with a fault allows nothing. The message names the faults of
+// all keys.
 PolicyFile parse_policy(const std::string& path, std::string_view text, const std::string& home);
 
 // Returns the absolute path without ".", ".." and repeated slashes; nothing for a relative one.

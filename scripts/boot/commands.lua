@@ -1,27 +1,31 @@
 local errors = require "errors"
+local host = require "host"
 local json = require "json"
 local log = require "log"
 local log_lines = require "log_lines"
+local unicode = require "lib.unicode"
 
 local M = {}
 
-local function failure_data(err)
+-- Replaces tools and their arguments in a remedy by the equivalent commands and options. `see` and `do` take targets as
+-- tools do.
+local function for_shell(hint, command)
+  hint = hint:gsub("`%l+`[^`(]*%((`peekaboo [^`]+`)%)", "%1")
+  if command == "see" or command == "do" then return hint end
+  return (hint:gsub("'([^':]*):WINDOW_TITLE:([^']*)'", "--app '%1' --window-title '%2'")
+    :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
+end
+
+local function failure_data(err, command)
   return {
-    message = err.message, code = err.code, details = errors.details_text(err), hint = err.hint,
+    message = err.message, code = err.code, details = errors.details_text(err),
+    hint = err.hint and for_shell(err.hint, command),
     context = type(err.details) == "table" and err.details or nil,
   }
 end
 
 local function as_json(document)
   return json.encode(document) .. "\n"
-end
-
--- Replaces a tool's arguments in a remedy by the equivalent options of a subcommand. `see` and `do` take the same text
--- as tools.
-local function for_shell(hint, command)
-  if command == "see" or command == "do" then return hint end
-  return (hint:gsub("'([^':]*):WINDOW_TITLE:([^']*)'", "--app '%1' --window-title '%2'")
-    :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
 end
 
 -- Formats a failure for people: message, alternatives, remedy.
@@ -57,17 +61,30 @@ function M.failed(err, options, command)
   err = errors.normalise(err)
   log_failure(err, options, command)
   if options.json_output then
-    local output = as_json { success = false, error = failure_data(err), debug_logs = debug_logs() }
+    local output = as_json { success = false, error = failure_data(err, command), debug_logs = debug_logs() }
     return { output = output, status = errors.status(err) }
   end
   return { output = "", error_output = error_output(err, command), status = errors.status(err) }
+end
+
+-- A limit that cannot be read is no reason to take another one without a word.
+local function check_time_limit()
+  local name = "PEEKABOO_CLI_TIMEOUT"
+  local found = host.setting(name)
+  if not found.fault then return end
+  errors.raise("INVALID_ARGUMENT", ("%s is '%s', which is %s"):format(name, unicode.line(found.text), found.fault),
+    { hint = "Set it to milliseconds above 0, or unset it.", details = { field = name } })
 end
 
 -- Runs a subcommand: `run` of its file returns {data, text, messages?, failure?, told?}. A failure with data (a picture
 -- that was captured but not analysed) sets the exit status and keeps the data; `told`: the text mentions it already.
 local function run(name, options)
   if options.json_output then log_lines.collect() end
-  local answer, err = try(require("commands." .. name).run, options)
+  local command = require("commands." .. name)
+  local answer, err = try(function()
+    if command.row and command.row.desktop then check_time_limit() end
+    return command.run(options)
+  end)
   if not answer then return M.failed(err, options, name) end
   local failure = answer.failure and errors.normalise(answer.failure) or nil
   if failure then log_failure(failure, options, name) end

@@ -53,7 +53,8 @@ local function show(options)
   local cells = {}
   for i, entry in ipairs(entries) do cells[i] = row_of(entry) end
   local head = ("Audit log: %s\n"):format(unicode.line(safeguards.status().audit_path))
-  local body = #cells == 0 and "There are no entries.\n" or "\n" .. table_of.render(
+  local body = #cells == 0
+    and "There are no entries. `peekaboo audit verify` tells whether some were removed.\n" or "\n" .. table_of.render(
     { { "TIME" }, { "CALLER", shrink = true }, { "OPERATION" }, { "RESULT" }, { "WHAT", shrink = true } }, cells,
     { colour = options.colour, columns = options.columns,
       mark = function(r) return entries[r].result ~= "success" and "red" or nil end })

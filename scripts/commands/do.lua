@@ -13,10 +13,29 @@ M.row = {
   order = 4, text = "Click, type, scroll, choose: act on a window", desktop = true, tools = true,
 }
 
+local function option_of(name)
+  return "--" .. name:gsub("_", "-"):gsub("%u", function(letter) return "-" .. letter:lower() end)
+end
+
 local function refuse(row, parameter, text, expected)
-  local word = parameter[1]:gsub("_", "-"):gsub("%u", function(letter) return "-" .. letter:lower() end)
-  errors.raise("INVALID_ARGUMENT", ("`do %s`: --%s takes %s, not '%s'"):format(row.name, word, expected, text),
+  errors.raise("INVALID_ARGUMENT",
+    ("`do %s`: %s takes %s, not '%s'"):format(row.name, option_of(parameter[1]), expected, text),
     { usage = true, details = { field = parameter[1] } })
+end
+
+-- Returns an error with options in the place of the parameters that it names.
+local function for_options(row, err)
+  err = errors.normalise(err)
+  if err.code ~= "INVALID_ARGUMENT" then return err end
+  local options = {}
+  for _, parameter in ipairs(row.params) do options[parameter[1]] = option_of(parameter[1]) end
+  local message = err.message:gsub("^Invalid arguments for [%w_]+: ", "")
+  if message:find "^neither " then
+    err.message = message:gsub("[%w_]+", options)
+  else
+    err.message = message:gsub("^([%w_]+):", function(name) return options[name] and options[name] .. ":" end)
+  end
+  return err
 end
 
 -- Returns the value of an option as its parameter has it.
@@ -39,15 +58,19 @@ local function arguments_of(row, options)
   return args
 end
 
+local function perform(row, domain, args)
+  registry.check(row.name, args)
+  saved_marks.load()
+  local handler = require(("tools.%s.%s"):format(domain, row.name))
+  return acting.perform(handler, handler.normalise(args), row.effect)
+end
+
 -- `options`: `tool`, and the parameters of the tool by name.
 function M.run(options)
   local row, domain = tools.find(options.tool)
   tools.start(row.name)
-  local args = arguments_of(row, options)
-  registry.check(row.name, args)
-  saved_marks.load()
-  local handler = require(("tools.%s.%s"):format(domain, row.name))
-  local outcome = acting.perform(handler, handler.normalise(args), row.effect)
+  local outcome, err = try(perform, row, domain, arguments_of(row, options))
+  if err then error(for_options(row, err), 0) end
   return { data = answer.record(outcome), text = answer.text(outcome) .. "\n" }
 end
 

@@ -1,3 +1,4 @@
+local did_you_mean = require "lib.did_you_mean"
 local errors = require "errors"
 local files = require "capture.files"
 local formats = require "capture.formats"
@@ -17,23 +18,49 @@ M.row = {
     { "out", "where the masked picture goes; its extension decides the format", takes = "file", required = true },
     { "--kinds", "only these, separated by commas: emails, phones, creditCards, ibans, nationalIds, keys, passwords, "
       .. "customPatterns", value = "LIST" },
+    { "--force", "replace the picture that is there" },
   },
 }
 
+local known = { "emails", "phones", "creditCards", "ibans", "nationalIds", "keys", "passwords", "customPatterns" }
+
 local function kinds_of(text)
   if not text then return nil end
-  local kinds = {}
-  for kind in text:gmatch "[^,%s]+" do kinds[#kinds + 1] = kind end
+  local kinds, is_known = {}, {}
+  for _, kind in ipairs(known) do is_known[kind] = true end
+  for kind in text:gmatch "[^,%s]+" do
+    if not is_known[kind] then
+      errors.raise("INVALID_ARGUMENT", ("--kinds: '%s' is no kind of personal data"):format(kind),
+        { usage = true, hint = did_you_mean.sentence(kind, known) or "Known: " .. table.concat(known, ", ") .. "." })
+    end
+    kinds[#kinds + 1] = kind
+  end
+  if #kinds == 0 then errors.raise("INVALID_ARGUMENT", "--kinds names no kind", { usage = true }) end
   return kinds
 end
 
--- `options`: in, out, kinds.
+-- Returns the place of the masked picture. Raises "FILE_IO_ERROR", before anything is read, when it may not go there.
+local function place_of(options)
+  local path = paths.resolve(options.out, fs.home(), fs.current_directory())
+  local folder = (paths.split(path))
+  if files.kind(path) and not options.force then
+    errors.raise("FILE_IO_ERROR", ("'%s' exists"):format(path),
+      { hint = "Give another name, or --force to replace it.", details = { reason = "exists", path = path } })
+  end
+  if files.kind(folder) ~= "directory" then
+    errors.raise("FILE_IO_ERROR", ("there is no folder '%s'"):format(folder),
+      { hint = "Make it first, or give another one.", details = { reason = "missing", path = folder } })
+  end
+  return { path = path, keep = not options.force }
+end
+
+-- `options`: in, out, kinds, force.
 function M.run(options)
   if not options["in"] or not options.out then
     errors.raise("INVALID_ARGUMENT", "`mask` needs a picture and a place for the masked one", { usage = true })
   end
-  local picture = image.decode(fs.read(options["in"])):mask_pii { kinds = kinds_of(options.kinds) }
-  local place = { path = paths.resolve(options.out, fs.home(), fs.current_directory()) }
+  local kinds, place = kinds_of(options.kinds), place_of(options)
+  local picture = image.decode(fs.read(options["in"])):mask_pii { kinds = kinds }
   local kind = formats.of_extension(select(2, paths.extension(place.path))) or "png"
   local path = files.store(picture:encode { format = kind }, place)
   local masked = picture.masked

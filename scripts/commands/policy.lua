@@ -90,15 +90,15 @@ local actions = {}
 
 function actions.show(options)
   local status = policy.status()
-  local lines = {
-    "System file: " .. unicode.line(status.system_file),
-    "User file:   " .. unicode.line(status.user_file),
-    "In effect:   " .. policy_text.files(status),
-  }
+  local places = ("System file: %s\nUser file:   %s\n"):format(unicode.line(status.system_file),
+    unicode.line(status.user_file))
   local refusal = policy_text.refusal(status)
   if refusal then
-    lines[#lines + 1] = ("\nProblem: %s\n  do: %s"):format(unicode.line(refusal.message), unicode.line(refusal.hint))
+    -- The rules of a policy that cannot be used say nothing.
+    return { data = status, text = ("Problem: %s\n  do: %s\n\n%s"):format(unicode.line(refusal.message),
+      unicode.line(refusal.hint), places) }
   end
+  local lines = { places .. "In effect:   " .. policy_text.files(status) }
   local shown = options.caller and { options.caller } or kCallers
   local before
   for _, name in ipairs(shown) do
@@ -189,11 +189,15 @@ function actions.explain(options)
     return { data = row, text = window_text(id, caller, row) }
   end
   local path = require("capture.files").resolve(options.subject, fs.current_directory())
-  local allowed, why = path_verdict(path, policy.status().callers[caller].paths)
+  local rules = policy.status().callers[caller].paths
+  local allowed, why = path_verdict(path, rules)
+  local text = ("%s: %s may %ssave there (%s)\n"):format(unicode.line(path), caller, allowed and "" or "not ",
+    unicode.line(why))
+  if rules.bound then text = ("%s%s may save to: %s\n"):format(text, caller, listed(rules.allowed)) end
   return {
-    data = { path = path, allowed = allowed, rule = why },
-    text = ("%s: %s may %ssave there (%s)\n"):format(unicode.line(path), caller, allowed and "" or "not ",
-      unicode.line(why)),
+    data = { path = path, allowed = allowed, rule = why, allowed_folders = rules.bound and json.array(rules.allowed)
+      or nil },
+    text = text,
   }
 end
 

@@ -16,6 +16,7 @@ function M.arrange(windows)
 end
 
 function M.title(window)
+  if window.excluded then return "(excluded by the policy)" end
   return window.title ~= nil and window.title ~= "" and unicode.line(window.title) or "Untitled"
 end
 

@@ -61,6 +61,22 @@ class Policy(DesktopTest):
         _, cover = self.painter("--title", "Cover", "--geometry", "200x150+250+180", "--seed", "3")
         self.check_pixels(window, [cover])
 
+    def test_masking_fills_the_text_that_it_cuts(self):
+        _, terminal = self.terminal("Notes", *["key Zx9" + "kQ4vT7mP2wL8" * 4] * 12)
+        _, window = self.secret("--geometry", "150x90+140+60")
+        settled(see_screen)
+        left, top, width, height = frame_of(window)
+        self.assertLess(geometry(terminal)["x"] + 60, left, "some text shows on the left")
+
+        def shown(*arguments):
+            """How many edges of letters are beside the filled window."""
+            seen = self.capture("--mode", "screen", "--screen-index", "0", *arguments)
+            places = [(x, y) for y in range(top, top + height) for x in (*range(left - 40, left - 2), *range(left + width + 1, left + width + 40))]
+            return sum(abs(seen.at(x, y)[0] - seen.at(x + 1, y)[0]) > 60 for x, y in places)
+
+        self.assertGreater(shown(), 500, "words show without masking")
+        self.assertEqual(shown("--mask-pii"), 0)
+
     def test_it_is_filled_inside_another_window(self):
         _, holder = self.painter("--title", "Holder", "--geometry", "400x300+200+150", "--class", "Holder")
         terminal = subprocess.Popen(["xterm", "-into", str(holder), "-T", "A Top Secret", "-geometry", "30x8", "-bg", "#fa1195",

@@ -18,6 +18,7 @@ Frame Picture::shape_of(const Frame& frame) {
   shape.translucent = frame.translucent;
   shape.menus = frame.menus;
   shape.excluded_windows = frame.excluded_windows;
+  shape.excluded = frame.excluded;
   shape.masked = frame.masked;
   return shape;
 }
@@ -40,6 +41,7 @@ const Frame& Picture::frame() const {
     frame.origin = shape_.origin;
     frame.scale = shape_.scale;
     frame.method = shape_.method;
+    frame.excluded = shape_.excluded;
     frame_ = std::move(frame);
     ready_.store(true, std::memory_order_release);
   });

@@ -69,6 +69,7 @@ void hand_over(Frame& frame, StripSink& sink) {
   const int most = static_cast<int>(std::max<std::size_t>(1, kStrip / frame.stride));
   FrameInfo info{frame.width, frame.height, frame.origin,      frame.method,
                  frame.note,  frame.scale,  frame.translucent, frame.menus};
+  info.excluded = frame.excluded;
   info.excluded_windows = frame.excluded_windows;
   info.masked = frame.masked;
   sink.begin(info);

@@ -112,6 +112,15 @@ void clear_long_columns(EdgeMap& edges, int longest) {
   for (std::size_t i = 0; i < edges.bits.size(); ++i) edges.bits[i] &= ~columns.bits[i];
 }
 
+void clear_sides(EdgeMap& edges, const Rect& area) {
+  for (const int x : {area.x - 1, area.x + area.width - 1}) {
+    if (x < 0 || x >= edges.width) continue;
+    const std::uint64_t others = ~(std::uint64_t{1} << (x % 64));
+    for (int y = std::max(area.y, 0); y < std::min(area.y + area.height, edges.height); ++y)
+      edges.row(y)[x / 64] &= others;
+  }
+}
+
 int count_bits(const EdgeMap& edges, int y, int left, int right) {
   const std::uint64_t* row = edges.row(y);
   const int first = left / 64;

@@ -30,6 +30,9 @@ EdgeMap edge_map(const Frame& frame);
 // and tables, which would join the lines of text beside them.
 void clear_long_columns(EdgeMap& edges, int longest);
 
+// Clears the edges at the left and right side of an area.
+void clear_sides(EdgeMap& edges, const Rect& area);
+
 // Returns how many bits are set in that part of row `y`; 0 <= left < right <= width.
 int count_bits(const EdgeMap& edges, int y, int left, int right);
 

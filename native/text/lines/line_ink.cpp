@@ -40,6 +40,15 @@ bool LineInk::has_ink(int x) const {
          bottom_[static_cast<std::size_t>(x - columns_.begin)] > 0;
 }
 
+int LineInk::blank(int height) const {
+  // Of the height, in percent: a blank, and one of a font whose characters are of one width. In
+  // such fonts other gaps are as wide as the blanks of others.
+  constexpr int kBlank = 25, kWideBlank = 40;
+  constexpr int kLeastGap = 3;  // pixels
+  const int wide = std::max(kLeastGap, height * kWideBlank / 100);
+  return widest_gap(columns_).width() >= wide ? wide : std::max(kLeastGap, height * kBlank / 100);
+}
+
 Columns LineInk::widest_gap(const Columns& among) const {
   Columns widest{among.begin, among.begin};
   for (int x = among.begin; x < among.end; ++x) {

@@ -23,6 +23,9 @@ class LineInk {
   // `line` must lie within the frame.
   LineInk(const Frame& frame, const TextLine& line);
 
+  // Returns the least width of a blank between words, in pixels, in a line of that height: this
+  // one, or the one that this is a part of.
+  int blank(int height) const;
   // Returns the widest columns without ink among these; the first of several, empty when there are
   // none.
   Columns widest_gap(const Columns& among) const;

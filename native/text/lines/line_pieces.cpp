@@ -10,11 +10,6 @@ namespace {
 // Heights of a line. Reading shorter pieces takes more time altogether, and the engine needs some
 // words to tell letters from noise.
 constexpr int kLongest = 16;
-// Of the height, in percent: a blank, and one of a font whose characters are of one width. In such
-// fonts other gaps are as wide as the blanks of others.
-constexpr int kBlank = 25;
-constexpr int kWideBlank = 40;
-constexpr int kLeastGap = 3;  // pixels
 
 // Returns how many pieces of about the same width there should be. An even number, because there
 // are at least two helpers on most machines.
@@ -22,13 +17,6 @@ int count_of(const Rect& bounds) {
   const int longest = kLongest * bounds.height;
   if (bounds.width <= longest) return 1;
   return 2 * ((bounds.width + 2 * longest - 1) / (2 * longest));
-}
-
-// Returns the least width of a blank of the line.
-int least_blank(const LineInk& ink, const Rect& bounds) {
-  const int wide = std::max(kLeastGap, bounds.height * kWideBlank / 100);
-  const Columns widest = ink.widest_gap({bounds.x, bounds.x + bounds.width});
-  return widest.width() >= wide ? wide : std::max(kLeastGap, bounds.height * kBlank / 100);
 }
 
 }  // namespace
@@ -39,7 +27,7 @@ std::vector<TextLine> pieces_of(const Frame& frame, const TextLine& line) {
   if (count == 1) return {line};
   const LineInk ink(frame, line);
   const int width = bounds.width / count;
-  const int least = least_blank(ink, bounds);
+  const int least = ink.blank(bounds.height);
   std::vector<TextLine> pieces;
   int begin = bounds.x;
   const auto add = [&](int end) {

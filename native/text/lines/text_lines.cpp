@@ -84,9 +84,10 @@ std::vector<TextLine> whole(const Frame& frame) {
 
 }  // namespace
 
-std::vector<TextLine> find_text_lines(const Frame& frame) {
+std::vector<TextLine> find_text_lines(const Frame& frame, const std::vector<Rect>& filled) {
   require_pixels(frame);
   EdgeMap edges = edge_map(frame);
+  for (const Rect& each : filled) clear_sides(edges, each);
   clear_long_columns(edges, kLongestStem);
   std::vector<Rect> strokes = find_strokes(edges);
   // The side of a box is one edge; each stroke of a letter has two.

@@ -20,7 +20,8 @@ struct TextLine {
 // All text of 8 to 40 pt lies in one of them; columns, menu items and table cells are apart.
 // Depends only on what is around: text that moves by whole pixels has its lines moved alike. Takes
 // about 3 ms for a 1080p screen; a picture of too many parts becomes one block. Thread safe.
+// `filled` are areas that were filled with one colour, whose sides are no strokes.
 // "INVALID_ARGUMENT" for a picture without pixels.
-std::vector<TextLine> find_text_lines(const Frame& frame);
+std::vector<TextLine> find_text_lines(const Frame& frame, const std::vector<Rect>& filled = {});
 
 }  // namespace native

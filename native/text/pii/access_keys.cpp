@@ -325,6 +325,19 @@ bool is_public(const PiiText& text, std::size_t label) {
   return RE2::PartialMatch(re2::StringPiece(text.text.data() + from, label - from), expression);
 }
 
+// Returns whether it is a value of letters in both cases and digits, as secrets of little
+// randomness are, rather than a name of a program such as "sha256Digest".
+bool is_mixed_value(std::string_view value, bool exact) {
+  // A reading may have split it.
+  const std::size_t least = exact ? 16 : 12;
+  constexpr std::ptrdiff_t kLeastDigits = 4;
+  const auto count = [&](bool (*is)(char)) {
+    return std::count_if(value.begin(), value.end(), is);
+  };
+  return value.size() >= least && count(is_alnum) == static_cast<std::ptrdiff_t>(value.size()) &&
+         count(is_lower) > 0 && count(is_upper) > 0 && count(is_digit) >= kLeastDigits;
+}
+
 void find_labelled(const PiiText& text, PiiFindings& found) {
   static const RE2 expression(
       "(?i)(key|token|secret|credentials?|auth|apikey|signature)s?[\"'\\]\\\\]{0,3} {0,3}"
@@ -334,7 +347,9 @@ void find_labelled(const PiiText& text, PiiFindings& found) {
     const std::size_t begin = value.begin;
     const std::size_t end = std::max(end_of_value(text, begin), value.end);
     const std::string_view whole(text.text.data() + begin, std::min(end - begin, kMostBytes));
-    if (whole.size() < 10 || !looks_random(whole) || is_public(text, label.begin)) continue;
+    if (whole.size() < 10 || !(looks_random(whole) || is_mixed_value(whole, text.exact)) ||
+        is_public(text, label.begin))
+      continue;
     if (label.size() == 3 && is_uuid(whole)) continue;
     if (whole.starts_with("0x") && whole.size() < 34) continue;
     found.push_back({PiiKind::kKey, begin, end, true});

@@ -193,6 +193,14 @@ bool is_mostly_digits(std::string_view word) {
          word.size() <= kLongest && word.find(':') == std::string_view::npos;
 }
 
+// Returns whether it is a date such as 2026-11-24, which numbers beside it do not go on in.
+bool is_date(std::string_view word) {
+  static const RE2 expression(
+      R"([(\[]?(?:19|20)\d\d[-./](?:0\d|1[0-2])[-./](?:[0-2]\d|3[01])[)\],;]?)",
+      pii_expression_options());
+  return RE2::FullMatch(re2::StringPiece(word.data(), word.size()), expression);
+}
+
 // What may stand between the groups of a number.
 bool is_mark(std::string_view word) {
   return word.find_first_not_of("-./()") == std::string_view::npos;
@@ -216,7 +224,8 @@ void find_unclear_numbers(const PiiText& text, PiiFindings& found) {
           std::string_view(text.text).substr(piece.begin, piece.end - piece.begin);
       const bool goes_on = next == i || piece.begin == text.pieces[next - 1].end ||
                            text.text[piece.begin - 1] == ' ';
-      if (!goes_on || !(is_mostly_digits(word) || (next > i && is_mark(word)))) break;
+      if (!goes_on || is_date(word) || !(is_mostly_digits(word) || (next > i && is_mark(word))))
+        break;
       digits += static_cast<std::size_t>(std::count_if(word.begin(), word.end(), is_digit));
       unclear = unclear || piece.unclear;
     }

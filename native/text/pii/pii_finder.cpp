@@ -173,8 +173,18 @@ void PiiFinder::Parts::find_separated(const std::vector<Word>& words, const PiiT
            (last + 1 < pieces.size() && pieces[last].end == pieces[last + 1].begin &&
             has_digit(pieces[last + 1]));
   };
-  PiiFindings findings = find_known(*text);
+  // Returns whether it begins in a word that touches the one before. A single digit there is a cell
+  // of a table rather than the beginning of a broken number.
+  const auto begins_apart = [&](const PiiFinding& finding) {
+    const std::vector<std::size_t> all = text->words_in(finding.begin, finding.end);
+    if (all.empty() || all.front() == 0 || words[all.front()].text.size() == 1) return false;
+    return joined.pieces[all.front() - 1].end == joined.pieces[all.front()].begin;
+  };
+  PiiFindings findings;
   find_across_lines(*text, findings);
+  std::erase_if(findings, [&](const PiiFinding& each) { return !begins_apart(each); });
+  const PiiFindings known = find_known(*text);
+  findings.insert(findings.end(), known.begin(), known.end());
   settle(findings);
   for (const PiiFinding& finding : findings) {
     PiiArea area{finding.kind, finding.sure, text->words_in(finding.begin, finding.end)};

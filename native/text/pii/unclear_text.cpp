@@ -32,16 +32,6 @@ std::size_t digits_in(std::string_view word) {
   return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), is_digit));
 }
 
-// Returns whether it may be a part of a long number: digits and capital letters, with at most some
-// marks.
-bool is_number_part(std::string_view word) {
-  constexpr std::size_t kLongest = 24;
-  if (word.empty() || word.size() > kLongest) return false;
-  const auto fits =
-      std::count_if(word.begin(), word.end(), [](char c) { return is_digit(c) || is_upper(c); });
-  return digits_in(word) > 0 && static_cast<std::size_t>(fits) * 2 >= word.size();
-}
-
 // Returns whether an IBAN may begin with this word.
 bool begins_iban(std::string_view word) {
   static const RE2 expression("^[^\\pL\\pN]*[A-Z]{2}[0-9OIlSBZ]{2}", pii_expression_options());
@@ -166,6 +156,14 @@ PiiKind resembled_kind(std::string_view words) {
 }
 
 }  // namespace
+
+bool is_number_part(std::string_view word) {
+  constexpr std::size_t kLongest = 24;
+  if (word.empty() || word.size() > kLongest) return false;
+  const auto fits =
+      std::count_if(word.begin(), word.end(), [](char c) { return is_digit(c) || is_upper(c); });
+  return digits_in(word) > 0 && static_cast<std::size_t>(fits) * 2 >= word.size();
+}
 
 void find_unclear_words(const PiiText& text, const std::set<PiiKind>& kinds, PiiFindings& found) {
   for (std::size_t i = 0; i < text.pieces.size();) {

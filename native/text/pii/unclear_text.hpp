@@ -1,10 +1,15 @@
 #pragma once
 
 #include <set>
+#include <string_view>
 
 #include "native/text/pii/pii_text.hpp"
 
 namespace native {
+
+// Returns whether it may be a part of a long number: digits and capital letters, with at most some
+// marks.
+bool is_number_part(std::string_view word);
 
 // Adds what has the shape of personal data in words that were not surely read, and is nothing
 // certain. For text that was read from a picture.

@@ -6,6 +6,7 @@
 #include "runtime/core/value/edit_distance.hpp"
 #include "runtime/core/value/error_text.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
+#include "runtime/mcp/catalog/protective_arguments.hpp"
 #include "runtime/mcp/rpc/call_line.hpp"
 #include "runtime/mcp/rpc/rpc.hpp"
 #include "runtime/mcp/schema/schema.hpp"
@@ -128,6 +129,25 @@ Error argument_error(const Tool& tool, const std::vector<std::string>& faults) {
   return Error("INVALID_ARGUMENT",
                "Invalid arguments for " + tool.name + ": " + joined(faults, "; "), {},
                std::move(details));
+}
+
+// Throws Error "INVALID_ARGUMENT" for an argument that asks for masking under a name that the tool
+// does not have.
+void refuse_unknown_protection(const Tool& tool, const Value& arguments) {
+  const Value& known = tool.input_schema["properties"];
+  if (tool.input_schema["additionalProperties"] != Value(false)) return;
+  const std::string name = unknown_protection(known, arguments);
+  if (name.empty()) return;
+  const std::string right = masking_property(known);
+  Value details;
+  details.set("field", shortened(name));
+  throw Error("INVALID_ARGUMENT",
+              "Invalid arguments for " + tool.name + ": " + shortened(name) +
+                  ": no such argument, and nothing would be masked",
+              right.empty() ? "Set masking to \"always\" in the policy file; " + tool.name +
+                                  " masks nothing by its arguments."
+                            : "Use " + right + ".",
+              std::move(details));
 }
 
 void log_defect(const std::string& tool, const Error& error) {
@@ -254,6 +274,7 @@ Task<Value> Registry::strict(std::shared_ptr<const Entry> entry, Value arguments
     Task<Value> normalising = tool.normalise(std::move(arguments));
     arguments = co_await std::move(normalising);
   }
+  refuse_unknown_protection(tool, arguments);
   const auto faults = entry->input.faults(arguments, Schema::Unknown::kIgnored);
   if (!faults.empty()) throw argument_error(tool, faults);
   co_return arguments;

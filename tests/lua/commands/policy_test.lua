@@ -35,6 +35,21 @@ function M.test_explain_a_path()
   luaunit.assertFalse((verdict "/home/ann/.ssh/a.png"))
 end
 
+function M.test_explain_lists_the_allowed_folders()
+  local answer = document { what = "explain", subject = "/etc/a.png" }
+  luaunit.assertEquals(answer.data.allowed_folders, { "/home/ann" })
+  luaunit.assertStrContains(commands.policy({ what = "explain", subject = "/etc/a.png" }).output,
+    "mcp may save to: /home/ann")
+end
+
+function M.test_show_a_broken_file()
+  world.policy.rules = { refusal = { message = "policy file /p:2: unknown key 'x'", hint = "Remove it." } }
+  local text = commands.policy({}).output
+  luaunit.assertStrContains(text, "Problem: policy file /p:2")
+  luaunit.assertEquals(text:find("Problem:", 1, true), 1)
+  luaunit.assertNil(text:find("saves to", 1, true))
+end
+
 function M.test_explain_a_window()
   world.policy.excluded = { { id = 12, rule = "'news'", source = "/p", on_screen = true,
     frame = { x = 0, y = 0, width = 1, height = 1 } } }

@@ -65,4 +65,9 @@ function M.test_arrange_keeps_the_order_and_puts_windows_on_screen_first()
   luaunit.assertEquals(ids, { 2, 4, 1, 3 })
 end
 
+function M.test_an_excluded_window_says_so()
+  luaunit.assertEquals(window_match.title { title = "", excluded = true }, "(excluded by the policy)")
+  luaunit.assertEquals(window_match.title { title = "" }, "Untitled")
+end
+
 return M

@@ -2,14 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <sstream>
+
+#include "native/image/mask.hpp"
 
 namespace native {
 namespace {
 
 constexpr int kWidth = 400;
-constexpr int kLetter = 8;  // pixels from one letter to the next
+constexpr int kLetter = 7;  // pixels from one letter to the next
 constexpr int kHeight = 10;
 constexpr int kRow = 24;
 
@@ -40,6 +43,12 @@ class Page {
       }
     }
     return result;
+  }
+
+  // Fills an area as one of an excluded window.
+  void exclude(const Rect& area) {
+    fill(frame, intersection(area, frame.origin), kExcludedColour);
+    frame.excluded.push_back(area);
   }
 
   Rect place(std::size_t line) const { return {20, y_of(line), kWidth - 40, kHeight}; }
@@ -102,7 +111,7 @@ class MaskerTest : public testing::Test {
 };
 
 bool covers(const MaskingRef& masking, const Rect& area) {
-  for (const MaskedPart& part : *masking)
+  for (const MaskedPart& part : masking->parts)
     if (bounding(part.area, area) == part.area) return true;
   return false;
 }
@@ -110,8 +119,8 @@ bool covers(const MaskingRef& masking, const Rect& area) {
 TEST_F(MaskerTest, FindsWholeWordsInFullHeight) {
   const Page page({"write to ann@example.com today", "nothing is here"});
   const MaskingRef masking = look(page);
-  ASSERT_EQ(masking->size(), 1u);
-  EXPECT_EQ(masking->front().kind, PiiKind::kEmail);
+  ASSERT_EQ(masking->parts.size(), 1u);
+  EXPECT_EQ(masking->parts.front().kind, PiiKind::kEmail);
   EXPECT_TRUE(covers(masking, {20 + 9 * kLetter, page.place(0).y, 15 * kLetter - 4, kHeight}));
 }
 
@@ -124,28 +133,28 @@ TEST_F(MaskerTest, ReadsOnlyNewLines) {
   EXPECT_EQ(lines_read, 3) << "an unchanged picture is not read";
   const MaskingRef scrolled = look(Page(texts, 7));
   EXPECT_EQ(lines_read, 3) << "nor is one that moved";
-  ASSERT_EQ(scrolled->size(), 1u);
-  EXPECT_EQ(scrolled->front().area.y, first->front().area.y + 7);
+  ASSERT_EQ(scrolled->parts.size(), 1u);
+  EXPECT_EQ(scrolled->parts.front().area.y, first->parts.front().area.y + 7);
   look(Page({texts[0], "other words", texts[2]}));
   EXPECT_EQ(lines_read, 4);
 }
 
 TEST_F(MaskerTest, OtherRulesMeanAnotherLook) {
   const Page page({"write to ann@example.com", "code name Bluebird"});
-  EXPECT_EQ(look(page)->size(), 1u);
+  EXPECT_EQ(look(page)->parts.size(), 1u);
   const MaskingRef custom = look(page, {{PiiKind::kPhone}, {"Blue[a-z]+"}});
-  ASSERT_EQ(custom->size(), 1u);
-  EXPECT_EQ(custom->front().kind, PiiKind::kCustom);
-  EXPECT_EQ(look(page)->front().kind, PiiKind::kEmail);
+  ASSERT_EQ(custom->parts.size(), 1u);
+  EXPECT_EQ(custom->parts.front().kind, PiiKind::kCustom);
+  EXPECT_EQ(look(page)->parts.front().kind, PiiKind::kEmail);
 }
 
 TEST_F(MaskerTest, FindsWhatGoesOnInTheNextLine) {
   const Page page({"the card is 4111 1111", "1111 1111 of Ann", "no more"});
   const MaskingRef masking = look(page);
-  ASSERT_EQ(masking->size(), 2u);
-  EXPECT_EQ(masking->at(0).finding, masking->at(1).finding) << "it is one card";
-  EXPECT_EQ(masking->at(0).kind, PiiKind::kCreditCard);
-  EXPECT_LT(masking->at(0).area.y, masking->at(1).area.y);
+  ASSERT_EQ(masking->parts.size(), 2u);
+  EXPECT_EQ(masking->parts.at(0).finding, masking->parts.at(1).finding) << "it is one card";
+  EXPECT_EQ(masking->parts.at(0).kind, PiiKind::kCreditCard);
+  EXPECT_LT(masking->parts.at(0).area.y, masking->parts.at(1).area.y);
   const int read = lines_read;
   look(Page({"the card is 4111 1111", "1111 1111 of Ann", "no more"}, 5));
   EXPECT_EQ(lines_read, read);
@@ -165,7 +174,7 @@ TEST_F(MaskerTest, FindsValuesInTheRowOfTheirLabels) {
   EXPECT_EQ(lines_read, 6) << "labels and values are lines of their own";
   EXPECT_TRUE(covers(masking, page, 1, 20, 13));
   EXPECT_TRUE(covers(masking, page, 2, 20, 4));
-  for (const MaskedPart& part : *masking) {
+  for (const MaskedPart& part : masking->parts) {
     EXPECT_EQ(part.kind, PiiKind::kPassword);
     EXPECT_GE(part.area.x, 20 + 19 * kLetter) << "labels can be seen";
     EXPECT_GE(part.area.y, page.place(1).y - kHeight);
@@ -175,8 +184,8 @@ TEST_F(MaskerTest, FindsValuesInTheRowOfTheirLabels) {
 TEST_F(MaskerTest, FindsValuesUnderTheirLabels) {
   const Page page({"Sign in to go on", "Passwort", "hunter2x", "Remember me"});
   const MaskingRef masking = look(page);
-  ASSERT_EQ(masking->size(), 1u);
-  EXPECT_EQ(masking->front().kind, PiiKind::kPassword);
+  ASSERT_EQ(masking->parts.size(), 1u);
+  EXPECT_EQ(masking->parts.front().kind, PiiKind::kPassword);
   EXPECT_TRUE(covers(masking, page, 2, 0, 8));
 }
 
@@ -184,7 +193,7 @@ TEST_F(MaskerTest, ReadsAgainWhatIsNotClear) {
   confidence = 40;
   const Page page({"order 4111 1111 1111 111Z paid"});
   clearer["111Z"] = "1111";
-  EXPECT_FALSE(look(page)->empty());
+  EXPECT_FALSE(look(page)->parts.empty());
   EXPECT_GT(enlarged, 0);
 }
 
@@ -201,8 +210,74 @@ TEST_F(MaskerTest, ReadsAgainOnlyAroundWhatIsNotClear) {
 TEST_F(MaskerTest, ReadsAgainWhereNothingWasRead) {
   const Page page({"ann@example.com"});
   blind = true;
-  EXPECT_EQ(look(page)->size(), 1u);
+  EXPECT_EQ(look(page)->parts.size(), 1u);
   EXPECT_EQ(enlarged, 1);
+}
+
+// Returns whether these letters of a line are filled as what an excluded window cuts through.
+bool is_cut(const MaskingRef& masking, const Page& page, std::size_t line, int column,
+            int letters) {
+  for (int letter = column; letter < column + letters; ++letter) {
+    const Rect area{20 + letter * kLetter, page.place(line).y, 3, kHeight};
+    if (std::none_of(masking->cut.begin(), masking->cut.end(),
+                     [&](const Rect& part) { return bounding(part, area) == part; }))
+      return false;
+  }
+  return true;
+}
+
+bool is_seen(const MaskingRef& masking, const Page& page, std::size_t line, int column,
+             int letters) {
+  const Rect area{20 + column * kLetter, page.place(line).y, letters * kLetter - 5, kHeight};
+  for (const Rect& part : masking->cut)
+    if (!intersection(part, area).empty()) return false;
+  return true;
+}
+
+TEST_F(MaskerTest, FillsWordsThatAnExcludedWindowCuts) {
+  Page page({"the rest of ann@example.com", "two of them are 4111 1111 1111 1111", "no more"});
+  page.exclude({20 + 22 * kLetter - 3, 0, 300, page.frame.height});
+  const MaskingRef masking = look(page);
+  EXPECT_TRUE(is_cut(masking, page, 0, 12, 10)) << "ann@exampl";
+  EXPECT_TRUE(is_seen(masking, page, 0, 0, 11));
+  EXPECT_TRUE(is_cut(masking, page, 1, 16, 4) && is_cut(masking, page, 1, 21, 1)) << "4111 1";
+  EXPECT_TRUE(is_seen(masking, page, 1, 0, 15));
+  EXPECT_TRUE(is_seen(masking, page, 2, 0, 7)) << "it ends before the window";
+}
+
+TEST_F(MaskerTest, FillsTheOtherHalfToo) {
+  Page page({"ann@example.com is away", "4111 1122 1133 1144 paid"});
+  page.exclude({0, 0, 20 + 4 * kLetter, page.frame.height});
+  const MaskingRef masking = look(page);
+  EXPECT_TRUE(is_cut(masking, page, 0, 4, 11)) << "example.com";
+  EXPECT_TRUE(is_seen(masking, page, 0, 17, 6));
+  EXPECT_TRUE(is_cut(masking, page, 1, 5, 4) && is_cut(masking, page, 1, 10, 4) &&
+              is_cut(masking, page, 1, 15, 4))
+      << "groups behind a blank";
+  EXPECT_TRUE(is_seen(masking, page, 1, 21, 4));
+}
+
+TEST_F(MaskerTest, FillsWordsOfWhichHalfTheHeightIsLeft) {
+  Page page({"write to ann@example.com now"});
+  page.exclude({20 + 12 * kLetter, 0, 4 * kLetter, page.place(0).y + 5});
+  const MaskingRef masking = look(page);
+  EXPECT_TRUE(is_cut(masking, page, 0, 9, 15));
+  EXPECT_TRUE(is_seen(masking, page, 0, 0, 8));
+}
+
+TEST_F(MaskerTest, CutsNothingBesideAnExcludedWindow) {
+  Page page({"write to all", "of them"});
+  page.exclude({20 + 14 * kLetter, 0, 100, page.frame.height});
+  page.exclude({0, page.place(1).y + kHeight + 4, kWidth, 10});
+  EXPECT_TRUE(look(page)->cut.empty());
+}
+
+TEST_F(MaskerTest, GreyOfAnotherReasonCutsNothing) {
+  Page page({"a code 4711 of", "four"});
+  page.exclude({20 + 13 * kLetter - 2, 0, 200, page.frame.height});
+  EXPECT_FALSE(look(page)->cut.empty());
+  page.frame.excluded.clear();
+  EXPECT_TRUE(look(page)->cut.empty()) << "of the same pixels";
 }
 
 TEST_F(MaskerTest, WhatCannotBeReadIsNotMasked) {
@@ -218,12 +293,12 @@ TEST_F(MaskerTest, WhatCannotBeReadIsNotMasked) {
     EXPECT_EQ(error.hint, "Install it.");
   }
   fault.clear();
-  EXPECT_EQ(look(page)->size(), 1u) << "the next one works";
+  EXPECT_EQ(look(page)->parts.size(), 1u) << "the next one works";
 }
 
 TEST_F(MaskerTest, APictureWithoutTextNeedsNoReading) {
   fault = "UNSUPPORTED";
-  EXPECT_TRUE(look(Page({}))->empty());
+  EXPECT_TRUE(look(Page({}))->parts.empty());
 }
 
 TEST_F(MaskerTest, BadExpressionsAreNamed) {

@@ -30,7 +30,7 @@ TEST(Masking, CountsFindingsNotParts) {
 
 TEST(Masking, FillsAndTellsWhereOnTheDesktop) {
   Frame frame = white(50, 40);
-  fill_masked(frame, kParts, 0, 0);
+  fill_masked(frame, {kParts, {}}, 0, 0);
   for (int y = 0; y < 40; ++y)
     for (int x = 0; x < 50; ++x) {
       const bool inside = (x >= 10 && x < 30 && y >= 10 && y < 15) ||
@@ -43,10 +43,20 @@ TEST(Masking, FillsAndTellsWhereOnTheDesktop) {
 
 TEST(Masking, CutsWhatLiesOutsideOfAPart) {
   Frame frame = white(20, 10);
-  fill_masked(frame, kParts, 25, 12);
+  fill_masked(frame, {kParts, {}}, 25, 12);
   ASSERT_EQ(frame.masked->size(), 2u);
   EXPECT_EQ(frame.masked->at(0).area, (Rect{100, 200, 5, 3}));
   EXPECT_EQ(frame.masked->at(1).area, (Rect{100, 208, 15, 2}));
+}
+
+TEST(Masking, FillsWhatAnExcludedWindowCutsAsTheWindow) {
+  Frame frame = white(20, 10);
+  fill_masked(frame, {{}, {{3, 2, 5, 4}}}, 0, 1);
+  EXPECT_EQ(pixel_at(frame, 3, 1).red, kExcludedColour.red);
+  EXPECT_EQ(pixel_at(frame, 7, 4).red, kExcludedColour.red);
+  EXPECT_EQ(pixel_at(frame, 8, 4).red, 255);
+  EXPECT_EQ(pixel_at(frame, 3, 5).red, 255);
+  EXPECT_TRUE(frame.masked->empty()) << "it is not known to be personal data";
 }
 
 TEST(Masking, NothingFoundIsNotTheSameAsNotMasked) {

@@ -7,7 +7,7 @@ namespace {
 
 LineHash line(std::uint64_t number) { return {100, 12, number, number * 7}; }
 
-Verdict verdict(int x) { return {{}, {{PiiKind::kEmail, {{0, {x, 0, 50, 12}}}}}}; }
+Verdict verdict(int x) { return {{}, {{PiiKind::kEmail, {{0, {x, 0, 50, 12}}}}}, {}}; }
 
 TEST(VerdictCache, KnowsLinesByTheirPixelsAndRules) {
   VerdictCache cache;

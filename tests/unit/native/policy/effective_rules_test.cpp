@@ -17,6 +17,30 @@ PolicyFile file_of(const std::string& name, const std::string& text) {
   return parse_policy(name, text, "/home/me");
 }
 
+TEST(PolicyFile, NamesTheFaultsOfAllKeys) {
+  try {
+    file_of("/p",
+            "{\n\"maskng\": 1,\n\"masking\": 2,\n\"callers\": {\"mcp\": {\"whenLocked\": 3}}}");
+    FAIL() << "it is broken";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fact("line"), "2");
+    for (const char* part : {"/p:2: unknown key 'maskng'", "line 3: masking is not",
+                             "line 4: callers.mcp.whenLocked is not"})
+      EXPECT_NE(error.message.find(part), std::string::npos) << error.message;
+  }
+}
+
+TEST(PolicyFile, NamesAFewOfManyFaults) {
+  std::string text = "{\"x\": 1";
+  for (int i = 0; i < 50'000; ++i) text += ",\n\"x" + std::to_string(i) + "\": 1";
+  try {
+    file_of("/p", text + "}");
+    FAIL() << "it is broken";
+  } catch (const Error& error) {
+    EXPECT_LT(error.message.size(), 1000u);
+  }
+}
+
 CallerRules merged(const std::string& system, const std::string& user,
                    Caller::Kind kind = Caller::Kind::kMcp) {
   return effective_rules(file_of("/etc/p", system), file_of("/home/me/p", user), kAround, 1)

@@ -514,6 +514,16 @@ TEST(PiiFinder, FindsDoubtfulCardsThatTheReadingSplit) {
   EXPECT_FALSE(found("34952", 61)) << "its check digit is wrong";
 }
 
+// Digits of two rows of a table are no number although the first one touches another word.
+TEST(PiiFinder, JoinsNoRowsOfATableBehindTouchingWords) {
+  std::vector<Word> words = line_of({{"CLOSE-WAIT", 67}, {"0", 95}});
+  words[0].bounds.width += 16;
+  const std::vector<Word> second =
+      line_of({{"0", 95}, {"128", 77}, {"10.180.75.238:24131", 77}}, 0, 2);
+  words.insert(words.end(), second.begin(), second.end());
+  EXPECT_TRUE(finder().find(words).empty());
+}
+
 // A digit was read as something that no digit looks like.
 TEST(PiiFinder, FindsNumbersWithAnUnknownDigit) {
   const auto found = [](const std::vector<std::pair<std::string, int>>& texts) {

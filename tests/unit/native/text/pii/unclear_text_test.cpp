@@ -5,6 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "native/text/pii/number_runs.hpp"
+#include "native/text/pii/phone_numbers.hpp"
+
 namespace native {
 namespace {
 
@@ -63,6 +66,19 @@ TEST(UnclearText, HasPasswordsThatTheReadingSplit) {
                      {{"Password:", kSure}, {"hunt", kUnclear}, {"er2x", kUnclear}}),
             "passwords hunt");
   EXPECT_EQ(found_by(find_unclear_passwords, {{"Password:", kSure}, {"is", kSure}}), "");
+}
+
+TEST(UnclearText, DatesBesideVersionsAreNoPhones) {
+  const auto found_in = [](const std::vector<std::pair<std::string, int>>& texts) {
+    return found_by(
+        [](const PiiText& text, PiiFindings& found) {
+          find_phone_numbers(text, find_number_runs(text), found);
+        },
+        texts);
+  };
+  EXPECT_EQ(found_in({{"2025-03-14", kSure}, {"1,22,4-1", kUnclear}}), "");
+  EXPECT_EQ(found_in({{"2025-03-94", kSure}, {"1,22,4-1", kUnclear}}),
+            "phones 2025-03-94 1,22,4-1");
 }
 
 TEST(UnclearText, HasPhones) {

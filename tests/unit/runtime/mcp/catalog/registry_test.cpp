@@ -180,6 +180,47 @@ TEST_F(RegistryTest, TellsOfUnknownArgumentsInTheMessagesToo) {
   EXPECT_EQ((*result["content"].list())[0]["text"], messages.list()->front());
 }
 
+TEST_F(RegistryTest, RefusesMasksUnderAnotherName) {
+  static int runs;
+  runs = 0;
+  Tool tool = make_tool("shot", [](Value, CallContext&) -> Task<Value> {
+    ++runs;
+    co_return Value::Record{};
+  });
+  tool.input_schema = json::parse(
+      R"({"type":"object","properties":{"mask_pii":{"type":"boolean"}},"additionalProperties":false})");
+  registry.add(tool);
+  tool.name = "bare";
+  tool.input_schema =
+      json::parse(R"({"type":"object","properties":{},"additionalProperties":false})");
+  registry.add(tool);
+  const auto text = [&](const char* name, const std::string& arguments) {
+    const Value result = call(name, json::parse(arguments));
+    EXPECT_EQ(result["isError"], Value(true)) << arguments;
+    EXPECT_EQ(result["_meta"]["backend_error_code"], Value("INVALID_ARGUMENT")) << arguments;
+    return *(*result["content"].list())[0]["text"].string();
+  };
+  for (const char* wrong : {"mask_pi", "maskPII", "MASK-PII", "enablePiiMasking", "enable_masking",
+                            "msk_pi", "maks_pi", "pii", "redact", "anonymise", "hideSecrets"}) {
+    const std::string arguments = "{\"" + std::string(wrong) + "\":true}";
+    EXPECT_THAT(text("shot", arguments), HasSubstr(std::string(wrong) + ": no such argument"));
+    EXPECT_THAT(text("shot", arguments), HasSubstr("Use mask_pii."));
+    EXPECT_THAT(text("bare", arguments), HasSubstr("policy"));
+  }
+  // Behind many others, with any value, beside the right one.
+  Value::Record many;
+  for (int i = 0; i < 1000; ++i) many.emplace_back("unknown" + std::to_string(i), i);
+  many.emplace_back("mask_pii", false);
+  many.emplace_back("maskpii", 1);
+  EXPECT_EQ(call("shot", Value(many))["isError"], Value(true));
+  EXPECT_EQ(runs, 0);
+  for (const char* harmless :
+       {R"({"mask_pi":false})", R"({"mask_pi":null})", R"({"mask_pi":""})", R"({"task_id":1})",
+        R"({"max":true})", R"({"api":true})", R"({"mask_pii":true})"})
+    EXPECT_NE(call("shot", json::parse(harmless))["isError"], Value(true)) << harmless;
+  EXPECT_EQ(runs, 7);
+}
+
 TEST_F(RegistryTest, MakesFailuresToolErrors) {
   registry.add(make_tool("fail", fail));
   EXPECT_EQ(json::dump(call("fail")),

@@ -27,5 +27,8 @@ struct KeyRange {
 // server refuses it.
 KeyRange bind_keys(Connection& connection, std::uint16_t device,
                    const std::vector<KeyBinding>& bindings);
+// Returns whether a device has these symbols on these keys.
+bool has_bindings(Connection& connection, std::uint16_t device,
+                  const std::vector<KeyBinding>& bindings);
 
 }  // namespace native::x11

@@ -111,7 +111,11 @@ void Keyboard::move(int x, int y) {
 void Keyboard::bind(const std::vector<KeyBinding>& bindings) {
   if (bindings.empty()) return;
   bound_ = bind_keys(connection_, device_, bindings);
-  if (device_ != XCB_XKB_ID_USE_CORE_KBD) bind_keys(connection_, XCB_XKB_ID_USE_CORE_KBD, bindings);
+  if (device_ == XCB_XKB_ID_USE_CORE_KBD) return;
+  // Programs see the change at once when the XTEST keyboard was the last one used. Window managers
+  // grab all their keys again for each change, so none is made twice.
+  if (!has_bindings(connection_, XCB_XKB_ID_USE_CORE_KBD, bindings))
+    bind_keys(connection_, XCB_XKB_ID_USE_CORE_KBD, bindings);
 }
 
 bool Keyboard::reports_binding(const xcb_mapping_notify_event_t& event) const {

@@ -44,6 +44,11 @@ KeyEntry entry_of(const KeyBinding& binding) {
   return entry;
 }
 
+struct KeyRange {
+  xcb_keycode_t first = 0;
+  std::uint8_t count = 0;
+};
+
 KeyRange range_of(const std::vector<KeyBinding>& bindings) {
   const auto [lowest, highest] = std::minmax_element(
       bindings.begin(), bindings.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
@@ -81,8 +86,8 @@ bool has_bindings(Connection& connection, std::uint16_t device,
   });
 }
 
-KeyRange bind_keys(Connection& connection, std::uint16_t device,
-                   const std::vector<KeyBinding>& bindings) {
+void bind_keys(Connection& connection, std::uint16_t device,
+               const std::vector<KeyBinding>& bindings) {
   xcb_connection_t* c = connection.raw();
   const KeyRange range = range_of(bindings);
   auto [entries, least, most] = ask_entries(connection, device, range);
@@ -103,7 +108,7 @@ KeyRange bind_keys(Connection& connection, std::uint16_t device,
       c, device, XCB_XKB_MAP_PART_KEY_SYMS, 0, least, most, 0, 0, range.first, range.count, total,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, bytes.data());
   const int error = check(c, sent);
-  if (error == 0) return range;
+  if (error == 0) return;
   throw Error("UNSUPPORTED",
               "display server does not let characters be put on free keys (X error " +
                   std::to_string(error) + ")",

@@ -105,7 +105,7 @@ void KeySender::throw_layout_changed() {
                   " characters were on their way, which may have become others; " +
                   std::to_string(taken_) + " arrived before",
               "Look at what the window has, then type the rest.",
-              {{"reason", "layout"}, {"typed", taken_}});
+              {{"reason", "layout"}, {"typed", taken_}, {"on_the_way", sent_ - taken_}});
 }
 
 // Asks for a grab with a window that is not shown, which can never succeed: the server says whether

@@ -39,7 +39,7 @@ end
 local function was_dispatched(err)
   local details = type(err.details) == "table" and err.details or {}
   if details.dispatched ~= nil then return details.dispatched end
-  if details.typed then return details.typed > 0 end
+  if details.typed then return details.typed + (details.on_the_way or 0) > 0 end
   return err.code == "INTERRUPTED" or err.code == "EFFECT_NOT_SEEN" or err.code == "TIMEOUT"
 end
 

@@ -51,6 +51,19 @@ local function refuse(text, what, hint)
       .. "\"Shift+Print\"." })
 end
 
+-- Returns a chord joined by other signs, such as "Ctrl-S" or "ctrl s", as it has to be written; nil when the text
+-- is no such chord.
+local function joined_by_plus(text)
+  local parts = {}
+  for part in text:lower():gmatch "[^%-_%s]+" do parts[#parts + 1] = part end
+  local last = parts[#parts]
+  if #parts < 2 or not (keys[last] or utf8.len(last) == 1) then return nil end
+  for i = 1, #parts - 1 do
+    if not modifiers[parts[i]] then return nil end
+  end
+  return table.concat(parts, "+")
+end
+
 local function symbol_of(text, name)
   local known = keys[name:lower()]
   if known then return known end
@@ -58,6 +71,8 @@ local function symbol_of(text, name)
   known = keys[plain] or of_xdotool[plain] or alone[plain]
   if known then return known end
   if utf8.len(name) ~= 1 then
+    local chord = joined_by_plus(name)
+    if chord then refuse(text, "its keys are joined by +", ("Write \"%s\"."):format(chord)) end
     refuse(text, ("there is no key '%s'"):format(name), did_you_mean.hint(name:lower(), names(keys)))
   end
   local code = utf8.codepoint(name:lower())
@@ -67,6 +82,7 @@ end
 
 -- Parses keys such as "Ctrl+Alt+P", "Return" or "Page_Down" to {modifiers, symbol}. Raises INVALID_ARGUMENT.
 function M.keys(text)
+  if text == "+" then refuse(text, "+ joins the keys of a chord", "Write \"plus\".") end
   local parts = {}
   for part in (text:gsub("%+%+$", "+plus")):gmatch "[^+]+" do parts[#parts + 1] = trim(part) end
   if #parts == 0 or #text > 100 or text:find "%+$" and not text:find "%+%+$" then refuse(text, "a key is missing") end

@@ -133,6 +133,19 @@ class Windows(ActingTest):
             self.assertEqual(result.status, 0, str(result))
         self.assertNotIn("first", windows())
 
+    def test_where_a_window_is_told_is_where_it_stands(self):
+        """In the corner of the screen, too, where a window manager may keep the title bar on it."""
+        window, _ = self.entry("first")
+        result = self.peekaboo("run", self.script(f"""
+            local at = require("window").place({window}, {{ x = 0, y = 0, width = 500, height = 300 }})
+            print(at.x, at.y, at.width, at.height)
+        """))
+        self.assertEqual(result.status, 0, str(result))
+        place = geometry(window)
+        self.assertEqual([int(word) for word in result.stdout.split()], list(place.values()))
+        self.assertEqual((place["x"], place["width"], place["height"]), (0, 500, 300))
+        self.assertGreaterEqual(place["y"], 0)
+
     def test_places_off_every_display(self):
         window, _ = self.entry("first")
         for act in ('window.place({0}, {{ x = 50000 }})', 'input.click({{ x = 50000, y = 1 }})',

@@ -8,7 +8,7 @@ import time
 import unittest
 
 from keyboard_state import KeyboardEye
-from support import DesktopTest, active_window, geometry, managed, wait_until, windows
+from support import DesktopTest, active_window, geometry, managed, output, wait_until, windows
 
 DRIVER = os.environ["INPUT_DRIVER"]
 MIXED = "Grüße, 漢字かな交じり文 — Ελληνικά Русский عربى 😀🎉 naïve façade €5 “quoted” ≤≥±√∞ ẞ ÄÖÜ ĀĒĪ"
@@ -144,6 +144,48 @@ class Typing(InputTest):
         late = self.driver.type(window, "x" * (1 << 20), seconds=2)
         self.assertRegex(late, r"^TIMEOUT \d+ ")
         wait_until("what was sent", lambda: len(self.received(path)) == int(late.split()[1]))
+
+
+class Changes(InputTest):
+    """Of the keyboard, by others, while text is typed."""
+
+    def typed_meanwhile(self, path, window, text, change):
+        """The answer when `change` was called in the middle; what arrived must be what it says."""
+        here = len(self.received(path))
+        self.driver.begin("type", window, 60, escaped(text))
+        wait_until("some text", lambda: len(self.received(path)) > here)
+        change()
+        answer = self.driver.answer()
+        certain = len(text) if answer == "ok" else int(answer.split()[1])
+        self.assert_received_from(path, here, text[:certain])
+        return answer
+
+    def assert_received_from(self, path, here, text):
+        wait_until("what was typed", lambda: len(self.received(path)) >= here + len(text))
+        self.assertEqual(self.received(path)[here:here + len(text)], text)
+
+    def programs(self):
+        for start in (self.terminal_into, self.entry_into):
+            path = f"{self.folder}/{start.__name__}"
+            with self.subTest(start.__name__):
+                yield path, start(path, start.__name__)[1]
+
+    def test_another_layout(self):
+        for path, window in self.programs():
+            answers = []
+            for layout in ("de", "fr", "us"):
+                answers.append(self.typed_meanwhile(path, window, (MIXED + "\n") * 60, lambda: self.layout(layout)))
+                self.layout("us")
+                # Comes after what may have become others and was still on its way.
+                self.assertEqual(self.driver.type(window, "the end"), "ok")
+                wait_until("the end", lambda: self.received(path).endswith("the end"))
+            self.assertTrue(any(answer.startswith("INTERRUPTED") for answer in answers), answers)
+
+    def test_caps_lock(self):
+        for path, window in self.programs():
+            for _ in range(2):
+                answer = self.typed_meanwhile(path, window, (ASCII + MIXED + "\n") * 20, lambda: output("xdotool", "key", "Caps_Lock"))
+                self.assertEqual(answer, "ok")
 
 
 class Focus(InputTest):

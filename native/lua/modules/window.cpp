@@ -240,10 +240,10 @@ constexpr Function kWindow[] = {
     {.call = "window.place",
      .text = "Moves and resizes a window, in physical pixels of the desktop and without its frame; "
              "what is not given stays. A maximised one is restored first. Gives where it is then, "
-             "because window managers round sizes.",
+             "because window managers round sizes, and some keep title bars on the screen.",
      .parameters = {kId},
      .options = {{"x", "integer", "Left edge."},
-                 {"y", "integer", "Upper edge."},
+                 {"y", "integer", "Upper edge, below the title bar."},
                  {"width", "integer", "At least 1."},
                  {"height", "integer", "At least 1."},
                  {"display", "integer",

@@ -77,7 +77,7 @@ KeySender::KeySender(Keyboard& keyboard, const Act& act)
       held_(keyboard) {}
 
 KeySender::~KeySender() {
-  if (!held_.binds() || !untaken_) return;
+  if (!held_.binds() || sent_ == taken_) return;
   // What was typed with bound keys is read wrongly once they are free again.
   ending_ = true;
   try {
@@ -99,14 +99,13 @@ void KeySender::check() {
   if (Clock::now() >= until_) throw_late();
 }
 
-bool KeySender::layout_changed() {
-  bool changed = false;
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
-    if (event_kind(*event) != XCB_MAPPING_NOTIFY) continue;
-    const auto& notify = reinterpret_cast<const xcb_mapping_notify_event_t&>(*event);
-    changed |= !keyboard_.reports_binding(notify);
-  }
-  return changed;
+void KeySender::throw_layout_changed() {
+  throw Error("INTERRUPTED",
+              "keyboard layout was changed while " + std::to_string(sent_ - taken_) +
+                  " characters were on their way, which may have become others; " +
+                  std::to_string(taken_) + " arrived before",
+              "Look at what the window has, then type the rest.",
+              {{"reason", "layout"}, {"typed", taken_}, {"on_the_way", sent_ - taken_}});
 }
 
 // Asks for a grab with a window that is not shown, which can never succeed: the server says whether
@@ -181,7 +180,8 @@ bool KeySender::attempt(std::span<const Stroke> strokes, const std::vector<xcb_k
   const bool grabbed = keyboard_is_grabbed();
   const KeyboardState state = keyboard_.state();
   const auto focus = focus_asked.wait();
-  changed = layout_changed();
+  changed = keyboard_.keymap_changed();
+  if (changed && sent_ > taken_) throw_layout_changed();
   if (changed || !focus) return false;
   const xcb_window_t client = guard_.receiver(focus->focus, sent_);
   modifiers_held_ = state.held_modifiers != 0 || state.shifted_group;
@@ -194,7 +194,6 @@ bool KeySender::attempt(std::span<const Stroke> strokes, const std::vector<xcb_k
   emit(strokes, state, release);
   if (release == Release::kAtOnce) held_.release();
   sent_ += static_cast<std::int64_t>(strokes.size());
-  untaken_ = true;
   return true;
 }
 
@@ -207,6 +206,11 @@ void KeySender::emit(std::span<const Stroke> strokes, const KeyboardState& state
   }
 }
 
+void KeySender::note_taken() {
+  if (!ending_ && sent_ > taken_ && keyboard_.keymap_changed()) throw_layout_changed();
+  taken_ = sent_;
+}
+
 void KeySender::wait_until_taken(Deadline until) {
   if (receiver_ == XCB_WINDOW_NONE) return;
   const auto check_and_look = [this] {
@@ -215,10 +219,7 @@ void KeySender::wait_until_taken(Deadline until) {
   };
   try {
     if (!sync_) sync_ = std::make_unique<ClientSync>(connection_, receiver_, kBusy, check_and_look);
-    if (sync_->caught_up({}, until)) {
-      untaken_ = false;
-      return;
-    }
+    if (sync_->caught_up({}, until)) return note_taken();
   } catch (const Error& error) {
     // Keys may close the window that they are for.
     if (error.code != "WINDOW_NOT_FOUND") throw;

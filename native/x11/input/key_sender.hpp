@@ -28,6 +28,7 @@ class KeySender {
 
   // Sends at most kPortion strokes while `around` is held down. Returns false, with nothing sent,
   // when the keyboard's layout has changed since the last call: the strokes may be others now.
+  // Throws "INTERRUPTED" when strokes were still on their way then.
   // Waits for a moment while nobody has the focus or a person holds modifiers down.
   bool send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around = {});
   // The same for one stroke that stays down for `time`. Throws "FOCUS_REFUSED" as soon as another
@@ -35,7 +36,8 @@ class KeySender {
   bool hold(const Stroke& stroke, const std::vector<xcb_keycode_t>& around,
             std::chrono::milliseconds time);
   // Waits until the program has taken every key, so that keys may be bound anew. Throws
-  // "EFFECT_NOT_SEEN" for a program that is stopped.
+  // "EFFECT_NOT_SEEN" for a program that is stopped, "INTERRUPTED" when somebody has changed the
+  // layout meanwhile: programs read the new one before they take what is on its way.
   void wait_until_taken();
   // Throws what Act::check does, or "TIMEOUT".
   void check();
@@ -45,7 +47,6 @@ class KeySender {
   HeldInput& held() { return held_; }
 
  private:
-  bool layout_changed();
   bool keyboard_is_grabbed();
   enum class Release { kAtOnce, kLater };
   bool send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
@@ -56,7 +57,9 @@ class KeySender {
   void check_focus();
   void pause();
   void wait_until_taken(Deadline until);
+  void note_taken();
   [[noreturn]] void throw_late();
+  [[noreturn]] void throw_layout_changed();
 
   Keyboard& keyboard_;
   Connection& connection_;
@@ -67,8 +70,8 @@ class KeySender {
   xcb_window_t receiver_ = XCB_WINDOW_NONE;
   std::unique_ptr<ClientSync> sync_;
   std::int64_t sent_ = 0;
+  std::int64_t taken_ = 0;       // by the program, for certain
   bool modifiers_held_ = false;  // by a person, at the last attempt
-  bool untaken_ = false;         // the program may not have taken all of it
   bool ending_ = false;
 };
 

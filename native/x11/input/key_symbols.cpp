@@ -44,22 +44,53 @@ KeyEntry entry_of(const KeyBinding& binding) {
   return entry;
 }
 
-}  // namespace
+struct KeyRange {
+  xcb_keycode_t first = 0;
+  std::uint8_t count = 0;
+};
 
-KeyRange bind_keys(Connection& connection, std::uint16_t device,
-                   const std::vector<KeyBinding>& bindings) {
-  xcb_connection_t* c = connection.raw();
+KeyRange range_of(const std::vector<KeyBinding>& bindings) {
   const auto [lowest, highest] = std::minmax_element(
       bindings.begin(), bindings.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
-  const KeyRange range{lowest->key, static_cast<std::uint8_t>(highest->key - lowest->key + 1)};
+  return {lowest->key, static_cast<std::uint8_t>(highest->key - lowest->key + 1)};
+}
+
+struct Entries {
+  std::vector<KeyEntry> keys;  // of a range
+  xcb_keycode_t least = 0;     // of the keyboard
+  xcb_keycode_t most = 0;
+};
+
+Entries ask_entries(Connection& connection, std::uint16_t device, const KeyRange& range) {
+  xcb_connection_t* c = connection.raw();
   Ask<xcb_xkb_get_map_reply> asked(
       c, xcb_xkb_get_map(c, device, 0, XCB_XKB_MAP_PART_KEY_SYMS, 0, 0, range.first, range.count, 0,
                          0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
   const auto reply = asked.wait();
-  std::vector<KeyEntry> entries;
-  if (reply) entries = read_entries(*reply);
-  if (!reply || entries.size() != range.count || reply->firstKeySym != range.first)
+  Entries entries;
+  if (reply) entries = {read_entries(*reply), reply->minKeyCode, reply->maxKeyCode};
+  if (!reply || entries.keys.size() != range.count || reply->firstKeySym != range.first)
     throw BadReply{};
+  return entries;
+}
+
+}  // namespace
+
+bool has_bindings(Connection& connection, std::uint16_t device,
+                  const std::vector<KeyBinding>& bindings) {
+  const KeyRange range = range_of(bindings);
+  const Entries entries = ask_entries(connection, device, range);
+  return std::all_of(bindings.begin(), bindings.end(), [&](const KeyBinding& binding) {
+    const auto place = static_cast<std::size_t>(binding.key - range.first);
+    return entries.keys[place].symbols == entry_of(binding).symbols;
+  });
+}
+
+void bind_keys(Connection& connection, std::uint16_t device,
+               const std::vector<KeyBinding>& bindings) {
+  xcb_connection_t* c = connection.raw();
+  const KeyRange range = range_of(bindings);
+  auto [entries, least, most] = ask_entries(connection, device, range);
   for (const KeyBinding& each : bindings)
     entries[static_cast<std::size_t>(each.key - range.first)] = entry_of(each);
   std::vector<std::uint8_t> bytes;
@@ -73,12 +104,11 @@ KeyRange bind_keys(Connection& connection, std::uint16_t device,
     append(entry.symbols.data(), entry.symbols.size() * sizeof(xcb_keysym_t));
     total = static_cast<std::uint16_t>(total + entry.symbols.size());
   }
-  const xcb_void_cookie_t sent =
-      xcb_xkb_set_map_checked(c, device, XCB_XKB_MAP_PART_KEY_SYMS, 0, reply->minKeyCode,
-                              reply->maxKeyCode, 0, 0, range.first, range.count, total, 0, 0, 0, 0,
-                              0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, bytes.data());
+  const xcb_void_cookie_t sent = xcb_xkb_set_map_checked(
+      c, device, XCB_XKB_MAP_PART_KEY_SYMS, 0, least, most, 0, 0, range.first, range.count, total,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, bytes.data());
   const int error = check(c, sent);
-  if (error == 0) return range;
+  if (error == 0) return;
   throw Error("UNSUPPORTED",
               "display server does not let characters be put on free keys (X error " +
                   std::to_string(error) + ")",

@@ -16,16 +16,13 @@ struct KeyBinding {
   std::array<xcb_keysym_t, 2> symbols{};
 };
 
-struct KeyRange {
-  xcb_keycode_t first = 0;
-  std::uint8_t count = 0;
-};
-
 // Puts symbols on keys of one device by a single request (XKB, SetMap), because each request makes
 // every program read the keyboard again, and window managers grab all their keys again. The keys in
-// between stay as they are. Returns the range that the request names. Throws "UNSUPPORTED" when the
-// server refuses it.
-KeyRange bind_keys(Connection& connection, std::uint16_t device,
-                   const std::vector<KeyBinding>& bindings);
+// between stay as they are. Throws "UNSUPPORTED" when the server refuses it.
+void bind_keys(Connection& connection, std::uint16_t device,
+               const std::vector<KeyBinding>& bindings);
+// Returns whether a device has these symbols on these keys.
+bool has_bindings(Connection& connection, std::uint16_t device,
+                  const std::vector<KeyBinding>& bindings);
 
 }  // namespace native::x11

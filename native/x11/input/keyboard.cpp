@@ -4,6 +4,7 @@
 #include <xcb/xtest.h>
 
 #include "native/desktop/error.hpp"
+#include "native/x11/connection/server_grab.hpp"
 #include "native/x11/input/input_devices.hpp"
 #include "native/x11/input/xkb.hpp"
 
@@ -57,6 +58,7 @@ void Keyboard::read() {
     if (keymap_.is_spare(code) && seen.is_spare(code) && spare_.size() < kMaxSpareKeys)
       spare_.push_back(code);
   }
+  fingerprint_ = keymap_.fingerprint();
   known_ = true;
 }
 
@@ -110,13 +112,20 @@ void Keyboard::move(int x, int y) {
 
 void Keyboard::bind(const std::vector<KeyBinding>& bindings) {
   if (bindings.empty()) return;
-  bound_ = bind_keys(connection_, device_, bindings);
-  if (device_ != XCB_XKB_ID_USE_CORE_KBD) bind_keys(connection_, XCB_XKB_ID_USE_CORE_KBD, bindings);
+  // No other change can then be taken for this one.
+  const ServerGrab grab(connection_);
+  const bool changed = keymap_changed();
+  bind_keys(connection_, device_, bindings);
+  // Programs see the change at once when the XTEST keyboard was the last one used. Window managers
+  // grab all their keys again for each change, so none is made twice.
+  if (device_ != XCB_XKB_ID_USE_CORE_KBD &&
+      !has_bindings(connection_, XCB_XKB_ID_USE_CORE_KBD, bindings))
+    bind_keys(connection_, XCB_XKB_ID_USE_CORE_KBD, bindings);
+  if (!changed) fingerprint_ = Keymap::read_fingerprint(connection_, device_);
 }
 
-bool Keyboard::reports_binding(const xcb_mapping_notify_event_t& event) const {
-  return event.request == XCB_MAPPING_KEYBOARD && event.first_keycode == bound_.first &&
-         event.count == bound_.count;
+bool Keyboard::keymap_changed() {
+  return Keymap::read_fingerprint(connection_, device_) != fingerprint_;
 }
 
 }  // namespace native::x11

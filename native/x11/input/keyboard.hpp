@@ -27,6 +27,8 @@ class Keyboard {
   // Returns the keymap of the XTEST keyboard; reads it again after a change.
   const Keymap& keymap();
   void forget_keymap() { known_ = false; }
+  // Returns whether somebody else has changed the keymap since it was last read or bound to.
+  bool keymap_changed();
   // Returns the keys without a symbol, which may be bound to any.
   const std::vector<xcb_keycode_t>& spare_keys();
 
@@ -39,8 +41,6 @@ class Keyboard {
   void move(int x, int y);
   // Puts symbols on keys, in the keymaps of the XTEST keyboard and of the one that programs see.
   void bind(const std::vector<KeyBinding>& bindings);
-  // Returns whether an event reports the last bind().
-  bool reports_binding(const xcb_mapping_notify_event_t& event) const;
   // Returns a window that is never shown.
   xcb_window_t hidden_window();
 
@@ -55,7 +55,7 @@ class Keyboard {
   bool known_ = false;
   Keymap keymap_;
   std::vector<xcb_keycode_t> spare_;
-  KeyRange bound_;  // by the last bind()
+  std::uint64_t fingerprint_ = 0;  // of the keymap, with what is bound
 };
 
 }  // namespace native::x11

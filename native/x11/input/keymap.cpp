@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <functional>
+#include <string_view>
 
 #include "native/x11/input/keysyms.hpp"
 #include "native/x11/input/xkb.hpp"
@@ -24,6 +26,18 @@ struct KeyType {
   std::uint8_t mask = 0;
   std::vector<std::optional<std::uint8_t>> modifiers;  // for each level; none: not for typing
 };
+
+Owned<xcb_xkb_get_map_reply_t> ask_keymap(Connection& connection, std::uint16_t device) {
+  xcb_connection_t* c = connection.raw();
+  Ask<xcb_xkb_get_map_reply> asked(
+      c, xcb_xkb_get_map(c, device, kParts, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+  return asked.wait();
+}
+
+std::uint64_t fingerprint_of(const xcb_xkb_get_map_reply_t& reply) {
+  const auto bytes = items<char>(reply, &reply + 1, reply_size(reply) - sizeof reply);
+  return std::hash<std::string_view>{}({bytes.data(), bytes.size()});
+}
 
 template <class Strokes, class Key>
 std::optional<Stroke> best(const Strokes& strokes, Key key, int group) {
@@ -119,13 +133,17 @@ class KeymapReader {
 };
 
 Keymap Keymap::read(Connection& connection, std::uint16_t device) {
-  xcb_connection_t* c = connection.raw();
-  Ask<xcb_xkb_get_map_reply> asked(
-      c, xcb_xkb_get_map(c, device, kParts, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
   Keymap keymap;
-  const auto reply = asked.wait();
-  if (reply) KeymapReader(*reply, keymap).read();
+  const auto reply = ask_keymap(connection, device);
+  if (!reply) return keymap;
+  KeymapReader(*reply, keymap).read();
+  keymap.fingerprint_ = fingerprint_of(*reply);
   return keymap;
+}
+
+std::uint64_t Keymap::read_fingerprint(Connection& connection, std::uint16_t device) {
+  const auto reply = ask_keymap(connection, device);
+  return reply ? fingerprint_of(*reply) : 0;
 }
 
 std::optional<Stroke> Keymap::find_character(char32_t character, int group) const {

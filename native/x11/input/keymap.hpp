@@ -26,6 +26,8 @@ class Keymap {
  public:
   // Reads the keymap of a device; the XTEST keyboard has one of its own. Throws BadReply.
   static Keymap read(Connection& connection, std::uint16_t device);
+  // Returns what fingerprint() of the keymap would be that the device has now.
+  static std::uint64_t read_fingerprint(Connection& connection, std::uint16_t device);
 
   // Return the stroke for a character or a symbol, the best one while layout `group` is locked.
   std::optional<Stroke> find_character(char32_t character, int group) const;
@@ -34,12 +36,15 @@ class Keymap {
   xcb_keycode_t modifier_key(xcb_keysym_t symbol, std::uint8_t modifiers) const;
   // Returns the symbols on a key, of all layouts and levels.
   std::vector<xcb_keysym_t> symbols_on(xcb_keycode_t key) const;
+  // Returns a number that differs from that of any other keymap.
+  std::uint64_t fingerprint() const { return fingerprint_; }
   // Returns whether no symbol is on the key and it is no modifier.
   bool is_spare(xcb_keycode_t key) const;
 
  private:
   friend class KeymapReader;
 
+  std::uint64_t fingerprint_ = 0;
   std::multimap<char32_t, Stroke> characters_;
   std::multimap<xcb_keysym_t, Stroke> symbols_;
   std::array<bool, 256> used_{};

@@ -11,6 +11,7 @@
 #include "native/x11/input/focus_guard.hpp"
 #include "native/x11/input/held_input.hpp"
 #include "native/x11/input/keysyms.hpp"
+#include "native/x11/input/manager_sync.hpp"
 #include "native/x11/windows/displays.hpp"
 #include "native/x11/windows/placement.hpp"
 
@@ -70,16 +71,13 @@ class PointerAct {
 
   void move_to(const Point& to) { keyboard_.move(to.x, to.y); }
 
-  // Moves to a place and does `work` there, all before any other program can act.
+  // Moves to a place and does `work` there, all before any other program can act. Returns when the
+  // window manager has handed the buttons on, so that what is typed next comes after them.
   template <class Work>
   void at(const Point& place, const Work& work) {
-    check();
-    const ServerGrab grab(connection_);
-    const Point to = resolve(place);
-    guard_.check_place(to.x, to.y);
-    held_.note(keyboard_.state());
-    move_to(to);
-    work();
+    wait_for_manager(connection_, act_, false);
+    do_at(place, work);
+    wait_for_manager(connection_, act_, true);
   }
 
   void click(std::uint8_t button) {
@@ -110,6 +108,17 @@ class PointerAct {
   }
 
  private:
+  template <class Work>
+  void do_at(const Point& place, const Work& work) {
+    check();
+    const ServerGrab grab(connection_);
+    const Point to = resolve(place);
+    guard_.check_place(to.x, to.y);
+    held_.note(keyboard_.state());
+    move_to(to);
+    work();
+  }
+
   Keyboard& keyboard_;
   Connection& connection_;
   const Act& act_;
@@ -180,6 +189,8 @@ void drag_pointer(Keyboard& keyboard, ScreenChanges* changes, const Drag& drag, 
         {from.x + (to.x - from.x) * step / kSteps, from.y + (to.y - from.y) * step / kSteps});
   }
   rest(pointer, changes, root_bounds(keyboard.connection()));
+  pointer.held().release();
+  wait_for_manager(keyboard.connection(), act, true);
 }
 
 void press_pointer(Keyboard& keyboard, Button button, const Point& place, const Act& act) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
@@ -139,6 +140,8 @@ bool is_nearest(Connection& connection, xcb_window_t window, const Rect& wanted,
          height >= 0 && height < step(kHeightStep);
 }
 
+int distance(const Rect& a, const Rect& b) { return std::abs(a.x - b.x) + std::abs(a.y - b.y); }
+
 // Returns the windows that are dialogs of this one.
 std::vector<xcb_window_t> dialogs_of(Connection& connection, xcb_window_t window) {
   std::vector<xcb_window_t> dialogs;
@@ -205,7 +208,13 @@ Rect place_window(Connection& connection, xcb_window_t window, const WindowContr
   if (now.x == wanted.x && now.y == wanted.y) return now;
   // Some window managers (openbox) count a border that a window had before it got a frame.
   const Rect corrected{2 * wanted.x - now.x, 2 * wanted.y - now.y, wanted.width, wanted.height};
+  const Rect first = now;
   ask_for_place(connection, window, corrected, manager);
+  wait_for_rest(connection, window, watching.until());
+  now = place_of(connection, window);
+  if (distance(now, wanted) < distance(first, wanted)) return now;
+  // Others (xfwm4) keep title bars on the screen, and lose them by the correction.
+  ask_for_place(connection, window, {first.x, first.y, wanted.width, wanted.height}, manager);
   wait_for_rest(connection, window, watching.until());
   return place_of(connection, window);
 }

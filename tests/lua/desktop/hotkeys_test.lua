@@ -34,6 +34,19 @@ function M.test_what_is_none()
   luaunit.assertEquals(err.hint, "did you mean 'escape'?")
 end
 
+function M.test_how_it_is_written()
+  for text, hint in pairs {
+    ["Ctrl-S"] = 'Write "ctrl+s".', ["ctrl-shift-Tab"] = 'Write "ctrl+shift+tab".', ["ctrl s"] = 'Write "ctrl+s".',
+    ["alt_F4"] = 'Write "alt+f4".', ["+"] = 'Write "plus".',
+  } do
+    local _, err = pcall(hotkeys.keys, text)
+    luaunit.assertEquals(err.code, "INVALID_ARGUMENT", text)
+    luaunit.assertEquals(err.hint, hint, text)
+  end
+  local _, err = pcall(hotkeys.keys, "foo-s")
+  luaunit.assertStrContains(err.message, "there is no key 'foo-s'")
+end
+
 function M.test_keys_that_are_pressed_may_be_plain()
   for text, expected in pairs {
     ["Return"] = { 0, 0xFF0D }, ["Shift+Tab"] = { 1, 0xFF09 }, ["a"] = { 0, 0x61 }, ["Ctrl++"] = { 2, 0x2B },

@@ -56,8 +56,9 @@ local effects = {
   unknown = "Whether anything happened was not watched.",
 }
 
--- Returns the outcome as text for a reader.
-function M.text(outcome)
+-- Returns the outcome as text for a reader. `written(undo)` (optional) returns a call {tool, arguments} as the reader
+-- writes it.
+function M.text(outcome, written)
   if outcome.dry_run then return "Would " .. M.sentence(outcome.plan) .. ". Nothing was done." end
   local lines = { "Done: " .. M.sentence(outcome.plan) .. "." }
   for _, fact in ipairs(outcome.facts) do
@@ -69,7 +70,7 @@ function M.text(outcome)
     lines[#lines + 1] = effects[outcome.effect]
     if outcome.seen[1] then lines[#lines + 1] = table.concat(outcome.seen, "; ") .. "." end
   end
-  if outcome.undo then lines[#lines + 1] = "To undo: " .. call_text(outcome.undo) end
+  if outcome.undo then lines[#lines + 1] = "To undo: " .. (written or call_text)(outcome.undo) end
   return table.concat(lines, "\n")
 end
 

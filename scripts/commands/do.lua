@@ -65,13 +65,27 @@ local function perform(row, domain, args)
   return acting.perform(handler, handler.normalise(args), row.effect)
 end
 
+local function word(value)
+  local text = type(value) == "table" and table.concat(value, ",") or tostring(value)
+  return text:find "^[%w_./:,=-]+$" and text or "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+-- Returns a call as a line for the shell.
+local function command_text(call)
+  local words = { "peekaboo do " .. call.tool }
+  for _, argument in ipairs(call.arguments) do
+    words[#words + 1] = option_of(argument[1]) .. " " .. word(argument[2])
+  end
+  return table.concat(words, " ")
+end
+
 -- `options`: `tool`, and the parameters of the tool by name.
 function M.run(options)
   local row, domain = tools.find(options.tool)
   tools.start(row.name)
   local outcome, err = try(perform, row, domain, arguments_of(row, options))
   if err then error(for_options(row, err), 0) end
-  return { data = answer.record(outcome), text = answer.text(outcome) .. "\n" }
+  return { data = answer.record(outcome), text = answer.text(outcome, command_text) .. "\n" }
 end
 
 return M

@@ -1,0 +1,17 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world
+
+function M.setUp() world = forms.world() end
+
+local function run(options) return require("commands.do").run(options) end
+
+function M.test_tells_the_shell_how_to_undo()
+  world.copied = { text = "Ann's list" }
+  luaunit.assertStrContains(run({ tool = "clipboard", action = "set", text = "x" }).text,
+    "To undo: peekaboo do clipboard --action set --text 'Ann'\\''s list'")
+end
+
+return M

@@ -134,6 +134,10 @@ class Gate {
   std::optional<LevelRule> level_of(Desktop& desktop, Caller::Kind kind, std::uint64_t window,
                                     Deadline deadline);
 
+  // Throws "POLICY_DENIED" when the caller may not act on the windows of a program, which may thus
+  // not be launched either.
+  void refuse_launch(const Caller& caller, const WindowFacts& program) const;
+
   // Takes out of what was read in a picture what a policy has masked for the caller.
   void clean(std::vector<Word>& words, const Caller& caller);
 

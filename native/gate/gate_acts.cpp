@@ -56,7 +56,29 @@ void refuse_excluded(const Window& window, const Caller& caller) {
                {"source", rule.rule.source}});
 }
 
+[[noreturn]] void refuse_program(const WindowFacts& program, const WindowRule& rule,
+                                 const char* reason, const std::string& why) {
+  const std::string name(program.application);
+  throw Error("POLICY_DENIED", "'" + name + "' may not be launched: " + why,
+              "Use another application, or have the rule changed in the policy file.",
+              {{"reason", reason},
+               {"application", name},
+               {"rule", describe(rule)},
+               {"source", rule.source}});
+}
+
 }  // namespace
+
+void Gate::refuse_launch(const Caller& caller, const WindowFacts& program) const {
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  const WindowRules& windows = *rules->of(caller.kind).windows;
+  if (const WindowRule* const rule = windows.find(program))
+    refuse_program(program, *rule, "excluded window", "the policy excludes its windows");
+  const LevelRule* const rule = windows.levels().find(program);
+  if (rule != nullptr && rule->level < Level::kClick)
+    refuse_program(program, rule->rule, "level",
+                   std::string("it has the level ") + name_of(rule->level));
+}
 
 const LevelRule* Gate::least_level(const std::vector<Window>& windows, const Window& target,
                                    const WindowRules& rules, Applications& applications) {

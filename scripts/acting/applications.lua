@@ -29,10 +29,12 @@ end
 local launch = {}
 
 function launch.run(plan)
-  local variables = launching.admit()
+  local launcher = plan.launcher
+  local variables = launching.admit { name = launcher.name, executable = launcher.executable,
+    bundle_id = launcher.bundle_id }
   local events <close> = event.listen { kinds = { "window.opened", "window.focused" } }
-  safeguards.audit { operation = "launch", file = plan.launcher.file }
-  local pid = process.launch(launchers.command(plan.launcher), { env = variables, cwd = plan.launcher.folder })
+  safeguards.audit { operation = "launch", file = launcher.file }
+  local pid = process.launch(launchers.command(launcher), { env = variables, cwd = launcher.folder })
   plan.opened = first_window(events)
   local facts = { { "pid", pid } }
   if plan.opened then facts[2] = { "window", plan.opened.id } end

@@ -1,3 +1,4 @@
+#include "native/gate/gate.hpp"
 #include "native/lua/bridge/parameters.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
@@ -59,10 +60,17 @@ Task<Results> admit_launch(Args args) {
   DesktopService& host = args.self<DesktopService>();
   co_await host.admit(args.call(), Operation::Kind::kControlWindow);
   const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
-  std::function<Value(Desktop&)> work = [](Desktop& desktop) {
+  const Caller caller = DesktopService::caller(args.call());
+  const Options options = args.options(1);
+  const std::string name = options.string("name", ""),
+                    executable = options.string("executable", ""),
+                    id = options.string("bundle_id", "");
+  const std::shared_ptr<Gate> gate = host.gate();
+  std::function<Value(Desktop&)> work = [=](Desktop& desktop) {
+    gate->refuse_launch(caller, {"", executable, executable, name, executable, id});
     Value variables = Value::Record{};
-    for (const auto& [name, value] : desktop.variables())
-      if (!value.empty()) variables.set(name, value);
+    for (const auto& [variable, value] : desktop.variables())
+      if (!value.empty()) variables.set(variable, value);
     return variables;
   };
   Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
@@ -74,7 +82,10 @@ constexpr Function kLaunching[] = {
     {.call = "launching.admit",
      .text = "Raises what the policy has against starting a program; else gives the variables by "
              "which it finds the desktop.",
-     .options = {kTimeout},
+     .options = {{"name", "string", "The name that menus show."},
+                 {"executable", "string", "The base name of the program."},
+                 {"bundle_id", "string", "The id of the desktop entry."},
+                 kTimeout},
      .results = {{"table<string, string>"}},
      .errors = {"DISPLAY_UNAVAILABLE", "POLICY_DENIED", "TIMEOUT"},
      .work = admit_launch},

@@ -140,8 +140,9 @@ function M.clipboard(world)
 end
 
 function M.launching(world)
-  return { admit = function()
+  return { admit = function(program)
     world.raise_if_failing "launch"
+    world.log(("admit %s %s %s"):format(program.name, program.executable, program.bundle_id))
     return { DISPLAY = ":7" }
   end }
 end

@@ -66,7 +66,8 @@ end
 
 function M.test_what_fits_nothing_is_said_with_what_there_is()
   local text = see { find = "Order" }
-  luaunit.assertStrContains(text, "Nothing fits 'Order'. Without `find` there are 4: 1 button, 1 label, 1 menu item, 1 text.")
+  luaunit.assertStrContains(text,
+    "Nothing fits 'Order'. Without `find` there are 4: 1 button, 1 label, 1 menu item, 1 text.")
 end
 
 function M.test_a_window_without_elements_and_words_does_not_contradict_itself()

@@ -73,6 +73,7 @@ function M.test_launches_what_a_name_means()
   install("hidden", "Name=Text Editor Settings\nExec=other\nNoDisplay=true\n")
   world.happens = { { kind = "window.opened", window = { id = 77, title = "Untitled" } } }
   local told = done { action = "launch", name = "text editor" }
+  luaunit.assertTrue(world.asked "admit Text Editor gedit org.gnome.gedit")
   luaunit.assertTrue(world.asked "launch gedit|--new on :7")
   luaunit.assertEquals({ told.facts.pid, told.facts.window, told.effect }, { 4711, 77, "seen" })
   luaunit.assertEquals(told.undo, { tool = "window", arguments = { action = "close", windowId = 77 } })

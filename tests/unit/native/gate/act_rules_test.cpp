@@ -210,6 +210,19 @@ TEST_F(ActRules, LevelsSayWhatIsAllowed) {
     EXPECT_EQ(each.hidden_from != 0, each.id == 4);
 }
 
+TEST_F(ActRules, ProgramsThatMayNotBeUsedAreNotLaunched) {
+  const auto launch = [&](const char* executable, const char* name) {
+    return reason_of([&] {
+      gate_->refuse_launch(caller_, {"", executable, executable, name, executable, executable});
+    });
+  };
+  policy_->set(R"({"levels": {"Editor": "view", "Terminal": "click", "vault": "none"}})");
+  EXPECT_EQ(launch("editor", "Editor"), kLevel);
+  EXPECT_EQ(launch("vault", "Safe"), "POLICY_DENIED excluded window");
+  EXPECT_EQ(launch("terminal", "Terminal"), "");
+  EXPECT_EQ(launch("other", "Other"), "");
+}
+
 TEST_F(ActRules, ADialogHasTheLevelOfItsOwner) {
   ancestors_.clear();
   add(5, 78, "Portal", {600, 600, 100, 100}).transient_for = 4;

@@ -16,10 +16,10 @@ local function for_shell(hint, command)
     :gsub("capture_focus:? '?(%l+)'?", "--capture-focus %1"))
 end
 
-local function failure_data(err, command)
+-- Programs that read JSON pass remedies on to tools.
+local function failure_data(err)
   return {
-    message = err.message, code = err.code, details = errors.details_text(err),
-    hint = err.hint and for_shell(err.hint, command),
+    message = err.message, code = err.code, details = errors.details_text(err), hint = err.hint,
     context = type(err.details) == "table" and err.details or nil,
   }
 end
@@ -61,7 +61,7 @@ function M.failed(err, options, command)
   err = errors.normalise(err)
   log_failure(err, options, command)
   if options.json_output then
-    local output = as_json { success = false, error = failure_data(err, command), debug_logs = debug_logs() }
+    local output = as_json { success = false, error = failure_data(err), debug_logs = debug_logs() }
     return { output = output, status = errors.status(err) }
   end
   return { output = "", error_output = error_output(err, command), status = errors.status(err) }

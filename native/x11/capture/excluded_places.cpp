@@ -61,7 +61,7 @@ bool ExcludedPlaces::is_settled(const std::vector<Rect>& areas, bool any_shown) 
 // Returns whether one of the windows came, went, moved or changed its size since the last call.
 bool ExcludedPlaces::any_changed(const std::set<xcb_window_t>& windows) {
   bool changed = false;
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_event(connection_.raw())}) {
+  while (const auto event = connection_.poll_event()) {
     const xcb_window_t window = changed_window(*event);
     changed = changed || windows.count(window) > 0 || last_holders_.count(window) > 0;
   }

@@ -469,6 +469,12 @@ class ExcludedComposited : public ExcludedWindows {
     }
     FAIL() << "no compositor";
   }
+  // The screen, with all that it shows.
+  Frame whole_screen() {
+    FrameSink sink;
+    desktop->capture().capture({}, sink, test::in(8000));
+    return sink.take();
+  }
   int leaks(const Frame& frame) {
     int found = 0;
     for (int y = 0; y < frame.height; ++y)
@@ -496,6 +502,54 @@ TEST_F(ExcludedComposited, AreFilledAlsoWhileTheyMove) {
   }
   ending = true;
   mover.join();
+}
+
+// The screen shows a window where it was as long as the compositor does not draw.
+TEST_F(ExcludedComposited, AreFilledWhereAStoppedCompositorStillShowsThem) {
+  const auto screen_shows_it = [&] { return leaks(whole_screen()) > 0; };
+  // The server draws until the compositor begins to.
+  const auto stays_on_the_screen = [&] {
+    const xcb_window_t window = windows.open({10, 10, 80, 80}, kSecret, "secret");
+    EXPECT_TRUE(test::eventually(screen_shows_it));
+    compositor.stop();
+    windows.close(window);
+    if (screen_shows_it()) return true;
+    compositor.go_on();
+    return false;
+  };
+  ASSERT_TRUE(test::eventually(stays_on_the_screen));
+  for (const bool anew : {false, true}) {
+    if (anew) desktop = open_x11(server.roots());
+    const Frame frame = capture();
+    EXPECT_EQ(leaks(frame), 0);
+    EXPECT_NE(frame.note.find("compositor is stopped"), std::string::npos) << frame.note;
+  }
+  compositor.go_on();
+  ASSERT_TRUE(test::eventually([&] { return !screen_shows_it(); }));
+  EXPECT_TRUE(test::eventually([&] { return capture().note.empty(); }));
+}
+
+// A compositor that has to wait for a processor draws late.
+TEST_F(ExcludedComposited, AreFilledWhileTheCompositorIsStarved) {
+  const xcb_window_t window = windows.open({10, 10, 80, 80}, kSecret, "secret");
+  capture();
+  std::atomic<bool> ending{false};
+  std::thread starver([&] {
+    for (int i = 0; !ending; ++i) {
+      compositor.stop();
+      windows.move(window, i * 37 % 300, i * 23 % 200);
+      std::this_thread::sleep_for(std::chrono::milliseconds(60 + i * 17 % 80));
+      compositor.go_on();
+      std::this_thread::sleep_for(std::chrono::milliseconds(i * 13 % 90));
+    }
+  });
+  for (int i = 0; i < 20; ++i) {
+    const Frame frame = capture();
+    EXPECT_EQ(leaks(frame), 0) << "capture " << i;
+    EXPECT_GT(frame.excluded_windows, 0) << "capture " << i;
+  }
+  ending = true;
+  starver.join();
 }
 
 // Looks alone would miss it: it is seldom there when they are made.

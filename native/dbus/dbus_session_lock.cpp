@@ -45,6 +45,12 @@ class LockProbe {
   explicit LockProbe(LockRoots roots)
       : roots_(std::move(roots)), system_(roots_.system_bus()), session_(roots_.session_bus()) {}
 
+  // Loads the library and connects, which takes longer than a question.
+  void prepare(Deadline deadline) {
+    const std::optional<std::string> owner = owner_of_display(deadline);
+    if (owner && system_.state() != Bus::State::kSilent) session_.connect(deadline);
+  }
+
   LockState look(Deadline deadline) {
     const std::optional<std::string> owner = owner_of_display(deadline);
     const bool silent = system_.state() == Bus::State::kSilent;
@@ -70,7 +76,7 @@ class LockProbe {
     const auto now = std::chrono::steady_clock::now();
     if (now < known_until_) return known_owner_;
     const std::string display = roots_.display();
-    if (local_number(display) < 0) return std::nullopt;
+    if (local_number(display) < 0 || roots_.is_virtual(display)) return std::nullopt;
     const std::vector<LoginSession> sessions = sessions_of_user(deadline);
     if (system_.state() == Bus::State::kSilent) return std::nullopt;
     known_owner_ = choose(sessions, display);
@@ -80,7 +86,6 @@ class LockProbe {
 
   std::optional<std::string> choose(const std::vector<LoginSession>& sessions,
                                     const std::string& display) const {
-    if (roots_.is_virtual(display)) return std::nullopt;
     if (sessions.empty()) return std::string();
     for (const LoginSession& each : sessions)
       if (local_number(each.display) == local_number(display)) return each.path;
@@ -157,6 +162,7 @@ struct Shared {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<std::promise<LockState>> questions;
+  bool prepares = false;  // before the first question
   bool ended = false;
 };
 
@@ -164,11 +170,16 @@ void answer_questions(const std::shared_ptr<Shared>& shared, LockRoots roots) {
   LockProbe probe(std::move(roots));
   for (;;) {
     std::unique_lock lock(shared->mutex);
-    shared->changed.wait(lock, [&] { return shared->ended || !shared->questions.empty(); });
+    shared->changed.wait(
+        lock, [&] { return shared->ended || shared->prepares || !shared->questions.empty(); });
     if (shared->ended) return;
+    const bool prepares = std::exchange(shared->prepares, false);
     std::vector<std::promise<LockState>> taken;
     taken.swap(shared->questions);
     lock.unlock();
+    if (prepares && taken.empty())
+      probe.prepare(std::chrono::steady_clock::now() + LockQuestion::kPatience);
+    if (taken.empty()) continue;
     // All of them were asked before this look.
     const LockState state = probe.look(std::chrono::steady_clock::now() + LockQuestion::kPatience);
     for (std::promise<LockState>& question : taken) question.set_value(state);
@@ -184,15 +195,26 @@ class DbusSessionLock : public SessionLock {
     shared_->changed.notify_all();
   }
 
+  void prepare() override {
+    const std::lock_guard lock(shared_->mutex);
+    if (started_) return;
+    shared_->prepares = true;
+    start();
+  }
+
   LockQuestion ask() override {
     const std::lock_guard lock(shared_->mutex);
-    if (!std::exchange(started_, true)) std::thread(answer_questions, shared_, roots_).detach();
+    start();
     shared_->questions.emplace_back();
     shared_->changed.notify_all();
     return LockQuestion(shared_->questions.back().get_future());
   }
 
  private:
+  void start() {
+    if (!std::exchange(started_, true)) std::thread(answer_questions, shared_, roots_).detach();
+  }
+
   LockRoots roots_;
   bool started_ = false;
   std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();

@@ -40,6 +40,8 @@ class SessionLock {
   virtual ~SessionLock() = default;
   // Asks; returns at once. The answer is of a moment after the question.
   virtual LockQuestion ask() = 0;
+  // Makes ready for a question that will probably come; returns at once.
+  virtual void prepare() {}
 };
 
 // Opens what this machine offers. Never fails and connects to nothing before the first question.

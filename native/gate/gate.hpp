@@ -48,6 +48,10 @@ class Gate {
   // Returns whether rules() and admit() read nothing now.
   bool is_ready() { return policy_->is_ready(); }
 
+  // Makes ready for a capture that will probably come: reads the policy, and connects to what knows
+  // whether the session is locked.
+  void prepare(Caller::Kind kind) { policy_->prepare(kind); }
+
   // For operations other than captures. Throws the policy's error when it refuses.
   void admit(const Caller& caller, const Operation& operation) {
     policy_->admit(caller, operation, *policy_->rules());

@@ -69,6 +69,11 @@ class GuardedPolicy : public Policy {
   std::shared_ptr<const Rules> rules() override { return policy_->rules(); }
   bool is_ready() override { return policy_->is_ready(); }
 
+  void prepare(Caller::Kind kind) override {
+    const std::shared_ptr<const Rules> rules = policy_->rules();
+    if (rules->of(kind).denied_when_locked && safeguards_->lock) safeguards_->lock->prepare();
+  }
+
   void admit(const Caller& caller, const Operation& operation, const Rules& rules) override {
     const bool captures = operation.kind == Operation::Kind::kCapture;
     const CallerRules& own = rules.of(caller.kind);

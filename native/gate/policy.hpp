@@ -71,6 +71,9 @@ class Policy {
                      const Error* error) = 0;
   // Called after an act, or after its failure. A policy without a log ignores it.
   virtual void audit_act(const Caller&, const ActRecord&, const Error*) {}
+  // Called when a capture by a kind of caller will probably come: reads what it will need. Never
+  // throws.
+  virtual void prepare(Caller::Kind) {}
 };
 
 // Returns a policy that admits everything and hides nothing.

@@ -44,6 +44,9 @@ Levels::Levels(const std::vector<Source>& sources, const Source& defaults)
   if (!states_any && !has_defaults_) return;
   for (const Source& each : sources) sources_.push_back(compiled(each));
   if (has_defaults_) sources_.push_back(compiled(defaults));
+  for (const Compiled& each : sources_)
+    hide_any_ |= std::any_of(each.rules.begin(), each.rules.end(),
+                             [](const LevelRule& rule) { return rule.level == Level::kNone; });
 }
 
 Levels::Compiled Levels::compiled(const Source& rules) {

@@ -45,6 +45,8 @@ class Levels {
   explicit Levels(const std::vector<Source>& sources, const Source& defaults = {});
 
   bool empty() const { return sources_.empty(); }
+  // Returns whether a window can have the level kNone.
+  bool hide_any() const { return hide_any_; }
   // Returns the rule that decides about a window; null: no rule fits, its level is kFull.
   const LevelRule* find(const WindowFacts& window) const;
   // Returns the rules of the sources, without the defaults.
@@ -66,6 +68,7 @@ class Levels {
 
   std::vector<Compiled> sources_;  // the defaults come last, if there are any
   bool has_defaults_ = false;
+  bool hide_any_ = false;
 };
 
 }  // namespace native

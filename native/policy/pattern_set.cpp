@@ -20,12 +20,14 @@ constexpr std::int64_t kMaxExpressionMemory = 1 << 20;
 constexpr std::int64_t kSearchMemory = 64 << 20;
 constexpr std::size_t kShownBytes = 60;
 
-enum class Kind { kPlain, kWildcards, kExpression };
+using Kind = Pattern::Kind;
+
+bool is_wildcard(char c) { return c == '*' || c == '?'; }
 
 Kind kind_of(std::string_view pattern) {
   if (pattern.size() > 2 && pattern.front() == '/' && pattern.back() == '/')
     return Kind::kExpression;
-  return pattern.find_first_of("*?") == std::string_view::npos ? Kind::kPlain : Kind::kWildcards;
+  return std::any_of(pattern.begin(), pattern.end(), is_wildcard) ? Kind::kWildcards : Kind::kPlain;
 }
 
 std::string shown(std::string_view pattern) {
@@ -73,7 +75,7 @@ std::string expression_of(std::string_view wildcards) {
   std::string result = "^(?s:";
   std::string literal;
   for (const char c : wildcards) {
-    if (c != '*' && c != '?') {
+    if (!is_wildcard(c)) {
       literal += c;
       continue;
     }
@@ -190,16 +192,14 @@ PatternSet::~PatternSet() = default;
 PatternSet::PatternSet(PatternSet&&) noexcept = default;
 PatternSet& PatternSet::operator=(PatternSet&&) noexcept = default;
 
-Pattern::Pattern(std::string_view text) : text_(text) {
+Pattern::Pattern(std::string_view text) : text_(text), kind_(kind_of(text)) {
   check_pattern(text);
   folded_ = fold_case(text);
 }
 
-bool Pattern::is_plain() const { return kind_of(text_) == Kind::kPlain; }
-
 void PatternSet::add(const Pattern& pattern, std::size_t number, PatternUse use) {
   const std::string& text = pattern.text();
-  switch (kind_of(text)) {
+  switch (pattern.kind()) {
     case Kind::kExpression:
       parts_->expressions.add(text.substr(1, text.size() - 2), number);
       parts_->wholes.emplace(pattern.folded(), number);

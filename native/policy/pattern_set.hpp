@@ -20,18 +20,21 @@ enum class PatternUse {
 // A pattern that was checked, ready for any number of sets.
 class Pattern {
  public:
+  enum class Kind { kPlain, kWildcards, kExpression };
   // "INVALID_ARGUMENT", naming the pattern, when it is empty, longer than kMaxPatternBytes or no
   // valid expression.
   explicit Pattern(std::string_view text);
 
   const std::string& text() const { return text_; }
   // Returns whether it stands for one name alone.
-  bool is_plain() const;
+  bool is_plain() const { return kind_ == Kind::kPlain; }
   // Without the difference between capitals and small letters.
   const std::string& folded() const { return folded_; }
+  Kind kind() const { return kind_; }
 
  private:
   std::string text_;
+  Kind kind_;
   std::string folded_;
 };
 

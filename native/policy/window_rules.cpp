@@ -5,7 +5,9 @@
 namespace native {
 
 WindowRules::WindowRules(std::vector<WindowRule> rules, Levels levels)
-    : rules_(std::move(rules)), levels_(std::move(levels)), needs_applications_(!levels_.empty()) {
+    : rules_(std::move(rules)),
+      levels_(std::move(levels)),
+      needs_applications_(levels_.hide_any()) {
   for (std::size_t i = 0; i < rules_.size(); ++i) add(i);
   for (PatternSet* set : {&titles_, &names_, &classes_, &applications_, &executables_})
     set->compile();
@@ -72,6 +74,7 @@ const WindowRule* WindowRules::find(const WindowFacts& window) const {
   }
   for (const Conjunction& each : conjunctions_)
     if (fits(each, window)) return &rules_[each.rule];
+  if (!levels_.hide_any()) return nullptr;
   const LevelRule* const level = levels_.find(window);
   return level != nullptr && level->level == Level::kNone ? &level->rule : nullptr;
 }

@@ -21,7 +21,8 @@ class WindowRules {
   // Returns rules that exclude every window, for `reason`.
   static WindowRules everything(std::string reason);
 
-  bool empty() const { return rules_.empty() && levels_.empty(); }
+  // Returns whether no window can be excluded.
+  bool empty() const { return rules_.empty() && !levels_.hide_any(); }
   // Which facts find() needs; the others may be empty.
   bool needs_titles() const { return needs_titles_; }
   bool needs_applications() const { return needs_applications_; }

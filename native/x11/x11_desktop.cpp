@@ -27,6 +27,9 @@ namespace {
 
 using x11::Connection;
 
+// After this time without an operation nothing is kept about windows.
+constexpr std::chrono::seconds kIdle{10};
+
 class X11Desktop : public Desktop,
                    public Displays,
                    public Windows,
@@ -166,7 +169,15 @@ class X11Desktop : public Desktop,
     return *changes_;
   }
 
+  // Events of windows pile up in the server while nothing reads them.
+  void forget_when_idle() {
+    if (!connection_ || connection_->known_answers().empty()) return;
+    idle_.emplace(connection_->watchdog(), std::chrono::steady_clock::now() + kIdle,
+                  [connection = connection_.get()] { connection->forget_answers(); });
+  }
+
   void disconnect() {
+    idle_.reset();
     input_.disconnect();
     clipboard_.disconnect();
     changes_.reset();
@@ -186,7 +197,12 @@ class X11Desktop : public Desktop,
     if (std::chrono::steady_clock::now() >= deadline)
       throw Error("TIMEOUT", "no time was left to ask the display server",
                   "Try again, or allow more time.", {{"reason", "late"}});
+    idle_.reset();
     connect(deadline);
+    struct AtEnd {
+      X11Desktop& desktop;
+      ~AtEnd() { desktop.forget_when_idle(); }
+    } const at_end{*this};
     const x11::Watch watch(connection_->watchdog(), connection_->descriptor(), deadline);
     connection_->drop_events();
     try {
@@ -204,6 +220,7 @@ class X11Desktop : public Desktop,
   SessionRoots roots_;
   std::optional<DesktopSession> session_;
   std::unique_ptr<Connection> connection_;
+  std::optional<x11::Lease> idle_;  // declared after the connection, which it uses
   std::unique_ptr<x11::ScreenChanges>
       changes_;  // made at first use; declared after the connection, which it uses
   WindowApplications applications_;

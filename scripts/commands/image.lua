@@ -12,7 +12,7 @@ local M = {}
 
 -- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
-  order = 1, text = "Capture screens, applications or windows", desktop = true,
+  order = 1, text = "Capture screens, applications or windows", desktop = true, captures = true,
   options = {
     { "--app", "application: name, desktop entry id, or PID:n", value = "NAME" },
     { "--path", "file or folder to save to (default: PEEKABOO_DEFAULT_SAVE_PATH, else this folder)", value = "PATH",

@@ -12,7 +12,7 @@ local M = {}
 
 -- The command line's row; see runtime/app/cli/command_rows.hpp.
 M.row = {
-  order = 3, text = "List what can be used in a window, with a numbered picture", desktop = true,
+  order = 3, text = "List what can be used in a window, with a numbered picture", desktop = true, captures = true,
   options = {
     { "target", "as --app of `image`: a name, PID:663, frontmost (default), screen:0" },
     { "--find", "only what has this text, or this role", value = "TEXT" },

@@ -89,6 +89,15 @@ runtime::Task<void> DesktopService::connect_early() {
   }
 }
 
+runtime::Task<void> DesktopService::prepare_capture(Caller::Kind kind) {
+  std::function<bool()> job = [gate = gate_, kind] {
+    gate->prepare(kind);
+    return true;
+  };
+  runtime::Task<bool> preparing = wait_for(&capture_, std::move(job));
+  co_await std::move(preparing);
+}
+
 void DesktopService::log_note(const std::string& note) {
   if (note.empty() || note == logged_note_) return;
   logged_note_ = note;

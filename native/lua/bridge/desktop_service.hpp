@@ -114,6 +114,8 @@ class DesktopService {
   // Connects to the desktop before it is needed. An operation that begins meanwhile waits for this
   // connection instead of making another. A failure shows at the first use.
   runtime::Task<void> connect_early();
+  // Makes the gate ready for a capture that will come, by a caller of a kind.
+  runtime::Task<void> prepare_capture(Caller::Kind kind);
   // Like on_desktop(), on threads for the clipboard, whose owner may not answer.
   template <class T>
   runtime::Task<T> on_clipboard(std::function<T(Desktop&)> work, Deadline deadline);

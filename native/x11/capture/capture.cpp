@@ -63,6 +63,7 @@ void capture_screen(Connection& connection, const CaptureTarget& target, StripSi
 
 void capture_target(Connection& connection, const CaptureTarget& target, StripSink& sink,
                     Deadline deadline) {
+  connection.known_answers().count_capture();
   // A connection that sees no extensions may be untrusted. Checked here, because the capture of a
   // window would report an application that does not answer.
   const Extensions& extensions = connection.extensions();

@@ -134,9 +134,7 @@ void ClientSync::take(const xcb_generic_event_t& event) {
 }
 
 void ClientSync::take_queued() {
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
-    take(*event);
-  }
+  while (const auto event = connection_.queued_event()) take(*event);
 }
 
 bool ClientSync::lasts() {

@@ -18,6 +18,8 @@ constexpr std::chrono::milliseconds kLag{50};
 // A compositor that waited for a processor for longer than this had no chance to draw.
 constexpr std::chrono::milliseconds kHeldUp{25};
 constexpr std::chrono::milliseconds kLongestWait{200};
+// How often it is seen whether the compositor is stopped.
+constexpr std::chrono::milliseconds kPoll{5};
 // The places that another capture of this connection saw are filled, too, for this long.
 constexpr std::chrono::seconds kMemory{1};
 // When windows still move by then, everything is filled.
@@ -61,7 +63,7 @@ bool ExcludedPlaces::is_settled(const std::vector<Rect>& areas, bool any_shown) 
 // Returns whether one of the windows came, went, moved or changed its size since the last call.
 bool ExcludedPlaces::any_changed(const std::set<xcb_window_t>& windows) {
   bool changed = false;
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_event(connection_.raw())}) {
+  while (const auto event = connection_.poll_event()) {
     const xcb_window_t window = changed_window(*event);
     changed = changed || windows.count(window) > 0 || last_holders_.count(window) > 0;
   }
@@ -92,13 +94,17 @@ void ExcludedPlaces::add_to(FrameInfo& info, WindowSurvey& survey) {
   if (survey.composited()) {
     info.delayed = true;
     compositor_ = survey.compositor();
+    const bool stopped = is_compositor_stopped();
     std::set<xcb_window_t> holders = survey.holders();
     const bool changed = any_changed(holders);
     const bool settled = is_settled(areas, survey.any_shown()) && !changed;
-    if (!settled && ++attempts_ <= kMaxAttempts) try_again(std::move(areas), std::move(holders));
+    if (!settled && !stopped && ++attempts_ <= kMaxAttempts)
+      try_again(std::move(areas), std::move(holders));
     connection_.excluded = {areas, survey.any_shown() || !settled, Clock::now()};
-    if (!settled) {
-      info.note = "an excluded window keeps moving; the whole picture is filled";
+    if (stopped || !settled) {
+      info.note = stopped ? "the compositor is stopped, so the screen may show what was there at "
+                            "any time before; the whole picture is filled"
+                          : "an excluded window keeps moving; the whole picture is filled";
       moved_ = {info.origin};
     } else if (fills_more(areas, info.origin)) {
       info.note =
@@ -120,14 +126,24 @@ std::chrono::nanoseconds ExcludedPlaces::held_up_so_far() {
   return sum;
 }
 
+bool ExcludedPlaces::is_compositor_stopped() const {
+  if (compositor_ <= 0) return false;
+  const auto status = process_status("/proc", static_cast<pid_t>(compositor_));
+  return status && (status->state == 'T' || status->state == 't');
+}
+
 void ExcludedPlaces::settle(Deadline deadline) {
   const Deadline last = std::min<Deadline>(patience(deadline), Clock::now() + kLongestWait);
   std::chrono::nanoseconds before = held_up_so_far();
-  for (;;) {
-    std::this_thread::sleep_until(std::min<Deadline>(last, Clock::now() + kLag));
+  Deadline until = Clock::now() + kLag;
+  while (Clock::now() < last) {
+    std::this_thread::sleep_until(std::min({last, until, Deadline(Clock::now() + kPoll)}));
+    if (is_compositor_stopped()) until = Clock::now() + kLag;
+    if (Clock::now() < until) continue;
     const std::chrono::nanoseconds now = held_up_so_far();
-    if (now - before < kHeldUp || Clock::now() >= last) return;
+    if (now - before < kHeldUp) return;
     before = now;
+    until = Clock::now() + kLag;
   }
 }
 

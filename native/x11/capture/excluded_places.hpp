@@ -36,6 +36,7 @@ class ExcludedPlaces {
   bool any_changed(const std::set<xcb_window_t>& windows);
   [[noreturn]] void try_again(std::vector<Rect> areas, std::set<xcb_window_t> holders);
   std::chrono::nanoseconds held_up_so_far();
+  bool is_compositor_stopped() const;
   bool fills_more(const std::vector<Rect>& areas, const Rect& picture) const;
 
   Connection& connection_;

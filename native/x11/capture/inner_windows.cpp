@@ -6,8 +6,7 @@ namespace native::x11 {
 
 void InnerWindows::ask(xcb_window_t window) {
   if (asked_.count(window) > 0) return;
-  asked_.emplace(window, Ask<xcb_query_tree_reply>(connection_.raw(),
-                                                   xcb_query_tree(connection_.raw(), window)));
+  asked_.emplace(window, connection_.known_answers().tree(window));
 }
 
 std::vector<InnerWindow> InnerWindows::find(const std::vector<xcb_window_t>& outer,
@@ -21,7 +20,6 @@ std::vector<InnerWindow> InnerWindows::find(const std::vector<xcb_window_t>& out
     for (const xcb_window_t window : level) {
       auto asked = asked_.extract(window);
       if (asked.empty()) continue;  // it was found twice, while windows moved
-      visited_.push_back(window);
       const auto reply = asked.mapped().wait();
       if (!reply) continue;
       if (depth == 0) parents_.insert(reply->parent);

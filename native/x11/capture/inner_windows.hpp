@@ -15,8 +15,8 @@ struct InnerWindow {
   xcb_window_t parent;
 };
 
-// Finds all windows inside others, in as many round trips as they are nested; in none when all of
-// them were asked about in advance.
+// Finds all windows inside others, in as many round trips as they are nested; in none when what
+// they hold is known.
 class InnerWindows {
  public:
   // Nested deeper than this they are not followed.
@@ -33,14 +33,11 @@ class InnerWindows {
                                 bool& complete);
   // Returns in which windows those of `outer` are.
   const std::set<xcb_window_t>& parents() const { return parents_; }
-  // Returns the windows whose inner ones were found.
-  const std::vector<xcb_window_t>& visited() const { return visited_; }
 
  private:
   Connection& connection_;
-  std::map<xcb_window_t, Ask<xcb_query_tree_reply>> asked_;
+  std::map<xcb_window_t, KnownTree> asked_;
   std::set<xcb_window_t> parents_;
-  std::vector<xcb_window_t> visited_;
 };
 
 }  // namespace native::x11

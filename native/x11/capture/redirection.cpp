@@ -123,8 +123,7 @@ Redirection::Redirection(Connection& connection, const CaptureTarget& target, De
 
 bool Redirection::lasts() {
   bool same = !resized_;
-  while (
-      const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(undo_.connection.raw())}) {
+  while (const auto event = undo_.connection.queued_event()) {
     if (event_kind(*event) != XCB_CONFIGURE_NOTIFY) continue;
     const auto& notify = reinterpret_cast<const xcb_configure_notify_event_t&>(*event);
     if (notify.window != undo_.window) continue;

@@ -58,7 +58,7 @@ RepaintProof::RepaintProof(Connection& connection, const Level& level, Region hi
       next_look_(last_change_ + kLookPoll) {}
 
 void RepaintProof::count_background() {
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())}) {
+  while (const auto event = connection_.queued_event()) {
     if (event_kind(*event) != connection_.damage_event() + XCB_DAMAGE_NOTIFY) continue;
     const auto& notify = reinterpret_cast<const xcb_damage_notify_event_t&>(*event);
     bare_.subtract({notify.area.x, notify.area.y, notify.area.width, notify.area.height});
@@ -94,8 +94,7 @@ void RepaintProof::look_again(Deadline now) {
   if (left && !unpainted_.empty())
     spare(ping_.taken() ? background_.left_alone() : background_.picture(unpainted_));
   // Paint from before the grab has been reported by now.
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_.raw())})
-    take(*event);
+  while (const auto event = connection_.queued_event()) take(*event);
 }
 
 // Returns whether the application received the exposure a while ago and has been waiting since.

@@ -17,24 +17,29 @@ constexpr std::uint32_t kMaxRegionBytes = 16 * 4096;
 constexpr int kMaxInnerDepth = 2;
 constexpr int kMaxSide = 65535;
 
-struct CoverQuestion {
-  CoverQuestion(Connection& connection, xcb_window_t window, bool composited)
-      : attributes(connection.raw(), xcb_get_window_attributes(connection.raw(), window)),
-        geometry(connection.raw(), xcb_get_geometry(connection.raw(), window)) {
+// Asks where a child of the root is.
+struct PlaceQuestion {
+  PlaceQuestion(KnownAnswers& answers, xcb_window_t window)
+      : attributes(answers.class_and_map_state(window)), geometry(answers.geometry(window)) {}
+  KnownAttributes attributes;
+  KnownGeometry geometry;
+};
+
+// Asks what a window shows there.
+struct ShapeQuestion {
+  ShapeQuestion(Connection& connection, xcb_window_t window, bool composited) {
     xcb_connection_t* c = connection.raw();
     if (connection.extensions().shape) {
       extents.emplace(c, xcb_shape_query_extents(c, window));
       shape.emplace(c, xcb_shape_get_rectangles(c, window, XCB_SHAPE_SK_BOUNDING));
     }
-    if (composited) tree.emplace(c, xcb_query_tree(c, window));
+    if (composited) tree.emplace(connection.known_answers().tree(window));
   }
-  Ask<xcb_get_window_attributes_reply> attributes;
-  Ask<xcb_get_geometry_reply> geometry;
   // Servers of X.Org state the rectangle of a window without a shape too small by its border, so
   // the rectangles count only for a window that has one.
   std::optional<Ask<xcb_shape_query_extents_reply>> extents;
   std::optional<Ask<xcb_shape_get_rectangles_reply>> shape;
-  std::optional<Ask<xcb_query_tree_reply>> tree;
+  std::optional<KnownTree> tree;
 };
 
 // Asks about the translucency of a child of the root, and of the windows inside it.
@@ -86,10 +91,10 @@ Region common(const Region& shape, const std::vector<Rect>& parts) {
   return hidden.exact() ? hidden : Region();
 }
 
-std::vector<xcb_window_t> inner_windows(Connection& connection, Ask<xcb_query_tree_reply>& asked) {
+std::vector<xcb_window_t> inner_windows(Connection& connection, KnownTree& asked) {
   std::vector<xcb_window_t> all;
   std::vector<xcb_window_t> level;
-  const auto take = [&](Ask<xcb_query_tree_reply>& ask) {
+  const auto take = [&](KnownTree& ask) {
     const auto reply = ask.wait();
     if (!reply) return;
     const auto found =
@@ -98,9 +103,9 @@ std::vector<xcb_window_t> inner_windows(Connection& connection, Ask<xcb_query_tr
   };
   take(asked);
   for (int depth = 1; depth < kMaxInnerDepth; ++depth) {
-    std::vector<Ask<xcb_query_tree_reply>> deeper;
+    std::vector<KnownTree> deeper;
     for (const xcb_window_t window : level)
-      deeper.emplace_back(connection.raw(), xcb_query_tree(connection.raw(), window));
+      deeper.push_back(connection.known_answers().tree(window));
     all.insert(all.end(), level.begin(), level.end());
     level.clear();
     for (auto& each : deeper) take(each);
@@ -110,7 +115,7 @@ std::vector<xcb_window_t> inner_windows(Connection& connection, Ask<xcb_query_tr
 }
 
 // Returns what a window hides although a compositor may draw it translucent.
-Region opaque_part(Connection& connection, xcb_window_t window, CoverQuestion& question, int depth,
+Region opaque_part(Connection& connection, xcb_window_t window, ShapeQuestion& question, int depth,
                    const Region& shape) {
   std::vector<AlphaQuestion> asked;
   asked.emplace_back(connection, window);
@@ -126,41 +131,66 @@ Region opaque_part(Connection& connection, xcb_window_t window, CoverQuestion& q
   return depth == kAlphaDepth ? common(shape, stated) : shape;
 }
 
+bool covers_any(const Rect& bounds, const std::vector<Rect>& below) {
+  return std::any_of(below.begin(), below.end(),
+                     [&](const Rect& each) { return !intersection(each, bounds).empty(); });
+}
+
+// A window whose shape matters.
+struct Shown {
+  std::size_t place;
+  int border, depth;
+  bool covers;  // an excluded window
+  ShapeQuestion question;
+};
+
+// Fills in `bounds`, and sends the questions about the shapes of windows that matter.
+std::vector<Shown> read_bounds(Connection& connection, const std::vector<xcb_window_t>& windows,
+                               const std::vector<bool>& excluded, bool composited,
+                               std::vector<WindowCover>& covers) {
+  std::vector<PlaceQuestion> asked;
+  asked.reserve(windows.size());
+  for (const xcb_window_t window : windows) asked.emplace_back(connection.known_answers(), window);
+  std::vector<Shown> shown;
+  std::vector<Rect> below;  // excluded windows
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    const auto attributes = asked[i].attributes.wait();
+    const auto geometry = asked[i].geometry.wait();
+    if (!attributes || !geometry) continue;
+    if (attributes->map_state == XCB_MAP_STATE_UNMAPPED) continue;
+    if (attributes->_class == XCB_WINDOW_CLASS_INPUT_ONLY) continue;
+    const int border = geometry->border_width;
+    const Rect bounds{geometry->x, geometry->y, geometry->width + 2 * border,
+                      geometry->height + 2 * border};
+    covers[i].bounds = bounds;
+    const bool covering = covers_any(bounds, below);
+    if (covering || excluded[i])
+      shown.push_back({i, border, geometry->depth, covering,
+                       ShapeQuestion(connection, windows[i], composited)});
+    if (excluded[i]) below.push_back(bounds);
+  }
+  return shown;
+}
+
 }  // namespace
 
 std::vector<WindowCover> read_covers(Connection& connection,
                                      const std::vector<xcb_window_t>& windows,
                                      const std::vector<bool>& excluded, bool composited) {
-  std::vector<CoverQuestion> questions;
-  questions.reserve(windows.size());
-  for (const xcb_window_t window : windows) questions.emplace_back(connection, window, composited);
   std::vector<WindowCover> covers(windows.size());
-  std::vector<Rect> below;  // excluded windows
-  for (std::size_t i = 0; i < windows.size(); ++i) {
-    const auto attributes = questions[i].attributes.wait();
-    const auto geometry = questions[i].geometry.wait();
-    if (!attributes || !geometry) continue;
-    if (attributes->map_state == XCB_MAP_STATE_UNMAPPED) continue;
-    if (attributes->_class == XCB_WINDOW_CLASS_INPUT_ONLY) continue;
-    WindowCover& cover = covers[i];
-    const int border = geometry->border_width;
-    cover.bounds = {geometry->x, geometry->y, geometry->width + 2 * border,
-                    geometry->height + 2 * border};
+  for (Shown& each : read_bounds(connection, windows, excluded, composited, covers)) {
+    WindowCover& cover = covers[each.place];
     Owned<xcb_shape_get_rectangles_reply_t> shape;
-    if (questions[i].shape) {
-      const auto extents = questions[i].extents->wait();
-      shape = questions[i].shape->wait();
+    if (each.question.shape) {
+      const auto extents = each.question.extents->wait();
+      shape = each.question.shape->wait();
       if (extents && extents->bounding_shaped == 0) shape.reset();
     }
-    cover.shape = shape_of(shape.get(), cover.bounds, border);
-    const bool matters = std::any_of(below.begin(), below.end(), [&](const Rect& each) {
-      return !intersection(each, cover.bounds).empty();
-    });
-    if (excluded[i]) below.push_back(cover.bounds);
-    if (!matters) continue;
-    cover.opaque =
-        composited ? opaque_part(connection, windows[i], questions[i], geometry->depth, cover.shape)
-                   : cover.shape;
+    cover.shape = shape_of(shape.get(), cover.bounds, each.border);
+    if (!each.covers) continue;
+    cover.opaque = composited ? opaque_part(connection, windows[each.place], each.question,
+                                            each.depth, cover.shape)
+                              : cover.shape;
   }
   return covers;
 }

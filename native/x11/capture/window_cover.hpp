@@ -18,7 +18,7 @@ struct WindowCover {
 // Reads the covers of `windows`, children of the root from bottom to top, those of which that are
 // excluded. `composited`: a compositor draws the screen, so that a window may be translucent: then
 // only what says that it is opaque counts as that. Leaves `opaque` empty where no excluded window
-// is below.
+// is below, and `shape` too unless the window is excluded itself.
 std::vector<WindowCover> read_covers(Connection& connection,
                                      const std::vector<xcb_window_t>& windows,
                                      const std::vector<bool>& excluded, bool composited);

@@ -38,18 +38,15 @@ WindowSearch::WindowSearch(Connection& connection, bool titles)
                                   connection.atom(Atom::kNetClientList), kMaxListBytes)),
       asked_manager_(ask_property(connection, connection.root(),
                                   connection.atom(Atom::kNetSupportingWmCheck), 4)),
-      owners_(connection),
       inner_(connection) {
-  const Connection::Search& last = connection.last_search;
-  for (const xcb_window_t window : last.read) ask_about(window);
-  for (const xcb_window_t window : last.visited) inner_.ask(window);
-  if (last.manager != XCB_WINDOW_NONE) ask_whether_managed(last.manager);
+  if (connection.known_answers().empty()) owners_.emplace(connection);
 }
 
 void WindowSearch::run() {
   const auto owner = asked_compositor_.wait();
+  connection_.note_events();
   composited_ = owner && owner->owner != XCB_WINDOW_NONE;
-  if (composited_) compositor_ = owners_.of(owner->owner);
+  if (composited_) compositor_ = process_of(owner->owner);
   stack_ = children(asked_tree_);
   std::vector<std::uint32_t> clients = numbers_of(asked_clients_.wait().get());
   const xcb_window_t check = number_of(asked_manager_.wait().get()).value_or(XCB_WINDOW_NONE);
@@ -67,16 +64,15 @@ void WindowSearch::run() {
   }
   add_inner_windows();
   if (manager_ != XCB_WINDOW_NONE) add_unlisted();
-  remember();
 }
 
 void WindowSearch::ask_about(xcb_window_t window) {
   if (asked_.count(window) > 0) return;
-  Identity each{ask_property(connection_, window, XCB_ATOM_WM_CLASS, 1024), {}, {}};
-  if (titles_)
-    each.title.emplace(ask_property(connection_, window, connection_.atom(Atom::kNetWmName)));
+  KnownAnswers& answers = connection_.known_answers();
+  Identity each{answers.property(window, XCB_ATOM_WM_CLASS, 1024), {}, {}};
+  if (titles_) each.title.emplace(answers.property(window, connection_.atom(Atom::kNetWmName)));
   if (!connection_.extensions().resource)
-    each.pid.emplace(ask_property(connection_, window, connection_.atom(Atom::kNetWmPid), 4));
+    each.pid.emplace(answers.property(window, connection_.atom(Atom::kNetWmPid), 4));
   asked_.emplace(window, std::move(each));
 }
 
@@ -138,12 +134,14 @@ void WindowSearch::add_unlisted() {
   if (!complete || found_.size() > kMaxWindows) throw_too_many();
 }
 
-void WindowSearch::remember() {
-  Connection::Search& last = connection_.last_search;
-  last.read.clear();
-  for (const FoundWindow& each : found_) last.read.push_back(each.window);
-  last.visited = inner_.visited();
-  last.manager = manager_;
+// Returns the process of a window, which stays the same as long as the window exists; 0 when the
+// server does not know.
+std::int64_t WindowSearch::process_of(xcb_window_t window) {
+  if (const auto known = connection_.known_answers().process(window)) return *known;
+  if (!owners_) owners_.emplace(connection_);
+  const std::int64_t pid = owners_->of(window);
+  connection_.known_answers().keep_process(window, pid);
+  return pid;
 }
 
 std::optional<std::size_t> WindowSearch::place_of(xcb_window_t window) const {
@@ -158,7 +156,7 @@ Window WindowSearch::read_one(xcb_window_t id) {
   window.id = id;
   fill_class(window, asked.app_class.wait().get());
   if (asked.title) window.title = modern_title(asked.title->wait().get());
-  window.pid = owners_.of(id);
+  window.pid = process_of(id);
   if (asked.pid && window.pid == 0) window.pid = number_of(asked.pid->wait().get()).value_or(0);
   return window;
 }
@@ -175,17 +173,19 @@ std::vector<Window> WindowSearch::read() {
 void WindowSearch::fill_titles(std::vector<Window>& windows) {
   struct Late {
     Window* window;
-    AskProperty legacy, visible;
+    KnownProperty legacy, visible;
   };
+  KnownAnswers& answers = connection_.known_answers();
   std::vector<Late> asked;
   for (Window& window : windows) {
     const auto id = static_cast<xcb_window_t>(window.id);
     if (window.title.empty())
-      asked.push_back({&window, ask_property(connection_, id, XCB_ATOM_WM_NAME),
-                       ask_property(connection_, id, connection_.atom(Atom::kNetWmVisibleName))});
+      asked.push_back({&window, answers.property(id, XCB_ATOM_WM_NAME),
+                       answers.property(id, connection_.atom(Atom::kNetWmVisibleName))});
   }
   for (Late& each : asked)
-    each.window->title = legacy_title(connection_, each.legacy, each.visible);
+    each.window->title =
+        legacy_title(connection_, each.legacy.wait().get(), each.visible.wait().get());
 }
 
 }  // namespace native::x11

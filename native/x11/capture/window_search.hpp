@@ -28,8 +28,7 @@ struct FoundWindow {
 // inside these. Leaves out the window manager's own.
 class WindowSearch {
  public:
-  // Sends the requests of the connection's last search without waiting for replies, because windows
-  // seldom come, go or change their order. `titles`: whether to read these, too.
+  // Sends the first requests without waiting for replies. `titles`: whether to read these, too.
   WindowSearch(Connection& connection, bool titles);
 
   // Waits for the replies and asks the rest. Call once, before the functions below.
@@ -49,8 +48,8 @@ class WindowSearch {
 
  private:
   struct Identity {
-    AskProperty app_class;
-    std::optional<AskProperty> title, pid;
+    KnownProperty app_class;
+    std::optional<KnownProperty> title, pid;
   };
 
   void ask_about(xcb_window_t window);
@@ -62,14 +61,14 @@ class WindowSearch {
   bool is_managers(xcb_window_t window) const;
   Window read_one(xcb_window_t window);
   void fill_titles(std::vector<Window>& windows);
-  void remember();
+  std::int64_t process_of(xcb_window_t window);
 
   Connection& connection_;
   const bool titles_;
   Ask<xcb_get_selection_owner_reply> asked_compositor_;
   Ask<xcb_query_tree_reply> asked_tree_;
   AskProperty asked_clients_, asked_manager_;
-  ProcessIds owners_;
+  std::optional<ProcessIds> owners_;  // asked when a process is not known
   std::map<xcb_window_t, Identity> asked_;
   InnerWindows inner_;
   // Whether the manager with this window runs.

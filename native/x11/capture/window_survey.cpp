@@ -30,23 +30,31 @@ void WindowSurvey::study() {
   find_tops();
 }
 
-// Finds out which windows belong to others, and decides again.
+// Finds out which windows belong to others, and decides again. Only windows of the processes of
+// excluded ones can be their pop-ups.
 void WindowSurvey::relate() {
-  std::vector<AskProperty> owners;
-  std::vector<std::optional<Ask<xcb_get_window_attributes_reply>>> attributes;
-  for (const FoundWindow& each : search_.found()) {
-    owners.push_back(ask_property(connection_, each.window, XCB_ATOM_WM_TRANSIENT_FOR, 4));
-    attributes.emplace_back();
-    if (each.top)
-      attributes.back().emplace(connection_.raw(),
-                                xcb_get_window_attributes(connection_.raw(), each.window));
-  }
-  for (std::size_t i = 0; i < windows_.size(); ++i) {
+  std::vector<KnownProperty> owners;
+  for (const FoundWindow& each : search_.found())
+    owners.push_back(
+        connection_.known_answers().property(each.window, XCB_ATOM_WM_TRANSIENT_FOR, 4));
+  for (std::size_t i = 0; i < windows_.size(); ++i)
     windows_[i].transient_for = number_of(owners[i].wait().get()).value_or(0);
-    if (!attributes[i]) continue;
-    const auto reply = attributes[i]->wait();
-    windows_[i].pop_up = reply && reply->override_redirect != 0;
-    windows_[i].on_screen = reply && reply->map_state == XCB_MAP_STATE_VIEWABLE;
+  exclusion_.mark(windows_);
+  std::set<std::int64_t> processes;
+  for (const Window& window : windows_)
+    if (window.hidden_from != 0) processes.insert(window.pid);
+  // Asked anew, because no event tells that a window has become a pop-up.
+  std::vector<std::pair<Window*, Ask<xcb_get_window_attributes_reply>>> asked;
+  for (std::size_t i = 0; i < windows_.size(); ++i)
+    if (search_.found()[i].top && processes.count(windows_[i].pid) > 0)
+      asked.emplace_back(&windows_[i],
+                         Ask<xcb_get_window_attributes_reply>(
+                             connection_.raw(), xcb_get_window_attributes(
+                                                    connection_.raw(), search_.found()[i].window)));
+  for (auto& [window, attributes] : asked) {
+    const auto reply = attributes.wait();
+    window->pop_up = reply && reply->override_redirect != 0;
+    window->on_screen = reply && reply->map_state == XCB_MAP_STATE_VIEWABLE;
   }
   exclusion_.mark(windows_);
 }
@@ -56,12 +64,10 @@ void WindowSurvey::relate() {
 std::vector<xcb_window_t> WindowSurvey::tops_of(std::vector<xcb_window_t> windows) {
   std::vector<xcb_window_t> tops(windows.size(), XCB_WINDOW_NONE);
   for (int depth = 0; depth < kMaxDepth; ++depth) {
-    std::vector<std::pair<std::size_t, Ask<xcb_query_tree_reply>>> asked;
+    std::vector<std::pair<std::size_t, KnownTree>> asked;
     for (std::size_t i = 0; i < windows.size(); ++i)
       if (windows[i] != XCB_WINDOW_NONE)
-        asked.emplace_back(
-            i, Ask<xcb_query_tree_reply>(connection_.raw(),
-                                         xcb_query_tree(connection_.raw(), windows[i])));
+        asked.emplace_back(i, connection_.known_answers().tree(windows[i]));
     if (asked.empty()) break;
     for (auto& [place, ask] : asked) {
       const auto reply = ask.wait();
@@ -140,9 +146,7 @@ bool WindowSurvey::covers(xcb_window_t window) {
   if (excluded_.empty()) return false;
   for (int depth = 0; depth < kMaxDepth; ++depth) {
     if (std::find(excluded_.begin(), excluded_.end(), window) != excluded_.end()) return true;
-    const auto reply =
-        Ask<xcb_query_tree_reply>(connection_.raw(), xcb_query_tree(connection_.raw(), window))
-            .wait();
+    const auto reply = connection_.known_answers().tree(window).wait();
     if (!reply || reply->parent == XCB_WINDOW_NONE) return false;
     if (reply->parent == connection_.root())
       return std::binary_search(tops_.begin(), tops_.end(), window);

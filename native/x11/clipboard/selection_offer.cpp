@@ -119,8 +119,7 @@ void SelectionOffer::serve() {
 
 // Does what there is to do now.
 void SelectionOffer::work() {
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_event(connection_->raw())})
-    server_->take(*event);
+  while (const auto event = connection_->poll_event()) server_->take(*event);
   server_->transfers().drop_stalled();
   bool asks = false;
   {
@@ -143,8 +142,7 @@ void SelectionOffer::sleep() {
   const std::optional<Deadline> due = server_->transfers().due();
   pollfd states[] = {{bell_.get(), POLLIN, 0}, {connection_->descriptor(), POLLIN, 0}};
   // A reply may have brought events along.
-  if (const Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_->raw())})
-    return server_->take(*event);
+  if (const auto event = connection_->queued_event()) return server_->take(*event);
   ::poll(states, 2, due ? milliseconds_left(*due) : -1);
   std::uint64_t count = 0;
   [[maybe_unused]] const ssize_t read = ::read(bell_.get(), &count, sizeof count);

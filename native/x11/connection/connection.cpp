@@ -94,8 +94,41 @@ void Connection::flush() {
   if (xcb_flush(connection_) <= 0) throw ConnectionLost{};
 }
 
+Owned<xcb_generic_event_t> Connection::poll_event() {
+  note_events();
+  if (noted_.empty() && xcb_connection_has_error(connection_) == 0)
+    if (Owned<xcb_generic_event_t> event{xcb_poll_for_event(connection_)}) {
+      take(std::move(event));
+      note_events();
+    }
+  return queued_event();
+}
+
+Owned<xcb_generic_event_t> Connection::queued_event() {
+  note_events();
+  if (noted_.empty()) return nullptr;
+  Owned<xcb_generic_event_t> event = std::move(noted_.front());
+  noted_.pop_front();
+  return event;
+}
+
+void Connection::note_events() {
+  while (Owned<xcb_generic_event_t> event{xcb_poll_for_queued_event(connection_)})
+    take(std::move(event));
+}
+
+void Connection::take(Owned<xcb_generic_event_t> event) {
+  answers_.note(*event);
+  if (masks_.is_for_operation(*event)) noted_.push_back(std::move(event));
+}
+
+void Connection::forget_answers() {
+  answers_.forget();
+  xcb_flush(connection_);
+}
+
 void Connection::drop_events() {
-  while (const Owned<xcb_generic_event_t> event{xcb_poll_for_event(connection_)}) {
+  while (poll_event()) {
   }
 }
 

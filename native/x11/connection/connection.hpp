@@ -3,6 +3,7 @@
 #include <xcb/xcb.h>
 
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "native/linux/desktop_session.hpp"
 #include "native/x11/connection/atoms.hpp"
 #include "native/x11/connection/display_name.hpp"
+#include "native/x11/connection/event_masks.hpp"
+#include "native/x11/connection/known_answers.hpp"
 #include "native/x11/connection/reply.hpp"
 #include "native/x11/connection/reply_watchdog.hpp"
 
@@ -61,8 +64,19 @@ class Connection {
   bool alive() const;
   // Sends queued requests; throws ConnectionLost.
   void flush();
+  // Returns the next event that an operation has selected and that has arrived; null when there is
+  // none. Events are taken here alone, because known_answers() must see each of them.
+  Owned<xcb_generic_event_t> poll_event();
+  // The same of those that came before the last reply, without reading from the server.
+  Owned<xcb_generic_event_t> queued_event();
+  // Lets known_answers() see the events that came before the last reply.
+  void note_events();
   // Discards events that are not awaited.
   void drop_events();
+  EventMasks& event_masks() { return masks_; }
+  KnownAnswers& known_answers() { return answers_; }
+  // Ends the events that known answers need, because the server keeps those that are not read.
+  void forget_answers();
 
   // Returns the shared memory for pixels, made at first use; null when this server or connection
   // cannot share memory.
@@ -74,13 +88,6 @@ class Connection {
     std::chrono::steady_clock::time_point when;
   };
   Seen excluded;
-  // The questions of the last WindowSearch, because the next one probably asks them, too.
-  struct Search {
-    std::vector<xcb_window_t> read;     // windows whose properties it read
-    std::vector<xcb_window_t> visited;  // those whose inner windows it looked for
-    xcb_window_t manager = XCB_WINDOW_NONE;
-  };
-  Search last_search;
 
   // Returns why shared_strip() is null.
   const std::string& no_strip_reason() const { return no_strip_reason_; }
@@ -90,6 +97,7 @@ class Connection {
              std::shared_ptr<ReplyWatchdog> watchdog);
   void learn(const DesktopSession& session);
   void learn_extensions();
+  void take(Owned<xcb_generic_event_t> event);
   bool looks_like_xwayland(const DesktopSession& session, bool announced);
 
   DisplayName name_;
@@ -104,6 +112,9 @@ class Connection {
   double gdk_scale_ = 0;
   std::string no_strip_reason_;
   std::unique_ptr<SharedStrip> strip_;
+  EventMasks masks_{connection_};
+  KnownAnswers answers_{connection_, masks_};
+  std::deque<Owned<xcb_generic_event_t>> noted_;  // for operations, taken by note_events()
 };
 
 }  // namespace native::x11

@@ -13,8 +13,7 @@ namespace native::x11 {
 Owned<xcb_generic_event_t> next_event(Connection& connection, Deadline until) {
   connection.flush();
   for (;;) {
-    Owned<xcb_generic_event_t> event(xcb_poll_for_event(connection.raw()));
-    if (event) return event;
+    if (auto event = connection.poll_event()) return event;
     if (xcb_connection_has_error(connection.raw()) != 0) throw ConnectionLost{};
     const int left = milliseconds_left(until);
     if (left == 0) return nullptr;
@@ -31,12 +30,11 @@ Deadline patience(Deadline deadline) {
 
 EventSelection::EventSelection(Connection& connection, xcb_window_t window, std::uint32_t mask)
     : connection_(connection), window_(window) {
-  xcb_change_window_attributes(connection_.raw(), window_, XCB_CW_EVENT_MASK, &mask);
+  connection_.event_masks().select(window_, mask);
 }
 
 EventSelection::~EventSelection() {
-  const std::uint32_t none = 0;
-  xcb_change_window_attributes(connection_.raw(), window_, XCB_CW_EVENT_MASK, &none);
+  connection_.event_masks().select(window_, 0);
   xcb_flush(connection_.raw());
 }
 

@@ -2,18 +2,13 @@
 
 #include "native/desktop/records.hpp"
 #include "native/x11/connection/connection.hpp"
+#include "native/x11/connection/event_kind.hpp"
 
 namespace native::x11 {
 
 // Waits for the next event until `until`; returns null when there was none. Unlike
 // xcb_wait_for_event it does so without ending the connection.
 Owned<xcb_generic_event_t> next_event(Connection& connection, Deadline until);
-
-// Returns the number of an event without the "sent by a client" bit.
-inline int event_kind(const xcb_generic_event_t& event) { return event.response_type & 0x7F; }
-inline bool sent_by_client(const xcb_generic_event_t& event) {
-  return (event.response_type & 0x80) != 0;
-}
 
 // Returns a moment shortly before `deadline` at which to stop waiting for a program, so that the
 // answer is still in time and the connection survives.

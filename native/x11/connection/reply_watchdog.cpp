@@ -40,7 +40,7 @@ void ReplyWatchdog::run() {
     for (auto& [owner, entry] : entries_) {
       if (entry.fired) continue;
       if (entry.deadline <= now) {
-        ::shutdown(entry.descriptor, SHUT_RDWR);
+        entry.act();
         entry.fired = true;
       } else if (entry.deadline < next) {
         next = entry.deadline;
@@ -53,18 +53,26 @@ void ReplyWatchdog::run() {
   }
 }
 
+void ReplyWatchdog::add(const void* owner, Deadline deadline, std::function<void()> act) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    entries_[owner] = {deadline, std::move(act), false};
+  }
+  changed_.notify_one();
+}
+
+void ReplyWatchdog::remove(const void* owner) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  entries_.erase(owner);
+}
+
 Watch::Watch(std::shared_ptr<ReplyWatchdog> watchdog, int socket, Deadline deadline)
     : watchdog_(std::move(watchdog)), descriptor_(::fcntl(socket, F_DUPFD_CLOEXEC, 0)) {
-  {
-    const std::lock_guard<std::mutex> lock(watchdog_->mutex_);
-    watchdog_->entries_[this] = {descriptor_, deadline, false};
-  }
-  watchdog_->changed_.notify_one();
+  watchdog_->add(this, deadline, [descriptor = descriptor_] { ::shutdown(descriptor, SHUT_RDWR); });
 }
 
 Watch::~Watch() {
-  const std::lock_guard<std::mutex> lock(watchdog_->mutex_);
-  watchdog_->entries_.erase(this);
+  watchdog_->remove(this);
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
@@ -73,5 +81,12 @@ bool Watch::fired() const {
   const auto found = watchdog_->entries_.find(this);
   return found != watchdog_->entries_.end() && found->second.fired;
 }
+
+Lease::Lease(std::shared_ptr<ReplyWatchdog> watchdog, Deadline deadline, std::function<void()> act)
+    : watchdog_(std::move(watchdog)) {
+  watchdog_->add(this, deadline, std::move(act));
+}
+
+Lease::~Lease() { watchdog_->remove(this); }
 
 }  // namespace native::x11

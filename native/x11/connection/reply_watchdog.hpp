@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -10,8 +11,9 @@
 
 namespace native::x11 {
 
-// Shuts down sockets that are still in use at their deadline, because xcb blocks internally, where
-// no poll() of ours applies. One thread for the whole process, started at first use.
+// Runs what is due: shuts down sockets that are still in use at their deadline, because xcb blocks
+// internally, where no poll() of ours applies; and tidies up connections that are no longer used.
+// One thread for the whole process, started at first use.
 class ReplyWatchdog {
  public:
   // Returns the one of this process; it lives as long as a caller holds it.
@@ -24,13 +26,16 @@ class ReplyWatchdog {
 
  private:
   friend class Watch;
+  friend class Lease;
   struct Entry {
-    int descriptor = -1;
     Deadline deadline;
+    std::function<void()> act;
     bool fired = false;
   };
 
   void run();
+  void add(const void* owner, Deadline deadline, std::function<void()> act);
+  void remove(const void* owner);
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -54,6 +59,19 @@ class Watch {
  private:
   std::shared_ptr<ReplyWatchdog> watchdog_;
   int descriptor_;
+};
+
+// Runs `act` at a deadline, on the thread of the watchdog, unless this object is destroyed before:
+// when its destructor returns, `act` has ended or never runs. `act` must not block.
+class Lease {
+ public:
+  Lease(std::shared_ptr<ReplyWatchdog> watchdog, Deadline deadline, std::function<void()> act);
+  ~Lease();
+  Lease(const Lease&) = delete;
+  Lease& operator=(const Lease&) = delete;
+
+ private:
+  std::shared_ptr<ReplyWatchdog> watchdog_;
 };
 
 }  // namespace native::x11

@@ -236,7 +236,7 @@ class X11Events : public Events {
   bool drain() {
     bool any = false;
     for (;;) {
-      const x11::Owned<xcb_generic_event_t> event(xcb_poll_for_event(connection_->raw()));
+      const auto event = connection_->poll_event();
       if (!event) break;
       any = true;
       watches_->take(*event);

@@ -73,7 +73,7 @@ class X11PersonWatch : public PersonWatch {
       if (!connection_) connect();
       for (;;) {
         if (stopped_) return Seen::kNothing;
-        const x11::Owned<xcb_generic_event_t> event(xcb_poll_for_event(connection_->raw()));
+        const auto event = connection_->poll_event();
         if (event) {
           const Seen seen = take(*event);
           if (seen != Seen::kNothing) return seen;

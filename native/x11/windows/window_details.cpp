@@ -117,7 +117,9 @@ LateQuestions ask_late(Connection& connection, const Window& window, std::size_t
 }
 
 void fill_late(Connection& connection, LateQuestions& late, Window& window) {
-  if (late.name) window.title = legacy_title(connection, *late.name, *late.visible_name);
+  if (late.name)
+    window.title =
+        legacy_title(connection, late.name->wait().get(), late.visible_name->wait().get());
   if (late.pid) window.pid = number_of(late.pid->wait().get()).value_or(0);
 }
 

@@ -12,16 +12,15 @@ std::string modern_title(const xcb_get_property_reply_t* reply) {
   return clean_utf8(utf8.substr(0, utf8.find('\0')));
 }
 
-std::string legacy_title(Connection& connection, AskProperty& name, AskProperty& visible_name) {
-  const auto legacy = name.wait();
-  const auto visible = visible_name.wait();
-  const std::string_view text = bytes_of(legacy.get());
+std::string legacy_title(Connection& connection, const xcb_get_property_reply_t* name,
+                         const xcb_get_property_reply_t* visible_name) {
+  const std::string_view text = bytes_of(name);
   if (text.empty()) return {};
-  if (legacy->type == XCB_ATOM_STRING) return from_latin1(text);
-  const std::string title = legacy->type == connection.atom(Atom::kCompoundText)
+  if (name->type == XCB_ATOM_STRING) return from_latin1(text);
+  const std::string title = name->type == connection.atom(Atom::kCompoundText)
                                 ? from_compound_text(text)
                                 : clean_utf8(text);
-  const std::string shown = clean_utf8(bytes_of(visible.get()));
+  const std::string shown = clean_utf8(bytes_of(visible_name));
   return is_lossy(title) && !shown.empty() && !is_lossy(shown) ? shown : title;
 }
 

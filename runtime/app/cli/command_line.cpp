@@ -326,6 +326,7 @@ std::optional<CommandLine> parse_words(int count, char** words, Commands& comman
   const CommandRow* row = commands.find(result.command);
   result.scripted = row->scripted;
   result.desktop = row->desktop;
+  result.captures = row->captures;
   const CommandRow* tool = row->tools.empty() ? nullptr : named_tool(*row, *chosen[0]);
   result.options = given[tool ? tool_key(*row, *tool) : result.command].collected();
   if (tool) result.options.set("tool", tool->name);

@@ -20,6 +20,7 @@ struct CommandLine {
   bool desktop = false;   // see CommandRow
   bool json_output = false;
   bool trace = false;             // trace every native call
+  bool captures = false;          // see CommandRow
   std::string scripts;            // override folder for scripts
   std::string display_size;       // --virtual WxH, "" = the session's display
   std::vector<std::string> open;  // --open COMMAND

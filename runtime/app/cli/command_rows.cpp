@@ -83,6 +83,7 @@ CommandRow command_of(lua_State* lua, const std::string& name, const std::string
   row.text = text_field(lua, "text");
   row.ends = text_field(lua, "ends");
   row.desktop = is_true(lua, "desktop");
+  row.captures = is_true(lua, "captures");
   lua_getfield(lua, -1, "order");
   row.order = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : std::numeric_limits<int>::max();
   lua_pop(lua, 1);

@@ -31,7 +31,8 @@ struct OptionRow {
 };
 
 // A subcommand. In scripts/commands/NAME.lua as `row`: {text, options?, ends?, order?, desktop?,
-// tools?}. tools = true: the acting tools are its subcommands, with their parameters as options.
+// captures?, tools?}. tools = true: the acting tools are its subcommands, with their parameters as
+// options.
 struct CommandRow {
   std::string name;
   std::string text;
@@ -41,6 +42,7 @@ struct CommandRow {
   std::int64_t order = 0;  // position in help; commands without one come last
   bool desktop = false;    // always connects to the display server
   bool scripted = false;   // implemented by `run` in its file, otherwise by the program itself
+  bool captures = false;   // takes pictures
 };
 
 // The subcommands: one for each file in scripts/commands/. Reads a row at its first use, in a

@@ -53,11 +53,10 @@ Task<int> script_command(Program* program, CommandLine line) {
   line.options.set("colour", wants_colour()).set("columns", columns > 0 ? Value(columns) : Value());
   const Context context = co_await current_context();
   Nursery beside(context);
-  // Connects to the display server while the scripts are read.
-  if (line.desktop) {
-    beside.start(program->host().connect_early());
-    co_await yield_uncancelled();
-  }
+  // Connects to the display server, and to what captures need, while the scripts are read.
+  if (line.desktop) beside.start(program->host().connect_early());
+  if (line.captures) beside.start(program->host().prepare_capture(Caller::Kind::kCommandLine));
+  if (line.desktop || line.captures) co_await yield_uncancelled();
   const auto function = co_await program->state().function("boot.commands", line.command);
   std::vector<Value> arguments;
   arguments.push_back(line.options);

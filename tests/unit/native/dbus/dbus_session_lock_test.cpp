@@ -89,6 +89,21 @@ TEST_F(DbusSessionLockTest, LogindSaysThatItsSessionIsLocked) {
   EXPECT_EQ(known(*lock).kind, Kind::kUnlocked);
 }
 
+TEST_F(DbusSessionLockTest, APreparedLockAnswersOfTheMomentOfTheQuestion) {
+  sessions({":7"});
+  const auto lock = open_dbus_session_lock(roots());
+  lock->prepare();
+  EXPECT_EQ(known(*lock).kind, Kind::kUnlocked);
+  lock->prepare();
+  tell("hint true");
+  EXPECT_EQ(known(*lock).kind, Kind::kLocked);
+  const auto late = open_dbus_session_lock(roots());
+  tell("hint false");
+  tell("saver true");
+  late->prepare();
+  EXPECT_EQ(known(*late).kind, Kind::kLocked);
+}
+
 TEST_F(DbusSessionLockTest, TheScreenSaverSaysThatItIsActive) {
   sessions({":7"});
   tell("saver true");

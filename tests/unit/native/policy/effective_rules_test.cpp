@@ -122,6 +122,29 @@ TEST(EffectiveRules, KeepWhatASilentUserFileDoesNotMention) {
   EXPECT_FALSE(rules.audited);
 }
 
+// A capture then looks for no windows at all.
+TEST(EffectiveRules, ExcludeNothingWhenAllIsLifted) {
+  const std::string lifted = R"({"builtInExclusions": false, "whenLocked": "allow"})";
+  const CallerRules rules = merged("{}", "{}");
+  EXPECT_FALSE(rules.windows->empty());
+  const Rules open = effective_rules(std::nullopt, file_of("/p", lifted), kAround, 1);
+  for (const CallerRules& each : open.callers) {
+    EXPECT_TRUE(each.windows->empty());
+    EXPECT_FALSE(each.windows->needs_titles());
+    EXPECT_FALSE(each.windows->needs_applications());
+    EXPECT_FALSE(each.windows->levels().empty()) << "password managers may only be looked at";
+  }
+  const Rules hiding = effective_rules(
+      std::nullopt,
+      file_of("/p",
+              R"({"builtInExclusions": false, "whenLocked": "allow", "levels": {"Bank": "none"}})"),
+      kAround, 1);
+  const CallerRules& hidden = hiding.of(Caller::Kind::kMcp);
+  EXPECT_FALSE(hidden.windows->empty());
+  EXPECT_TRUE(hidden.windows->needs_applications());
+  EXPECT_TRUE(excluded(hidden, "", "Bank"));
+}
+
 TEST(EffectiveRules, OverrideForOneCaller) {
   const std::string text =
       R"({"maxCapturesPerMinute": 10, "blockedWindowPatterns": ["a"],

@@ -29,14 +29,16 @@ using Owned = std::unique_ptr<T, Free>;
 constexpr std::uint32_t kFilled = 0x606060;
 constexpr std::uint32_t kSecret = 0xFE01FD;
 
-// Excludes windows whose title contains "secret".
+// Excludes windows whose title contains "secret", and those of the class "vault".
 class NoSecrets : public Policy {
  public:
   NoSecrets() {
-    WindowRule rule;
-    rule.title = "secret";
+    WindowRule by_title, by_class;
+    by_title.title = "secret";
+    by_class.app_class = "vault";
     auto rules = std::make_shared<Rules>();
-    const auto windows = std::make_shared<const WindowRules>(std::vector<WindowRule>{rule});
+    const auto windows =
+        std::make_shared<const WindowRules>(std::vector<WindowRule>{by_title, by_class});
     for (CallerRules& caller : rules->callers) caller.windows = windows;
     rules_ = std::move(rules);
   }
@@ -353,6 +355,107 @@ TEST_F(ExcludedWindows, AreFoundInsideWindowsOfAManager) {
   EXPECT_EQ(refusal(part), "POLICY_DENIED") << "it lies in an excluded window";
 }
 
+// Changes windows at random, from two connections that end and begin again: a new one gets the ids
+// of an ended one.
+class Changes {
+ public:
+  explicit Changes(const XServer& server) : server_(server) {
+    for (std::unique_ptr<Colours>& each : clients_) each = std::make_unique<Colours>(server);
+  }
+
+  void make() {
+    const std::size_t number = static_cast<std::size_t>(upto(1));
+    Colours& client = *clients_[number];
+    std::vector<xcb_window_t>& own = windows_[number];
+    if (upto(30) == 0) {
+      own.clear();
+      clients_[number].reset();
+      clients_[number] = std::make_unique<Colours>(server_);
+      return;
+    }
+    if (own.size() < 4 || (own.size() < 12 && upto(3) == 0)) {
+      const Rect place{upto(300), upto(200), 20 + upto(80), 20 + upto(80)};
+      own.push_back(client.open(place, static_cast<std::uint32_t>(upto(0xFFFFFF)), title(),
+                                upto(4) == 0, static_cast<std::uint16_t>(upto(3))));
+      return;
+    }
+    const std::size_t place = static_cast<std::size_t>(upto(static_cast<int>(own.size()) - 1));
+    change(client, own, place);
+    client.settle();
+  }
+
+ private:
+  int upto(int most) { return std::uniform_int_distribution<int>(0, most)(random_); }
+  std::string title() { return upto(3) == 0 ? "secret" : "plain"; }
+
+  void change(Colours& client, std::vector<xcb_window_t>& own, std::size_t place) {
+    const xcb_window_t window = own[place];
+    const xcb_window_t other =
+        own[static_cast<std::size_t>(upto(static_cast<int>(own.size()) - 1))];
+    xcb_connection_t* const raw = client.raw();
+    const std::string name = title();
+    switch (upto(10)) {
+      case 0:
+        client.close(window);
+        own.erase(own.begin() + static_cast<std::ptrdiff_t>(place));
+        return;
+      case 1:
+        return client.move(window, upto(300), upto(200));
+      case 2: {
+        const std::uint32_t order = upto(1) == 0 ? XCB_STACK_MODE_ABOVE : XCB_STACK_MODE_BELOW;
+        xcb_configure_window(raw, window, XCB_CONFIG_WINDOW_STACK_MODE, &order);
+        return;
+      }
+      case 3:
+        xcb_circulate_window(raw, XCB_CIRCULATE_RAISE_LOWEST, test::root_of(raw));
+        return;
+      case 4:
+        return client.set_class(window, upto(3) == 0 ? "Vault" : "Other");
+      case 5:
+        xcb_change_property(raw, XCB_PROP_MODE_REPLACE, window, XCB_ATOM_WM_NAME, XCB_ATOM_STRING,
+                            8, static_cast<std::uint32_t>(name.size()), name.data());
+        return;
+      case 6:
+        if (other != window) client.put_into(window, other, upto(30), upto(30));
+        return;
+      case 7:
+        return client.put_into(window, test::root_of(raw), upto(300), upto(200));
+      case 8:
+        upto(2) == 0 ? xcb_unmap_window(raw, window) : xcb_map_window(raw, window);
+        return;
+      case 9:
+        return client.set_owner(window, upto(1) == 0 ? other : test::root_of(raw));
+      default: {
+        const std::uint32_t pop_up = upto(1) == 0 ? 1 : 0;
+        xcb_change_window_attributes(raw, window, XCB_CW_OVERRIDE_REDIRECT, &pop_up);
+        return;
+      }
+    }
+  }
+
+  const XServer& server_;
+  std::mt19937 random_{7};
+  std::unique_ptr<Colours> clients_[2];
+  std::vector<xcb_window_t> windows_[2];
+};
+
+// Answers that a connection keeps must never be older than the picture.
+TEST_F(ExcludedWindows, AreFilledLikeByAConnectionThatKnowsNothing) {
+  Changes changes(server);
+  int filled = 0;
+  for (int i = 0; i < 400; ++i) {
+    changes.make();
+    const Frame kept = capture();
+    const std::unique_ptr<Desktop> other = open_x11(server.roots());
+    FrameSink sink;
+    gate.capture(*other, caller, {}, sink, test::in(8000));
+    const Frame asked = sink.take();
+    ASSERT_EQ(kept.pixels, asked.pixels) << "after change " << i;
+    filled += kept.excluded_windows > 0 ? 1 : 0;
+  }
+  EXPECT_GT(filled, 100) << "most pictures should have a window to fill";
+}
+
 // Under a compositor, whose picture of the screen lags behind.
 class ExcludedComposited : public ExcludedWindows {
  protected:
@@ -365,6 +468,12 @@ class ExcludedComposited : public ExcludedWindows {
       std::this_thread::yield();
     }
     FAIL() << "no compositor";
+  }
+  // The screen, with all that it shows.
+  Frame whole_screen() {
+    FrameSink sink;
+    desktop->capture().capture({}, sink, test::in(8000));
+    return sink.take();
   }
   int leaks(const Frame& frame) {
     int found = 0;
@@ -393,6 +502,54 @@ TEST_F(ExcludedComposited, AreFilledAlsoWhileTheyMove) {
   }
   ending = true;
   mover.join();
+}
+
+// The screen shows a window where it was as long as the compositor does not draw.
+TEST_F(ExcludedComposited, AreFilledWhereAStoppedCompositorStillShowsThem) {
+  const auto screen_shows_it = [&] { return leaks(whole_screen()) > 0; };
+  // The server draws until the compositor begins to.
+  const auto stays_on_the_screen = [&] {
+    const xcb_window_t window = windows.open({10, 10, 80, 80}, kSecret, "secret");
+    EXPECT_TRUE(test::eventually(screen_shows_it));
+    compositor.stop();
+    windows.close(window);
+    if (screen_shows_it()) return true;
+    compositor.go_on();
+    return false;
+  };
+  ASSERT_TRUE(test::eventually(stays_on_the_screen));
+  for (const bool anew : {false, true}) {
+    if (anew) desktop = open_x11(server.roots());
+    const Frame frame = capture();
+    EXPECT_EQ(leaks(frame), 0);
+    EXPECT_NE(frame.note.find("compositor is stopped"), std::string::npos) << frame.note;
+  }
+  compositor.go_on();
+  ASSERT_TRUE(test::eventually([&] { return !screen_shows_it(); }));
+  EXPECT_TRUE(test::eventually([&] { return capture().note.empty(); }));
+}
+
+// A compositor that has to wait for a processor draws late.
+TEST_F(ExcludedComposited, AreFilledWhileTheCompositorIsStarved) {
+  const xcb_window_t window = windows.open({10, 10, 80, 80}, kSecret, "secret");
+  capture();
+  std::atomic<bool> ending{false};
+  std::thread starver([&] {
+    for (int i = 0; !ending; ++i) {
+      compositor.stop();
+      windows.move(window, i * 37 % 300, i * 23 % 200);
+      std::this_thread::sleep_for(std::chrono::milliseconds(60 + i * 17 % 80));
+      compositor.go_on();
+      std::this_thread::sleep_for(std::chrono::milliseconds(i * 13 % 90));
+    }
+  });
+  for (int i = 0; i < 20; ++i) {
+    const Frame frame = capture();
+    EXPECT_EQ(leaks(frame), 0) << "capture " << i;
+    EXPECT_GT(frame.excluded_windows, 0) << "capture " << i;
+  }
+  ending = true;
+  starver.join();
 }
 
 // Looks alone would miss it: it is seldom there when they are made.

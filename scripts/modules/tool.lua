@@ -40,19 +40,14 @@ function M.register(tool)
   places[declared.name] = place()
 end
 
--- Returns the hints about a tool. Those of acts are left out where the protocol's default says the same.
+-- Returns the hints about a tool: those that differ from the protocol's defaults, nil when none does. Revisions before
+-- 2025-06-18 have the title there.
 local function hints_of(tool)
-  if tool.effect then
-    if tool.read_only then return { readOnlyHint = true, openWorldHint = false } end
-    return { destructiveHint = not tool.destructive and false or nil, openWorldHint = false }
-  end
-  return {
-    title = tool.title,
-    readOnlyHint = tool.read_only or false,
-    destructiveHint = tool.destructive or false,
-    idempotentHint = tool.idempotent or false,
-    openWorldHint = tool.open_world or false,
-  }
+  local hints = { title = not tool.effect and tool.title or nil, readOnlyHint = tool.read_only or nil }
+  if not tool.open_world then hints.openWorldHint = false end
+  if not tool.read_only and not tool.destructive then hints.destructiveHint = false end
+  hints.idempotentHint = tool.idempotent or nil
+  return next(hints) ~= nil and hints or nil
 end
 
 -- Returns the declaration for the registry. `source` = {order, file}: the user's file that declares the tool.

@@ -277,7 +277,7 @@ constexpr Function kRegistry[] = {
              "that session's alone (`call.session`) and go with it; without one they are for those "
              "who know the URI. Nil when they are too many bytes, or the session is over.",
      .parameters = {{"bytes", "blob|string",
-                      "A text, or bytes such as of `fs.read` or `image:encode`."}},
+                     "A text, or bytes such as of `fs.read` or `image:encode`."}},
      .options = {kUri,
                  {"name", "string", "What clients show."},
                  {"title", "string", "A name for people."},

@@ -1,6 +1,7 @@
 local app_resolve = require "desktop.app_resolve"
 local candidates = require "acting.candidates"
 local errors = require "errors"
+local roles = require "seeing.roles"
 local subject = require "acting.subject"
 local target = require "desktop.target"
 local ui_elements = require "ui_elements"
@@ -36,13 +37,22 @@ local function last_step(path)
   return #before > 0 and path:sub(#before[#before] + 2) or path
 end
 
--- Returns the elements in the one at a path, or the windows of a program.
+-- Returns whether an element only holds others and says nothing.
+function M.is_wrapper(element)
+  return element.depth > 1 and element.name == "" and (element.value or "") == "" and roles.wrapper[element.role]
+end
+
+-- Returns the elements in the one at a path, or the windows of a program. What is in a wrapper counts as in what holds
+-- that.
 local function children_of(tree, path)
-  local found, depth = {}, path == nil and 0 or nil
+  local found, base, level = {}, path == nil and 0 or nil, nil
   for _, each in ipairs(tree.elements) do
-    if depth and each.depth <= depth then break end
-    if depth and each.depth == depth + 1 then found[#found + 1] = each end
-    if not depth and each.path == path then depth = each.depth end
+    if base and each.depth <= base then break end
+    if level and each.depth < level then level = each.depth end
+    if base and each.depth <= (level or base + 1) then
+      if M.is_wrapper(each) then level = each.depth + 1 else found[#found + 1] = each end
+    end
+    if not base and each.path == path then base = each.depth end
   end
   return found
 end

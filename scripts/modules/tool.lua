@@ -26,7 +26,8 @@ end
 -- members of the answer, without a schema or structured content, because many clients drop pictures beside these), meta
 -- (hints for clients, by name), run(args, call) -> result, failure({code, message, hint, details}) -> result or nil
 -- (presents failures, faults of the arguments included, in a form of its own).
--- `logged`: names of arguments that the log shows, "config.type" for a member of a record.
+-- `logged`: names of arguments that the log shows, "config.type" for a member of a record, "#text" for the number of a
+-- text's characters alone.
 -- effect: of tools that act, see acting/act.lua: "none", "reversible", "input" or "destructive".
 -- For the reference: errors (rows {code, when?}), examples (rows {description, {{name, value}...}}), json_result (rows
 -- of the JSON in the first text, for answers that have structured content only when they hold no picture).

@@ -7,7 +7,7 @@ local clipboard = {
   name = "clipboard",
   title = "Use the clipboard",
   description = "Reads, sets or clears what can be pasted.",
-  logged = { "action", "dry_run" },
+  logged = { "action", "#text", "dry_run" },
   effect = "reversible",
   params = {
     { "action", { "get", "set", "clear" }, meaning = "What to do." },
@@ -42,6 +42,7 @@ local get_clipboard = {
 local set_clipboard = {
   name = "set_clipboard",
   description = "Copies a text, so that it can be pasted.",
+  logged = { "#text" },
   effect = "reversible",
   params = { { "text", "string", meaning = "What can be pasted then." } },
   json_result = shared.answer,

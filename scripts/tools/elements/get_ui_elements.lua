@@ -37,11 +37,6 @@ local function node_of(element)
   }
 end
 
--- Returns whether an element only holds others and says nothing.
-local function is_folded(element)
-  return element.depth > 1 and element.name == "" and (element.value or "") == "" and roles.wrapper[element.role]
-end
-
 -- Adds a node to its parent; counts it when it is too deep.
 local function add(parent, node, depth, most)
   if depth <= most then
@@ -60,7 +55,7 @@ local function grow(root, elements, most)
   for _, element in ipairs(elements) do
     local level = element.depth - base
     local parent = above[level - 1] or above[0]
-    if is_folded(element) then
+    if element_at.is_wrapper(element) then
       above[level] = parent
     else
       local entry = { node = node_of(element), depth = parent.depth + 1 }

@@ -39,7 +39,7 @@ local get_ui_elements = {
 -- Returns the row of a tool for one element.
 local function of_element(row)
   row.params = { shared.app_name, shared.element_path, table.unpack(row.params or {}) }
-  row.logged, row.errors = { "appName" }, shared.errors
+  row.logged, row.errors = { "appName", "#value" }, shared.errors
   return row
 end
 

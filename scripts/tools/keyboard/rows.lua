@@ -7,7 +7,7 @@ local type_text = {
   name = "type_text",
   title = "Type text",
   description = "Types text where the focus is, or into `on`. A line end is Return.",
-  logged = { "dry_run" },
+  logged = { "#text", "dry_run" },
   effect = "input",
   params = {
     { "text", "string", min_length = 1, meaning = "What to type, at most 1 MiB." },

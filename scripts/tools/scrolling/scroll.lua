@@ -6,7 +6,7 @@ local subject = require "acting.subject"
 local window = require "window"
 
 -- `scroll`: the wheel over an element, a place or a window.
-local M = {}
+local M = { needs_effect = true }
 
 local kPixels = 50 -- of one turn of the wheel, as most programs have it
 

@@ -101,7 +101,7 @@ function M.ui(world)
     end,
     find = function(options) return require("ui_elements").find(options) end,
   }
-  for _, name in ipairs { "press", "focus", "select", "set_value" } do
+  for _, name in ipairs { "press", "focus", "select", "set_value", "scroll_to" } do
     ui[name] = (world.own_acts or {})[name] or function()
       error(world.fail("UNSUPPORTED", "the element does not do that"), 0)
     end
@@ -144,6 +144,14 @@ function M.launching(world)
     world.raise_if_failing "launch"
     world.log(("admit %s %s %s"):format(program.name, program.executable, program.bundle_id))
     return { DISPLAY = ":7" }
+  end }
+end
+
+-- `world.services`: what buses say of services, by name.
+function M.services(world)
+  return { state = function(name, options)
+    world.options(options, { bus = true, ping = true })
+    return (world.services or {})[name] or { activatable = false, answers = false }
   end }
 end
 

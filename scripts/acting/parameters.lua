@@ -38,6 +38,9 @@ M.answer = {
     optional = true },
 }
 
+-- The errors of everything that reads.
+M.read_errors = { { "POLICY_DENIED" }, { "TIMEOUT" } }
+
 -- The errors of every act.
 M.errors = {
   { "ELEMENT_NOT_FOUND" }, { "AMBIGUOUS_ELEMENT" }, { "ELEMENT_STALE" }, { "FOCUS_REFUSED" }, { "EFFECT_NOT_SEEN" },

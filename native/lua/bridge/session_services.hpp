@@ -30,17 +30,22 @@ class SessionServices {
   Audio& audio() {
     const std::lock_guard lock(mutex_);
     if (!audio_) audio_ = openers_.audio ? openers_.audio() : nullptr;
-    return there(audio_, "sound");
+    check(audio_ != nullptr, "sound");
+    return *audio_;
   }
-  Power& power() { return there(openers_.power, "the battery"); }
-  FileManagers& file_managers() { return there(openers_.file_managers, "the file manager"); }
+  Power& power() const {
+    check(openers_.power != nullptr, "the battery");
+    return *openers_.power;
+  }
+  FileManagers& file_managers() const {
+    check(openers_.file_managers != nullptr, "the file manager");
+    return *openers_.file_managers;
+  }
   Machine machine() const { return openers_.machine ? openers_.machine() : Machine(); }
 
  private:
-  template <class Pointer>
-  static auto& there(const Pointer& service, const char* what) {
-    if (!service) throw Error("UNSUPPORTED", std::string(what) + " cannot be reached here");
-    return *service;
+  static void check(bool there, const char* what) {
+    if (!there) throw Error("UNSUPPORTED", std::string(what) + " cannot be reached here");
   }
 
   const Openers openers_;

@@ -172,10 +172,14 @@ bool Bus::append(sd_bus_message* message, const Hints& hints) {
            bus_->append_basic(message, type[0], value) >= 0 &&
            bus_->close_container(message) >= 0 && bus_->close_container(message) >= 0;
   };
-  const int transient = hints.transient ? 1 : 0;
+  const int truth = 1;
+  // A name of the freedesktop.org sound naming specification.
+  constexpr const char* kSound = "message-new-instant";
+  const bool sounds = hints.sound == true, silent = hints.sound == false;
   return bus_->open_container(message, 'a', "{sv}") >= 0 && entry("urgency", "y", &hints.urgency) &&
-         (!hints.transient || entry("transient", "b", &transient)) &&
-         bus_->close_container(message) >= 0;
+         (!hints.transient || entry("transient", "b", &truth)) &&
+         (!sounds || entry("sound-name", "s", kSound)) &&
+         (!silent || entry("suppress-sound", "b", &truth)) && bus_->close_container(message) >= 0;
 }
 
 sd_bus_message* Bus::make_message(const Method& method) {

@@ -32,6 +32,7 @@ struct Texts {
 struct Hints {
   std::uint8_t urgency = 1;
   bool transient = false;
+  std::optional<bool> sound = {};  // one for messages, or none at all
 };
 class Argument {
  public:

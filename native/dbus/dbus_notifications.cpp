@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -9,6 +10,7 @@
 
 #include "native/dbus/bus.hpp"
 #include "native/dbus/notification_service.hpp"
+#include "native/dbus/service_search.hpp"
 
 namespace native {
 namespace {
@@ -27,6 +29,20 @@ constexpr std::chrono::milliseconds kSlice{20};
 constexpr std::chrono::milliseconds kFarewell{500};
 // Messages under way; a service that hangs gets no more.
 constexpr int kMaxUnderWay = 4;
+// Messages that may be taken away again; older ones are forgotten.
+constexpr std::size_t kMaxSent = 200;
+constexpr const char* kService = "org.freedesktop.Notifications";
+
+const Provider& provider() {
+  static const Provider kProvider{"notification service", kService, "dunst", "dunst", "dunst"};
+  return kProvider;
+}
+
+[[noreturn]] void refuse_withdrawal(std::uint32_t id, const char* why) {
+  throw Error("INVALID_ARGUMENT", "notification " + std::to_string(id) + " " + why,
+              "Take away only what was sent here and is still shown.",
+              {{"field", std::string("close")}});
+}
 
 Deadline soon(Deadline deadline) {
   return std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kPatience);
@@ -38,7 +54,7 @@ class Shown {
   Shown(NotificationClient& client, ShownNotification shown)
       : client_(client), shown_(std::move(shown)) {}
   ~Shown() {
-    if (!gone_) client_.close(shown_, std::chrono::steady_clock::now() + kFarewell);
+    if (!gone_) client_.close(shown_.id, std::chrono::steady_clock::now() + kFarewell);
   }
   Shown(const Shown&) = delete;
   Shown& operator=(const Shown&) = delete;
@@ -70,7 +86,7 @@ Confirmation wait_for_answer(Bus& bus, Shown& shown, Deadline deadline,
   }
 }
 
-void send(const std::string& address, const Notification& message) {
+void show_once(const std::string& address, const Notification& message) {
   Bus bus(address);
   NotificationClient client(bus);
   const Deadline deadline = std::chrono::steady_clock::now() + kPatience;
@@ -100,7 +116,7 @@ class DbusNotifications : public Notifications {
     if (sending_->under_way == kMaxUnderWay) return;
     ++sending_->under_way;
     std::thread([sending = sending_, bus = session_bus_, message] {
-      send(bus(), message);
+      show_once(bus(), message);
       const std::lock_guard guard(sending->mutex);
       --sending->under_way;
       sending->changed.notify_all();
@@ -120,6 +136,32 @@ class DbusNotifications : public Notifications {
     return wait_for_answer(bus, shown, deadline, check);
   }
 
+  SentNotification send(const SentMessage& message, Deadline deadline) override {
+    Bus bus(session_bus_());
+    const auto owner = dbus::require_service(bus, provider(), kService, within_patience(deadline));
+    // One that must be started first takes longer.
+    const Deadline limit = owner.unique.empty() ? soon(deadline) : within_patience(deadline);
+    NotificationClient client(bus);
+    const auto features = client.features(true, limit);
+    if (!features) dbus::throw_failed_call(bus, provider());
+    const auto shown = client.show(message, *features, limit);
+    if (!shown) dbus::throw_failed_call(bus, provider());
+    remember(*shown);
+    return {shown->id, client.name(limit).value_or(""), features->sound, features->text};
+  }
+
+  void withdraw(std::uint32_t id, bool any, Deadline deadline) override {
+    Bus bus(session_bus_());
+    const Deadline limit = within_patience(deadline);
+    const auto owner = dbus::require_service(bus, provider(), kService, limit);
+    const std::optional<std::string> sender = sender_of(id);
+    if (!sender && !any) refuse_withdrawal(id, "was not sent here");
+    // The numbers of another service mean other messages.
+    if (sender && *sender != owner.unique) refuse_withdrawal(id, "is gone with its service");
+    if (!NotificationClient(bus).close(id, limit)) dbus::throw_failed_call(bus, provider());
+    forget(id);
+  }
+
   NotificationService service(Deadline deadline) override {
     const std::string address = session_bus_();
     if (address.empty()) return {false, false, "no session bus"};
@@ -136,7 +178,29 @@ class DbusNotifications : public Notifications {
   }
 
  private:
+  static Deadline within_patience(Deadline deadline) {
+    return std::min<Deadline>(deadline,
+                              std::chrono::steady_clock::now() + Notifications::kPatience);
+  }
+  void remember(const ShownNotification& shown) {
+    const std::lock_guard lock(mutex_);
+    if (sent_.size() == kMaxSent) sent_.erase(sent_.begin());
+    sent_[shown.id] = shown.service;
+  }
+  void forget(std::uint32_t id) {
+    const std::lock_guard lock(mutex_);
+    sent_.erase(id);
+  }
+  // Returns the service that shows a message of ours.
+  std::optional<std::string> sender_of(std::uint32_t id) {
+    const std::lock_guard lock(mutex_);
+    const auto found = sent_.find(id);
+    return found == sent_.end() ? std::nullopt : std::optional(found->second);
+  }
+
   const std::function<std::string()> session_bus_;
+  std::mutex mutex_;
+  std::map<std::uint32_t, std::string> sent_;  // who shows them, by number
   const std::shared_ptr<Sending> sending_ = std::make_shared<Sending>();
 };
 

@@ -3,44 +3,15 @@
 #include <utility>
 
 #include "native/dbus/bus.hpp"
+#include "native/dbus/service_search.hpp"
 
 namespace native {
 namespace {
 
 using dbus::Bus;
-using dbus::Method;
 using dbus::Reply;
 
-constexpr const char* kBus = "org.freedesktop.DBus";
-constexpr const char* kBusPath = "/org/freedesktop/DBus";
 constexpr const char* kPeer = "org.freedesktop.DBus.Peer";
-constexpr std::size_t kMaxNames = 4096;
-constexpr std::size_t kMaxName = 255;  // bytes, by the specification
-
-Method bus_method(const char* name, std::vector<dbus::Argument> arguments = {}) {
-  return {kBus, kBusPath, kBus, name, std::move(arguments)};
-}
-
-bool is_activatable(Bus& bus, const std::string& name, Deadline deadline) {
-  Reply reply = bus.call(bus_method("ListActivatableNames"), deadline);
-  if (!reply || !reply.enter('a', "s")) return false;
-  std::string each;
-  for (std::size_t i = 0; i < kMaxNames && reply.read(&each, 's', kMaxName); ++i)
-    if (each == name) return true;
-  return false;
-}
-
-std::string owner_of(Bus& bus, const std::string& name, Deadline deadline) {
-  Reply reply = bus.call(bus_method("GetNameOwner", {name}), deadline);
-  std::string owner;
-  return reply && reply.read(&owner, 's', kMaxName) ? owner : std::string();
-}
-
-std::int64_t process_of(Bus& bus, const std::string& owner, Deadline deadline) {
-  Reply reply = bus.call(bus_method("GetConnectionUnixProcessID", {owner}), deadline);
-  std::uint32_t pid = 0;
-  return reply && reply.read(&pid) ? pid : 0;
-}
 
 class DbusServices : public Services {
  public:
@@ -57,15 +28,17 @@ class DbusServices : public Services {
       result.fault = silent ? which + " does not answer" : "no " + which;
       return result;
     }
-    result.owner = owner_of(bus, name, deadline);
-    if (result.owner.empty()) {
-      result.activatable = is_activatable(bus, name, deadline);
-    } else {
-      result.pid = process_of(bus, result.owner, deadline);
-      // Any answer is one: some programs refuse calls that they do not know.
-      if (ping) result.answers = answers(bus, result.owner, deadline);
+    try {
+      const dbus::ServiceOwner owner = dbus::find_service(bus, name, deadline);
+      result.owner = owner.unique;
+      result.pid = owner.pid;
+      result.activatable = owner.can_start;
+    } catch (const Error&) {
+      result.fault = which + " does not answer";
+      return result;
     }
-    if (bus.state() == Bus::State::kSilent && !ping) result.fault = which + " does not answer";
+    // Any answer is one: some programs refuse calls that they do not know.
+    if (ping && !result.owner.empty()) result.answers = answers(bus, result.owner, deadline);
     return result;
   }
 

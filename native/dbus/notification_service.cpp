@@ -56,6 +56,7 @@ std::optional<NotificationFeatures> NotificationClient::features(bool starts_ser
     result.buttons |= each == "actions";
     result.text |= each == "body";
     result.markup |= each == "body-markup";
+    result.sound |= each == "sound";
   }
   return result;
 }
@@ -96,6 +97,24 @@ std::optional<ShownNotification> NotificationClient::show(const Notification& me
   return shown;
 }
 
+std::optional<ShownNotification> NotificationClient::show(const SentMessage& message,
+                                                          const NotificationFeatures& features,
+                                                          Deadline deadline) {
+  std::string text = message.text;
+  if (!message.subtitle.empty()) text = message.subtitle + "\n" + text;
+  std::string title = message.title;
+  if (!features.text) title += ": " + text;
+  const Hints hints{kNormal, false, message.sound};
+  Reply reply = bus_.call(
+      method("Notify", {"Peekaboo", std::uint32_t{0}, "", title,
+                        features.markup ? escaped(text) : text, Texts{}, hints, kByService}),
+      deadline);
+  ShownNotification shown;
+  if (!reply || !reply.read(&shown.id)) return std::nullopt;
+  shown.service = reply.sender();
+  return shown;
+}
+
 bool NotificationClient::listen(Deadline deadline) {
   const auto add = [&](const std::string& rule) {
     return static_cast<bool>(bus_.call({kBus, kBusPath, kBus, "AddMatch", {rule}}, deadline));
@@ -124,10 +143,10 @@ std::optional<Confirmation> NotificationClient::answer(Reply& signal,
   return action == "allow" ? Confirmation::kAllowed : Confirmation::kRefused;
 }
 
-void NotificationClient::close(const ShownNotification& shown, Deadline deadline) {
-  Method closing = method("CloseNotification", {shown.id});
+bool NotificationClient::close(std::uint32_t id, Deadline deadline) {
+  Method closing = method("CloseNotification", {id});
   closing.starts_service = false;
-  bus_.call(closing, deadline);
+  return static_cast<bool>(bus_.call(closing, deadline));
 }
 
 }  // namespace native::dbus

@@ -14,6 +14,7 @@ struct NotificationFeatures {
   bool buttons = false;
   bool text = false;    // shows more than titles
   bool markup = false;  // reads the text as markup
+  bool sound = false;   // plays sounds
 };
 
 // A message that is shown.
@@ -36,12 +37,16 @@ class NotificationClient {
   std::optional<ShownNotification> show(const Notification& message,
                                         const NotificationFeatures& features, bool buttons,
                                         Deadline deadline);
+  // Shows a message that stays in the list of the service.
+  std::optional<ShownNotification> show(const SentMessage& message,
+                                        const NotificationFeatures& features, Deadline deadline);
   // Has the signals of the service delivered, for answer().
   bool listen(Deadline deadline);
   // Returns the answer that a signal brings, nothing when it is about something else. Signals of
   // other programs are no answers, whatever they say.
   static std::optional<Confirmation> answer(Reply& signal, const ShownNotification& shown);
-  void close(const ShownNotification& shown, Deadline deadline);
+  // Returns whether the service answered.
+  bool close(std::uint32_t id, Deadline deadline);
 
  private:
   Bus& bus_;

@@ -1,5 +1,7 @@
 #include "native/fake/fake_notifications.hpp"
 
+#include "native/desktop/error.hpp"
+
 namespace native {
 namespace {
 
@@ -36,6 +38,23 @@ Confirmation FakeNotifications::ask(const Notification& question, Deadline deadl
     changed_.wait_until(lock, std::chrono::system_clock::now() + kSlice);
   }
   return answer_.value_or(Confirmation::kUnanswered);
+}
+
+SentNotification FakeNotifications::send(const SentMessage& message, Deadline) {
+  const std::lock_guard lock(mutex_);
+  sent_[++last_id_] = message;
+  return {last_id_, "fake 1.0", false, true};
+}
+
+void FakeNotifications::withdraw(std::uint32_t id, bool any, Deadline) {
+  const std::lock_guard lock(mutex_);
+  if (sent_.erase(id) == 0 && !any)
+    throw Error("INVALID_ARGUMENT", "notification " + std::to_string(id) + " was not sent here");
+}
+
+std::map<std::uint32_t, SentMessage> FakeNotifications::sent() const {
+  const std::lock_guard lock(mutex_);
+  return sent_;
 }
 
 NotificationService FakeNotifications::service(Deadline) {

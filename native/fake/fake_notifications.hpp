@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@ class FakeNotifications : public Notifications {
   void show(const Notification& message) override;
   Confirmation ask(const Notification& question, Deadline deadline,
                    const std::function<void()>& check) override;
+  SentNotification send(const SentMessage& message, Deadline deadline) override;
+  void withdraw(std::uint32_t id, bool any, Deadline deadline) override;
   NotificationService service(Deadline deadline) override;
 
   // Answers the question that is open.
@@ -26,6 +29,8 @@ class FakeNotifications : public Notifications {
   // Waits until a question is open.
   void wait_for_question();
   bool is_open() const;
+  // Returns what was sent and not taken away, by number.
+  std::map<std::uint32_t, SentMessage> sent() const;
   // Returns all that was shown or asked.
   std::vector<Notification> shown() const;
 
@@ -34,6 +39,8 @@ class FakeNotifications : public Notifications {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Notification> shown_;
+  std::map<std::uint32_t, SentMessage> sent_;
+  std::uint32_t last_id_ = 0;
   bool open_ = false;
   std::optional<Confirmation> answer_;
 };

@@ -9,6 +9,7 @@
 #include "native/desktop/desktop.hpp"
 #include "native/desktop/elements.hpp"
 #include "native/desktop/notifications.hpp"
+#include "native/desktop/providers/file_manager.hpp"
 #include "native/gate/act_turn.hpp"
 #include "native/gate/excluded_windows.hpp"
 #include "native/gate/last_windows.hpp"
@@ -129,6 +130,18 @@ class Gate {
   void write_clipboard(Desktop& desktop, const Caller& caller, Selection selection,
                        std::shared_ptr<const ClipboardContent> content, Deadline deadline);
 
+  // Runs an act of a service that has no window, such as a change of the volume, and logs it.
+  void use_service(const Caller& caller, const ActRecord& record,
+                   const std::function<void()>& work);
+  // Shows the person a message, as Notifications::send(). "PROVIDER_UNAVAILABLE".
+  SentNotification send(const Caller& caller, const SentMessage& message, Deadline deadline);
+  // Takes a message away: of AI clients only what they have sent.
+  void withdraw(const Caller& caller, std::uint32_t id, Deadline deadline);
+  // Has the file manager show a file. Refuses managers whose windows are excluded, or may not be
+  // acted on.
+  FileManagerProgram show_file(Desktop& desktop, FileManagers& managers, const Caller& caller,
+                               const std::string& path, Deadline deadline);
+
   // Returns the windows that are excluded for a kind of caller, and why; without titles.
   std::vector<ExcludedWindow> excluded_windows(Desktop& desktop, Caller::Kind kind,
                                                Deadline deadline);
@@ -167,6 +180,7 @@ class Gate {
   std::function<void()> stoppable(const Caller& caller, Operation operation,
                                   std::function<void()> check);
   void announce(ActTurn& turn, const Caller& caller);
+  void refuse_process(Desktop& desktop, const Caller& caller, std::int64_t pid, Deadline deadline);
   void refuse_targets(Desktop& desktop, const std::vector<Window>& windows, const ActRecord& record,
                       const Caller& caller);
   const LevelRule* least_level(const std::vector<Window>& windows, const Window& target,

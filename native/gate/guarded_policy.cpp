@@ -58,7 +58,8 @@ bool depends_on_lock(const Operation& operation) {
 bool acts(const Operation& operation) {
   return operation.kind == Operation::Kind::kInput ||
          operation.kind == Operation::Kind::kControlWindow ||
-         operation.kind == Operation::Kind::kWriteClipboard;
+         operation.kind == Operation::Kind::kWriteClipboard ||
+         operation.kind == Operation::Kind::kUseService;
 }
 
 class GuardedPolicy : public Policy {

@@ -27,6 +27,8 @@ struct Operation {
     kControlWindow,
     kReadClipboard,
     kWriteClipboard,
+    kReadService,  // what sound and batteries are like
+    kUseService,   // sound, notifications, the file manager
   };
   Kind kind = Kind::kCapture;
   const CaptureTarget* target = nullptr;  // for kCapture

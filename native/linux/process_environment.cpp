@@ -18,9 +18,10 @@ namespace {
 
 constexpr std::size_t kMaxEnvironment = 256 * 1024;
 constexpr std::size_t kMaxProcesses = 8192;
-constexpr std::array<std::string_view, 8> kVariables = {
+constexpr std::array<std::string_view, 9> kVariables = {
     "DISPLAY",         "XAUTHORITY",       "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS",
-    "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_SESSION_ID",  "GDK_SCALE"};
+    "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_SESSION_ID",  "GDK_SCALE",
+    "PULSE_SERVER"};
 
 std::optional<ProcessEnvironment> read_one(const std::string& proc, pid_t pid, uid_t uid) {
   const std::string folder = proc + "/" + std::to_string(pid);

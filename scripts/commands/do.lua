@@ -56,6 +56,7 @@ local function value_of(row, parameter, given)
   local kind = parameter[2]
   if type(kind) == "table" and kind.list then return require("lib.arguments").list(given) end
   if type(kind) == "table" and type(kind[1]) == "table" then return record_of(row, parameter, given) end
+  if kind == "boolean" and type(given) == "string" then return given == "true" end
   if kind ~= "integer" and kind ~= "number" then return given end
   local number = tonumber(given)
   if not number or number ~= number then refuse(row, parameter, given, "a number") end

@@ -7,7 +7,7 @@ M.order = {
   "desktop_status", "capability", "confinement", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "stream", "answer", "provider", "block", "result", "call",
   "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "finding", "place",
-  "clipboard_content", "saved_clipboard", "trigger",
+  "clipboard_content", "saved_clipboard", "audio_output", "sent_notification", "battery", "machine", "trigger",
   "event", "events", "signals", "bell", "fingerprint", "batch", "masking", "masked_part",
 }
 
@@ -255,6 +255,29 @@ M.rows = {
     { "secret", "boolean", "A password manager has marked it." },
   },
   saved_clipboard = {},
+  audio_output = {
+    { "percent", "number", "Of the loudest channel, 0 to 100; more where it is amplified." },
+    { "muted", "boolean", "" },
+    { "name", "string", "As its server calls it." }, { "title", "string", "For people." },
+  },
+  sent_notification = {
+    { "id", "integer", "For `notify.close`." },
+    { "service", "string", "What shows it, with its version; \"\" when it does not tell." },
+    { "sounds", "boolean", "It plays sounds." }, { "texts", "boolean", "It shows more than titles." },
+  },
+  battery = {
+    { "present", "boolean", "false: the machine has none." },
+    { "percentage", "number", "Of all together, 0 to 100; 100 without any." },
+    { "charging", "boolean", "" },
+    { "state", "string?", "\"charging\", \"discharging\", \"full\", \"not charging\" or \"unknown\"; nil without any." },
+    { "source", "string", "Who says so: \"UPower\" or \"sysfs\"." },
+  },
+  machine = {
+    { "system", "string", "With its version, such as \"Debian GNU/Linux 12 (bookworm)\"." },
+    { "kernel", "string", "With its version." }, { "model", "string", "Maker and product." },
+    { "processor", "string", "Its name." },
+    { "processors", "integer", "How many run programs." }, { "memory", "integer", "Bytes." },
+  },
   events = {}, signals = {}, fingerprint = {}, bell = {},
   batch = {
     { "ok", "boolean", "All calls went well." }, { "failed", "integer?", "The position of the one that failed." },

@@ -215,6 +215,36 @@ class Examples(support.DesktopTest):
         with open(os.path.join(self.folder, "inbox", "letter.png.txt"), encoding="utf-8") as file:
             self.assertIn("Invoice 42", file.read())
 
+    def test_hush(self):
+        def muted():
+            return "yes" in support.text_of("pactl", "get-sink-mute", "@DEFAULT_SINK@")
+
+        process, _ = self.painter("--title", "Call")
+        running = self.going("hush", "Call")
+        self.assertEqual(running.line(), "muted for Call")
+        self.assertTrue(muted())
+        process.kill()
+        self.assertEqual(running.process.wait(30), 0)
+        self.assertFalse(muted())
+
+    def test_battery_watch(self):
+        self.assertEqual(self.once("battery_watch", "80").stdout, "72 %\n")
+        self.assertIn("72 % are left.", support.text_of("dunstctl", "history") + self.closed_notifications())
+
+    def closed_notifications(self):
+        subprocess.run(["dunstctl", "close-all"], check=True, timeout=60)
+        return support.wait_until("the history", lambda: support.text_of("dunstctl", "history"))
+
+    def test_show_newest(self):
+        manager = subprocess.Popen(["pcmanfm-qt", "/"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(self.end, manager)
+        support.wait_until("the file manager", lambda: any("pcmanfm" in line for line in support.managed("-x")))
+        for name, moment in (("old.txt", 1), ("new.txt", 2)):
+            with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+                file.write(name)
+            os.utime(file.name, (moment, moment))
+        self.assertEqual(self.once("show_newest", self.folder).stdout, f"pcmanfm-qt shows {self.folder}/new.txt\n")
+
     def test_hotkey_shot(self):
         self.painter("--title", "In front")
         running = self.going("hotkey_shot", "Ctrl+Alt+P", "shots")

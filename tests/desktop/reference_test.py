@@ -66,7 +66,9 @@ class Reference(unittest.TestCase):
         apps = os.path.join(support.RIG, "apps")
         cls.started = [subprocess.Popen([os.path.join(apps, "terminal"), "Editor", "All tests passed"]),
                        subprocess.Popen([os.path.join(apps, "gtk_form.py")], stdin=subprocess.PIPE,
-                                        stdout=subprocess.DEVNULL)]
+                                        stdout=subprocess.DEVNULL),
+                       subprocess.Popen(["pcmanfm-qt", cls.home], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                        env={**os.environ, "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"})]
         support.wait_until("the windows", lambda: {"Editor", "Order Form"} <= set(support.windows()))
         support.settled(support.see_screen)
         cls.modules = api()

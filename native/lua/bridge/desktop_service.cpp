@@ -17,6 +17,7 @@ constexpr int kCaptureThreads = 4;
 constexpr int kElementsThreads = 4;
 constexpr int kElementWaitThreads = 8;
 constexpr int kClipboardThreads = 2;
+constexpr int kServiceThreads = 4;
 constexpr int kCpuThreads = 4;
 constexpr int kDecoderThreads = 4;
 // There is one keyboard and one pointer.
@@ -43,6 +44,7 @@ DesktopService::DesktopService(runtime::Loop& loop, Settings settings)
       watcher_(std::make_shared<SingleDesktop>()),
       offers_(std::make_shared<SingleDesktop>()),
       gate_(std::make_shared<Gate>(std::move(settings.policy), std::move(settings.acting))),
+      services_(std::make_shared<SessionServices>(std::move(settings.services))),
       line_reader_(std::make_shared<LineReader>()),
       recognizer_(std::make_shared<Recognizer>(line_reader_)),
       masker_(make_masker(line_reader_)),
@@ -54,6 +56,7 @@ DesktopService::DesktopService(runtime::Loop& loop, Settings settings)
       elements_(loop, "elements", kElementsThreads),
       element_waits_(loop, "element waits", kElementWaitThreads),
       clipboard_(loop, "clipboard", kClipboardThreads),
+      service_threads_(loop, "services", kServiceThreads),
       cpu_(loop, "cpu", kCpuThreads),
       decoder_(loop, "decode", kDecoderThreads),
       input_(loop, "input", kInputThreads) {

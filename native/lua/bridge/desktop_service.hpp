@@ -13,6 +13,7 @@
 #include "native/lua/bridge/desktop_pool.hpp"
 #include "native/lua/bridge/elements_pool.hpp"
 #include "native/lua/bridge/event_hub.hpp"
+#include "native/lua/bridge/session_services.hpp"
 #include "native/lua/bridge/waiting.hpp"
 #include "runtime/core/async/condition.hpp"
 #include "runtime/core/async/task.hpp"
@@ -74,6 +75,7 @@ class DesktopService {
     ElementsPool::Open open_elements;  // none: elements cannot be read
     std::unique_ptr<Policy> policy;
     ActingSettings acting = {};
+    SessionServices::Openers services = {};
     double timeout = 30;  // seconds for a desktop operation, from the arrival of the script call
     // Captures begin only while pictures hold less than this many bytes; captures under way may
     // exceed it.
@@ -126,6 +128,13 @@ class DesktopService {
   LeftClipboard hand_over_clipboard(Deadline deadline);
   // Blocks until another process offers what was offered here; returns false at the deadline.
   bool wait_for_other_owner(Deadline deadline);
+  // Runs `work` on a thread for services of the session, which may not answer.
+  template <class T>
+  runtime::Task<T> on_services(std::function<T(SessionServices&)> work, Deadline deadline);
+  // Like on_services(), with a desktop.
+  template <class T>
+  runtime::Task<T> on_service_with_desktop(std::function<T(Desktop&, SessionServices&)> work,
+                                           Deadline deadline);
   // Runs `work` on a thread for computing, without a deadline.
   template <class T>
   runtime::Task<T> on_cpu(std::function<T()> work);
@@ -187,6 +196,7 @@ class DesktopService {
   std::shared_ptr<SingleDesktop> watcher_;
   std::shared_ptr<SingleDesktop> offers_;
   std::shared_ptr<Gate> gate_;
+  std::shared_ptr<SessionServices> services_;
   std::shared_ptr<LineReader> line_reader_;
   std::shared_ptr<Recognizer> recognizer_;
   std::shared_ptr<Masker> masker_;
@@ -200,6 +210,7 @@ class DesktopService {
   runtime::Workers elements_;
   runtime::Workers element_waits_;
   runtime::Workers clipboard_;
+  runtime::Workers service_threads_;
   runtime::Workers cpu_;
   runtime::Workers decoder_;
   runtime::Workers input_;
@@ -307,6 +318,25 @@ runtime::Task<T> DesktopService::on_clipboard(std::function<T(Desktop&)> work, D
 template <class T>
 runtime::Task<T> DesktopService::on_offers(std::function<T(Desktop&)> work, Deadline deadline) {
   return on_single<T>(offers_, std::move(work), deadline);
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_services(std::function<T(SessionServices&)> work,
+                                             Deadline deadline) {
+  std::function<T()> job = [services = services_, work] { return work(*services); };
+  runtime::Task<T> limited = within(deadline, wait_for<T>(&service_threads_, std::move(job)));
+  T result = co_await std::move(limited);
+  co_return result;
+}
+
+template <class T>
+runtime::Task<T> DesktopService::on_service_with_desktop(
+    std::function<T(Desktop&, SessionServices&)> work, Deadline deadline) {
+  std::function<T(Desktop&)> with_services = [services = services_, work](Desktop& desktop) {
+    return work(desktop, *services);
+  };
+  return borrow<T>(&service_threads_, std::move(with_services), deadline,
+                   DesktopPool::Success::kMeansNothing);
 }
 
 template <class T>

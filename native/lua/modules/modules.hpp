@@ -26,6 +26,12 @@ runtime::Module ui_module(std::shared_ptr<DesktopService> host);
 runtime::Module elements_module(std::shared_ptr<DesktopService> host);
 runtime::Module desktop_module(std::shared_ptr<DesktopService> host);
 runtime::Module image_module(std::shared_ptr<DesktopService> host);
+runtime::Module audio_module(std::shared_ptr<DesktopService> host);
+runtime::Module notify_module(std::shared_ptr<DesktopService> host);
+runtime::Module power_module(std::shared_ptr<DesktopService> host);
+runtime::Module files_module(std::shared_ptr<DesktopService> host);
+// "file_managers", for the program's own scripts: what file managers are asked.
+runtime::Module file_managers_module(std::shared_ptr<DesktopService> host);
 runtime::Module event_module(std::shared_ptr<DesktopService> host);
 runtime::Module text_module(std::shared_ptr<DesktopService> host);
 // "safeguards", for the program's own scripts: the state of stop, lock and audit log.

@@ -1,16 +1,11 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 // Lists of files as programs copy them: URIs (RFC 8089) one a line.
 namespace native::x11 {
-
-std::string file_uri(std::string_view path);
-// Returns the absolute path of a file on this machine; nothing for any other URI.
-std::optional<std::string> path_of(std::string_view uri);
 
 // What file managers copy as x-special/gnome-copied-files and as text/uri-list.
 struct CopiedFiles {

@@ -78,6 +78,12 @@ OptionRow option_of_parameter(lua_State* lua) {
   lua_rawgeti(lua, -1, 2);
   take_type(lua, option);
   lua_pop(lua, 1);
+  if (option.required && option.takes == Takes::kNothing) {
+    // What must be said can be false, too.
+    option.takes = Takes::kChoice;
+    option.choices = "true false";
+    option.type = "true|false";
+  }
   return option;
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/app/host/module_loader.hpp"
 #include "runtime/app/host/save_places.hpp"
 #include "runtime/app/host/script_source.hpp"
+#include "runtime/app/host/session_services.hpp"
 #include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/log/log.hpp"
 #include "runtime/core/value/settings.hpp"
@@ -103,6 +104,7 @@ Program::Program(Settings settings)
       std::make_shared<native::PolicyStore>(native::PolicyPlaces::of_this_process());
   desktop.policy = native::guarded_policy(native::file_policy(policy), safeguards_);
   desktop.acting = acting(safeguards_);
+  desktop.services = session_services();
   desktop.timeout = settings::seconds("PEEKABOO_CLI_TIMEOUT");
   host_ = std::make_shared<native::DesktopService>(loop_, std::move(desktop));
 
@@ -139,6 +141,11 @@ Program::Program(Settings settings)
                         native::window_module(host_),
                         native::input_module(host_),
                         native::clipboard_module(host_),
+                        native::audio_module(host_),
+                        native::notify_module(host_),
+                        native::power_module(host_),
+                        native::files_module(host_),
+                        native::file_managers_module(host_),
                         native::app_module(host_),
                         native::launching_module(host_),
                         native::desktop_module(host_),

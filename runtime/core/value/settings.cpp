@@ -76,6 +76,8 @@ constexpr Row kRows[] = {
     {"PEEKABOO_ENABLE_ACCESSIBILITY", Kind::kFlag, "true",
      "`true`: turn the session's accessibility on when elements of windows are first asked for; "
      "some desktops keep it on"},
+    {"PEEKABOO_POWER_SUPPLIES", Kind::kFolder, "/sys/class/power_supply",
+     "where batteries are looked for when UPower does not run"},
     {"PEEKABOO_HTTP_TOKEN", Kind::kText, "",
      "what clients of `peekaboo mcp --http` must present as bearer token; at least 16 characters",
      Trait::kSecret},

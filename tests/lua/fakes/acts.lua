@@ -43,6 +43,12 @@ function M.input(world)
       world.log("type " .. text .. how_text(options or {}))
       if world.after then world.after("type", text) end
     end,
+    press = function(keys, options)
+      world.options(options, { window = true, timeout = true })
+      world.raise_if_failing "press"
+      world.log(("press %s%s"):format(keys, how_text(options or {})))
+      if world.after then world.after("press", keys) end
+    end,
     press_symbol = function(symbol, options)
       world.options(options, { modifiers = true, count = true, hold = true, window = true, timeout = true })
       world.raise_if_failing "press"
@@ -100,6 +106,7 @@ function M.ui(world)
       return error(world.fail("ELEMENT_STALE", "the element is gone"), 0)
     end,
     find = function(options) return require("ui_elements").find(options) end,
+    tree = function(options) return require("ui_elements").tree(options) end,
   }
   for _, name in ipairs { "press", "focus", "select", "set_value", "scroll_to" } do
     ui[name] = (world.own_acts or {})[name] or function()
@@ -129,13 +136,14 @@ function M.clipboard(world)
     read = function(options)
       world.options(options, { formats = true, timeout = true })
       local copied, content = world.copied, { formats = formats_of(world.copied) }
-      if options and options.formats then return content end
+      if options and options.formats and #options.formats == 0 then return content end
       world.raise_if_failing "clipboard read"
       for name, value in pairs(copied) do content[name] = value end
       return content
     end,
     write = function(content) put(content, "write") end,
     clear = function() put({}, "clear") end,
+    save = function() return world.copied end,
   }
 end
 

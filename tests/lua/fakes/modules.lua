@@ -15,6 +15,7 @@ local windows = require "fakes.windows"
 
 local M = { guest_process = guest_process }
 for name, make in pairs(require "fakes.acts") do M[name] = make end
+for name, make in pairs(require "fakes.session") do M[name] = make end
 
 local function inside(world, area, region)
   if not region then return area end

@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "native/desktop/error.hpp"
 #include "tests/unit/native/dbus/mock_notifications.hpp"
 
 namespace native {
@@ -84,6 +85,66 @@ TEST(DbusNotifications, CannotAskOnceTheServiceIsGone) {
   service.say("leave");
   asking.join();
   EXPECT_EQ(answer, Confirmation::kCannotAsk);
+}
+
+std::string failure_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.code + " " + error.fact("reason");
+  }
+  return "none";
+}
+
+TEST(DbusNotifications, SendWithTheSubtitleAsFirstLine) {
+  const MockNotifications service({"body", "body-markup", "sound"});
+  const auto notifications = open(service.address());
+  const SentNotification sent =
+      notifications->send({"Title", "<b>3</b> & more", "Sub", true}, in(20'000));
+  const std::string line = service.line();
+  EXPECT_TRUE(has(line, R"("text": "Sub\n&lt;b&gt;3&lt;/b&gt; &amp; more", "actions": [])"))
+      << line;
+  EXPECT_TRUE(has(line, R"("urgency": 1, "transient": false)")) << line;
+  EXPECT_TRUE(has(line, R"("sound": "message-new-instant")")) << line;
+  EXPECT_EQ(sent.id, 1U);
+  EXPECT_EQ(sent.service, "Mock 1.0");
+  EXPECT_TRUE(sent.has_sound && sent.has_text);
+  notifications->withdraw(1, false, in(20'000));
+  EXPECT_EQ(service.line(), R"({"closed": 1})");
+}
+
+TEST(DbusNotifications, PutWhatIsSentIntoTheTitleWhereThereIsNoText) {
+  const MockNotifications service({});
+  const SentNotification sent = open(service.address())->send({"T", "text", "S"}, in(20'000));
+  EXPECT_TRUE(has(service.line(), R"("title": "T: S\ntext")"));
+  EXPECT_FALSE(sent.has_text || sent.has_sound);
+}
+
+TEST(DbusNotifications, TakeAwayOnlyWhatWasSentHere) {
+  const MockNotifications service({"body"});
+  const auto notifications = open(service.address());
+  EXPECT_EQ(failure_of([&] { notifications->withdraw(7, false, in(20'000)); }),
+            "INVALID_ARGUMENT ");
+  notifications->withdraw(7, true, in(20'000));
+  EXPECT_EQ(service.line(), R"({"closed": 7})");
+  notifications->send({"a", "b"}, in(20'000));
+  service.line();
+  service.say("leave");
+  // Another service gives the same numbers to other messages.
+  EXPECT_NE(failure_of([&] { notifications->withdraw(1, false, in(20'000)); }), "none");
+}
+
+TEST(DbusNotifications, SayWhyNothingCanBeSent) {
+  EXPECT_EQ(failure_of([] { open("")->send({"a", "b"}, in(5000)); }),
+            "PROVIDER_UNAVAILABLE not running");
+  const MockNotifications service({"body"});
+  service.stop();
+  const Deadline began = std::chrono::steady_clock::now();
+  EXPECT_EQ(failure_of([&] { open(service.address())->send({"a", "b"}, in(20'000)); }),
+            "PROVIDER_UNAVAILABLE does not answer");
+  EXPECT_LT(std::chrono::steady_clock::now() - began,
+            Notifications::kPatience + std::chrono::seconds(5));
+  service.go_on();
 }
 
 TEST(DbusNotifications, KnowTheService) {

@@ -42,7 +42,8 @@ class Notifications(dbus.service.Object):
         self.count += 1
         self.client = sender
         tell(id=self.count, program=program, title=title, text=text, actions=list(actions),
-             urgency=int(hints["urgency"]), transient=bool(hints.get("transient", False)), expires=int(expires))
+             urgency=int(hints["urgency"]), transient=bool(hints.get("transient", False)), expires=int(expires),
+             **({"sound": str(hints.get("sound-name", "none"))} if "sound" in self.capabilities else {}))
         return self.count
 
     @dbus.service.method(NAME, in_signature="u", out_signature="")

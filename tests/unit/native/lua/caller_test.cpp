@@ -44,7 +44,8 @@ class CallerTest : public testing::Test {
     state = std::make_unique<runtime::State>(runtime::State::Settings());
     for (runtime::Module module :
          {screen_module(host), window_module(host), app_module(host), image_module(host),
-          event_module(host), input_module(host), clipboard_module(host)})
+          event_module(host), input_module(host), clipboard_module(host), audio_module(host),
+          notify_module(host), power_module(host), file_managers_module(host)})
       state->add_module(std::move(module));
   }
   ~CallerTest() override {
@@ -90,6 +91,17 @@ constexpr std::pair<const char*, Operation::Kind> kScripts[] = {
     {"require 'clipboard'.save()", Operation::Kind::kReadClipboard},
     {"require 'clipboard'.write 'text'", Operation::Kind::kWriteClipboard},
     {"require 'clipboard'.clear()", Operation::Kind::kWriteClipboard},
+    {"require 'audio'.output()", Operation::Kind::kReadService},
+    {"require 'audio'.set_volume(50)", Operation::Kind::kUseService},
+    {"require 'audio'.mute()", Operation::Kind::kUseService},
+    {"require 'audio'.unmute()", Operation::Kind::kUseService},
+    {"require 'notify'.send('title')", Operation::Kind::kUseService},
+    {"require 'notify'.close(1)", Operation::Kind::kUseService},
+    {"require 'power'.battery()", Operation::Kind::kReadService},
+    {"require 'power'.machine()", Operation::Kind::kReadService},
+    {"require 'file_managers'.show('/tmp')", Operation::Kind::kUseService},
+    {"require 'file_managers'.program()", Operation::Kind::kListApplications},
+    {"require 'file_managers'.windows()", Operation::Kind::kListWindows},
     {"require 'app'.list()", Operation::Kind::kListApplications},
     {"require 'event'.listen {kinds = {'window.opened'}}", Operation::Kind::kListen},
     {"require 'image'.decode 'no picture'", Operation::Kind::kReadPicture}};

@@ -7,21 +7,6 @@ namespace {
 using namespace native::x11;
 using Paths = std::vector<std::string>;
 
-TEST(FileUris, KeepEveryByteOfAPath) {
-  std::string path = "/";
-  for (int byte = 1; byte < 256; ++byte) path += static_cast<char>(byte);
-  EXPECT_EQ(path_of(file_uri(path)), path);
-  EXPECT_EQ(file_uri("/tmp/a b%ü"), "file:///tmp/a%20b%25%C3%BC");
-}
-
-TEST(FileUris, AreThoseOfThisMachine) {
-  EXPECT_EQ(path_of("file:///tmp/x"), "/tmp/x");
-  EXPECT_EQ(path_of("file://localhost/tmp/x"), "/tmp/x");
-  for (const char* foreign : {"file://elsewhere.example/tmp/x", "http://localhost/x", "/tmp/x", "",
-                              "file://", "file:///tmp/%0", "file:///tmp/%zz", "file:///a%00b"})
-    EXPECT_EQ(path_of(foreign), std::nullopt) << foreign;
-}
-
 TEST(FileUris, ReadsListsOfManyKinds) {
   EXPECT_EQ(read_uri_list("# a comment\r\nfile:///a\r\nhttp://b/\r\nfile:///c", 10),
             (Paths{"/a", "/c"}));

@@ -1,0 +1,76 @@
+#include "native/dbus/service_search.hpp"
+
+#include "native/linux/installed_program.hpp"
+
+namespace native::dbus {
+namespace {
+
+constexpr const char* kBus = "org.freedesktop.DBus";
+constexpr const char* kBusPath = "/org/freedesktop/DBus";
+constexpr std::size_t kMaxNames = 4096;
+constexpr std::size_t kMaxName = 255;  // bytes, by the specification
+
+const Provider& bus_provider() {
+  static const Provider kProvider{"message bus", kBus, "dbus-daemon", "dbus-user-session",
+                                  "log in to a desktop, or set DBUS_SESSION_BUS_ADDRESS"};
+  return kProvider;
+}
+
+void check_bus(const Bus& bus) {
+  if (bus.state() == Bus::State::kSilent)
+    throw provider_unavailable(bus_provider(), ProviderFault::kSilent);
+  if (bus.state() == Bus::State::kAbsent)
+    throw provider_unavailable(bus_provider(), ProviderFault::kNotRunning);
+}
+
+bool is_activatable(Bus& bus, const std::string& name, Deadline deadline) {
+  Reply reply = bus.call({kBus, kBusPath, kBus, "ListActivatableNames"}, deadline);
+  check_bus(bus);
+  std::string each;
+  if (!reply || !reply.enter('a', "s")) return false;
+  for (std::size_t i = 0; i < kMaxNames && reply.read(&each, 's', kMaxName); ++i)
+    if (each == name) return true;
+  return false;
+}
+
+}  // namespace
+
+ServiceOwner find_service(Bus& bus, const std::string& name, Deadline deadline) {
+  ServiceOwner owner;
+  {
+    Reply reply = bus.call({kBus, kBusPath, kBus, "GetNameOwner", {name}}, deadline);
+    check_bus(bus);
+    if (reply) reply.read(&owner.unique, 's', kMaxName);
+  }
+  if (owner.unique.empty()) {
+    owner.can_start = is_activatable(bus, name, deadline);
+    return owner;
+  }
+  std::uint32_t pid = 0;
+  Reply reply =
+      bus.call({kBus, kBusPath, kBus, "GetConnectionUnixProcessID", {owner.unique}}, deadline);
+  check_bus(bus);
+  if (reply && reply.read(&pid)) owner.pid = pid;
+  return owner;
+}
+
+ServiceOwner require_service(Bus& bus, const Provider& provider, const std::string& name,
+                             Deadline deadline) {
+  ServiceOwner owner = find_service(bus, name, deadline);
+  if (owner.unique.empty() && !owner.can_start)
+    throw provider_unavailable(provider, is_installed(provider.program)
+                                             ? ProviderFault::kNotRunning
+                                             : ProviderFault::kNotInstalled);
+  return owner;
+}
+
+void throw_failed_call(Bus& bus, const Provider& provider) {
+  if (bus.state() == Bus::State::kSilent)
+    throw provider_unavailable(provider, ProviderFault::kSilent);
+  if (bus.state() == Bus::State::kAbsent)
+    throw provider_unavailable(bus_provider(), ProviderFault::kNotRunning);
+  if (bus.service_missing()) throw provider_unavailable(provider, ProviderFault::kNotRunning);
+  throw provider_unavailable(provider, ProviderFault::kRefuses);
+}
+
+}  // namespace native::dbus

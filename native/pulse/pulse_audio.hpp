@@ -1,0 +1,22 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "native/desktop/providers/audio.hpp"
+#include "native/desktop/providers/provider.hpp"
+
+namespace native {
+
+// Where the sound server is searched for. Tests supply a server of their own.
+struct AudioRoots {
+  std::function<std::string()> server;  // returns an address as PULSE_SERVER has it
+  std::function<Provider()> provider;   // how a server comes to this machine
+  std::function<bool()> is_installed;   // whether a server could be started
+};
+
+// Returns sound by libpulse, which serves PulseAudio and PipeWire.
+std::unique_ptr<Audio> open_pulse_audio(AudioRoots roots);
+
+}  // namespace native

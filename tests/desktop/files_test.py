@@ -1,0 +1,106 @@
+#!/usr/bin/python3
+"""Files in real file managers: pcmanfm-qt, Thunar and Nautilus, each in a desktop of its own (FILE_MANAGER)."""
+import os
+import signal
+import subprocess
+import unittest
+
+from session_services import AT_ONCE, IN_TIME, ServicesTest, busctl, process
+from support import managed, text_of, wait_until, windows
+
+MANAGER = os.environ.get("FILE_MANAGER", "pcmanfm-qt")
+START = {"pcmanfm-qt": ["pcmanfm-qt", "/"], "thunar": ["thunar", "--daemon"],
+         "nautilus": ["nautilus", "--gapplication-service"]}
+MARKS = {"pcmanfm-qt", "nautilus"}  # what is selected
+NAMES = ["plain.txt", "two words.txt", "100%.txt", "Grüße '\"$(id)`.txt", "--help", "#hash?.txt"]
+
+
+def manager_there():
+    return "true" in busctl("call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner", "s",
+                            "org.freedesktop.FileManager1")
+
+
+class Files(ServicesTest):
+    @classmethod
+    def setUpClass(cls):
+        # Nautilus waits half a minute for an indexer that no bus of a test can start.
+        environment = {**os.environ, "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "NO_AT_BRIDGE": "0"}
+        cls.manager = subprocess.Popen(START[MANAGER], env=environment, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+        wait_until("the file manager", manager_there)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.manager.kill()
+        cls.manager.wait()
+
+    def setUp(self):
+        super().setUp()
+        self.place = os.path.join(self.folder, "some place")
+        os.makedirs(self.place)
+        for name in NAMES:
+            with open(os.path.join(self.place, name), "w", encoding="utf-8") as file:
+                file.write(name)
+
+    def tearDown(self):
+        for window in windows().values():
+            subprocess.run(["wmctrl", "-i", "-c", hex(window)], timeout=60)
+        wait_until("no windows", lambda: not managed())
+        super().tearDown()
+
+    def test_a_file_is_shown_in_its_folder(self):
+        for name in NAMES[:2]:
+            told = self.does("reveal_in_finder", path=os.path.join(self.place, name))
+            self.assertIn(told["facts"]["manager"], MANAGER)
+            self.assertTrue(any("some place" in title for title in windows()), windows())
+            self.assertIn(told["window"]["id"], windows().values())
+        wait_until("its folder", lambda: self.answer("get_finder_window_path").get("structuredContent")
+                   == {"result": self.place})
+
+    def test_odd_names_are_names(self):
+        for name in NAMES:
+            self.does("reveal_in_finder", path=os.path.join(self.place, name))
+            if MANAGER in MARKS:
+                wait_until(name, lambda: self.answer("get_selected_files").get("structuredContent")
+                           == {"result": [os.path.join(self.place, name)]})
+
+    def test_what_is_selected_comes_through_the_clipboard(self):
+        path = os.path.join(self.place, "two words.txt")
+        self.does("reveal_in_finder", path=path)
+        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input=b"before", check=True, timeout=60,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_until("the selection", lambda: self.does("get_selected_files", through_clipboard=True) == [path])
+        self.assertEqual(text_of("xclip", "-selection", "clipboard", "-o"), "before")
+
+    @unittest.skipIf(MANAGER in MARKS, "this one marks what is selected")
+    def test_says_that_nothing_is_marked(self):
+        self.does("reveal_in_finder", path=os.path.join(self.place, "plain.txt"))
+        self.assertIn("through_clipboard", self.refused("UNSUPPORTED", "get_selected_files"))
+
+    def test_none_is_open(self):
+        self.refused("WINDOW_NOT_FOUND", "get_finder_window_path")
+        self.refused("WINDOW_NOT_FOUND", "get_selected_files")
+
+    def test_bad_paths_are_refused(self):
+        self.refused("FILE_IO_ERROR", "reveal_in_finder", path=os.path.join(self.place, "none"))
+        for path in ("", "relative", self.place + "/a\nb", self.place + "/a\0b", "/" + "x" * 5000, 7):
+            self.refused("INVALID_ARGUMENT", "reveal_in_finder", path=path)
+        self.assertFalse(windows())
+
+    def test_there_is_none(self):
+        lonely = self.open(DBUS_SESSION_BUS_ADDRESS=self.bare_bus())
+        text = self.timed(AT_ONCE, self.refused, "PROVIDER_UNAVAILABLE", "reveal_in_finder", lonely, path=self.place)
+        self.assertIn("nautilus", text)
+
+    def test_a_stopped_one_holds_nobody_up(self):
+        self.stopped(self.manager.pid)
+        waiting = self.session.request("tools/call", name="reveal_in_finder", arguments={"path": self.place})
+        self.timed(AT_ONCE, self.does, "get_display_info")
+        self.assertEqual(waiting.result()["_meta"]["error_details"]["reason"], "does not answer")
+        self.timed(IN_TIME, self.refused, "PROVIDER_UNAVAILABLE", "reveal_in_finder", None, "does not answer",
+                   path=self.place)
+        os.kill(self.manager.pid, signal.SIGCONT)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -4,7 +4,6 @@
 
 #include <condition_variable>
 #include <cstdint>
-#include <cstdlib>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "native/dbus/bus.hpp"
+#include "native/dbus/bus_address.hpp"
 #include "native/linux/desktop_session.hpp"
 #include "native/linux/display_guess.hpp"
 #include "native/linux/display_server.hpp"
@@ -198,14 +198,6 @@ class DbusSessionLock : public SessionLock {
   std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();
 };
 
-std::string system_bus_address() {
-  const char* given = std::getenv("DBUS_SYSTEM_BUS_ADDRESS");
-  if (given && *given) return given;
-  for (const char* path : {"/run/dbus/system_bus_socket", "/var/run/dbus/system_bus_socket"})
-    if (::access(path, F_OK) == 0) return std::string("unix:path=") + path;
-  return {};
-}
-
 DisplayServer kind_of_display(const std::string& display) {
   const SessionRoots roots = SessionRoots::system();
   const std::optional<SocketPeer> server = server_of(roots, display);
@@ -223,7 +215,7 @@ std::string session_bus_address() {
 
 LockRoots LockRoots::system() {
   LockRoots roots;
-  roots.system_bus = system_bus_address;
+  roots.system_bus = dbus::system_bus_address;
   roots.session_bus = session_bus_address;
   roots.display = [] { return find_session(SessionRoots::system()).display; };
   roots.user = ::getuid();

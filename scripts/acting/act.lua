@@ -1,6 +1,7 @@
 local answer = require "acting.answer"
 local confirmation = require "acting.confirmation"
 local errors = require "errors"
+local json = require "json"
 local limit = require "lib.deadline"
 local tool = require "tool"
 local watch = require "acting.watch"
@@ -11,9 +12,9 @@ local watch = require "acting.watch"
 --   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
 --   seen_only: seen() always decides, so that nothing is watched;         optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
--- A plan is {what (an infinitive, for people), effect (see rows), subject?, window?, element?, place?, keys?, region?
--- (where pixels will change), how?, repeatable? (doing it twice is doing it once), retry?, content? (blocks that
--- perform() adds to a tool's answer) …}.
+-- A plan is {what (an infinitive, for people), effect (see rows), subject?, chosen? (the name of a menu item other than
+-- the subject), window?, element?, place?, keys?, region? (where pixels will change), how?, repeatable? (doing it twice
+-- is doing it once), retry?, content? (blocks that perform() adds to a tool's answer) …}.
 local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others
@@ -25,13 +26,13 @@ end
 
 -- Returns the plan once it is allowed, made anew when that took an answer: meanwhile the desktop may have changed.
 local function allowed(plan, acting, args, declared, call)
-  if not confirmation.is_needed(plan.effect or declared) then return plan end
-  local sentence = answer.sentence(plan)
+  if not confirmation.is_needed(confirmation.effect_of(plan, declared)) then return plan end
+  local sentence = confirmation.sentence(plan)
   confirmation.ask(sentence, call)
   local now = planned(acting, args, call)
-  if answer.sentence(now) == sentence then return now end
+  if confirmation.sentence(now) == sentence then return now end
   return errors.raise("NOT_CONFIRMED",
-    ("'%s' was allowed, and would now be '%s'"):format(sentence, answer.sentence(now)),
+    ("'%s' was allowed, and would now be '%s'"):format(sentence, confirmation.sentence(now)),
     { hint = "Ask again.", details = { reason = "changed" } })
 end
 
@@ -83,11 +84,13 @@ function M.perform(acting, args, declared, call)
   return done(acting, plan, math.min(args.verify or kVerify, kLongest))
 end
 
--- Hosts hand structured content on alone, so that there is none beside a picture.
+-- Some hosts hand on the text alone, others structured content alone: each is complete. So there is no structured
+-- content beside a picture.
 local function result_of(outcome)
-  local text, more = tool.text(answer.text(outcome)), outcome.plan.content
+  local record, more = answer.record(outcome), outcome.plan.content
+  local text = tool.text(json.encode(record))
   if more then return { content = { text, table.unpack(more) } } end
-  return { content = { text }, structured = answer.record(outcome) }
+  return { content = { text }, structured = record }
 end
 
 -- Completes the handler of an acting tool: gives it run(args, call, declared) and normalise(args).

@@ -1,8 +1,8 @@
 local json = require "json"
 local unicode = require "lib.unicode"
 
--- The answer of an act, as text and as a record. An outcome is {plan, facts, dry_run?, dispatched?, effect?, seen?,
--- retry_safe?, undo?}; see acting/act.lua.
+-- The answer of an act, as a record and as text for people. An outcome is {plan, facts, dry_run?, dispatched?, effect?,
+-- seen?, retry_safe?, undo?}; see acting/act.lua.
 local M = {}
 
 local function window_text(window)
@@ -25,12 +25,17 @@ local function facts_of(outcome)
   return #pairs_of > 0 and json.object(pairs_of) or nil
 end
 
--- Returns the outcome as structured content.
+local function message_of(outcome)
+  if outcome.dry_run then return "Would " .. M.sentence(outcome.plan) .. ". Nothing was done." end
+  return "Done: " .. M.sentence(outcome.plan) .. "."
+end
+
+-- Returns the outcome as a client gets it.
 function M.record(outcome)
   local plan = outcome.plan
   local told, window, undo = plan.subject, plan.window, outcome.undo
   return json.object {
-    { "plan", M.sentence(plan) }, { "how", plan.how },
+    { "success", true }, { "message", message_of(outcome) }, { "how", plan.how },
     { "element", told and told.item and told.text or nil },
     { "window", window and json.object {
       { "id", window.id }, { "title", unicode.line(window.title or "") }, { "pid", window.pid } } or nil },
@@ -59,8 +64,8 @@ local effects = {
 -- Returns the outcome as text for a reader. `written(undo)` (optional) returns a call {tool, arguments} as the reader
 -- writes it.
 function M.text(outcome, written)
-  if outcome.dry_run then return "Would " .. M.sentence(outcome.plan) .. ". Nothing was done." end
-  local lines = { "Done: " .. M.sentence(outcome.plan) .. "." }
+  if outcome.dry_run then return message_of(outcome) end
+  local lines = { message_of(outcome) }
   for _, fact in ipairs(outcome.facts) do
     lines[#lines + 1] = ("%s: %s"):format(fact[1], value_text(fact[2]))
   end

@@ -1,9 +1,48 @@
+local answer = require "acting.answer"
 local errors = require "errors"
 local host = require "host"
 local safeguards = require "safeguards"
+local trim = require("lib.blanks").trim
+local unicode = require "lib.unicode"
 
 -- Asking whether an act may be done: the person at the desktop, or the AI client where PEEKABOO_CONFIRM_BY says so.
 local M = {}
+
+local kWords = "PEEKABOO_CONFIRM_WORDS"
+
+-- Returns words in lower case with single blanks between them and around, without mnemonics and other signs.
+local function spaced(text)
+  return " " .. trim((unicode.lower(text):gsub("[_&]", ""):gsub("[%c%p%s]+", " "):gsub("…", " "))) .. " "
+end
+
+-- Returns whether a name has the words of an act that cannot be taken back.
+local function is_grave(name)
+  local text = spaced(name)
+  for words in (host.setting(kWords).value or ""):gmatch "[^,]+" do
+    local wanted = spaced(words)
+    if wanted:find "%S" and text:find(wanted, 1, true) then return true end
+  end
+  return false
+end
+
+-- A menu only opens.
+local harmless = { menu = true, ["menu bar"] = true }
+
+-- Returns the effect of a plan, whose tool declares another: what uses an element or item that PEEKABOO_CONFIRM_WORDS
+-- names is destructive.
+function M.effect_of(plan, declared)
+  local item = plan.subject and plan.subject.item
+  local name = plan.chosen or item and not harmless[item.role] and item.name or ""
+  if is_grave(name) then return "destructive" end
+  return plan.effect or declared
+end
+
+-- Returns what a plan does, for a question: after the program that has it.
+function M.sentence(plan)
+  local sentence = answer.sentence(plan)
+  local program = plan.window and plan.window.app_class or ""
+  return program == "" and sentence or ("%s: %s"):format(unicode.line(program), sentence)
+end
 
 -- Returns whether acts with this effect must be allowed first.
 function M.is_needed(effect)
@@ -22,8 +61,8 @@ local function ask_client(sentence, call)
     refuse("no elicitation", "the client cannot be asked",
       "Use a client with the capability `elicitation`, or set PEEKABOO_CONFIRM_BY=person.")
   end
-  local answer = call:ask { [sentence] = { elicit = ("Allow this act: %s?"):format(sentence) } }
-  local action = answer[sentence].action
+  local answers = call:ask { [sentence] = { elicit = ("Allow this act: %s?"):format(sentence) } }
+  local action = answers[sentence].action
   if action ~= "accept" then refuse(action, ("the client answered '%s'"):format(action)) end
 end
 

@@ -9,11 +9,15 @@ M.y = { "y", "number", optional = true, meaning = "In desktop pixels." }
 M.verify = { "verify", "number", optional = true, default = 1,
   meaning = "For how many seconds an effect is looked for, 0 to 30." }
 M.dry_run = { "dry_run", "boolean", optional = true, meaning = "Only tells what would be done." }
-M.modifiers = { "modifiers", { list = { "ctrl", "alt", "shift", "super" } }, "Held down.", optional = true }
+M.modifiers = { "modifiers", { list = { "ctrl", "alt", "shift", "super", "control", "option", "command" } },
+  "Held down.", optional = true }
+M.limit = { "limit", "integer", "At most.", optional = true, minimum = 1, maximum = 1000 }
+M.cursor = { "cursor", "string", "From `next_cursor`: goes on.", optional = true }
 
 -- The rows of an answer; see acting/answer.lua.
 M.answer = {
-  { "plan", "string", "What is done, or would be with `dry_run`." },
+  { "success", "boolean", "true." },
+  { "message", "string", "What was done, or would be with `dry_run`." },
   { "how", { "action", "pointer", "keys", "window manager", "program" }, "By which means.", optional = true },
   { "element", "string", "Which element had it.", optional = true },
   { "window", {

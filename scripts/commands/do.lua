@@ -1,11 +1,12 @@
 local acting = require "acting.act"
 local answer = require "acting.answer"
 local errors = require "errors"
+local json = require "json"
 local registry = require "registry"
 local saved_marks = require "seeing.saved_marks"
 local tools = require "tools"
 
--- `peekaboo do TOOL`: an acting tool, with its parameters as options.
+-- `peekaboo do TOOL`: a tool that acts, or reads what others act on, with its parameters as options.
 local M = {}
 
 -- The command line's row; see runtime/app/cli/command_rows.hpp.
@@ -38,10 +39,23 @@ local function for_options(row, err)
   return err
 end
 
+-- Returns a record whose numbers were given in the order of its rows: "0,0,640,480".
+local function record_of(row, parameter, given)
+  local record, at = {}, 0
+  for number in (given .. ","):gmatch "%s*([^,]-)%s*," do
+    at = at + 1
+    local member = parameter[2][at]
+    record[member and member[1] or at] = tonumber(number) or refuse(row, parameter, given, "numbers with commas")
+  end
+  if at ~= #parameter[2] then refuse(row, parameter, given, ("%d numbers"):format(#parameter[2])) end
+  return record
+end
+
 -- Returns the value of an option as its parameter has it.
 local function value_of(row, parameter, given)
   local kind = parameter[2]
   if type(kind) == "table" and kind.list then return require("lib.arguments").list(given) end
+  if type(kind) == "table" and type(kind[1]) == "table" then return record_of(row, parameter, given) end
   if kind ~= "integer" and kind ~= "number" then return given end
   local number = tonumber(given)
   if not number or number ~= number then refuse(row, parameter, given, "a number") end
@@ -58,11 +72,12 @@ local function arguments_of(row, options)
   return args
 end
 
-local function perform(row, domain, args)
+-- Returns the handler of a tool and the arguments that it takes.
+local function prepared(row, domain, args)
   registry.check(row.name, args)
   saved_marks.load()
   local handler = require(("tools.%s.%s"):format(domain, row.name))
-  return acting.perform(handler, handler.normalise(args), row.effect)
+  return handler, handler.normalise(args)
 end
 
 local function word(value)
@@ -79,13 +94,28 @@ local function command_text(call)
   return table.concat(words, " ")
 end
 
+local function read_text(value, more)
+  local text = type(value) == "string" and value or json.encode(value, 2)
+  return text .. (more.next_cursor and "\nThere is more: give --limit.\n" or "\n")
+end
+
+-- Runs a tool, and returns what the command answers.
+local function result_of(row, handler, args)
+  if handler.read then
+    local value, more = handler.read(args)
+    return { data = value, text = read_text(value, more or {}) }
+  end
+  local outcome = acting.perform(handler, args, row.effect)
+  return { data = answer.record(outcome), text = answer.text(outcome, command_text) .. "\n" }
+end
+
 -- `options`: `tool`, and the parameters of the tool by name.
 function M.run(options)
   local row, domain = tools.find(options.tool)
   tools.start(row.name)
-  local outcome, err = try(perform, row, domain, arguments_of(row, options))
+  local result, err = try(function() return result_of(row, prepared(row, domain, arguments_of(row, options))) end)
   if err then error(for_options(row, err), 0) end
-  return { data = answer.record(outcome), text = answer.text(outcome, command_text) .. "\n" }
+  return result
 end
 
 return M

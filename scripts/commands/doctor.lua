@@ -41,6 +41,14 @@ local function shared_failure(rows)
   return rows[1]
 end
 
+local function services_part(lines, report, colour)
+  if #report.services == 0 then return end
+  heading(lines, "Services", colour)
+  for _, row in ipairs(report.services) do
+    lines[#lines + 1] = row_text(row.available, row.operation, row.detail, row.remedy, colour)
+  end
+end
+
 local function desktop_part(lines, report, colour)
   heading(lines, "Desktop", colour)
   local rows = report.desktop.capabilities
@@ -57,6 +65,7 @@ local function desktop_part(lines, report, colour)
   for _, row in ipairs(status.element_rows(report.without_elements)) do
     lines[#lines + 1] = row_text(false, row.operation, row.detail, row.remedy, colour)
   end
+  services_part(lines, report, colour)
   heading(lines, "Screens", colour)
   for _, display in ipairs(report.screens) do lines[#lines + 1] = "  " .. list_text.screen(display) end
   local err = report.screens_error

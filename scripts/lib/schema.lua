@@ -1,4 +1,5 @@
 local json = require "json"
+local text_kinds = require "lib.text_kinds"
 local words = require "lib.words"
 
 local M = {}
@@ -17,14 +18,15 @@ for _, keyword in ipairs(keywords) do row_keys[keyword[1]] = true end
 
 local members_of
 
--- Returns the JSON Schema members for a type: a plain name, "any", a list of strings (an enumeration), {list = type},
--- or a list of rows (a record).
+-- Returns the JSON Schema members for a type: a plain name, "any", a kind of text (see text_kinds.lua), a list of
+-- strings (an enumeration), {list = type}, or a list of rows (a record).
 local function type_pairs(kind, where, strict)
   if type(kind) == "string" then
     if kind == "any" then return {} end
+    if text_kinds.is_one(kind) then kind = "string" end
     if not plain[kind] then
-      error(("%s: unknown type '%s' (known: string, integer, number, boolean, object, any, a list of words, "
-        .. "{ list = type }, rows)"):format(where, kind), 0)
+      error(("%s: unknown type '%s' (known: string, integer, number, boolean, object, any, name, path, element_path, "
+        .. "menu_path, a list of words, { list = type }, rows)"):format(where, kind), 0)
     end
     return { { "type", kind } }
   end

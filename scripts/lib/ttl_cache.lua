@@ -15,9 +15,10 @@ local function epoch()
   return ("%d %d"):format(policy.generation(), safeguards.epoch())
 end
 
--- Remembers recent values of each session by id: the last M.most, for M.seconds, until the session ends, the policy
--- changes, or captures are stopped or refused because the session is locked.
-function M.new()
+-- Remembers recent values of each session by id: the last `options.most` (default M.most), for M.seconds, until the
+-- session ends, the policy changes, or captures are stopped or refused because the session is locked.
+function M.new(options)
+  local most = options and options.most or M.most
   local shares = {} -- by session: {known, order}; order is {id, value, at}, the oldest first
   local cache = {}
 
@@ -29,7 +30,7 @@ function M.new()
 
   local function forget_old(share)
     local known, order = share.known, share.order
-    while #order > 0 and (#order > M.most or order[1].at < time.clock() - M.seconds) do
+    while #order > 0 and (#order > most or order[1].at < time.clock() - M.seconds) do
       local oldest = table.remove(order, 1)
       if known[oldest.id] == oldest then known[oldest.id] = nil end
     end

@@ -30,6 +30,7 @@ M.rows = {
   { "EFFECT_NOT_SEEN", 37, "What was asked for had no visible effect.", "Look at the window; it may not allow this." },
   { "INTERRUPTED", 38, "The act was interrupted.", "Look at what is there now before going on." },
   { "NOT_CONFIRMED", 39, "The person at the desktop did not agree.", "Ask them first." },
+  { "PROVIDER_UNAVAILABLE", 40, "A service that this needs cannot be had.", "`list` with item_type 'server_status' (`peekaboo doctor`) shows the services." },
   { "INTERNAL_ERROR", 70, "Peekaboo itself failed.", "Please report this, with the log file." },
 }
 

@@ -1,6 +1,7 @@
 local errors = require "errors"
 local registry = require "registry"
 local schema = require "lib.schema"
+local text_kinds = require "lib.text_kinds"
 local words = require "lib.words"
 
 local M = {}
@@ -42,8 +43,8 @@ end
 -- Returns the hints about a tool. Those of acts are left out where the protocol's default says the same.
 local function hints_of(tool)
   if tool.effect then
-    return { readOnlyHint = tool.read_only, destructiveHint = not tool.destructive and false or nil,
-      openWorldHint = false }
+    if tool.read_only then return { readOnlyHint = true, openWorldHint = false } end
+    return { destructiveHint = not tool.destructive and false or nil, openWorldHint = false }
   end
   return {
     title = tool.title,
@@ -66,7 +67,7 @@ function M.declaration(tool, source)
     output_schema = tool.result and schema.of(tool.result, tool.name .. " result", false) or nil,
     annotations = hints_of(tool),
     meta = tool.meta, pictures = tool.pictures, unchecked = tool.unchecked, logged = tool.logged,
-    normalise = tool.normalise,
+    normalise = text_kinds.checked(tool.params or {}, tool.normalise),
     run = tool.run, failure = tool.failure,
   }
 end

@@ -11,7 +11,7 @@ local hidden = {
   console = true, control = true, edit_distance = true, elements = true, guest_process = true, launching = true,
   log_lines = true,
   own_files = true, picture_files = true, policy = true, registry = true, safeguards = true, script_calls = true,
-  stop_switch = true,
+  services = true, stop_switch = true,
 }
 -- Modules that are opened only when they are first required.
 local later = { "http" }

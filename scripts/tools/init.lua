@@ -6,7 +6,8 @@ local settings = require "settings"
 local status = require "tools.status"
 local tool = require "tool"
 
--- Finds the tools: each folder below this one with rows.lua is a domain, each other file in it a tool.
+-- Finds the tools: each folder below this one with rows.lua is a domain, each other file in it a tool, except
+-- provider.lua.
 local M = {}
 
 -- Toolsets: named lists of domains and tools. --toolsets and PEEKABOO_TOOLSETS take names of domains and tools too.
@@ -14,6 +15,14 @@ M.toolsets = {
   core = { "core" }, screenshot = { "screenshot" }, script = { "script" },
   hands = { "see", "click", "drag", "scroll", "type_text", "press_key", "window", "wait_for", "set_value",
     "select", "menu", "clipboard" },
+  automation = { "list_running_apps", "launch_app", "quit_app", "activate_app", "list_windows", "focus_window",
+    "move_window", "resize_window", "minimize_window", "get_system_info", "get_battery_status", "get_display_info",
+    "get_clipboard", "set_clipboard", "send_notification", "reveal_in_finder", "get_selected_files",
+    "get_finder_window_path", "get_volume", "set_volume", "get_mute_status", "set_mute", "click", "double_click",
+    "move_mouse", "drag", "type_text", "press_key", "key_combination", "take_screenshot", "get_ui_elements",
+    "click_ui_element", "get_ui_element_value", "set_ui_element_value", "focus_ui_element", "scroll",
+    "scroll_to_element", "list_menu_items", "click_menu_item", "get_menu_item_state", "get_menu_bar_structure",
+    "list_status_bar_items", "click_status_bar_item", "click_status_bar_menu_item" },
   computer = { "computer" },
 }
 
@@ -25,10 +34,13 @@ local kSetting = "PEEKABOO_TOOLSETS"
 -- Domains that a setting alone switches on, regardless of the list.
 local switches = { script = "PEEKABOO_ENABLE_RUN_SCRIPT" }
 
+-- Files of a domain that are no tools.
+local others = { rows = true, provider = true }
+
 -- Returns the domains found: {names (sorted), tools (names by domain), parts (modules of prompts and resources by
--- domain)}.
+-- domain), providers (modules, see M.providers)}.
 local function found()
-  local domains = { names = {}, tools = {}, parts = {} }
+  local domains = { names = {}, tools = {}, parts = {}, providers = {} }
   local files = host.scripts "tools"
   for _, file in ipairs(files) do
     local domain = file:match "^([%w_]+)%.rows$"
@@ -39,7 +51,8 @@ local function found()
   end
   for _, file in ipairs(files) do
     local domain, name = file:match "^([%w_]+)%.([%w_]+)$"
-    if domains.tools[domain] and name ~= "rows" then table.insert(domains.tools[domain], name) end
+    if domains.tools[domain] and not others[name] then table.insert(domains.tools[domain], name) end
+    if domains.tools[domain] and name == "provider" then table.insert(domains.providers, "tools." .. file) end
     domain = file:match "^([%w_]+)%.prompts%." or file:match "^([%w_]+)%.resources%."
     if domains.parts[domain] then table.insert(domains.parts[domain], "tools." .. file) end
   end
@@ -116,7 +129,7 @@ local function tools_on(list, domains)
   return on, among
 end
 
-local started = false
+local started, listed = false, nil -- the list from the command line
 
 -- Declares the tools that a list switches on (nil: all), with the prompts and resources of their domains. Raises
 -- INVALID_ARGUMENT for an unknown name in the list. Does nothing when called again.
@@ -137,15 +150,33 @@ function M.start(list)
   end
 end
 
+-- Returns the modules that tell of the services which domains need: each has rows(), which returns rows {operation,
+-- available, detail, remedy} for a report.
+function M.providers()
+  return found().providers
+end
+
+local kMany = 40 -- tools; some clients show their model no more
+
+-- Returns what is said of a list that switches many tools on: {problem, remedy}, or nil.
+local function crowd(on)
+  local count = 0
+  for _ in pairs(on) do count = count + 1 end
+  if count <= kMany then return nil end
+  return { problem = ("%d tools are on; some clients pass on only %d."):format(count, kMany),
+    remedy = "Name the domains that are needed, such as windows,keyboard." }
+end
+
 -- Declares the tools for clients of the server. `list`: from the command line; nil: the setting decides.
 function M.serve(list)
+  listed = list
   M.start(list or settings.get(kSetting))
 end
 
--- Returns the fault of the setting: {problem, remedy}, or nil.
+-- Returns what is wrong with the setting: {problem, remedy}, or nil.
 function M.problem()
-  local on, err = try(tools_on, settings.get(kSetting), found())
-  if on then return nil end
+  local on, err = try(tools_on, listed or settings.get(kSetting), found())
+  if on then return crowd(on) end
   err = errors.normalise(err)
   return { problem = ("%s: %s."):format(kSetting, err.message), remedy = err.hint }
 end

@@ -128,6 +128,7 @@ function M.collect()
     screens_error = screens_error and errors.normalise(screens_error) or nil,
     without_elements = require("desktop.element_support").missing(),
     permissions = permissions_of(seen.capabilities), providers = provider_rows,
+    services = require("tools.service_status").rows(),
     environment = require("settings.report").lines(), log_file = settings.log_file(),
     external_cli = require("external.choose").external_path(), problems = problems_of(provider_rows, guest, helpers),
     guest = guest, helpers = helpers, policy = require("policy").status(), safeguards = safeguards_state(),
@@ -167,6 +168,7 @@ function sections.desktop(report, add)
   add(("- %s: %s"):format(report.desktop.name, require("lib.unicode").line(report.desktop.description or "")))
   for _, row in ipairs(report.desktop.capabilities) do add(capability_line(row)) end
   for _, row in ipairs(M.element_rows(report.without_elements)) do add(capability_line(row)) end
+  for _, row in ipairs(report.services) do add(capability_line(row)) end
 end
 
 function sections.displays(report, add)
@@ -269,7 +271,7 @@ function M.data(report)
     name = "PeekabooMCP", version = host.version, status = report.block,
     desktop = { name = report.desktop.name, description = report.desktop.description,
       capabilities = json.array(report.desktop.capabilities),
-      without_elements = json.array(report.without_elements) },
+      without_elements = json.array(report.without_elements), services = json.array(report.services) },
     screens = json.array(report.screens), permissions = permissions,
     ai_providers = json.array(report.providers), configuration_issues = json.array(issues),
     screens_error = report.screens_error and { code = report.screens_error.code,

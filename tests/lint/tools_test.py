@@ -19,7 +19,7 @@ def tools_of(rows):
 
 def handlers(domain):
     names = (os.path.basename(path)[:-4] for path in glob.glob(os.path.join(tree.ROOT, "scripts/tools", domain, "*.lua")))
-    return sorted(name for name in names if name != "rows")
+    return sorted(name for name in names if name not in ("rows", "provider"))
 
 
 def domains():

@@ -10,6 +10,7 @@
 namespace native {
 
 class Safeguards;
+class Services;
 
 runtime::Module screen_module(std::shared_ptr<DesktopService> host);
 // "picture_files", for the program's own scripts: pictures that go to files while they arrive.
@@ -30,6 +31,9 @@ runtime::Module text_module(std::shared_ptr<DesktopService> host);
 // "safeguards", for the program's own scripts: the state of stop, lock and audit log.
 runtime::Module safeguards_module(std::shared_ptr<DesktopService> host,
                                   std::shared_ptr<Safeguards> safeguards);
+// "services", for the program's own scripts: what message buses know of services.
+runtime::Module services_module(std::shared_ptr<DesktopService> host,
+                                std::shared_ptr<Services> services);
 // "stop_switch", for the subcommands `stop` and `resume` alone.
 runtime::Module stop_module(std::shared_ptr<Safeguards> safeguards);
 // "policy": the rules in effect, for our own scripts.

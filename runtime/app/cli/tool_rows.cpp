@@ -32,14 +32,33 @@ std::string option_word(const std::string& name) {
   return word;
 }
 
-// Completes an option by the type on top of the stack: a name, a list of words, or {list = type}.
+// Completes an option by the rows of a record on top of the stack: "X,Y,WIDTH,HEIGHT".
+void take_record(lua_State* lua, OptionRow& option) {
+  for (int i = 1; i <= static_cast<int>(lua_rawlen(lua, -1)); ++i) {
+    lua_rawgeti(lua, -1, i);
+    option.type += (i == 1 ? "" : ",") + text_at(lua, 1);
+    lua_pop(lua, 1);
+  }
+  for (char& c : option.type) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+}
+
+bool is_record(lua_State* lua) {
+  if (!lua_istable(lua, -1)) return false;
+  const bool has_rows = lua_rawgeti(lua, -1, 1) == LUA_TTABLE;
+  lua_pop(lua, 1);
+  return has_rows;
+}
+
+// Completes an option by the type on top of the stack: a name, a list of words, {list = type}, or
+// the rows of a record.
 void take_type(lua_State* lua, OptionRow& option) {
   if (lua_isstring(lua, -1)) {
     const std::string name = lua_tostring(lua, -1);
     if (name == "boolean") option.takes = Takes::kNothing;
-    if (name != "boolean") option.type = name == "string" ? "TEXT" : "N";
+    if (name != "boolean") option.type = name == "integer" || name == "number" ? "N" : "TEXT";
     return;
   }
+  if (is_record(lua)) return take_record(lua, option);
   lua_getfield(lua, -1, "list");
   const bool is_list = lua_istable(lua, -1);
   if (!is_list) lua_pop(lua, 1);
@@ -78,7 +97,7 @@ CommandRow command_of_tool(lua_State* lua) {
   return row;
 }
 
-// Adds the acting tools of the rows on top of the stack.
+// Adds the tools of the rows on top of the stack that say what they do to the desktop.
 void add_tools(lua_State* lua, std::vector<CommandRow>& tools) {
   lua_getfield(lua, -1, "tools");
   for (int i = 1; lua_istable(lua, -1) && i <= static_cast<int>(lua_rawlen(lua, -1)); ++i) {

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "native/desktop/services.hpp"
 #include "native/gate/guarded_policy.hpp"
 #include "native/linux/process_info.hpp"
 #include "native/lua/modules/modules.hpp"
@@ -147,6 +148,7 @@ Program::Program(Settings settings)
                         native::text_module(host_),
                         native::event_module(host_),
                         native::safeguards_module(host_, safeguards_),
+                        native::services_module(host_, native::open_services()),
                         native::policy_module(host_, policy),
                         mcp::registry_module(catalog_, ttl_resources_, *state_)})
     state_->add_module(std::move(module));

@@ -3,7 +3,7 @@ local luaunit = require "luaunit"
 
 local M = {}
 local world, asked
-local kSentence = 'click button "Save" in window 11 "Inbox: mail — Firefox" by its action'
+local kSentence = 'Class: click button "Save" in window 11 "Inbox: mail — Firefox" by its action'
 
 -- A client whose answers to questions are `action`; between question and answer, `meanwhile` happens.
 local function client_that(action, meanwhile)
@@ -81,6 +81,44 @@ function M.test_a_dry_run_asks_nobody()
   client_that "decline"
   forms.done(world, "click", { on = "Save", dry_run = true })
   luaunit.assertEquals(asked, {})
+end
+
+-- Returns a world where only destructive acts are asked about, with one element more.
+local function world_with(role, name)
+  local bounds = { x = 10, y = 20, width = 300, height = 200 }
+  local form = { forms.element("frame", "Inbox", 10, 20, { depth = 1, bounds = bounds }),
+    forms.element(role, name, 20, 60) }
+  world = forms.world { form = form }
+  world.must_confirm = { destructive = true }
+end
+
+function M.test_grave_words_make_an_act_destructive()
+  for _, name in ipairs { "Log Out", "_Log Out…", "Delete permanently", "Restart now", "Empty &Trash", "ERASE" } do
+    world_with("button", name)
+    forms.fails(world, "NOT_CONFIRMED", "click", { on = name })
+    luaunit.assertFalse(world.asked "click")
+    luaunit.assertStrContains(world.questions[1].text, "Class: click button ")
+  end
+  for _, name in ipairs { "Delete", "Blog Out", "Information", "Restarts", "Login" } do
+    world_with("button", name)
+    forms.done(world, "click", { on = name })
+  end
+end
+
+function M.test_a_menu_only_opens()
+  world_with("menu", "Format")
+  forms.done(world, "click", { on = "Format" })
+  world_with("menu item", "Format")
+  forms.fails(world, "NOT_CONFIRMED", "click", { on = "Format" })
+end
+
+function M.test_the_words_can_be_set()
+  world_with("button", "Launch missiles")
+  world.environment.PEEKABOO_CONFIRM_WORDS = "launch, self destruct,,"
+  forms.fails(world, "NOT_CONFIRMED", "click", { on = "Launch missiles" })
+  world_with("button", "Log Out")
+  world.environment.PEEKABOO_CONFIRM_WORDS = ","
+  forms.done(world, "click", { on = "Log Out" })
 end
 
 return M

@@ -147,6 +147,14 @@ function M.launching(world)
   end }
 end
 
+-- `world.services`: what buses say of services, by name.
+function M.services(world)
+  return { state = function(name, options)
+    world.options(options, { bus = true, ping = true })
+    return (world.services or {})[name] or { activatable = false, answers = false }
+  end }
+end
+
 function M.process(world)
   return { launch = function(words, options)
     world.log("launch " .. table.concat(words, "|") .. " on " .. options.env.DISPLAY)

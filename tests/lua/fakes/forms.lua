@@ -1,4 +1,5 @@
 -- A window of Firefox with a form, for tests of acts: window 11 at 10,20, 300 by 200.
+local json = require "fakes.json"
 local luaunit = require "luaunit"
 local worlds = require "fakes.world"
 
@@ -35,12 +36,15 @@ local function check_rows(told)
   for name in pairs(told) do luaunit.assertTrue(known[name], name) end
 end
 
--- Calls a tool and expects a success. Returns its structured content and its text.
+-- Calls a tool that acts and expects a success. Returns its record, which the text and structured content both hold,
+-- and the message in it.
 function M.done(world, name, args)
   local result = world.call(name, args)
   luaunit.assertNil(result.is_error, result.content[1].text)
   check_rows(result.structured)
-  return result.structured, result.content[1].text
+  luaunit.assertEquals(json.decode(result.content[1].text), json.decode(json.encode(result.structured)))
+  luaunit.assertTrue(result.structured.success)
+  return result.structured, result.structured.message
 end
 
 -- Calls a tool and expects a failure of that code. Returns its text and details.

@@ -11,8 +11,9 @@ end
 
 function M.object(pairs_list)
   local object, order = {}, {}
-  for i, pair in ipairs(pairs_list) do
-    object[pair[1]], order[i] = pair[2], pair[1]
+  for _, pair in ipairs(pairs_list) do
+    object[pair[1]] = pair[2]
+    if pair[2] ~= nil then order[#order + 1] = pair[1] end
   end
   order_of[object] = order
   return object

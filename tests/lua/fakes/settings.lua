@@ -8,6 +8,8 @@ local rows = {
   { "PEEKABOO_OLLAMA_BASE_URL", "url", "http://localhost:11434" },
   { "PEEKABOO_AI_TIMEOUT", "milliseconds", 120000 }, { "PEEKABOO_DEFAULT_SAVE_PATH", "folder" },
   { "PEEKABOO_MAX_IMAGE_BYTES", "count", 1000000 }, { "PEEKABOO_MAX_IMAGE_DIMENSION", "count", 1920 },
+  { "PEEKABOO_CONFIRM_WORDS", "names",
+    "delete permanently, empty trash, erase, format, shut down, restart, log out" },
   { "PEEKABOO_COMPUTER_WIDTH", "count", 1280 }, { "PEEKABOO_COMPUTER_HEIGHT", "count", 800 },
   { "PEEKABOO_CLI_PATH", "program" }, { "PEEKABOO_CLI_TIMEOUT", "milliseconds", 30000 },
   { "PEEKABOO_TOOLSETS", "names", "core" }, { "PEEKABOO_ENABLE_RUN_SCRIPT", "flag", false },

@@ -1,0 +1,67 @@
+#!/usr/bin/python3
+"""How many bytes of a model's context each toolset takes, and that tools of acts and of automation are described briefly.
+
+    PEEKABOO=build/peekaboo tests/cli/toolsets_test.py
+"""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+PEEKABOO = os.path.realpath(os.environ["PEEKABOO"])
+# Bytes of tools/list at most.
+MOST = {"core": 13000, "hands": 9000, "computer": 6000, "automation": 20000, "all": 52000}
+BYTES_OF_A_TOKEN = 4  # of English and JSON, about
+LONGEST = 160  # characters of a description
+DEFAULT_HINTS = {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": True}
+
+
+def listed(toolset):
+    """The tools that clients of a toolset get."""
+    requests = [{"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {},
+                                                             "clientInfo": {"name": "test", "version": "1"}}},
+                {"method": "notifications/initialized"}, {"id": 2, "method": "tools/list"}]
+    text = "".join(json.dumps({"jsonrpc": "2.0", **request}) + "\n" for request in requests)
+    with tempfile.TemporaryDirectory(prefix="peekaboo-toolsets-") as home:
+        environment = {"PATH": os.environ["PATH"], "HOME": home, "TMPDIR": home, "PEEKABOO_ENABLE_RUN_SCRIPT": str(toolset == "all").lower()}
+        run = subprocess.run([PEEKABOO, "mcp", "--toolsets", toolset], env=environment, input=text, text=True,
+                             capture_output=True, timeout=60, check=True)
+    answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines()) if "id" in answer}
+    return answers[2]["result"]
+
+
+def size(result):
+    return len(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+class Toolsets(unittest.TestCase):
+    def test_each_fits_into_its_share(self):
+        for toolset, most in MOST.items():
+            result = listed(toolset)
+            taken = size(result)
+            print(f"{toolset}: {len(result['tools'])} tools, {taken} of {most} bytes, about {taken // BYTES_OF_A_TOKEN} tokens")
+            with self.subTest(toolset):
+                self.assertLessEqual(taken, most)
+
+    def test_descriptions_are_brief_and_hints_say_what_is_not_the_default(self):
+        for toolset in ("hands", "automation"):
+            for tool in listed(toolset)["tools"]:
+                with self.subTest(tool["name"]):
+                    self.assertLessEqual(len(tool["description"]), LONGEST)
+                    self.assertNotIn("Status ---", tool["description"])
+                    self.assertNotIn("outputSchema", tool)
+                    hints = tool.get("annotations", {})
+                    self.assertEqual([name for name, value in hints.items() if DEFAULT_HINTS.get(name) == value], [])
+                    if hints.get("readOnlyHint"):
+                        self.assertNotIn("destructiveHint", hints)
+
+    def test_a_tool_in_two_toolsets_is_one_tool(self):
+        known = {tool["name"]: tool for tool in listed("all")["tools"]}
+        for toolset in ("hands", "automation", "core"):
+            for tool in listed(toolset)["tools"]:
+                self.assertEqual(tool, known[tool["name"]])
+
+
+if __name__ == "__main__":
+    unittest.main()

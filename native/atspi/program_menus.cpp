@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <set>
 #include <thread>
 #include <utility>
@@ -19,7 +20,8 @@ constexpr std::chrono::seconds kTimeOfProgram{2};
 // A program that has not answered by then is in a dialog that the item has opened, or busy.
 constexpr std::chrono::milliseconds kAnswer{250};
 // Until the items of a menu that was opened are there.
-constexpr std::chrono::milliseconds kFilling{1500};
+constexpr std::chrono::milliseconds kFilling{700};
+constexpr std::chrono::seconds kFillingOfAll{3};  // of all menus of one operation
 constexpr std::chrono::milliseconds kLook{10};
 constexpr int kMaxBarDepth = 12;  // of menu bars and buttons in a window
 constexpr std::size_t kMaxOfWindow = 600;
@@ -66,6 +68,7 @@ class ProgramMenus : public MenuSource {
   const bool may_open_;
   std::vector<Object> opened_;
   bool closing_ = false;
+  std::optional<Deadline> filled_by_;
 };
 
 void ProgramMenus::ask(const std::function<bool(ProgramCalls&)>& calls) {
@@ -165,8 +168,9 @@ MenuLevel ProgramMenus::open_and_read(const MenuFacts& holder) {
   opened_.push_back(holder.object);
   take_main_action(holder.object, &accepted);
   MenuLevel level;
-  const Deadline end =
-      std::min<Deadline>(act_.deadline, std::chrono::steady_clock::now() + kFilling);
+  const Deadline began = std::chrono::steady_clock::now();
+  if (!filled_by_) filled_by_ = began + kFillingOfAll;
+  const Deadline end = std::min({act_.deadline, began + kFilling, *filled_by_});
   while (accepted && level.items.empty() && std::chrono::steady_clock::now() + kLook < end) {
     if (act_.check) act_.check();
     std::this_thread::sleep_for(kLook);

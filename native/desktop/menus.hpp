@@ -30,6 +30,7 @@ struct MenuLevel {
 struct MenuTree {
   std::vector<MenuItem> items;
   int left_out = 0;  // items at the top that are not listed
+  int closed = 0;    // menus in which no items were seen: they may show some once they are opened
 };
 
 // A source lists at most so many items of one level.

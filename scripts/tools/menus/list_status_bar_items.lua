@@ -11,11 +11,10 @@ local page = pages.new()
 local function rows()
   local list = {}
   for i, item in ipairs(icons.items()) do
-    list[i] = json.object {
-      { "description", item.description }, { "position", i }, { "processName", item.process },
-      { "status", item.status }, { "hasMenu", item.has_menu },
-      { "answers", not item.answers and item.answers or nil },
-    }
+    local fields = { { "description", item.description }, { "position", i }, { "processName", item.process },
+      { "status", item.status }, { "hasMenu", item.has_menu } }
+    if not item.answers then fields[#fields + 1] = { "answers", false } end
+    list[i] = json.object(fields)
   end
   return list
 end

@@ -34,7 +34,8 @@ end
 function M.test_what_was_chosen()
   local search = opened()
   local item = { enabled = true, has_submenu = false }
-  luaunit.assertEquals({ search.chosen { item = item, chosen = true, answered = false, names = { "A" } } }, { item, false })
+  luaunit.assertEquals({ search.chosen { item = item, chosen = true, answered = false, names = { "A" } } },
+    { item, false })
   luaunit.assertEquals(refused(search.chosen, { item = { enabled = false }, chosen = false, names = { "A" } }).code,
     "UNSUPPORTED")
 end

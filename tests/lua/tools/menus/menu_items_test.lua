@@ -7,7 +7,8 @@ local world
 
 function M.setUp()
   world = forms.world { menus = { [100] = {
-    { name = "File", items = { { name = "Save As…", shortcut = "Ctrl+S" }, { name = "Recent", items = {}, left_out = 4 } } },
+    { name = "File", items = { { name = "Save As…", shortcut = "Ctrl+S" },
+      { name = "Recent", items = {}, left_out = 4 } } },
     { name = "View", items = { { name = "Grid", checked = true }, { name = "Off", enabled = false },
       { name = "Same" }, { name = "same" } } },
     { name = "Trash", items = { { name = "Empty Trash" } } },
@@ -67,7 +68,8 @@ function M.test_what_cannot_be_chosen()
   luaunit.assertStrContains(text, "disabled")
   text = forms.fails(world, "UNSUPPORTED", "click_menu_item", { appName = "Firefox", menuPath = "View" })
   luaunit.assertStrContains(text, "opens a menu")
-  text = forms.fails(world, "ELEMENT_NOT_FOUND", "click_menu_item", { appName = "Firefox", menuPath = "View > Grid > X" })
+  text = forms.fails(world, "ELEMENT_NOT_FOUND", "click_menu_item",
+    { appName = "Firefox", menuPath = "View > Grid > X" })
   luaunit.assertStrContains(text, "no items")
   luaunit.assertFalse(world.asked "menu choose")
 end
@@ -77,13 +79,6 @@ function M.test_a_plan_does_nothing()
     { appName = "Firefox", menuPath = "Trash > Empty Trash", dry_run = true })
   luaunit.assertTrue(told.dry_run)
   luaunit.assertFalse(world.asked "choose")
-end
-
-function M.test_names_and_paths_are_lines()
-  for _, path in ipairs { "File\n> New", "File\0" } do
-    forms.fails(world, "INVALID_ARGUMENT", "click_menu_item", { appName = "Firefox", menuPath = path })
-  end
-  forms.fails(world, "INVALID_ARGUMENT", "click_menu_item", { appName = ("x"):rep(256), menuPath = "File" })
 end
 
 return M

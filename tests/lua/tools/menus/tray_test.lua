@@ -6,9 +6,9 @@ local M = {}
 local world
 
 local function icon(id, description, process, more)
-  local made = { id = id, description = description, title = description, name = id, process = process, status = "Active",
-    has_menu = true, answers = true, clicked = "activated",
-    menus = { { name = "Hello" }, { name = "More", items = { { name = "Deep" } } }, { name = "Off", enabled = false } } }
+  local made = { id = id, description = description, title = description, name = id, process = process,
+    status = "Active", has_menu = true, answers = true, clicked = "activated", menus = { { name = "Hello" },
+      { name = "More", items = { { name = "Deep" } } }, { name = "Off", enabled = false } } }
   for key, value in pairs(more or {}) do made[key] = value end
   return made
 end

@@ -5,7 +5,7 @@
 
 #include "native/atspi/names.hpp"
 #include "native/atspi/tree_reader.hpp"
-#include "native/desktop/menu_shortcut.hpp"
+#include "native/desktop/menus/menu_shortcut.hpp"
 
 namespace native::atspi {
 namespace {

@@ -12,7 +12,7 @@
 #include "native/dbus/pipeline.hpp"
 #include "native/dbus/program_silence.hpp"
 #include "native/desktop/menu_path.hpp"
-#include "native/desktop/menu_shortcut.hpp"
+#include "native/desktop/menus/menu_shortcut.hpp"
 
 namespace native {
 namespace {

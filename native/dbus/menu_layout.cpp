@@ -4,7 +4,7 @@
 
 #include "native/dbus/entries.hpp"
 #include "native/desktop/menu_path.hpp"
-#include "native/desktop/menu_shortcut.hpp"
+#include "native/desktop/menus/menu_shortcut.hpp"
 
 namespace native::dbus {
 namespace {

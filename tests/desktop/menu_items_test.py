@@ -276,7 +276,7 @@ class Policy(MenuTest):
 
     def variables(self):
         os.makedirs(f"{self.folder}/config/peekaboo")
-        self.set(levels={"menu_form.py": "view"})
+        self.set(levels={"Menu Form": "view"})
         return {"XDG_CONFIG_HOME": f"{self.folder}/config"}
 
     def set(self, **policy):

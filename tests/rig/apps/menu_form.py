@@ -90,8 +90,11 @@ def gtk3_menu_bar(gtk):
 
 def run_gtk3():
     import gi
+    gi.require_version("Gdk", "3.0")
     gi.require_version("Gtk", "3.0")
-    from gi.repository import GLib, Gtk
+    from gi.repository import Gdk, GLib, Gtk
+    GLib.set_prgname("Menu Form")
+    Gdk.set_program_class("Menu Form")
     window = Gtk.Window(title=options.title, default_width=360, default_height=200)
     column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
     column.add(gtk3_menu_bar(Gtk))
@@ -151,7 +154,12 @@ def run_application(version):
     import gi
     gi.require_version("Gtk", version)
     from gi.repository import Gio, GLib, Gtk
-    application = Gtk.Application(application_id=None)
+    GLib.set_prgname("Menu Form")
+    if version == "3.0":
+        from gi.repository import Gdk
+        Gdk.set_program_class("Menu Form")
+    application = Gtk.Application(application_id="org.example.MenuForm" if version == "4.0" else None,
+                                  flags=Gio.ApplicationFlags.NON_UNIQUE)
 
     def activate(_):
         window = Gtk.ApplicationWindow(application=application, title=options.title, default_width=360,
@@ -167,12 +175,12 @@ def run_application(version):
             window.set_titlebar(bar)
             window.set_child(Gtk.Entry())
             window.present()
-            GLib.timeout_add(500, lambda: say("ready", window.get_surface().get_xid()))
+            GLib.timeout_add(500, lambda: say("ready", GdkX11.X11Surface.get_xid(window.get_surface())))
     if version == "3.0":
         application.connect("startup", lambda _: application.set_menubar(menu_model(Gio, GLib)))
     else:
         gi.require_version("GdkX11", "4.0")
-        from gi.repository import GdkX11  # noqa: F401, for get_xid
+        from gi.repository import GdkX11
     application.connect("activate", activate)
     on_commands(lambda: GLib.idle_add(application.quit))
     application.run([])
@@ -217,7 +225,7 @@ def qt_menus(widgets, bar, gui):
 def run_qt(version):
     core, gui, widgets = (importlib.import_module(f"PyQt{version}.{name}") for name in ("QtCore", "QtGui", "QtWidgets"))
     actions = gui if version == "6" else widgets
-    application = widgets.QApplication(["menu_form", "-style", "fusion"])
+    application = widgets.QApplication(["Menu Form", "-style", "fusion"])
     window = widgets.QMainWindow()
     window.setWindowTitle(options.title)
     window.resize(360, 200)

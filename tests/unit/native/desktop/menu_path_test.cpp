@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "native/desktop/menu_shortcut.hpp"
+#include "native/desktop/menus/menu_shortcut.hpp"
 #include "native/desktop/utf8.hpp"
 
 namespace native {

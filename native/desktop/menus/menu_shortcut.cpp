@@ -1,4 +1,4 @@
-#include "native/desktop/menu_shortcut.hpp"
+#include "native/desktop/menus/menu_shortcut.hpp"
 
 #include <array>
 #include <cctype>
